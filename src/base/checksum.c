@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The checksum of our own files. */
+#include "base/checksum.h"
+
+#include "base/rng.h"
+
+#include <string.h>
+
+#define MULTIPLIER UINT64_C(0x9FB21C651E98DF25)
+
+static uint64_t load_word(const unsigned char *bytes)
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
+static uint64_t step(uint64_t lane, uint64_t word)
+{
+    lane = (lane ^ word) * MULTIPLIER;
+    return lane << 29 | lane >> 35;
+}
+
+uint64_t rw_checksum(const void *data, size_t size, uint64_t seed)
+{
+    const unsigned char *at = data;
+    size_t left = size;
+    unsigned char tail[32] = {0};
+    uint64_t lanes[4];
+    uint64_t sum;
+
+    for (int i = 0; i < 4; i++)
+        lanes[i] = rw_rng_at(seed, (uint64_t)i);
+    for (; left >= 32; left -= 32, at += 32)
+        for (int i = 0; i < 4; i++)
+            lanes[i] = step(lanes[i], load_word(at + 8 * i));
+    if (left)
+        memcpy(tail, at, left);
+    for (int i = 0; i < 4; i++)
+        lanes[i] = step(lanes[i], load_word(tail + 8 * i));
+    sum = rw_rng_mix(size + RW_RNG_GAMMA);
+    for (int i = 0; i < 4; i++)
+        sum = rw_rng_mix(step(sum, lanes[i]));
+    return sum;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The instruction set that kernels may use, decided once at run time. */
+#ifndef RW_BASE_CPU_H
+#define RW_BASE_CPU_H
+
+typedef enum rw_isa {
+    RW_ISA_SCALAR = 0,
+    RW_ISA_AVX2 = 1,   /* AVX2 and FMA */
+    RW_ISA_AVX512 = 2, /* AVX-512 F, BW, DQ and VL */
+} rw_isa;
+
+/* The best of the machine, or a lesser one named by RIWALK_ISA=scalar|avx2|avx512. */
+rw_isa rw_cpu_isa(void);
+
+/* The best of the machine, whatever the environment says. */
+rw_isa rw_cpu_best(void);
+
+const char *rw_isa_name(rw_isa isa);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Filling a caller's riwalk_error. Each function returns the code it was given, so a failure is
+ * one line: `return rw_fail(error, RIWALK_STATUS_IO, "cannot ...")`. `error` may be NULL. */
+#ifndef RW_BASE_ERROR_H
+#define RW_BASE_ERROR_H
+
+#include "riwalk.h"
+
+riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same for a place in an input: the message reads "file:line: ..."; line 0 is left out. */
+riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
+                         const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* "cannot VERB FILE: reason", the reason taken from errno. */
+riwalk_status rw_fail_errno(riwalk_error *error, const char *verb, const char *file);
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* Checked allocation over malloc, with the hook that tests use to make allocations fail. */
+#include "base/memory.h"
+
+#include "base/error.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* Arrays of this size and more are offered to the kernel for huge pages: scattered access to a
+ * large graph misses the TLB far less. */
+#define HUGE_BYTES ((size_t)8 << 20)
+#define LINE_BYTES 64
+
+static atomic_long permitted_allocations = -1;
+static atomic_long live_blocks;
+
+void rw_memory_permit(long permitted)
+{
+    atomic_store(&permitted_allocations, permitted);
+}
+
+long rw_memory_blocks(void)
+{
+    return atomic_load(&live_blocks);
+}
+
+/* Whether a test allows one more allocation. */
+static bool permitted(void)
+{
+    long left = atomic_load_explicit(&permitted_allocations, memory_order_relaxed);
+
+    while (left > 0)
+        if (atomic_compare_exchange_weak(&permitted_allocations, &left, left - 1))
+            return true;
+    return left < 0;
+}
+
+static void advise_huge(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    uintptr_t page = 4096;
+    uintptr_t start = ((uintptr_t)block + page - 1) & ~(page - 1);
+    uintptr_t end = ((uintptr_t)block + bytes) & ~(page - 1);
+
+    if (bytes >= HUGE_BYTES)
+        madvise((void *)start, end - start, MADV_HUGEPAGE);
+#else
+    (void)block;
+    (void)bytes;
+#endif
+}
+
+static void *fail(size_t count, size_t size, riwalk_error *error)
+{
+    rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory: %.1f MB more are needed",
+            (double)count * (double)size / 1e6);
+    return NULL;
+}
+
+static bool product(size_t count, size_t size, size_t *bytes)
+{
+    if (size && count > PTRDIFF_MAX / size)
+        return false;
+    *bytes = count && size ? count * size : 1;
+    return true;
+}
+
+void *rw_alloc(size_t count, size_t size, riwalk_error *error)
+{
+    size_t bytes;
+    void *block;
+
+    if (!product(count, size, &bytes) || !permitted() || !(block = malloc(bytes)))
+        return fail(count, size, error);
+    advise_huge(block, bytes);
+    atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
+    return block;
+}
+
+void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error)
+{
+    size_t bytes;
+    void *block;
+
+    if (!product(count, size, &bytes) || !permitted() || !(block = calloc(1, bytes)))
+        return fail(count, size, error);
+    advise_huge(block, bytes);
+    atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
+    return block;
+}
+
+void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
+{
+    size_t bytes;
+    void *block;
+
+    if (!product(count, size, &bytes) || !permitted())
+        return fail(count, size, error);
+    bytes = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
+    if (!(block = aligned_alloc(LINE_BYTES, bytes)))
+        return fail(count, size, error);
+    advise_huge(block, bytes);
+    atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
+    return block;
+}
+
+void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error)
+{
+    size_t bytes;
+    void *moved;
+
+    if (!block)
+        return rw_alloc(count, size, error);
+    if (!product(count, size, &bytes) || !permitted() || !(moved = realloc(block, bytes)))
+        return fail(count, size, error);
+    advise_huge(moved, bytes);
+    return moved;
+}
+
+void *rw_grow(void *block, size_t *capacity, size_t need, size_t size, riwalk_error *error)
+{
+    size_t wanted = *capacity < SIZE_MAX / 2 ? *capacity * 2 : SIZE_MAX;
+    void *moved;
+
+    if (need <= *capacity && block)
+        return block;
+    if (wanted < need)
+        wanted = need;
+    if (wanted < 16)
+        wanted = 16;
+    if ((moved = rw_resize(block, wanted, size, error)))
+        *capacity = wanted;
+    return moved;
+}
+
+void rw_free(void *block)
+{
+    if (!block)
+        return;
+    atomic_fetch_sub_explicit(&live_blocks, 1, memory_order_relaxed);
+    free(block);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Checked allocation. All memory of the library comes from here: sizes are products that cannot
+ * overflow, a failure fills the error with a sentence, and tests can make any allocation fail. */
+#ifndef RW_BASE_MEMORY_H
+#define RW_BASE_MEMORY_H
+
+#include "riwalk.h"
+
+/* `count` items of `size` bytes; NULL, with the error filled, when there is not enough memory.
+ * A count of 0 is fine and gives a pointer that can be freed. */
+void *rw_alloc(size_t count, size_t size, riwalk_error *error);
+void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error);
+
+/* The same for items that must start on a 64-byte line; freed by rw_free as well. */
+void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error);
+
+/* Moves a block to a new size; on failure returns NULL and leaves the block as it was. */
+void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error);
+
+/* Makes room for `need` items in a growing array of `*capacity` items, at least doubling it.
+ * Returns the array, or NULL and leaves it as it was. */
+void *rw_grow(void *block, size_t *capacity, size_t need, size_t size, riwalk_error *error);
+
+void rw_free(void *block);
+
+/* For tests: after `permitted` further allocations every one fails, until set again; a negative
+ * number permits all. Blocks that are allocated and not yet freed are counted. */
+void rw_memory_permit(long permitted);
+long rw_memory_blocks(void);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading an options struct of another version's size. */
+#include "base/options.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+riwalk_status rw_options_copy(void *known, size_t known_size, const void *given,
+                              riwalk_error *error)
+{
+    size_t size;
+    const unsigned char *bytes = given;
+
+    if (!given)
+        return RIWALK_STATUS_OK;
+    memcpy(&size, given, sizeof size);
+    if (size < sizeof size || size > 65536)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the options were not initialised: call their init function first");
+    for (size_t i = known_size; i < size; i++)
+        if (bytes[i])
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "an option is set that libriwalk %s does not know", RIWALK_VERSION);
+    memcpy(known, given, size < known_size ? size : known_size);
+    memcpy(known, &known_size, sizeof known_size);
+    return RIWALK_STATUS_OK;
+}

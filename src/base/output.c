@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/* Output files that are complete or absent, plain or compressed. */
+#include "base/output.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#define BUFFER_BYTES ((size_t)1 << 18)
+
+struct rw_output {
+    char *path;      /* as the caller gave it, for messages */
+    char *place;     /* where the file will be, symbolic links resolved */
+    char *temporary; /* NULL when written straight */
+    int file;
+    riwalk_status failed;
+    z_stream *gzip;
+    ZSTD_CStream *zstd;
+    char *packed; /* BUFFER_BYTES of compressed bytes, when compressing */
+    size_t used;
+    char buffer[BUFFER_BYTES];
+};
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+
+    return length >= tail && !strcmp(text + length - tail, end);
+}
+
+static void free_output(rw_output *o)
+{
+    if (o->gzip)
+        deflateEnd(o->gzip);
+    rw_free(o->gzip);
+    ZSTD_freeCStream(o->zstd);
+    rw_free(o->packed);
+    rw_free(o->path);
+    rw_free(o->place);
+    rw_free(o->temporary);
+    rw_free(o);
+}
+
+void rw_output_discard(rw_output *o)
+{
+    if (!o)
+        return;
+    if (o->file > STDERR_FILENO)
+        close(o->file);
+    if (o->temporary)
+        unlink(o->temporary);
+    free_output(o);
+}
+
+static char *copy_string(const char *text, riwalk_error *error)
+{
+    char *copy = rw_alloc(strlen(text) + 1, 1, error);
+
+    return copy ? strcpy(copy, text) : NULL;
+}
+
+/* Opens the temporary file beside the place; its mode is that of the file it will replace. */
+static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *error)
+{
+    size_t length = strlen(o->place) + 40;
+
+    if (!(o->temporary = rw_alloc(length, 1, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int attempt = 0; attempt < 100; attempt++) {
+        snprintf(o->temporary, length, "%s.%ld-%d.tmp", o->place, (long)getpid(), attempt);
+        o->file = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (o->file >= 0) {
+            if (mode)
+                (void)!fchmod(o->file, mode & 07777);
+            return RIWALK_STATUS_OK;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    rw_free(o->temporary);
+    o->temporary = NULL;
+    return rw_fail_errno(error, "write", o->path);
+}
+
+static riwalk_status open_place(rw_output *o, riwalk_error *error)
+{
+    char *resolved = realpath(o->path, NULL);
+    struct stat info;
+    bool exists;
+
+    o->place = copy_string(resolved ? resolved : o->path, error);
+    free(resolved);
+    if (!o->place)
+        return RIWALK_STATUS_MEMORY;
+    exists = !stat(o->place, &info);
+    if (exists && S_ISDIR(info.st_mode))
+        return rw_fail(error, RIWALK_STATUS_IO, "cannot write %.200s: it is a directory", o->path);
+    if (exists && !S_ISREG(info.st_mode)) {
+        o->file = open(o->place, O_WRONLY | O_CLOEXEC);
+        return o->file < 0 ? rw_fail_errno(error, "write", o->path) : RIWALK_STATUS_OK;
+    }
+    if (exists && access(o->place, W_OK))
+        return rw_fail_errno(error, "write", o->path);
+    return open_temporary(o, exists ? info.st_mode : 0, error);
+}
+
+static riwalk_status start_compression(rw_output *o, riwalk_error *error)
+{
+    bool gzip = ends_with(o->path, ".gz");
+    bool zstd = ends_with(o->path, ".zst");
+
+    if (!gzip && !zstd)
+        return RIWALK_STATUS_OK;
+    if (!(o->packed = rw_alloc(BUFFER_BYTES, 1, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (zstd) {
+        if ((o->zstd = ZSTD_createCStream()))
+            return RIWALK_STATUS_OK;
+    } else {
+        z_stream *z = rw_alloc_zeroed(1, sizeof *z, error);
+
+        if (z && deflateInit2(z, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) == Z_OK) {
+            o->gzip = z;
+            return RIWALK_STATUS_OK;
+        }
+        rw_free(z);
+    }
+    return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to compress %.200s", o->path);
+}
+
+riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error *error)
+{
+    rw_output *o = rw_alloc(1, sizeof *o, error);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (!o)
+        return RIWALK_STATUS_MEMORY;
+    memset(o, 0, offsetof(rw_output, buffer));
+    o->file = -1;
+    if (!(o->path = copy_string(path, error)))
+        status = RIWALK_STATUS_MEMORY;
+    else if (!strcmp(path, "-"))
+        o->file = STDOUT_FILENO;
+    else
+        status = open_place(o, error);
+    if (!status)
+        status = start_compression(o, error);
+    if (status) {
+        rw_output_discard(o);
+        return status;
+    }
+    *output = o;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status write_file(rw_output *o, const char *data, size_t size, riwalk_error *error)
+{
+    while (size) {
+        ssize_t wrote = write(o->file, data, size);
+
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote < 0)
+            return rw_fail_errno(error, "write", strcmp(o->path, "-") ? o->path : "the output");
+        data += wrote;
+        size -= (size_t)wrote;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status pack_gzip(rw_output *o, const char *data, size_t size, bool last,
+                               riwalk_error *error)
+{
+    z_stream *z = o->gzip;
+    riwalk_status status;
+
+    z->next_in = (unsigned char *)(uintptr_t)data;
+    z->avail_in = (uInt)size;
+    do {
+        z->next_out = (unsigned char *)o->packed;
+        z->avail_out = BUFFER_BYTES;
+        deflate(z, last ? Z_FINISH : Z_NO_FLUSH);
+        if ((status = write_file(o, o->packed, BUFFER_BYTES - z->avail_out, error)))
+            return status;
+    } while (!z->avail_out);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status pack_zstd(rw_output *o, const char *data, size_t size, bool last,
+                               riwalk_error *error)
+{
+    ZSTD_inBuffer in = {data, size, 0};
+    riwalk_status status;
+    size_t left;
+
+    do {
+        ZSTD_outBuffer out = {o->packed, BUFFER_BYTES, 0};
+
+        left = ZSTD_compressStream2(o->zstd, &out, &in, last ? ZSTD_e_end : ZSTD_e_continue);
+        if (ZSTD_isError(left))
+            return rw_fail(error, RIWALK_STATUS_MEMORY, "cannot compress %.200s: %s", o->path,
+                           ZSTD_getErrorName(left));
+        if ((status = write_file(o, o->packed, out.pos, error)))
+            return status;
+    } while (last ? left > 0 : in.pos < in.size);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status flush(rw_output *o, bool last, riwalk_error *error)
+{
+    size_t used = o->used;
+
+    o->used = 0;
+    if (o->gzip)
+        return o->failed = pack_gzip(o, o->buffer, used, last, error);
+    if (o->zstd)
+        return o->failed = pack_zstd(o, o->buffer, used, last, error);
+    return o->failed = write_file(o, o->buffer, used, error);
+}
+
+riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwalk_error *error)
+{
+    const char *from = data;
+
+    if (o->failed)
+        return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
+    while (size) {
+        size_t room = BUFFER_BYTES - o->used;
+        size_t part = size < room ? size : room;
+
+        memcpy(o->buffer + o->used, from, part);
+        o->used += part;
+        from += part;
+        size -= part;
+        if (o->used == BUFFER_BYTES && flush(o, false, error))
+            return o->failed;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_output_print(rw_output *o, riwalk_error *error, const char *format, ...)
+{
+    char text[4096];
+    va_list arguments;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (length < 0 || (size_t)length >= sizeof text)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "cannot write %.200s: a line is too long",
+                       o->path);
+    return rw_output_write(o, text, (size_t)length, error);
+}
+
+/* Flushes the folder too, so that the new name survives a power cut; where that is not possible
+ * the file is still complete, so a failure here is not one of the write. */
+static void sync_folder(const char *place)
+{
+    char folder[4096];
+    size_t length = strlen(place);
+    int file;
+
+    while (length && place[length - 1] != '/')
+        length--;
+    if (length >= sizeof folder)
+        return;
+    memcpy(folder, place, length);
+    folder[length] = 0;
+    file = open(length ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0) {
+        (void)!fsync(file);
+        close(file);
+    }
+}
+
+riwalk_status rw_output_commit(rw_output *o, riwalk_error *error)
+{
+    riwalk_status status = o->failed;
+
+    if (status)
+        rw_fail(error, status, "cannot write %.200s: an earlier write failed", o->path);
+    else
+        status = flush(o, true, error);
+    if (!status && o->temporary && fsync(o->file))
+        status = rw_fail_errno(error, "write", o->path);
+    if (o->file > STDERR_FILENO) {
+        if (close(o->file) && !status)
+            status = rw_fail_errno(error, "write", o->path);
+        o->file = -1;
+    }
+    if (!status && o->temporary) {
+        if (rename(o->temporary, o->place)) {
+            status = rw_fail_errno(error, "write", o->path);
+        } else {
+            sync_folder(o->place);
+            rw_free(o->temporary);
+            o->temporary = NULL;
+        }
+    }
+    rw_output_discard(o);
+    return status;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* An output file that is complete or absent: bytes go to a temporary file beside its place, which
+ * is flushed to disk and renamed at the end, or removed on any failure. "-" and anything that is
+ * not a regular file (a pipe, /dev/null) is written straight. Names ending in .gz and .zst are
+ * compressed. */
+#ifndef RW_BASE_OUTPUT_H
+#define RW_BASE_OUTPUT_H
+
+#include "riwalk.h"
+
+typedef struct rw_output rw_output;
+
+riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error *error);
+
+/* Appends bytes. After a failure every later call fails the same way. */
+riwalk_status rw_output_write(rw_output *output, const void *data, size_t size,
+                              riwalk_error *error);
+
+/* Formats text of at most 4 KiB. */
+riwalk_status rw_output_print(rw_output *output, riwalk_error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Finishes the file and puts it in its place. Frees the output, also on failure. */
+riwalk_status rw_output_commit(rw_output *output, riwalk_error *error);
+
+/* Removes what was written and frees the output; NULL is fine. */
+void rw_output_discard(rw_output *output);
+
+#endif

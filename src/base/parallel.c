@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Parallel ranges over OpenMP, or over plain threads where the build has no OpenMP. */
+#include "base/parallel.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#define MAX_THREADS 1024
+
+typedef struct job {
+    rw_task *run;
+    void *context;
+    size_t tasks;
+    atomic_size_t next;
+    atomic_size_t failed; /* the lowest failing task so far; `tasks` when none */
+    pthread_mutex_t lock; /* of status and error */
+    riwalk_status status;
+    riwalk_error *error;
+} job;
+
+int rw_threads(int requested)
+{
+    long online;
+
+    if (requested > 0)
+        return requested < MAX_THREADS ? requested : MAX_THREADS;
+#ifdef _OPENMP
+    online = omp_get_max_threads();
+#else
+    online = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+    return online < 1 ? 1 : online < MAX_THREADS ? (int)online : MAX_THREADS;
+}
+
+/* Takes tasks in order until none is left. Tasks above a failed one are skipped; those below it
+ * still run, so the lowest failure is always found. */
+static void work(job *j, int worker)
+{
+    for (;;) {
+        size_t task = atomic_fetch_add_explicit(&j->next, 1, memory_order_relaxed);
+        riwalk_error local = {0};
+        riwalk_status status;
+
+        if (task >= j->tasks || task > atomic_load(&j->failed))
+            return;
+        status = j->run(j->context, task, worker, &local);
+        if (status == RIWALK_STATUS_OK)
+            continue;
+        pthread_mutex_lock(&j->lock);
+        if (task < atomic_load(&j->failed)) {
+            atomic_store(&j->failed, task);
+            j->status = status;
+            if (j->error)
+                *j->error = local;
+        }
+        pthread_mutex_unlock(&j->lock);
+    }
+}
+
+#ifdef _OPENMP
+
+static void run_all(job *j, int threads)
+{
+#pragma omp parallel num_threads(threads)
+    work(j, omp_get_thread_num());
+}
+
+#else
+
+typedef struct helper {
+    job *job;
+    pthread_t thread;
+    int worker;
+} helper;
+
+static void *help(void *argument)
+{
+    helper *h = argument;
+
+    work(h->job, h->worker);
+    return NULL;
+}
+
+/* The calling thread is worker 0; a helper that cannot be started leaves its tasks to the rest. */
+static void run_all(job *j, int threads)
+{
+    helper helpers[MAX_THREADS];
+    int started = 0;
+
+    while (started < threads - 1) {
+        helpers[started] = (helper){.job = j, .worker = started + 1};
+        if (pthread_create(&helpers[started].thread, NULL, help, &helpers[started]))
+            break;
+        started++;
+    }
+    work(j, 0);
+    while (started)
+        pthread_join(helpers[--started].thread, NULL);
+}
+
+#endif
+
+riwalk_status rw_parallel(int threads, size_t tasks, rw_task *run, void *context,
+                          riwalk_error *error)
+{
+    job j = {.run = run, .context = context, .tasks = tasks, .error = error};
+
+    atomic_init(&j.next, 0);
+    atomic_init(&j.failed, tasks);
+    pthread_mutex_init(&j.lock, NULL);
+    if ((size_t)threads > tasks)
+        threads = (int)tasks;
+    if (threads <= 1)
+        work(&j, 0);
+    else
+        run_all(&j, threads);
+    pthread_mutex_destroy(&j.lock);
+    return j.status;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Throttled, thread-safe progress reports and cancellation. */
+#include "base/progress.h"
+
+#include <time.h>
+
+#define INTERVAL_SECONDS 0.1
+
+double rw_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void rw_progress_begin(rw_progress *progress, riwalk_progress_function *call, void *data,
+                       const char *stage, const char *unit, uint64_t total)
+{
+    progress->call = call;
+    progress->data = data;
+    progress->stage = stage;
+    progress->unit = unit;
+    progress->total = total;
+    progress->start = call ? rw_seconds() : 0;
+    atomic_init(&progress->done, 0);
+    atomic_init(&progress->next, progress->start + INTERVAL_SECONDS);
+    atomic_flag_clear(&progress->busy);
+    atomic_init(&progress->cancelled, false);
+}
+
+/* Calls the user when it is time to, unless another thread is doing so. */
+static void report(rw_progress *progress)
+{
+    double now = rw_seconds();
+    riwalk_progress info;
+
+    if (now < atomic_load_explicit(&progress->next, memory_order_relaxed) ||
+        atomic_flag_test_and_set_explicit(&progress->busy, memory_order_acquire))
+        return;
+    info = (riwalk_progress){
+        .stage = progress->stage,
+        .unit = progress->unit,
+        .done = atomic_load_explicit(&progress->done, memory_order_relaxed),
+        .total = progress->total,
+        .seconds = now - progress->start,
+    };
+    if (progress->call(&info, progress->data))
+        atomic_store(&progress->cancelled, true);
+    atomic_store_explicit(&progress->next, now + INTERVAL_SECONDS, memory_order_relaxed);
+    atomic_flag_clear_explicit(&progress->busy, memory_order_release);
+}
+
+riwalk_status rw_progress_add(rw_progress *progress, uint64_t amount, riwalk_error *error)
+{
+    if (!progress->call)
+        return RIWALK_STATUS_OK;
+    atomic_fetch_add_explicit(&progress->done, amount, memory_order_relaxed);
+    report(progress);
+    if (atomic_load_explicit(&progress->cancelled, memory_order_relaxed))
+        return rw_fail(error, RIWALK_STATUS_CANCELLED, "cancelled while %s", progress->stage);
+    return RIWALK_STATUS_OK;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counter-based random numbers: every draw is a pure function of (seed, stage, node, walk, step),
+ * so nothing depends on threads or on the order of work.
+ *
+ * The generator is SplitMix64 (Steele, Lea, Flood 2014). Its state is a plain counter, so draw
+ * number `step` of a stream is computed directly: mix(start + (step + 1) * gamma). A stream's start
+ * is the chain of the same mix over seed, stage, node and walk.
+ */
+#ifndef RW_BASE_RNG_H
+#define RW_BASE_RNG_H
+
+#include <stdint.h>
+
+/* What the draws are for: streams of different stages never meet. Values are part of the results:
+ * add new ones at the end, never renumber. */
+typedef enum rw_stage {
+    RW_STAGE_GENERATE = 1,
+    RW_STAGE_WALK = 2,
+    RW_STAGE_TRAIN = 3,
+    RW_STAGE_INITIAL = 4,
+    RW_STAGE_SPLIT = 5,
+} rw_stage;
+
+#define RW_RNG_GAMMA UINT64_C(0x9E3779B97F4A7C15)
+
+static inline uint64_t rw_rng_mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+/* The start of the stream of one walk (or block, or row: whatever the stage counts). */
+static inline uint64_t rw_rng_stream(uint64_t seed, rw_stage stage, uint64_t node, uint64_t walk)
+{
+    uint64_t s = rw_rng_mix(seed + RW_RNG_GAMMA);
+
+    s = rw_rng_mix((s ^ (uint64_t)stage) + RW_RNG_GAMMA);
+    s = rw_rng_mix((s ^ node) + RW_RNG_GAMMA);
+    return rw_rng_mix((s ^ walk) + RW_RNG_GAMMA);
+}
+
+/* Draw number `step` of a stream: 64 uniform bits. */
+static inline uint64_t rw_rng_at(uint64_t stream, uint64_t step)
+{
+    return rw_rng_mix(stream + (step + 1) * RW_RNG_GAMMA);
+}
+
+/* 64 random bits to a number below `bound` (bound >= 1). No number's probability differs from
+ * 1/bound by more than 2^-64. */
+static inline uint64_t rw_rng_below(uint64_t bits, uint64_t bound)
+{
+    __extension__ typedef unsigned __int128 wide;
+
+    return (uint64_t)(((wide)bits * bound) >> 64);
+}
+
+/* 64 random bits to a double in [0, 1), a multiple of 2^-53. */
+static inline double rw_rng_unit(uint64_t bits)
+{
+    return (double)(bits >> 11) * 0x1p-53;
+}
+
+#endif

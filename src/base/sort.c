@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Insertion sort for short arrays, byte-wise radix sort for long ones. Bytes that are the same in
+ * all values cost one look and no pass. The two widths share one body, made by a macro. */
+#include "base/sort.h"
+
+#include <string.h>
+
+#define SHORT 48
+
+/* clang-format off */
+#define DEFINE_SORT(NAME, TYPE)                                                                   \
+    static void NAME##_short(TYPE *values, size_t count)                                          \
+    {                                                                                             \
+        for (size_t i = 1; i < count; i++) {                                                      \
+            TYPE value = values[i];                                                               \
+            size_t at = i;                                                                        \
+                                                                                                  \
+            for (; at > 0 && values[at - 1] > value; at--)                                        \
+                values[at] = values[at - 1];                                                      \
+            values[at] = value;                                                                   \
+        }                                                                                         \
+    }                                                                                             \
+                                                                                                  \
+    void NAME(TYPE *values, TYPE *scratch, size_t count)                                          \
+    {                                                                                             \
+        TYPE differ = 0, *from = values, *to = scratch;                                           \
+                                                                                                  \
+        if (count <= SHORT) {                                                                     \
+            NAME##_short(values, count);                                                          \
+            return;                                                                               \
+        }                                                                                         \
+        for (size_t i = 1; i < count; i++)                                                        \
+            differ |= values[i] ^ values[0];                                                      \
+        for (unsigned shift = 0; shift < 8 * sizeof(TYPE); shift += 8) {                          \
+            size_t starts[256] = {0}, sum = 0;                                                    \
+                                                                                                  \
+            if (!(differ >> shift & 0xff))                                                        \
+                continue;                                                                         \
+            for (size_t i = 0; i < count; i++)                                                    \
+                starts[from[i] >> shift & 0xff]++;                                                \
+            for (size_t b = 0; b < 256; b++) {                                                    \
+                size_t here = starts[b];                                                          \
+                                                                                                  \
+                starts[b] = sum;                                                                  \
+                sum += here;                                                                      \
+            }                                                                                     \
+            for (size_t i = 0; i < count; i++)                                                    \
+                to[starts[from[i] >> shift & 0xff]++] = from[i];                                  \
+            TYPE *swap = from;                                                                    \
+            from = to;                                                                            \
+            to = swap;                                                                            \
+        }                                                                                         \
+        if (from != values)                                                                       \
+            memcpy(values, from, count * sizeof(TYPE));                                           \
+    }
+/* clang-format on */
+
+DEFINE_SORT(rw_sort_u32, uint32_t)
+DEFINE_SORT(rw_sort_u64, uint64_t)

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Sorting of plain integers: ascending, in place, O(n) for large n; `scratch` has room for n. */
+#ifndef RW_BASE_SORT_H
+#define RW_BASE_SORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+void rw_sort_u32(uint32_t *values, uint32_t *scratch, size_t count);
+void rw_sort_u64(uint64_t *values, uint64_t *scratch, size_t count);
+
+#endif

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a list of edges to compressed sparse rows: count degrees, place every arc in its row, sort
+ * and deduplicate the rows, close the gaps.
+ *
+ * Threads place arcs in any order (one atomic add each); the sort that follows makes the result
+ * the same for every order. Work O(edges log degree) in the worst case, linear in practice; memory
+ * beyond the result: one row per thread.
+ */
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "base/sort.h"
+#include "graph/graph.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Tasks for parallel passes: enough to balance, few enough to cost nothing. */
+#define TASKS 256
+
+typedef struct builder {
+    const rw_edges *edges;
+    const rw_job *job;
+    bool directed;
+    bool shared; /* more than one thread places arcs: use atomic adds */
+    uint32_t node_count;
+    uint64_t arc_count;  /* with duplicates */
+    uint64_t *offsets;   /* [node_count + 1] */
+    uint32_t *neighbors; /* [arc_count] */
+    float *weights;      /* [arc_count], or NULL */
+    uint32_t *degrees;   /* [node_count] after deduplication */
+    uint32_t max_degree; /* before it */
+    void **rows;         /* [threads]: scratch for the longest row */
+    uint64_t loops;
+    rw_progress progress;
+} builder;
+
+/* Adds one to a counter and returns its old value. */
+static inline uint64_t take(uint64_t *counter, bool shared)
+{
+    return shared ? __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED) : (*counter)++;
+}
+
+static riwalk_status count_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    builder *b = context;
+    uint64_t begin = rw_part(b->edges->count, TASKS, task);
+    uint64_t end = rw_part(b->edges->count, TASKS, task + 1);
+    const uint32_t *ends = b->edges->ends;
+    uint64_t loops = 0;
+
+    (void)worker;
+    for (uint64_t e = begin; e < end; e++) {
+        uint32_t u = ends[2 * e], v = ends[2 * e + 1];
+
+        if (u == v) {
+            loops++;
+            continue;
+        }
+        take(&b->offsets[u], b->shared);
+        if (!b->directed)
+            take(&b->offsets[v], b->shared);
+    }
+    __atomic_fetch_add(&b->loops, loops, __ATOMIC_RELAXED);
+    return rw_progress_add(&b->progress, end - begin, error);
+}
+
+static riwalk_status place_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    builder *b = context;
+    uint64_t begin = rw_part(b->edges->count, TASKS, task);
+    uint64_t end = rw_part(b->edges->count, TASKS, task + 1);
+    const uint32_t *ends = b->edges->ends;
+
+    (void)worker;
+    for (uint64_t e = begin; e < end; e++) {
+        uint32_t u = ends[2 * e], v = ends[2 * e + 1];
+        uint64_t at;
+
+        if (u == v)
+            continue;
+        at = take(&b->offsets[u], b->shared);
+        b->neighbors[at] = v;
+        if (b->weights)
+            b->weights[at] = b->edges->weights[e];
+        if (b->directed)
+            continue;
+        at = take(&b->offsets[v], b->shared);
+        b->neighbors[at] = u;
+        if (b->weights)
+            b->weights[at] = b->edges->weights[e];
+    }
+    return rw_progress_add(&b->progress, end - begin, error);
+}
+
+/* Sorts a row and drops repeated neighbours; returns its new length. */
+static uint32_t sort_row(uint32_t *row, uint32_t *scratch, uint32_t count)
+{
+    uint32_t kept = 0;
+
+    rw_sort_u32(row, scratch, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (!kept || row[i] != row[kept - 1])
+            row[kept++] = row[i];
+    return kept;
+}
+
+/* The same with weights. Neighbour and weight are sorted as one number: positive floats order like
+ * their bits, so of equal neighbours the last has the largest weight, which is kept. */
+static uint32_t sort_weighted_row(uint32_t *row, float *weights, uint64_t *scratch, uint32_t count)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t bits;
+
+        memcpy(&bits, &weights[i], sizeof bits);
+        scratch[i] = (uint64_t)row[i] << 32 | bits;
+    }
+    rw_sort_u64(scratch, scratch + count, count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t neighbor = (uint32_t)(scratch[i] >> 32), bits = (uint32_t)scratch[i];
+
+        if (kept && row[kept - 1] == neighbor)
+            kept--;
+        row[kept] = neighbor;
+        memcpy(&weights[kept++], &bits, sizeof bits);
+    }
+    return kept;
+}
+
+/* The first node of a task's share: shares have about the same number of arcs. */
+static uint32_t first_node(const builder *b, size_t task)
+{
+    uint64_t arc = rw_part(b->arc_count, TASKS, task);
+    uint32_t low = 0, high = b->node_count;
+
+    if (task == TASKS)
+        return b->node_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (b->offsets[middle] < arc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static riwalk_status sort_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    builder *b = context;
+    uint32_t begin = task ? first_node(b, task) : 0, end = first_node(b, task + 1);
+
+    for (uint32_t u = begin; u < end; u++) {
+        uint64_t at = b->offsets[u];
+        uint32_t count = (uint32_t)(b->offsets[u + 1] - at);
+
+        b->degrees[u] = b->weights ? sort_weighted_row(b->neighbors + at, b->weights + at,
+                                                       b->rows[worker], count)
+                                   : sort_row(b->neighbors + at, b->rows[worker], count);
+    }
+    return rw_progress_add(&b->progress, end > begin ? b->offsets[end] - b->offsets[begin] : 0,
+                           error);
+}
+
+static riwalk_status pass(builder *b, const char *stage, uint64_t total, rw_task *task,
+                          riwalk_error *error)
+{
+    rw_progress_begin(&b->progress, b->job->progress, b->job->progress_data, stage,
+                      total == b->edges->count ? "edges" : "arcs", total);
+    return rw_parallel(b->job->threads, TASKS, task, b, error);
+}
+
+/* Degrees to row starts; each start is then moved along by the placing, to its row's end. */
+static riwalk_status make_starts(builder *b, riwalk_error *error)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t u = 0; u < b->node_count; u++) {
+        uint64_t degree = b->offsets[u];
+
+        if (degree > UINT32_MAX)
+            return rw_fail(error, RIWALK_STATUS_LIMIT,
+                           "a node has %llu lines of edges; at most 4294967295 are supported",
+                           (unsigned long long)degree);
+        if (degree > b->max_degree)
+            b->max_degree = (uint32_t)degree;
+        b->offsets[u] = sum;
+        sum += degree;
+    }
+    b->offsets[b->node_count] = sum;
+    b->arc_count = sum;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status make_rows(builder *b, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if (!(b->neighbors = rw_alloc(b->arc_count, sizeof *b->neighbors, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (b->edges->weights && !(b->weights = rw_alloc(b->arc_count, sizeof *b->weights, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = pass(b, "placing edges", b->edges->count, place_task, error)))
+        return status;
+    memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
+    b->offsets[0] = 0;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status sort_rows(builder *b, riwalk_error *error)
+{
+    size_t row_bytes = b->weights ? 2 * sizeof(uint64_t) : sizeof(uint32_t);
+
+    if (!(b->degrees = rw_alloc(b->node_count, sizeof *b->degrees, error)) ||
+        !(b->rows = rw_alloc_zeroed((size_t)b->job->threads, sizeof *b->rows, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int t = 0; t < b->job->threads; t++)
+        if (!(b->rows[t] = rw_alloc(b->max_degree, row_bytes, error)))
+            return RIWALK_STATUS_MEMORY;
+    return pass(b, "sorting", b->arc_count, sort_task, error);
+}
+
+/* Moves the rows together, over the room that duplicates left, and gives that room back. */
+static riwalk_status close_gaps(builder *b, riwalk_error *error)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t u = 0; u < b->node_count; u++) {
+        uint64_t from = b->offsets[u];
+        uint32_t degree = b->degrees[u];
+
+        if (from != sum) {
+            memmove(b->neighbors + sum, b->neighbors + from, degree * sizeof *b->neighbors);
+            if (b->weights)
+                memmove(b->weights + sum, b->weights + from, degree * sizeof *b->weights);
+        }
+        b->offsets[u] = sum;
+        sum += degree;
+    }
+    b->offsets[b->node_count] = sum;
+    if (sum < b->arc_count) {
+        uint32_t *neighbors = rw_resize(b->neighbors, sum, sizeof *neighbors, error);
+        float *weights;
+
+        if (!neighbors)
+            return RIWALK_STATUS_MEMORY;
+        b->neighbors = neighbors;
+        if (b->weights && !(weights = rw_resize(b->weights, sum, sizeof *weights, error)))
+            return RIWALK_STATUS_MEMORY;
+        if (b->weights)
+            b->weights = weights;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status build(builder *b, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = pass(b, "counting edges", b->edges->count, count_task, error)) ||
+        (status = make_starts(b, error)) || (status = make_rows(b, error)) ||
+        (status = sort_rows(b, error)))
+        return status;
+    return close_gaps(b, error);
+}
+
+riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,
+                             const rw_job *job, rw_names *names, riwalk_graph **graph,
+                             riwalk_error *error)
+{
+    builder b = {
+        .edges = edges,
+        .job = job,
+        .directed = directed,
+        .shared = job->threads > 1,
+        .node_count = node_count,
+    };
+    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status = made ? build(&b, error) : RIWALK_STATUS_MEMORY;
+
+    for (int t = 0; b.rows && t < job->threads; t++)
+        rw_free(b.rows[t]);
+    rw_free(b.rows);
+    rw_free(b.degrees);
+    if (status) {
+        rw_free(b.offsets);
+        rw_free(b.neighbors);
+        rw_free(b.weights);
+        rw_free(made);
+        return status;
+    }
+    made->node_count = node_count;
+    made->directed = directed;
+    made->arc_count = b.offsets[node_count];
+    made->offsets = b.offsets;
+    made->neighbors = b.neighbors;
+    made->weights = b.weights;
+    made->names = *names;
+    made->self_loops_dropped = b.loops;
+    made->duplicates_dropped = (b.arc_count - made->arc_count) / (directed ? 1 : 2);
+    *names = (rw_names){0};
+    *graph = made;
+    return RIWALK_STATUS_OK;
+}
+
+void riwalk_build_options_init(riwalk_build_options *options)
+{
+    *options = (riwalk_build_options){.size = sizeof *options};
+}
+
+static riwalk_status check_edges(uint32_t node_count, const rw_edges *edges, riwalk_error *error)
+{
+    for (uint64_t e = 0; e < edges->count; e++) {
+        if (edges->ends[2 * e] >= node_count || edges->ends[2 * e + 1] >= node_count)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "edge %llu joins %u and %u, but there are only %u nodes",
+                           (unsigned long long)e, edges->ends[2 * e], edges->ends[2 * e + 1],
+                           node_count);
+        if (edges->weights && !(edges->weights[e] > 0 && isfinite(edges->weights[e])))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "edge %llu has the weight %g: weights must be positive and finite",
+                           (unsigned long long)e, (double)edges->weights[e]);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_count, const uint32_t *ends,
+                                 const float *weights, const riwalk_build_options *options,
+                                 riwalk_graph **graph, riwalk_error *error)
+{
+    rw_edges edges = {edge_count, (uint32_t *)(uintptr_t)ends, (float *)(uintptr_t)weights};
+    riwalk_build_options known;
+    rw_names names = {.kind = RW_NAMES_RANGE};
+    riwalk_status status;
+    rw_job job;
+
+    riwalk_build_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!graph || (edge_count && !ends))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the edges must not be NULL");
+    if (node_count > RIWALK_MAX_NODES)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
+                       RIWALK_MAX_NODES);
+    if ((status = check_edges(node_count, &edges, error)))
+        return status;
+    job = (rw_job){rw_threads(known.threads), known.progress, known.progress_data};
+    return rw_graph_build(node_count, &edges, known.directed, &job, &names, graph, error);
+}

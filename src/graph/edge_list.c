@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+/* Edge lists. */
+#include "graph/graph.h"

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* The graph object: access, freeing, and the read and write calls that pick a format. */
+#include "graph/graph.h"
+
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+
+#include <string.h>
+#include <strings.h>
+
+uint32_t riwalk_graph_node_count(const riwalk_graph *graph)
+{
+    return graph->node_count;
+}
+
+uint64_t riwalk_graph_edge_count(const riwalk_graph *graph)
+{
+    return graph->directed ? graph->arc_count : graph->arc_count / 2;
+}
+
+bool riwalk_graph_is_directed(const riwalk_graph *graph)
+{
+    return graph->directed;
+}
+
+bool riwalk_graph_is_weighted(const riwalk_graph *graph)
+{
+    return graph->weights;
+}
+
+uint32_t riwalk_graph_degree(const riwalk_graph *graph, uint32_t node)
+{
+    return rw_degree(graph, node);
+}
+
+const uint32_t *riwalk_graph_neighbors(const riwalk_graph *graph, uint32_t node)
+{
+    return graph->neighbors + graph->offsets[node];
+}
+
+const float *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node)
+{
+    return graph->weights ? graph->weights + graph->offsets[node] : NULL;
+}
+
+void riwalk_graph_free(riwalk_graph *graph)
+{
+    if (!graph)
+        return;
+    if (graph->backing.data) {
+        rw_input_close(&graph->backing);
+    } else {
+        rw_free((void *)(uintptr_t)graph->offsets);
+        rw_free((void *)(uintptr_t)graph->neighbors);
+        rw_free((void *)(uintptr_t)graph->weights);
+        rw_names_free(&graph->names);
+    }
+    rw_free(graph);
+}
+
+void riwalk_read_options_init(riwalk_read_options *options)
+{
+    *options = (riwalk_read_options){.size = sizeof *options};
+}
+
+void riwalk_write_options_init(riwalk_write_options *options)
+{
+    *options = (riwalk_write_options){.size = sizeof *options};
+}

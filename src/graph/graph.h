@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* The graph in memory, and the steps that make one: names, building, reading, writing. */
+#ifndef RW_GRAPH_GRAPH_H
+#define RW_GRAPH_GRAPH_H
+
+#include "base/input.h"
+#include "base/output.h"
+#include "base/progress.h"
+#include "riwalk.h"
+
+/* How nodes are named. A name list has exactly one form: RANGE where the names are consecutive
+ * integers, INTEGERS where all are integers, STRINGS otherwise. Sorted in every form. */
+typedef enum rw_names_kind {
+    RW_NAMES_RANGE = 0,    /* first, first + 1, ... */
+    RW_NAMES_INTEGERS = 1, /* ascending */
+    RW_NAMES_STRINGS = 2,  /* in byte order */
+} rw_names_kind;
+
+typedef struct rw_names {
+    rw_names_kind kind;
+    int64_t first;           /* RANGE */
+    const int64_t *integers; /* INTEGERS: [node_count] */
+    const uint64_t *starts;  /* STRINGS: [node_count + 1], into text */
+    const char *text;        /* STRINGS: all names, one after the other */
+} rw_names;
+
+struct riwalk_graph {
+    uint32_t node_count;
+    bool directed;
+    uint64_t arc_count;        /* of stored arcs: twice the edges where undirected */
+    const uint64_t *offsets;   /* [node_count + 1] */
+    const uint32_t *neighbors; /* [arc_count], each row sorted */
+    const float *weights;      /* [arc_count], or NULL */
+    rw_names names;
+    uint64_t self_loops_dropped;
+    uint64_t duplicates_dropped;
+    uint64_t columns_ignored;
+    rw_input backing; /* of a mapped .rwg: the arrays above point into it and are not freed */
+};
+
+static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
+{
+    return (uint32_t)(graph->offsets[node + 1] - graph->offsets[node]);
+}
+
+/* Edges on their way into a graph: edge e joins ends[2e] and ends[2e+1]. */
+typedef struct rw_edges {
+    uint64_t count;
+    uint32_t *ends;
+    float *weights; /* [count], or NULL */
+} rw_edges;
+
+/* What the steps of making a graph share. */
+typedef struct rw_job {
+    int threads; /* through rw_threads */
+    riwalk_progress_function *progress;
+    void *progress_data;
+} rw_job;
+
+/* Makes the graph: counts, scatters, sorts and deduplicates. `edges` is only read. `names` is
+ * moved into the graph; on failure it stays the caller's. Every end must be below node_count. */
+riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,
+                             const rw_job *job, rw_names *names, riwalk_graph **graph,
+                             riwalk_error *error);
+
+/* ---- Names ---- */
+
+void rw_names_free(rw_names *names);
+
+/* Whether text is an integer in its one canonical spelling ("7", "-12"; not "07", "+7", "-0"),
+ * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */
+bool rw_parse_integer(const char *text, size_t length, int64_t *value);
+
+/* A node's name without copying it: the digits of an integer are made in `buffer`. */
+#define RW_INTEGER_CHARS 24
+const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_INTEGER_CHARS],
+                          size_t *length);
+
+/* ---- Readers: each makes a graph of the whole input ---- */
+
+typedef riwalk_status rw_reader(const rw_input *input, const riwalk_read_options *options,
+                                riwalk_graph **graph, riwalk_error *error);
+
+rw_reader rw_read_edge_list;     /* edge_list.c */
+rw_reader rw_read_matrix_market; /* matrix_market.c */
+rw_reader rw_read_metis;         /* metis.c */
+
+/* .rwg takes over the input: the graph's arrays point into it. */
+riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, riwalk_graph **graph,
+                          riwalk_error *error); /* rwg.c */
+
+/* Whether the content looks like the format. */
+bool rw_is_matrix_market(const rw_input *input);
+bool rw_is_metis(const rw_input *input);
+bool rw_is_rwg(const rw_input *input);
+
+/* ---- Writers: each writes the whole graph to an open output ---- */
+
+typedef riwalk_status rw_writer(const riwalk_graph *graph, rw_output *output, rw_progress *progress,
+                                riwalk_error *error);
+
+rw_writer rw_write_edge_list;
+rw_writer rw_write_matrix_market;
+rw_writer rw_write_metis;
+rw_writer rw_write_rwg;
+
+#endif

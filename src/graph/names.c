@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* Node names: the ids of the file, kept exactly, found by binary search because they are sorted. */
+#include "base/memory.h"
+#include "graph/graph.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The arrays are const for everyone but the one who frees them. */
+static void free_array(const void *array)
+{
+    rw_free((void *)(uintptr_t)array);
+}
+
+void rw_names_free(rw_names *names)
+{
+    free_array(names->integers);
+    free_array(names->starts);
+    free_array(names->text);
+    *names = (rw_names){0};
+}
+
+bool rw_parse_integer(const char *text, size_t length, int64_t *value)
+{
+    bool negative = length && text[0] == '-';
+    uint64_t limit = (uint64_t)INT64_MAX + negative;
+    uint64_t sum = 0;
+    size_t at = negative;
+
+    if (at == length || length > 20)
+        return false;
+    if (text[at] == '0' && (negative || length > 1))
+        return false;
+    for (; at < length; at++) {
+        unsigned digit = (unsigned)(unsigned char)text[at] - '0';
+
+        if (digit > 9 || sum > (limit - digit) / 10)
+            return false;
+        sum = sum * 10 + digit;
+    }
+    *value = negative ? (int64_t)(0 - sum) : (int64_t)sum;
+    return true;
+}
+
+/* Writes the digits at the end of the buffer; returns where they begin. */
+static const char *format_integer(int64_t value, char buffer[RW_INTEGER_CHARS], size_t *length)
+{
+    char *end = buffer + RW_INTEGER_CHARS;
+    char *at = end;
+    uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+
+    do {
+        *--at = (char)('0' + left % 10);
+        left /= 10;
+    } while (left);
+    if (value < 0)
+        *--at = '-';
+    *length = (size_t)(end - at);
+    return at;
+}
+
+const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_INTEGER_CHARS],
+                          size_t *length)
+{
+    const rw_names *names = &graph->names;
+
+    switch (names->kind) {
+    case RW_NAMES_RANGE:
+        return format_integer((int64_t)((uint64_t)names->first + node), buffer, length);
+    case RW_NAMES_INTEGERS:
+        return format_integer(names->integers[node], buffer, length);
+    case RW_NAMES_STRINGS:
+        break;
+    }
+    *length = (size_t)(names->starts[node + 1] - names->starts[node]);
+    return names->text + names->starts[node];
+}
+
+size_t riwalk_graph_name(const riwalk_graph *graph, uint32_t node, char *buffer, size_t capacity)
+{
+    char digits[RW_INTEGER_CHARS];
+    size_t length;
+    const char *name = rw_graph_name(graph, node, digits, &length);
+
+    if (capacity) {
+        size_t part = length < capacity ? length : capacity - 1;
+
+        memcpy(buffer, name, part);
+        buffer[part] = 0;
+    }
+    return length;
+}
+
+/* Byte order; a name that is the beginning of another comes first. */
+static int compare_bytes(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
+
+    return order ? order : (a_length > b_length) - (a_length < b_length);
+}
+
+static bool find_integer(const riwalk_graph *graph, int64_t value, uint32_t *node)
+{
+    const rw_names *names = &graph->names;
+    uint32_t low = 0, high = graph->node_count;
+
+    if (names->kind == RW_NAMES_RANGE) {
+        uint64_t index = (uint64_t)value - (uint64_t)names->first;
+
+        *node = (uint32_t)index;
+        return value >= names->first && index < graph->node_count;
+    }
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (names->integers[middle] < value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *node = low;
+    return low < graph->node_count && names->integers[low] == value;
+}
+
+bool riwalk_graph_find(const riwalk_graph *graph, const char *name, size_t length, uint32_t *node)
+{
+    const rw_names *names = &graph->names;
+    uint32_t low = 0, high = graph->node_count;
+    int64_t value;
+
+    if (names->kind != RW_NAMES_STRINGS)
+        return rw_parse_integer(name, length, &value) && find_integer(graph, value, node);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        uint64_t start = names->starts[middle];
+        int order = compare_bytes(names->text + start, (size_t)(names->starts[middle + 1] - start),
+                                  name, length);
+
+        if (order == 0) {
+            *node = middle;
+            return true;
+        }
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Building a graph from an edge list: against an adjacency matrix, at several thread counts. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "graph/graph.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define NODES 40
+
+/* Checks every row of the graph against a dense matrix of the heaviest weights. */
+static void check_against_matrix(uint64_t seed, bool directed, bool weighted, int threads)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
+    uint32_t nodes = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 0), NODES);
+    uint64_t edges = rw_rng_below(rw_rng_at(stream, 1), 300);
+    static float matrix[NODES][NODES];
+    uint32_t ends[600];
+    float weights[300];
+    uint64_t loops = 0, distinct = 0;
+    riwalk_build_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    memset(matrix, 0, sizeof matrix);
+    for (uint64_t e = 0; e < edges; e++) {
+        uint32_t u = (uint32_t)rw_rng_below(rw_rng_at(stream, 3 * e + 2), nodes);
+        uint32_t v = (uint32_t)rw_rng_below(rw_rng_at(stream, 3 * e + 3), nodes);
+
+        ends[2 * e] = u;
+        ends[2 * e + 1] = v;
+        weights[e] = weighted ? 1 + (float)(rw_rng_at(stream, 3 * e + 4) % 7) : 1;
+        loops += u == v;
+        if (u == v)
+            continue;
+        if (weights[e] > matrix[u][v])
+            matrix[u][v] = weights[e];
+        if (!directed && weights[e] > matrix[v][u])
+            matrix[v][u] = weights[e];
+    }
+    riwalk_build_options_init(&options);
+    options.directed = directed;
+    options.threads = threads;
+    assert_int_equal(
+        riwalk_graph_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &error),
+        RIWALK_STATUS_OK);
+    for (uint32_t u = 0; u < nodes; u++) {
+        const uint32_t *row = riwalk_graph_neighbors(graph, u);
+        const float *row_weights = riwalk_graph_weights(graph, u);
+        uint32_t at = 0;
+
+        for (uint32_t v = 0; v < nodes; v++) {
+            if (matrix[u][v] == 0)
+                continue;
+            assert_true(at < riwalk_graph_degree(graph, u));
+            assert_int_equal(row[at], v);
+            if (weighted)
+                assert_true(row_weights[at] == matrix[u][v]);
+            at++;
+            distinct++;
+        }
+        assert_int_equal(at, riwalk_graph_degree(graph, u));
+    }
+    if (!directed)
+        distinct /= 2;
+    assert_int_equal(riwalk_graph_edge_count(graph), distinct);
+    assert_int_equal(graph->self_loops_dropped, loops);
+    assert_int_equal(graph->duplicates_dropped, edges - loops - distinct);
+    riwalk_graph_free(graph);
+}
+
+static void rows_equal_the_matrix(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 300; seed++)
+        for (int kind = 0; kind < 4; kind++)
+            check_against_matrix(seed, kind & 1, kind & 2, 1 + (int)(seed % 3));
+}
+
+static void bad_edges_are_refused(void **state)
+{
+    uint32_t ends[] = {0, 5};
+    float weights[] = {-1};
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_graph_build(3, 1, ends, NULL, NULL, &graph, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, "edge 0 joins 0 and 5, but there are only 3 nodes");
+    assert_int_equal(riwalk_graph_build(6, 1, ends, weights, NULL, &graph, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_null(graph);
+}
+
+/* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
+static void every_failing_allocation_is_an_error(void **state)
+{
+    uint32_t ends[] = {0, 1, 1, 2, 2, 0, 0, 1};
+    float weights[] = {1, 2, 3, 4};
+    long before = rw_memory_blocks();
+
+    (void)state;
+    for (long permitted = 0;; permitted++) {
+        riwalk_graph *graph = NULL;
+        riwalk_error error = {0};
+        riwalk_status status;
+
+        rw_memory_permit(permitted);
+        status = riwalk_graph_build(3, 4, ends, weights, NULL, &graph, &error);
+        rw_memory_permit(-1);
+        if (status == RIWALK_STATUS_OK) {
+            assert_true(permitted > 3);
+            riwalk_graph_free(graph);
+            break;
+        }
+        assert_int_equal(status, RIWALK_STATUS_MEMORY);
+        assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
+        assert_null(graph);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+    assert_int_equal(rw_memory_blocks(), before);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_equal_the_matrix),
+        cmocka_unit_test(bad_edges_are_refused),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
