@@ -9,6 +9,7 @@
 #ifndef RW_GRAPH_EDGE_LIST_H
 #define RW_GRAPH_EDGE_LIST_H
 
+#include "base/decimal.h"
 #include "graph/graph.h"
 #include "graph/lines.h"
 
@@ -94,8 +95,5 @@ typedef enum rw_field_result {
 /* Takes the next field of a line that ends in a line feed. `*at` moves behind the field and its
  * delimiter. A field in double quotes may hold anything but quotes and line feeds. */
 rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field);
-
-/* The number a field spells; false when it is not one (nan and inf are not). */
-bool rw_parse_float(const char *text, size_t length, float *value);
 
 #endif
