@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Fields of a line of text. */
+#include "graph/edge_list.h"
+
+bool rw_is_comment(const char *at)
+{
+    while (rw_is_blank(*at))
+        at++;
+    return *at == '\n' || *at == '#' || *at == '%' || (*at == '/' && at[1] == '/');
+}
+
+static const char *skip_blanks(const char *at, char delimiter)
+{
+    while (rw_is_blank(*at) && *at != delimiter)
+        at++;
+    return at;
+}
+
+static rw_field_result quoted_field(const char **at, rw_field *field)
+{
+    const char *begin = *at + 1;
+    const char *end = begin;
+
+    while (*end != '"' && *end != '\n')
+        end++;
+    if (*end == '\n')
+        return RW_FIELD_UNCLOSED;
+    if (end[1] == '"')
+        return RW_FIELD_ESCAPED;
+    *field = (rw_field){begin, (size_t)(end - begin)};
+    *at = end + 1;
+    return end > begin ? RW_FIELD_FOUND : RW_FIELD_EMPTY;
+}
+
+/* With blanks as delimiters a run of them counts as one. */
+static rw_field_result blank_field(const char **at, rw_field *field)
+{
+    const char *begin = skip_blanks(*at, 0);
+    const char *end = begin;
+
+    *at = begin;
+    if (*begin == '\n')
+        return RW_FIELD_NONE;
+    if (*begin == '"')
+        return quoted_field(at, field);
+    while (*end != '\n' && !rw_is_blank(*end))
+        end++;
+    *field = (rw_field){begin, (size_t)(end - begin)};
+    *at = end;
+    return RW_FIELD_FOUND;
+}
+
+rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field)
+{
+    const char *begin, *end;
+    rw_field_result result = RW_FIELD_FOUND;
+
+    if (delimiter == ' ')
+        return blank_field(at, field);
+    begin = skip_blanks(*at, delimiter);
+    *at = begin;
+    if (*begin == '\n')
+        return RW_FIELD_NONE;
+    if (*begin == '"') {
+        result = quoted_field(at, field);
+        if (result != RW_FIELD_FOUND)
+            return result;
+        end = skip_blanks(*at, delimiter);
+        while (*end != delimiter && *end != '\n')
+            end++;
+    } else {
+        for (end = begin; *end != delimiter && *end != '\n';)
+            end++;
+        *field = (rw_field){begin, (size_t)(end - begin)};
+        while (field->length && rw_is_blank(begin[field->length - 1]))
+            field->length--;
+        if (!field->length)
+            result = RW_FIELD_EMPTY;
+    }
+    *at = *end == delimiter ? end + 1 : end;
+    return result;
+}
