@@ -6,10 +6,11 @@
  * once. A general matrix names an arc per entry; without `directed`, (i, j) and (j, i) together are
  * one edge, and only a coordinate that is there twice counts as a duplicate.
  */
+#include "base/decimal.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/graph.h"
-#include "graph/text.h"
+#include "graph/scan.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,7 +27,7 @@
 
 typedef struct matrix {
     const rw_input *input;
-    rw_lines lines;
+    rw_scan lines;
     bool has_values;
     bool symmetric;
     bool weighted; /* values are kept */
@@ -37,7 +38,7 @@ typedef struct matrix {
 
 static bool has_banner(const rw_input *input)
 {
-    rw_lines lines = rw_lines_begin(input);
+    rw_scan lines = rw_scan_begin(input);
     size_t length = strlen(BANNER);
 
     return (size_t)(lines.end - lines.at) >= length && !strncasecmp(lines.at, BANNER, length);
@@ -48,7 +49,7 @@ bool rw_is_matrix_market(const rw_input *input)
     return has_banner(input) || rw_format_of_name(input->name) == RIWALK_FORMAT_MATRIX_MARKET;
 }
 
-static bool is_word(rw_field field, const char *word)
+static bool is_word(rw_word field, const char *word)
 {
     return field.length == strlen(word) && !strncasecmp(field.text, word, field.length);
 }
@@ -61,17 +62,17 @@ static riwalk_status fail(const matrix *m, riwalk_error *error, const char *sent
 /* "%%MatrixMarket matrix coordinate pattern|real|integer general|symmetric" */
 static riwalk_status read_banner(matrix *m, riwalk_error *error)
 {
-    rw_field words[5];
+    rw_word words[5];
     char shown[RW_SHOWN_CHARS];
 
-    if (!rw_lines_next(&m->lines))
+    if (!rw_scan_line(&m->lines))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, 0, "the file is empty");
     if (!has_banner(m->input))
         return fail(m, error,
                     "a Matrix Market file begins with \"" BANNER
                     "\"; if this is an edge list, name that format");
     for (int i = 0; i < 5; i++)
-        if (!rw_lines_field(&m->lines, &words[i]))
+        if (!rw_scan_word(&m->lines, &words[i]))
             return fail(m, error,
                         "the first line must read \"" BANNER
                         " matrix coordinate FIELD SYMMETRY\", but it ends early");
@@ -97,10 +98,10 @@ static riwalk_status read_banner(matrix *m, riwalk_error *error)
 }
 
 /* Goes to the next line that is neither blank nor a comment, and takes its first field. */
-static bool next_data_line(rw_lines *lines, rw_field *first)
+static bool next_data_line(rw_scan *lines, rw_word *first)
 {
-    while (rw_lines_next(lines))
-        if (rw_lines_field(lines, first) && first->text[0] != '%')
+    while (rw_scan_line(lines))
+        if (rw_scan_word(lines, first) && first->text[0] != '%')
             return true;
     return false;
 }
@@ -109,14 +110,14 @@ static bool next_data_line(rw_lines *lines, rw_field *first)
 static riwalk_status read_size(matrix *m, riwalk_error *error)
 {
     uint64_t columns, left;
-    rw_field field;
+    rw_word field;
 
     if (!next_data_line(&m->lines, &field))
         return fail(m, error, "the line \"rows columns entries\" is missing: is the file cut?");
     left = (uint64_t)(m->lines.end - m->lines.at);
     if (!rw_parse_count(field.text, field.length, &m->rows) ||
-        !rw_lines_count(&m->lines, &columns) || !rw_lines_count(&m->lines, &m->count) ||
-        rw_lines_field(&m->lines, &field))
+        !rw_scan_count(&m->lines, &columns) || !rw_scan_count(&m->lines, &m->count) ||
+        rw_scan_word(&m->lines, &field))
         return fail(m, error, "expected three numbers: rows, columns and entries");
     if (m->rows != columns)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
@@ -139,14 +140,14 @@ static riwalk_status read_size(matrix *m, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status read_index(matrix *m, rw_field field, uint32_t *index, riwalk_error *error)
+static riwalk_status read_index(matrix *m, rw_word field, uint32_t *index, riwalk_error *error)
 {
     char shown[RW_SHOWN_CHARS];
     uint64_t value;
 
     if (!rw_parse_count(field.text, field.length, &value))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                          "expected a row or column number, found \"%s\"", rw_show(field, shown));
+                          "expected a row or column number, found '%s'", rw_show(field, shown));
     if (value < 1 || value > m->rows)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
                           "the index %llu is outside 1 .. %llu", (unsigned long long)value,
@@ -156,7 +157,7 @@ static riwalk_status read_index(matrix *m, rw_field field, uint32_t *index, riwa
 }
 
 /* "row column [value]", of which the first field is already taken. */
-static riwalk_status read_entry(matrix *m, rw_field field, uint64_t entry, riwalk_error *error)
+static riwalk_status read_entry(matrix *m, rw_word field, uint64_t entry, riwalk_error *error)
 {
     uint32_t *ends = m->edges.ends + 2 * entry;
     char shown[RW_SHOWN_CHARS];
@@ -164,26 +165,27 @@ static riwalk_status read_entry(matrix *m, rw_field field, uint64_t entry, riwal
 
     if ((status = read_index(m, field, &ends[0], error)))
         return status;
-    if (!rw_lines_field(&m->lines, &field))
+    if (!rw_scan_word(&m->lines, &field))
         return fail(m, error, "expected a row and a column number, found one");
     if ((status = read_index(m, field, &ends[1], error)))
         return status;
     if (m->has_values) {
-        if (!rw_lines_field(&m->lines, &field))
+        if (!rw_scan_word(&m->lines, &field))
             return fail(m, error, "expected a value after the row and column numbers");
         if (m->weighted) {
             float *weight = &m->edges.weights[entry];
 
-            if (!rw_parse_weight(field.text, field.length, weight))
+            if (!rw_parse_float(field.text, field.length, weight))
                 return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                                  "the weight \"%s\" is not a number", rw_show(field, shown));
+                                  "the weight '%s' is not a number", rw_show(field, shown));
             if (!(*weight > 0 && isfinite(*weight)))
-                return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                                  "the weight %s is not positive and finite",
-                                  rw_show(field, shown));
+                return rw_fail_at(
+                    error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
+                    "the weight %s is not usable: weights must be positive and finite",
+                    rw_show(field, shown));
         }
     }
-    if (rw_lines_field(&m->lines, &field))
+    if (rw_scan_word(&m->lines, &field))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
                           "expected %d numbers, found more", m->has_values ? 3 : 2);
     return RIWALK_STATUS_OK;
@@ -194,7 +196,7 @@ static riwalk_status read_entries(matrix *m, const rw_job *job, riwalk_error *er
     const char *reported = m->input->data;
     riwalk_status status;
     rw_progress progress;
-    rw_field field;
+    rw_word field;
     uint64_t entry = 0;
 
     rw_progress_begin(&progress, job->progress, job->progress_data, "reading", "bytes",
@@ -262,7 +264,7 @@ riwalk_status rw_read_matrix_market(const rw_input *input, const riwalk_read_opt
                                     riwalk_graph **graph, riwalk_error *error)
 {
     rw_job job = {rw_threads(options->threads), options->progress, options->progress_data};
-    matrix m = {.input = input, .lines = rw_lines_begin(input), .weighted = options->weighted};
+    matrix m = {.input = input, .lines = rw_scan_begin(input), .weighted = options->weighted};
     riwalk_status status;
 
     if ((status = read_banner(&m, error)) || (status = read_size(&m, error)))

@@ -5,10 +5,11 @@
  * fmt has up to three digits: vertex sizes, vertex weights (ncon each), edge weights. Sizes and
  * vertex weights are passed over. Every edge is listed from both ends and counts once.
  */
+#include "base/decimal.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/graph.h"
-#include "graph/text.h"
+#include "graph/scan.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,15 +31,15 @@ typedef struct header {
 /* ---- Lines ---- */
 
 /* Goes to the next line that is not a comment. */
-static bool next_line(rw_lines *lines)
+static bool next_line(rw_scan *lines)
 {
-    while (rw_lines_next(lines))
+    while (rw_scan_line(lines))
         if (lines->line == lines->line_end || lines->line[0] != '%')
             return true;
     return false;
 }
 
-static bool parse_format(rw_field field, header *h)
+static bool parse_format(rw_word field, header *h)
 {
     bool flags[3] = {false};
 
@@ -56,29 +57,29 @@ static bool parse_format(rw_field field, header *h)
 }
 
 /* Reads the first line that is not blank and not a comment; false if it is no METIS header. */
-static bool read_header(rw_lines *lines, header *h)
+static bool read_header(rw_scan *lines, header *h)
 {
     uint64_t constraints;
-    rw_field field;
+    rw_word field;
 
     *h = (header){0};
     do {
         if (!next_line(lines))
             return false;
-    } while (!rw_lines_field(lines, &field));
-    if (!rw_parse_count(field.text, field.length, &h->nodes) || !rw_lines_count(lines, &h->edges))
+    } while (!rw_scan_word(lines, &field));
+    if (!rw_parse_count(field.text, field.length, &h->nodes) || !rw_scan_count(lines, &h->edges))
         return false;
-    if (!rw_lines_field(lines, &field))
+    if (!rw_scan_word(lines, &field))
         return true;
     if (!parse_format(field, h))
         return false;
-    if (!rw_lines_field(lines, &field))
+    if (!rw_scan_word(lines, &field))
         return true;
     if (!rw_parse_count(field.text, field.length, &constraints) || constraints > UINT32_MAX)
         return false;
     if (h->constraints)
         h->constraints = constraints;
-    return !rw_lines_field(lines, &field);
+    return !rw_scan_word(lines, &field);
 }
 
 /* ---- Telling METIS from an edge list ---- */
@@ -92,12 +93,12 @@ typedef struct sniff {
 } sniff;
 
 /* Looks at one adjacency line; false if it holds anything but unsigned integers. */
-static bool sniff_line(rw_lines *lines, const header *h, sniff *s)
+static bool sniff_line(rw_scan *lines, const header *h, sniff *s)
 {
     uint64_t skipped = h->sizes + h->constraints, columns = 0, value;
-    rw_field field;
+    rw_word field;
 
-    while (rw_lines_field(lines, &field)) {
+    while (rw_scan_word(lines, &field)) {
         bool is_id = columns >= skipped && !(h->edge_weights && (columns - skipped) % 2);
 
         if (!rw_parse_count(field.text, field.length, &value))
@@ -134,7 +135,7 @@ bool rw_is_metis(const rw_input *input)
     bool named = rw_format_of_name(input->name) == RIWALK_FORMAT_METIS;
     bool whole = input->size <= WINDOW_BYTES;
     sniff s = {.uniform = true, .consistent = true};
-    rw_lines lines = rw_lines_begin(input);
+    rw_scan lines = rw_scan_begin(input);
     header h;
 
     if (!whole) {
@@ -159,7 +160,7 @@ bool rw_is_metis(const rw_input *input)
 
 typedef struct reader {
     const rw_input *input;
-    rw_lines lines;
+    rw_scan lines;
     header header;
     bool weighted;
     uint64_t arcs; /* read so far */
@@ -201,7 +202,7 @@ static riwalk_status skip_counts(reader *r, riwalk_error *error)
     uint64_t skipped = r->header.sizes + r->header.constraints, value;
 
     for (uint64_t i = 0; i < skipped; i++)
-        if (!rw_lines_count(&r->lines, &value))
+        if (!rw_scan_count(&r->lines, &value))
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
                               "expected %llu sizes or weights of the node before its neighbours",
                               (unsigned long long)skipped);
@@ -211,20 +212,21 @@ static riwalk_status skip_counts(reader *r, riwalk_error *error)
 static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor, riwalk_error *error)
 {
     char shown[RW_SHOWN_CHARS];
-    rw_field field;
+    rw_word field;
     float weight;
 
-    if (!rw_lines_field(&r->lines, &field))
+    if (!rw_scan_word(&r->lines, &field))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
                           "node %u lists %u without the weight of their edge", node, neighbor);
-    if (!rw_parse_weight(field.text, field.length, &weight))
+    if (!rw_parse_float(field.text, field.length, &weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                          "the weight \"%s\" is not a number", rw_show(field, shown));
+                          "the weight '%s' is not a number", rw_show(field, shown));
     if (!r->weighted)
         return RIWALK_STATUS_OK;
     if (!(weight > 0 && isfinite(weight)))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                          "the weight %s is not positive and finite", rw_show(field, shown));
+                          "the weight %s is not usable: weights must be positive and finite",
+                          rw_show(field, shown));
     r->edges.weights[r->arcs] = weight;
     return RIWALK_STATUS_OK;
 }
@@ -234,15 +236,15 @@ static riwalk_status read_row(reader *r, uint32_t node, riwalk_error *error)
 {
     char shown[RW_SHOWN_CHARS];
     riwalk_status status;
-    rw_field field;
+    rw_word field;
     uint64_t id;
 
     if ((status = skip_counts(r, error)))
         return status;
-    for (; rw_lines_field(&r->lines, &field); r->arcs++) {
+    for (; rw_scan_word(&r->lines, &field); r->arcs++) {
         if (!rw_parse_count(field.text, field.length, &id))
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                              "expected the number of a node, found \"%s\"", rw_show(field, shown));
+                              "expected the number of a node, found '%s'", rw_show(field, shown));
         if (id < 1 || id > r->header.nodes)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
                               "node %u lists %llu, but nodes are 1 .. %llu", node,
@@ -262,7 +264,7 @@ static riwalk_status read_row(reader *r, uint32_t node, riwalk_error *error)
 /* Nothing but blank lines may follow the last node's. */
 static riwalk_status check_end(reader *r, riwalk_error *error)
 {
-    rw_field field;
+    rw_word field;
 
     if (r->arcs < r->edges.count)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
@@ -271,7 +273,7 @@ static riwalk_status check_end(reader *r, riwalk_error *error)
                           (unsigned long long)r->header.edges, (unsigned long long)r->arcs,
                           (unsigned long long)r->edges.count);
     while (next_line(&r->lines))
-        if (rw_lines_field(&r->lines, &field))
+        if (rw_scan_word(&r->lines, &field))
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
                               "the header announces %llu nodes, but there are more lines",
                               (unsigned long long)r->header.nodes);
@@ -307,7 +309,7 @@ static riwalk_status read_rows(reader *r, const rw_job *job, riwalk_error *error
 
 static uint64_t line_of_node(const rw_input *input, uint32_t node)
 {
-    rw_lines lines = rw_lines_begin(input);
+    rw_scan lines = rw_scan_begin(input);
     header h;
 
     read_header(&lines, &h);
@@ -384,7 +386,7 @@ riwalk_status rw_read_metis(const rw_input *input, const riwalk_read_options *op
                             riwalk_graph **graph, riwalk_error *error)
 {
     rw_job job = {rw_threads(options->threads), options->progress, options->progress_data};
-    reader r = {.input = input, .lines = rw_lines_begin(input), .weighted = options->weighted};
+    reader r = {.input = input, .lines = rw_scan_begin(input), .weighted = options->weighted};
     riwalk_status status;
 
     if (!read_header(&r.lines, &r.header))

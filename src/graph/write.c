@@ -6,6 +6,11 @@
 #include <string.h>
 #include <strings.h>
 
+void riwalk_write_options_init(riwalk_write_options *options)
+{
+    *options = (riwalk_write_options){.size = sizeof *options};
+}
+
 /* Whether text[0 .. length) ends so, in any case of letters. */
 static bool ends_with(const char *text, size_t length, const char *end)
 {

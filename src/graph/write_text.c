@@ -3,9 +3,10 @@
  * The text formats out: edge lists, Matrix Market, METIS. An undirected edge is written once, METIS
  * excepted. What a format cannot hold is said in a comment, or refused.
  */
+#include "base/decimal.h"
 #include "base/memory.h"
-#include "graph/graph.h"
-#include "graph/text.h"
+#include "graph/edge_list.h"
+#include "graph/scan.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,20 +37,16 @@ static void put_text(sink *s, const char *text)
 
 static void put_count(sink *s, uint64_t value)
 {
-    char digits[20], *at = digits + sizeof digits;
+    char digits[RW_DECIMAL_CHARS];
 
-    do {
-        *--at = (char)('0' + value % 10);
-        value /= 10;
-    } while (value);
-    put(s, at, (size_t)(digits + sizeof digits - at));
+    put(s, digits, rw_format_integer((int64_t)value, digits));
 }
 
 static void put_weight(sink *s, float weight)
 {
-    char text[RW_WEIGHT_CHARS];
+    char text[RW_DECIMAL_CHARS];
 
-    put(s, text, rw_format_weight(weight, text));
+    put(s, text, rw_format_float(weight, text));
 }
 
 /* Counts a written node; the status tells whether to go on. */
@@ -80,13 +77,7 @@ static bool needs_quotes(const char *name, size_t length)
     return false;
 }
 
-/* Whether a name with a quote in it, which cannot be quoted, comes back from between tabs. */
-static bool is_safe_between_tabs(const char *name, size_t length)
-{
-    return name[0] != '"' && !starts_comment(name, length) && !memchr(name, '\t', length) &&
-           (unsigned char)name[0] > ' ' && (unsigned char)name[length - 1] > ' ';
-}
-
+/* Quotes go around all names or none. A quoted name cannot hold a quote. */
 static riwalk_status plan_quotes(sink *s)
 {
     const rw_names *names = &s->graph->names;
@@ -97,14 +88,14 @@ static riwalk_status plan_quotes(sink *s)
         s->quoted = needs_quotes(names->text + names->starts[u],
                                  (size_t)(names->starts[u + 1] - names->starts[u]));
     for (uint32_t u = 0; u < s->graph->node_count && s->quoted; u++) {
-        rw_field name = {names->text + names->starts[u],
-                         (size_t)(names->starts[u + 1] - names->starts[u])};
+        rw_word name = {names->text + names->starts[u],
+                        (size_t)(names->starts[u + 1] - names->starts[u])};
         char shown[RW_SHOWN_CHARS];
 
-        if (memchr(name.text, '"', name.length) && !is_safe_between_tabs(name.text, name.length))
+        if (memchr(name.text, '"', name.length))
             return rw_fail(s->error, RIWALK_STATUS_ARGUMENT,
-                           "the node name %s has a quote in it, which an edge list cannot hold: "
-                           "write an .rwg file",
+                           "names must be quoted, but the node name %s has a quote in it, which an "
+                           "edge list cannot hold: write an .rwg file",
                            rw_show(name, shown));
     }
     return RIWALK_STATUS_OK;
@@ -115,17 +106,56 @@ static void put_name(sink *s, uint32_t node)
     char digits[RW_INTEGER_CHARS];
     size_t length;
     const char *name = rw_graph_name(s->graph, node, digits, &length);
-    bool quoted = s->quoted && !memchr(name, '"', length);
 
-    if (quoted)
+    if (s->quoted)
         put(s, "\"", 1);
     put(s, name, length);
-    if (quoted)
+    if (s->quoted)
         put(s, "\"", 1);
 }
 
-/* Nodes without any edge: an edge list has no place for them. */
-static riwalk_status count_isolated(const riwalk_graph *g, uint32_t *count, riwalk_error *error)
+/* What an edge list leaves out, and what its first line could be taken for. */
+typedef struct survey {
+    uint32_t isolated;  /* nodes without any edge: an edge list has no place for them */
+    uint32_t words;     /* other nodes, whose names are no integers */
+    bool looks_labeled; /* the first edge would be read as a header */
+} survey;
+
+static bool is_integer_name(const riwalk_graph *g, uint32_t node)
+{
+    char digits[RW_INTEGER_CHARS];
+    size_t length;
+    const char *name = rw_graph_name(g, node, digits, &length);
+    int64_t value;
+
+    return rw_parse_integer(name, length, &value);
+}
+
+static bool is_header_name(const riwalk_graph *g, uint32_t node)
+{
+    char digits[RW_INTEGER_CHARS];
+    rw_field field;
+
+    field.text = rw_graph_name(g, node, digits, &field.length);
+    return rw_is_header_word(field);
+}
+
+/* A reader takes two header words for a header, and any two words that only integers follow. */
+static bool first_edge_looks_labeled(const riwalk_graph *g, uint32_t words)
+{
+    uint32_t u = 0, v;
+
+    if (!g->arc_count || g->names.kind != RW_NAMES_STRINGS)
+        return false;
+    while (!rw_degree(g, u))
+        u++;
+    v = g->neighbors[0];
+    if (is_integer_name(g, u) || is_integer_name(g, v))
+        return false;
+    return words <= 2 || (is_header_name(g, u) && is_header_name(g, v));
+}
+
+static riwalk_status survey_nodes(const riwalk_graph *g, survey *found, riwalk_error *error)
 {
     unsigned char *seen = rw_alloc_zeroed(g->node_count, 1, error);
 
@@ -135,9 +165,12 @@ static riwalk_status count_isolated(const riwalk_graph *g, uint32_t *count, riwa
         seen[u] |= rw_degree(g, u) > 0;
     for (uint64_t a = 0; g->directed && a < g->arc_count; a++)
         seen[g->neighbors[a]] = 1;
-    *count = 0;
-    for (uint32_t u = 0; u < g->node_count; u++)
-        *count += !seen[u];
+    *found = (survey){0};
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        found->isolated += !seen[u];
+        found->words += g->names.kind == RW_NAMES_STRINGS && seen[u] && !is_integer_name(g, u);
+    }
+    found->looks_labeled = first_edge_looks_labeled(g, found->words);
     rw_free(seen);
     return RIWALK_STATUS_OK;
 }
@@ -165,16 +198,18 @@ riwalk_status rw_write_edge_list(const riwalk_graph *g, rw_output *output, rw_pr
                                  riwalk_error *error)
 {
     sink s = {.graph = g, .output = output, .progress = progress, .error = error};
-    uint32_t isolated;
+    survey found;
 
-    if ((s.status = plan_quotes(&s)) || (s.status = count_isolated(g, &isolated, error)))
+    if ((s.status = plan_quotes(&s)) || (s.status = survey_nodes(g, &found, error)))
         return s.status;
-    if (isolated) {
+    if (found.isolated) {
         put_text(&s, "# ");
-        put_count(&s, isolated);
-        put_text(&s, isolated == 1 ? " node has" : " nodes have");
+        put_count(&s, found.isolated);
+        put_text(&s, found.isolated == 1 ? " node has" : " nodes have");
         put_text(&s, " no edge and cannot be in this list; --nodes FILE adds nodes by their ids\n");
     }
+    if (found.looks_labeled)
+        put_text(&s, s.quoted ? "source\ttarget\n" : "source target\n");
     for (uint32_t u = 0; u < g->node_count; u++) {
         put_edge_row(&s, u);
         if (end_row(&s, u))
