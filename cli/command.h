@@ -80,6 +80,10 @@ extern const cli_command cli_program;
 /* The command of a name, or NULL. (main.c) */
 const cli_command *cli_find_command(const char *name);
 
+/* Reports that there is no such command, and which one may be meant. Returns the exit status.
+ * (main.c) */
+int cli_unknown_command(const char *name);
+
 /* Sets the defaults of all options of a command. (main.c) */
 void cli_prepare(const cli_command *command);
 

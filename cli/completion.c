@@ -26,7 +26,7 @@ static cli_option positionals[] = {
         .placeholder = "SHELL",
         .store = &shell,
         .choices = shells,
-        .help = "bash or zsh",
+        .help = "the shell to make it for",
     },
     {0},
 };
