@@ -249,6 +249,78 @@ RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
                                                riwalk_error *error);
 RIWALK_API void riwalk_labels_free(const char **labels);
 
+/* ---- Vectors ---------------------------------------------------------------------------- */
+
+/* One vector of floats per node, each with the node's name, in the order of the graph or the file.
+ */
+typedef struct riwalk_vectors riwalk_vectors;
+
+typedef enum riwalk_vectors_format {
+    RIWALK_VECTORS_FORMAT_AUTO = 0,   /* read: by content; write: by the file's extension */
+    RIWALK_VECTORS_FORMAT_TEXT = 1,   /* word2vec text: .txt, .emb, .vec and all other names */
+    RIWALK_VECTORS_FORMAT_BINARY = 2, /* word2vec binary: .bin */
+    RIWALK_VECTORS_FORMAT_NPY = 3,    /* NumPy: .npy, with the names in a file .ids beside it */
+    RIWALK_VECTORS_FORMAT_TSV = 4,    /* a header, then name and values between tabs: .tsv */
+} riwalk_vectors_format;
+
+/* Makes a set of vectors by copying. `names` has `count` distinct, non-empty names without line
+ * feeds; `values` has count * dimensions finite floats, row by row. */
+RIWALK_API riwalk_status riwalk_vectors_build(uint32_t count, uint32_t dimensions,
+                                              const char *const *names, const float *values,
+                                              riwalk_vectors **vectors, riwalk_error *error);
+
+RIWALK_API void riwalk_vectors_free(riwalk_vectors *vectors);
+
+RIWALK_API uint32_t riwalk_vectors_count(const riwalk_vectors *vectors);
+RIWALK_API uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors);
+
+/* The vector of a row, dimensions floats; it lives as long as the set. O(1). */
+RIWALK_API const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row);
+
+/* The name of a row, as riwalk_graph_name gives that of a node. O(1). */
+RIWALK_API size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *buffer,
+                                      size_t capacity);
+
+/* Finds the row of a name; false when there is none. O(log count). */
+RIWALK_API bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
+                                    uint32_t *row);
+
+typedef struct riwalk_vectors_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    riwalk_vectors_format format;
+    const char *metadata; /* write: text (JSON by habit) for a file PATH.json beside; NULL: none */
+} riwalk_vectors_options;
+
+RIWALK_API void riwalk_vectors_options_init(riwalk_vectors_options *options);
+
+/* Reads vectors; "-" is standard input, gzip and zstd are recognised. Values must be finite. Names
+ * that occur twice are an error. */
+RIWALK_API riwalk_status riwalk_vectors_read(const char *path,
+                                             const riwalk_vectors_options *options,
+                                             riwalk_vectors **vectors, riwalk_error *error);
+
+/* Writes vectors so that they read back exactly; "-" is standard output. Files are complete or
+ * absent. Names with blanks do not fit into the word2vec formats and are refused there. */
+RIWALK_API riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
+                                              const riwalk_vectors_options *options,
+                                              riwalk_error *error);
+
+typedef struct riwalk_neighbor {
+    uint32_t row;
+    float similarity; /* cosine */
+} riwalk_neighbor;
+
+/* The `wanted` rows most similar to `row` by cosine, itself left out, most similar first, equals in
+ * the order of rows; exact. `neighbors` has room for `wanted`; `*found` may be less in a small set.
+ * A zero vector has no direction: as `row` it is an error, as another its similarity is 0.
+ * O(count * dimensions). */
+RIWALK_API riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row,
+                                                uint32_t wanted, riwalk_neighbor *neighbors,
+                                                uint32_t *found, riwalk_error *error);
+
 #ifdef __cplusplus
 }
 #endif
