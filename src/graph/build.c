@@ -244,7 +244,7 @@ static riwalk_status close_gaps(builder *b, riwalk_error *error)
     b->offsets[b->node_count] = sum;
     if (sum < b->arc_count) {
         uint32_t *neighbors = rw_resize(b->neighbors, sum, sizeof *neighbors, error);
-        float *weights;
+        float *weights = NULL;
 
         if (!neighbors)
             return RIWALK_STATUS_MEMORY;
