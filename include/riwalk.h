@@ -210,15 +210,49 @@ RIWALK_API riwalk_status riwalk_graph_summarize(const riwalk_graph *graph,
 
 /* ---- Generated graphs ------------------------------------------------------------------- */
 
+/* Undirected graphs, simple and unweighted. Nodes are named 0 .. n-1, in the clubs 1 .. n. */
 typedef enum riwalk_generator {
-    RIWALK_GENERATOR_KARATE = 0,          /* Zachary's club: 34 nodes, 78 edges, ids 1 .. 34 */
-    RIWALK_GENERATOR_KARATE_MIRRORED = 1, /* two clubs joined by one edge: 68 nodes, 157 edges */
-    RIWALK_GENERATOR_BARBELL = 2,         /* two cliques of `clique` nodes, a path of `path` */
-    RIWALK_GENERATOR_ERDOS_RENYI = 3,     /* `nodes` nodes, nodes * degree / 2 edges */
-    RIWALK_GENERATOR_BARABASI_ALBERT = 4, /* `nodes` nodes, `edges_per_node` each */
-    RIWALK_GENERATOR_RMAT = 5,            /* 2^scale nodes, `edges_per_node` * 2^scale tries */
-    RIWALK_GENERATOR_GRID = 6,            /* `rows` x `columns` */
-    RIWALK_GENERATOR_SHAPES = 7,          /* a cycle with `shapes` houses, fans and stars each */
+    /* Zachary's karate club: 34 nodes, 78 edges. Labels: the sides it split into, "mr-hi" and
+     * "officer". */
+    RIWALK_GENERATOR_KARATE = 0,
+
+    /* Two clubs, node i + 34 being the mirror image of i, joined by one edge between 1 and 35: 68
+     * nodes, 157 edges. Labels: "1" .. "34", the same for mirror images. */
+    RIWALK_GENERATOR_KARATE_MIRRORED = 1,
+
+    /* Two cliques of `clique` >= 2 nodes joined by a path of `path` >= 0 more nodes, numbered
+     * clique, path, clique. Labels: "clique", "bridge" where the path is attached, "path-1",
+     * "path-2", ... counted from the nearer clique. */
+    RIWALK_GENERATOR_BARBELL = 2,
+
+    /* G(n, m): `nodes` >= 1 nodes and exactly nodes * degree / 2 edges, rounded; every set of that
+     * many edges is equally likely. `degree` is 0 .. nodes-1. */
+    RIWALK_GENERATOR_ERDOS_RENYI = 3,
+
+    /* Preferential attachment, as networkx does it: a star of m + 1 nodes around node 0, m being
+     * `edges_per_node`, then every new node is joined to m different earlier ones, chosen with
+     * probability proportional to degree; (nodes - m) * m edges. 1 <= m < nodes. Exact in the first
+     * 1025 m nodes; beyond, a node that was drawn twice at once (1 draw in 1000, and ever fewer)
+     * weighs one more than its degree in later draws. */
+    RIWALK_GENERATOR_BARABASI_ALBERT = 4,
+
+    /* R-MAT with 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and `edges_per_node` * 2^scale
+     * edges drawn; loops and repetitions are dropped and counted, so the graph has fewer. Nodes are
+     * not shuffled: low numbers have high degrees, and many nodes have no edge. */
+    RIWALK_GENERATOR_RMAT = 5,
+
+    /* `rows` x `columns` nodes, each >= 1, numbered row by row. Labels: "corner", "edge" and
+     * "inside": on the border in both directions, in one, in none. */
+    RIWALK_GENERATOR_GRID = 6,
+
+    /* A cycle of 6 * `shapes` nodes; on every second one hangs, in turn, a house (a square and a
+     * roof: 5 nodes, by its roof), a fan (a hub joined to a path of 6, by its hub) or a star (a hub
+     * with 6 leaves, by its hub), `shapes` >= 1 of each. In all 25 * shapes nodes and 32 * shapes
+     * edges; the cycle's nodes come first. Labels: "house-roof", "house-middle", "house-bottom",
+     * "fan-hub", "fan-outer", "fan-second", "fan-middle", "star-hub", "star-leaf",
+     * "cycle-attached-to-house" (-fan, -star), "cycle-between-house-and-fan" (-fan-and-star,
+     * -star-and-house). */
+    RIWALK_GENERATOR_SHAPES = 7,
 } riwalk_generator;
 
 typedef struct riwalk_generate_options {
@@ -226,23 +260,29 @@ typedef struct riwalk_generate_options {
     int threads; /* 0: all */
     riwalk_progress_function *progress;
     void *progress_data;
-    uint64_t seed;
-    uint32_t nodes;
-    double degree; /* mean degree */
-    uint32_t edges_per_node;
-    uint32_t scale;
-    uint32_t rows;
-    uint32_t columns;
-    uint32_t clique;
-    uint32_t path;
-    uint32_t shapes;
+    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert and rmat */
+    uint32_t nodes;          /* 1000 */
+    double degree;           /* 10; the mean degree */
+    uint32_t edges_per_node; /* 16 */
+    uint32_t scale;          /* 10 */
+    uint32_t rows;           /* 10 */
+    uint32_t columns;        /* 10 */
+    uint32_t clique;         /* 10 */
+    uint32_t path;           /* 10 */
+    uint32_t shapes;         /* 5 */
 } riwalk_generate_options;
 
+/* Sets the defaults, which stand beside the fields above. */
 RIWALK_API void riwalk_generate_options_init(riwalk_generate_options *options);
 
-/* Makes a graph. `labels` is NULL or receives one string per node, its true role, where the
- * generator knows it (karate: the club's two factions; barbell; grid; shapes), else NULL. The
- * array is freed with riwalk_labels_free, the strings are the library's. */
+/* Makes a graph: a function of the generator, its own options and the seed. ARGUMENT where an
+ * option of this generator is outside its range above, LIMIT where there would be too many nodes.
+ *
+ * `labels` is NULL or receives one string per node, its true role, or NULL where the generator
+ * knows none (erdos-renyi, barabasi-albert, rmat). Labels have no white space. In barbell, shapes
+ * and karate-mirrored, nodes of one label are each other's images under a symmetry of the graph,
+ * and in barbell and shapes the reverse holds too. The array and its strings live until
+ * riwalk_labels_free. */
 RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
                                                const riwalk_generate_options *options,
                                                riwalk_graph **graph, const char ***labels,
