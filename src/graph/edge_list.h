@@ -74,6 +74,9 @@ void rw_edge_list_compact(rw_edge_list *list);
 /* Frees what a reader has made. */
 void rw_edge_list_forget(rw_edge_list *list);
 
+/* Whether a first line that begins with two such words is a header. */
+bool rw_is_header_word(rw_field field);
+
 /* ---- Fields (fields.c) ---- */
 
 static inline bool rw_is_blank(char c)
