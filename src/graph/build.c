@@ -244,15 +244,17 @@ static riwalk_status close_gaps(builder *b, riwalk_error *error)
     b->offsets[b->node_count] = sum;
     if (sum < b->arc_count) {
         uint32_t *neighbors = rw_resize(b->neighbors, sum, sizeof *neighbors, error);
-        float *weights;
 
         if (!neighbors)
             return RIWALK_STATUS_MEMORY;
         b->neighbors = neighbors;
-        if (b->weights && !(weights = rw_resize(b->weights, sum, sizeof *weights, error)))
+    }
+    if (sum < b->arc_count && b->weights) {
+        float *weights = rw_resize(b->weights, sum, sizeof *weights, error);
+
+        if (!weights)
             return RIWALK_STATUS_MEMORY;
-        if (b->weights)
-            b->weights = weights;
+        b->weights = weights;
     }
     return RIWALK_STATUS_OK;
 }
