@@ -1,3 +1,343 @@
 /* SPDX-License-Identifier: MIT */
-/* Edge lists. */
-#include "graph/graph.h"
+/*
+ * Edge lists: "u v [weight]" a line, in the dialects that people have. This file decides on the
+ * dialect (delimiter, header), calls the reader for numbers or the one for names, and builds the
+ * graph. The rules are in docs/formats.md.
+ */
+#include "graph/edge_list.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+
+/* Words that stand for the ends of an edge in the header lines of the field's files. */
+static const char *const header_words[] = {
+    "source",    "target",    "from",       "to",       "src",    "dst",    "dest",  "destination",
+    "node1",     "node2",     "node_1",     "node_2",   "id1",    "id2",    "id_1",  "id_2",
+    "nodeid1",   "nodeid2",   "fromnodeid", "tonodeid", "head",   "tail",   "start", "end",
+    "source_id", "target_id", "from_id",    "to_id",    "node_a", "node_b", "u",     "v",
+};
+
+/* ---- The parts of a reading ---- */
+
+size_t rw_edge_list_parts(const rw_edge_list *list)
+{
+    return list->edges.lines.part_count + list->nodes.lines.part_count;
+}
+
+rw_place rw_edge_list_place(rw_edge_list *list, size_t task)
+{
+    bool edges = task < list->edges.lines.part_count;
+    rw_source *source = edges ? &list->edges : &list->nodes;
+    size_t index = edges ? task : task - list->edges.lines.part_count;
+    const rw_part_of_text *part = &source->lines.parts[index];
+    uint64_t start = part->first_line - source->lines.parts[0].first_line;
+    uint32_t *ids = edges ? list->result.ends : list->listed;
+
+    return (rw_place){
+        .source = source,
+        .part = part,
+        .index = index,
+        .ids = ids + start * (size_t)source->ids,
+        .weights = edges && list->result.weights ? list->result.weights + start : NULL,
+    };
+}
+
+riwalk_status rw_edge_list_allocate(rw_edge_list *list, riwalk_error *error)
+{
+    uint64_t edges = list->edges.lines.line_count + 1;
+
+    if (!(list->result.ends = rw_alloc(edges, 2 * sizeof(uint32_t), error)) ||
+        !(list->listed = rw_alloc(list->nodes.lines.line_count, sizeof *list->listed, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (list->options->weighted &&
+        !(list->result.weights = rw_alloc(edges, sizeof *list->result.weights, error)))
+        return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_edge_list_forget(rw_edge_list *list)
+{
+    rw_free(list->result.ends);
+    rw_free(list->result.weights);
+    rw_free(list->listed);
+    rw_names_free(&list->names);
+    list->result = (rw_edges){0};
+    list->listed = NULL;
+    list->columns_ignored = 0;
+}
+
+void rw_edge_list_compact(rw_edge_list *list)
+{
+    list->result.count = 0;
+    list->listed_count = 0;
+    for (size_t task = 0; task < rw_edge_list_parts(list); task++) {
+        rw_place place = rw_edge_list_place(list, task);
+        uint64_t count = place.source->counts[place.index];
+        bool edges = place.source == &list->edges;
+        uint64_t *total = edges ? &list->result.count : &list->listed_count;
+        uint32_t *to = edges ? list->result.ends + 2 * *total : list->listed + *total;
+
+        if (to != place.ids) {
+            memmove(to, place.ids, count * (size_t)place.source->ids * sizeof *to);
+            if (place.weights)
+                memmove(list->result.weights + *total, place.weights, count * sizeof(float));
+        }
+        *total += count;
+    }
+}
+
+/* ---- The dialect ---- */
+
+static bool is_number(const char *text, size_t length)
+{
+    float value;
+
+    return rw_parse_float(text, length, &value);
+}
+
+/* Whether every blank-separated piece of a line is a number: "1<tab>2 0.5". */
+static bool all_numbers(const char *at)
+{
+    rw_field field;
+
+    while (rw_field_next(&at, ' ', &field) == RW_FIELD_FOUND)
+        if (!is_number(field.text, field.length))
+            return false;
+    return true;
+}
+
+static bool line_has(const char *line, char c)
+{
+    for (bool quoted = false; *line != '\n'; line++) {
+        if (*line == '"')
+            quoted = !quoted;
+        else if (*line == c && !quoted)
+            return true;
+    }
+    return false;
+}
+
+static char find_delimiter(const char *line)
+{
+    if (line_has(line, '\t') && !all_numbers(line))
+        return '\t';
+    if (line_has(line, ';'))
+        return ';';
+    return line_has(line, ',') ? ',' : ' ';
+}
+
+static bool is_header_word(rw_field field)
+{
+    for (size_t i = 0; i < sizeof header_words / sizeof *header_words; i++)
+        if (strlen(header_words[i]) == field.length &&
+            !strncasecmp(header_words[i], field.text, field.length))
+            return true;
+    return false;
+}
+
+/* What the first line that is no comment turns out to be. */
+typedef enum first_line {
+    FIRST_IS_DATA,
+    FIRST_IS_HEADER,
+    FIRST_IS_OPEN, /* two names: a header if numbers follow */
+} first_line;
+
+static first_line judge_first_line(rw_edge_list *list, const char *line)
+{
+    const char *at = line;
+    rw_field fields[3] = {{0}};
+    int64_t value;
+    int count = 0;
+
+    if (list->options->header != RIWALK_HEADER_AUTO)
+        return list->options->header == RIWALK_HEADER_YES ? FIRST_IS_HEADER : FIRST_IS_DATA;
+    while (count < 3 && rw_field_next(&at, list->edges.delimiter, &fields[count]) == RW_FIELD_FOUND)
+        count++;
+    if (count < 2 || rw_parse_integer(fields[0].text, fields[0].length, &value) ||
+        rw_parse_integer(fields[1].text, fields[1].length, &value))
+        return FIRST_IS_DATA;
+    if (is_header_word(fields[0]) && is_header_word(fields[1]))
+        return FIRST_IS_HEADER;
+    if (list->options->weighted && count == 3 && !is_number(fields[2].text, fields[2].length))
+        return FIRST_IS_HEADER;
+    if (list->options->weighted &&
+        (count < 3 || !rw_parse_float(fields[2].text, fields[2].length, &list->first_weight) ||
+         !(list->first_weight > 0) || !isfinite(list->first_weight)))
+        return FIRST_IS_DATA;
+    if (memchr(line, 0, (size_t)(fields[1].text + fields[1].length - line)))
+        return FIRST_IS_DATA;
+    list->first[0] = fields[0];
+    list->first[1] = fields[1];
+    return FIRST_IS_OPEN;
+}
+
+/* Bytes that say that a file is no text that we read, and what to do about it. */
+static riwalk_status check_text(const rw_input *input, riwalk_error *error)
+{
+    static const struct {
+        const char *magic;
+        size_t length;
+        const char *problem;
+    } others[] = {
+        {"\xff\xfe", 2, "this is UTF-16 text: convert it to UTF-8 first"},
+        {"\xfe\xff", 2, "this is UTF-16 text: convert it to UTF-8 first"},
+        {"BZh", 3,
+         "this is a bzip2 file: decompress it first (gzip and zstd are read as they are)"},
+        {"\xfd"
+         "7zXZ",
+         5, "this is an xz file: decompress it first (gzip and zstd are read as they are)"},
+        {"PK\x03\x04", 4, "this is a zip file: unpack it first"},
+        {"\x89PNG", 4, "this is a picture, not a graph"},
+        {"%PDF", 4, "this is a PDF document, not a graph"},
+    };
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (input->size >= others[i].length &&
+            !memcmp(input->data, others[i].magic, others[i].length))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0, "%s", others[i].problem);
+    return RIWALK_STATUS_OK;
+}
+
+/* Cuts the text into lines, leaving out a byte order mark. */
+static riwalk_status open_source(rw_source *source, const rw_input *input, int threads,
+                                 riwalk_error *error)
+{
+    size_t mark = input->size >= 3 && !memcmp(input->data, "\xef\xbb\xbf", 3) ? 3 : 0;
+    riwalk_status status = check_text(input, error);
+
+    source->name = input->name;
+    if (status || (status = rw_lines_cut(input->data + mark, input->size - mark, 1, threads,
+                                         &source->lines, error)))
+        return status;
+    source->counts = rw_alloc_zeroed(source->lines.part_count, sizeof *source->counts, error);
+    return source->counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+/* The first line of a source that is no comment, and its part; NULL when there is none. */
+static const char *find_first_line(const rw_source *source, size_t *part, uint64_t *lines_before)
+{
+    for (size_t p = 0; p < source->lines.part_count; p++) {
+        const rw_part_of_text *here = &source->lines.parts[p];
+
+        *lines_before = 0;
+        for (const char *at = here->begin; at < here->end; (*lines_before)++) {
+            if (!rw_is_comment(at)) {
+                *part = p;
+                return at;
+            }
+            at = (const char *)memchr(at, '\n', (size_t)(here->end - at)) + 1;
+        }
+    }
+    return NULL;
+}
+
+static const char *end_of_line(const char *at)
+{
+    while (*at != '\n')
+        at++;
+    return at;
+}
+
+/* Settles delimiter and header; a line that is or may be a header is cut off the text. */
+static void settle_dialect(rw_edge_list *list)
+{
+    rw_source *edges = &list->edges;
+    uint64_t lines_before;
+    size_t part;
+    const char *line = find_first_line(edges, &part, &lines_before);
+
+    edges->delimiter = list->options->delimiter;
+    if (!line)
+        return;
+    if (!edges->delimiter)
+        edges->delimiter = find_delimiter(line);
+    if (judge_first_line(list, line) == FIRST_IS_DATA)
+        return;
+    edges->lines.parts[part].begin = end_of_line(line) + 1;
+    edges->lines.parts[part].first_line += lines_before + 1;
+    edges->lines.parts[part].lines -= lines_before + 1;
+}
+
+/* ---- The reading ---- */
+
+static riwalk_status check_options(const riwalk_read_options *options, riwalk_error *error)
+{
+    if (options->delimiter && !strchr(" \t,;", options->delimiter))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the delimiter must be a blank, a tab, a comma or a semicolon");
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status read_both(rw_edge_list *list, riwalk_error *error)
+{
+    uint64_t bytes = 0;
+    bool understood = false;
+    riwalk_status status;
+
+    for (size_t task = 0; task < rw_edge_list_parts(list); task++) {
+        rw_place place = rw_edge_list_place(list, task);
+
+        bytes += (uint64_t)(place.part->end - place.part->begin);
+    }
+    rw_progress_begin(&list->progress, list->job->progress, list->job->progress_data, "reading",
+                      "bytes", bytes);
+    if ((status = rw_edge_list_numbers(list, &understood, error)) || understood)
+        return status;
+    rw_progress_begin(&list->progress, list->job->progress, list->job->progress_data, "reading",
+                      "bytes", bytes);
+    return rw_edge_list_names(list, error);
+}
+
+static riwalk_status read_and_build(rw_edge_list *list, const rw_input *input,
+                                    const rw_input *nodes, riwalk_graph **graph,
+                                    riwalk_error *error)
+{
+    riwalk_status status;
+
+    if ((status = open_source(&list->edges, input, list->job->threads, error)) ||
+        (nodes->data && (status = open_source(&list->nodes, nodes, list->job->threads, error))))
+        return status;
+    settle_dialect(list);
+    list->nodes.delimiter = list->edges.delimiter ? list->edges.delimiter : ' ';
+    if (!list->edges.delimiter)
+        list->edges.delimiter = ' ';
+    if ((status = read_both(list, error)))
+        return status;
+    if (!list->result.count && !list->listed_count)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          input->size ? "the file has no edges" : "the file is empty");
+    return rw_graph_build(list->node_count, &list->result, list->options->directed, list->job,
+                          &list->names, graph, error);
+}
+
+riwalk_status rw_read_edge_list(const rw_input *input, const riwalk_read_options *options,
+                                riwalk_graph **graph, riwalk_error *error)
+{
+    rw_job job = {rw_threads(options->threads), options->progress, options->progress_data};
+    rw_edge_list list = {
+        .job = &job,
+        .options = options,
+        .edges = {.ids = 2, .weighted = options->weighted},
+        .nodes = {.ids = 1},
+    };
+    rw_input nodes = {0};
+    riwalk_status status = check_options(options, error);
+
+    if (!status && options->nodes_path)
+        status = rw_input_open(options->nodes_path, &nodes, error);
+    if (!status)
+        status = read_and_build(&list, input, &nodes, graph, error);
+    if (!status)
+        (*graph)->columns_ignored = list.columns_ignored;
+    rw_edge_list_forget(&list);
+    rw_lines_free(&list.edges.lines);
+    rw_lines_free(&list.nodes.lines);
+    rw_free(list.edges.counts);
+    rw_free(list.nodes.counts);
+    rw_input_close(&nodes);
+    return status;
+}

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The graph object: access, freeing, and the read and write calls that pick a format. */
+/* The graph object: access and freeing. */
 #include "graph/graph.h"
 
 #include "base/memory.h"
-#include "base/options.h"
-#include "base/parallel.h"
-
-#include <string.h>
-#include <strings.h>
 
 uint32_t riwalk_graph_node_count(const riwalk_graph *graph)
 {
@@ -57,14 +52,4 @@ void riwalk_graph_free(riwalk_graph *graph)
         rw_names_free(&graph->names);
     }
     rw_free(graph);
-}
-
-void riwalk_read_options_init(riwalk_read_options *options)
-{
-    *options = (riwalk_read_options){.size = sizeof *options};
-}
-
-void riwalk_write_options_init(riwalk_write_options *options)
-{
-    *options = (riwalk_write_options){.size = sizeof *options};
 }

@@ -63,6 +63,9 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
                              const rw_job *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
 
+/* Of nodes, names, edges and weights: the same for equal graphs. O(nodes + edges). */
+uint64_t rw_graph_checksum(const riwalk_graph *graph);
+
 /* ---- Names ---- */
 
 void rw_names_free(rw_names *names);

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading edge lists, in two ways that give the same graph:
+ *  - numbers (edge_list_numbers.c): all ids are integers below 2^32. Fast; gives up, without a
+ *    message, at the first line that is anything else.
+ *  - names (edge_list_names.c): ids are any strings. Complete: all errors are found here.
+ * edge_list.c decides on the dialect and tries them in this order.
+ */
+#ifndef RW_GRAPH_EDGE_LIST_H
+#define RW_GRAPH_EDGE_LIST_H
+
+#include "graph/graph.h"
+#include "graph/lines.h"
+
+/* What a line is made of. */
+typedef struct rw_field {
+    const char *text;
+    size_t length;
+} rw_field;
+
+/* One text to read: the edges, or the list of nodes. */
+typedef struct rw_source {
+    const char *name; /* for messages */
+    rw_lines lines;
+    char delimiter;
+    int ids; /* on a line: 2 for edges, 1 for a list of nodes */
+    bool weighted;
+    uint64_t *counts; /* [part_count]: entries found in each part */
+} rw_source;
+
+/* A reading in progress. */
+typedef struct rw_edge_list {
+    const rw_job *job;
+    const riwalk_read_options *options;
+    rw_source edges;
+    rw_source nodes;   /* no parts when there is no list of nodes */
+    rw_field first[2]; /* ids of a first line that may be a header; no text when there is none */
+    float first_weight;
+    rw_edges result;
+    uint32_t *listed; /* [nodes.lines.line_count]: the list of nodes */
+    uint64_t listed_count;
+    uint32_t node_count;
+    rw_names names;
+    uint64_t columns_ignored;
+    rw_progress progress;
+} rw_edge_list;
+
+/* Both fill result, listed, node_count and names. The first sets *understood to false, and leaves
+ * nothing behind, when the text is not for it. */
+riwalk_status rw_edge_list_numbers(rw_edge_list *list, bool *understood, riwalk_error *error);
+riwalk_status rw_edge_list_names(rw_edge_list *list, riwalk_error *error);
+
+/* The parts of both sources are numbered as one row of tasks: those of the edges first. */
+size_t rw_edge_list_parts(const rw_edge_list *list);
+
+/* Where the entries of a part go. */
+typedef struct rw_place {
+    rw_source *source;
+    const rw_part_of_text *part;
+    size_t index; /* of the part in its source */
+    uint32_t *ids;
+    float *weights; /* NULL when they are not kept */
+} rw_place;
+
+rw_place rw_edge_list_place(rw_edge_list *list, size_t task);
+
+/* Makes room for an entry per line, and one more edge. */
+riwalk_status rw_edge_list_allocate(rw_edge_list *list, riwalk_error *error);
+
+/* Closes the gaps that comments and blank lines left between the entries of parts. */
+void rw_edge_list_compact(rw_edge_list *list);
+
+/* Frees what a reader has made. */
+void rw_edge_list_forget(rw_edge_list *list);
+
+/* ---- Fields (fields.c) ---- */
+
+static inline bool rw_is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/* Whether the line at `at`, which ends in a line feed, has nothing to say. */
+bool rw_is_comment(const char *at);
+
+typedef enum rw_field_result {
+    RW_FIELD_FOUND,
+    RW_FIELD_NONE,     /* the line is over */
+    RW_FIELD_EMPTY,    /* two delimiters with nothing between them */
+    RW_FIELD_UNCLOSED, /* a quote without its end */
+    RW_FIELD_ESCAPED,  /* a doubled quote inside quotes: not supported */
+} rw_field_result;
+
+/* Takes the next field of a line that ends in a line feed. `*at` moves behind the field and its
+ * delimiter. A field in double quotes may hold anything but quotes and line feeds. */
+rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field);
+
+/* The number a field spells; false when it is not one (nan and inf are not). */
+bool rw_parse_float(const char *text, size_t length, float *value);
+
+#endif

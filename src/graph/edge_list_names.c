@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Edge lists with any ids: strings, 64-bit and negative integers, quoted fields. The complete
+ * reader: everything that can be wrong with a line is said here.
+ *
+ * Each worker interns the names of its parts in a table of its own; the tables are then merged and
+ * the names sorted, so the result does not depend on which worker read what.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "graph/edge_list.h"
+#include "graph/intern.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Lines are taken in batches: names are cut out and hashed first, and looked up when their places
+ * in the table have arrived in the cache. */
+#define BATCH 32
+
+typedef struct names {
+    rw_edge_list *list;
+    rw_intern *tables; /* [threads] */
+    uint32_t **nodes;  /* [threads]: each table's ids to nodes */
+    uint32_t *counts;  /* [threads]: names in each table */
+    int *workers;      /* [parts of edges + parts of nodes]: who read it */
+} names;
+
+/* Names cut out and waiting to be looked up. */
+typedef struct batch {
+    rw_name keys[2 * BATCH];
+    uint64_t hashes[2 * BATCH];
+    size_t count;
+} batch;
+
+/* Where the parsing of a part stands. */
+typedef struct cursor {
+    const rw_source *source;
+    const rw_part_of_text *part;
+    uint64_t line;
+    rw_intern *table;
+    uint32_t *ids;
+    float *weights; /* NULL when they are not kept */
+    uint64_t entries;
+    uint64_t ignored;
+} cursor;
+
+static riwalk_status fail_line(const cursor *c, riwalk_error *error, const char *problem)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line, "%s", problem);
+}
+
+static riwalk_status flush(cursor *c, batch *b, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (size_t i = 0; i < b->count && !status; i++)
+        status = rw_intern_add(c->table, &b->keys[i], b->hashes[i], c->ids++, error);
+    b->count = 0;
+    return status;
+}
+
+/* Takes an id of the line into the batch. */
+static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, riwalk_error *error)
+{
+    size_t slot = b->count;
+    rw_field field;
+
+    switch (rw_field_next(at, c->source->delimiter, &field)) {
+    case RW_FIELD_FOUND:
+        break;
+    case RW_FIELD_NONE:
+        return fail_line(c, error,
+                         index ? "expected two node ids, found one" : "expected a node id");
+    case RW_FIELD_EMPTY:
+        return fail_line(c, error, "expected a node id, found an empty field");
+    case RW_FIELD_UNCLOSED:
+        return fail_line(c, error, "the closing quote is missing");
+    case RW_FIELD_ESCAPED:
+        return fail_line(c, error, "quotes inside of quoted ids are not supported");
+    }
+    if (field.length > UINT32_MAX / 2)
+        return fail_line(c, error, "the node id is too long");
+    b->keys[slot] = rw_intern_key(field.text, field.length, (size_t)(c->part->end - field.text),
+                                  &b->hashes[slot]);
+    rw_intern_prefetch(c->table, b->hashes[slot]);
+    b->count++;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error)
+{
+    rw_field field;
+    float weight;
+    int shown;
+
+    if (rw_field_next(at, c->source->delimiter, &field) != RW_FIELD_FOUND)
+        return fail_line(c, error, "expected a weight after the two node ids");
+    shown = field.length < 40 ? (int)field.length : 40;
+    if (!rw_parse_float(field.text, field.length, &weight))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
+                          "the weight '%.*s' is not a number", shown, field.text);
+    if (!(weight > 0) || !isfinite(weight))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
+                          "the weight %.*s is not usable: weights must be positive and finite",
+                          shown, field.text);
+    *c->weights++ = weight;
+    return RIWALK_STATUS_OK;
+}
+
+/* Takes one line that is no comment; `end` is its line feed. */
+static riwalk_status take_line(cursor *c, batch *b, const char *at, const char *end,
+                               riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_field rest;
+
+    if (memchr(at, 0, (size_t)(end - at)))
+        return fail_line(c, error, "the line holds a zero byte: is this a text file?");
+    for (int i = 0; i < c->source->ids && !status; i++)
+        status = take_id(c, b, &at, i, error);
+    if (!status && c->weights)
+        status = take_weight(c, &at, error);
+    if (status)
+        return status;
+    if (c->source->ids == 2 && rw_field_next(&at, c->source->delimiter, &rest) != RW_FIELD_NONE)
+        c->ignored++;
+    c->entries++;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status parse_part(cursor *c, riwalk_error *error)
+{
+    const char *at = c->part->begin;
+    riwalk_status status = RIWALK_STATUS_OK;
+    batch b;
+
+    b.count = 0;
+    while (at < c->part->end && !status) {
+        const char *end = memchr(at, '\n', (size_t)(c->part->end - at));
+
+        if (!rw_is_comment(at))
+            status = take_line(c, &b, at, end, error);
+        if (!status && b.count > 2 * (BATCH - 1))
+            status = flush(c, &b, error);
+        c->line++;
+        at = end + 1;
+    }
+    return status ? status : flush(c, &b, error);
+}
+
+static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    names *n = context;
+    rw_edge_list *list = n->list;
+    rw_place place = rw_edge_list_place(list, task);
+    cursor c = {
+        .source = place.source,
+        .part = place.part,
+        .line = place.part->first_line,
+        .table = &n->tables[worker],
+        .ids = place.ids,
+        .weights = place.weights,
+    };
+    riwalk_status status = parse_part(&c, error);
+
+    n->workers[task] = worker;
+    place.source->counts[place.index] = c.entries;
+    __atomic_fetch_add(&list->columns_ignored, c.ignored, __ATOMIC_RELAXED);
+    if (status)
+        return status;
+    return rw_progress_add(&list->progress, (uint64_t)(place.part->end - place.part->begin), error);
+}
+
+static riwalk_status add_name(rw_intern *table, const char *text, size_t length, uint32_t *id,
+                              riwalk_error *error)
+{
+    uint64_t hash;
+    rw_name key = rw_intern_key(text, length, length, &hash);
+
+    return rw_intern_add(table, &key, hash, id, error);
+}
+
+/* Puts all names into the first table; nodes[t] then maps the ids of table t to those. */
+static riwalk_status merge_tables(names *n, riwalk_error *error)
+{
+    riwalk_status status;
+
+    for (int t = 0; t < n->list->job->threads; t++) {
+        rw_intern *table = &n->tables[t];
+
+        n->counts[t] = table->count;
+        if (!(n->nodes[t] = rw_alloc(table->count, sizeof **n->nodes, error)))
+            return RIWALK_STATUS_MEMORY;
+        for (size_t s = 0; s < table->slot_count; s++) {
+            const rw_name *name = &table->slots[s];
+
+            if (!name->length)
+                continue;
+            if (t == 0)
+                n->nodes[t][name->id] = name->id;
+            else if ((status = add_name(&n->tables[0], name->text, name->length,
+                                        &n->nodes[t][name->id], error)))
+                return status;
+        }
+        if (t)
+            rw_intern_free(table);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* A first line of names above lines that are all numbers was a header; otherwise it is an edge,
+ * and its names join the others. */
+static riwalk_status decide_first_line(names *n, uint32_t ids[2], bool *is_edge,
+                                       riwalk_error *error)
+{
+    const rw_edge_list *list = n->list;
+    riwalk_status status = RIWALK_STATUS_OK;
+    uint64_t edges = 0;
+
+    for (size_t p = 0; p < list->edges.lines.part_count; p++)
+        edges += list->edges.counts[p];
+    *is_edge = list->first[0].text && !(edges && rw_intern_all_integers(&n->tables[0]));
+    for (int i = 0; *is_edge && i < 2 && !status; i++)
+        status =
+            add_name(&n->tables[0], list->first[i].text, list->first[i].length, &ids[i], error);
+    return status;
+}
+
+static riwalk_status rename_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    names *n = context;
+    rw_edge_list *list = n->list;
+    rw_place place = rw_edge_list_place(list, task);
+    uint64_t count = place.source->counts[place.index] * (size_t)place.source->ids;
+    const uint32_t *nodes = n->nodes[n->workers[task]];
+
+    (void)worker;
+    (void)error;
+    for (uint64_t i = 0; i < count; i++)
+        place.ids[i] = nodes[place.ids[i]];
+    return RIWALK_STATUS_OK;
+}
+
+/* Orders the names, and turns the tables' ids into nodes. */
+static riwalk_status make_nodes(names *n, riwalk_error *error)
+{
+    rw_edge_list *list = n->list;
+    rw_edges *result = &list->result;
+    uint32_t first[2], *rank = NULL;
+    bool is_edge;
+    riwalk_status status;
+
+    if ((status = merge_tables(n, error)) ||
+        (status = decide_first_line(n, first, &is_edge, error)))
+        return status;
+    list->node_count = n->tables[0].count;
+    if (!(rank = rw_alloc(list->node_count, sizeof *rank, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = rw_names_order(&n->tables[0], &list->names, rank, error)))
+        goto done;
+    for (int t = 0; t < list->job->threads; t++)
+        for (uint32_t id = 0; id < n->counts[t]; id++)
+            n->nodes[t][id] = rank[n->nodes[t][id]];
+    rw_parallel(list->job->threads, rw_edge_list_parts(list), rename_task, n, NULL);
+    rw_edge_list_compact(list);
+    if (is_edge) {
+        result->ends[2 * result->count] = rank[first[0]];
+        result->ends[2 * result->count + 1] = rank[first[1]];
+        if (result->weights)
+            result->weights[result->count] = list->first_weight;
+        result->count++;
+    }
+done:
+    rw_free(rank);
+    return status;
+}
+
+static riwalk_status read(names *n, riwalk_error *error)
+{
+    rw_edge_list *list = n->list;
+    size_t threads = (size_t)list->job->threads;
+    riwalk_status status;
+
+    if (!(n->tables = rw_alloc_zeroed(threads, sizeof *n->tables, error)) ||
+        !(n->nodes = rw_alloc_zeroed(threads, sizeof *n->nodes, error)) ||
+        !(n->counts = rw_alloc_zeroed(threads, sizeof *n->counts, error)) ||
+        !(n->workers = rw_alloc(rw_edge_list_parts(list), sizeof *n->workers, error)) ||
+        rw_edge_list_allocate(list, error))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t t = 0; t < threads; t++)
+        if (rw_intern_init(&n->tables[t], error))
+            return RIWALK_STATUS_MEMORY;
+    if ((status = rw_parallel(list->job->threads, rw_edge_list_parts(list), parse_task, n, error)))
+        return status;
+    return make_nodes(n, error);
+}
+
+riwalk_status rw_edge_list_names(rw_edge_list *list, riwalk_error *error)
+{
+    names n = {.list = list};
+    riwalk_status status = read(&n, error);
+
+    for (int t = 0; t < list->job->threads; t++) {
+        if (n.tables)
+            rw_intern_free(&n.tables[t]);
+        if (n.nodes)
+            rw_free(n.nodes[t]);
+    }
+    rw_free(n.tables);
+    rw_free(n.nodes);
+    rw_free(n.counts);
+    rw_free(n.workers);
+    return status;
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Edge lists whose ids are all integers below 2^32, the usual case, at the speed of reading.
+ *
+ * Parts are parsed in parallel into their places in one array; then a bit per possible id tells
+ * which ids occur, and the rank of an id's bit is its node. Memory beyond the edges: one bit and a
+ * half per possible id.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "graph/edge_list.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TASKS 256
+
+typedef struct numbers {
+    rw_edge_list *list;
+    uint32_t max; /* of all ids */
+    bool gave_up;
+    uint64_t *present; /* a bit per id */
+    uint32_t *before;  /* [words]: how many ids are present in earlier words */
+} numbers;
+
+/* Reads an integer in its one canonical spelling; NULL when there is none. */
+static inline const char *parse_id(const char *at, uint32_t *id)
+{
+    uint64_t value = (unsigned)*at - '0';
+    const char *begin = at;
+
+    if (value > 9)
+        return NULL;
+    for (at++; (unsigned)*at - '0' <= 9; at++)
+        value = value * 10 + ((unsigned)*at - '0');
+    if ((*begin == '0' && at - begin > 1) || at - begin > 10 || value >= UINT32_MAX)
+        return NULL;
+    *id = (uint32_t)value;
+    return at;
+}
+
+/* Moves over the delimiter and the blanks around it; NULL when the field goes on otherwise. */
+static inline const char *skip_delimiter(const char *at, char delimiter)
+{
+    const char *begin = at;
+
+    while (rw_is_blank(*at) && *at != delimiter)
+        at++;
+    if (delimiter == ' ') {
+        while (rw_is_blank(*at))
+            at++;
+        return at > begin || *at == '\n' ? at : NULL;
+    }
+    if (*at == delimiter)
+        at++;
+    else if (*at != '\n')
+        return NULL;
+    while (rw_is_blank(*at) && *at != delimiter)
+        at++;
+    return at;
+}
+
+static inline const char *parse_weight(const char *at, char delimiter, float *weight)
+{
+    rw_field field;
+
+    if (rw_field_next(&at, delimiter, &field) != RW_FIELD_FOUND ||
+        !rw_parse_float(field.text, field.length, weight) || !(*weight > 0) || !isfinite(*weight))
+        return NULL;
+    return at;
+}
+
+/* What a part's parsing found. */
+typedef struct found {
+    uint64_t entries;
+    uint64_t ignored;
+    uint32_t max;
+} found;
+
+/* Parses a part into `ids` (source->ids per line) and `weights`; false at the first line that is
+ * not for this reader. */
+static bool parse_part(const rw_source *source, const rw_part_of_text *part, uint32_t *ids,
+                       float *weights, found *f)
+{
+    const char delimiter = source->delimiter;
+    const char *at = part->begin;
+
+    while (at < part->end) {
+        uint32_t u, v = 0;
+        const char *next = parse_id(at, &u);
+
+        if (!next) {
+            if (!rw_is_comment(at)) {
+                while (rw_is_blank(*at))
+                    at++;
+                if (!(next = parse_id(at, &u)))
+                    return false;
+            } else {
+                at = (const char *)memchr(at, '\n', (size_t)(part->end - at)) + 1;
+                continue;
+            }
+        }
+        if (!(next = skip_delimiter(next, delimiter)))
+            return false;
+        if (source->ids == 2) {
+            if (!(next = parse_id(next, &v)) || !(next = skip_delimiter(next, delimiter)))
+                return false;
+            *ids++ = u;
+            *ids++ = v;
+        } else {
+            *ids++ = u;
+        }
+        f->max = u > f->max ? u : f->max;
+        f->max = v > f->max ? v : f->max;
+        if (weights && !(next = parse_weight(next, delimiter, weights++)))
+            return false;
+        f->entries++;
+        if (*next != '\n') {
+            f->ignored += source->ids == 2;
+            next = memchr(next, '\n', (size_t)(part->end - next));
+        }
+        at = next + 1;
+    }
+    return true;
+}
+
+static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    numbers *n = context;
+    rw_edge_list *list = n->list;
+    rw_place place = rw_edge_list_place(list, task);
+    uint32_t max = __atomic_load_n(&n->max, __ATOMIC_RELAXED);
+    found f = {0};
+
+    (void)worker;
+    if (__atomic_load_n(&n->gave_up, __ATOMIC_RELAXED))
+        return RIWALK_STATUS_OK;
+    if (!parse_part(place.source, place.part, place.ids, place.weights, &f)) {
+        __atomic_store_n(&n->gave_up, true, __ATOMIC_RELAXED);
+        return RIWALK_STATUS_OK;
+    }
+    place.source->counts[place.index] = f.entries;
+    while (f.max > max && !__atomic_compare_exchange_n(&n->max, &max, f.max, false,
+                                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+    __atomic_fetch_add(&list->columns_ignored, f.ignored, __ATOMIC_RELAXED);
+    return rw_progress_add(&list->progress, (uint64_t)(place.part->end - place.part->begin), error);
+}
+
+/* Sets the bit of every id. Most bits are set already, so look before locking the line. */
+static void mark(uint64_t *present, const uint32_t *ids, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t *word = &present[ids[i] / 64];
+        uint64_t bit = UINT64_C(1) << ids[i] % 64;
+
+        if (!(__atomic_load_n(word, __ATOMIC_RELAXED) & bit))
+            __atomic_fetch_or(word, bit, __ATOMIC_RELAXED);
+    }
+}
+
+static void rename_ids(const numbers *n, uint32_t *ids, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t below = (UINT64_C(1) << ids[i] % 64) - 1;
+        uint32_t word = ids[i] / 64;
+
+        ids[i] = n->before[word] + (uint32_t)__builtin_popcountll(n->present[word] & below);
+    }
+}
+
+static riwalk_status mark_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    numbers *n = context;
+    uint64_t ids = 2 * n->list->result.count;
+    uint64_t begin = rw_part(ids, TASKS, task);
+
+    (void)worker;
+    (void)error;
+    mark(n->present, n->list->result.ends + begin, rw_part(ids, TASKS, task + 1) - begin);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status rename_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    numbers *n = context;
+    uint64_t ids = 2 * n->list->result.count;
+    uint64_t begin = rw_part(ids, TASKS, task);
+
+    (void)worker;
+    (void)error;
+    rename_ids(n, n->list->result.ends + begin, rw_part(ids, TASKS, task + 1) - begin);
+    return RIWALK_STATUS_OK;
+}
+
+/* Counts the ids that occur, and writes them down in order unless they are consecutive. */
+static riwalk_status make_names(numbers *n, riwalk_error *error)
+{
+    rw_edge_list *list = n->list;
+    size_t words = (size_t)n->max / 64 + 1;
+    uint32_t lowest = UINT32_MAX;
+    uint64_t nodes = 0;
+    int64_t *integers;
+
+    if (!(n->before = rw_alloc(words, sizeof *n->before, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t w = 0; w < words; w++) {
+        if (n->present[w] && lowest == UINT32_MAX)
+            lowest = (uint32_t)(w * 64 + (size_t)__builtin_ctzll(n->present[w]));
+        n->before[w] = (uint32_t)nodes;
+        nodes += (uint64_t)__builtin_popcountll(n->present[w]);
+    }
+    list->node_count = (uint32_t)nodes;
+    list->names = (rw_names){.kind = RW_NAMES_RANGE, .first = lowest};
+    if ((uint64_t)n->max - lowest + 1 == nodes)
+        return RIWALK_STATUS_OK;
+    if (!(integers = rw_alloc(nodes, sizeof *integers, error)))
+        return RIWALK_STATUS_MEMORY;
+    list->names = (rw_names){.kind = RW_NAMES_INTEGERS, .integers = integers};
+    for (size_t w = 0; w < words; w++)
+        for (uint64_t bits = n->present[w]; bits; bits &= bits - 1)
+            *integers++ = (int64_t)(w * 64) + __builtin_ctzll(bits);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status make_nodes(numbers *n, riwalk_error *error)
+{
+    rw_edge_list *list = n->list;
+    size_t words = (size_t)n->max / 64 + 1;
+    int threads = list->job->threads;
+    riwalk_status status;
+
+    if (!(n->present = rw_alloc_zeroed(words, sizeof *n->present, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_parallel(threads, TASKS, mark_task, n, error);
+    mark(n->present, list->listed, list->listed_count);
+    if ((status = make_names(n, error)))
+        return status;
+    if (list->names.kind == RW_NAMES_RANGE && list->names.first == 0)
+        return RIWALK_STATUS_OK;
+    return rw_parallel(threads, TASKS, rename_task, n, error);
+}
+
+/* Ids so large and so few that a bit for each possible one would waste memory are left to the
+ * other reader. */
+static bool is_dense(const numbers *n)
+{
+    uint64_t entries = n->list->result.count + n->list->listed_count;
+
+    return n->max / 8 <= (UINT64_C(1) << 20) + 8 * entries;
+}
+
+static riwalk_status parse(numbers *n, bool *understood, riwalk_error *error)
+{
+    rw_edge_list *list = n->list;
+    riwalk_status status;
+
+    if (rw_edge_list_allocate(list, error))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = rw_parallel(list->job->threads, rw_edge_list_parts(list), parse_task, n, error)))
+        return status;
+    *understood = false;
+    if (n->gave_up)
+        return RIWALK_STATUS_OK;
+    rw_edge_list_compact(list);
+    /* A first line of names is a header only above lines of numbers. */
+    *understood =
+        is_dense(n) && (list->result.count || (list->listed_count && !list->first[0].text));
+    return *understood ? make_nodes(n, error) : RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_edge_list_numbers(rw_edge_list *list, bool *understood, riwalk_error *error)
+{
+    numbers n = {.list = list};
+    riwalk_status status = parse(&n, understood, error);
+
+    rw_free(n.present);
+    rw_free(n.before);
+    if (!status && !*understood)
+        rw_edge_list_forget(list);
+    return status;
+}

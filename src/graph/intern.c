@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of names: open addressing, exact comparison, 32 bytes a slot. */
+#include "graph/intern.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/rng.h"
+
+#include <string.h>
+
+#define FIRST_SLOTS ((size_t)1 << 10)
+
+riwalk_status rw_intern_init(rw_intern *intern, riwalk_error *error)
+{
+    *intern = (rw_intern){.slot_count = FIRST_SLOTS};
+    intern->slots = rw_alloc_zeroed(FIRST_SLOTS, sizeof *intern->slots, error);
+    return intern->slots ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+void rw_intern_free(rw_intern *intern)
+{
+    rw_free(intern->slots);
+    *intern = (rw_intern){0};
+}
+
+static uint64_t hash_tail(const char *text, size_t length, uint64_t hash)
+{
+    for (; length; text += 8) {
+        size_t part = length < 8 ? length : 8;
+        uint64_t word = 0;
+
+        memcpy(&word, text, part);
+        hash = rw_rng_mix(hash ^ word);
+        length -= part;
+    }
+    return hash;
+}
+
+static uint64_t hash_name(const rw_name *name)
+{
+    uint64_t hash = (name->head[0] ^ name->length) * RW_RNG_GAMMA;
+
+    hash = rw_rng_mix((hash ^ hash >> 32) + name->head[1]);
+    return name->length > 16 ? hash_tail(name->text + 16, name->length - 16, hash) : hash;
+}
+
+rw_name rw_intern_key(const char *text, size_t length, size_t readable, uint64_t *hash)
+{
+    rw_name key = {.text = text, .length = (uint32_t)length};
+
+    if (readable >= 16 && length < 16) {
+        unsigned in_last = (unsigned)(length % 8) * 8;
+
+        memcpy(key.head, text, 16);
+        key.head[length / 8] &= (UINT64_C(1) << in_last) - 1;
+        if (length < 8)
+            key.head[1] = 0;
+    } else {
+        memcpy(key.head, text, length < 16 ? length : 16);
+    }
+    *hash = hash_name(&key);
+    return key;
+}
+
+static bool same(const rw_name *a, const rw_name *b)
+{
+    return a->head[0] == b->head[0] && a->head[1] == b->head[1] && a->length == b->length &&
+           (a->length <= 16 || !memcmp(a->text + 16, b->text + 16, a->length - 16));
+}
+
+static riwalk_status enlarge(rw_intern *intern, riwalk_error *error)
+{
+    size_t slot_count = intern->slot_count * 2;
+    rw_name *slots = rw_alloc_zeroed(slot_count, sizeof *slots, error);
+
+    if (!slots)
+        return RIWALK_STATUS_MEMORY;
+    for (size_t s = 0; s < intern->slot_count; s++) {
+        const rw_name *name = &intern->slots[s];
+        size_t at;
+
+        if (!name->length)
+            continue;
+        at = hash_name(name) & (slot_count - 1);
+        while (slots[at].length)
+            at = (at + 1) & (slot_count - 1);
+        slots[at] = *name;
+    }
+    rw_free(intern->slots);
+    intern->slots = slots;
+    intern->slot_count = slot_count;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash, uint32_t *id,
+                            riwalk_error *error)
+{
+    size_t at = hash & (intern->slot_count - 1);
+
+    while (intern->slots[at].length) {
+        if (same(&intern->slots[at], key)) {
+            *id = intern->slots[at].id;
+            return RIWALK_STATUS_OK;
+        }
+        at = (at + 1) & (intern->slot_count - 1);
+    }
+    if (intern->count == RIWALK_MAX_NODES)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
+                       RIWALK_MAX_NODES);
+    if (intern->count >= intern->slot_count / 8 * 5) {
+        if (enlarge(intern, error))
+            return RIWALK_STATUS_MEMORY;
+        return rw_intern_add(intern, key, hash, id, error);
+    }
+    intern->slots[at] = *key;
+    intern->slots[at].id = intern->count;
+    *id = intern->count++;
+    return RIWALK_STATUS_OK;
+}
+
+bool rw_intern_all_integers(const rw_intern *intern)
+{
+    int64_t value;
+
+    for (size_t s = 0; s < intern->slot_count; s++) {
+        const rw_name *name = &intern->slots[s];
+
+        if (name->length && !rw_parse_integer(name->text, name->length, &value))
+            return false;
+    }
+    return true;
+}

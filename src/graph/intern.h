@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* Interning: numbers for names, 0, 1, 2 ... in the order of their first appearance. A name is kept
+ * as a pointer into the text it came from, which must stay. */
+#ifndef RW_GRAPH_INTERN_H
+#define RW_GRAPH_INTERN_H
+
+#include "graph/graph.h"
+
+/* A name as it is looked up: its first 16 bytes, zero padded, are held beside the pointer, so that
+ * most comparisons touch nothing but the table. */
+typedef struct rw_name {
+    uint64_t head[2];
+    const char *text;
+    uint32_t length;
+    uint32_t id; /* in the table; unused in a key */
+} rw_name;
+
+typedef struct rw_intern {
+    rw_name *slots;    /* open addressing; length 0 marks a free slot */
+    size_t slot_count; /* a power of two */
+    uint32_t count;
+} rw_intern;
+
+riwalk_status rw_intern_init(rw_intern *intern, riwalk_error *error);
+void rw_intern_free(rw_intern *intern);
+
+/* Makes a key and its hash. `readable` tells how many bytes from `text` on may be read. */
+rw_name rw_intern_key(const char *text, size_t length, size_t readable, uint64_t *hash);
+
+/* The id of a name, which is added when it is new. */
+riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash, uint32_t *id,
+                            riwalk_error *error);
+
+/* Brings the place of a name into the cache, ahead of rw_intern_add. */
+static inline void rw_intern_prefetch(const rw_intern *intern, uint64_t hash)
+{
+    __builtin_prefetch(&intern->slots[hash & (intern->slot_count - 1)]);
+}
+
+/* Sorts names and makes the name list of a graph: rank[id] is the node of name `id`. All names are
+ * distinct. */
+riwalk_status rw_names_order(const rw_intern *intern, rw_names *names, uint32_t *rank,
+                             riwalk_error *error);
+
+/* Whether every name is a canonical integer. */
+bool rw_intern_all_integers(const rw_intern *intern);
+
+#endif

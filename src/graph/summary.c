@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Measuring a graph: degrees, components, memory, checksum. */
+#include "base/checksum.h"
+#include "base/memory.h"
+#include "base/sort.h"
+#include "graph/graph.h"
+
+#include <string.h>
+
+static uint32_t find_root(uint32_t *parents, uint32_t node)
+{
+    while (parents[node] != node) {
+        parents[node] = parents[parents[node]];
+        node = parents[node];
+    }
+    return node;
+}
+
+/* Union by lower number, with path halving. */
+static void join(uint32_t *parents, uint32_t u, uint32_t v)
+{
+    u = find_root(parents, u);
+    v = find_root(parents, v);
+    if (u < v)
+        parents[v] = u;
+    else
+        parents[u] = v;
+}
+
+/* `parents` and `sizes` are scratch of [node_count]. */
+static void count_components(const riwalk_graph *graph, uint32_t *parents, uint32_t *sizes,
+                             riwalk_graph_summary *summary)
+{
+    for (uint32_t u = 0; u < graph->node_count; u++) {
+        parents[u] = u;
+        sizes[u] = 0;
+    }
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++)
+            if (graph->directed || graph->neighbors[a] > u)
+                join(parents, u, graph->neighbors[a]);
+    for (uint32_t u = 0; u < graph->node_count; u++) {
+        uint32_t root = find_root(parents, u);
+
+        summary->components += ++sizes[root] == 1;
+        if (sizes[root] > summary->largest_component)
+            summary->largest_component = sizes[root];
+    }
+}
+
+/* Marks the nodes that some arc touches, then counts the rest. */
+static uint32_t count_isolated(const riwalk_graph *graph, uint32_t *touched)
+{
+    uint32_t isolated = 0;
+
+    memset(touched, 0, graph->node_count * sizeof *touched);
+    for (uint64_t a = 0; a < graph->arc_count; a++)
+        touched[graph->neighbors[a]] = 1;
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        isolated += !touched[u] && !rw_degree(graph, u);
+    return isolated;
+}
+
+static unsigned histogram_bin(uint32_t degree)
+{
+    return 63 - (unsigned)__builtin_clzll((uint64_t)degree + 1);
+}
+
+static void measure_degrees(const riwalk_graph *graph, uint32_t *degrees, uint32_t *scratch,
+                            riwalk_graph_summary *summary)
+{
+    uint32_t count = graph->node_count;
+
+    for (uint32_t u = 0; u < count; u++) {
+        degrees[u] = rw_degree(graph, u);
+        summary->degree_histogram[histogram_bin(degrees[u])]++;
+    }
+    rw_sort_u32(degrees, scratch, count);
+    if (count) {
+        summary->degree_min = degrees[0];
+        summary->degree_median = degrees[(count - 1) / 2];
+        summary->degree_max = degrees[count - 1];
+        summary->degree_mean = (double)graph->arc_count / count;
+    }
+}
+
+static uint64_t name_bytes(const riwalk_graph *graph)
+{
+    switch (graph->names.kind) {
+    case RW_NAMES_INTEGERS:
+        return graph->node_count * sizeof *graph->names.integers;
+    case RW_NAMES_STRINGS:
+        return (graph->node_count + UINT64_C(1)) * sizeof *graph->names.starts +
+               graph->names.starts[graph->node_count];
+    case RW_NAMES_RANGE:
+        break;
+    }
+    return 0;
+}
+
+static uint64_t checksum_names(const riwalk_graph *graph, uint64_t sum)
+{
+    const rw_names *names = &graph->names;
+
+    switch (names->kind) {
+    case RW_NAMES_RANGE:
+        return rw_checksum(&names->first, sizeof names->first, sum);
+    case RW_NAMES_INTEGERS:
+        return rw_checksum(names->integers, graph->node_count * sizeof *names->integers, sum);
+    case RW_NAMES_STRINGS:
+        break;
+    }
+    sum = rw_checksum(names->starts, (graph->node_count + (size_t)1) * sizeof *names->starts, sum);
+    return rw_checksum(names->text, (size_t)names->starts[graph->node_count], sum);
+}
+
+uint64_t rw_graph_checksum(const riwalk_graph *graph)
+{
+    uint64_t facts[] = {graph->node_count, graph->arc_count, graph->directed, !!graph->weights,
+                        graph->names.kind};
+    uint64_t sum = rw_checksum(facts, sizeof facts, 0);
+
+    sum =
+        rw_checksum(graph->offsets, (graph->node_count + (size_t)1) * sizeof *graph->offsets, sum);
+    sum = rw_checksum(graph->neighbors, graph->arc_count * sizeof *graph->neighbors, sum);
+    if (graph->weights)
+        sum = rw_checksum(graph->weights, graph->arc_count * sizeof *graph->weights, sum);
+    return checksum_names(graph, sum);
+}
+
+static uint64_t memory_of(const riwalk_graph *graph)
+{
+    if (graph->backing.data)
+        return graph->backing.size;
+    return sizeof *graph + (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
+           graph->arc_count *
+               (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0)) +
+           name_bytes(graph);
+}
+
+riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_summary *summary,
+                                     riwalk_error *error)
+{
+    uint32_t *one, *two;
+
+    if (!graph || !summary)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the summary must not be NULL");
+    one = rw_alloc(graph->node_count, sizeof *one, error);
+    two = one ? rw_alloc(graph->node_count, sizeof *two, error) : NULL;
+    if (!two) {
+        rw_free(one);
+        return RIWALK_STATUS_MEMORY;
+    }
+    *summary = (riwalk_graph_summary){
+        .self_loops_dropped = graph->self_loops_dropped,
+        .duplicates_dropped = graph->duplicates_dropped,
+        .columns_ignored = graph->columns_ignored,
+        .isolated_nodes = count_isolated(graph, one),
+        .memory_bytes = memory_of(graph),
+        .checksum = rw_graph_checksum(graph),
+    };
+    count_components(graph, one, two, summary);
+    measure_degrees(graph, one, two, summary);
+    rw_free(one);
+    rw_free(two);
+    return RIWALK_STATUS_OK;
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+/* Edge lists: every dialect gives the graph it means, both readers give the same graph, and every
+ * malformed line gets its sentence. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "graph/edge_list.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static riwalk_graph *read_with(const char *text, const riwalk_read_options *options)
+{
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    if (riwalk_graph_read_memory(text, strlen(text), "test", options, &graph, &error))
+        fail_msg("%s", error.message);
+    return graph;
+}
+
+/* The graph as text: "name:neighbour,neighbour name:..." */
+static const char *describe(const riwalk_graph *graph)
+{
+    static char text[4096];
+    char name[64];
+    size_t used = 0;
+
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++) {
+        const uint32_t *row = riwalk_graph_neighbors(graph, u);
+        const float *weights = riwalk_graph_weights(graph, u);
+
+        riwalk_graph_name(graph, u, name, sizeof name);
+        used += (size_t)sprintf(text + used, "%s[%s]:", u ? " " : "", name);
+        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
+            riwalk_graph_name(graph, row[i], name, sizeof name);
+            used += (size_t)sprintf(text + used, "%s%s", i ? "," : "", name);
+            if (weights)
+                used += (size_t)sprintf(text + used, "=%g", (double)weights[i]);
+        }
+    }
+    return text;
+}
+
+static void assert_reads(const char *text, const char *expected)
+{
+    riwalk_graph *graph = read_with(text, NULL);
+
+    assert_string_equal(describe(graph), expected);
+    riwalk_graph_free(graph);
+}
+
+static void dialects_mean_the_same(void **state)
+{
+    const char *path = "[1]:2 [2]:1,3 [3]:2";
+    static const char *const texts[] = {
+        "1 2\n2 3\n",
+        "1 2\n2 3",
+        "1\t2\n2\t3\n",
+        "1,2\n2,3\n",
+        "1;2\n2;3\n",
+        "1, 2\n2 ,3\n",
+        "  1   2  \n\t2\t3\t\n",
+        "1 2\r\n2 3\r\n",
+        "\xef\xbb\xbf"
+        "1 2\n2 3\n",
+        "# comment\n% comment\n// comment\n\n1 2\n   \n  # another\n2 3\n\n",
+        "source target\n1 2\n2 3\n",
+        "Source,Target,Weight\n1,2,0.5\n2,3,0.5\n",
+        "alpha,beta\n1,2\n2,3\n",
+        "1 2 {}\n2 3 {'weight': 1}\n",
+        "1 2 5.5 1234567\n2 3 1 7654321\n",
+        "1 \t 2\n2 \t 3\n",
+        "1\t2 7\n2\t3 7\n",
+        "\"1\",\"2\"\n\"2\",\"3\"\n",
+        "2 1\n3 2\n1 2\n2 2\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_reads(texts[i], path);
+}
+
+static void names_are_kept_as_written(void **state)
+{
+    (void)state;
+    assert_reads("b a\nc a\n", "[a]:b,c [b]:a [c]:a");
+    assert_reads("01 1\n1 +1\n", "[+1]:1 [01]:1 [1]:+1,01");
+    assert_reads("10 9\n9 -2\n", "[-2]:9 [9]:-2,10 [10]:9");
+    assert_reads("-0 0\n", "[-0]:0 [0]:-0");
+    assert_reads("9223372036854775807 -9223372036854775808\n",
+                 "[-9223372036854775808]:9223372036854775807 "
+                 "[9223372036854775807]:-9223372036854775808");
+    assert_reads("18446744073709551615 9\n", "[18446744073709551615]:9 [9]:18446744073709551615");
+    assert_reads("4294967295 4294967296\n", "[4294967295]:4294967296 [4294967296]:4294967295");
+    assert_reads("New York,Boston\nBoston , Salem\n",
+                 "[Boston]:New York,Salem [New York]:Boston [Salem]:Boston");
+    assert_reads("New York\tBoston\n", "[Boston]:New York [New York]:Boston");
+    assert_reads("\"New York\" Boston\n", "[Boston]:New York [New York]:Boston");
+    assert_reads("\"a,b\",c\n", "[a,b]:c [c]:a,b");
+    assert_reads("\"#a\" b\n", "[#a]:b [b]:#a");
+    assert_reads("\xc3\xa9 z\xc3\xbc\n", "[z\xc3\xbc]:\xc3\xa9 [\xc3\xa9]:z\xc3\xbc");
+    assert_reads("alice bob\n", "[alice]:bob [bob]:alice");
+    assert_reads("alice bob\ncarol alice\n", "[alice]:bob,carol [bob]:alice [carol]:alice");
+    assert_reads("from to\nalice bob\n", "[alice]:bob [bob]:alice");
+    assert_reads("a_name_of_more_than_sixteen_bytes a_name_of_more_than_sixteen_bytez\n",
+                 "[a_name_of_more_than_sixteen_bytes]:a_name_of_more_than_sixteen_bytez "
+                 "[a_name_of_more_than_sixteen_bytez]:a_name_of_more_than_sixteen_bytes");
+}
+
+static void header_can_be_forced(void **state)
+{
+    riwalk_read_options options;
+    riwalk_graph *graph;
+
+    (void)state;
+    riwalk_read_options_init(&options);
+    options.header = RIWALK_HEADER_NO;
+    graph = read_with("from to\n1 2\n", &options);
+    assert_string_equal(describe(graph), "[1]:2 [2]:1 [from]:to [to]:from");
+    riwalk_graph_free(graph);
+    options.header = RIWALK_HEADER_YES;
+    graph = read_with("7 8\n1 2\n", &options);
+    assert_string_equal(describe(graph), "[1]:2 [2]:1");
+    riwalk_graph_free(graph);
+}
+
+static void weights_and_directions_are_kept_when_asked(void **state)
+{
+    riwalk_read_options options;
+    riwalk_graph *graph;
+
+    (void)state;
+    riwalk_read_options_init(&options);
+    options.weighted = true;
+    graph = read_with("1 2 0.5\n2 1 1.5\n2 3 1e3 x\n", &options);
+    assert_string_equal(describe(graph), "[1]:2=1.5 [2]:1=1.5,3=1000 [3]:2=1000");
+    assert_int_equal(graph->duplicates_dropped, 1);
+    assert_int_equal(graph->columns_ignored, 1);
+    riwalk_graph_free(graph);
+    graph = read_with("a b 2\nb c 0.25\n", &options);
+    assert_string_equal(describe(graph), "[a]:b=2 [b]:a=2,c=0.25 [c]:b=0.25");
+    riwalk_graph_free(graph);
+    graph = read_with("x,y,weight\na,b,2\n", &options);
+    assert_string_equal(describe(graph), "[a]:b=2 [b]:a=2");
+    riwalk_graph_free(graph);
+    options.directed = true;
+    graph = read_with("1 2 0.5\n2 1 1.5\n3 3 1\n", &options);
+    assert_string_equal(describe(graph), "[1]:2=0.5 [2]:1=1.5 [3]:");
+    assert_int_equal(graph->self_loops_dropped, 1);
+    assert_int_equal(riwalk_graph_edge_count(graph), 2);
+    riwalk_graph_free(graph);
+    graph = read_with("1 2\n", NULL);
+    assert_int_equal(graph->columns_ignored, 0);
+    riwalk_graph_free(graph);
+    graph = read_with("1 2 3\n2 3\n", NULL);
+    assert_int_equal(graph->columns_ignored, 1);
+    riwalk_graph_free(graph);
+}
+
+static void a_list_of_nodes_adds_isolated_ones(void **state)
+{
+    char path[] = "/tmp/riwalk-test-XXXXXX";
+    int file = mkstemp(path);
+    FILE *stream = fdopen(file, "w");
+    riwalk_read_options options;
+    riwalk_graph *graph;
+
+    (void)state;
+    assert_non_null(stream);
+    fputs("# nodes with labels\n7 hub\n2 leaf\n100 leaf\n", stream);
+    fclose(stream);
+    riwalk_read_options_init(&options);
+    options.nodes_path = path;
+    graph = read_with("1 2\n", &options);
+    assert_string_equal(describe(graph), "[1]:2 [2]:1 [7]: [100]:");
+    riwalk_graph_free(graph);
+    graph = read_with("a 2\n", &options);
+    assert_string_equal(describe(graph), "[100]: [2]:a [7]: [a]:2");
+    riwalk_graph_free(graph);
+    graph = read_with("# no edge\n", &options);
+    assert_string_equal(describe(graph), "[2]: [7]: [100]:");
+    riwalk_graph_free(graph);
+    remove(path);
+}
+
+static void assert_refused(const char *text, size_t size, bool weighted, const char *message,
+                           uint64_t line)
+{
+    riwalk_read_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    riwalk_read_options_init(&options);
+    options.weighted = weighted;
+    assert_int_equal(riwalk_graph_read_memory(text, size, "g.txt", &options, &graph, &error),
+                     RIWALK_STATUS_FORMAT);
+    assert_string_equal(error.message, message);
+    assert_int_equal(error.line, line);
+    assert_null(graph);
+}
+
+static void malformed_lines_get_a_sentence(void **state)
+{
+    static const struct {
+        const char *text;
+        bool weighted;
+        const char *message;
+        uint64_t line;
+    } cases[] = {
+        {"", false, "g.txt: the file is empty", 0},
+        {"# nothing\n\n", false, "g.txt: the file has no edges", 0},
+        {"1 2\n3\n", false, "g.txt:2: expected two node ids, found one", 2},
+        {"# c\n1,2\n3,\n", false, "g.txt:3: expected two node ids, found one", 3},
+        {"1,2\n,3\n", false, "g.txt:2: expected a node id, found an empty field", 2},
+        {"1,2\n3,,4\n", false, "g.txt:2: expected a node id, found an empty field", 2},
+        {"1 2\n\"3 4\n", false, "g.txt:2: the closing quote is missing", 2},
+        {"1 2\n\"a\"\"b\" 4\n", false, "g.txt:2: quotes inside of quoted ids are not supported", 2},
+        {"1 2 1\n3 4\n", true, "g.txt:2: expected a weight after the two node ids", 2},
+        {"1 2 1\n3 4 x\n", true, "g.txt:2: the weight 'x' is not a number", 2},
+        {"1 2 1\n3 4 nan\n", true, "g.txt:2: the weight 'nan' is not a number", 2},
+        {"1 2 1\n3 4 -1\n", true,
+         "g.txt:2: the weight -1 is not usable: weights must be positive and finite", 2},
+        {"1 2 1\n3 4 0\n", true,
+         "g.txt:2: the weight 0 is not usable: weights must be positive and finite", 2},
+        {"1 2 1\n3 4 1e99\n", true,
+         "g.txt:2: the weight 1e99 is not usable: weights must be positive and finite", 2},
+        {"\xff\xfe\x31\x20", false, "g.txt: this is UTF-16 text: convert it to UTF-8 first", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(cases[i].text, strlen(cases[i].text), cases[i].weighted, cases[i].message,
+                       cases[i].line);
+    assert_refused("1 2\na\0 b\n", 9, false,
+                   "g.txt:2: the line holds a zero byte: is this a text file?", 2);
+}
+
+/* Writes random edges twice: as numbers, and with a letter in front of each id. The two readers
+ * must agree on everything but the letter, at several thread counts and over part borders. */
+static void both_readers_agree(void **state)
+{
+    uint64_t stream = rw_rng_stream(7, RW_STAGE_GENERATE, 0, 0);
+    const uint64_t lines = 200000;
+    char *numbers = malloc(lines * 24), *names = malloc(lines * 24);
+    size_t a = 0, b = 0;
+    uint64_t sum = 0;
+
+    (void)state;
+    for (uint64_t i = 0; i < lines; i++) {
+        uint64_t u = 100000 + rw_rng_below(rw_rng_at(stream, 2 * i), 50000) * 3;
+        uint64_t v = 100000 + rw_rng_below(rw_rng_at(stream, 2 * i + 1), 50000) * 3;
+
+        if (i % 1000 == 7) {
+            a += (size_t)sprintf(numbers + a, "# comment\n");
+            b += (size_t)sprintf(names + b, "# comment\n");
+        }
+        a += (size_t)sprintf(numbers + a, "%" PRIu64 " %" PRIu64 "\n", u, v);
+        b += (size_t)sprintf(names + b, "n%" PRIu64 " n%" PRIu64 "\n", u, v);
+    }
+    for (int threads = 1; threads < 8; threads += 2) {
+        riwalk_read_options options;
+        riwalk_graph *one = NULL, *two = NULL;
+        riwalk_error error;
+
+        riwalk_read_options_init(&options);
+        options.threads = threads;
+        assert_int_equal(riwalk_graph_read_memory(numbers, a, "a", &options, &one, &error), 0);
+        assert_int_equal(riwalk_graph_read_memory(names, b, "b", &options, &two, &error), 0);
+        assert_int_equal(one->node_count, two->node_count);
+        assert_int_equal(one->arc_count, two->arc_count);
+        assert_int_equal(one->duplicates_dropped, two->duplicates_dropped);
+        assert_memory_equal(one->offsets, two->offsets, (one->node_count + 1) * sizeof(uint64_t));
+        assert_memory_equal(one->neighbors, two->neighbors, one->arc_count * sizeof(uint32_t));
+        for (uint32_t u = 0; u < one->node_count; u++) {
+            char x[64], y[64];
+            uint32_t node;
+
+            riwalk_graph_name(one, u, x, sizeof x);
+            riwalk_graph_name(two, u, y, sizeof y);
+            assert_string_equal(x, y + 1);
+            assert_true(riwalk_graph_find(one, x, strlen(x), &node) && node == u);
+            assert_true(riwalk_graph_find(two, y, strlen(y), &node) && node == u);
+        }
+        assert_false(riwalk_graph_find(one, "1", 1, &(uint32_t){0}));
+        assert_false(riwalk_graph_find(two, "n", 1, &(uint32_t){0}));
+        if (sum)
+            assert_int_equal(rw_graph_checksum(two), sum);
+        sum = rw_graph_checksum(two);
+        riwalk_graph_free(one);
+        riwalk_graph_free(two);
+    }
+    free(numbers);
+    free(names);
+}
+
+static void the_order_of_lines_has_no_effect(void **state)
+{
+    riwalk_graph *one = read_with("b a\nc d\na c\n", NULL);
+    riwalk_graph *two = read_with("c a\na b\nd c\n", NULL);
+
+    (void)state;
+    assert_int_equal(rw_graph_checksum(one), rw_graph_checksum(two));
+    riwalk_graph_free(one);
+    riwalk_graph_free(two);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    static const char *const texts[] = {"1 2\n2 3\n9 1\n", "source target\na b\nb c\n",
+                                        "1 a\n-5 12345678901\n"};
+    long before = rw_memory_blocks();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        riwalk_status status = RIWALK_STATUS_MEMORY;
+
+        for (long permitted = 0; status; permitted++) {
+            riwalk_graph *graph = NULL;
+            riwalk_error error = {0};
+
+            rw_memory_permit(permitted);
+            status =
+                riwalk_graph_read_memory(texts[i], strlen(texts[i]), "t", NULL, &graph, &error);
+            rw_memory_permit(-1);
+            if (status)
+                assert_int_equal(status, RIWALK_STATUS_MEMORY);
+            else
+                assert_true(permitted > 5);
+            riwalk_graph_free(graph);
+            assert_int_equal(rw_memory_blocks(), before);
+        }
+    }
+}
+
+static void floats_are_the_nearest(void **state)
+{
+    static const char *const texts[] = {
+        "1",  "0.1",         "3.4028235e38", "16777217", "0.3",    "1e-45",     "123456.789", ".5",
+        "5.", "0.000001234", "2.5e3",        "00012.50", "999999", "1677721.7", "33554433"};
+    float value;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        assert_true(rw_parse_float(texts[i], strlen(texts[i]), &value));
+        assert_true(value == strtof(texts[i], NULL));
+    }
+    assert_false(rw_parse_float("", 0, &value));
+    assert_false(rw_parse_float(".", 1, &value));
+    assert_false(rw_parse_float("1,5", 3, &value));
+    assert_false(rw_parse_float("1x", 2, &value));
+    assert_false(rw_parse_float("0x10", 4, &value));
+    assert_false(rw_parse_float("inf", 3, &value));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dialects_mean_the_same),
+        cmocka_unit_test(names_are_kept_as_written),
+        cmocka_unit_test(header_can_be_forced),
+        cmocka_unit_test(weights_and_directions_are_kept_when_asked),
+        cmocka_unit_test(a_list_of_nodes_adds_isolated_ones),
+        cmocka_unit_test(malformed_lines_get_a_sentence),
+        cmocka_unit_test(both_readers_agree),
+        cmocka_unit_test(the_order_of_lines_has_no_effect),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+        cmocka_unit_test(floats_are_the_nearest),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
