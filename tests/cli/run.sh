@@ -23,7 +23,9 @@ riwalk=$(realpath "$1") || exit 2
 shift
 cases=$(cd "$(dirname "$0")" && pwd)
 if [ $# -eq 0 ]; then
-    set -- $(cd "$cases" && ls -d */ | tr -d /)
+    for folder in "$cases"/*/; do
+        set -- "$@" "$(basename "$folder")"
+    done
 fi
 
 scratch=$(mktemp -d) || exit 1
