@@ -232,13 +232,14 @@ typedef enum riwalk_generator {
     /* Preferential attachment, as networkx does it: a star of m + 1 nodes around node 0, m being
      * `edges_per_node`, then every new node is joined to m different earlier ones, chosen with
      * probability proportional to degree; (nodes - m) * m edges. 1 <= m < nodes. Exact in the first
-     * 1025 m nodes; beyond, a node that was drawn twice at once (1 draw in 1000, and ever fewer)
-     * weighs one more than its degree in later draws. */
+     * 1025 m nodes; beyond, a draw that repeats a node and is replaced (1 in 1000, and ever fewer)
+     * still counts for the repeated node, not for the other, when later nodes draw. */
     RIWALK_GENERATOR_BARABASI_ALBERT = 4,
 
-    /* R-MAT with 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and `edges_per_node` * 2^scale
-     * edges drawn; loops and repetitions are dropped and counted, so the graph has fewer. Nodes are
-     * not shuffled: low numbers have high degrees, and many nodes have no edge. */
+    /* R-MAT with 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and edges_per_node * 2^scale
+     * edges drawn; loops and repetitions are dropped and counted, so the graph has fewer.
+     * edges_per_node >= 1. Nodes are not shuffled: low numbers have high degrees, and many nodes
+     * have no edge. */
     RIWALK_GENERATOR_RMAT = 5,
 
     /* `rows` x `columns` nodes, each >= 1, numbered row by row. Labels: "corner", "edge" and
