@@ -23,6 +23,7 @@ struct rw_output {
     char *place;     /* where the file will be, symbolic links resolved */
     char *temporary; /* NULL when written straight */
     int file;
+    bool standard; /* standard output, which stays open */
     riwalk_status failed;
     z_stream *gzip;
     ZSTD_CStream *zstd;
@@ -55,7 +56,7 @@ void rw_output_discard(rw_output *o)
 {
     if (!o)
         return;
-    if (o->file > STDERR_FILENO)
+    if (o->file >= 0 && !o->standard)
         close(o->file);
     if (o->temporary)
         unlink(o->temporary);
@@ -69,15 +70,26 @@ static char *copy_string(const char *text, riwalk_error *error)
     return copy ? strcpy(copy, text) : NULL;
 }
 
-/* Opens the temporary file beside the place; its mode is that of the file it will replace. */
+/* The length of a path's folder, its last slash included; 0 for the current folder. */
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* Opens the temporary file in the folder of the place; its mode is that of the file it replaces.
+ * Its name is short: one made from the file's own could be too long. */
 static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *error)
 {
-    size_t length = strlen(o->place) + 40;
+    size_t folder = folder_length(o->place);
+    size_t length = folder + 64;
 
     if (!(o->temporary = rw_alloc(length, 1, error)))
         return RIWALK_STATUS_MEMORY;
     for (int attempt = 0; attempt < 100; attempt++) {
-        snprintf(o->temporary, length, "%s.%ld-%d.tmp", o->place, (long)getpid(), attempt);
+        snprintf(o->temporary, length, "%.*s.riwalk-%ld-%d.tmp", (int)folder, o->place,
+                 (long)getpid(), attempt);
         o->file = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (o->file >= 0) {
             if (mode)
@@ -87,9 +99,10 @@ static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *err
         if (errno != EEXIST)
             break;
     }
+    rw_fail_errno(error, "write", o->path);
     rw_free(o->temporary);
     o->temporary = NULL;
-    return rw_fail_errno(error, "write", o->path);
+    return RIWALK_STATUS_IO;
 }
 
 static riwalk_status open_place(rw_output *o, riwalk_error *error)
@@ -103,6 +116,9 @@ static riwalk_status open_place(rw_output *o, riwalk_error *error)
     if (!o->place)
         return RIWALK_STATUS_MEMORY;
     exists = !stat(o->place, &info);
+    if (!exists && !lstat(o->place, &info))
+        return rw_fail(error, RIWALK_STATUS_IO,
+                       "cannot write %.200s: it is a symbolic link that leads nowhere", o->path);
     if (exists && S_ISDIR(info.st_mode))
         return rw_fail(error, RIWALK_STATUS_IO, "cannot write %.200s: it is a directory", o->path);
     if (exists && !S_ISREG(info.st_mode)) {
@@ -149,7 +165,7 @@ riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error 
     o->file = -1;
     if (!(o->path = copy_string(path, error)))
         status = RIWALK_STATUS_MEMORY;
-    else if (!strcmp(path, "-"))
+    else if ((o->standard = !strcmp(path, "-")))
         o->file = STDOUT_FILENO;
     else
         status = open_place(o, error);
@@ -171,7 +187,7 @@ static riwalk_status write_file(rw_output *o, const char *data, size_t size, riw
         if (wrote < 0 && errno == EINTR)
             continue;
         if (wrote < 0)
-            return rw_fail_errno(error, "write", strcmp(o->path, "-") ? o->path : "the output");
+            return rw_fail_errno(error, "write", o->standard ? "the output" : o->path);
         data += wrote;
         size -= (size_t)wrote;
     }
@@ -268,11 +284,9 @@ riwalk_status rw_output_print(rw_output *o, riwalk_error *error, const char *for
 static void sync_folder(const char *place)
 {
     char folder[4096];
-    size_t length = strlen(place);
+    size_t length = folder_length(place);
     int file;
 
-    while (length && place[length - 1] != '/')
-        length--;
     if (length >= sizeof folder)
         return;
     memcpy(folder, place, length);
@@ -294,7 +308,7 @@ riwalk_status rw_output_commit(rw_output *o, riwalk_error *error)
         status = flush(o, true, error);
     if (!status && o->temporary && fsync(o->file))
         status = rw_fail_errno(error, "write", o->path);
-    if (o->file > STDERR_FILENO) {
+    if (!o->standard) {
         if (close(o->file) && !status)
             status = rw_fail_errno(error, "write", o->path);
         o->file = -1;

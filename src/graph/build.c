@@ -19,6 +19,9 @@
 /* Tasks for parallel passes: enough to balance, few enough to cost nothing. */
 #define TASKS 256
 
+/* Fewer edges than this are not worth waking threads for. */
+#define FEW_EDGES 20000
+
 typedef struct builder {
     const rw_edges *edges;
     const rw_job *job;
@@ -276,17 +279,22 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
                              const rw_job *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error)
 {
+    rw_job own = {
+        .threads = edges->count < FEW_EDGES ? 1 : job->threads,
+        .progress = job->progress,
+        .progress_data = job->progress_data,
+    };
     builder b = {
         .edges = edges,
-        .job = job,
+        .job = &own,
         .directed = directed,
-        .shared = job->threads > 1,
+        .shared = own.threads > 1,
         .node_count = node_count,
     };
     riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status = made ? build(&b, error) : RIWALK_STATUS_MEMORY;
 
-    for (int t = 0; b.rows && t < job->threads; t++)
+    for (int t = 0; b.rows && t < own.threads; t++)
         rw_free(b.rows[t]);
     rw_free(b.rows);
     rw_free(b.degrees);

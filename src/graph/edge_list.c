@@ -130,7 +130,7 @@ static char find_delimiter(const char *line)
     return line_has(line, ',') ? ',' : ' ';
 }
 
-static bool is_header_word(rw_field field)
+bool rw_is_header_word(rw_field field)
 {
     for (size_t i = 0; i < sizeof header_words / sizeof *header_words; i++)
         if (strlen(header_words[i]) == field.length &&
@@ -160,7 +160,7 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
     if (count < 2 || rw_parse_integer(fields[0].text, fields[0].length, &value) ||
         rw_parse_integer(fields[1].text, fields[1].length, &value))
         return FIRST_IS_DATA;
-    if (is_header_word(fields[0]) && is_header_word(fields[1]))
+    if (rw_is_header_word(fields[0]) && rw_is_header_word(fields[1]))
         return FIRST_IS_HEADER;
     if (list->options->weighted && count == 3 && !is_number(fields[2].text, fields[2].length))
         return FIRST_IS_HEADER;

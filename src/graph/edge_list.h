@@ -9,6 +9,7 @@
 #ifndef RW_GRAPH_EDGE_LIST_H
 #define RW_GRAPH_EDGE_LIST_H
 
+#include "base/decimal.h"
 #include "graph/graph.h"
 #include "graph/lines.h"
 
@@ -73,6 +74,9 @@ void rw_edge_list_compact(rw_edge_list *list);
 /* Frees what a reader has made. */
 void rw_edge_list_forget(rw_edge_list *list);
 
+/* Whether a first line that begins with two such words is a header. */
+bool rw_is_header_word(rw_field field);
+
 /* ---- Fields (fields.c) ---- */
 
 static inline bool rw_is_blank(char c)
@@ -94,8 +98,5 @@ typedef enum rw_field_result {
 /* Takes the next field of a line that ends in a line feed. `*at` moves behind the field and its
  * delimiter. A field in double quotes may hold anything but quotes and line feeds. */
 rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field);
-
-/* The number a field spells; false when it is not one (nan and inf are not). */
-bool rw_parse_float(const char *text, size_t length, float *value);
 
 #endif

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of a line of text, and the numbers they spell. */
+/* Fields of a line of text. */
 #include "graph/edge_list.h"
-
-#include <locale.h>
-#include <stdlib.h>
-#include <string.h>
 
 bool rw_is_comment(const char *at)
 {
@@ -83,47 +79,4 @@ rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field)
     }
     *at = *end == delimiter ? end + 1 : end;
     return result;
-}
-
-/* The general case: any decimal, correctly rounded, whatever the locale of the process is. */
-static bool parse_slowly(const char *text, size_t length, float *value)
-{
-    char copy[128];
-    locale_t plain;
-    char *end;
-
-    if (length >= sizeof copy || !(plain = newlocale(LC_ALL_MASK, "C", (locale_t)0)))
-        return false;
-    memcpy(copy, text, length);
-    copy[length] = 0;
-    *value = strtof_l(copy, &end, plain);
-    freelocale(plain);
-    return end == copy + length;
-}
-
-bool rw_parse_float(const char *text, size_t length, float *value)
-{
-    static const float powers[] = {1, 1e1F, 1e2F, 1e3F, 1e4F, 1e5F, 1e6F, 1e7F, 1e8F, 1e9F, 1e10F};
-    uint32_t digits = 0;
-    size_t decimals = 0, at = 0;
-    bool point = false, simple = length > 0;
-
-    for (; at < length && simple; at++) {
-        if (text[at] == '.' && !point)
-            point = true;
-        else if (text[at] >= '0' && text[at] <= '9' && digits < (1U << 24) / 10) {
-            digits = digits * 10 + (uint32_t)(text[at] - '0');
-            decimals += point;
-        } else
-            simple = false;
-    }
-    /* Digits and power are exact as floats, so their quotient is the nearest float. */
-    if (simple && decimals <= 10 && at > (size_t)point) {
-        *value = (float)digits / powers[decimals];
-        return true;
-    }
-    for (at = 0; at < length; at++)
-        if (!strchr("0123456789+-.eE", text[at]) || !text[at])
-            return false;
-    return length > 0 && parse_slowly(text, length, value);
 }

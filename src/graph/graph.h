@@ -99,6 +99,10 @@ bool rw_is_rwg(const rw_input *input);
 
 /* ---- Writers: each writes the whole graph to an open output ---- */
 
+/* The format that a file name's extension stands for, also before .gz and .zst; AUTO where it
+ * stands for none. NULL is fine. */
+riwalk_format rw_format_of_name(const char *name);
+
 typedef riwalk_status rw_writer(const riwalk_graph *graph, rw_output *output, rw_progress *progress,
                                 riwalk_error *error);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Node names: the ids of the file, kept exactly, found by binary search because they are sorted. */
+#include "base/decimal.h"
 #include "base/memory.h"
 #include "graph/graph.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The arrays are const for everyone but the one who frees them. */
@@ -42,21 +42,10 @@ bool rw_parse_integer(const char *text, size_t length, int64_t *value)
     return true;
 }
 
-/* Writes the digits at the end of the buffer; returns where they begin. */
-static const char *format_integer(int64_t value, char buffer[RW_INTEGER_CHARS], size_t *length)
+static const char *format(int64_t value, char buffer[RW_INTEGER_CHARS], size_t *length)
 {
-    char *end = buffer + RW_INTEGER_CHARS;
-    char *at = end;
-    uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-
-    do {
-        *--at = (char)('0' + left % 10);
-        left /= 10;
-    } while (left);
-    if (value < 0)
-        *--at = '-';
-    *length = (size_t)(end - at);
-    return at;
+    *length = rw_format_integer(value, buffer);
+    return buffer;
 }
 
 const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_INTEGER_CHARS],
@@ -66,9 +55,9 @@ const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[
 
     switch (names->kind) {
     case RW_NAMES_RANGE:
-        return format_integer((int64_t)((uint64_t)names->first + node), buffer, length);
+        return format((int64_t)((uint64_t)names->first + node), buffer, length);
     case RW_NAMES_INTEGERS:
-        return format_integer(names->integers[node], buffer, length);
+        return format(names->integers[node], buffer, length);
     case RW_NAMES_STRINGS:
         break;
     }

@@ -338,26 +338,6 @@ static void every_failing_allocation_is_an_error(void **state)
     }
 }
 
-static void floats_are_the_nearest(void **state)
-{
-    static const char *const texts[] = {
-        "1",  "0.1",         "3.4028235e38", "16777217", "0.3",    "1e-45",     "123456.789", ".5",
-        "5.", "0.000001234", "2.5e3",        "00012.50", "999999", "1677721.7", "33554433"};
-    float value;
-
-    (void)state;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        assert_true(rw_parse_float(texts[i], strlen(texts[i]), &value));
-        assert_true(value == strtof(texts[i], NULL));
-    }
-    assert_false(rw_parse_float("", 0, &value));
-    assert_false(rw_parse_float(".", 1, &value));
-    assert_false(rw_parse_float("1,5", 3, &value));
-    assert_false(rw_parse_float("1x", 2, &value));
-    assert_false(rw_parse_float("0x10", 4, &value));
-    assert_false(rw_parse_float("inf", 3, &value));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -370,7 +350,6 @@ int main(void)
         cmocka_unit_test(both_readers_agree),
         cmocka_unit_test(the_order_of_lines_has_no_effect),
         cmocka_unit_test(every_failing_allocation_is_an_error),
-        cmocka_unit_test(floats_are_the_nearest),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The option tables as text for a terminal, 80 columns wide. */
+#ifndef CLI_HELP_H
+#define CLI_HELP_H
+
+#include "command.h"
+
+#include <stdio.h>
+
+void cli_print_help(FILE *to, const cli_command *command);
+
+/* The usage line, such as "riwalk info [OPTIONS] GRAPH". */
+void cli_print_usage(FILE *to, const cli_command *command);
+
+/* The default of an option as text; false where there is none to show. */
+bool cli_default_text(const cli_option *option, char *text, size_t size);
+
+/* The version line of --version. */
+void cli_print_version(FILE *to);
+
+/* "riwalk help [COMMAND]" */
+extern const cli_command cli_help_command;
+
+#endif

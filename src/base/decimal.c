@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Floats to their shortest decimals and back.
+ *
+ * Writing follows R. Giulietti's Schubfach method: the interval of reals that round to the float is
+ * scaled by a power of ten, in integers of 64 bits, such that it holds one or two short decimals.
+ * Reading takes the exact path for up to 15 digits and small powers of ten, where one rounding to
+ * double and one to float give the right result unless the double lies halfway between two floats;
+ * all else is left to strtof in the C locale.
+ */
+#include "base/decimal.h"
+
+#include <float.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Powers of ten from 10^-31 to 10^45, as 64-bit integers with their highest bit set, rounded down,
+ * plus one. */
+#define FIRST_POWER (-31)
+static const uint64_t powers[] = {
+    0x81CEB32C4B43FCF5, 0xA2425FF75E14FC32, 0xCAD2F7F5359A3B3F, 0xFD87B5F28300CA0E,
+    0x9E74D1B791E07E49, 0xC612062576589DDB, 0xF79687AED3EEC552, 0x9ABE14CD44753B53,
+    0xC16D9A0095928A28, 0xF1C90080BAF72CB2, 0x971DA05074DA7BEF, 0xBCE5086492111AEB,
+    0xEC1E4A7DB69561A6, 0x9392EE8E921D5D08, 0xB877AA3236A4B44A, 0xE69594BEC44DE15C,
+    0x901D7CF73AB0ACDA, 0xB424DC35095CD810, 0xE12E13424BB40E14, 0x8CBCCC096F5088CC,
+    0xAFEBFF0BCB24AAFF, 0xDBE6FECEBDEDD5BF, 0x89705F4136B4A598, 0xABCC77118461CEFD,
+    0xD6BF94D5E57A42BD, 0x8637BD05AF6C69B6, 0xA7C5AC471B478424, 0xD1B71758E219652C,
+    0x83126E978D4FDF3C, 0xA3D70A3D70A3D70B, 0xCCCCCCCCCCCCCCCD, 0x8000000000000001,
+    0xA000000000000001, 0xC800000000000001, 0xFA00000000000001, 0x9C40000000000001,
+    0xC350000000000001, 0xF424000000000001, 0x9896800000000001, 0xBEBC200000000001,
+    0xEE6B280000000001, 0x9502F90000000001, 0xBA43B74000000001, 0xE8D4A51000000001,
+    0x9184E72A00000001, 0xB5E620F480000001, 0xE35FA931A0000001, 0x8E1BC9BF04000001,
+    0xB1A2BC2EC5000001, 0xDE0B6B3A76400001, 0x8AC7230489E80001, 0xAD78EBC5AC620001,
+    0xD8D726B7177A8001, 0x878678326EAC9001, 0xA968163F0A57B401, 0xD3C21BCECCEDA101,
+    0x84595161401484A1, 0xA56FA5B99019A5C9, 0xCECB8F27F4200F3B, 0x813F3978F8940985,
+    0xA18F07D736B90BE6, 0xC9F2C9CD04674EDF, 0xFC6F7C4045812297, 0x9DC5ADA82B70B59E,
+    0xC5371912364CE306, 0xF684DF56C3E01BC7, 0x9A130B963A6C115D, 0xC097CE7BC90715B4,
+    0xF0BDC21ABB48DB21, 0x96769950B50D88F5, 0xBC143FA4E250EB32, 0xEB194F8E1AE525FE,
+    0x92EFD1B8D0CF37BF, 0xB7ABC627050305AE, 0xE596B7B0C643C71A, 0x8F7E32CE7BEA5C70,
+    0xB35DBF821AE4F38C,
+};
+
+typedef struct decimal {
+    uint32_t digits;
+    int exponent;
+} decimal;
+
+static int floor_log10_pow2(int e)
+{
+    return (e * 1262611) >> 22;
+}
+
+static int floor_log10_three_quarters_pow2(int e)
+{
+    return (e * 1262611 - 524031) >> 22;
+}
+
+static int floor_log2_pow10(int e)
+{
+    return (e * 1741647) >> 19;
+}
+
+/* The high half of power * factor, with its lowest bit set if anything was cut off. */
+static uint32_t scale(uint64_t power, uint32_t factor)
+{
+    uint64_t low = (power & UINT32_MAX) * factor;
+    uint64_t high = (power >> 32) * factor + (low >> 32);
+
+    return (uint32_t)(high >> 32) | ((uint32_t)high > 1);
+}
+
+/* The shortest decimal of c * 2^q; `narrow`: the float below is only half as far as the one above.
+ */
+static decimal shortest(uint32_t c, int q, bool narrow)
+{
+    int k = narrow ? floor_log10_three_quarters_pow2(q) : floor_log10_pow2(q);
+    int h = q + floor_log2_pow10(-k) + 1;
+    uint64_t power = powers[-k - FIRST_POWER];
+    uint32_t open = c & 1;
+    uint32_t lower = scale(power, (4 * c - 2 + narrow) << h) + open;
+    uint32_t middle = scale(power, (4 * c) << h);
+    uint32_t upper = scale(power, (4 * c + 2) << h) - open;
+    uint32_t s = middle / 4;
+    bool below, above;
+
+    if (s >= 10) {
+        uint32_t tens = s / 10;
+
+        below = lower <= 40 * tens;
+        above = 40 * tens + 40 <= upper;
+        if (below != above)
+            return (decimal){tens + above, k + 1};
+    }
+    below = lower <= 4 * s;
+    above = 4 * s + 4 <= upper;
+    if (below != above)
+        return (decimal){s + above, k};
+    above = middle > 4 * s + 2 || (middle == 4 * s + 2 && (s & 1));
+    return (decimal){s + above, k};
+}
+
+static decimal to_decimal(float value)
+{
+    uint32_t bits, fraction;
+    int exponent;
+    decimal d;
+
+    memcpy(&bits, &value, sizeof bits);
+    fraction = bits & 0x7FFFFF;
+    exponent = (int)(bits >> 23 & 0xFF);
+    d = exponent ? shortest(fraction | 0x800000, exponent - 150, !fraction && exponent > 1)
+                 : shortest(fraction, -149, false);
+    while (d.digits % 10 == 0) {
+        d.digits /= 10;
+        d.exponent++;
+    }
+    return d;
+}
+
+/* Digits of an unsigned number; returns how many. */
+static size_t put_digits(uint64_t value, char *text)
+{
+    char reversed[20];
+    size_t count = 0;
+
+    do {
+        reversed[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
+    for (size_t i = 0; i < count; i++)
+        text[i] = reversed[count - 1 - i];
+    return count;
+}
+
+size_t rw_format_integer(int64_t value, char *text)
+{
+    if (value >= 0)
+        return put_digits((uint64_t)value, text);
+    *text = '-';
+    return 1 + put_digits(0 - (uint64_t)value, text + 1);
+}
+
+/* d.ddde-dd */
+static size_t put_scientific(const char *digits, size_t count, int exponent, char *text)
+{
+    size_t used = 0;
+
+    text[used++] = digits[0];
+    if (count > 1) {
+        text[used++] = '.';
+        memcpy(text + used, digits + 1, count - 1);
+        used += count - 1;
+    }
+    text[used++] = 'e';
+    return used + rw_format_integer(exponent, text + used);
+}
+
+size_t rw_format_float(float value, char *text)
+{
+    char digits[12];
+    size_t used = 0, count;
+    decimal d;
+    int point; /* how many digits stand before the decimal point */
+
+    if (value < 0) {
+        text[used++] = '-';
+        value = -value;
+    }
+    if (value == 0) {
+        text[used++] = '0';
+        return used;
+    }
+    d = to_decimal(value);
+    count = put_digits(d.digits, digits);
+    point = (int)count + d.exponent;
+    if (point < -4 || point > 9)
+        return used + put_scientific(digits, count, point - 1, text + used);
+    if (point <= 0) {
+        text[used++] = '0';
+        text[used++] = '.';
+        for (int i = point; i < 0; i++)
+            text[used++] = '0';
+        memcpy(text + used, digits, count);
+        return used + count;
+    }
+    for (size_t i = 0; i < count || i < (size_t)point; i++) {
+        if (i == (size_t)point)
+            text[used++] = '.';
+        text[used++] = i < count ? digits[i] : '0';
+    }
+    return used;
+}
+
+/* The general case: any decimal, correctly rounded. */
+static bool parse_slowly(const char *text, size_t length, float *value)
+{
+    char copy[512];
+    locale_t plain;
+    char *end;
+
+    for (size_t i = 0; i < length; i++)
+        if (!text[i] || !strchr("0123456789+-.eE", text[i]))
+            return false;
+    if (!length || length >= sizeof copy || !(plain = newlocale(LC_ALL_MASK, "C", (locale_t)0)))
+        return false;
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    *value = strtof_l(copy, &end, plain);
+    freelocale(plain);
+    return end == copy + length;
+}
+
+/* A decimal taken apart: digits * 10^exponent. False when it has too many digits, or none, or is
+ * not a plain decimal. */
+static bool take_apart(const char *text, size_t length, uint64_t *digits, int *exponent)
+{
+    const char *at = text, *end = text + length;
+    int count = 0, decimals = 0, power = 0, sign = 1;
+    bool point = false;
+
+    for (*digits = 0; at < end; at++) {
+        if (*at == '.' && !point) {
+            point = true;
+        } else if (*at >= '0' && *at <= '9') {
+            *digits = *digits * 10 + (uint64_t)(*at - '0');
+            count++;
+            decimals += point;
+        } else {
+            break;
+        }
+        if (count > 15)
+            return false;
+    }
+    if (at < end && (*at == 'e' || *at == 'E')) {
+        at++;
+        if (at < end && (*at == '-' || *at == '+'))
+            sign = *at++ == '-' ? -1 : 1;
+        if (at == end || end - at > 3)
+            return false;
+        for (; at < end && *at >= '0' && *at <= '9'; at++)
+            power = power * 10 + (*at - '0');
+    }
+    *exponent = sign * power - decimals;
+    return at == end && count > 0;
+}
+
+bool rw_parse_float(const char *text, size_t length, float *value)
+{
+    static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    bool negative = length && text[0] == '-';
+    uint64_t digits, bits;
+    int exponent;
+    double wide;
+
+    if (!take_apart(text + negative, length - negative, &digits, &exponent) || exponent < -22 ||
+        exponent > 22)
+        return parse_slowly(text, length, value);
+    wide = exponent < 0 ? (double)digits / tens[-exponent] : (double)digits * tens[exponent];
+    memcpy(&bits, &wide, sizeof bits);
+    if ((bits & 0x1FFFFFFF) == 0x10000000 || (wide != 0 && wide < (double)FLT_MIN) ||
+        wide > (double)FLT_MAX)
+        return parse_slowly(text, length, value);
+    *value = (float)(negative ? -wide : wide);
+    return true;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers as decimal text, both ways, exact and independent of the process's locale. */
+#ifndef RW_BASE_DECIMAL_H
+#define RW_BASE_DECIMAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Room for any float or integer, without a final NUL. */
+#define RW_DECIMAL_CHARS 24
+
+/* The nearest float of a decimal ("0.5", "-1e-3"); false when text is not one (nan and inf are
+ * not). Values beyond the range of floats become infinite, or zero. */
+bool rw_parse_float(const char *text, size_t length, float *value);
+
+/* The shortest decimal that reads back as the same float, of several the nearest; finite floats
+ * only. Returns its length. */
+size_t rw_format_float(float value, char *text);
+
+size_t rw_format_integer(int64_t value, char *text);
+
+#endif

@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * METIS graphs: "n m [fmt [ncon]]", then one line for each node 1 .. n with its neighbours.
+ *
+ * fmt has up to three digits: vertex sizes, vertex weights (ncon each), edge weights. Sizes and
+ * vertex weights are passed over. Every edge is listed from both ends and counts once.
+ */
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "graph/graph.h"
+#include "graph/scan.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The part of a file that is looked at to tell its format. */
+#define WINDOW_BYTES ((size_t)64 << 10)
+
+/* Nodes between two reports of progress. */
+#define STRIDE 16384
+
+typedef struct header {
+    uint64_t nodes;
+    uint64_t edges;
+    bool sizes;
+    bool edge_weights;
+    uint64_t constraints; /* vertex weights on a line */
+} header;
+
+/* ---- Lines ---- */
+
+/* Goes to the next line that is not a comment. */
+static bool next_line(rw_scan *lines)
+{
+    while (rw_scan_line(lines))
+        if (lines->line == lines->line_end || lines->line[0] != '%')
+            return true;
+    return false;
+}
+
+static bool parse_format(rw_word field, header *h)
+{
+    bool flags[3] = {false};
+
+    if (field.length > 3)
+        return false;
+    for (size_t i = 0; i < field.length; i++) {
+        if (field.text[i] != '0' && field.text[i] != '1')
+            return false;
+        flags[3 - field.length + i] = field.text[i] == '1';
+    }
+    h->sizes = flags[0];
+    h->constraints = flags[1];
+    h->edge_weights = flags[2];
+    return true;
+}
+
+/* Reads the first line that is not blank and not a comment; false if it is no METIS header. */
+static bool read_header(rw_scan *lines, header *h)
+{
+    uint64_t constraints;
+    rw_word field;
+
+    *h = (header){0};
+    do {
+        if (!next_line(lines))
+            return false;
+    } while (!rw_scan_word(lines, &field));
+    if (!rw_parse_count(field.text, field.length, &h->nodes) || !rw_scan_count(lines, &h->edges))
+        return false;
+    if (!rw_scan_word(lines, &field))
+        return true;
+    if (!parse_format(field, h))
+        return false;
+    if (!rw_scan_word(lines, &field))
+        return true;
+    if (!rw_parse_count(field.text, field.length, &constraints) || constraints > UINT32_MAX)
+        return false;
+    if (h->constraints)
+        h->constraints = constraints;
+    return !rw_scan_word(lines, &field);
+}
+
+/* ---- Telling METIS from an edge list ---- */
+
+typedef struct sniff {
+    uint64_t lines;     /* after the header */
+    uint64_t neighbors; /* listed in them */
+    uint64_t columns;   /* of the first line after the header that is not blank */
+    bool uniform;       /* all others have as many; blank lines do not count */
+    bool consistent;    /* every line is a list of ids in 1 .. n */
+} sniff;
+
+/* Looks at one adjacency line; false if it holds anything but unsigned integers. */
+static bool sniff_line(rw_scan *lines, const header *h, sniff *s)
+{
+    uint64_t skipped = h->sizes + h->constraints, columns = 0, value;
+    rw_word field;
+
+    while (rw_scan_word(lines, &field)) {
+        bool is_id = columns >= skipped && !(h->edge_weights && (columns - skipped) % 2);
+
+        if (!rw_parse_count(field.text, field.length, &value))
+            return false;
+        if (is_id && (value < 1 || value > h->nodes))
+            s->consistent = false;
+        s->neighbors += is_id;
+        columns++;
+    }
+    if (columns < skipped || (h->edge_weights && (columns - skipped) % 2))
+        s->consistent = false;
+    s->lines++;
+    if (s->columns == 0)
+        s->columns = columns;
+    else if (columns != s->columns && columns)
+        s->uniform = false;
+    return true;
+}
+
+/* Whether the rows are those of a METIS file. An edge list has two or three columns throughout;
+ * a METIS file may too (a cycle), but then its counts are right, which no edge list's are. */
+static bool is_consistent(const header *h, const sniff *s, bool whole)
+{
+    bool counted = whole && s->lines == h->nodes && s->neighbors == 2 * h->edges;
+
+    if (!s->consistent || s->neighbors == 0 || (whole && s->lines != h->nodes))
+        return false;
+    return counted || !s->uniform || s->columns > 3;
+}
+
+/* A name that ends in .graph or .metis decides where numbers alone could mean either. */
+bool rw_is_metis(const rw_input *input)
+{
+    bool named = rw_format_of_name(input->name) == RIWALK_FORMAT_METIS;
+    bool whole = input->size <= WINDOW_BYTES;
+    sniff s = {.uniform = true, .consistent = true};
+    rw_scan lines = rw_scan_begin(input);
+    header h;
+
+    if (!whole) {
+        const char *cut = memrchr(input->data, '\n', WINDOW_BYTES);
+
+        if (!cut)
+            return named;
+        lines.end = cut + 1;
+    }
+    if (!read_header(&lines, &h) || h.nodes > RIWALK_MAX_NODES)
+        return false;
+    while (next_line(&lines)) {
+        bool after = s.lines >= h.nodes && lines.line == lines.line_end;
+
+        if (!after && !sniff_line(&lines, &h, &s))
+            return false;
+    }
+    return named || is_consistent(&h, &s, whole);
+}
+
+/* ---- Reading ---- */
+
+typedef struct reader {
+    const rw_input *input;
+    rw_scan lines;
+    header header;
+    bool weighted;
+    uint64_t arcs; /* read so far */
+    rw_edges edges;
+} reader;
+
+static riwalk_status fail(const reader *r, riwalk_error *error, const char *sentence)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number, "%s", sentence);
+}
+
+/* Counts are held against the file's size before anything is allocated for them. */
+static riwalk_status check_header(const reader *r, riwalk_error *error)
+{
+    const header *h = &r->header;
+    uint64_t left = (uint64_t)(r->lines.end - r->lines.at);
+
+    if (h->nodes == 0)
+        return fail(r, error, "the header announces no node");
+    if (h->nodes > RIWALK_MAX_NODES)
+        return rw_fail_at(error, RIWALK_STATUS_LIMIT, r->input->name, r->lines.number,
+                          "the header announces %llu nodes, at most %u are supported",
+                          (unsigned long long)h->nodes, RIWALK_MAX_NODES);
+    if (h->nodes > left + 1) /* a node's line has at least its end */
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                          "the header announces %llu nodes, but only %llu bytes follow",
+                          (unsigned long long)h->nodes, (unsigned long long)left);
+    if (h->edges > (left + 1) / 4) /* each is listed twice: an id and a blank */
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                          "the header announces %llu edges, but only %llu bytes follow",
+                          (unsigned long long)h->edges, (unsigned long long)left);
+    if (r->weighted && !h->edge_weights)
+        return fail(r, error, "weights were asked for, but the edges of this file have none");
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status skip_counts(reader *r, riwalk_error *error)
+{
+    uint64_t skipped = r->header.sizes + r->header.constraints, value;
+
+    for (uint64_t i = 0; i < skipped; i++)
+        if (!rw_scan_count(&r->lines, &value))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                              "expected %llu sizes or weights of the node before its neighbours",
+                              (unsigned long long)skipped);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor, riwalk_error *error)
+{
+    char shown[RW_SHOWN_CHARS];
+    rw_word field;
+    float weight;
+
+    if (!rw_scan_word(&r->lines, &field))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                          "node %u lists %u without the weight of their edge", node, neighbor);
+    if (!rw_parse_float(field.text, field.length, &weight))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                          "the weight '%s' is not a number", rw_show(field, shown));
+    if (!r->weighted)
+        return RIWALK_STATUS_OK;
+    if (!(weight > 0 && isfinite(weight)))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                          "the weight %s is not usable: weights must be positive and finite",
+                          rw_show(field, shown));
+    r->edges.weights[r->arcs] = weight;
+    return RIWALK_STATUS_OK;
+}
+
+/* Reads the neighbours of a node, which counts from 1. */
+static riwalk_status read_row(reader *r, uint32_t node, riwalk_error *error)
+{
+    char shown[RW_SHOWN_CHARS];
+    riwalk_status status;
+    rw_word field;
+    uint64_t id;
+
+    if ((status = skip_counts(r, error)))
+        return status;
+    for (; rw_scan_word(&r->lines, &field); r->arcs++) {
+        if (!rw_parse_count(field.text, field.length, &id))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                              "expected the number of a node, found '%s'", rw_show(field, shown));
+        if (id < 1 || id > r->header.nodes)
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                              "node %u lists %llu, but nodes are 1 .. %llu", node,
+                              (unsigned long long)id, (unsigned long long)r->header.nodes);
+        if (r->arcs == r->edges.count)
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                              "the header announces %llu edges, but more are listed",
+                              (unsigned long long)r->header.edges);
+        r->edges.ends[2 * r->arcs] = node - 1;
+        r->edges.ends[2 * r->arcs + 1] = (uint32_t)id - 1;
+        if (r->header.edge_weights && (status = read_weight(r, node, (uint32_t)id, error)))
+            return status;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Nothing but blank lines may follow the last node's. */
+static riwalk_status check_end(reader *r, riwalk_error *error)
+{
+    rw_word field;
+
+    if (r->arcs < r->edges.count)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                          "the header announces %llu edges, each listed from both ends, but %llu "
+                          "neighbours are listed instead of %llu",
+                          (unsigned long long)r->header.edges, (unsigned long long)r->arcs,
+                          (unsigned long long)r->edges.count);
+    while (next_line(&r->lines))
+        if (rw_scan_word(&r->lines, &field))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                              "the header announces %llu nodes, but there are more lines",
+                              (unsigned long long)r->header.nodes);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status read_rows(reader *r, const rw_job *job, riwalk_error *error)
+{
+    const char *reported = r->input->data;
+    riwalk_status status;
+    rw_progress progress;
+
+    rw_progress_begin(&progress, job->progress, job->progress_data, "reading", "bytes",
+                      r->input->size);
+    for (uint32_t node = 1; node <= r->header.nodes; node++) {
+        if (!next_line(&r->lines))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
+                              "the header announces %llu nodes, but the file ends after the line "
+                              "of node %u",
+                              (unsigned long long)r->header.nodes, node - 1);
+        if ((status = read_row(r, node, error)))
+            return status;
+        if (node % STRIDE == 0) {
+            if ((status = rw_progress_add(&progress, (uint64_t)(r->lines.at - reported), error)))
+                return status;
+            reported = r->lines.at;
+        }
+    }
+    return check_end(r, error);
+}
+
+/* ---- Each edge from both ends ---- */
+
+static uint64_t line_of_node(const rw_input *input, uint32_t node)
+{
+    rw_scan lines = rw_scan_begin(input);
+    header h;
+
+    read_header(&lines, &h);
+    for (uint32_t i = 0; i <= node; i++)
+        next_line(&lines);
+    return lines.number;
+}
+
+static riwalk_status fail_one_sided(const rw_input *input, uint32_t node, uint32_t neighbor,
+                                    riwalk_error *error)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, line_of_node(input, node),
+                      "node %u lists %u, but node %u does not list %u", node + 1, neighbor + 1,
+                      neighbor + 1, node + 1);
+}
+
+static riwalk_status fail_weights(const rw_input *input, uint32_t node, uint32_t neighbor,
+                                  float weight, float other, riwalk_error *error)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, line_of_node(input, node),
+                      "node %u gives its edge with %u the weight %g, node %u gives it %g", node + 1,
+                      neighbor + 1, (double)weight, neighbor + 1, (double)other);
+}
+
+/* Rows are sorted and visited in order, so the nodes that list v come in the order of v's own row:
+ * one step along each row for each arc decides. next[v] is the place in v's row. */
+static riwalk_status check_symmetry(const rw_input *input, const riwalk_graph *g, uint64_t *next,
+                                    riwalk_error *error)
+{
+    memcpy(next, g->offsets, g->node_count * sizeof *next);
+    for (uint32_t u = 0; u < g->node_count; u++)
+        for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1]; at++) {
+            uint32_t v = g->neighbors[at];
+            uint64_t mirror = next[v]++;
+
+            if (mirror == g->offsets[v + 1] || g->neighbors[mirror] > u)
+                return fail_one_sided(input, u, v, error);
+            if (g->neighbors[mirror] < u)
+                return fail_one_sided(input, v, g->neighbors[mirror], error);
+            if (g->weights && g->weights[at] != g->weights[mirror])
+                return fail_weights(input, u, v, g->weights[at], g->weights[mirror], error);
+        }
+    for (uint32_t v = 0; v < g->node_count; v++)
+        if (next[v] < g->offsets[v + 1])
+            return fail_one_sided(input, v, g->neighbors[next[v]], error);
+    return RIWALK_STATUS_OK;
+}
+
+/* The listed arcs make a directed graph, which is the undirected one if it is symmetric. */
+static riwalk_status build(const reader *r, bool directed, const rw_job *job, riwalk_graph **graph,
+                           riwalk_error *error)
+{
+    rw_names names = {.kind = RW_NAMES_RANGE, .first = 1};
+    riwalk_graph *made = NULL;
+    uint64_t *next = rw_alloc(r->header.nodes, sizeof *next, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (next && !(status = rw_graph_build((uint32_t)r->header.nodes, &r->edges, true, job, &names,
+                                          &made, error)))
+        status = check_symmetry(r->input, made, next, error);
+    rw_free(next);
+    if (status) {
+        riwalk_graph_free(made);
+        return status;
+    }
+    made->directed = directed;
+    made->duplicates_dropped = (made->duplicates_dropped + 1) / 2;
+    made->columns_ignored = r->header.edge_weights && !r->weighted ? r->header.nodes : 0;
+    *graph = made;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_read_metis(const rw_input *input, const riwalk_read_options *options,
+                            riwalk_graph **graph, riwalk_error *error)
+{
+    rw_job job = {rw_threads(options->threads), options->progress, options->progress_data};
+    reader r = {.input = input, .lines = rw_scan_begin(input), .weighted = options->weighted};
+    riwalk_status status;
+
+    if (!read_header(&r.lines, &r.header))
+        return fail(&r, error, "expected the METIS header \"nodes edges [format [weights]]\"");
+    if ((status = check_header(&r, error)))
+        return status;
+    r.edges.count = 2 * r.header.edges;
+    r.edges.ends = rw_alloc(r.edges.count, 2 * sizeof *r.edges.ends, error);
+    if (r.weighted)
+        r.edges.weights = rw_alloc(r.edges.count, sizeof *r.edges.weights, error);
+    if (!r.edges.ends || (r.weighted && !r.edges.weights))
+        status = RIWALK_STATUS_MEMORY;
+    else if (!(status = read_rows(&r, &job, error)))
+        status = build(&r, options->directed, &job, graph, error);
+    rw_free(r.edges.ends);
+    rw_free(r.edges.weights);
+    return status;
+}

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * .rwg: a graph's arrays as they are in memory, so that loading is a mapping and a check.
+ *
+ * A header of 192 bytes, then the sections in a fixed order, each at a multiple of 64 bytes with
+ * zeros between them; all numbers are little-endian. Equal graphs make equal files.
+ *
+ * A file is not trusted, even if its checksums are right: what the rest of the library relies on
+ * is checked once (rwg_check.c). Both passes over the bytes are parallel.
+ */
+#include "graph/rwg.h"
+#include "base/checksum.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <string.h>
+
+#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error ".rwg files are mapped as they are: this needs a little-endian machine"
+#endif
+
+#define MAGIC "\x93RWG\r\n\x1a\n" /* a text transfer that changes line ends destroys it */
+#define MAGIC_BYTES 8
+#define VERSION 1
+#define ALIGNMENT 64
+#define BLOCK_BYTES ((size_t)1 << 20) /* of one checksum; part of the format */
+
+enum {
+    FLAG_DIRECTED = 1,
+    FLAG_WEIGHTED = 2,
+    FLAG_NAMES_SHIFT = 8, /* two bits: rw_names_kind */
+    FLAGS_KNOWN = FLAG_DIRECTED | FLAG_WEIGHTED | 3 << FLAG_NAMES_SHIFT,
+};
+
+enum {
+    SECTION_OFFSETS,   /* uint64_t[nodes + 1] */
+    SECTION_NEIGHBORS, /* uint32_t[arcs] */
+    SECTION_WEIGHTS,   /* float[arcs], weighted graphs only */
+    SECTION_NAMES,     /* int64_t[nodes] of INTEGERS, uint64_t[nodes + 1] of STRINGS */
+    SECTION_TEXT,      /* the bytes of STRINGS */
+    SECTIONS,
+};
+
+typedef struct section {
+    uint64_t bytes; /* without the zeros that follow */
+    uint64_t checksum;
+} section;
+
+typedef struct file_header {
+    char magic[MAGIC_BYTES];
+    uint32_t version;
+    uint32_t flags;
+    uint64_t node_count;
+    uint64_t arc_count;
+    int64_t first_name; /* of a RANGE, else 0 */
+    uint64_t file_bytes;
+    section sections[SECTIONS];
+    uint64_t reserved[7]; /* 0 */
+    uint64_t checksum;    /* of all bytes before it */
+} file_header;
+
+_Static_assert(sizeof(file_header) == 192, "the header has no holes");
+
+static uint64_t padded(uint64_t bytes)
+{
+    return (bytes + ALIGNMENT - 1) & ~(uint64_t)(ALIGNMENT - 1);
+}
+
+static uint64_t header_checksum(const file_header *h)
+{
+    return rw_checksum(h, offsetof(file_header, checksum), VERSION);
+}
+
+/* ---- Checksum of a section: of its blocks' checksums, which are independent ---- */
+
+typedef struct summer {
+    const char *data;
+    size_t bytes;
+    uint64_t *sums; /* one for each block */
+} summer;
+
+static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const summer *s = context;
+    size_t begin = task * BLOCK_BYTES;
+    size_t bytes = s->bytes - begin < BLOCK_BYTES ? s->bytes - begin : BLOCK_BYTES;
+
+    (void)worker;
+    (void)error;
+    s->sums[task] = rw_checksum(s->data + begin, bytes, task);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status sum_section(const void *data, size_t bytes, int threads, uint64_t *sum,
+                                 riwalk_error *error)
+{
+    size_t blocks = bytes / BLOCK_BYTES + (bytes % BLOCK_BYTES > 0);
+    summer s = {data, bytes, rw_alloc(blocks, sizeof *s.sums, error)};
+    riwalk_status status;
+
+    if (!s.sums)
+        return RIWALK_STATUS_MEMORY;
+    if (!(status = rw_parallel(threads, blocks, sum_task, &s, error)))
+        *sum = rw_checksum(s.sums, blocks * sizeof *s.sums, bytes);
+    rw_free(s.sums);
+    return status;
+}
+
+/* ---- Layout ---- */
+
+/* The sections' sizes, from the header's counts (node_count at most RIWALK_MAX_NODES, arc_count and
+ * text bytes at most 2^60, so that nothing overflows); returns the size of the file. */
+static uint64_t lay_out(const file_header *h, uint64_t text_bytes, uint64_t sizes[SECTIONS])
+{
+    unsigned kind = h->flags >> FLAG_NAMES_SHIFT;
+    uint64_t total = sizeof *h;
+
+    sizes[SECTION_OFFSETS] = (h->node_count + 1) * sizeof(uint64_t);
+    sizes[SECTION_NEIGHBORS] = h->arc_count * sizeof(uint32_t);
+    sizes[SECTION_WEIGHTS] = h->flags & FLAG_WEIGHTED ? h->arc_count * sizeof(float) : 0;
+    sizes[SECTION_NAMES] = kind == RW_NAMES_INTEGERS  ? h->node_count * sizeof(int64_t)
+                           : kind == RW_NAMES_STRINGS ? (h->node_count + 1) * sizeof(uint64_t)
+                                                      : 0;
+    sizes[SECTION_TEXT] = kind == RW_NAMES_STRINGS ? text_bytes : 0;
+    for (int i = 0; i < SECTIONS; i++)
+        total += padded(sizes[i]);
+    return total;
+}
+
+/* ---- Writing ---- */
+
+static void section_data(const riwalk_graph *g, const void *data[SECTIONS])
+{
+    data[SECTION_OFFSETS] = g->offsets;
+    data[SECTION_NEIGHBORS] = g->neighbors;
+    data[SECTION_WEIGHTS] = g->weights;
+    data[SECTION_NAMES] = g->names.kind == RW_NAMES_INTEGERS ? (const void *)g->names.integers
+                                                             : (const void *)g->names.starts;
+    data[SECTION_TEXT] = g->names.text;
+}
+
+static riwalk_status make_header(const riwalk_graph *g, const void *const data[SECTIONS],
+                                 file_header *h, riwalk_error *error)
+{
+    bool strings = g->names.kind == RW_NAMES_STRINGS;
+    uint64_t sizes[SECTIONS];
+    riwalk_status status;
+
+    *h = (file_header){
+        .version = VERSION,
+        .flags = (g->directed ? FLAG_DIRECTED : 0U) | (g->weights ? FLAG_WEIGHTED : 0U) |
+                 (unsigned)g->names.kind << FLAG_NAMES_SHIFT,
+        .node_count = g->node_count,
+        .arc_count = g->arc_count,
+        .first_name = g->names.kind == RW_NAMES_RANGE ? g->names.first : 0,
+    };
+    memcpy(h->magic, MAGIC, MAGIC_BYTES);
+    h->file_bytes = lay_out(h, strings ? g->names.starts[g->node_count] : 0, sizes);
+    for (int i = 0; i < SECTIONS; i++) {
+        h->sections[i].bytes = sizes[i];
+        if ((status = sum_section(data[i], (size_t)sizes[i], rw_threads(0),
+                                  &h->sections[i].checksum, error)))
+            return status;
+    }
+    h->checksum = header_checksum(h);
+    return RIWALK_STATUS_OK;
+}
+
+/* Large sections go out in pieces, so that progress is seen and cancelling works. */
+static riwalk_status write_section(rw_output *output, const char *data, uint64_t bytes,
+                                   riwalk_error *error)
+{
+    static const char zeros[ALIGNMENT];
+    riwalk_status status;
+
+    for (uint64_t at = 0; at < bytes; at += BLOCK_BYTES) {
+        uint64_t part = bytes - at < BLOCK_BYTES ? bytes - at : BLOCK_BYTES;
+
+        if ((status = rw_output_write(output, data + at, (size_t)part, error)))
+            return status;
+    }
+    return rw_output_write(output, zeros, (size_t)(padded(bytes) - bytes), error);
+}
+
+riwalk_status rw_write_rwg(const riwalk_graph *g, rw_output *output, rw_progress *progress,
+                           riwalk_error *error)
+{
+    const void *data[SECTIONS];
+    riwalk_status status;
+    file_header h;
+
+    section_data(g, data);
+    if ((status = make_header(g, data, &h, error)) ||
+        (status = rw_output_write(output, &h, sizeof h, error)))
+        return status;
+    for (int i = 0; i < SECTIONS; i++)
+        if ((status = write_section(output, data[i], h.sections[i].bytes, error)) ||
+            (status = rw_progress_add(progress, g->node_count / SECTIONS, error)))
+            return status;
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Reading: the header ---- */
+
+bool rw_is_rwg(const rw_input *input)
+{
+    size_t length = input->size < MAGIC_BYTES ? input->size : MAGIC_BYTES;
+
+    if (length && !memcmp(input->data, MAGIC, length))
+        return true;
+    return rw_format_of_name(input->name) == RIWALK_FORMAT_RWG;
+}
+
+static riwalk_status check_header(const rw_input *input, const file_header *h, riwalk_error *error)
+{
+    if (memcmp(h->magic, MAGIC, MAGIC_BYTES))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "this is not an .rwg file: its first bytes are others");
+    if (h->version != VERSION)
+        return rw_fail_at(
+            error, RIWALK_STATUS_FORMAT, input->name, 0,
+            "the file is of version %u of the .rwg format, libriwalk %s reads version "
+            "%d: convert the graph again from its source",
+            h->version, RIWALK_VERSION, VERSION);
+    if (h->checksum != header_checksum(h))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "the header is damaged: its checksum is wrong");
+    if (input->size < h->file_bytes)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "the file is cut: it has %zu of %llu bytes", input->size,
+                          (unsigned long long)h->file_bytes);
+    if (input->size > h->file_bytes)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "%zu bytes follow the end of the graph, at byte %llu",
+                          input->size - (size_t)h->file_bytes, (unsigned long long)h->file_bytes);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status fail_header(const rw_input *input, riwalk_error *error)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                      "the header contradicts itself: no program of ours wrote it");
+}
+
+/* Counts, flags and sizes must agree with each other and with the size of the file. */
+static riwalk_status check_layout(const rw_input *input, const file_header *h, riwalk_error *error)
+{
+    unsigned kind = h->flags >> FLAG_NAMES_SHIFT & 3;
+    int64_t last =
+        INT64_MAX - (int64_t)(h->node_count & UINT32_MAX); /* that a range may start at */
+    uint64_t sizes[SECTIONS];
+
+    if (h->flags & ~(uint32_t)FLAGS_KNOWN || kind > RW_NAMES_STRINGS ||
+        h->node_count > RIWALK_MAX_NODES || h->arc_count > input->size ||
+        h->sections[SECTION_TEXT].bytes > input->size)
+        return fail_header(input, error);
+    for (size_t i = 0; i < sizeof h->reserved / sizeof *h->reserved; i++)
+        if (h->reserved[i])
+            return fail_header(input, error);
+    if (lay_out(h, h->sections[SECTION_TEXT].bytes, sizes) != h->file_bytes)
+        return fail_header(input, error);
+    for (int i = 0; i < SECTIONS; i++)
+        if (h->sections[i].bytes != sizes[i])
+            return fail_header(input, error);
+    if (kind == RW_NAMES_RANGE ? h->node_count && h->first_name > last
+                               : h->first_name || !h->node_count)
+        return fail_header(input, error);
+    return RIWALK_STATUS_OK;
+}
+
+/* Checks the bytes of all sections and finds where they begin. */
+static riwalk_status find_sections(const rw_input *input, const file_header *h, int threads,
+                                   const void *data[SECTIONS], riwalk_error *error)
+{
+    static const char *const titles[] = {"offsets", "neighbours", "weights", "names", "names"};
+    const char *at = input->data + sizeof *h;
+
+    for (int i = 0; i < SECTIONS; i++) {
+        uint64_t bytes = h->sections[i].bytes, sum;
+        riwalk_status status = sum_section(at, (size_t)bytes, threads, &sum, error);
+        bool damaged;
+
+        if (status)
+            return status;
+        damaged = sum != h->sections[i].checksum;
+        for (uint64_t b = bytes; b < padded(bytes); b++)
+            damaged |= at[b] != 0;
+        if (damaged)
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                              "the %s are damaged: their checksum is wrong", titles[i]);
+        data[i] = at;
+        at += padded(bytes);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Reading ---- */
+
+/* Bytes that belong to a caller may go away, and may lie anywhere: they are copied. */
+static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
+{
+    char *copy;
+
+    if (input->mapping || input->owned)
+        return RIWALK_STATUS_OK;
+    if (!(copy = rw_alloc_aligned(input->size, 1, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (input->size)
+        memcpy(copy, input->data, input->size);
+    input->owned = copy;
+    input->data = copy;
+    return RIWALK_STATUS_OK;
+}
+
+static void point_into(riwalk_graph *g, const file_header *h, const void *const data[SECTIONS])
+{
+    g->node_count = (uint32_t)h->node_count;
+    g->arc_count = h->arc_count;
+    g->directed = h->flags & FLAG_DIRECTED;
+    g->offsets = data[SECTION_OFFSETS];
+    g->neighbors = data[SECTION_NEIGHBORS];
+    g->names.kind = (rw_names_kind)(h->flags >> FLAG_NAMES_SHIFT);
+    g->names.first = h->first_name;
+    if (g->names.kind == RW_NAMES_INTEGERS)
+        g->names.integers = data[SECTION_NAMES];
+    if (g->names.kind == RW_NAMES_STRINGS)
+        g->names.starts = data[SECTION_NAMES];
+    g->names.text = data[SECTION_TEXT];
+    if (h->flags & FLAG_WEIGHTED)
+        g->weights = data[SECTION_WEIGHTS];
+}
+
+/* The header, the bytes, then what they mean; `made` points into the input. */
+static riwalk_status load(const rw_input *input, const riwalk_read_options *options,
+                          riwalk_graph *made, riwalk_error *error)
+{
+    int threads = rw_threads(options->threads);
+    const void *data[SECTIONS];
+    riwalk_status status;
+    file_header h;
+
+    if (input->size < sizeof h)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "the file is cut: it has %zu bytes, its header alone has %zu",
+                          input->size, sizeof h);
+    memcpy(&h, input->data, sizeof h);
+    if ((status = check_header(input, &h, error)) || (status = check_layout(input, &h, error)) ||
+        (status = find_sections(input, &h, threads, data, error)))
+        return status;
+    if (options->weighted && !(h.flags & FLAG_WEIGHTED))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "weights were asked for, but the file was made without them");
+    point_into(made, &h, data);
+    if ((status = rw_rwg_check(made, input->name, h.sections[SECTION_TEXT].bytes, h.checksum,
+                               threads, error)))
+        return status;
+    made->directed |= options->directed; /* an undirected graph has both arcs */
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, riwalk_graph **graph,
+                          riwalk_error *error)
+{
+    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status = made ? own_bytes(input, error) : RIWALK_STATUS_MEMORY;
+
+    if (!status)
+        status = load(input, options, made, error);
+    if (status) {
+        rw_free(made);
+        return status;
+    }
+    made->backing = *input;
+    made->backing.name = NULL; /* the caller's string */
+    *input = (rw_input){.name = input->name};
+    *graph = made;
+    return RIWALK_STATUS_OK;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether arrays from a file are a graph: everything that the rest of the library relies on, for
+ * its memory safety and for its results. In parallel, at about the speed of memory.
+ */
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "graph/rwg.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TASKS 256
+
+/* ---- Rows ---- */
+
+typedef struct checker {
+    const char *name;
+    const riwalk_graph *graph;
+    uint64_t seed;
+    uint64_t balance;  /* of both directions of all edges: 0 where undirected */
+    uint32_t oddities; /* names that are no integers */
+} checker;
+
+static riwalk_status fail_row(const checker *c, uint32_t node, const char *what,
+                              riwalk_error *error)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->name, 0,
+                      "the file is malformed: %s of node number %u", what, node);
+}
+
+/* Adds the arcs of a row to the balance: an arc upwards adds a hash of the edge, an arc downwards
+ * takes it away, so that all sums to 0 if every edge is there in both directions with one weight.
+ * The hash is keyed by the file's checksum, so a file cannot be made to fit it. */
+static uint64_t balance_row(const checker *c, uint32_t node, uint64_t begin, uint64_t end)
+{
+    const uint32_t *neighbors = c->graph->neighbors;
+    const float *weights = c->graph->weights;
+    uint64_t sum = 0;
+
+    for (uint64_t at = begin; at < end; at++) {
+        uint64_t low = node < neighbors[at] ? node : neighbors[at];
+        uint64_t high = node < neighbors[at] ? neighbors[at] : node;
+        uint64_t hash = rw_rng_mix((high << 32 | low) ^ c->seed);
+
+        if (weights) {
+            uint32_t bits;
+
+            memcpy(&bits, &weights[at], sizeof bits);
+            hash = rw_rng_mix(hash + bits);
+        }
+        sum += node == low ? hash : 0 - hash;
+    }
+    return sum;
+}
+
+static riwalk_status check_row(const checker *c, uint32_t node, riwalk_error *error)
+{
+    const riwalk_graph *g = c->graph;
+    uint64_t begin = g->offsets[node], end = g->offsets[node + 1];
+    bool wrong = false;
+
+    if (begin > end || end > g->arc_count)
+        return fail_row(c, node, "the offsets", error);
+    for (uint64_t at = begin; at < end; at++) {
+        wrong |= g->neighbors[at] == node;
+        wrong |= at > begin && g->neighbors[at] <= g->neighbors[at - 1];
+    }
+    if (wrong || (end > begin && g->neighbors[end - 1] >= g->node_count))
+        return fail_row(c, node, "the neighbours", error);
+    for (uint64_t at = begin; g->weights && at < end; at++)
+        wrong |= !(g->weights[at] > 0 && g->weights[at] < INFINITY);
+    return wrong ? fail_row(c, node, "the weights", error) : RIWALK_STATUS_OK;
+}
+
+static riwalk_status rows_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    checker *c = context;
+    const riwalk_graph *g = c->graph;
+    uint32_t begin = (uint32_t)rw_part(g->node_count, TASKS, task);
+    uint32_t end = (uint32_t)rw_part(g->node_count, TASKS, task + 1);
+    uint64_t balance = 0;
+
+    (void)worker;
+    for (uint32_t node = begin; node < end; node++) {
+        riwalk_status status = check_row(c, node, error);
+
+        if (status)
+            return status;
+        if (!g->directed)
+            balance += balance_row(c, node, g->offsets[node], g->offsets[node + 1]);
+    }
+    __atomic_fetch_add(&c->balance, balance, __ATOMIC_RELAXED);
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Names ---- */
+
+/* Names are in order, none is empty, none holds a byte that ends names elsewhere. */
+static riwalk_status check_string(checker *c, uint32_t node, riwalk_error *error)
+{
+    const rw_names *names = &c->graph->names;
+    uint64_t text_bytes = names->starts[c->graph->node_count];
+    uint64_t begin = names->starts[node], end = names->starts[node + 1];
+    const char *name = names->text + begin;
+    int64_t value;
+
+    if (begin >= end || end > text_bytes || memchr(name, 0, (size_t)(end - begin)) ||
+        memchr(name, '\n', (size_t)(end - begin)))
+        return fail_row(c, node, "the name", error);
+    if (node) {
+        uint64_t before = names->starts[node - 1], previous, shorter;
+        int order;
+
+        if (before >= begin)
+            return fail_row(c, node, "the name", error);
+        previous = begin - before;
+        shorter = previous < end - begin ? previous : end - begin;
+        order = memcmp(names->text + before, name, (size_t)shorter);
+        if (order > 0 || (order == 0 && previous >= end - begin))
+            return fail_row(c, node, "the name", error);
+    }
+    if (!rw_parse_integer(name, (size_t)(end - begin), &value))
+        __atomic_store_n(&c->oddities, 1, __ATOMIC_RELAXED);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status names_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    checker *c = context;
+    const riwalk_graph *g = c->graph;
+    uint32_t begin = (uint32_t)rw_part(g->node_count, TASKS, task);
+    uint32_t end = (uint32_t)rw_part(g->node_count, TASKS, task + 1);
+
+    (void)worker;
+    for (uint32_t node = begin; node < end; node++) {
+        riwalk_status status = RIWALK_STATUS_OK;
+
+        if (g->names.kind == RW_NAMES_STRINGS)
+            status = check_string(c, node, error);
+        else if (node && g->names.integers[node] <= g->names.integers[node - 1])
+            status = fail_row(c, node, "the name", error);
+        if (status)
+            return status;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Names have one form: integers that could be a range, or strings that could be integers, are
+ * malformed, since equal graphs must be equal in memory. */
+static riwalk_status check_names(checker *c, int threads, uint64_t text_bytes, riwalk_error *error)
+{
+    const riwalk_graph *g = c->graph;
+    const rw_names *names = &g->names;
+    riwalk_status status;
+    bool wrong;
+
+    if (names->kind == RW_NAMES_RANGE)
+        return RIWALK_STATUS_OK;
+    if (names->kind == RW_NAMES_STRINGS &&
+        (names->starts[0] != 0 || names->starts[g->node_count] != text_bytes))
+        return fail_row(c, 0, "the name", error);
+    if ((status = rw_parallel(threads, TASKS, names_task, c, error)))
+        return status;
+    if (names->kind == RW_NAMES_STRINGS)
+        wrong = !c->oddities;
+    else
+        wrong = (uint64_t)names->integers[g->node_count - 1] - (uint64_t)names->integers[0] ==
+                (uint64_t)g->node_count - 1;
+    return wrong ? rw_fail_at(error, RIWALK_STATUS_FORMAT, c->name, 0,
+                              "the file is malformed: its names are not in their simplest form")
+                 : RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_rwg_check(const riwalk_graph *g, const char *name, uint64_t text_bytes,
+                           uint64_t seed, int threads, riwalk_error *error)
+{
+    checker c = {.name = name, .graph = g, .seed = seed};
+    riwalk_status status;
+
+    if (g->offsets[0] != 0 || g->offsets[g->node_count] != g->arc_count)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, name, 0,
+                          "the file is malformed: its offsets do not span its neighbours");
+    if ((status = rw_parallel(threads, TASKS, rows_task, &c, error)))
+        return status;
+    if (!g->directed && c.balance)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, name, 0,
+                          "the file is malformed: an edge is not there in both directions");
+    return check_names(&c, threads, text_bytes, error);
+}

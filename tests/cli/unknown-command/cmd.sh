@@ -1,0 +1,4 @@
+riwalk inof graph.txt
+riwalk generat
+riwalk frobnicate
+riwalk ''
