@@ -73,8 +73,9 @@ const cli_command cli_convert_command = {
     .description =
         "Extensions say the format of OUT: .mtx is Matrix Market, .graph and .metis are METIS, "
         ".rwg is riwalk's own binary form, which loads at once; anything else is an edge list. A "
-        "further .gz or .zst compresses it. The file is written beside its place and renamed when "
-        "it is complete.",
+        "further .gz or .zst compresses it. Edge lists and .rwg keep the ids of nodes; Matrix "
+        "Market and METIS number the nodes from 1, and the ids stand in comments. The file is "
+        "written beside its place and renamed when it is complete.",
     .positionals = positionals,
     .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk convert graph.csv graph.rwg\n"

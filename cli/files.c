@@ -27,58 +27,78 @@ static int fail_to_write(const char *path)
     return cli_fail("cannot write %s: %s", path, strerror(errno));
 }
 
+/* Beside the place itself, not beside a symbolic link that leads there. */
 static int open_temporary(cli_text_file *file)
 {
-    size_t length = strlen(file->path) + 32;
+    char *place = realpath(file->path, NULL);
+    size_t length;
     int number;
 
+    if (!place && !(place = strdup(file->path)))
+        return fail_to_write(file->path);
+    file->place = place;
+    length = strlen(place) + 32;
     if (!(file->temporary = malloc(length)))
         return fail_to_write(file->path);
-    snprintf(file->temporary, length, "%s.%ld.tmp", file->path, (long)getpid());
+    snprintf(file->temporary, length, "%s.%ld.tmp", place, (long)getpid());
     number = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (number < 0) {
-        fail_to_write(file->path);
         free(file->temporary);
         file->temporary = NULL;
-        return CLI_EXIT_FAILED;
+        return fail_to_write(file->path);
     }
     if (!(file->stream = fdopen(number, "w"))) {
-        fail_to_write(file->path);
         close(number);
-        cli_text_discard(file);
-        return CLI_EXIT_FAILED;
+        return fail_to_write(file->path);
     }
     return CLI_EXIT_FINE;
 }
 
 int cli_text_open(const char *path, cli_text_file *file)
 {
+    int status = CLI_EXIT_FINE;
     struct stat info;
 
     *file = (cli_text_file){.path = path};
     if (!strcmp(path, "-"))
         file->stream = stdout;
     else if (stat(path, &info) || S_ISREG(info.st_mode))
-        return open_temporary(file);
+        status = open_temporary(file);
     else if (!(file->stream = fopen(path, "we")))
-        return fail_to_write(path);
-    return CLI_EXIT_FINE;
+        status = fail_to_write(path);
+    if (status)
+        cli_text_discard(file);
+    return status;
+}
+
+/* Bytes that could not be written may have been noticed long before the end. */
+static bool flush(FILE *stream)
+{
+    errno = 0;
+    if (!fflush(stream) && !ferror(stream))
+        return true;
+    if (!errno)
+        errno = EIO;
+    return false;
 }
 
 int cli_text_commit(cli_text_file *file)
 {
-    bool failed = ferror(file->stream) || fflush(file->stream);
+    int status = CLI_EXIT_FINE;
 
-    if (!failed && file->temporary)
-        failed = fsync(fileno(file->stream)) || rename(file->temporary, file->path);
-    if (failed)
-        fail_to_write(file->path);
-    if (!failed) {
-        free(file->temporary);
-        file->temporary = NULL;
+    /* The end of the command looks after standard output. */
+    if (file->stream != stdout && !flush(file->stream))
+        status = fail_to_write(file->path);
+    if (!status && file->temporary) {
+        if (fsync(fileno(file->stream)) || rename(file->temporary, file->place)) {
+            status = fail_to_write(file->path);
+        } else {
+            free(file->temporary);
+            file->temporary = NULL;
+        }
     }
     cli_text_discard(file);
-    return failed ? CLI_EXIT_FAILED : CLI_EXIT_FINE;
+    return status;
 }
 
 void cli_text_discard(cli_text_file *file)
@@ -88,5 +108,6 @@ void cli_text_discard(cli_text_file *file)
     if (file->temporary)
         unlink(file->temporary);
     free(file->temporary);
+    free(file->place);
     *file = (cli_text_file){.path = file->path};
 }

@@ -13,9 +13,10 @@ bool cli_same_file(const char *in, const char *out);
 /* A text file that is complete or absent: written beside its place and renamed by the commit.
  * "-" and what is not a regular file (a pipe, /dev/null) is written straight. */
 typedef struct cli_text_file {
-    const char *path;
-    char *temporary; /* NULL when written straight */
-    FILE *stream;    /* for printf; NULL when not open */
+    const char *path; /* as the user gave it, for messages */
+    char *place;      /* where the file will be */
+    char *temporary;  /* where it is until then; both are NULL when it is written straight */
+    FILE *stream;     /* for printf; NULL when not open */
 } cli_text_file;
 
 /* Each returns the exit status; a failure is already reported. */

@@ -101,6 +101,8 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     riwalk_status status;
     riwalk_error error;
 
+    if (cli_nodes_path && !strcmp(path, "-") && !strcmp(cli_nodes_path, "-"))
+        return cli_fail("the graph and its --nodes cannot both come from standard input");
     riwalk_read_options_init(&read);
     read.threads = (int)cli_given.threads;
     read.progress = cli_progress_show;

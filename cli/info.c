@@ -68,28 +68,37 @@ static double largest_share(const facts *f)
 
 /* ---- For people ---- */
 
+/* "3-6"; class 0 is the degree 0 alone. Returns the length. */
+static int class_range(int b, char *text, size_t size)
+{
+    if (b == 0)
+        return snprintf(text, size, "0");
+    return snprintf(text, size, "%" PRIu64 "-%" PRIu64, class_first(b), class_last(b));
+}
+
 static void print_histogram(const facts *f)
 {
+    const uint32_t *histogram = f->summary.degree_histogram;
+    const char *title = riwalk_graph_is_directed(f->graph) ? "out-degree" : "degree";
     uint32_t most = 1;
-    int first = 0;
+    char range[48], bar[BAR_WIDTH];
+    int first = 0, width;
 
+    memset(bar, '#', sizeof bar);
     for (int b = 0; b < f->classes; b++)
-        if (f->summary.degree_histogram[b] > most)
-            most = f->summary.degree_histogram[b];
-    printf("\n%-13s %10s\n", riwalk_graph_is_directed(f->graph) ? "out-degree" : "degree", "nodes");
-    while (!f->summary.degree_histogram[first] && first + 1 < f->classes)
+        most = histogram[b] > most ? histogram[b] : most;
+    while (!histogram[first] && first + 1 < f->classes)
         first++;
+    width = class_range(f->classes - 1, range, sizeof range);
+    width = width < 13 ? 13 : width;
+    printf("\n%-*s %10s\n", width, title, "nodes");
     for (int b = first; b < f->classes; b++) {
-        uint32_t nodes = f->summary.degree_histogram[b];
-        int bar = (int)(((uint64_t)nodes * BAR_WIDTH + most - 1) / most);
-        char range[32];
+        /* Rounded up: a class with few nodes is not one with none. */
+        int length = (int)(((uint64_t)histogram[b] * BAR_WIDTH + most - 1) / most);
 
-        if (b == 0)
-            snprintf(range, sizeof range, "0");
-        else
-            snprintf(range, sizeof range, "%" PRIu64 "-%" PRIu64, class_first(b), class_last(b));
-        printf("%-13s %10" PRIu32 "%s%.*s\n", range, nodes, bar ? "  " : "", bar,
-               "########################################");
+        class_range(b, range, sizeof range);
+        printf("%-*s %10" PRIu32 "%s%.*s\n", width, range, histogram[b], length ? "  " : "", length,
+               bar);
     }
 }
 

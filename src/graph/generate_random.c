@@ -29,26 +29,38 @@ static void open_streams(rw_plan *plan, riwalk_generator kind)
 #define ROUNDS 8
 #define ROUNDS_FEW_NODES RW_PLAN_STREAMS
 #define FEW_NODES 1000
+#define GROUP 32
+
+/* Takes the cells of edges first .. first + count - 1 through the rounds together: a round of one
+ * cell is a chain of dependent multiplications, those of different cells overlap. */
+static void make_group(const rw_plan *plan, uint64_t first, uint64_t count, uint32_t *ends)
+{
+    uint32_t n = plan->node_count;
+    uint64_t rows = (n - 1) | 1, columns = n / 2;
+    uint64_t row[GROUP], column[GROUP];
+    int rounds = n < FEW_NODES ? ROUNDS_FEW_NODES : ROUNDS;
+
+    for (uint64_t i = 0; i < count; i++) {
+        row[i] = (first + i) / columns;
+        column[i] = (first + i) % columns;
+    }
+    for (int round = 0; round < rounds; round += 2)
+        for (uint64_t i = 0; i < count; i++) {
+            row[i] += rw_rng_below(rw_rng_at(plan->streams[round], column[i]), rows);
+            row[i] -= row[i] >= rows ? rows : 0;
+            column[i] += rw_rng_below(rw_rng_at(plan->streams[round + 1], row[i]), columns);
+            column[i] -= column[i] >= columns ? columns : 0;
+        }
+    for (uint64_t i = 0; i < count; i++)
+        rw_pair(n, (uint32_t)row[i], (uint32_t)column[i], ends + 2 * (first + i));
+}
 
 static void make_erdos_renyi(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                              uint32_t *scratch)
 {
-    uint32_t n = plan->node_count;
-    uint64_t rows = (n - 1) | 1, columns = n / 2;
-    int rounds = n < FEW_NODES ? ROUNDS_FEW_NODES : ROUNDS;
-
     (void)scratch;
-    for (uint64_t e = begin; e < end; e++) {
-        uint64_t row = e / columns, column = e % columns;
-
-        for (int round = 0; round < rounds; round += 2) {
-            row += rw_rng_below(rw_rng_at(plan->streams[round], column), rows);
-            row -= row >= rows ? rows : 0;
-            column += rw_rng_below(rw_rng_at(plan->streams[round + 1], row), columns);
-            column -= column >= columns ? columns : 0;
-        }
-        rw_pair(n, (uint32_t)row, (uint32_t)column, ends + 2 * e);
-    }
+    for (uint64_t e = begin; e < end; e += GROUP)
+        make_group(plan, e, end - e < GROUP ? end - e : GROUP, ends);
 }
 
 riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)

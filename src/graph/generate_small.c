@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Graphs whose roles are known: Zachary's karate club, two of them, barbell, grid and shapes.
- * Nothing here is random. But for the club's factions and the grid, two nodes have the same label
- * exactly when a symmetry of the graph takes one to the other.
- */
+/* Graphs whose roles are known: Zachary's karate club, two of them, barbell, grid and shapes.
+ * Nothing here is random. */
 #include "base/error.h"
 #include "graph/generate.h"
 

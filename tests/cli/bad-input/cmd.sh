@@ -16,4 +16,5 @@ printf '1 2\n2 3\n' | gzip | head -c 20 >cut.txt.gz
 try cut.txt.gz
 printf '1 2\n' >fine.txt
 try fine.txt --nodes missing.txt
+try --nodes - -
 printf '1 2\n3\n' | riwalk info -

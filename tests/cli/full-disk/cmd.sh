@@ -9,6 +9,7 @@ try riwalk generate karate
 riwalk generate karate -o karate.txt
 try riwalk info karate.txt
 try riwalk info --json karate.txt
+try riwalk generate karate -o graph.txt --labels -
 riwalk generate karate -o /dev/full
 riwalk generate karate -o graph.txt --labels /dev/full
 riwalk info karate.txt >&-
