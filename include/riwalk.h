@@ -522,6 +522,61 @@ RIWALK_API riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, u
                                                 uint32_t wanted, riwalk_neighbor *neighbors,
                                                 uint32_t *found, riwalk_error *error);
 
+/* ---- Embedding -------------------------------------------------------------------------- */
+
+typedef struct riwalk_embed_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    uint64_t seed;                        /* 1 */
+    const riwalk_walk_options *walks;     /* NULL: the defaults. Threads, progress and seed of */
+    const riwalk_train_options *training; /* these two are not used: those above are */
+    uint64_t memory; /* a limit in bytes; 0: half of the machine's memory for keeping walks */
+} riwalk_embed_options;
+
+RIWALK_API void riwalk_embed_options_init(riwalk_embed_options *options);
+
+/* What a run was like. */
+typedef struct riwalk_embed_report {
+    uint32_t isolated; /* nodes without neighbours: their vectors are zero */
+    uint32_t roles;    /* that the walks met */
+    uint64_t tokens;   /* of all walks */
+    uint64_t pairs;    /* trained */
+    double loss;       /* per pair at the end, an estimate */
+    bool kept;         /* walks were kept in memory, not made again in every epoch */
+    uint64_t memory_bytes; /* the peak that was foreseen */
+    double walk_seconds;
+    double train_seconds;
+} riwalk_embed_report;
+
+/* Embeds graphs with RiWalk: one vector for every node, in the order of graphs and nodes. Several
+ * graphs are embedded together, into one space; `names` then has a name for each, and nodes are
+ * named NAME:id. For one graph `names` may be NULL, and nodes keep their names. `report` may be
+ * NULL. The same graphs, options and seed give the same vectors on any number of threads; between
+ * instruction sets (riwalk_isa) they differ by rounding. LIMIT, before the long work, where the
+ * memory limit is too low. */
+RIWALK_API riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count,
+                                      const char *const *names,
+                                      const riwalk_embed_options *options,
+                                      riwalk_vectors **vectors, riwalk_embed_report *report,
+                                      riwalk_error *error);
+
+typedef struct riwalk_embed_estimate {
+    uint64_t memory_bytes;       /* at the peak, as a run would be */
+    uint64_t least_memory_bytes; /* with walks made again in every epoch: the least possible limit */
+    double walk_seconds;
+    double train_seconds;
+} riwalk_embed_estimate;
+
+/* Foresees memory and time of riwalk_embed with the same arguments, by doing a small part of the
+ * work: walks of some anchors, and training on them. */
+RIWALK_API riwalk_status riwalk_embed_foresee(const riwalk_graph *const *graphs, size_t graph_count,
+                                              const char *const *names,
+                                              const riwalk_embed_options *options,
+                                              riwalk_embed_estimate *estimate,
+                                              riwalk_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -63,6 +63,11 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
                              const rw_job *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
 
+/* Puts undirected graphs side by side as one whose nodes are numbered through; weights and names
+ * are left behind. */
+riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
+                            riwalk_error *error);
+
 /* Of nodes, names, edges and weights: the same for equal graphs. O(nodes + edges). */
 uint64_t rw_graph_checksum(const riwalk_graph *graph);
 

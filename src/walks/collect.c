@@ -10,41 +10,53 @@
 
 /* ---- The role table: one map per worker, added up at the end ---- */
 
+typedef struct counting {
+    rw_role_map *maps;       /* [threads] */
+    uint64_t *anchor_visits; /* [nodes], or NULL */
+} counting;
+
 static riwalk_status count_walks(void *context, int worker, const rw_walks *walks,
                                  riwalk_error *error)
 {
-    rw_role_map *map = (rw_role_map *)context + worker;
+    const counting *c = context;
+    rw_role_map *map = &c->maps[worker];
     riwalk_status status = RIWALK_STATUS_OK;
 
+    if (c->anchor_visits)
+        c->anchor_visits[walks->anchor] = walks->slots[0].visits;
     for (uint32_t s = 1; s < walks->slot_count && !status; s++)
         status = rw_role_map_add(map, walks->slots[s].role, walks->slots[s].visits, walks->anchor,
                                  error);
     return status;
 }
 
+riwalk_status rw_walks_count(const rw_role_plan *plan, uint64_t *anchor_visits,
+                             riwalk_roles **roles, riwalk_error *error)
+{
+    size_t threads = (size_t)plan->options.threads;
+    counting c = {rw_alloc_zeroed(threads, sizeof *c.maps, error), anchor_visits};
+    rw_run run = {.each = count_walks, .context = &c, .stage = "finding roles"};
+    riwalk_status status;
+
+    if (!c.maps)
+        return RIWALK_STATUS_MEMORY;
+    status = rw_walks_run(plan, &run, error);
+    for (size_t t = 1; t < threads && !status; t++)
+        status = rw_role_map_merge(&c.maps[0], &c.maps[t], error);
+    if (!status)
+        status = rw_roles_create(&c.maps[0], roles, error);
+    for (size_t t = 0; t < threads; t++)
+        rw_role_map_free(&c.maps[t]);
+    rw_free(c.maps);
+    return status;
+}
+
 riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk_roles **roles,
                                 riwalk_error *error)
 {
-    size_t threads;
-    rw_role_map *maps;
-    riwalk_status status;
-
     if (!sampler || !roles)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the sampler and the roles must not be NULL");
-    threads = (size_t)sampler->plan.options.threads;
-    if (!(maps = rw_alloc_zeroed(threads, sizeof *maps, error)))
-        return RIWALK_STATUS_MEMORY;
-    status = rw_walks_run(&sampler->plan,
-                          &(rw_run){.each = count_walks, .context = maps, .stage = "finding roles"},
-                          error);
-    for (size_t t = 1; t < threads && !status; t++)
-        status = rw_role_map_merge(&maps[0], &maps[t], error);
-    if (!status)
-        status = rw_roles_create(&maps[0], roles, error);
-    for (size_t t = 0; t < threads; t++)
-        rw_role_map_free(&maps[t]);
-    rw_free(maps);
-    return status;
+    return rw_walks_count(&sampler->plan, NULL, roles, error);
 }
 
 /* ---- The profile of an anchor ---- */

@@ -89,4 +89,9 @@ typedef struct rw_run {
 /* Runs over all anchors on plan->options.threads threads (through rw_threads already). */
 riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_run *run, riwalk_error *error);
 
+/* Counts, in one run over all anchors: the roles met and, unless `anchor_visits` is NULL, how often
+ * each anchor's own walks stand on it, the start included. */
+riwalk_status rw_walks_count(const rw_role_plan *plan, uint64_t *anchor_visits,
+                             riwalk_roles **roles, riwalk_error *error);
+
 #endif
