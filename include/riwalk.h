@@ -73,6 +73,7 @@ typedef struct riwalk_progress {
     uint64_t done;
     uint64_t total; /* 0 where it is not known */
     double seconds; /* since the stage began */
+    double loss;    /* of training, per pair, as far as it is known; NaN in other stages */
 } riwalk_progress;
 
 /* Called a few times a second during long work, never by two threads at once, but not always by
@@ -449,6 +450,31 @@ RIWALK_API double riwalk_profile_share(const riwalk_profile *profile, uint64_t r
  * common) to 1 (equal). Both must come from samplers of the same options but for the seed. Where
  * roles contain the anchor's degree class, anchors of different classes have nothing in common. */
 RIWALK_API double riwalk_profile_similarity(const riwalk_profile *a, const riwalk_profile *b);
+
+/* ---- Training --------------------------------------------------------------------------- */
+
+/* Skip-gram with negative sampling. The defaults are those of the paper. */
+typedef struct riwalk_train_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    uint64_t seed;
+    uint32_t dimensions; /* of a vector: 1 .. 4096; 128 */
+    uint32_t window;     /* the longest distance of a context: 1 .. 10000; 10 */
+    uint32_t negatives;  /* noise tokens drawn for each pair: 1 .. 100; 5 */
+    uint32_t epochs;     /* 0 .. 100000; 5; with 0 the initial random vectors are the result */
+    double sample;       /* frequent tokens are thinned: 0 (never) .. 1; 0.001 */
+    double alpha;        /* the first learning rate: above 0, at most 1; 0.025 */
+    double min_alpha;    /* the last one: 0 .. alpha; 0.0001 */
+    double ns_exponent;  /* noise is drawn by count to this power: -10 .. 10; 0.75 */
+} riwalk_train_options;
+
+RIWALK_API void riwalk_train_options_init(riwalk_train_options *options);
+
+/* Whether every value has a meaning: ARGUMENT with a sentence for the first that has none. */
+RIWALK_API riwalk_status riwalk_train_options_check(const riwalk_train_options *options,
+                                                    riwalk_error *error);
 
 /* ---- Vectors ---------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 /* Throttled, thread-safe progress reports and cancellation. */
 #include "base/progress.h"
 
+#include <math.h>
 #include <time.h>
 
 #define INTERVAL_SECONDS 0.1
@@ -25,6 +26,7 @@ void rw_progress_begin(rw_progress *progress, riwalk_progress_function *call, vo
     progress->start = call ? rw_seconds() : 0;
     atomic_init(&progress->done, 0);
     atomic_init(&progress->next, progress->start + INTERVAL_SECONDS);
+    atomic_init(&progress->loss, NAN);
     atomic_flag_clear(&progress->busy);
     atomic_init(&progress->cancelled, false);
 }
@@ -38,6 +40,7 @@ static void call_user(rw_progress *progress, double now)
         .done = atomic_load_explicit(&progress->done, memory_order_relaxed),
         .total = progress->total,
         .seconds = now - progress->start,
+        .loss = atomic_load_explicit(&progress->loss, memory_order_relaxed),
     };
 
     if (progress->call(&info, progress->data))

@@ -17,6 +17,7 @@ typedef struct rw_progress {
     double start;
     _Atomic uint64_t done;
     _Atomic double next; /* the time of the next call */
+    _Atomic double loss; /* NaN unless the stage sets it */
     atomic_flag busy;
     atomic_bool cancelled;
 } rw_progress;

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a trainer learns from: sentences of tokens, in groups, and how often each token occurs.
+ *
+ * Tokens are numbers 0 .. token_count-1. The first local_count of them are local: token a occurs
+ * only in the sentences of group a (an anchor, in its own walks). The others are shared (roles,
+ * words). A corpus without structure has local_count 0 and any division into groups; groups are
+ * what is shuffled and what is given to workers, so a few thousand tokens each is a good size.
+ *
+ * The trainer asks for groups in any order, from several threads, once per epoch. Whether they are
+ * kept or made again each time is the corpus's affair; they must be the same each time.
+ */
+#ifndef RW_TRAIN_CORPUS_H
+#define RW_TRAIN_CORPUS_H
+
+#include "base/input.h"
+#include "riwalk.h"
+
+/* A worker's room for the sentences of one group. */
+typedef struct rw_sentences {
+    uint32_t *tokens; /* [group_tokens] */
+    uint32_t *ends;   /* [group_sentences]: sentence s is tokens[ends[s-1] .. ends[s]-1] */
+    uint32_t count;
+} rw_sentences;
+
+/* Fills in the sentences of one group. `worker` is that of rw_parallel, for scratch memory. */
+typedef riwalk_status rw_fill(void *context, uint32_t group, int worker, rw_sentences *sentences,
+                              riwalk_error *error);
+
+typedef struct rw_corpus {
+    uint32_t token_count;
+    uint32_t local_count;     /* at most token_count and group_count */
+    uint32_t group_count;     /* groups beyond local_count have shared tokens only */
+    uint32_t group_tokens;    /* no group has more */
+    uint32_t group_sentences; /* no group has more */
+    const uint64_t *counts;   /* [token_count] */
+    rw_fill *fill;
+    void *context;
+} rw_corpus;
+
+/* ---- A corpus kept in memory, 1, 2 or 4 bytes a token ---- */
+
+/* In group a, a local token is written as 0 and a shared token t as t - local_count + 1; without
+ * local tokens t is written as it is. So an anchor's walks cost a byte a token up to 255 roles. */
+typedef struct rw_kept {
+    rw_corpus corpus;  /* its context is this struct, so it must not move */
+    uint32_t width;    /* bytes of a token */
+    void *tokens;      /* [total tokens * width] */
+    uint64_t *starts;  /* [group_count + 1]: the first token of each group */
+    uint64_t *breaks;  /* [group_count + 1]: the first entry of each group in lengths */
+    uint32_t *lengths; /* of sentences; NULL where all have `length` tokens */
+    uint32_t length;
+    uint64_t *counts;
+} rw_kept;
+
+/* The bytes a token needs. */
+uint32_t rw_kept_width(uint32_t shared_count, bool local);
+
+rw_fill rw_kept_fill;
+void rw_kept_free(rw_kept *kept);
+
+/* ---- A corpus of whitespace-separated tokens, one sentence a line ---- */
+
+/* Tokens by falling frequency, of equal ones the first seen first; those rarer than the minimum
+ * count are left out, as if they were not there. Lines longer than 10000 tokens are cut there. */
+typedef struct rw_text_corpus {
+    rw_kept kept;
+    char *text;       /* the tokens' names, one after the other */
+    uint64_t *starts; /* [token_count + 1], into text */
+} rw_text_corpus;
+
+/* Reads the whole input once. Memory: 4 bytes a token of the corpus while reading, 1, 2 or 4 after
+ * it, and about 40 bytes and the name for each distinct token. The input may be closed after. */
+riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count,
+                                  riwalk_progress_function *progress, void *progress_data,
+                                  rw_text_corpus **corpus, riwalk_error *error);
+void rw_text_corpus_free(rw_text_corpus *corpus);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Kernels for AVX-512. A pair's targets are taken up to eight at a time: their dot products with
+ * the input row grow in one register each and are reduced together, one sigmoid serves all, and a
+ * second pass over the rows updates them while summing the gradient. For the common sizes the
+ * whole input row stays in registers and all loops are unrolled.
+ */
+#include "train/kernels/kernels.h"
+
+#include <immintrin.h>
+
+#define LANES 16
+#define CHUNK 8
+
+#define INLINE static inline __attribute__((always_inline))
+
+static float dot(const float *a, const float *b, size_t length)
+{
+    __m512 sum = _mm512_setzero_ps(), more = _mm512_setzero_ps();
+    size_t i = 0;
+
+    for (; i + 2 * LANES <= length; i += 2 * LANES) {
+        sum = _mm512_fmadd_ps(_mm512_loadu_ps(a + i), _mm512_loadu_ps(b + i), sum);
+        more =
+            _mm512_fmadd_ps(_mm512_loadu_ps(a + i + LANES), _mm512_loadu_ps(b + i + LANES), more);
+    }
+    for (; i < length; i += LANES) {
+        __mmask16 mask = length - i < LANES ? (__mmask16)((1u << (length - i)) - 1) : 0xFFFF;
+
+        sum = _mm512_fmadd_ps(_mm512_maskz_loadu_ps(mask, a + i),
+                              _mm512_maskz_loadu_ps(mask, b + i), sum);
+    }
+    return _mm512_reduce_add_ps(_mm512_add_ps(sum, more));
+}
+
+INLINE __m256 sigmoid(__m256 x)
+{
+    __m256 t = _mm256_mul_ps(x, x);
+    __m256 p = _mm256_fmadd_ps(t, _mm256_set1_ps(RW_SIGMOID_P2), _mm256_set1_ps(RW_SIGMOID_P1));
+    __m256 q = _mm256_fmadd_ps(t, _mm256_set1_ps(RW_SIGMOID_Q3), _mm256_set1_ps(RW_SIGMOID_Q2));
+
+    p = _mm256_fmadd_ps(t, p, _mm256_set1_ps(RW_SIGMOID_P0));
+    q = _mm256_fmadd_ps(t, q, _mm256_set1_ps(RW_SIGMOID_Q1));
+    q = _mm256_fmadd_ps(t, q, _mm256_set1_ps(1));
+    return _mm256_add_ps(_mm256_set1_ps(0.5f), _mm256_div_ps(_mm256_mul_ps(x, p), q));
+}
+
+/* The sums of eight registers, in the lanes of one. */
+INLINE __m256 reduce(const __m512 *sums)
+{
+    __m256 half[CHUNK], low, high;
+
+    for (int t = 0; t < CHUNK; t++)
+        half[t] =
+            _mm256_add_ps(_mm512_castps512_ps256(sums[t]), _mm512_extractf32x8_ps(sums[t], 1));
+    low = _mm256_hadd_ps(_mm256_hadd_ps(half[0], half[1]), _mm256_hadd_ps(half[2], half[3]));
+    high = _mm256_hadd_ps(_mm256_hadd_ps(half[4], half[5]), _mm256_hadd_ps(half[6], half[7]));
+    return _mm256_add_ps(_mm256_permute2f128_ps(low, high, 0x20),
+                         _mm256_permute2f128_ps(low, high, 0x31));
+}
+
+/* (label - sigmoid) * rate in the first `count` lanes, 0 in the others and where a dot product is
+ * out of range. `label` has a one in the lane of the positive target, if it is here. */
+INLINE __m256 steps(__m256 dots, __m256 label, int count, float rate)
+{
+    __m256 size = _mm256_andnot_ps(_mm256_set1_ps(-0.0f), dots);
+    __mmask8 mask = _mm256_cmp_ps_mask(size, _mm256_set1_ps(RW_MAX_DOT), _CMP_LT_OQ);
+
+    mask &= (__mmask8)((1u << count) - 1);
+    return _mm256_maskz_mul_ps(mask, _mm256_sub_ps(label, sigmoid(dots)), _mm256_set1_ps(rate));
+}
+
+/* A target that occurs a second time must see the change that its first occurrence made: its dot
+ * product grows by that step times the input row's square. Rare, so done in plain C. */
+static __attribute__((noinline)) __m256 repeated_steps(__m256 dots, __m256 label, int count,
+                                                       float rate, const uint32_t *targets,
+                                                       const float *x, size_t stride)
+{
+    float square = dot(x, x, stride), g[CHUNK], d[CHUNK];
+    __m256 all = steps(dots, label, count, rate);
+
+    for (int t = 1; t < count; t++) {
+        _mm256_storeu_ps(d, dots);
+        _mm256_storeu_ps(g, all);
+        for (int u = 0; u < t; u++)
+            if (targets[u] == targets[t])
+                d[t] += g[u] * square;
+        dots = _mm256_loadu_ps(d);
+        all = steps(dots, label, count, rate);
+    }
+    return all;
+}
+
+/* One chunk of at most eight targets, with `width` and `vectors` known to the compiler where it
+ * matters. `x` holds the input row where it fits in registers (`vectors` <= 8 and constant). */
+INLINE void train_pair(const rw_batch *batch, size_t pair, const int vectors, const int width)
+{
+    const size_t stride = (size_t)vectors * LANES;
+    float *input = batch->input + batch->inputs[pair] * stride;
+    const uint32_t *targets = batch->targets + pair * batch->width;
+    float *rows[CHUNK];
+    __m512 x[8], sums[CHUNK], g[CHUNK];
+    __m256 label = _mm256_castps128_ps256(_mm_set_ss(1)), all;
+
+    label = _mm256_insertf128_ps(_mm256_setzero_ps(), _mm256_castps256_ps128(label), 0);
+    for (int t = 0; t < CHUNK; t++)
+        sums[t] = _mm512_setzero_ps();
+    for (int k = 0; k < vectors; k++)
+        x[k] = _mm512_loadu_ps(input + k * LANES);
+    for (int t = 0; t < width; t++)
+        rows[t] = batch->output + targets[t] * stride;
+    for (int k = 0; k < vectors; k++)
+        for (int t = 0; t < width; t++)
+            sums[t] = _mm512_fmadd_ps(x[k], _mm512_loadu_ps(rows[t] + k * LANES), sums[t]);
+    all = reduce(sums);
+    if (batch->repeats[pair])
+        all = repeated_steps(all, label, batch->counts[pair], batch->rate, targets, input, stride);
+    else
+        all = steps(all, label, batch->counts[pair], batch->rate);
+    float gm[8];
+    _mm256_storeu_ps(gm, all);
+    for (int t = 0; t < width; t++)
+        g[t] = _mm512_set1_ps(gm[t]);
+    for (int k = 0; k < vectors; k++) {
+        __m512 gradient = _mm512_setzero_ps();
+
+        for (int t = 0; t < width; t++) {
+            __m512 y = _mm512_loadu_ps(rows[t] + k * LANES);
+
+            gradient = _mm512_fmadd_ps(g[t], y, gradient);
+            _mm512_storeu_ps(rows[t] + k * LANES, _mm512_fmadd_ps(g[t], x[k], y));
+        }
+        _mm512_storeu_ps(input + k * LANES, _mm512_add_ps(x[k], gradient));
+    }
+}
+
+/* Any row length and any number of targets: the same, with the input row read from memory and its
+ * gradient summed there. */
+static void train_any(const rw_batch *batch, size_t pair, float *gradient)
+{
+    const size_t stride = batch->stride;
+    float *input = batch->input + batch->inputs[pair] * stride;
+    const uint32_t *targets = batch->targets + pair * batch->width;
+    int count = batch->counts[pair];
+
+    for (size_t i = 0; i < stride; i += LANES)
+        _mm512_storeu_ps(gradient + i, _mm512_setzero_ps());
+    for (int first = 0; first < count; first += CHUNK) {
+        int here = count - first < CHUNK ? count - first : CHUNK;
+        __m256 label = _mm256_set_ps(0, 0, 0, 0, 0, 0, 0, first == 0), all;
+        float d[CHUNK] = {0}, g[CHUNK];
+
+        for (int t = 0; t < here; t++)
+            d[t] = dot(input, batch->output + targets[first + t] * stride, stride);
+        all = _mm256_loadu_ps(d);
+        all = batch->repeats[pair]
+                  ? repeated_steps(all, label, here, batch->rate, targets + first, input, stride)
+                  : steps(all, label, here, batch->rate);
+        _mm256_storeu_ps(g, all);
+        for (int t = 0; t < here; t++) {
+            float *row = batch->output + targets[first + t] * stride;
+            __m512 step = _mm512_set1_ps(g[t]);
+
+            for (size_t i = 0; i < stride; i += LANES) {
+                __m512 y = _mm512_loadu_ps(row + i);
+
+                _mm512_storeu_ps(gradient + i,
+                                 _mm512_fmadd_ps(step, y, _mm512_loadu_ps(gradient + i)));
+                _mm512_storeu_ps(row + i, _mm512_fmadd_ps(step, _mm512_loadu_ps(input + i), y));
+            }
+        }
+    }
+    for (size_t i = 0; i < stride; i += LANES)
+        _mm512_storeu_ps(input + i,
+                         _mm512_add_ps(_mm512_loadu_ps(input + i), _mm512_loadu_ps(gradient + i)));
+}
+
+static void train(const rw_batch *batch)
+{
+    float gradient[RW_MAX_STRIDE] __attribute__((aligned(64)));
+
+    if (batch->width == 6 && batch->stride == 128)
+        for (size_t p = 0; p < batch->pairs; p++)
+            train_pair(batch, p, 8, 6);
+    else if (batch->width == 6 && batch->stride == 64)
+        for (size_t p = 0; p < batch->pairs; p++)
+            train_pair(batch, p, 4, 6);
+    else
+        for (size_t p = 0; p < batch->pairs; p++)
+            train_any(batch, p, gradient);
+}
+
+const rw_kernels rw_kernels_avx512 = {RW_ISA_AVX512, train, dot};

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* The arithmetic of skip-gram training, one version per instruction set, chosen at run time.
+ * Kernels never allocate and never fail. Versions differ by rounding only. */
+#ifndef RW_TRAIN_KERNELS_H
+#define RW_TRAIN_KERNELS_H
+
+#include "base/cpu.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Rows are padded with zeros to a multiple of this many floats: one 64-byte line. */
+#define RW_ROW_FLOATS 16
+
+/* The largest dimension, and so the longest row. */
+#define RW_MAX_STRIDE 4096
+
+static inline size_t rw_row_stride(size_t dimensions)
+{
+    return (dimensions + RW_ROW_FLOATS - 1) / RW_ROW_FLOATS * RW_ROW_FLOATS;
+}
+
+/* A target whose dot product is this far from zero is left alone: its gradient is next to none. */
+#define RW_MAX_DOT 6.0f
+
+/* Within RW_MAX_DOT the sigmoid is 1/2 + x P(x^2) / Q(x^2), with an error below 2e-8: a minimax fit
+ * that costs one division and no table. */
+#define RW_SIGMOID_P0 0.2499999701976776f
+#define RW_SIGMOID_P1 0.007459424436092377f
+#define RW_SIGMOID_P2 2.8940645279362798e-05f
+#define RW_SIGMOID_Q1 0.11317083239555359f
+#define RW_SIGMOID_Q2 0.0012134164571762085f
+#define RW_SIGMOID_Q3 1.2641409057323472e-06f
+
+/* Pairs that are trained one after the other. Pair p moves input row inputs[p] towards output row
+ * targets[p * width] and away from the `counts[p] - 1` rows that follow. */
+typedef struct rw_batch {
+    size_t pairs;
+    size_t width;            /* room for targets of one pair */
+    size_t stride;           /* floats from row to row; a multiple of RW_ROW_FLOATS */
+    float rate;              /* alpha */
+    float *input;            /* rows of the context side */
+    float *output;           /* rows of the centre side; never the same as input */
+    const uint32_t *inputs;  /* [pairs] */
+    const uint32_t *targets; /* [pairs * width]; unused room repeats a pair's first target */
+    const uint8_t *counts;   /* [pairs], 1 .. width */
+    const uint8_t *repeats;  /* [pairs]: nonzero where a target occurs twice */
+} rw_batch;
+
+typedef struct rw_kernels {
+    rw_isa isa;
+    /* Trains the batch: for each pair, g = (label - sigmoid(x . y)) * rate for each target y in
+     * order; y += g x at once, x += sum of g y (before their change) at the end. */
+    void (*train)(const rw_batch *batch);
+    /* The dot product of two vectors of any length and alignment. */
+    float (*dot)(const float *a, const float *b, size_t length);
+} rw_kernels;
+
+extern const rw_kernels rw_kernels_scalar;
+#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
+#define RW_KERNELS_X86 1
+extern const rw_kernels rw_kernels_avx2;
+extern const rw_kernels rw_kernels_avx512;
+#endif
+
+/* The kernels of an instruction set that this machine has; those of rw_cpu_isa() by default. */
+const rw_kernels *rw_kernels_of(rw_isa isa);
+const rw_kernels *rw_kernels_get(void);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Kernels in plain C: for machines without AVX2, and what the others are compared with. */
+#include "train/kernels/kernels.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Partial sums kept side by side, so that a compiler can use whatever vectors it has. */
+#define LANES 8
+
+static float dot(const float *a, const float *b, size_t length)
+{
+    float sums[LANES] = {0}, sum = 0;
+    size_t i = 0;
+
+    for (; i + LANES <= length; i += LANES)
+        for (size_t l = 0; l < LANES; l++)
+            sums[l] += a[i + l] * b[i + l];
+    for (; i < length; i++)
+        sum += a[i] * b[i];
+    for (size_t l = 0; l < LANES; l++)
+        sum += sums[l];
+    return sum;
+}
+
+static float sigmoid(float x)
+{
+    float t = x * x;
+    float p = RW_SIGMOID_P0 + t * (RW_SIGMOID_P1 + t * RW_SIGMOID_P2);
+    float q = 1 + t * (RW_SIGMOID_Q1 + t * (RW_SIGMOID_Q2 + t * RW_SIGMOID_Q3));
+
+    return 0.5f + x * p / q;
+}
+
+static void train_pair(const rw_batch *batch, size_t pair, float *restrict gradient)
+{
+    size_t stride = batch->stride;
+    float *restrict x = batch->input + batch->inputs[pair] * stride;
+    const uint32_t *targets = batch->targets + pair * batch->width;
+
+    memset(gradient, 0, stride * sizeof *gradient);
+    for (size_t t = 0; t < batch->counts[pair]; t++) {
+        float *restrict y = batch->output + targets[t] * stride;
+        float product = dot(x, y, stride), g;
+
+        if (!(fabsf(product) < RW_MAX_DOT))
+            continue;
+        g = ((t == 0) - sigmoid(product)) * batch->rate;
+        for (size_t i = 0; i < stride; i++) {
+            gradient[i] += g * y[i];
+            y[i] += g * x[i];
+        }
+    }
+    for (size_t i = 0; i < stride; i++)
+        x[i] += gradient[i];
+}
+
+static void train(const rw_batch *batch)
+{
+    float gradient[RW_MAX_STRIDE];
+
+    for (size_t p = 0; p < batch->pairs; p++)
+        train_pair(batch, p, gradient);
+}
+
+const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, train, dot};

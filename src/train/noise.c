@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Building an alias table (Vose's way: no cell is visited twice). */
+#include "train/noise.h"
+
+/* A probability within a cell to 32 bits; 1 becomes just below 1, which is harmless because a full
+ * cell's other item is itself. */
+static uint32_t threshold(double share)
+{
+    double scaled = share * 0x1p32 + 0.5;
+
+    return scaled >= 0x1p32 - 1 ? UINT32_MAX : scaled <= 0 ? 0 : (uint32_t)scaled;
+}
+
+void rw_noise_fill(rw_noise *noise, uint32_t count, double *weights, uint32_t *scratch)
+{
+    uint32_t small = 0, large = count; /* two stacks in scratch, growing towards each other */
+    double sum = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        sum += weights[i];
+    for (uint32_t i = 0; i < count; i++) {
+        weights[i] = sum > 0 ? weights[i] / sum * count : 1;
+        if (weights[i] < 1)
+            scratch[small++] = i;
+        else
+            scratch[--large] = i;
+    }
+    noise->count = count;
+    while (small && large < count) {
+        uint32_t low = scratch[--small], high = scratch[large];
+
+        noise->cells[low] = (rw_noise_cell){threshold(weights[low]), high};
+        weights[high] -= 1 - weights[low];
+        if (weights[high] < 1) {
+            large++;
+            scratch[small++] = high;
+        }
+    }
+    /* What is left is full but for rounding. */
+    while (small) {
+        uint32_t i = scratch[--small];
+
+        noise->cells[i] = (rw_noise_cell){UINT32_MAX, i};
+    }
+    for (; large < count; large++)
+        noise->cells[scratch[large]] = (rw_noise_cell){UINT32_MAX, scratch[large]};
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From sentences to pairs: subsampling, windows, and batches of pairs with their negatives.
+ *
+ * Drops happen before windowing, so a sentence closes up. For a centre the window is uniform in
+ * 1 .. `window`; the input row of a pair is the context's, the positive target the centre's.
+ */
+#include "train/trainer.h"
+
+#include <math.h>
+
+float rw_run_rate(const rw_run *run, double share)
+{
+    const riwalk_train_options *o = run->options;
+
+    return (float)(o->alpha - (o->alpha - o->min_alpha) * share);
+}
+
+uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
+                      uint32_t length)
+{
+    uint32_t window = run->options->window, left = 0;
+
+    for (uint32_t p = 0; p < length; p++) {
+        uint64_t bits = rw_rng_at(stream, p);
+
+        worker->kept[left] = tokens[p];
+        worker->windows[left] = 1 + (uint32_t)(((bits & UINT32_MAX) * window) >> 32);
+        left += (uint32_t)(bits >> 32) <= run->keep[tokens[p]];
+    }
+    return left;
+}
+
+/* The loss of a pair as it stands: -log sigmoid(x . y) summed over its targets, negated dots for
+ * the noise. */
+static double pair_loss(const rw_run *run, const rw_batch *batch, size_t pair)
+{
+    const float *x = batch->input + batch->inputs[pair] * batch->stride;
+    double loss = 0;
+
+    for (size_t t = 0; t < batch->counts[pair]; t++) {
+        const float *y = batch->output + batch->targets[pair * batch->width + t] * batch->stride;
+        double dot = run->kernels->dot(x, y, batch->stride);
+
+        loss += log1p(exp(t ? dot : -dot));
+    }
+    return loss;
+}
+
+void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss)
+{
+    if (!worker->batch.pairs)
+        return;
+    loss->sum += pair_loss(run, &worker->batch, 0);
+    loss->count++;
+    run->kernels->train(&worker->batch);
+    worker->pairs += worker->batch.pairs;
+    worker->batch.pairs = 0;
+}
+
+uint64_t rw_run_pairs(const rw_run *run)
+{
+    uint64_t pairs = 0;
+
+    for (int t = 0; t < run->threads; t++)
+        pairs += run->workers[t].pairs;
+    return pairs;
+}
+
+void rw_run_report(rw_run *run, const rw_loss *losses, size_t count, double share)
+{
+    double sum = 0;
+    uint64_t samples = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        sum += losses[i].sum;
+        samples += losses[i].count;
+    }
+    if (samples)
+        run->model->loss = sum / (double)samples;
+    atomic_store_explicit(&run->progress.loss, run->model->loss, memory_order_relaxed);
+    run->progress.total = (uint64_t)((double)rw_run_pairs(run) / share);
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Training a corpus without local tokens, deterministic in parallel, for vocabularies of any size.
+ *
+ * Copies of the matrices are out of the question for a million tokens, so nothing is copied: work
+ * is arranged so that threads never meet. In a round every token gets a random part, and the pairs
+ * of the round's sentences are sorted into parts x parts buckets by the part of the input and the
+ * part of the centre. In step s the buckets (p + s mod parts, p), p = 0 .. parts-1, have no row in
+ * common and are trained at once; negatives come from the centre's part. Because parts are drawn
+ * anew each round, every token still meets every other as noise, with the right probability.
+ *
+ * Memory: 8 bytes a pair of a round; per token 13 bytes for part, place and noise.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "train/trainer.h"
+#include "train/vocabulary.h"
+
+#include <string.h>
+
+/* Tasks that turn a round's groups into pairs. */
+#define CHUNKS 16
+
+typedef struct pair {
+    uint32_t input;
+    uint32_t centre;
+} pair;
+
+/* The pairs of one chunk of a round's groups, sorted by bucket. */
+typedef struct chunk {
+    pair *found; /* as they come */
+    size_t found_count, found_capacity;
+    pair *pairs; /* sorted */
+    size_t pairs_capacity;
+    size_t *starts; /* [parts * parts + 1] */
+} chunk;
+
+typedef struct job {
+    rw_run *run;
+    uint32_t parts;
+    uint32_t epoch;
+    uint32_t round;
+    uint32_t step;
+    uint32_t *order;      /* [group_count] */
+    float *weights;       /* [token_count]: as noise */
+    uint8_t *part;        /* [token_count] */
+    uint32_t *members;    /* [token_count]: tokens by part */
+    uint32_t *part_start; /* [parts + 1], into members */
+    rw_noise_cell *cells; /* [token_count]: the parts' tables, one after the other */
+    double *scaled;       /* [token_count]: scratch of the tables */
+    uint32_t *scratch;    /* [token_count] */
+    rw_noise *noises;     /* [parts] */
+    rw_loss *losses;      /* [parts] */
+    chunk chunks[CHUNKS];
+} job;
+
+/* A stream of this round for one purpose, apart from those of sentences. */
+static uint64_t round_stream(const job *j, uint64_t purpose)
+{
+    uint64_t round = (uint64_t)j->epoch * j->run->plan.rounds + j->round;
+
+    return rw_rng_stream(j->run->options->seed, RW_STAGE_TRAIN, purpose, UINT64_C(1) << 63 | round);
+}
+
+static riwalk_status make_job(job *j, riwalk_error *error)
+{
+    const rw_corpus *corpus = j->run->corpus;
+    size_t tokens = corpus->token_count, parts = j->parts;
+
+    if (!(j->order = rw_alloc(corpus->group_count, sizeof *j->order, error)) ||
+        !(j->weights = rw_alloc(tokens, sizeof *j->weights, error)) ||
+        !(j->part = rw_alloc(tokens, sizeof *j->part, error)) ||
+        !(j->members = rw_alloc(tokens, sizeof *j->members, error)) ||
+        !(j->part_start = rw_alloc(parts + 1, sizeof *j->part_start, error)) ||
+        !(j->cells = rw_alloc(tokens, sizeof *j->cells, error)) ||
+        !(j->scaled = rw_alloc(tokens, sizeof *j->scaled, error)) ||
+        !(j->scratch = rw_alloc(tokens, sizeof *j->scratch, error)) ||
+        !(j->noises = rw_alloc_zeroed(parts, sizeof *j->noises, error)) ||
+        !(j->losses = rw_alloc_zeroed(parts, sizeof *j->losses, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int c = 0; c < CHUNKS; c++)
+        if (!(j->chunks[c].starts =
+                  rw_alloc(parts * parts + 1, sizeof *j->chunks[c].starts, error)))
+            return RIWALK_STATUS_MEMORY;
+    for (size_t t = 0; t < tokens; t++)
+        j->weights[t] =
+            (float)rw_vocabulary_noise(corpus, j->run->options->ns_exponent, (uint32_t)t);
+    return RIWALK_STATUS_OK;
+}
+
+static void free_job(job *j)
+{
+    for (int c = 0; c < CHUNKS; c++) {
+        rw_free(j->chunks[c].found);
+        rw_free(j->chunks[c].pairs);
+        rw_free(j->chunks[c].starts);
+    }
+    rw_free(j->order);
+    rw_free(j->weights);
+    rw_free(j->part);
+    rw_free(j->members);
+    rw_free(j->part_start);
+    rw_free(j->cells);
+    rw_free(j->scaled);
+    rw_free(j->scratch);
+    rw_free(j->noises);
+    rw_free(j->losses);
+}
+
+static void shuffle_groups(job *j)
+{
+    uint64_t stream = round_stream(j, 0);
+
+    for (uint32_t i = 0; i < j->run->corpus->group_count; i++) {
+        uint32_t at = (uint32_t)rw_rng_below(rw_rng_at(stream, i), (uint64_t)i + 1);
+
+        j->order[i] = j->order[at];
+        j->order[at] = i;
+    }
+}
+
+/* Gives every token a random part and lists the parts' tokens. */
+static void draw_parts(job *j)
+{
+    uint32_t tokens = j->run->corpus->token_count;
+    uint64_t stream = round_stream(j, 1);
+    uint32_t *start = j->part_start;
+
+    memset(start, 0, (j->parts + 1) * sizeof *start);
+    for (uint32_t t = 0; t < tokens; t++) {
+        j->part[t] = (uint8_t)rw_rng_below(rw_rng_at(stream, t), j->parts);
+        start[j->part[t] + 1]++;
+    }
+    for (uint32_t p = 0; p < j->parts; p++)
+        start[p + 1] += start[p];
+    for (uint32_t t = 0; t < tokens; t++)
+        j->members[start[j->part[t]]++] = t;
+    memmove(start + 1, start, j->parts * sizeof *start);
+    start[0] = 0;
+}
+
+static riwalk_status noise_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    job *j = context;
+    uint32_t begin = j->part_start[task], count = j->part_start[task + 1] - begin;
+    rw_noise *noise = &j->noises[task];
+
+    (void)worker;
+    (void)error;
+    *noise = (rw_noise){.cells = j->cells + begin, .items = j->members + begin};
+    for (uint32_t i = 0; i < count; i++)
+        j->scaled[begin + i] = j->weights[j->members[begin + i]];
+    rw_noise_fill(noise, count, j->scaled + begin, j->scratch + begin);
+    return RIWALK_STATUS_OK;
+}
+
+/* The pairs of one subsampled sentence. */
+static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t length,
+                                uint32_t longest, riwalk_error *error)
+{
+    size_t most = c->found_count + (size_t)length * 2 * (longest < length ? longest : length);
+    pair *found = rw_grow(c->found, &c->found_capacity, most, sizeof *found, error);
+
+    if (!found)
+        return RIWALK_STATUS_MEMORY;
+    c->found = found;
+    for (uint32_t i = 0; i < length; i++) {
+        uint32_t window = worker->windows[i];
+        uint32_t begin = i > window ? i - window : 0;
+        uint32_t end = length - i > window ? i + window + 1 : length;
+
+        for (uint32_t k = begin; k < end; k++)
+            if (k != i)
+                found[c->found_count++] = (pair){worker->kept[k], worker->kept[i]};
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status sort_pairs(job *j, chunk *c, riwalk_error *error)
+{
+    size_t buckets = (size_t)j->parts * j->parts;
+    pair *pairs = rw_grow(c->pairs, &c->pairs_capacity, c->found_count, sizeof *pairs, error);
+
+    if (!pairs)
+        return RIWALK_STATUS_MEMORY;
+    c->pairs = pairs;
+    memset(c->starts, 0, (buckets + 1) * sizeof *c->starts);
+    for (size_t i = 0; i < c->found_count; i++)
+        c->starts[j->part[c->found[i].centre] * j->parts + j->part[c->found[i].input] + 1]++;
+    for (size_t b = 0; b < buckets; b++)
+        c->starts[b + 1] += c->starts[b];
+    for (size_t i = 0; i < c->found_count; i++) {
+        size_t bucket = j->part[c->found[i].centre] * j->parts + j->part[c->found[i].input];
+
+        pairs[c->starts[bucket]++] = c->found[i];
+    }
+    memmove(c->starts + 1, c->starts, buckets * sizeof *c->starts);
+    c->starts[0] = 0;
+    return RIWALK_STATUS_OK;
+}
+
+/* Turns one chunk of the round's groups into pairs. */
+static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_error *error)
+{
+    job *j = context;
+    rw_run *run = j->run;
+    rw_worker *worker = &run->workers[number];
+    rw_sentences *sentences = &worker->sentences;
+    chunk *c = &j->chunks[task];
+    size_t piece = (size_t)j->round * CHUNKS + task, pieces = (size_t)run->plan.rounds * CHUNKS;
+    uint64_t begin = rw_part(run->corpus->group_count, pieces, piece);
+    uint64_t end = rw_part(run->corpus->group_count, pieces, piece + 1);
+    riwalk_status status;
+
+    c->found_count = 0;
+    for (uint64_t g = begin; g < end; g++) {
+        uint32_t group = j->order[g], first = 0;
+
+        if ((status = run->corpus->fill(run->corpus->context, group, number, sentences, error)))
+            return status;
+        for (uint32_t s = 0; s < sentences->count; s++) {
+            uint32_t left = rw_subsample(run, worker, rw_sentence_stream(run, j->epoch, group, s),
+                                         sentences->tokens + first, sentences->ends[s] - first);
+
+            if ((status = find_pairs(c, worker, left, run->options->window, error)))
+                return status;
+            first = sentences->ends[s];
+        }
+    }
+    return sort_pairs(j, c, error);
+}
+
+/* Trains the bucket of one centre part and this step's input part. */
+static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
+{
+    job *j = context;
+    rw_run *run = j->run;
+    rw_worker *worker = &run->workers[number];
+    size_t bucket = task * j->parts + (task + j->step) % j->parts;
+    uint64_t stream = round_stream(j, 2 + bucket), at = 0, before = worker->pairs;
+    uint64_t draws = rw_batch_draws(run);
+    double share = j->epoch + (double)j->round / run->plan.rounds;
+
+    worker->batch.rate = rw_run_rate(run, share / run->options->epochs);
+    worker->batch.input = run->model->inputs[0];
+    worker->batch.output = run->model->outputs[0];
+    for (int k = 0; k < CHUNKS; k++) {
+        const chunk *c = &j->chunks[k];
+
+        for (size_t i = c->starts[bucket]; i < c->starts[bucket + 1]; i++) {
+            rw_batch_add(worker, c->pairs[i].input, c->pairs[i].centre, &j->noises[task], stream,
+                         at);
+            at += draws;
+            if (worker->batch.pairs == RW_BATCH_PAIRS)
+                rw_batch_flush(run, worker, &j->losses[task]);
+        }
+    }
+    rw_batch_flush(run, worker, &j->losses[task]);
+    return rw_progress_add(&run->progress, worker->pairs - before, error);
+}
+
+static riwalk_status train_round(job *j, riwalk_error *error)
+{
+    rw_run *run = j->run;
+    double share = j->epoch + (j->round + 1.0) / run->plan.rounds;
+    riwalk_status status;
+
+    if (j->round == 0)
+        shuffle_groups(j);
+    draw_parts(j);
+    memset(j->losses, 0, j->parts * sizeof *j->losses);
+    if ((status = rw_parallel(run->threads, j->parts, noise_task, j, error)) ||
+        (status = rw_parallel(run->threads, CHUNKS, pairs_task, j, error)))
+        return status;
+    for (j->step = 0; !status && j->step < j->parts; j->step++)
+        status = rw_parallel(run->threads, j->parts, train_task, j, error);
+    if (!status)
+        rw_run_report(run, j->losses, j->parts, share / run->options->epochs);
+    return status;
+}
+
+riwalk_status rw_parts_train(rw_run *run, riwalk_error *error)
+{
+    job j = {.run = run, .parts = run->plan.parts};
+    riwalk_status status = make_job(&j, error);
+
+    for (j.epoch = 0; !status && j.epoch < run->options->epochs; j.epoch++)
+        for (j.round = 0; !status && j.round < run->plan.rounds; j.round++)
+            status = train_round(&j, error);
+    free_job(&j);
+    return status;
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as gensim does
+ * it, which the paper's authors used:
+ *
+ *   for each epoch, for each sentence in shuffled groups:
+ *     drop frequent tokens at random                                       pairs.c, vocabulary.c
+ *     for each centre left, for each context in a window of random size:
+ *       input row = context's; targets = centre's (label 1) and negatives (label 0)    trainer.h
+ *       for each target: g = (label - sigmoid(input . target)) * alpha         kernels/
+ *         input's change += g * target; target += g * input
+ *       input += its change
+ *
+ * The vectors are the input rows. alpha falls linearly with progress. Every draw is a function of
+ * (seed, epoch, group, sentence, position). What differs is only how the work is divided so that
+ * the result is the same on any number of threads: shards.c for a corpus with local tokens,
+ * parts.c for one without.
+ *
+ * Memory, with rows = tokens + (shards - 1) * shared tokens, and stride = dimensions rounded up to
+ * 16: 2 matrices of rows * stride * 4 bytes; 4 bytes per token for subsampling; 10 to 14 per row
+ * for noise and marks; per thread one group of sentences, 12 bytes a token. rw_sgns_memory counts.
+ */
+#include "train/sgns.h"
+
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "train/trainer.h"
+#include "train/vocabulary.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Shards: small enough for a shard's local rows to stay in the second-level cache, few enough to
+ * learn like one (see docs/design.md), and not more memory in copies of shared rows than in local
+ * ones. */
+#define SHARD_LOCALS 1024
+#define MAX_SHARDS 64
+#define ROUNDS 100
+
+void rw_plan_make(uint32_t token_count, uint32_t local_count, uint32_t group_count, size_t stride,
+                  rw_plan *plan)
+{
+    uint32_t shared = token_count - local_count;
+    uint32_t shards = local_count / SHARD_LOCALS;
+
+    (void)stride;
+    if (shards > MAX_SHARDS)
+        shards = MAX_SHARDS;
+    if (shared && shards > 8 && (uint64_t)shards * shared > local_count)
+        shards = local_count / shared > 8 ? local_count / shared : 8;
+    plan->shards = shards ? shards : 1;
+    plan->parts = 1;
+    while (!local_count && plan->parts < MAX_SHARDS && token_count / plan->parts > 2 * 1024)
+        plan->parts *= 2;
+    plan->rounds = ROUNDS;
+    if (group_count / plan->shards < plan->rounds)
+        plan->rounds = group_count / plan->shards ? group_count / plan->shards : 1;
+}
+
+const float *rw_model_row(const rw_model *model, uint32_t token)
+{
+    uint32_t block = token < model->local_count ? token % model->shards : 0;
+    size_t row = token < model->local_count ? model->shared_count + token / model->shards
+                                            : token - model->local_count;
+
+    return model->inputs[block] + row * model->stride;
+}
+
+void rw_model_free(rw_model *model)
+{
+    if (!model)
+        return;
+    for (uint32_t s = 0; s < model->shards; s++) {
+        if (model->inputs)
+            rw_free(model->inputs[s]);
+        if (model->outputs)
+            rw_free(model->outputs[s]);
+    }
+    rw_free(model->inputs);
+    rw_free(model->outputs);
+    rw_free(model);
+}
+
+static size_t block_rows(const rw_model *model, uint32_t s)
+{
+    return model->shared_count + model->local_count / model->shards +
+           (s < model->local_count % model->shards);
+}
+
+static riwalk_status make_model(rw_run *run, riwalk_error *error)
+{
+    const rw_corpus *corpus = run->corpus;
+    rw_model *model = rw_alloc_zeroed(1, sizeof *model, error);
+
+    if (!(run->model = model))
+        return RIWALK_STATUS_MEMORY;
+    model->dimensions = run->options->dimensions;
+    model->stride = rw_row_stride(model->dimensions);
+    model->local_count = corpus->local_count;
+    model->shared_count = corpus->token_count - corpus->local_count;
+    model->shards = corpus->local_count ? run->plan.shards : 1;
+    model->loss = NAN;
+    if (!(model->inputs = rw_alloc_zeroed(model->shards, sizeof *model->inputs, error)) ||
+        !(model->outputs = rw_alloc_zeroed(model->shards, sizeof *model->outputs, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t s = 0; s < model->shards; s++) {
+        size_t rows = block_rows(model, s), row_bytes = model->stride * sizeof(float);
+
+        if (!(model->inputs[s] = rw_alloc_aligned(rows, row_bytes, error)) ||
+            !(model->outputs[s] = rw_alloc_aligned(rows, row_bytes, error)))
+            return RIWALK_STATUS_MEMORY;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* A token's initial vector: uniform in +-0.5 / dimensions, or zeros if it never occurs. */
+static void initial_row(const rw_run *run, uint32_t token, float *row)
+{
+    const rw_model *model = run->model;
+    uint64_t stream = rw_rng_stream(run->options->seed, RW_STAGE_INITIAL, token, 0);
+
+    memset(row, 0, model->stride * sizeof *row);
+    if (!run->corpus->counts[token])
+        return;
+    for (uint32_t i = 0; i < model->dimensions; i++)
+        row[i] = (float)((rw_rng_unit(rw_rng_at(stream, i)) - 0.5) / model->dimensions);
+}
+
+/* Tasks of initialisation: a stretch of rows of each block. */
+#define INITIAL_TASKS 16
+
+static riwalk_status initial_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    rw_run *run = context;
+    rw_model *model = run->model;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t s = 0; s < model->shards; s++) {
+        size_t rows = block_rows(model, s);
+        size_t begin = rw_part(rows, INITIAL_TASKS, task);
+        size_t end = rw_part(rows, INITIAL_TASKS, task + 1);
+
+        for (size_t r = begin; r < end; r++) {
+            size_t token = r < model->shared_count ? model->local_count + r
+                                                   : (r - model->shared_count) * model->shards + s;
+
+            initial_row(run, (uint32_t)token, model->inputs[s] + r * model->stride);
+        }
+        memset(model->outputs[s] + begin * model->stride, 0,
+               (end - begin) * model->stride * sizeof(float));
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status make_workers(rw_run *run, riwalk_error *error)
+{
+    const rw_corpus *corpus = run->corpus;
+    size_t width = 1 + (size_t)run->options->negatives;
+
+    if (!(run->workers = rw_alloc_zeroed((size_t)run->threads, sizeof *run->workers, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int t = 0; t < run->threads; t++) {
+        rw_worker *w = &run->workers[t];
+
+        if (!(w->sentences.tokens = rw_alloc(corpus->group_tokens, sizeof(uint32_t), error)) ||
+            !(w->sentences.ends = rw_alloc(corpus->group_sentences, sizeof(uint32_t), error)) ||
+            !(w->kept = rw_alloc((size_t)corpus->group_tokens + 1, sizeof(uint32_t), error)) ||
+            !(w->windows = rw_alloc((size_t)corpus->group_tokens + 1, sizeof(uint32_t), error)) ||
+            !(w->inputs = rw_alloc(RW_BATCH_PAIRS, sizeof(uint32_t), error)) ||
+            !(w->targets = rw_alloc(RW_BATCH_PAIRS * width, sizeof(uint32_t), error)) ||
+            !(w->counts = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
+            !(w->repeats = rw_alloc(RW_BATCH_PAIRS, 1, error)))
+            return RIWALK_STATUS_MEMORY;
+        w->batch = (rw_batch){
+            .width = width,
+            .stride = run->model->stride,
+            .inputs = w->inputs,
+            .targets = w->targets,
+            .counts = w->counts,
+            .repeats = w->repeats,
+        };
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static void free_workers(rw_run *run)
+{
+    for (int t = 0; run->workers && t < run->threads; t++) {
+        rw_worker *w = &run->workers[t];
+
+        rw_free(w->sentences.tokens);
+        rw_free(w->sentences.ends);
+        rw_free(w->kept);
+        rw_free(w->windows);
+        rw_free(w->inputs);
+        rw_free(w->targets);
+        rw_free(w->counts);
+        rw_free(w->repeats);
+    }
+    rw_free(run->workers);
+}
+
+static riwalk_status train(rw_run *run, riwalk_error *error)
+{
+    const riwalk_train_options *options = run->options;
+    riwalk_status status;
+
+    if ((status = make_model(run, error)) || (status = make_workers(run, error)))
+        return status;
+    if (!(run->keep = rw_alloc(run->corpus->token_count, sizeof *run->keep, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_vocabulary_keep(run->corpus, options->sample, run->keep);
+    if ((status = rw_parallel(run->threads, INITIAL_TASKS, initial_task, run, error)))
+        return status;
+    rw_progress_begin(&run->progress, options->progress, options->progress_data, "training",
+                      "pairs", 0);
+    status = run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error);
+    run->model->pairs = rw_run_pairs(run);
+    return status;
+}
+
+riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_train_options *options,
+                            const rw_plan *plan, rw_model **model, riwalk_error *error)
+{
+    riwalk_train_options known;
+    rw_run run = {.corpus = corpus, .options = &known, .kernels = rw_kernels_get()};
+    riwalk_status status;
+
+    riwalk_train_options_init(&known);
+    if ((status = riwalk_train_options_check(options, error)) ||
+        (status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    run.threads = rw_threads(known.threads);
+    if (plan)
+        run.plan = *plan;
+    else
+        rw_plan_make(corpus->token_count, corpus->local_count, corpus->group_count,
+                     rw_row_stride(known.dimensions), &run.plan);
+    status = train(&run, error);
+    free_workers(&run);
+    rw_free(run.keep);
+    if (status) {
+        rw_model_free(run.model);
+        return status;
+    }
+    *model = run.model;
+    return RIWALK_STATUS_OK;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Skip-gram with negative sampling: from a corpus to one vector per token. */
+#ifndef RW_TRAIN_SGNS_H
+#define RW_TRAIN_SGNS_H
+
+#include "train/corpus.h"
+
+/* How the work is divided. It follows from the corpus and the dimension alone, never from the
+ * number of threads, because results depend on it. */
+typedef struct rw_plan {
+    uint32_t shards; /* of a corpus with local tokens: the local tokens a = s mod shards */
+    uint32_t parts;  /* of a corpus without: random parts of the vocabulary */
+    uint32_t rounds; /* in an epoch; between rounds shards are merged, or parts drawn anew */
+} rw_plan;
+
+/* The plan for a corpus of which only the sizes are known yet. `pairs` is a guess of the pairs in
+ * an epoch, used for a corpus without local tokens. */
+void rw_plan_make(uint32_t token_count, uint32_t local_count, uint32_t group_count, size_t stride,
+                  rw_plan *plan);
+
+/* The peak memory of rw_sgns_train in bytes, the corpus itself excepted. */
+uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *options,
+                        const rw_plan *plan);
+
+/* The vectors. Local token a is row shared_count + a / shards of block a mod shards; the shared
+ * tokens are the first rows of every block, the same in all. */
+typedef struct rw_model {
+    uint32_t dimensions;
+    uint32_t local_count;
+    uint32_t shared_count;
+    uint32_t shards;
+    size_t stride;  /* floats from row to row; those beyond `dimensions` are zero */
+    float **inputs; /* [shards]: [rows * stride] */
+    float **outputs;
+    uint64_t pairs; /* trained, over all epochs */
+    double loss;    /* per pair, an estimate over the last round; NaN where nothing was trained */
+} rw_model;
+
+/* The vector of a token: `dimensions` floats. */
+const float *rw_model_row(const rw_model *model, uint32_t token);
+
+/* Trains. `plan` may be NULL for the corpus's own. A token that never occurs gets zeros; zero
+ * epochs give the initial vectors. The result depends on corpus, options, plan and, by rounding,
+ * on the instruction set; not on threads. */
+riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_train_options *options,
+                            const rw_plan *plan, rw_model **model, riwalk_error *error);
+
+void rw_model_free(rw_model *model);
+
+#endif

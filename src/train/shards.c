@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Training a corpus with local tokens (walks of anchors over roles), deterministic in parallel.
+ *
+ * Local token a belongs to shard a mod shards. A shard has its own copy of the shared rows, and
+ * its local tokens' rows; in a round it trains some of its groups on them, with noise drawn from
+ * the shared tokens and its own local ones. After the round each shared row becomes the mean over
+ * the shards that touched it. Shards know nothing of each other within a round, and the mean is
+ * summed in the order of shards, so threads have no influence. Adding up all changes instead of
+ * averaging overshoots, and averaging over all shards starves rare roles.
+ *
+ * Memory: 8 bytes of noise per row of a shard, 4 per local token for the order of groups.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "train/trainer.h"
+#include "train/vocabulary.h"
+
+#include <string.h>
+
+/* Shared rows that one task merges. */
+#define MERGE_ROWS 16
+
+typedef struct shard {
+    uint32_t groups;  /* numbers shard, shard + shards, ... */
+    uint32_t *order;  /* [groups]: in which they are trained, this epoch */
+    uint8_t *touched; /* [2 * rows]: input rows, then output rows, of this round */
+    rw_noise noise;   /* over rows */
+    rw_loss loss;
+    uint32_t rows;
+} shard;
+
+typedef struct job {
+    rw_run *run;
+    shard *shards;
+    uint32_t epoch;
+    uint32_t round;
+} job;
+
+static uint32_t share_of(uint32_t count, uint32_t shards, uint32_t s)
+{
+    return count / shards + (s < count % shards);
+}
+
+/* Noise of a shard: the shared tokens as in the whole corpus, and all local tokens' mass on the
+ * shard's own. */
+static riwalk_status make_noise(const rw_run *run, shard *sh, uint32_t s, double local_mass,
+                                riwalk_error *error)
+{
+    const rw_corpus *corpus = run->corpus;
+    double exponent = run->options->ns_exponent, own = 0;
+    uint32_t shared = run->model->shared_count;
+    double *weights = rw_alloc(sh->rows, sizeof *weights, error);
+    uint32_t *scratch = rw_alloc(sh->rows, sizeof *scratch, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (!weights || !scratch ||
+        !(sh->noise.cells = rw_alloc(sh->rows, sizeof *sh->noise.cells, error)))
+        goto done;
+    for (uint32_t r = 0; r < shared; r++)
+        weights[r] = rw_vocabulary_noise(corpus, exponent, corpus->local_count + r);
+    for (uint32_t r = shared; r < sh->rows; r++)
+        own += weights[r] =
+            rw_vocabulary_noise(corpus, exponent, (r - shared) * run->plan.shards + s);
+    for (uint32_t r = shared; r < sh->rows && own > 0; r++)
+        weights[r] *= local_mass / own;
+    rw_noise_fill(&sh->noise, sh->rows, weights, scratch);
+    status = RIWALK_STATUS_OK;
+done:
+    rw_free(weights);
+    rw_free(scratch);
+    return status;
+}
+
+static riwalk_status make_shards(job *j, riwalk_error *error)
+{
+    const rw_run *run = j->run;
+    uint32_t shards = run->plan.shards, locals = run->corpus->local_count;
+    double local_mass = 0;
+    riwalk_status status;
+
+    if (!(j->shards = rw_alloc_zeroed(shards, sizeof *j->shards, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t a = 0; a < locals; a++)
+        local_mass += rw_vocabulary_noise(run->corpus, run->options->ns_exponent, a);
+    for (uint32_t s = 0; s < shards; s++) {
+        shard *sh = &j->shards[s];
+
+        sh->groups = share_of(run->corpus->group_count, shards, s);
+        sh->rows = run->model->shared_count + share_of(locals, shards, s);
+        if (!(sh->order = rw_alloc(sh->groups, sizeof *sh->order, error)) ||
+            !(sh->touched = rw_alloc_zeroed(sh->rows, 2, error)))
+            return RIWALK_STATUS_MEMORY;
+        if ((status = make_noise(run, sh, s, local_mass, error)))
+            return status;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* A new order of a shard's groups for an epoch. */
+static void shuffle(const rw_run *run, shard *sh, uint32_t s, uint32_t epoch)
+{
+    uint64_t stream =
+        rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, s, UINT64_C(1) << 63 | epoch);
+
+    for (uint32_t i = 0; i < sh->groups; i++) {
+        uint32_t at = (uint32_t)rw_rng_below(rw_rng_at(stream, i), (uint64_t)i + 1);
+
+        sh->order[i] = sh->order[at];
+        sh->order[at] = i;
+    }
+}
+
+/* Trains the worker's batch on the shard's rows and notes which rows it touched. */
+static void flush(const rw_run *run, rw_worker *worker, shard *sh)
+{
+    const uint32_t *inputs = worker->inputs, *targets = worker->targets;
+    size_t pairs = worker->batch.pairs, all = pairs * worker->batch.width;
+    uint8_t *touched = sh->touched, *touched_outputs = touched + sh->rows;
+
+    for (size_t p = 0; p < pairs; p++)
+        touched[inputs[p]] = 1;
+    for (size_t t = 0; t < all; t++)
+        touched_outputs[targets[t]] = 1;
+    rw_batch_flush(run, worker, &sh->loss);
+}
+
+/* All pairs of a subsampled sentence of rows. */
+static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint64_t stream,
+                           uint32_t length, uint64_t step)
+{
+    const uint32_t *rows = worker->kept;
+    uint64_t draws = rw_batch_draws(run);
+
+    for (uint32_t i = 0; i < length; i++) {
+        uint32_t window = worker->windows[i];
+        uint32_t begin = i > window ? i - window : 0;
+        uint32_t end = length - i > window ? i + window + 1 : length;
+
+        for (uint32_t k = begin; k < end; k++) {
+            if (k == i)
+                continue;
+            rw_batch_add(worker, rows[k], rows[i], &sh->noise, stream, step);
+            step += draws;
+            if (worker->batch.pairs == RW_BATCH_PAIRS)
+                flush(run, worker, sh);
+        }
+    }
+}
+
+static riwalk_status train_group(job *j, rw_worker *worker, int number, shard *sh, uint32_t group,
+                                 riwalk_error *error)
+{
+    const rw_run *run = j->run;
+    uint32_t locals = run->corpus->local_count, begin = 0;
+    uint32_t own = run->model->shared_count + group / run->plan.shards;
+    rw_sentences *sentences = &worker->sentences;
+    uint64_t before = worker->pairs;
+    riwalk_status status = run->corpus->fill(run->corpus->context, group, number, sentences, error);
+
+    if (status)
+        return status;
+    for (uint32_t s = 0; s < sentences->count; s++) {
+        uint32_t length = sentences->ends[s] - begin;
+        uint64_t stream = rw_sentence_stream(run, j->epoch, group, s);
+        uint32_t left = rw_subsample(run, worker, stream, sentences->tokens + begin, length);
+
+        for (uint32_t i = 0; i < left; i++)
+            worker->kept[i] = worker->kept[i] < locals ? own : worker->kept[i] - locals;
+        train_sentence(run, worker, sh, stream, left, length);
+        begin = sentences->ends[s];
+    }
+    flush(run, worker, sh);
+    return rw_progress_add(&j->run->progress, worker->pairs - before, error);
+}
+
+/* One shard's groups of one round. */
+static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
+{
+    job *j = context;
+    rw_run *run = j->run;
+    shard *sh = &j->shards[task];
+    rw_worker *worker = &run->workers[number];
+    uint32_t begin = (uint32_t)rw_part(sh->groups, run->plan.rounds, j->round);
+    uint32_t end = (uint32_t)rw_part(sh->groups, run->plan.rounds, j->round + 1);
+
+    if (j->round == 0)
+        shuffle(run, sh, (uint32_t)task, j->epoch);
+    sh->loss = (rw_loss){0};
+    worker->batch.input = run->model->inputs[task];
+    worker->batch.output = run->model->outputs[task];
+    for (uint32_t i = begin; i < end; i++) {
+        double share = (j->epoch + (double)i / sh->groups) / run->options->epochs;
+        riwalk_status status;
+
+        worker->batch.rate = rw_run_rate(run, share);
+        status = train_group(j, worker, number, sh,
+                             sh->order[i] * run->plan.shards + (uint32_t)task, error);
+        if (status)
+            return status;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* One shared row: the mean of the copies that were touched goes to all. */
+static void merge_row(job *j, float **matrices, size_t row, size_t mark)
+{
+    uint32_t shards = j->run->plan.shards, touched = 0;
+    size_t stride = j->run->model->stride;
+    float mean[RW_MAX_STRIDE];
+
+    memset(mean, 0, stride * sizeof *mean);
+    for (uint32_t s = 0; s < shards; s++) {
+        uint8_t *mine = &j->shards[s].touched[mark ? j->shards[s].rows + row : row];
+        const float *copy = matrices[s] + row * stride;
+
+        if (!*mine)
+            continue;
+        *mine = 0;
+        touched++;
+        for (size_t i = 0; i < stride; i++)
+            mean[i] += copy[i];
+    }
+    if (!touched)
+        return;
+    for (size_t i = 0; i < stride; i++)
+        mean[i] /= (float)touched;
+    for (uint32_t s = 0; s < shards; s++)
+        memcpy(matrices[s] + row * stride, mean, stride * sizeof *mean);
+}
+
+static riwalk_status merge_task(void *context, size_t task, int number, riwalk_error *error)
+{
+    job *j = context;
+    rw_model *model = j->run->model;
+    size_t begin = task * MERGE_ROWS, end = begin + MERGE_ROWS;
+
+    (void)number;
+    (void)error;
+    if (end > model->shared_count)
+        end = model->shared_count;
+    for (size_t row = begin; row < end; row++) {
+        merge_row(j, model->inputs, row, 0);
+        merge_row(j, model->outputs, row, 1);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status train_round(job *j, riwalk_error *error)
+{
+    rw_run *run = j->run;
+    uint32_t shards = run->plan.shards;
+    double share = (j->epoch + (j->round + 1.0) / run->plan.rounds) / run->options->epochs;
+    riwalk_status status = rw_parallel(run->threads, shards, train_task, j, error);
+    rw_loss loss = {0};
+
+    if (status)
+        return status;
+    for (uint32_t s = 0; s < shards; s++) {
+        loss.sum += j->shards[s].loss.sum;
+        loss.count += j->shards[s].loss.count;
+    }
+    rw_run_report(run, &loss, 1, share);
+    if (shards == 1)
+        return RIWALK_STATUS_OK;
+    return rw_parallel(run->threads, (run->model->shared_count + MERGE_ROWS - 1) / MERGE_ROWS,
+                       merge_task, j, error);
+}
+
+riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
+{
+    job j = {.run = run};
+    riwalk_status status = make_shards(&j, error);
+
+    for (j.epoch = 0; !status && j.epoch < run->options->epochs; j.epoch++)
+        for (j.round = 0; !status && j.round < run->plan.rounds; j.round++)
+            status = train_round(&j, error);
+    for (uint32_t s = 0; j.shards && s < run->plan.shards; s++) {
+        rw_free(j.shards[s].order);
+        rw_free(j.shards[s].touched);
+        rw_free(j.shards[s].noise.cells);
+    }
+    rw_free(j.shards);
+    return status;
+}

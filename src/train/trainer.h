@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the sgns trainer share: the run, its workers, and their batches of pairs. */
+#ifndef RW_TRAIN_TRAINER_H
+#define RW_TRAIN_TRAINER_H
+
+#include "base/progress.h"
+#include "base/rng.h"
+#include "train/kernels/kernels.h"
+#include "train/noise.h"
+#include "train/sgns.h"
+
+/* Pairs drawn ahead and trained together: a few kilobytes, so they stay in the nearest cache. */
+#define RW_BATCH_PAIRS 128
+
+/* One thread's memory. */
+typedef struct rw_worker {
+    rw_sentences sentences;
+    uint32_t *kept;    /* [group_tokens]: what subsampling left of a sentence */
+    uint32_t *windows; /* [group_tokens]: the window of each */
+    rw_batch batch;
+    uint32_t *inputs;  /* [RW_BATCH_PAIRS] */
+    uint32_t *targets; /* [RW_BATCH_PAIRS * (1 + negatives)] */
+    uint8_t *counts;   /* [RW_BATCH_PAIRS] */
+    uint8_t *repeats;  /* [RW_BATCH_PAIRS] */
+    char padding[64];  /* neighbours' counters stay off this line */
+    uint64_t pairs;
+} rw_worker;
+
+/* Losses are summed where the order is fixed: per shard or part. */
+typedef struct rw_loss {
+    double sum;
+    uint64_t count;
+} rw_loss;
+
+/* One training run. */
+typedef struct rw_run {
+    const rw_corpus *corpus;
+    const riwalk_train_options *options;
+    const rw_kernels *kernels;
+    rw_plan plan;
+    rw_model *model;
+    int threads;
+    rw_worker *workers; /* [threads] */
+    uint32_t *keep;     /* [token_count] */
+    rw_progress progress;
+} rw_run;
+
+/* The learning rate after this share (0 .. 1) of all epochs. */
+float rw_run_rate(const rw_run *run, double share);
+
+/* Subsamples a sentence: fills kept and windows; returns how many tokens are left. Draw p of the
+ * stream decides about position p: its upper half whether the token stays, its lower half the
+ * window. */
+uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
+                      uint32_t length);
+
+/* The stream of draws for one sentence in one epoch. */
+static inline uint64_t rw_sentence_stream(const rw_run *run, uint32_t epoch, uint32_t group,
+                                          uint32_t sentence)
+{
+    return rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, group,
+                         (uint64_t)epoch << 32 | sentence);
+}
+
+/* Moves the targets that are not the centre to the front; returns how many there are with it. */
+static inline uint8_t rw_drop_centre(uint32_t *targets, size_t width)
+{
+    size_t count = 1;
+
+    for (size_t n = 1; n < width; n++) {
+        targets[count] = targets[n];
+        count += targets[n] != targets[0];
+    }
+    for (size_t n = count; n < width; n++)
+        targets[n] = targets[0];
+    return (uint8_t)count;
+}
+
+static inline __attribute__((always_inline)) void
+rw_batch_add_width(rw_worker *worker, uint32_t input, uint32_t centre, const rw_noise *noise,
+                   uint64_t stream, uint64_t step, size_t width)
+{
+    size_t pair = worker->batch.pairs++;
+    uint32_t *targets = worker->targets + pair * width;
+    unsigned repeat = 0, dropped = 0;
+
+    worker->inputs[pair] = input;
+    targets[0] = centre;
+    for (size_t n = 1; n < width; n += 2) {
+        uint64_t bits = rw_rng_at(stream, step++);
+
+        targets[n] = rw_noise_draw(noise, (uint32_t)(bits >> 32));
+        if (n + 1 < width)
+            targets[n + 1] = rw_noise_draw(noise, (uint32_t)bits);
+    }
+    for (size_t n = 1; n < width; n++) {
+        dropped |= targets[n] == centre;
+        for (size_t m = 1; m < n; m++)
+            repeat |= targets[m] == targets[n];
+    }
+    worker->counts[pair] = dropped ? rw_drop_centre(targets, width) : (uint8_t)width;
+    worker->repeats[pair] = (uint8_t)repeat;
+}
+
+/* Adds a pair to the worker's batch, with negatives drawn from `noise` by draws `step` and on of
+ * the stream, two from each. A negative equal to the centre is dropped. The batch must have room.
+ */
+static inline void rw_batch_add(rw_worker *worker, uint32_t input, uint32_t centre,
+                                const rw_noise *noise, uint64_t stream, uint64_t step)
+{
+    /* The usual width is spelled out so that the compiler unrolls the loops for it. */
+    if (worker->batch.width == 6)
+        rw_batch_add_width(worker, input, centre, noise, stream, step, 6);
+    else
+        rw_batch_add_width(worker, input, centre, noise, stream, step, worker->batch.width);
+}
+
+/* Draws that rw_batch_add uses up. */
+static inline uint64_t rw_batch_draws(const rw_run *run)
+{
+    return (run->options->negatives + 1) / 2;
+}
+
+/* Trains the batch and empties it. The first pair is a sample for the loss. */
+void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss);
+
+/* The pairs trained so far by all workers. */
+uint64_t rw_run_pairs(const rw_run *run);
+
+/* After a round: what is known about the loss and about how many pairs there will be in all. */
+void rw_run_report(rw_run *run, const rw_loss *losses, size_t count, double share);
+
+/* ---- The two ways of training in parallel; both train all epochs ---- */
+
+riwalk_status rw_shards_train(rw_run *run, riwalk_error *error); /* shards.c */
+riwalk_status rw_parts_train(rw_run *run, riwalk_error *error);  /* parts.c */
+
+#endif
