@@ -565,12 +565,12 @@ RIWALK_API void riwalk_embed_options_init(riwalk_embed_options *options);
 
 /* What a run was like. */
 typedef struct riwalk_embed_report {
-    uint32_t isolated; /* nodes without neighbours: their vectors are zero */
-    uint32_t roles;    /* that the walks met */
-    uint64_t tokens;   /* of all walks */
-    uint64_t pairs;    /* trained */
-    double loss;       /* per pair at the end, an estimate */
-    bool kept;         /* walks were kept in memory, not made again in every epoch */
+    uint32_t isolated;     /* nodes without neighbours: their vectors are zero */
+    uint32_t roles;        /* that the walks met */
+    uint64_t tokens;       /* of all walks */
+    uint64_t pairs;        /* trained */
+    double loss;           /* per pair at the end, an estimate */
+    bool kept;             /* walks were kept in memory, not made again in every epoch */
     uint64_t memory_bytes; /* the peak that was foreseen */
     double walk_seconds;
     double train_seconds;
@@ -583,14 +583,14 @@ typedef struct riwalk_embed_report {
  * instruction sets (riwalk_isa) they differ by rounding. LIMIT, before the long work, where the
  * memory limit is too low. */
 RIWALK_API riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count,
-                                      const char *const *names,
-                                      const riwalk_embed_options *options,
+                                      const char *const *names, const riwalk_embed_options *options,
                                       riwalk_vectors **vectors, riwalk_embed_report *report,
                                       riwalk_error *error);
 
 typedef struct riwalk_embed_estimate {
-    uint64_t memory_bytes;       /* at the peak, as a run would be */
-    uint64_t least_memory_bytes; /* with walks made again in every epoch: the least possible limit */
+    uint64_t memory_bytes; /* at the peak, as a run would be */
+    uint64_t
+        least_memory_bytes; /* with walks made again in every epoch: the least possible limit */
     double walk_seconds;
     double train_seconds;
 } riwalk_embed_estimate;
@@ -600,8 +600,7 @@ typedef struct riwalk_embed_estimate {
 RIWALK_API riwalk_status riwalk_embed_foresee(const riwalk_graph *const *graphs, size_t graph_count,
                                               const char *const *names,
                                               const riwalk_embed_options *options,
-                                              riwalk_embed_estimate *estimate,
-                                              riwalk_error *error);
+                                              riwalk_embed_estimate *estimate, riwalk_error *error);
 
 #ifdef __cplusplus
 }

@@ -73,12 +73,6 @@ static void free_walkers(rw_role_corpus *c)
 
 /* ---- Walks kept ---- */
 
-uint64_t rw_role_corpus_kept_bytes(const rw_role_corpus *c)
-{
-    return c->token_total * rw_kept_width(riwalk_roles_count(c->roles), true) +
-           (c->corpus.group_count + UINT64_C(1)) * sizeof(uint64_t);
-}
-
 static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks,
                                 riwalk_error *error)
 {

@@ -10,21 +10,18 @@
 typedef struct rw_role_corpus {
     rw_corpus corpus; /* its context points into this struct, which must not move */
     const riwalk_sampler *sampler;
-    riwalk_roles *roles;  /* shared token local_count + r is role r */
-    uint64_t *counts;     /* [token_count] */
-    uint64_t token_total; /* of all walks */
-    uint32_t isolated;    /* anchors without neighbours: no walks, counts of 0 */
-    rw_kept *kept;        /* the tokens; NULL: walks are made again whenever they are asked for */
-    rw_walker **walkers;  /* [threads], where they are */
+    riwalk_roles *roles;    /* shared token local_count + r is role r */
+    uint64_t *counts;       /* [token_count] */
+    uint64_t token_total;   /* of all walks */
+    uint32_t isolated;      /* anchors without neighbours: no walks, counts of 0 */
+    rw_kept *kept;          /* the tokens; NULL: walks are made again whenever they are asked for */
+    rw_walker **walkers;    /* [threads], where they are */
     uint32_t **slot_tokens; /* [threads]: [tokens of an anchor], the token of each slot */
 } rw_role_corpus;
 
 /* Finds the roles and counts all tokens: one pass over all walks. */
 riwalk_status rw_role_corpus_create(const riwalk_sampler *sampler, rw_role_corpus **corpus,
                                     riwalk_error *error);
-
-/* The bytes that keeping the tokens costs. */
-uint64_t rw_role_corpus_kept_bytes(const rw_role_corpus *corpus);
 
 /* Keeps the tokens: a second pass over all walks. Without it they are made again each time. */
 riwalk_status rw_role_corpus_keep(rw_role_corpus *corpus, riwalk_error *error);

@@ -58,6 +58,24 @@ void rw_plan_make(uint32_t token_count, uint32_t local_count, uint32_t group_cou
         plan->rounds = group_count / plan->shards ? group_count / plan->shards : 1;
 }
 
+uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *options,
+                        const rw_plan *plan)
+{
+    uint64_t shared = corpus->token_count - corpus->local_count;
+    uint64_t threads = (uint64_t)rw_threads(options->threads), rows;
+    size_t stride = rw_row_stride(options->dimensions);
+    rw_plan own;
+
+    if (!plan) {
+        rw_plan_make(corpus->token_count, corpus->local_count, corpus->group_count, stride, &own);
+        plan = &own;
+    }
+    rows = corpus->token_count + (plan->shards - UINT64_C(1)) * shared;
+    return rows * (2 * stride * sizeof(float) + 14) + corpus->token_count * UINT64_C(4) +
+           threads * (corpus->group_tokens * UINT64_C(12) + corpus->group_sentences * UINT64_C(4) +
+                      RW_BATCH_PAIRS * (UINT64_C(4) * options->negatives + 12));
+}
+
 const float *rw_model_row(const rw_model *model, uint32_t token)
 {
     uint32_t block = token < model->local_count ? token % model->shards : 0;
@@ -67,18 +85,22 @@ const float *rw_model_row(const rw_model *model, uint32_t token)
     return model->inputs[block] + row * model->stride;
 }
 
+void rw_model_drop_outputs(rw_model *model)
+{
+    for (uint32_t s = 0; model->outputs && s < model->shards; s++)
+        rw_free(model->outputs[s]);
+    rw_free(model->outputs);
+    model->outputs = NULL;
+}
+
 void rw_model_free(rw_model *model)
 {
     if (!model)
         return;
-    for (uint32_t s = 0; s < model->shards; s++) {
-        if (model->inputs)
-            rw_free(model->inputs[s]);
-        if (model->outputs)
-            rw_free(model->outputs[s]);
-    }
+    rw_model_drop_outputs(model);
+    for (uint32_t s = 0; model->inputs && s < model->shards; s++)
+        rw_free(model->inputs[s]);
     rw_free(model->inputs);
-    rw_free(model->outputs);
     rw_free(model);
 }
 

@@ -45,6 +45,9 @@ const float *rw_model_row(const rw_model *model, uint32_t token);
 riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_train_options *options,
                             const rw_plan *plan, rw_model **model, riwalk_error *error);
 
+/* Frees the output rows, which nobody needs after training. */
+void rw_model_drop_outputs(rw_model *model);
+
 void rw_model_free(rw_model *model);
 
 #endif

@@ -103,6 +103,16 @@ void rw_walker_free(rw_walker *walker)
     rw_free(walker);
 }
 
+uint64_t rw_walker_bytes(const rw_role_plan *plan)
+{
+    uint64_t steps = (uint64_t)plan->options.walks * plan->options.walk_length;
+    uint64_t per_step = sizeof(rw_slot) + 6 * sizeof(uint32_t);
+
+    if (plan->identifier->walked)
+        return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t));
+    return steps * per_step + (uint64_t)plan->graph->node_count * 6;
+}
+
 static inline uint32_t table_place(const rw_walker *walker, uint32_t node)
 {
     return (node * UINT32_C(0x9E3779B1) >> 7) & walker->table_mask;

@@ -57,6 +57,9 @@ typedef struct rw_walker rw_walker;
 riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error);
 void rw_walker_free(rw_walker *walker);
 
+/* The bytes of a walker. */
+uint64_t rw_walker_bytes(const rw_role_plan *plan);
+
 /* Samples the walks of an anchor. The result lives until the next call. */
 rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor);
 

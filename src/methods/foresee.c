@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory and time of an embedding, foreseen from a small part of the work: the walks of some
+ * anchors, spread over the graph, and one epoch of training on them. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "methods/embedding.h"
+#include "roles/table.h"
+
+#include <math.h>
+
+/* Up to this many anchors all are sampled, and the number of roles is exact. */
+#define ALL_ANCHORS 30000
+#define SAMPLED_ANCHORS 10000
+#define TRAINED_ANCHORS 512
+
+/* The roles there are in all, seeing how many were met by one and by two of the sampled anchors
+ * (Chao's estimate of unseen species). */
+static uint32_t guess_roles(const riwalk_roles *roles)
+{
+    double once = 0, twice = 0;
+
+    for (uint32_t r = 0; r < riwalk_roles_count(roles); r++) {
+        once += riwalk_roles_get(roles, r)->anchors == 1;
+        twice += riwalk_roles_get(roles, r)->anchors == 2;
+    }
+    return riwalk_roles_count(roles) + (uint32_t)(once * (once - 1) / (2 * (twice + 1)));
+}
+
+/* Roles met by `count` anchors, evenly spread; the seconds that an anchor takes. */
+static riwalk_status sample_roles(const rw_embedding *e, uint32_t count, riwalk_roles **roles,
+                                  double *seconds, riwalk_error *error)
+{
+    uint32_t nodes = e->graph->node_count;
+    rw_role_map map = {0};
+    rw_walker *walker = NULL;
+    double start = rw_seconds();
+    riwalk_status status = rw_walker_create(&e->sampler->plan, &walker, error);
+    rw_progress progress;
+
+    rw_progress_begin(&progress, e->options.progress, e->options.progress_data, "estimating",
+                      "anchors", count);
+    for (uint32_t i = 0; i < count && !status; i++) {
+        uint32_t anchor = (uint32_t)((uint64_t)i * nodes / count);
+        rw_walks walks = rw_walker_sample(walker, anchor);
+
+        for (uint32_t s = 1; s < walks.slot_count && !status; s++)
+            status =
+                rw_role_map_add(&map, walks.slots[s].role, walks.slots[s].visits, anchor, error);
+        if (!status)
+            status = rw_progress_add(&progress, 1, error);
+    }
+    *seconds = (rw_seconds() - start) / count;
+    if (!status)
+        status = rw_roles_create(&map, roles, error);
+    rw_role_map_free(&map);
+    rw_walker_free(walker);
+    return status;
+}
+
+/* A graph's share of anchors as a corpus of its own: the subgraph is not cut, only the anchors are
+ * fewer. Tokens are kept, four bytes each. */
+static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_roles *roles, uint32_t count,
+                                   rw_kept *kept, riwalk_error *error)
+{
+    uint32_t nodes = e->graph->node_count, role_count = riwalk_roles_count(roles);
+    size_t group = (size_t)e->walks.walks * e->walks.walk_length;
+    rw_walker *walker = NULL;
+    uint32_t *tokens;
+    riwalk_status status;
+
+    kept->width = 4;
+    kept->length = e->walks.walk_length;
+    kept->tokens = rw_alloc(count * group, sizeof(uint32_t), error);
+    kept->starts = rw_alloc_zeroed((size_t)count + 1, sizeof *kept->starts, error);
+    kept->counts = rw_alloc_zeroed((size_t)count + role_count, sizeof *kept->counts, error);
+    if (!kept->tokens || !kept->starts || !kept->counts)
+        return RIWALK_STATUS_MEMORY;
+    if ((status = rw_walker_create(&e->sampler->plan, &walker, error)))
+        return status;
+    tokens = kept->tokens;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t anchor = (uint32_t)((uint64_t)i * nodes / count);
+        rw_walks walks = rw_walker_sample(walker, anchor);
+        size_t total = rw_degree(e->graph, anchor) ? group : 0;
+
+        for (size_t t = 0; t < total; t++) {
+            uint32_t slot = walks.tokens[t], id = 0;
+
+            if (slot)
+                riwalk_roles_id(roles, walks.slots[slot].role, &id);
+            *tokens++ = slot ? id + 1 : 0;
+            kept->counts[slot ? count + id : i]++;
+        }
+        kept->starts[i + 1] = kept->starts[i] + total;
+    }
+    rw_walker_free(walker);
+    kept->corpus = (rw_corpus){
+        .token_count = count + role_count,
+        .local_count = count,
+        .group_count = count,
+        .group_tokens = (uint32_t)group,
+        .group_sentences = e->walks.walks,
+        .counts = kept->counts,
+        .fill = rw_kept_fill,
+        .context = kept,
+    };
+    return RIWALK_STATUS_OK;
+}
+
+/* The seconds that an anchor takes in one epoch on one thread. */
+static riwalk_status sample_training(const rw_embedding *e, const riwalk_roles *roles,
+                                     double *seconds, riwalk_error *error)
+{
+    uint32_t nodes = e->graph->node_count;
+    uint32_t count = nodes < TRAINED_ANCHORS ? nodes : TRAINED_ANCHORS;
+    riwalk_train_options training = e->training;
+    rw_model *model = NULL;
+    rw_kept kept = {0};
+    riwalk_status status = sample_corpus(e, roles, count, &kept, error);
+    double start = rw_seconds();
+
+    training.threads = 1;
+    training.epochs = 1;
+    training.progress = NULL;
+    if (!status)
+        status = rw_sgns_train(&kept.corpus, &training, NULL, &model, error);
+    *seconds = (rw_seconds() - start) / count;
+    rw_model_free(model);
+    rw_kept_free(&kept);
+    return status;
+}
+
+static riwalk_status foresee(const rw_embedding *e, riwalk_roles **roles,
+                             riwalk_embed_estimate *estimate, riwalk_error *error)
+{
+    uint32_t nodes = e->graph->node_count;
+    bool all = nodes <= ALL_ANCHORS;
+    double walking, training;
+    rw_embedding_bytes bytes;
+    riwalk_status status;
+
+    if ((status = sample_roles(e, all ? nodes : SAMPLED_ANCHORS, roles, &walking, error)) ||
+        (status = sample_training(e, *roles, &training, error)))
+        return status;
+    bytes = rw_embedding_memory(e, all ? riwalk_roles_count(*roles) : guess_roles(*roles));
+    estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
+    estimate->least_memory_bytes = bytes.least;
+    estimate->walk_seconds = 2 * walking * nodes / e->walks.threads;
+    estimate->train_seconds = training * nodes * e->training.epochs / e->walks.threads;
+    if (!bytes.keep) {
+        estimate->walk_seconds /= 2;
+        estimate->train_seconds += estimate->walk_seconds * e->training.epochs;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_embed_foresee(const riwalk_graph *const *graphs, size_t graph_count,
+                                   const char *const *names, const riwalk_embed_options *options,
+                                   riwalk_embed_estimate *estimate, riwalk_error *error)
+{
+    rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names};
+    riwalk_roles *roles = NULL;
+    riwalk_status status;
+
+    if (!estimate)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the estimate must not be NULL");
+    if (!(status = rw_embedding_init(&e, options, error)))
+        status = foresee(&e, &roles, estimate, error);
+    riwalk_roles_free(roles);
+    rw_embedding_free(&e);
+    return status;
+}
