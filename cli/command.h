@@ -20,6 +20,7 @@ typedef enum cli_kind {
     CLI_U32,     /* uint32_t */
     CLI_U64,     /* uint64_t */
     CLI_REAL,    /* double */
+    CLI_BYTES,   /* uint64_t: "500M", "2G", "1.5GB" */
     CLI_STRING,  /* const char *; NULL when not given */
     CLI_STRINGS, /* cli_strings: may be given again; a positional of this kind comes last */
     CLI_CHOICE,  /* int: the value of one of the choices */
@@ -66,7 +67,7 @@ typedef struct cli_group {
     void (*prepare)(void); /* sets the defaults; NULL where there are none */
 } cli_group;
 
-#define CLI_MAX_GROUPS 6
+#define CLI_MAX_GROUPS 9
 
 typedef struct cli_command cli_command;
 

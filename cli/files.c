@@ -111,3 +111,27 @@ void cli_text_discard(cli_text_file *file)
     free(file->place);
     *file = (cli_text_file){.path = file->path};
 }
+
+int cli_check_output(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    struct stat info;
+    char *folder;
+    int status = CLI_EXIT_FINE;
+
+    if (!strcmp(path, "-"))
+        return CLI_EXIT_FINE;
+    if (!stat(path, &info))
+        return S_ISDIR(info.st_mode)  ? cli_fail("cannot write %s: it is a directory", path)
+               : access(path, W_OK) ? cli_fail("cannot write %s: %s", path, strerror(errno))
+                                    : CLI_EXIT_FINE;
+    folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
+    if (!folder)
+        return cli_fail("not enough memory");
+    if (stat(folder, &info) || access(folder, W_OK))
+        status = cli_fail("cannot write %s: %s", path, strerror(errno));
+    else if (!S_ISDIR(info.st_mode))
+        status = cli_fail("cannot write %s: %s is not a folder", path, folder);
+    free(folder);
+    return status;
+}

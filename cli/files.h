@@ -10,6 +10,10 @@
  * `out` would then destroy what `in` is read from. */
 bool cli_same_file(const char *in, const char *out);
 
+/* Whether a file can be written at a path ("-": a standard stream): to be asked before long work.
+ * Returns the exit status; what stands in the way is already reported. */
+int cli_check_output(const char *path);
+
 /* A text file that is complete or absent: written beside its place and renamed by the commit.
  * "-" and what is not a regular file (a pipe, /dev/null) is written straight. */
 typedef struct cli_text_file {

@@ -80,6 +80,29 @@ static bool set_real(const words *w, const cli_option *option, const char *label
     return true;
 }
 
+/* A number and perhaps a unit: powers of 1000, as disks and files are measured. */
+static bool set_bytes(const words *w, const cli_option *option, const char *label,
+                      const char *value)
+{
+    static const char units[] = "kmgt";
+    char *end;
+    double number = strtod(value, &end);
+    const char *unit = *end ? strchr(units, *end | 0x20) : NULL;
+
+    for (const char *u = units; unit && u <= unit; u++)
+        number *= 1000;
+    end += unit != NULL;
+    end += *end == 'B' || *end == 'b';
+    if (*end || end == value || strspn(value, "0123456789.") == 0)
+        return bad_value(w, label, value, "a size such as 500M or 2G");
+    if (!(number >= 1 && number < 1e18)) {
+        cli_usage(w->command, "%s: %s is out of range", label, value);
+        return false;
+    }
+    *(uint64_t *)option->store = (uint64_t)number;
+    return true;
+}
+
 /* "auto, yes, no" */
 static void list_choices(const cli_choice *choices, char *text, size_t size)
 {
@@ -151,6 +174,9 @@ static cli_parsed store(const words *w, cli_option *option, const char *label, c
         break;
     case CLI_REAL:
         fine = set_real(w, option, label, value);
+        break;
+    case CLI_BYTES:
+        fine = set_bytes(w, option, label, value);
         break;
     case CLI_CHOICE:
         fine = set_choice(w, option, label, value);

@@ -535,6 +535,12 @@ RIWALK_API riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, con
                                               const riwalk_vectors_options *options,
                                               riwalk_error *error);
 
+/* Whether a name fits into the format that riwalk_vectors_write would use for a path: ARGUMENT with
+ * a sentence where it does not. To be asked before long work. */
+RIWALK_API riwalk_status riwalk_vectors_check_name(const char *name, size_t length,
+                                                   const char *path, riwalk_vectors_format format,
+                                                   riwalk_error *error);
+
 typedef struct riwalk_neighbor {
     uint32_t row;
     float similarity; /* cosine */
@@ -547,6 +553,22 @@ typedef struct riwalk_neighbor {
 RIWALK_API riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row,
                                                 uint32_t wanted, riwalk_neighbor *neighbors,
                                                 uint32_t *found, riwalk_error *error);
+
+/* ---- Training on text ------------------------------------------------------------------- */
+
+typedef struct riwalk_train_report {
+    uint64_t pairs; /* trained */
+    double loss;    /* per pair at the end, an estimate */
+} riwalk_train_report;
+
+/* Trains skip-gram on a file of whitespace-separated tokens, a sentence a line ("-": standard
+ * input; gzip and zstd are recognised): one vector for every token that occurs at least min_count
+ * times, the most frequent first. `report` may be NULL. The same file, options and seed give the
+ * same vectors on any number of threads. */
+RIWALK_API riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
+                                           const riwalk_train_options *options,
+                                           riwalk_vectors **vectors, riwalk_train_report *report,
+                                           riwalk_error *error);
 
 /* ---- Embedding -------------------------------------------------------------------------- */
 

@@ -164,25 +164,40 @@ static riwalk_vectors_format format_of(const char *path)
 }
 
 /* Characters that would end a name too early in a format. */
-static riwalk_status check_names(const riwalk_vectors *v, riwalk_vectors_format format,
-                                 riwalk_error *error)
+static riwalk_status check_name(const char *name, size_t length, riwalk_vectors_format format,
+                                riwalk_error *error)
 {
     const char *bad = format == RIWALK_VECTORS_FORMAT_NPY   ? "\n"
                       : format == RIWALK_VECTORS_FORMAT_TSV ? "\t\n"
                                                             : " \t\n\r\v\f";
 
-    for (uint32_t row = 0; row < v->count; row++) {
+    for (size_t i = 0; i < length; i++)
+        if (strchr(bad, name[i]))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the id '%.*s' does not fit into this format: write %s instead",
+                           length < 80 ? (int)length : 80, name,
+                           strchr("\t\n", name[i]) ? "a .npy file" : "a .tsv or .npy file");
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status check_names(const riwalk_vectors *v, riwalk_vectors_format format,
+                                 riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t row = 0; row < v->count && !status; row++) {
         size_t length;
         const char *name = rw_vectors_name(v, row, &length);
 
-        for (size_t i = 0; i < length; i++)
-            if (strchr(bad, name[i]))
-                return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                               "the id '%.*s' does not fit into this format: write %s instead",
-                               length < 80 ? (int)length : 80, name,
-                               strchr("\t\n", name[i]) ? "a .npy file" : "a .tsv or .npy file");
+        status = check_name(name, length, format, error);
     }
-    return RIWALK_STATUS_OK;
+    return status;
+}
+
+riwalk_status riwalk_vectors_check_name(const char *name, size_t length, const char *path,
+                                        riwalk_vectors_format format, riwalk_error *error)
+{
+    return check_name(name, length, format ? format : format_of(path), error);
 }
 
 /* A text file beside the vectors, open until they are written too. */

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk nearest: the nodes most like given ones. */
+#include "command.h"
+#include "common.h"
+#include "report.h"
+#include "vector_files.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *path;
+    cli_strings nodes;
+    uint32_t count;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "VECTORS",
+        .store = &given.path,
+        .help = "the file of vectors; '-' is standard input",
+    },
+    {
+        .kind = CLI_STRINGS,
+        .placeholder = "NODE",
+        .store = &given.nodes,
+        .help = "the nodes to find neighbours of",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "count",
+        .letter = 'n',
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.count,
+        .minimum = 1,
+        .help = "how many neighbours to show",
+    },
+    {
+        .name = "json",
+        .kind = CLI_FLAG,
+        .store = &given.json,
+        .help = "print JSON instead of a table",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    given.count = 10;
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+/* A row's name; to be freed. */
+static char *name_of(const riwalk_vectors *vectors, uint32_t row)
+{
+    size_t length = riwalk_vectors_name(vectors, row, NULL, 0);
+    char *name = malloc(length + 1);
+
+    if (name)
+        riwalk_vectors_name(vectors, row, name, length + 1);
+    return name;
+}
+
+static json_t *neighbors_json(const riwalk_vectors *vectors, const riwalk_neighbor *found,
+                              uint32_t count)
+{
+    json_t *list = json_array();
+
+    for (uint32_t i = 0; i < count; i++) {
+        char *name = name_of(vectors, found[i].row);
+
+        json_array_append_new(list, json_pack("{s:s, s:f}", "node", name ? name : "", "similarity",
+                                              (double)found[i].similarity));
+        free(name);
+    }
+    return list;
+}
+
+static void print_table(const riwalk_vectors *vectors, const char *node,
+                        const riwalk_neighbor *found, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char *name = name_of(vectors, found[i].row);
+
+        printf("%s\t%s\t%.4f\n", node, name ? name : "", (double)found[i].similarity);
+        free(name);
+    }
+}
+
+/* Finds the neighbours of one node and prints them, or adds them to the JSON list. */
+static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighbor *found,
+                  json_t *list)
+{
+    uint32_t row, count;
+    riwalk_error error;
+
+    if (!riwalk_vectors_find(vectors, node, strlen(node), &row))
+        return cli_fail("there is no node '%s' in %s", node, given.path);
+    if (riwalk_vectors_nearest(vectors, row, given.count, found, &count, &error))
+        return cli_fail_with(&error);
+    if (list)
+        json_array_append_new(list, json_pack("{s:s, s:o}", "node", node, "nearest",
+                                              neighbors_json(vectors, found, count)));
+    else
+        print_table(vectors, node, found, count);
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    json_t *list = given.json ? json_array() : NULL;
+    riwalk_neighbor *found = NULL;
+    riwalk_vectors *vectors = NULL;
+    int status;
+
+    (void)command;
+    if ((status = cli_read_vectors(given.path, &vectors)))
+        goto done;
+    if (given.count > riwalk_vectors_count(vectors))
+        given.count = riwalk_vectors_count(vectors);
+    if (!(found = calloc(given.count, sizeof *found))) {
+        status = cli_fail("not enough memory");
+        goto done;
+    }
+    if (!list)
+        puts("node\tneighbour\tsimilarity");
+    for (size_t i = 0; i < given.nodes.count && !status; i++)
+        status = answer(vectors, given.nodes.items[i], found, list);
+    if (!status && list) {
+        json_dumpf(list, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(7));
+        putchar('\n');
+    }
+done:
+    json_decref(list);
+    free(found);
+    riwalk_vectors_free(vectors);
+    return status;
+}
+
+const cli_command cli_nearest_command = {
+    .name = "nearest",
+    .summary = "Find the nodes whose vectors are most like those of given nodes.",
+    .description = "Similarity is the cosine of two vectors, from -1 to 1; all vectors are compared.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk nearest vectors.txt 17\n"
+                "riwalk nearest vectors.npy alice bob -n 3 --json\n",
+    .run = run,
+};

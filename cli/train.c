@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk train: skip-gram over any corpus of whitespace-separated tokens. */
+#include "command.h"
+#include "common.h"
+#include "files.h"
+#include "progress.h"
+#include "report.h"
+#include "train_options.h"
+#include "vector_files.h"
+
+#include <inttypes.h>
+
+static struct {
+    const char *in;
+    const char *out;
+    int format;
+    uint64_t min_count;
+    uint64_t seed;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "CORPUS",
+        .store = &given.in,
+        .help = "the file of sentences, one a line; '-' is standard input",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "output",
+        .letter = 'o',
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &given.out,
+        .help = "the file of vectors to write; '-' is standard output",
+    },
+    {
+        .name = "to",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &given.format,
+        .choices = cli_vector_formats,
+        .help = "format of OUT; auto goes by its extension",
+    },
+    {
+        .name = "min-count",
+        .kind = CLI_U64,
+        .placeholder = "N",
+        .store = &given.min_count,
+        .help = "leave out tokens that occur less often",
+    },
+    {
+        .name = "seed",
+        .kind = CLI_U64,
+        .placeholder = "N",
+        .store = &given.seed,
+        .help = "of the random numbers; the same seed gives the same vectors",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    given.min_count = 1;
+    given.seed = 1;
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+static int run(const cli_command *command)
+{
+    riwalk_train_options training = cli_train_options();
+    double start = cli_seconds();
+    riwalk_vectors *vectors = NULL;
+    riwalk_train_report report;
+    riwalk_status failed;
+    riwalk_error error;
+    int status;
+
+    if (!given.out)
+        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
+    if (cli_same_file(given.in, given.out))
+        return cli_fail("CORPUS and OUT are the same file; name another OUT");
+    if ((status = cli_check_output(given.out)))
+        return status;
+    training.threads = (int)cli_given.threads;
+    training.progress = cli_progress_show;
+    training.seed = given.seed;
+    if (riwalk_train_options_check(&training, &error))
+        return cli_usage(command, "%s", error.message);
+    failed = riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &error);
+    cli_progress_erase();
+    if (failed)
+        return cli_fail_with(&error);
+    cli_detail("%" PRIu32 " tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
+               riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
+               riwalk_isa(), report.loss);
+    status = cli_write_vectors(vectors, given.out, (riwalk_vectors_format)given.format, NULL);
+    riwalk_vectors_free(vectors);
+    return status;
+}
+
+const cli_command cli_train_command = {
+    .name = "train",
+    .summary = "Train skip-gram on any corpus of tokens.",
+    .description = "Tokens are what stands between blanks; sentences are lines. The result has one "
+                   "vector for every token, the most frequent first.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_train_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk train walks.txt.gz -o vectors.txt\n"
+                "riwalk walks graph.txt -o - | riwalk train - -o vectors.txt\n",
+    .run = run,
+};

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Vectors in and out, with progress and signals looked after. */
+#ifndef CLI_VECTOR_FILES_H
+#define CLI_VECTOR_FILES_H
+
+#include "command.h"
+#include "riwalk.h"
+
+/* The formats by the names that --to uses; the first one is "auto". */
+extern const cli_choice cli_vector_formats[];
+
+/* Each returns the exit status; a failure is already reported. */
+int cli_read_vectors(const char *path, riwalk_vectors **vectors);
+int cli_write_vectors(const riwalk_vectors *vectors, const char *path, riwalk_vectors_format format,
+                      const char *metadata);
+
+#endif

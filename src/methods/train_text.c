@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Skip-gram over any text: a file of whitespace-separated tokens to one vector per token. */
+#include "base/error.h"
+#include "base/options.h"
+#include "train/sgns.h"
+#include "vectors/vectors.h"
+
+#include <string.h>
+
+static riwalk_status hand_over(const rw_text_corpus *corpus, rw_model *model,
+                               riwalk_vectors **vectors, riwalk_error *error)
+{
+    uint32_t count = corpus->kept.corpus.token_count;
+    riwalk_vectors *v = NULL;
+    riwalk_status status;
+
+    rw_model_drop_outputs(model);
+    if ((status = rw_vectors_new(count, model->dimensions, &v, error)))
+        return status;
+    for (uint32_t t = 0; t < count && !status; t++) {
+        memcpy(rw_vectors_row(v, t), rw_model_row(model, t), v->dimensions * sizeof(float));
+        status = rw_vectors_add_name(v, NULL, corpus->text + corpus->starts[t],
+                                     (size_t)(corpus->starts[t + 1] - corpus->starts[t]), error);
+    }
+    if (!status)
+        status = rw_vectors_index(v, "the corpus", error);
+    if (status)
+        riwalk_vectors_free(v);
+    else
+        *vectors = v;
+    return status;
+}
+
+riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
+                                const riwalk_train_options *options, riwalk_vectors **vectors,
+                                riwalk_train_report *report, riwalk_error *error)
+{
+    rw_text_corpus *corpus = NULL;
+    riwalk_train_options known;
+    rw_model *model = NULL;
+    riwalk_status status;
+    rw_input input;
+
+    riwalk_train_options_init(&known);
+    if (!path || !vectors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
+    if ((status = rw_options_copy(&known, sizeof known, options, error)) ||
+        (status = riwalk_train_options_check(&known, error)) ||
+        (status = rw_input_open(path, &input, error)))
+        return status;
+    status = rw_text_corpus_read(&input, min_count, known.progress, known.progress_data, &corpus,
+                                 error);
+    rw_input_close(&input);
+    if (!status && !(status = rw_sgns_train(&corpus->kept.corpus, &known, NULL, &model, error)))
+        status = hand_over(corpus, model, vectors, error);
+    if (!status && report)
+        *report = (riwalk_train_report){model->pairs, model->loss};
+    rw_model_free(model);
+    rw_text_corpus_free(corpus);
+    return status;
+}
