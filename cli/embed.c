@@ -120,8 +120,8 @@ static int read_graphs(inputs *in)
     if (!in->graphs || !in->names)
         return cli_fail("not enough memory");
     if (in->count > 1) {
-        if (cli_nodes_path)
-            return cli_fail("--nodes goes with one graph only");
+        if (cli_has_node_list())
+            return cli_fail("--node-list goes with one graph only");
         if ((status = name_graphs(in)))
             return status;
     }
@@ -153,10 +153,8 @@ static int check_output(const cli_command *command)
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
     for (size_t g = 0; g < given.paths.count; g++)
-        if (cli_same_file(given.paths.items[g], given.out))
-            return cli_fail("GRAPH and OUT are the same file; name another OUT");
-    if (cli_nodes_path && cli_same_file(cli_nodes_path, given.out))
-        return cli_fail("the --nodes FILE and OUT are the same file; name another OUT");
+        if (cli_check_places(given.paths.items[g], given.out))
+            return CLI_EXIT_FAILED;
     return cli_check_output(given.out);
 }
 
@@ -208,10 +206,10 @@ static char *metadata(const inputs *in, const riwalk_walk_options *walks,
                               "negatives", (json_int_t)training->negatives, "sample",
                               training->sample, "alpha", training->alpha, "min_alpha",
                               training->min_alpha, "ns_exponent", training->ns_exponent);
-    json_t *about = json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "riwalk", riwalk_version(), "isa",
-                              riwalk_isa(), "roles", (json_int_t)report->roles, "pairs",
-                              (json_int_t)report->pairs, "isolated_nodes",
-                              (json_int_t)report->isolated, "graphs", graphs_json(in));
+    json_t *about =
+        json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "riwalk", riwalk_version(), "isa", riwalk_isa(),
+                  "roles", (json_int_t)report->roles, "pairs", (json_int_t)report->pairs,
+                  "isolated_nodes", (json_int_t)report->isolated, "graphs", graphs_json(in));
     char *text = NULL;
 
     if (root && train && about && !json_object_update(root, train) &&
@@ -302,7 +300,8 @@ static int run(const cli_command *command)
     inputs in = {0};
     int status;
 
-    if ((status = cli_check_walks(command)) || (!given.estimate && (status = check_output(command))))
+    if ((status = cli_check_walks(command)) ||
+        (!given.estimate && (status = check_output(command))))
         return status;
     cli_walk_options(&walks);
     if (riwalk_train_options_check(&training, &error))

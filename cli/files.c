@@ -122,9 +122,9 @@ int cli_check_output(const char *path)
     if (!strcmp(path, "-"))
         return CLI_EXIT_FINE;
     if (!stat(path, &info))
-        return S_ISDIR(info.st_mode)  ? cli_fail("cannot write %s: it is a directory", path)
-               : access(path, W_OK) ? cli_fail("cannot write %s: %s", path, strerror(errno))
-                                    : CLI_EXIT_FINE;
+        return S_ISDIR(info.st_mode) ? cli_fail("cannot write %s: it is a directory", path)
+               : access(path, W_OK)  ? cli_fail("cannot write %s: %s", path, strerror(errno))
+                                     : CLI_EXIT_FINE;
     folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
     if (!folder)
         return cli_fail("not enough memory");

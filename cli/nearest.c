@@ -150,7 +150,8 @@ done:
 const cli_command cli_nearest_command = {
     .name = "nearest",
     .summary = "Find the nodes whose vectors are most like those of given nodes.",
-    .description = "Similarity is the cosine of two vectors, from -1 to 1; all vectors are compared.",
+    .description =
+        "Similarity is the cosine of two vectors, from -1 to 1; all vectors are compared.",
     .positionals = positionals,
     .groups = {&own_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk nearest vectors.txt 17\n"

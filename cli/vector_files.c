@@ -11,12 +11,9 @@
 #include <string.h>
 
 const cli_choice cli_vector_formats[] = {
-    {"auto", RIWALK_VECTORS_FORMAT_AUTO},
-    {"text", RIWALK_VECTORS_FORMAT_TEXT},
-    {"binary", RIWALK_VECTORS_FORMAT_BINARY},
-    {"npy", RIWALK_VECTORS_FORMAT_NPY},
-    {"tsv", RIWALK_VECTORS_FORMAT_TSV},
-    {0},
+    {"auto", RIWALK_VECTORS_FORMAT_AUTO},     {"text", RIWALK_VECTORS_FORMAT_TEXT},
+    {"binary", RIWALK_VECTORS_FORMAT_BINARY}, {"npy", RIWALK_VECTORS_FORMAT_NPY},
+    {"tsv", RIWALK_VECTORS_FORMAT_TSV},       {0},
 };
 
 static void start(riwalk_vectors_options *options)

@@ -48,8 +48,8 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
         (status = riwalk_train_options_check(&known, error)) ||
         (status = rw_input_open(path, &input, error)))
         return status;
-    status = rw_text_corpus_read(&input, min_count, known.progress, known.progress_data, &corpus,
-                                 error);
+    status =
+        rw_text_corpus_read(&input, min_count, known.progress, known.progress_data, &corpus, error);
     rw_input_close(&input);
     if (!status && !(status = rw_sgns_train(&corpus->kept.corpus, &known, NULL, &model, error)))
         status = hand_over(corpus, model, vectors, error);
