@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Embedding end to end: repeatable, the same with kept and with regenerated walks, within memory.
+ */
+#include "base/memory.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+typedef struct settings {
+    riwalk_embed_options embed;
+    riwalk_walk_options walks;
+    riwalk_train_options training;
+} settings;
+
+static void start(settings *s)
+{
+    riwalk_embed_options_init(&s->embed);
+    riwalk_walk_options_init(&s->walks);
+    riwalk_train_options_init(&s->training);
+    s->walks.walks = 10;
+    s->training.dimensions = 16;
+    s->training.epochs = 2;
+    s->embed.walks = &s->walks;
+    s->embed.training = &s->training;
+}
+
+static riwalk_graph *make_graph(uint32_t nodes)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    riwalk_generate_options_init(&options);
+    options.nodes = nodes;
+    options.edges_per_node = 3;
+    assert_int_equal(
+        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, &error), 0);
+    return graph;
+}
+
+static riwalk_vectors *embed(const riwalk_graph *graph, const settings *s,
+                             riwalk_embed_report *report)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error = {0};
+
+    if (riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, report, &error))
+        fail_msg("%s", error.message);
+    return vectors;
+}
+
+static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
+{
+    assert_int_equal(a->count, b->count);
+    assert_memory_equal(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
+}
+
+static void threads_and_memory_have_no_effect(void **state)
+{
+    static const int threads[] = {1, 2, 3, 8};
+    riwalk_graph *graph = make_graph(3000);
+    riwalk_vectors *first = NULL;
+    settings s;
+
+    (void)state;
+    start(&s);
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+        riwalk_embed_report report;
+        riwalk_vectors *vectors;
+
+        s.embed.threads = threads[i];
+        s.embed.memory = 0;
+        vectors = embed(graph, &s, &report);
+        assert_true(report.kept);
+        if (!first)
+            first = vectors;
+        else
+            assert_same(first, vectors);
+        s.embed.memory = report.memory_bytes - 1;
+        if (vectors != first)
+            riwalk_vectors_free(vectors);
+        vectors = embed(graph, &s, &report);
+        assert_false(report.kept);
+        assert_same(first, vectors);
+        riwalk_vectors_free(vectors);
+    }
+    s.embed.memory = 0;
+    s.embed.seed = 2;
+    riwalk_vectors *other = embed(graph, &s, NULL);
+    assert_memory_not_equal(first->values, other->values, 16 * sizeof(float));
+    riwalk_vectors_free(other);
+    riwalk_vectors_free(first);
+    riwalk_graph_free(graph);
+}
+
+static void a_limit_that_is_too_low_is_refused(void **state)
+{
+    riwalk_graph *graph = make_graph(500);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_embed_estimate estimate;
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.embed.threads = 1;
+    assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error), 0);
+    assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
+    assert_true(estimate.train_seconds > 0 && estimate.walk_seconds > 0);
+    s.embed.memory = estimate.least_memory_bytes - 1;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+                     RIWALK_STATUS_LIMIT);
+    assert_non_null(strstr(error.message, "is too low: at least"));
+    s.embed.memory = estimate.least_memory_bytes;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error), 0);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+static void isolated_nodes_get_zeros(void **state)
+{
+    uint32_t ends[] = {0, 1, 1, 2, 2, 3};
+    riwalk_graph *graph = NULL;
+    riwalk_vectors *vectors;
+    riwalk_embed_report report;
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    assert_int_equal(riwalk_graph_build(6, 3, ends, NULL, NULL, &graph, &error), 0);
+    vectors = embed(graph, &s, &report);
+    assert_int_equal(report.isolated, 2);
+    assert_int_equal(vectors->count, 6);
+    for (uint32_t row = 0; row < 6; row++) {
+        double norm = 0;
+
+        for (uint32_t i = 0; i < 16; i++)
+            norm += fabs((double)riwalk_vectors_row(vectors, row)[i]);
+        assert_true(isfinite(norm));
+        assert_int_equal(norm > 0, row < 4);
+    }
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+/* Two graphs in one space: names carry the graph's; equal graphs give close vectors. */
+static void several_graphs_share_a_space(void **state)
+{
+    riwalk_graph *one = make_graph(200), *two = make_graph(200);
+    const riwalk_graph *graphs[] = {one, two};
+    const char *names[] = {"a", "b"};
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+    uint32_t row;
+    settings s;
+
+    (void)state;
+    start(&s);
+    assert_int_equal(riwalk_embed(graphs, 2, NULL, &s.embed, &vectors, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_embed(graphs, 2, names, &s.embed, &vectors, NULL, &error), 0);
+    assert_int_equal(riwalk_vectors_count(vectors), 400);
+    assert_true(riwalk_vectors_find(vectors, "a:7", 3, &row));
+    assert_int_equal(row, 7);
+    assert_true(riwalk_vectors_find(vectors, "b:7", 3, &row));
+    assert_int_equal(row, 207);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(one);
+    riwalk_graph_free(two);
+}
+
+static int cancel(const riwalk_progress *progress, void *data)
+{
+    (void)data;
+    return !strcmp(progress->stage, "training");
+}
+
+static void training_can_be_cancelled(void **state)
+{
+    riwalk_graph *graph = make_graph(3000);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.training.epochs = 1000;
+    s.embed.progress = cancel;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+                     RIWALK_STATUS_CANCELLED);
+    assert_null(vectors);
+    riwalk_graph_free(graph);
+}
+
+static void bad_options_are_refused(void **state)
+{
+    riwalk_graph *graph = make_graph(20);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.training.dimensions = 0;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    start(&s);
+    s.walks.radius = 0;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_embed(graphs, 0, NULL, NULL, &vectors, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, NULL, NULL, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    riwalk_graph_free(graph);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_graph *graph = make_graph(20);
+    const riwalk_graph *graphs[] = {graph, graph};
+    const char *names[] = {"a", "b"};
+    long before = rw_memory_blocks();
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.embed.threads = 2;
+    s.training.epochs = 1;
+    for (long permitted = 0; status; permitted++) {
+        riwalk_vectors *vectors = NULL;
+        riwalk_embed_estimate estimate;
+        riwalk_error error = {0};
+
+        rw_memory_permit(permitted);
+        status = riwalk_embed(graphs, 2, names, &s.embed, &vectors, NULL, &error);
+        riwalk_vectors_free(vectors);
+        if (!status)
+            status = riwalk_embed_foresee(graphs, 2, names, &s.embed, &estimate, &error);
+        rw_memory_permit(-1);
+        if (status)
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+    riwalk_graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_and_memory_have_no_effect),
+        cmocka_unit_test(a_limit_that_is_too_low_is_refused),
+        cmocka_unit_test(isolated_nodes_get_zeros),
+        cmocka_unit_test(several_graphs_share_a_space),
+        cmocka_unit_test(training_can_be_cancelled),
+        cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
