@@ -210,15 +210,50 @@ RIWALK_API riwalk_status riwalk_graph_summarize(const riwalk_graph *graph,
 
 /* ---- Generated graphs ------------------------------------------------------------------- */
 
+/* Undirected graphs, simple and unweighted. Nodes are named 0 .. n-1, in the clubs 1 .. n. */
 typedef enum riwalk_generator {
-    RIWALK_GENERATOR_KARATE = 0,          /* Zachary's club: 34 nodes, 78 edges, ids 1 .. 34 */
-    RIWALK_GENERATOR_KARATE_MIRRORED = 1, /* two clubs joined by one edge: 68 nodes, 157 edges */
-    RIWALK_GENERATOR_BARBELL = 2,         /* two cliques of `clique` nodes, a path of `path` */
-    RIWALK_GENERATOR_ERDOS_RENYI = 3,     /* `nodes` nodes, nodes * degree / 2 edges */
-    RIWALK_GENERATOR_BARABASI_ALBERT = 4, /* `nodes` nodes, `edges_per_node` each */
-    RIWALK_GENERATOR_RMAT = 5,            /* 2^scale nodes, `edges_per_node` * 2^scale tries */
-    RIWALK_GENERATOR_GRID = 6,            /* `rows` x `columns` */
-    RIWALK_GENERATOR_SHAPES = 7,          /* a cycle with `shapes` houses, fans and stars each */
+    /* Zachary's karate club: 34 nodes, 78 edges. Labels: the sides it split into, "mr-hi" and
+     * "officer". */
+    RIWALK_GENERATOR_KARATE = 0,
+
+    /* Two clubs, node i + 34 being the mirror image of i, joined by one edge between 1 and 35: 68
+     * nodes, 157 edges. Labels: "1" .. "34", the same for mirror images. */
+    RIWALK_GENERATOR_KARATE_MIRRORED = 1,
+
+    /* Two cliques of `clique` >= 2 nodes joined by a path of `path` >= 0 more nodes, numbered
+     * clique, path, clique. Labels: "clique", "bridge" where the path is attached, "path-1",
+     * "path-2", ... counted from the nearer clique. */
+    RIWALK_GENERATOR_BARBELL = 2,
+
+    /* G(n, m): `nodes` >= 1 nodes and exactly nodes * degree / 2 edges, rounded; every set of that
+     * many edges is equally likely. `degree` is 0 .. nodes-1. */
+    RIWALK_GENERATOR_ERDOS_RENYI = 3,
+
+    /* Preferential attachment, as networkx does it: a star of m + 1 nodes around node 0, m being
+     * `edges_per_node`, then every new node is joined to m different earlier ones, chosen with
+     * probability proportional to degree; (nodes - m) * m edges. 1 <= m < nodes. Exact in the first
+     * 1025 m nodes; beyond, a draw that repeats a node and is replaced (1 in 1000, and ever fewer)
+     * still counts for the repeated node, not for the other, when later nodes draw. */
+    RIWALK_GENERATOR_BARABASI_ALBERT = 4,
+
+    /* R-MAT with 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and edges_per_node * 2^scale
+     * edges drawn; loops and repetitions are dropped and counted, so the graph has fewer.
+     * edges_per_node >= 1. Nodes are not shuffled: low numbers have high degrees, and many nodes
+     * have no edge. */
+    RIWALK_GENERATOR_RMAT = 5,
+
+    /* `rows` x `columns` nodes, each >= 1, numbered row by row. Labels: "corner", "edge" and
+     * "inside": on the border in both directions, in one, in none. */
+    RIWALK_GENERATOR_GRID = 6,
+
+    /* A cycle of 6 * `shapes` nodes; on every second one hangs, in turn, a house (a square and a
+     * roof: 5 nodes, by its roof), a fan (a hub joined to a path of 6, by its hub) or a star (a hub
+     * with 6 leaves, by its hub), `shapes` >= 1 of each. In all 25 * shapes nodes and 32 * shapes
+     * edges; the cycle's nodes come first. Labels: "house-roof", "house-middle", "house-bottom",
+     * "fan-hub", "fan-outer", "fan-second", "fan-middle", "star-hub", "star-leaf",
+     * "cycle-attached-to-house" (-fan, -star), "cycle-between-house-and-fan" (-fan-and-star,
+     * -star-and-house). */
+    RIWALK_GENERATOR_SHAPES = 7,
 } riwalk_generator;
 
 typedef struct riwalk_generate_options {
@@ -226,28 +261,106 @@ typedef struct riwalk_generate_options {
     int threads; /* 0: all */
     riwalk_progress_function *progress;
     void *progress_data;
-    uint64_t seed;
-    uint32_t nodes;
-    double degree; /* mean degree */
-    uint32_t edges_per_node;
-    uint32_t scale;
-    uint32_t rows;
-    uint32_t columns;
-    uint32_t clique;
-    uint32_t path;
-    uint32_t shapes;
+    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert and rmat */
+    uint32_t nodes;          /* 1000 */
+    double degree;           /* 10; the mean degree */
+    uint32_t edges_per_node; /* 16 */
+    uint32_t scale;          /* 10 */
+    uint32_t rows;           /* 10 */
+    uint32_t columns;        /* 10 */
+    uint32_t clique;         /* 10 */
+    uint32_t path;           /* 10 */
+    uint32_t shapes;         /* 5 */
 } riwalk_generate_options;
 
+/* Sets the defaults, which stand beside the fields above. */
 RIWALK_API void riwalk_generate_options_init(riwalk_generate_options *options);
 
-/* Makes a graph. `labels` is NULL or receives one string per node, its true role, where the
- * generator knows it (karate: the club's two factions; barbell; grid; shapes), else NULL. The
- * array is freed with riwalk_labels_free, the strings are the library's. */
+/* Makes a graph: a function of the generator, its own options and the seed. ARGUMENT where an
+ * option of this generator is outside its range above, LIMIT where there would be too many nodes.
+ *
+ * `labels` is NULL or receives one string per node, its true role, or NULL where the generator
+ * knows none (erdos-renyi, barabasi-albert, rmat). Labels have no white space. In barbell, shapes
+ * and karate-mirrored, nodes of one label are each other's images under a symmetry of the graph,
+ * and in barbell and shapes the reverse holds too. The array and its strings live until
+ * riwalk_labels_free. */
 RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
                                                const riwalk_generate_options *options,
                                                riwalk_graph **graph, const char ***labels,
                                                riwalk_error *error);
 RIWALK_API void riwalk_labels_free(const char **labels);
+
+/* ---- Vectors ---------------------------------------------------------------------------- */
+
+/* One vector of floats per node, each with the node's name, in the order of the graph or the file.
+ */
+typedef struct riwalk_vectors riwalk_vectors;
+
+typedef enum riwalk_vectors_format {
+    RIWALK_VECTORS_FORMAT_AUTO = 0,   /* read: by content; write: by the file's extension */
+    RIWALK_VECTORS_FORMAT_TEXT = 1,   /* word2vec text: .txt, .emb, .vec and all other names */
+    RIWALK_VECTORS_FORMAT_BINARY = 2, /* word2vec binary: .bin */
+    RIWALK_VECTORS_FORMAT_NPY = 3,    /* NumPy: .npy, with the names in a file .ids beside it */
+    RIWALK_VECTORS_FORMAT_TSV = 4,    /* a header, then name and values between tabs: .tsv */
+} riwalk_vectors_format;
+
+/* Makes a set of vectors by copying. `names` has `count` distinct, non-empty names without line
+ * feeds; `values` has count * dimensions finite floats, row by row. */
+RIWALK_API riwalk_status riwalk_vectors_build(uint32_t count, uint32_t dimensions,
+                                              const char *const *names, const float *values,
+                                              riwalk_vectors **vectors, riwalk_error *error);
+
+RIWALK_API void riwalk_vectors_free(riwalk_vectors *vectors);
+
+RIWALK_API uint32_t riwalk_vectors_count(const riwalk_vectors *vectors);
+RIWALK_API uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors);
+
+/* The vector of a row, dimensions floats; it lives as long as the set. O(1). */
+RIWALK_API const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row);
+
+/* The name of a row, as riwalk_graph_name gives that of a node. O(1). */
+RIWALK_API size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *buffer,
+                                      size_t capacity);
+
+/* Finds the row of a name; false when there is none. O(log count). */
+RIWALK_API bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
+                                    uint32_t *row);
+
+typedef struct riwalk_vectors_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    riwalk_vectors_format format;
+    const char *metadata; /* write: text (JSON by habit) for a file PATH.json beside; NULL: none */
+} riwalk_vectors_options;
+
+RIWALK_API void riwalk_vectors_options_init(riwalk_vectors_options *options);
+
+/* Reads vectors; "-" is standard input, gzip and zstd are recognised. Values must be finite. Names
+ * that occur twice are an error. */
+RIWALK_API riwalk_status riwalk_vectors_read(const char *path,
+                                             const riwalk_vectors_options *options,
+                                             riwalk_vectors **vectors, riwalk_error *error);
+
+/* Writes vectors so that they read back exactly; "-" is standard output. Files are complete or
+ * absent. Names with blanks do not fit into the word2vec formats and are refused there. */
+RIWALK_API riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
+                                              const riwalk_vectors_options *options,
+                                              riwalk_error *error);
+
+typedef struct riwalk_neighbor {
+    uint32_t row;
+    float similarity; /* cosine */
+} riwalk_neighbor;
+
+/* The `wanted` rows most similar to `row` by cosine, itself left out, most similar first, equals in
+ * the order of rows; exact. `neighbors` has room for `wanted`; `*found` may be less in a small set.
+ * A zero vector has no direction: as `row` it is an error, as another its similarity is 0.
+ * O(count * dimensions). */
+RIWALK_API riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row,
+                                                uint32_t wanted, riwalk_neighbor *neighbors,
+                                                uint32_t *found, riwalk_error *error);
 
 #ifdef __cplusplus
 }

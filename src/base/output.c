@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -32,11 +33,11 @@ struct rw_output {
     char buffer[BUFFER_BYTES];
 };
 
-static bool ends_with(const char *text, const char *end)
+bool rw_ends_with(const char *path, const char *ending)
 {
-    size_t length = strlen(text), tail = strlen(end);
+    size_t length = strlen(path), tail = strlen(ending);
 
-    return length >= tail && !strcmp(text + length - tail, end);
+    return length >= tail && !strcasecmp(path + length - tail, ending);
 }
 
 static void free_output(rw_output *o)
@@ -132,8 +133,8 @@ static riwalk_status open_place(rw_output *o, riwalk_error *error)
 
 static riwalk_status start_compression(rw_output *o, riwalk_error *error)
 {
-    bool gzip = ends_with(o->path, ".gz");
-    bool zstd = ends_with(o->path, ".zst");
+    bool gzip = rw_ends_with(o->path, ".gz");
+    bool zstd = rw_ends_with(o->path, ".zst");
 
     if (!gzip && !zstd)
         return RIWALK_STATUS_OK;

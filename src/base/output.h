@@ -23,6 +23,9 @@ riwalk_status rw_output_print(rw_output *output, riwalk_error *error, const char
 /* Finishes the file and puts it in its place. Frees the output, also on failure. */
 riwalk_status rw_output_commit(rw_output *output, riwalk_error *error);
 
+/* Whether a path has an ending such as ".gz", in capitals or not. */
+bool rw_ends_with(const char *path, const char *ending);
+
 /* Removes what was written and frees the output; NULL is fine. */
 void rw_output_discard(rw_output *output);
 

@@ -29,25 +29,38 @@ void rw_progress_begin(rw_progress *progress, riwalk_progress_function *call, vo
     atomic_init(&progress->cancelled, false);
 }
 
-/* Calls the user when it is time to, unless another thread is doing so. */
-static void report(rw_progress *progress)
+/* Calls the user. Only one thread is here at once. */
+static void call_user(rw_progress *progress, double now)
 {
-    double now = rw_seconds();
-    riwalk_progress info;
-
-    if (now < atomic_load_explicit(&progress->next, memory_order_relaxed) ||
-        atomic_flag_test_and_set_explicit(&progress->busy, memory_order_acquire))
-        return;
-    info = (riwalk_progress){
+    riwalk_progress info = {
         .stage = progress->stage,
         .unit = progress->unit,
         .done = atomic_load_explicit(&progress->done, memory_order_relaxed),
         .total = progress->total,
         .seconds = now - progress->start,
     };
+
     if (progress->call(&info, progress->data))
         atomic_store(&progress->cancelled, true);
     atomic_store_explicit(&progress->next, now + INTERVAL_SECONDS, memory_order_relaxed);
+}
+
+static bool is_time(rw_progress *progress, double now)
+{
+    return now >= atomic_load_explicit(&progress->next, memory_order_relaxed);
+}
+
+/* Calls the user when it is time to, unless another thread is doing so. The second look at the time
+ * is for a thread that saw the old one just before another finished its call. */
+static void report(rw_progress *progress)
+{
+    double now = rw_seconds();
+
+    if (!is_time(progress, now) ||
+        atomic_flag_test_and_set_explicit(&progress->busy, memory_order_acquire))
+        return;
+    if (is_time(progress, now))
+        call_user(progress, now);
     atomic_flag_clear_explicit(&progress->busy, memory_order_release);
 }
 

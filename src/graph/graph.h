@@ -74,6 +74,12 @@ void rw_names_free(rw_names *names);
  * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */
 bool rw_parse_integer(const char *text, size_t length, int64_t *value);
 
+/* Byte order; a name that is the beginning of another comes first. */
+int rw_compare_names(const char *a, size_t a_length, const char *b, size_t b_length);
+
+/* Copies a name into a buffer, cut to its capacity, with a final NUL. */
+void rw_copy_name(const char *name, size_t length, char *buffer, size_t capacity);
+
 /* A node's name without copying it: the digits of an integer are made in `buffer`. */
 #define RW_INTEGER_CHARS 24
 const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_INTEGER_CHARS],

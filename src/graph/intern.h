@@ -37,6 +37,17 @@ static inline void rw_intern_prefetch(const rw_intern *intern, uint64_t hash)
     __builtin_prefetch(&intern->slots[hash & (intern->slot_count - 1)]);
 }
 
+/* A name on its way through a sort. */
+typedef struct rw_sort_item {
+    uint64_t key; /* eight bytes of the name from some depth on, the first one highest */
+    const char *text;
+    uint32_t length;
+    uint32_t id;
+} rw_sort_item;
+
+/* Sorts names by bytes, in place; keys need not be set. Names hold no zero bytes. */
+void rw_sort_names(rw_sort_item *items, size_t count);
+
 /* Sorts names and makes the name list of a graph: rank[id] is the node of name `id`. All names are
  * distinct. */
 riwalk_status rw_names_order(const rw_intern *intern, rw_names *names, uint32_t *rank,

@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The order of nodes: interned names sorted, numerically when all are integers, else by bytes. */
 #include "base/memory.h"
+#include "base/rng.h"
 #include "base/sort.h"
 #include "graph/intern.h"
 
 #include <string.h>
 
-/* A name on its way through the sort. */
-typedef struct item {
-    uint64_t key; /* eight bytes of the name from some depth on, the first one highest */
-    const char *text;
-    uint32_t length;
-    uint32_t id;
-} item;
-
 /* Names hold no zero bytes, so padding with zeros puts a name before its continuations. */
-static uint64_t key_at(const item *i, size_t depth)
+static uint64_t key_at(const rw_sort_item *i, size_t depth)
 {
     size_t left = i->length > depth ? i->length - depth : 0;
     uint64_t key = 0;
@@ -24,9 +17,9 @@ static uint64_t key_at(const item *i, size_t depth)
     return __builtin_bswap64(key);
 }
 
-static void swap(item *a, item *b)
+static void swap(rw_sort_item *a, rw_sort_item *b)
 {
-    item c = *a;
+    rw_sort_item c = *a;
 
     *a = *b;
     *b = c;
@@ -39,44 +32,78 @@ static uint64_t median(uint64_t a, uint64_t b, uint64_t c)
     return a < c ? a : b < c ? c : b;
 }
 
-/* Multikey quicksort: three-way partition by eight bytes; the equal part goes on with the next
- * eight. Recursion is as deep as log(count) for random keys; equal parts have all the same length
- * of common prefix. */
-static void sort_items(item *items, size_t count, size_t depth)
+/* A key from the middle of three, at places that no file can be made to hit on purpose. */
+static uint64_t choose_pivot(const rw_sort_item *items, size_t count)
 {
-    while (count > 1) {
-        uint64_t pivot = median(items[0].key, items[count / 2].key, items[count - 1].key);
-        size_t less = 0, more = count;
+    uint64_t stream = rw_rng_stream(count, RW_STAGE_GENERATE, 0, 0);
+    uint64_t a = items[rw_rng_below(rw_rng_at(stream, 0), count)].key;
+    uint64_t b = items[rw_rng_below(rw_rng_at(stream, 1), count)].key;
+    uint64_t c = items[rw_rng_below(rw_rng_at(stream, 2), count)].key;
 
-        for (size_t i = 0; i < more;) {
-            if (items[i].key < pivot)
-                swap(&items[i++], &items[less++]);
-            else if (items[i].key > pivot)
-                swap(&items[i], &items[--more]);
-            else
-                i++;
-        }
-        if (pivot & 0xff) {
-            for (size_t i = less; i < more; i++)
-                items[i].key = key_at(&items[i], depth + 8);
-            sort_items(items + less, more - less, depth + 8);
-        }
-        /* The longer side is done by the loop, so the recursion stays shallow. */
-        if (less < count - more) {
-            sort_items(items, less, depth);
-            items += more;
-            count -= more;
-        } else {
-            sort_items(items + more, count - more, depth);
-            count = less;
-        }
+    return median(a, b, c);
+}
+
+/* Items still to be sorted, alike in their first `depth` bytes. */
+typedef struct span {
+    rw_sort_item *items;
+    size_t count;
+    size_t depth;
+} span;
+
+/* Three-way partition by eight bytes: those below the pivot, those equal to it (which go on with
+ * their next eight bytes), those above. */
+static void partition(span s, span parts[3])
+{
+    uint64_t pivot = choose_pivot(s.items, s.count);
+    size_t less = 0, more = s.count;
+
+    for (size_t i = 0; i < more;) {
+        if (s.items[i].key < pivot)
+            swap(&s.items[i++], &s.items[less++]);
+        else if (s.items[i].key > pivot)
+            swap(&s.items[i], &s.items[--more]);
+        else
+            i++;
     }
+    parts[0] = (span){s.items, less, s.depth};
+    parts[1] = (span){s.items + less, more - less, s.depth + 8};
+    parts[2] = (span){s.items + more, s.count - more, s.depth};
+    if (!(pivot & 0xff))
+        parts[1].count = 0; /* the names end here: all the same */
+    for (size_t i = 0; i < parts[1].count; i++)
+        parts[1].items[i].key = key_at(&parts[1].items[i], parts[1].depth);
+}
+
+/* Multikey quicksort. The largest part is left to the loop, so the recursion is never deeper than
+ * log2(count), also for long names with a long common beginning. */
+static void sort_span(span s)
+{
+    while (s.count > 1) {
+        span parts[3];
+        int largest = 0;
+
+        partition(s, parts);
+        for (int p = 1; p < 3; p++)
+            if (parts[p].count > parts[largest].count)
+                largest = p;
+        for (int p = 0; p < 3; p++)
+            if (p != largest)
+                sort_span(parts[p]);
+        s = parts[largest];
+    }
+}
+
+void rw_sort_names(rw_sort_item *items, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        items[i].key = key_at(&items[i], 0);
+    sort_span((span){items, count, 0});
 }
 
 static riwalk_status order_strings(const rw_intern *intern, rw_names *names, uint32_t *rank,
                                    riwalk_error *error)
 {
-    item *items = rw_alloc(intern->count, sizeof *items, error);
+    rw_sort_item *items = rw_alloc(intern->count, sizeof *items, error);
     uint64_t *starts = rw_alloc((size_t)intern->count + 1, sizeof *starts, error);
     uint64_t sum = 0;
     size_t count = 0;
@@ -88,10 +115,9 @@ static riwalk_status order_strings(const rw_intern *intern, rw_names *names, uin
 
             if (!name->length)
                 continue;
-            items[count] = (item){.text = name->text, .length = name->length, .id = name->id};
-            items[count].key = key_at(&items[count], 0);
+            items[count++] =
+                (rw_sort_item){.text = name->text, .length = name->length, .id = name->id};
             sum += name->length;
-            count++;
         }
         text = rw_alloc(sum, 1, error);
     }
@@ -100,7 +126,7 @@ static riwalk_status order_strings(const rw_intern *intern, rw_names *names, uin
         rw_free(starts);
         return RIWALK_STATUS_MEMORY;
     }
-    sort_items(items, count, 0);
+    rw_sort_names(items, count);
     sum = 0;
     for (size_t i = 0; i < count; i++) {
         memcpy(text + sum, items[i].text, items[i].length);

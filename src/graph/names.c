@@ -65,23 +65,27 @@ const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[
     return names->text + names->starts[node];
 }
 
+void rw_copy_name(const char *name, size_t length, char *buffer, size_t capacity)
+{
+    size_t part = length < capacity ? length : capacity - 1;
+
+    if (!capacity)
+        return;
+    memcpy(buffer, name, part);
+    buffer[part] = 0;
+}
+
 size_t riwalk_graph_name(const riwalk_graph *graph, uint32_t node, char *buffer, size_t capacity)
 {
     char digits[RW_INTEGER_CHARS];
     size_t length;
     const char *name = rw_graph_name(graph, node, digits, &length);
 
-    if (capacity) {
-        size_t part = length < capacity ? length : capacity - 1;
-
-        memcpy(buffer, name, part);
-        buffer[part] = 0;
-    }
+    rw_copy_name(name, length, buffer, capacity);
     return length;
 }
 
-/* Byte order; a name that is the beginning of another comes first. */
-static int compare_bytes(const char *a, size_t a_length, const char *b, size_t b_length)
+int rw_compare_names(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
 
@@ -122,8 +126,8 @@ bool riwalk_graph_find(const riwalk_graph *graph, const char *name, size_t lengt
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         uint64_t start = names->starts[middle];
-        int order = compare_bytes(names->text + start, (size_t)(names->starts[middle + 1] - start),
-                                  name, length);
+        int order = rw_compare_names(names->text + start,
+                                     (size_t)(names->starts[middle + 1] - start), name, length);
 
         if (order == 0) {
             *node = middle;

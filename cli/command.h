@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a command is. One table of options per command gives the parsing, --help, the manual page
+ * and the shell completion. A new command is one file that defines a cli_command, and one line in
+ * the list in main.c.
+ *
+ * A command runs once in a process, so a table points straight at the variables that it fills. What
+ * they hold before parsing is the default, and that is what the help shows.
+ */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The type of an option's value, and of the variable that it is stored in. */
+typedef enum cli_kind {
+    CLI_FLAG,    /* bool; takes no value */
+    CLI_U32,     /* uint32_t */
+    CLI_U64,     /* uint64_t */
+    CLI_REAL,    /* double */
+    CLI_STRING,  /* const char *; NULL when not given */
+    CLI_CHOICE,  /* int: the value of one of the choices */
+    CLI_HELP,    /* nothing: ends the parsing */
+    CLI_VERSION, /* nothing: ends the parsing */
+} cli_kind;
+
+/* A list of choices ends with a NULL name. */
+typedef struct cli_choice {
+    const char *name;
+    int value;
+    const char *help; /* NULL when the name says it all */
+} cli_choice;
+
+/* An option, or a positional argument. A list ends with an entry that has no help. */
+typedef struct cli_option {
+    const char *name; /* without dashes; of a positional: an option that stands for it, or NULL */
+    char letter;      /* 0: none */
+    cli_kind kind;
+    const char *placeholder; /* of the value: "FILE" */
+    void *store;
+    uint64_t minimum, maximum; /* U32 and U64; maximum 0: that of the type */
+    double least, most;        /* REAL */
+    const cli_choice *choices; /* CHOICE */
+    const char *shown;         /* the default in words, where the value would not tell */
+    const char *help;          /* begins in lower case, has no full stop */
+    const char *aliases;       /* other spellings that people are used to, split by spaces */
+    unsigned tag;              /* for the command's own use */
+    bool optional;             /* positional: may be left out */
+    bool given;                /* set by the parser */
+} cli_option;
+
+/* Options under one heading of the help; commands share groups. */
+typedef struct cli_group {
+    const char *title;
+    cli_option *options;
+    void (*prepare)(void); /* sets the defaults; NULL where there are none */
+} cli_group;
+
+#define CLI_MAX_GROUPS 6
+
+typedef struct cli_command cli_command;
+
+struct cli_command {
+    const char *name;
+    const char *summary;                     /* one line, for the list of commands */
+    const char *description;                 /* more sentences, or NULL */
+    cli_option *positionals;                 /* NULL: none */
+    const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
+    const char *examples;                    /* command lines, each ended by a newline */
+    int (*run)(const cli_command *command);  /* the exit status, see report.h */
+};
+
+/* All commands in the order of the help; the list ends with NULL. (main.c) */
+extern const cli_command *const cli_commands[];
+
+/* The command as a whole: what "riwalk --help" shows and what may precede a command. (main.c) */
+extern const cli_command cli_program;
+
+/* The command of a name, or NULL. (main.c) */
+const cli_command *cli_find_command(const char *name);
+
+/* Reports that there is no such command, and which one may be meant. Returns the exit status.
+ * (main.c) */
+int cli_unknown_command(const char *name);
+
+/* Sets the defaults of all options of a command. (main.c) */
+void cli_prepare(const cli_command *command);
+
+#endif

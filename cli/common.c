@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of the options that many commands share. */
+#include "common.h"
+
+#include <stddef.h>
+
+cli_common cli_given;
+
+static const cli_choice progress_choices[] = {
+    {"auto", CLI_PROGRESS_AUTO, NULL},
+    {"always", CLI_PROGRESS_ALWAYS, NULL},
+    {"never", CLI_PROGRESS_NEVER, NULL},
+    {0},
+};
+
+static cli_option work_options[] = {
+    {
+        .name = "threads",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &cli_given.threads,
+        .maximum = 4096,
+        .shown = "0, all of the machine",
+        .help = "number of threads; results do not depend on it",
+        .aliases = "workers",
+    },
+    {
+        .name = "progress",
+        .kind = CLI_CHOICE,
+        .placeholder = "WHEN",
+        .store = &cli_given.progress,
+        .choices = progress_choices,
+        .help = "show progress on standard error; auto: if it is a terminal",
+    },
+    {0},
+};
+
+static void prepare_work(void)
+{
+    cli_given.threads = 0;
+    cli_given.progress = CLI_PROGRESS_AUTO;
+}
+
+const cli_group cli_work_group = {"Running", work_options, prepare_work};
+
+static cli_option general_options[] = {
+    {
+        .name = "quiet",
+        .letter = 'q',
+        .kind = CLI_FLAG,
+        .store = &cli_given.quiet,
+        .help = "no notes and no progress, only errors",
+    },
+    {
+        .name = "verbose",
+        .letter = 'v',
+        .kind = CLI_FLAG,
+        .store = &cli_given.verbose,
+        .help = "say what is done and how long it takes",
+    },
+    {.name = "help", .letter = 'h', .kind = CLI_HELP, .help = "print this help"},
+    {.name = "version", .kind = CLI_VERSION, .help = "print the version"},
+    {0},
+};
+
+const cli_group cli_general_group = {"General", general_options, NULL};

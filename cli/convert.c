@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk convert: a graph from one file format into another. */
+#include "command.h"
+#include "common.h"
+#include "files.h"
+#include "graph_options.h"
+#include "report.h"
+
+static struct {
+    const char *in;
+    const char *out;
+    int format;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "GRAPH",
+        .store = &given.in,
+        .help = "the graph's file; '-' is standard input",
+    },
+    {
+        .name = "output",
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &given.out,
+        .help = "the file to write; '-' is standard output",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "to",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &given.format,
+        .choices = cli_formats,
+        .help = "format of OUT; auto goes by its extension",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    given.format = RIWALK_FORMAT_AUTO;
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+static int run(const cli_command *command)
+{
+    riwalk_graph *graph = NULL;
+    int status;
+
+    (void)command;
+    if (cli_same_file(given.in, given.out))
+        return cli_fail("GRAPH and OUT are the same file; name another OUT");
+    if (cli_nodes_path && cli_same_file(cli_nodes_path, given.out))
+        return cli_fail("the --nodes FILE and OUT are the same file; name another OUT");
+    if ((status = cli_read_graph(given.in, &graph)))
+        return status;
+    cli_note_losses(graph);
+    status = cli_write_graph(graph, given.out, (riwalk_format)given.format);
+    riwalk_graph_free(graph);
+    return status;
+}
+
+const cli_command cli_convert_command = {
+    .name = "convert",
+    .summary = "Convert a graph into another file format.",
+    .description =
+        "Extensions say the format of OUT: .mtx is Matrix Market, .graph and .metis are METIS, "
+        ".rwg is riwalk's own binary form, which loads at once; anything else is an edge list. A "
+        "further .gz or .zst compresses it. Edge lists and .rwg keep the ids of nodes; Matrix "
+        "Market and METIS number the nodes from 1, and the ids stand in comments. The file is "
+        "written beside its place and renamed when it is complete.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk convert graph.csv graph.rwg\n"
+                "riwalk convert --weighted graph.txt graph.mtx.gz\n"
+                "riwalk convert graph.rwg - --to edgelist | head\n",
+    .run = run,
+};

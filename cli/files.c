@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Comparing files, and text files that are complete or absent. */
+#include "files.h"
+
+#include "report.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool cli_same_file(const char *in, const char *out)
+{
+    struct stat a, b;
+
+    if (strcmp(in, "-") ? stat(in, &a) : fstat(STDIN_FILENO, &a))
+        return false;
+    if (strcmp(out, "-") ? stat(out, &b) : fstat(STDOUT_FILENO, &b))
+        return false;
+    return S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static int fail_to_write(const char *path)
+{
+    return cli_fail("cannot write %s: %s", path, strerror(errno));
+}
+
+/* Beside the place itself, not beside a symbolic link that leads there. */
+static int open_temporary(cli_text_file *file)
+{
+    char *place = realpath(file->path, NULL);
+    size_t length;
+    int number;
+
+    if (!place && !(place = strdup(file->path)))
+        return fail_to_write(file->path);
+    file->place = place;
+    length = strlen(place) + 32;
+    if (!(file->temporary = malloc(length)))
+        return fail_to_write(file->path);
+    snprintf(file->temporary, length, "%s.%ld.tmp", place, (long)getpid());
+    number = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (number < 0) {
+        free(file->temporary);
+        file->temporary = NULL;
+        return fail_to_write(file->path);
+    }
+    if (!(file->stream = fdopen(number, "w"))) {
+        close(number);
+        return fail_to_write(file->path);
+    }
+    return CLI_EXIT_FINE;
+}
+
+int cli_text_open(const char *path, cli_text_file *file)
+{
+    int status = CLI_EXIT_FINE;
+    struct stat info;
+
+    *file = (cli_text_file){.path = path};
+    if (!strcmp(path, "-"))
+        file->stream = stdout;
+    else if (stat(path, &info) || S_ISREG(info.st_mode))
+        status = open_temporary(file);
+    else if (!(file->stream = fopen(path, "we")))
+        status = fail_to_write(path);
+    if (status)
+        cli_text_discard(file);
+    return status;
+}
+
+/* Bytes that could not be written may have been noticed long before the end. */
+static bool flush(FILE *stream)
+{
+    errno = 0;
+    if (!fflush(stream) && !ferror(stream))
+        return true;
+    if (!errno)
+        errno = EIO;
+    return false;
+}
+
+int cli_text_commit(cli_text_file *file)
+{
+    int status = CLI_EXIT_FINE;
+
+    /* The end of the command looks after standard output. */
+    if (file->stream != stdout && !flush(file->stream))
+        status = fail_to_write(file->path);
+    if (!status && file->temporary) {
+        if (fsync(fileno(file->stream)) || rename(file->temporary, file->place)) {
+            status = fail_to_write(file->path);
+        } else {
+            free(file->temporary);
+            file->temporary = NULL;
+        }
+    }
+    cli_text_discard(file);
+    return status;
+}
+
+void cli_text_discard(cli_text_file *file)
+{
+    if (file->stream && file->stream != stdout)
+        fclose(file->stream);
+    if (file->temporary)
+        unlink(file->temporary);
+    free(file->temporary);
+    free(file->place);
+    *file = (cli_text_file){.path = file->path};
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Files that the command itself handles. */
+#ifndef CLI_FILES_H
+#define CLI_FILES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Whether two paths ("-": a standard stream) are one regular file, by device and inode; writing to
+ * `out` would then destroy what `in` is read from. */
+bool cli_same_file(const char *in, const char *out);
+
+/* A text file that is complete or absent: written beside its place and renamed by the commit.
+ * "-" and what is not a regular file (a pipe, /dev/null) is written straight. */
+typedef struct cli_text_file {
+    const char *path; /* as the user gave it, for messages */
+    char *place;      /* where the file will be */
+    char *temporary;  /* where it is until then; both are NULL when it is written straight */
+    FILE *stream;     /* for printf; NULL when not open */
+} cli_text_file;
+
+/* Each returns the exit status; a failure is already reported. */
+int cli_text_open(const char *path, cli_text_file *file);
+int cli_text_commit(cli_text_file *file);
+
+/* Removes what was written; harmless when not open. */
+void cli_text_discard(cli_text_file *file);
+
+#endif

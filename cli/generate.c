@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk generate: small graphs that are known by heart, and large random ones. */
+#include "command.h"
+#include "common.h"
+#include "files.h"
+#include "graph_options.h"
+#include "progress.h"
+#include "report.h"
+#include "signals.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    int kind;
+    const char *out;
+    const char *labels;
+    int format;
+    riwalk_generate_options library;
+} given;
+
+/* Which options a kind uses: the tags of the option table. */
+enum use {
+    USE_SEED = 1,
+    USE_NODES = 2,
+    USE_DEGREE = 4,
+    USE_EDGES_PER_NODE = 8,
+    USE_SCALE = 16,
+    USE_GRID = 32,
+    USE_BARBELL = 64,
+    USE_SHAPES = 128,
+    USE_LABELS = 256,
+};
+
+static const cli_choice kinds[] = {
+#define KIND(value, name, help) [RIWALK_GENERATOR_##value] = {name, RIWALK_GENERATOR_##value, help}
+    KIND(KARATE, "karate", "Zachary's karate club: 34 nodes, 78 edges"),
+    KIND(KARATE_MIRRORED, "karate-mirrored", "two such clubs, joined by one edge"),
+    KIND(BARBELL, "barbell", "two cliques joined by a path (--clique, --path)"),
+    KIND(ERDOS_RENYI, "erdos-renyi", "edges at random (--nodes, --degree)"),
+    KIND(BARABASI_ALBERT, "barabasi-albert", "preferential attachment (--nodes, --edges-per-node)"),
+    KIND(RMAT, "rmat", "skewed degrees (--scale, --edges-per-node)"),
+    KIND(GRID, "grid", "a rectangle of squares (--rows, --columns)"),
+    KIND(SHAPES, "shapes", "a cycle with houses, fans and stars (--shapes)"),
+#undef KIND
+    {0},
+};
+
+static const unsigned uses[] = {
+    [RIWALK_GENERATOR_KARATE] = USE_LABELS,
+    [RIWALK_GENERATOR_KARATE_MIRRORED] = USE_LABELS,
+    [RIWALK_GENERATOR_BARBELL] = USE_BARBELL | USE_LABELS,
+    [RIWALK_GENERATOR_ERDOS_RENYI] = USE_SEED | USE_NODES | USE_DEGREE,
+    [RIWALK_GENERATOR_BARABASI_ALBERT] = USE_SEED | USE_NODES | USE_EDGES_PER_NODE,
+    [RIWALK_GENERATOR_RMAT] = USE_SEED | USE_SCALE | USE_EDGES_PER_NODE,
+    [RIWALK_GENERATOR_GRID] = USE_GRID | USE_LABELS,
+    [RIWALK_GENERATOR_SHAPES] = USE_SHAPES | USE_LABELS,
+};
+
+static cli_option positionals[] = {
+    {
+        .kind = CLI_CHOICE,
+        .placeholder = "KIND",
+        .store = &given.kind,
+        .choices = kinds,
+        .help = "what to make",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "output",
+        .letter = 'o',
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &given.out,
+        .shown = "-, standard output",
+        .help = "the graph's file; its extension says the format, as for convert",
+    },
+    {
+        .name = "to",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &given.format,
+        .choices = cli_formats,
+        .help = "format of OUT; auto goes by its extension",
+    },
+    {
+        .name = "labels",
+        .kind = CLI_STRING,
+        .placeholder = "FILE",
+        .store = &given.labels,
+        .help = "also write each node's true role: lines of 'id label'",
+        .tag = USE_LABELS,
+    },
+    {0},
+};
+
+static cli_option size_options[] = {
+    {
+        .name = "seed",
+        .kind = CLI_U64,
+        .placeholder = "N",
+        .store = &given.library.seed,
+        .help = "of the random numbers; the same seed gives the same graph",
+        .tag = USE_SEED,
+    },
+    {
+        .name = "nodes",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.nodes,
+        .minimum = 1,
+        .maximum = RIWALK_MAX_NODES,
+        .help = "number of nodes",
+        .tag = USE_NODES,
+    },
+    {
+        .name = "degree",
+        .kind = CLI_REAL,
+        .placeholder = "X",
+        .store = &given.library.degree,
+        .most = 1e9,
+        .help = "mean degree",
+        .tag = USE_DEGREE,
+    },
+    {
+        .name = "edges-per-node",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.edges_per_node,
+        .minimum = 1,
+        .help = "edges that each node adds; of rmat: tries",
+        .tag = USE_EDGES_PER_NODE,
+    },
+    {
+        .name = "scale",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.scale,
+        .minimum = 1,
+        .maximum = 31,
+        .help = "2^N nodes",
+        .tag = USE_SCALE,
+    },
+    {
+        .name = "rows",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.rows,
+        .minimum = 1,
+        .help = "rows of the grid",
+        .tag = USE_GRID,
+    },
+    {
+        .name = "columns",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.columns,
+        .minimum = 1,
+        .help = "columns of the grid",
+        .tag = USE_GRID,
+    },
+    {
+        .name = "clique",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.clique,
+        .minimum = 2,
+        .help = "nodes of each clique",
+        .tag = USE_BARBELL,
+    },
+    {
+        .name = "path",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.path,
+        .help = "nodes of the path between the cliques",
+        .tag = USE_BARBELL,
+    },
+    {
+        .name = "shapes",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.shapes,
+        .minimum = 1,
+        .help = "number of shapes of each sort",
+        .tag = USE_SHAPES,
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    given.out = "-";
+    given.format = RIWALK_FORMAT_AUTO;
+    riwalk_generate_options_init(&given.library);
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+static const cli_group size_group = {"Size and randomness", size_options, NULL};
+
+/* An option that has no effect is a mistake of the user, who would wait for one. */
+static int check_uses(const cli_command *command, const cli_option *option)
+{
+    char names[256] = "";
+
+    for (; option->help; option++) {
+        if (!option->given || !option->tag || uses[given.kind] & option->tag)
+            continue;
+        for (const cli_choice *kind = kinds; kind->name; kind++)
+            if (uses[kind->value] & option->tag)
+                snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
+                         *names ? ", " : "", kind->name);
+        return cli_usage(command, "--%s has no meaning for %s; it is for %s", option->name,
+                         kinds[given.kind].name, names);
+    }
+    return CLI_EXIT_FINE;
+}
+
+static int check(const cli_command *command)
+{
+    int status = check_uses(command, options);
+
+    if (!status)
+        status = check_uses(command, size_options);
+    if (!status && given.labels &&
+        (!strcmp(given.labels, given.out) || cli_same_file(given.labels, given.out)))
+        status = cli_usage(command, "the graph and its labels cannot both go to %s",
+                           strcmp(given.out, "-") ? given.out : "standard output");
+    return status;
+}
+
+static int make(const cli_command *command, riwalk_graph **graph, const char ***labels)
+{
+    double start = cli_seconds();
+    riwalk_status status;
+    riwalk_error error;
+
+    given.library.threads = (int)cli_given.threads;
+    given.library.progress = cli_progress_show;
+    status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
+                                   given.labels ? labels : NULL, &error);
+    cli_progress_erase();
+    /* All arguments of the library are options of ours. */
+    if (status == RIWALK_STATUS_ARGUMENT)
+        return cli_usage(command, "%s", error.message);
+    if (status)
+        return cli_fail_with(&error);
+    cli_detail("made %s: %" PRIu32 " nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
+               riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
+               cli_seconds() - start);
+    return CLI_EXIT_FINE;
+}
+
+static void print_labels(const riwalk_graph *graph, const char **labels, FILE *to)
+{
+    for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++) {
+        char name[64]; /* generated names are numbers */
+
+        riwalk_graph_name(graph, node, name, sizeof name);
+        fprintf(to, "%s %s\n", name, labels[node]);
+    }
+}
+
+/* Writes the labels first and puts them in their place last, so that a graph that cannot be
+ * written leaves no labels behind either. */
+static int write_both(const riwalk_graph *graph, const char **labels)
+{
+    cli_text_file file;
+    int status;
+
+    cli_signals_hold();
+    if ((status = cli_text_open(given.labels, &file)))
+        goto done;
+    print_labels(graph, labels, file.stream);
+    status = cli_write_graph(graph, given.out, (riwalk_format)given.format);
+    if (!status)
+        status = cli_text_commit(&file);
+    else
+        cli_text_discard(&file);
+done:
+    cli_signals_release();
+    return status;
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_graph *graph = NULL;
+    const char **labels = NULL;
+    int status;
+
+    if ((status = check(command)) || (status = make(command, &graph, &labels)))
+        return status;
+    if (labels)
+        status = write_both(graph, labels);
+    else
+        status = cli_write_graph(graph, given.out, (riwalk_format)given.format);
+    riwalk_labels_free(labels);
+    riwalk_graph_free(graph);
+    return status;
+}
+
+const cli_command cli_generate_command = {
+    .name = "generate",
+    .summary = "Make a graph: a known one, or a random one of any size.",
+    .description = "Each kind takes only the options that it uses. The same options and the same "
+                   "seed give the same graph, at any number of threads.",
+    .positionals = positionals,
+    .groups = {&own_group, &size_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk generate karate -o karate.txt\n"
+                "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
+                "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n",
+    .run = run,
+};

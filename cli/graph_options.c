@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of the reading options, and graphs in and out with progress and signals looked after.
+ */
+#include "graph_options.h"
+
+#include "common.h"
+#include "progress.h"
+#include "report.h"
+#include "signals.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *cli_nodes_path;
+
+static struct {
+    bool directed;
+    bool weighted;
+    int format;
+    int delimiter;
+    int header;
+} given;
+
+const cli_choice cli_formats[] = {
+    {"auto", RIWALK_FORMAT_AUTO, NULL},         {"edgelist", RIWALK_FORMAT_EDGE_LIST, NULL},
+    {"mtx", RIWALK_FORMAT_MATRIX_MARKET, NULL}, {"metis", RIWALK_FORMAT_METIS, NULL},
+    {"rwg", RIWALK_FORMAT_RWG, NULL},           {0},
+};
+
+static const cli_choice delimiters[] = {
+    {"auto", 0, NULL},    {"space", ' ', NULL},     {"tab", '\t', NULL},
+    {"comma", ',', NULL}, {"semicolon", ';', NULL}, {0},
+};
+
+static const cli_choice headers[] = {
+    {"auto", RIWALK_HEADER_AUTO, NULL},
+    {"yes", RIWALK_HEADER_YES, NULL},
+    {"no", RIWALK_HEADER_NO, NULL},
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "directed",
+        .kind = CLI_FLAG,
+        .store = &given.directed,
+        .help = "keep the direction of edges",
+    },
+    {
+        .name = "weighted",
+        .kind = CLI_FLAG,
+        .store = &given.weighted,
+        .help = "keep the weights: the third column of an edge list",
+    },
+    {
+        .name = "nodes",
+        .kind = CLI_STRING,
+        .placeholder = "FILE",
+        .store = &cli_nodes_path,
+        .help = "a file with one node id a line; adds nodes that have no edge",
+    },
+    {
+        .name = "format",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &given.format,
+        .choices = cli_formats,
+        .help = "format of the graph; auto goes by its content",
+    },
+    {
+        .name = "delimiter",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &given.delimiter,
+        .choices = delimiters,
+        .help = "what splits the columns of an edge list",
+    },
+    {
+        .name = "header",
+        .kind = CLI_CHOICE,
+        .placeholder = "WHICH",
+        .store = &given.header,
+        .choices = headers,
+        .help = "whether the first line of an edge list is a header",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    memset(&given, 0, sizeof given);
+    cli_nodes_path = NULL;
+}
+
+const cli_group cli_read_group = {"Reading the graph", options, prepare};
+
+int cli_read_graph(const char *path, riwalk_graph **graph)
+{
+    double start = cli_seconds();
+    riwalk_read_options read;
+    riwalk_status status;
+    riwalk_error error;
+
+    if (cli_nodes_path && !strcmp(path, "-") && !strcmp(cli_nodes_path, "-"))
+        return cli_fail("the graph and its --nodes cannot both come from standard input");
+    riwalk_read_options_init(&read);
+    read.threads = (int)cli_given.threads;
+    read.progress = cli_progress_show;
+    read.format = (riwalk_format)given.format;
+    read.directed = given.directed;
+    read.weighted = given.weighted;
+    read.delimiter = (char)given.delimiter;
+    read.header = (riwalk_header)given.header;
+    read.nodes_path = cli_nodes_path;
+    status = riwalk_graph_read(path, &read, graph, &error);
+    cli_progress_erase();
+    if (status)
+        return cli_fail_with(&error);
+    cli_detail("read %s: %" PRIu32 " nodes, %" PRIu64 " edges in %.2f s", path,
+               riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
+               cli_seconds() - start);
+    return CLI_EXIT_FINE;
+}
+
+void cli_note_losses(const riwalk_graph *graph)
+{
+    riwalk_graph_summary summary;
+
+    if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
+        return;
+    if (summary.self_loops_dropped || summary.duplicates_dropped)
+        cli_note("dropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64,
+                 summary.self_loops_dropped, summary.duplicates_dropped);
+    if (summary.columns_ignored)
+        cli_note("lines with columns that are not used: %" PRIu64 " (--weighted keeps weights)",
+                 summary.columns_ignored);
+}
+
+int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format)
+{
+    bool stream = !strcmp(path, "-");
+    double start = cli_seconds();
+    riwalk_write_options write;
+    riwalk_status status;
+    riwalk_error error;
+
+    riwalk_write_options_init(&write);
+    write.progress = cli_progress_show;
+    write.format = format;
+    if (!stream)
+        cli_signals_hold();
+    status = riwalk_graph_write(graph, path, &write, &error);
+    cli_progress_erase();
+    if (!stream)
+        cli_signals_release();
+    if (status)
+        return cli_fail_with(&error);
+    cli_detail("wrote %s in %.2f s", path, cli_seconds() - start);
+    return CLI_EXIT_FINE;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading a graph: the options that all commands share which do so, and the reading itself. */
+#ifndef CLI_GRAPH_OPTIONS_H
+#define CLI_GRAPH_OPTIONS_H
+
+#include "command.h"
+#include "riwalk.h"
+
+extern const cli_group cli_read_group; /* --directed --weighted --nodes --format ... */
+
+/* The file formats by the names that --format and --to use; the first one is "auto". */
+extern const cli_choice cli_formats[];
+
+/* The --nodes FILE, or NULL. */
+extern const char *cli_nodes_path;
+
+/* Reads a graph as the options say. Returns the exit status; a failure is already reported. */
+int cli_read_graph(const char *path, riwalk_graph **graph);
+
+/* Notes on standard error what the graph lost on its way in. */
+void cli_note_losses(const riwalk_graph *graph);
+
+/* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. Returns
+ * the exit status; a failure is already reported. */
+int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format);
+
+#endif

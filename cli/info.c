@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk info: what is in a graph, as a table for people or as JSON. */
+#include "command.h"
+#include "common.h"
+#include "graph_options.h"
+#include "progress.h"
+#include "report.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#define BAR_WIDTH 40
+
+static struct {
+    const char *path;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "GRAPH",
+        .store = &given.path,
+        .help = "the graph's file; '-' is standard input",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "json",
+        .kind = CLI_FLAG,
+        .store = &given.json,
+        .help = "print JSON instead of a table",
+    },
+    {0},
+};
+
+static const cli_group own_group = {"Options", options, NULL};
+
+/* What is printed: the graph's own facts and its summary. */
+typedef struct facts {
+    const riwalk_graph *graph;
+    riwalk_graph_summary summary;
+    int classes; /* of the degree histogram that are in use */
+} facts;
+
+/* The degrees d of class b, floor(log2(d + 1)) == b: from 2^b - 1 to 2^(b+1) - 2. */
+static uint64_t class_first(int b)
+{
+    return (UINT64_C(1) << b) - 1;
+}
+
+static uint64_t class_last(int b)
+{
+    return (UINT64_C(2) << b) - 2;
+}
+
+static double largest_share(const facts *f)
+{
+    uint32_t nodes = riwalk_graph_node_count(f->graph);
+
+    return nodes ? (double)f->summary.largest_component / (double)nodes : 0;
+}
+
+/* ---- For people ---- */
+
+/* "3-6"; class 0 is the degree 0 alone. Returns the length. */
+static int class_range(int b, char *text, size_t size)
+{
+    if (b == 0)
+        return snprintf(text, size, "0");
+    return snprintf(text, size, "%" PRIu64 "-%" PRIu64, class_first(b), class_last(b));
+}
+
+static void print_histogram(const facts *f)
+{
+    const uint32_t *histogram = f->summary.degree_histogram;
+    const char *title = riwalk_graph_is_directed(f->graph) ? "out-degree" : "degree";
+    uint32_t most = 1;
+    char range[48], bar[BAR_WIDTH];
+    int first = 0, width;
+
+    memset(bar, '#', sizeof bar);
+    for (int b = 0; b < f->classes; b++)
+        most = histogram[b] > most ? histogram[b] : most;
+    while (!histogram[first] && first + 1 < f->classes)
+        first++;
+    width = class_range(f->classes - 1, range, sizeof range);
+    width = width < 13 ? 13 : width;
+    printf("\n%-*s %10s\n", width, title, "nodes");
+    for (int b = first; b < f->classes; b++) {
+        /* Rounded up: a class with few nodes is not one with none. */
+        int length = (int)(((uint64_t)histogram[b] * BAR_WIDTH + most - 1) / most);
+
+        class_range(b, range, sizeof range);
+        printf("%-*s %10" PRIu32 "%s%.*s\n", width, range, histogram[b], length ? "  " : "", length,
+               bar);
+    }
+}
+
+static void print_table(const facts *f)
+{
+    const riwalk_graph_summary *s = &f->summary;
+    char memory[32];
+
+    cli_short_number((double)s->memory_bytes, memory, sizeof memory);
+    printf("nodes         %" PRIu32 "\n", riwalk_graph_node_count(f->graph));
+    printf("edges         %" PRIu64 "\n", riwalk_graph_edge_count(f->graph));
+    printf("directed      %s\n", riwalk_graph_is_directed(f->graph) ? "yes" : "no");
+    printf("weighted      %s\n", riwalk_graph_is_weighted(f->graph) ? "yes" : "no");
+    printf("self-loops    %" PRIu64 " dropped\n", s->self_loops_dropped);
+    printf("duplicates    %" PRIu64 " dropped\n", s->duplicates_dropped);
+    if (s->columns_ignored)
+        printf("columns       not all used on %" PRIu64 " lines (--weighted keeps weights)\n",
+               s->columns_ignored);
+    printf("components    %" PRIu32 "\n", s->components);
+    printf("largest       %" PRIu32 " nodes (%.1f %%)\n", s->largest_component,
+           100 * largest_share(f));
+    printf("isolated      %" PRIu32 " nodes\n", s->isolated_nodes);
+    printf("degree        min %" PRIu32 ", median %" PRIu32 ", mean %.2f, max %" PRIu32 "\n",
+           s->degree_min, s->degree_median, s->degree_mean, s->degree_max);
+    printf("memory        %s%sB\n", memory, strchr(memory, ' ') ? "" : " ");
+    printf("checksum      %016" PRIx64 "\n", s->checksum);
+    print_histogram(f);
+}
+
+/* ---- For programs ---- */
+
+static json_t *histogram_json(const facts *f)
+{
+    json_t *list = json_array();
+
+    for (int b = 0; b < f->classes; b++)
+        json_array_append_new(list, json_pack("{s:I, s:I, s:I}", "from", (json_int_t)class_first(b),
+                                              "to", (json_int_t)class_last(b), "nodes",
+                                              (json_int_t)f->summary.degree_histogram[b]));
+    return list;
+}
+
+/* The checksum is text: many readers of JSON round whole numbers beyond 2^53. */
+static int print_json(const facts *f)
+{
+    const riwalk_graph_summary *s = &f->summary;
+    char checksum[17];
+    json_t *root;
+    int failed;
+
+    snprintf(checksum, sizeof checksum, "%016" PRIx64, s->checksum);
+    root = json_pack(
+        "{s:I, s:I, s:b, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:{s:I, s:I, s:f, s:I, s:o}, "
+        "s:I, s:s}",
+        "nodes", (json_int_t)riwalk_graph_node_count(f->graph), "edges",
+        (json_int_t)riwalk_graph_edge_count(f->graph), "directed",
+        riwalk_graph_is_directed(f->graph), "weighted", riwalk_graph_is_weighted(f->graph),
+        "self_loops_dropped", (json_int_t)s->self_loops_dropped, "duplicates_dropped",
+        (json_int_t)s->duplicates_dropped, "columns_ignored", (json_int_t)s->columns_ignored,
+        "components", (json_int_t)s->components, "largest_component",
+        (json_int_t)s->largest_component, "largest_share", largest_share(f), "isolated_nodes",
+        (json_int_t)s->isolated_nodes, "degree", "min", (json_int_t)s->degree_min, "median",
+        (json_int_t)s->degree_median, "mean", s->degree_mean, "max", (json_int_t)s->degree_max,
+        "histogram", histogram_json(f), "memory_bytes", (json_int_t)s->memory_bytes, "checksum",
+        checksum);
+    if (!root)
+        return cli_fail("not enough memory for the JSON text");
+    failed =
+        json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
+    json_decref(root);
+    /* A write that failed is reported when standard output is closed. */
+    if (!failed)
+        putchar('\n');
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+    facts f = {0};
+    int status;
+
+    (void)command;
+    if ((status = cli_read_graph(given.path, &graph)))
+        return status;
+    f.graph = graph;
+    if (riwalk_graph_summarize(graph, &f.summary, &error)) {
+        status = cli_fail_with(&error);
+        goto done;
+    }
+    for (int b = 0; b < 32; b++)
+        if (f.summary.degree_histogram[b])
+            f.classes = b + 1;
+    if (given.json)
+        status = print_json(&f);
+    else
+        print_table(&f);
+done:
+    riwalk_graph_free(graph);
+    return status;
+}
+
+const cli_command cli_info_command = {
+    .name = "info",
+    .summary = "Describe a graph: size, components, degrees, memory.",
+    .description =
+        "Degrees are counted in classes whose width doubles: 1-2, 3-6, 7-14, ... These are the "
+        "classes that node roles are made of. The checksum is the same for equal graphs, in "
+        "whatever format and order of lines they are stored.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk info graph.txt\n"
+                "riwalk info --json graph.csv.gz\n"
+                "zcat graph.gz | riwalk info --weighted -\n",
+    .run = run,
+};

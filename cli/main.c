@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk: finds the command, parses its options and runs it. */
+#include "command.h"
+#include "common.h"
+#include "help.h"
+#include "parse.h"
+#include "report.h"
+#include "signals.h"
+#include "suggest.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+extern const cli_command cli_info_command, cli_convert_command, cli_generate_command,
+    cli_completion_command, cli_man_command;
+
+const cli_command *const cli_commands[] = {
+    &cli_info_command,
+    &cli_convert_command,
+    &cli_generate_command,
+    &cli_help_command,
+    &cli_completion_command,
+    &cli_man_command,
+    NULL,
+};
+
+const cli_command cli_program = {
+    .name = "riwalk",
+    .summary = "Structural node embeddings: nodes that play the same role lie close together.",
+    .groups = {&cli_general_group},
+    .examples = "riwalk generate karate -o karate.txt\n"
+                "riwalk info karate.txt\n"
+                "riwalk help convert\n",
+};
+
+const cli_command *cli_find_command(const char *name)
+{
+    for (int c = 0; cli_commands[c]; c++)
+        if (!strcmp(cli_commands[c]->name, name))
+            return cli_commands[c];
+    return NULL;
+}
+
+void cli_prepare(const cli_command *command)
+{
+    for (int g = 0; command->groups[g]; g++)
+        if (command->groups[g]->prepare)
+            command->groups[g]->prepare();
+}
+
+int cli_unknown_command(const char *name)
+{
+    cli_suggestion near = cli_suggest_for(name);
+
+    for (int c = 0; cli_commands[c]; c++)
+        cli_suggest_offer(&near, cli_commands[c]->name, cli_commands[c]->name);
+    if (near.answer)
+        return cli_usage(&cli_program, "unknown command '%s'; did you mean '%s'?", name,
+                         near.answer);
+    return cli_usage(&cli_program, "unknown command '%s'", name);
+}
+
+/* What is left to do after parsing: help, version, or the command itself. */
+static int act(const cli_command *command, cli_parsed parsed)
+{
+    switch (parsed) {
+    case CLI_PARSED_HELP:
+        cli_print_help(stdout, command);
+        return CLI_EXIT_FINE;
+    case CLI_PARSED_VERSION:
+        cli_print_version(stdout);
+        return CLI_EXIT_FINE;
+    case CLI_PARSED_BAD:
+        return CLI_EXIT_USAGE;
+    case CLI_PARSED_FINE:
+        break;
+    }
+    return command->run(command);
+}
+
+static int run(int argc, char **argv)
+{
+    const cli_command *command;
+    cli_parsed parsed;
+    int used;
+
+    parsed = cli_parse_program(argc, argv, &used);
+    if (parsed != CLI_PARSED_FINE)
+        return act(&cli_program, parsed);
+    if (used == argc) {
+        cli_print_help(stderr, &cli_program);
+        return CLI_EXIT_USAGE;
+    }
+    command = cli_find_command(argv[used]);
+    if (!command)
+        return cli_unknown_command(argv[used]);
+    cli_prepare(command);
+    return act(command, cli_parse(command, argc - used - 1, argv + used + 1));
+}
+
+/* A stream that the caller closed would let the next opened file take its number, and be written
+ * over by messages. Such streams are opened so that their use fails. */
+static void reserve_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+int main(int argc, char **argv)
+{
+    reserve_streams();
+    cli_signals_install();
+    return cli_finish_output(run(argc - 1, argv + 1));
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk man: the manual page riwalk(1), made from the option tables. */
+#include "command.h"
+#include "common.h"
+#include "help.h"
+#include "report.h"
+#include "riwalk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Prints text with what troff would take for its own escaped: backslashes, dashes (to stay what a
+ * user types), and a dot or quote where a line begins. */
+static void print_text(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+
+        if ((i == 0 || text[i - 1] == '\n') && (c == '.' || c == '\''))
+            fputs("\\&", stdout);
+        if (c == '-')
+            fputs("\\-", stdout);
+        else if (c == '\\')
+            fputs("\\e", stdout);
+        else if (c == '\'')
+            fputs("\\(aq", stdout);
+        else
+            putchar(c);
+    }
+}
+
+static void print_line(const char *text)
+{
+    print_text(text, strlen(text));
+    putchar('\n');
+}
+
+static void print_help(const cli_option *option, bool positional)
+{
+    char remarks[512];
+
+    cli_remarks(option, positional, remarks, sizeof remarks);
+    print_text(option->help, strlen(option->help));
+    print_line(remarks);
+}
+
+/* Choices that need a sentence, as a list of their own. */
+static void print_choices(const cli_choice *choice)
+{
+    for (; choice && choice->name; choice++) {
+        if (!choice->help)
+            continue;
+        fputs(".RS\n.TP\n.B ", stdout);
+        print_line(choice->name);
+        print_line(choice->help);
+        puts(".RE");
+    }
+}
+
+static void print_positional(const cli_option *option)
+{
+    printf(".TP\n.I %s\n", option->placeholder);
+    print_help(option, true);
+    print_choices(option->choices);
+}
+
+static void print_option(const cli_option *option)
+{
+    fputs(".TP\n", stdout);
+    if (option->letter)
+        printf("\\fB\\-%c\\fP, ", option->letter);
+    fputs("\\fB\\-\\-", stdout);
+    print_text(option->name, strlen(option->name));
+    fputs("\\fP", stdout);
+    if (option->placeholder)
+        printf(" \\fI%s\\fP", option->placeholder);
+    putchar('\n');
+    print_help(option, false);
+    print_choices(option->choices);
+}
+
+static void print_examples(const char *examples)
+{
+    puts(".PP\n.nf\n.RS");
+    print_text(examples, strlen(examples));
+    puts(".RE\n.fi");
+}
+
+/* General options have a section of their own and are not repeated for each command. */
+static void print_command(const cli_command *command)
+{
+    cli_prepare(command);
+    printf(".SS riwalk %s\n", command->name);
+    fputs(".B ", stdout);
+    cli_print_usage(stdout, command);
+    puts("\n.PP");
+    print_line(command->summary);
+    if (command->description)
+        print_line(command->description);
+    for (const cli_option *option = command->positionals; option && option->help; option++)
+        print_positional(option);
+    for (int g = 0; command->groups[g]; g++)
+        if (command->groups[g] != &cli_general_group)
+            for (const cli_option *option = command->groups[g]->options; option->help; option++)
+                print_option(option);
+    print_examples(command->examples);
+}
+
+static int run(const cli_command *command)
+{
+    (void)command;
+    printf(".TH RIWALK 1 \"\" \"riwalk %s\" \"User Commands\"\n", riwalk_version());
+    puts(".SH NAME\nriwalk \\- structural node embeddings");
+    puts(".SH SYNOPSIS\n.B riwalk\n.RI [ OPTIONS ]\n.I COMMAND ...");
+    puts(".SH DESCRIPTION");
+    print_line(cli_program.summary);
+    puts("Results go to standard output, everything else to standard error. The name "
+         "\\fB\\-\\fP is standard input or standard output. An output file is complete or absent.");
+    puts(".SH OPTIONS\nThese hold for every command.");
+    for (const cli_option *option = cli_general_group.options; option->help; option++)
+        print_option(option);
+    puts(".SH COMMANDS");
+    for (int c = 0; cli_commands[c]; c++)
+        print_command(cli_commands[c]);
+    puts(".SH EXIT STATUS\n.TP\n.B 0\nAll went well.\n.TP\n.B 1\nThe work failed; a sentence says "
+         "why.\n.TP\n.B 2\nThe command line is wrong.");
+    puts(".SH ENVIRONMENT\n.TP\n.B RIWALK_ISA\nThe instruction set to use, at most that of the "
+         "machine: \\fBscalar\\fP, \\fBavx2\\fP or \\fBavx512\\fP.");
+    return CLI_EXIT_FINE;
+}
+
+const cli_command cli_man_command = {
+    .name = "man",
+    .summary = "Print the manual page.",
+    .groups = {&cli_general_group},
+    .examples = "riwalk man | man -l -\n",
+    .run = run,
+};

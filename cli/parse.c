@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/* The parser: finds options in the tables, checks their values fully, and stores them. */
+#include "parse.h"
+
+#include "report.h"
+#include "suggest.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The words that are left to parse. */
+typedef struct words {
+    const cli_command *command;
+    int count;
+    char **at;
+} words;
+
+/* ---- Values. `label` is what the user typed for the option: "--nodes", "-o", "KIND". ---- */
+
+static bool bad_value(const words *w, const char *label, const char *value, const char *expected)
+{
+    cli_usage(w->command, "%s: '%s' is not %s", label, value, expected);
+    return false;
+}
+
+static bool set_whole(const words *w, const cli_option *option, const char *label,
+                      const char *value)
+{
+    uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
+    uint64_t most = option->maximum ? option->maximum : type_most;
+    const char *digits = value + (*value == '-');
+    unsigned long long number;
+
+    if (!*digits || digits[strspn(digits, "0123456789")])
+        return bad_value(w, label, value, "a whole number");
+    errno = 0;
+    number = strtoull(digits, NULL, 10);
+    if (digits > value || errno == ERANGE || number < option->minimum || number > most) {
+        cli_usage(w->command, "%s: %s is out of range: from %" PRIu64 " to %" PRIu64, label, value,
+                  option->minimum, most);
+        return false;
+    }
+    if (option->kind == CLI_U32)
+        *(uint32_t *)option->store = (uint32_t)number;
+    else
+        *(uint64_t *)option->store = number;
+    return true;
+}
+
+static bool set_real(const words *w, const cli_option *option, const char *label, const char *value)
+{
+    char *end;
+    double number = strtod(value, &end);
+
+    if (strspn(value, "0123456789+-.eE") != strlen(value) || *end || end == value)
+        return bad_value(w, label, value, "a number");
+    if (!isfinite(number) || number < option->least || number > option->most) {
+        cli_usage(w->command, "%s: %s is out of range: from %g to %g", label, value, option->least,
+                  option->most);
+        return false;
+    }
+    *(double *)option->store = number;
+    return true;
+}
+
+/* "auto, yes, no" */
+static void list_choices(const cli_choice *choices, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = 0;
+    for (; choices->name && used < size; choices++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
+}
+
+static bool set_choice(const words *w, const cli_option *option, const char *label,
+                       const char *value)
+{
+    cli_suggestion near = cli_suggest_for(value);
+    char names[512];
+
+    for (const cli_choice *choice = option->choices; choice->name; choice++) {
+        if (!strcmp(choice->name, value)) {
+            *(int *)option->store = choice->value;
+            return true;
+        }
+        cli_suggest_offer(&near, choice->name, choice->name);
+    }
+    list_choices(option->choices, names, sizeof names);
+    if (near.answer)
+        cli_usage(w->command, "%s: '%s' is not one of %s; did you mean '%s'?", label, value, names,
+                  near.answer);
+    else
+        cli_usage(w->command, "%s: '%s' is not one of %s", label, value, names);
+    return false;
+}
+
+static bool set_string(const words *w, const cli_option *option, const char *label,
+                       const char *value)
+{
+    if (!*value) {
+        cli_usage(w->command, "%s: an empty %s has no meaning", label, option->placeholder);
+        return false;
+    }
+    *(const char **)option->store = value;
+    return true;
+}
+
+/* `value` is NULL for the kinds that take none. */
+static cli_parsed store(const words *w, cli_option *option, const char *label, const char *value)
+{
+    bool fine = true;
+
+    option->given = true;
+    switch (option->kind) {
+    case CLI_U32:
+    case CLI_U64:
+        fine = set_whole(w, option, label, value);
+        break;
+    case CLI_REAL:
+        fine = set_real(w, option, label, value);
+        break;
+    case CLI_CHOICE:
+        fine = set_choice(w, option, label, value);
+        break;
+    case CLI_STRING:
+        fine = set_string(w, option, label, value);
+        break;
+    case CLI_FLAG:
+        *(bool *)option->store = true;
+        break;
+    case CLI_HELP:
+        return CLI_PARSED_HELP;
+    case CLI_VERSION:
+        return CLI_PARSED_VERSION;
+    }
+    return fine ? CLI_PARSED_FINE : CLI_PARSED_BAD;
+}
+
+/* ---- Options ---- */
+
+static bool takes_value(const cli_option *option)
+{
+    return option->kind != CLI_FLAG && option->kind != CLI_HELP && option->kind != CLI_VERSION;
+}
+
+/* Whether a list of words split by spaces holds a name; NULL is an empty list. */
+static bool is_listed(const char *text, size_t length, const char *list)
+{
+    while (list && *list) {
+        size_t word = strcspn(list, " ");
+
+        if (word == length && !memcmp(text, list, length))
+            return true;
+        list += word + strspn(list + word, " ");
+    }
+    return false;
+}
+
+static cli_option *find_in(cli_option *options, const char *text, size_t length)
+{
+    for (; options && options->help; options++)
+        if (is_listed(text, length, options->name) || is_listed(text, length, options->aliases))
+            return options;
+    return NULL;
+}
+
+static cli_option *find_name(const cli_command *command, const char *text, size_t length)
+{
+    cli_option *found = find_in(command->positionals, text, length);
+
+    for (int g = 0; !found && command->groups[g]; g++)
+        found = find_in(command->groups[g]->options, text, length);
+    return found;
+}
+
+static cli_option *find_letter(const cli_command *command, char letter)
+{
+    for (int g = 0; command->groups[g]; g++)
+        for (cli_option *option = command->groups[g]->options; option->help; option++)
+            if (option->letter == letter)
+                return option;
+    return NULL;
+}
+
+static cli_parsed unknown_name(const words *w, const char *text, size_t length)
+{
+    char name[64];
+    cli_suggestion near;
+
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    near = cli_suggest_for(name);
+    for (int g = 0; w->command->groups[g]; g++)
+        for (const cli_option *option = w->command->groups[g]->options; option->help; option++)
+            cli_suggest_offer(&near, option->name, option->name);
+    if (near.answer)
+        cli_usage(w->command, "unknown option '--%s'; did you mean '--%s'?", name, near.answer);
+    else
+        cli_usage(w->command, "unknown option '--%s'", name);
+    return CLI_PARSED_BAD;
+}
+
+/* Takes the next word as a value. One that looks like a long option is taken to be one, whose
+ * predecessor lacks its value. */
+static const char *next_value(words *w, const cli_option *option, const char *label)
+{
+    if (w->count && (strncmp(w->at[0], "--", 2) || !w->at[0][2])) {
+        w->count--;
+        return *w->at++;
+    }
+    cli_usage(w->command, "%s needs a value: %s %s", label, label, option->placeholder);
+    return NULL;
+}
+
+/* A word that begins with two dashes. */
+static cli_parsed parse_name(words *w, const char *word)
+{
+    size_t length = strcspn(word + 2, "=");
+    const char *value = word[2 + length] ? word + 2 + length + 1 : NULL;
+    cli_option *option = find_name(w->command, word + 2, length);
+    char label[64];
+
+    if (!option)
+        return unknown_name(w, word + 2, length);
+    snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
+    if (value && !takes_value(option)) {
+        cli_usage(w->command, "%s takes no value", label);
+        return CLI_PARSED_BAD;
+    }
+    if (!value && takes_value(option) && !(value = next_value(w, option, label)))
+        return CLI_PARSED_BAD;
+    return store(w, option, label, value);
+}
+
+/* A word that begins with one dash: flags, then perhaps one letter with a value. */
+static cli_parsed parse_letters(words *w, const char *word)
+{
+    cli_parsed parsed = CLI_PARSED_FINE;
+
+    for (const char *at = word + 1; *at && parsed == CLI_PARSED_FINE; at++) {
+        cli_option *option = find_letter(w->command, *at);
+        const char label[] = {'-', *at, 0}, *value;
+
+        if (!option) {
+            cli_usage(w->command, "unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
+                      at > word + 1 ? word : "");
+            return CLI_PARSED_BAD;
+        }
+        if (!takes_value(option)) {
+            parsed = store(w, option, label, NULL);
+            continue;
+        }
+        value = at[1] ? at + 1 : next_value(w, option, label);
+        return value ? store(w, option, label, value) : CLI_PARSED_BAD;
+    }
+    return parsed;
+}
+
+/* ---- Positional arguments ---- */
+
+static cli_parsed parse_positional(const words *w, const char *word)
+{
+    cli_option *option = w->command->positionals;
+
+    while (option && option->help && option->given)
+        option++;
+    if (option && option->help)
+        return store(w, option, option->placeholder, word);
+    cli_usage(w->command, "'%s' is one argument too many", word);
+    return CLI_PARSED_BAD;
+}
+
+static cli_parsed check_positionals(const words *w)
+{
+    const cli_option *option = w->command->positionals;
+
+    for (; option && option->help; option++) {
+        if (option->given || option->optional)
+            continue;
+        cli_usage(w->command, "%s is missing: %s", option->placeholder, option->help);
+        return CLI_PARSED_BAD;
+    }
+    return CLI_PARSED_FINE;
+}
+
+cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
+{
+    words w = {command, argc, argv};
+    cli_parsed parsed = CLI_PARSED_FINE;
+    bool options_ended = false;
+
+    while (w.count && parsed == CLI_PARSED_FINE) {
+        const char *word = *w.at++;
+
+        w.count--;
+        if (options_ended || word[0] != '-' || !word[1])
+            parsed = parse_positional(&w, word);
+        else if (word[1] != '-')
+            parsed = parse_letters(&w, word);
+        else if (word[2])
+            parsed = parse_name(&w, word);
+        else
+            options_ended = true;
+    }
+    return parsed == CLI_PARSED_FINE ? check_positionals(&w) : parsed;
+}
+
+cli_parsed cli_parse_program(int argc, char **argv, int *used)
+{
+    words w = {&cli_program, argc, argv};
+    cli_parsed parsed = CLI_PARSED_FINE;
+
+    while (w.count && w.at[0][0] == '-' && w.at[0][1] && parsed == CLI_PARSED_FINE) {
+        const char *word = *w.at++;
+
+        w.count--;
+        if (!strcmp(word, "--"))
+            break;
+        parsed = word[1] == '-' ? parse_name(&w, word) : parse_letters(&w, word);
+    }
+    *used = argc - w.count;
+    return parsed;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Command lines into the variables that option tables point at. */
+#ifndef CLI_PARSE_H
+#define CLI_PARSE_H
+
+#include "command.h"
+
+typedef enum cli_parsed {
+    CLI_PARSED_FINE,
+    CLI_PARSED_HELP,    /* --help was asked for */
+    CLI_PARSED_VERSION, /* --version was asked for */
+    CLI_PARSED_BAD,     /* a usage error, already reported */
+} cli_parsed;
+
+/*
+ * Parses the words argv[0 .. argc-1] that follow a command's name:
+ *
+ *     --name value   --name=value   -n value   -nvalue   -qv (flags together)   --   -
+ *
+ * Options and positional arguments come in any order, "--" ends the options, "-" alone is a
+ * positional argument, and of an option given twice the last one counts. Names are not shortened:
+ * a script that works today must not become ambiguous by an option added later.
+ */
+cli_parsed cli_parse(const cli_command *command, int argc, char **argv);
+
+/* Parses the options of the whole program, up to the first word that is none: *used is how many
+ * words that was. */
+cli_parsed cli_parse_program(int argc, char **argv, int *used);
+
+#endif

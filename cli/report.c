@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Messages on standard error and the end of standard output. */
+#include "report.h"
+
+#include "common.h"
+#include "progress.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void say(const char *who, const char *format, va_list arguments)
+{
+    cli_progress_erase();
+    fprintf(stderr, "riwalk%s%s: ", *who ? " " : "", who);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+int cli_fail(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    say("", format, arguments);
+    va_end(arguments);
+    return CLI_EXIT_FAILED;
+}
+
+int cli_fail_with(const riwalk_error *error)
+{
+    /* Only a signal cancels, and its release has something to say about that itself. */
+    if (error->code == RIWALK_STATUS_CANCELLED)
+        return CLI_EXIT_FAILED;
+    return cli_fail("%s", error->message);
+}
+
+int cli_usage(const cli_command *command, const char *format, ...)
+{
+    const char *name = command == &cli_program ? "" : command->name;
+    va_list arguments;
+
+    va_start(arguments, format);
+    say(name, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "try 'riwalk%s%s --help'\n", *name ? " " : "", name);
+    return CLI_EXIT_USAGE;
+}
+
+void cli_note(const char *format, ...)
+{
+    va_list arguments;
+
+    if (cli_given.quiet)
+        return;
+    va_start(arguments, format);
+    say("", format, arguments);
+    va_end(arguments);
+}
+
+void cli_detail(const char *format, ...)
+{
+    va_list arguments;
+
+    if (cli_given.quiet || !cli_given.verbose)
+        return;
+    va_start(arguments, format);
+    say("", format, arguments);
+    va_end(arguments);
+}
+
+int cli_finish_output(int status)
+{
+    bool failed = ferror(stdout);
+
+    errno = 0;
+    failed |= fclose(stdout) != 0;
+    if (!failed)
+        return status;
+    /* Who reads our output through a pipe and closes it has seen enough: no need to complain. */
+    if (errno == EPIPE)
+        return CLI_EXIT_FAILED;
+    if (errno)
+        return cli_fail("cannot write to standard output: %s", strerror(errno));
+    return cli_fail("cannot write to standard output");
+}

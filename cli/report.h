@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* What the command says besides its results, and how it ends. Messages go to standard error; the
+ * functions that report a failure return the exit status, so a failure is one line:
+ * `return cli_fail("cannot ...")`. */
+#ifndef CLI_REPORT_H
+#define CLI_REPORT_H
+
+#include "command.h"
+#include "riwalk.h"
+
+typedef enum cli_exit {
+    CLI_EXIT_FINE = 0,
+    CLI_EXIT_FAILED = 1,
+    CLI_EXIT_USAGE = 2,
+} cli_exit;
+
+/* "riwalk: <message>". */
+int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same with the sentence of a library call that failed. */
+int cli_fail_with(const riwalk_error *error);
+
+/* "riwalk COMMAND: <message>", and where to find help. */
+int cli_usage(const cli_command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* "riwalk: <message>": something to know, silenced by -q. */
+void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same, said only with -v. */
+void cli_detail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Ends standard output. Results that did not arrive turn success into failure: returns the exit
+ * status to use instead of `status`. */
+int cli_finish_output(int status);
+
+#endif

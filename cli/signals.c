@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Ending by a signal, without leaving half a file. */
+#include "signals.h"
+
+#include "progress.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+static volatile sig_atomic_t holds;   /* holds nest: the last release counts */
+static volatile sig_atomic_t pending; /* the signal, or 0 */
+
+/* Ends by a signal whose default action is in place. Only async-signal-safe calls. */
+static void end_by(int signal)
+{
+    static const char message[] = "riwalk: interrupted\n";
+
+    cli_progress_erase();
+    (void)!write(STDERR_FILENO, message, sizeof message - 1);
+    raise(signal);
+}
+
+/* SA_RESETHAND has restored the default action, so a second signal needs no handler. */
+static void on_signal(int signal)
+{
+    if (holds)
+        pending = signal;
+    else
+        end_by(signal);
+}
+
+void cli_signals_install(void)
+{
+    struct sigaction action;
+
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESETHAND | SA_RESTART;
+    for (size_t s = 0; s < sizeof signals / sizeof *signals; s++) {
+        struct sigaction before;
+
+        /* nohup, and shells for their background jobs, have signals ignored: leave that. */
+        if (!sigaction(signals[s], NULL, &before) && before.sa_handler != SIG_IGN)
+            sigaction(signals[s], &action, NULL);
+    }
+}
+
+void cli_signals_hold(void)
+{
+    holds++;
+}
+
+void cli_signals_release(void)
+{
+    if (!--holds && pending)
+        end_by(pending);
+}
+
+bool cli_signals_pending(void)
+{
+    return pending;
+}

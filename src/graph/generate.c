@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Making a graph from a generator's plan: all edges in parallel, then the rows, then the labels. */
+#include "graph/generate.h"
+
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "graph/graph.h"
+
+/* Edges of one task, about: long enough to cost nothing, short enough to be cancelled at once. */
+#define TASK_EDGES 65536
+
+typedef struct making {
+    const rw_plan *plan;
+    uint64_t first; /* of this pass: its items are first .. first + count - 1 */
+    uint64_t count;
+    size_t tasks;
+    uint32_t *ends;    /* [2 * edges] */
+    uint32_t *scratch; /* [threads][plan->scratch_count] */
+    rw_progress progress;
+} making;
+
+static rw_planner *const planners[] = {
+    [RIWALK_GENERATOR_KARATE] = rw_plan_karate,
+    [RIWALK_GENERATOR_KARATE_MIRRORED] = rw_plan_karate_mirrored,
+    [RIWALK_GENERATOR_BARBELL] = rw_plan_barbell,
+    [RIWALK_GENERATOR_ERDOS_RENYI] = rw_plan_erdos_renyi,
+    [RIWALK_GENERATOR_BARABASI_ALBERT] = rw_plan_barabasi_albert,
+    [RIWALK_GENERATOR_RMAT] = rw_plan_rmat,
+    [RIWALK_GENERATOR_GRID] = rw_plan_grid,
+    [RIWALK_GENERATOR_SHAPES] = rw_plan_shapes,
+};
+
+riwalk_status rw_plan_nodes(rw_plan *plan, uint64_t node_count, riwalk_error *error)
+{
+    if (node_count > RIWALK_MAX_NODES)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "the graph would have %llu nodes; at most %u are supported",
+                       (unsigned long long)node_count, RIWALK_MAX_NODES);
+    plan->node_count = (uint32_t)node_count;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status make_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    making *m = context;
+    const rw_plan *plan = m->plan;
+    uint64_t begin = m->first + rw_part(m->count, m->tasks, task);
+    uint64_t end = m->first + rw_part(m->count, m->tasks, task + 1);
+
+    plan->make(plan, begin, end, m->ends, m->scratch + (size_t)worker * plan->scratch_count);
+    return rw_progress_add(&m->progress, (end - begin) * plan->item_edges, error);
+}
+
+static riwalk_status make_items(making *m, uint64_t first, uint64_t count, int threads,
+                                riwalk_error *error)
+{
+    uint64_t edges = m->plan->item_edges;
+    uint64_t task_items = edges < TASK_EDGES ? TASK_EDGES / edges : 1;
+
+    m->first = first;
+    m->count = count;
+    m->tasks = (size_t)(count / task_items + (count % task_items != 0));
+    return rw_parallel(threads, m->tasks, make_task, m, error);
+}
+
+/* On failure the caller frees what has been allocated so far. */
+static riwalk_status make_edges(making *m, const rw_job *job, riwalk_error *error)
+{
+    const rw_plan *plan = m->plan;
+    uint64_t edges = plan->item_count * plan->item_edges, serial = plan->serial_items;
+    riwalk_status status;
+
+    if (!(m->ends = rw_alloc(edges, 2 * sizeof *m->ends, error)) ||
+        !(m->scratch =
+              rw_alloc(plan->scratch_count * (size_t)job->threads, sizeof *m->scratch, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&m->progress, job->progress, job->progress_data, "generating", "edges",
+                      edges);
+    if ((status = make_items(m, 0, serial, 1, error)))
+        return status;
+    return make_items(m, serial, plan->item_count - serial, job->threads, error);
+}
+
+/* One block: the pointers, then the text they point to where it is not constant. */
+static const char **make_labels(const rw_plan *plan, riwalk_error *error)
+{
+    size_t count = plan->node_count;
+    const char **labels = rw_alloc(count, sizeof *labels + plan->label_chars, error);
+    char *text = (char *)(labels + count);
+
+    for (size_t u = 0; labels && u < count; u++)
+        labels[u] = plan->label(plan, (uint32_t)u, text + u * plan->label_chars);
+    return labels;
+}
+
+static riwalk_status generate(const rw_plan *plan, const rw_job *job, riwalk_graph **graph,
+                              const char ***labels, riwalk_error *error)
+{
+    rw_names names = {.kind = RW_NAMES_RANGE, .first = plan->first_name};
+    const char **made_labels = NULL;
+    making m = {.plan = plan};
+    rw_edges edges;
+    riwalk_status status;
+
+    if ((status = make_edges(&m, job, error)))
+        goto done;
+    if (labels && plan->label && !(made_labels = make_labels(plan, error))) {
+        status = RIWALK_STATUS_MEMORY;
+        goto done;
+    }
+    edges = (rw_edges){.count = plan->item_count * plan->item_edges, .ends = m.ends};
+    if ((status = rw_graph_build(plan->node_count, &edges, false, job, &names, graph, error)))
+        goto done;
+    if (labels) {
+        *labels = made_labels;
+        made_labels = NULL;
+    }
+done:
+    riwalk_labels_free(made_labels);
+    rw_free(m.scratch);
+    rw_free(m.ends);
+    return status;
+}
+
+void riwalk_generate_options_init(riwalk_generate_options *options)
+{
+    *options = (riwalk_generate_options){
+        .size = sizeof *options,
+        .seed = 1,
+        .nodes = 1000,
+        .degree = 10,
+        .edges_per_node = 16,
+        .scale = 10,
+        .rows = 10,
+        .columns = 10,
+        .clique = 10,
+        .path = 10,
+        .shapes = 5,
+    };
+}
+
+riwalk_status riwalk_graph_generate(riwalk_generator generator,
+                                    const riwalk_generate_options *options, riwalk_graph **graph,
+                                    const char ***labels, riwalk_error *error)
+{
+    riwalk_generate_options known;
+    rw_plan plan = {.options = &known};
+    riwalk_status status;
+    rw_job job;
+
+    riwalk_generate_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!graph)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+    if ((unsigned)generator >= sizeof planners / sizeof *planners)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no generator number %d",
+                       (int)generator);
+    if ((status = planners[generator](&plan, error)))
+        return status;
+    job = (rw_job){rw_threads(known.threads), known.progress, known.progress_data};
+    return generate(&plan, &job, graph, labels, error);
+}
+
+void riwalk_labels_free(const char **labels)
+{
+    rw_free((void *)(uintptr_t)labels);
+}

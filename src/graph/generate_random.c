@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random graphs: Erdos-Renyi, Barabasi-Albert, R-MAT. Every edge is a pure function of the seed and
+ * its number, in integer arithmetic alone, so graphs are the same on every machine.
+ */
+#include "base/error.h"
+#include "base/rng.h"
+#include "graph/generate.h"
+
+#include <math.h>
+#include <string.h>
+
+static void open_streams(rw_plan *plan, riwalk_generator kind)
+{
+    for (uint64_t i = 0; i < RW_PLAN_STREAMS; i++)
+        plan->streams[i] = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE, (uint64_t)kind, i);
+}
+
+/* ---- Erdos-Renyi ---- */
+
+/*
+ * G(n, m): m edges without repetition, every set of m edges being equally likely. The pairs fill a
+ * table exactly (see rw_pair); a keyed permutation of its cells takes edge number e to the cell of
+ * the pair that is edge e. The permutation is a Feistel network on (row, column): each round adds
+ * to one coordinate a random function of the other, which is always undoable. Eight rounds mix
+ * a table of thousands of cells; a tiny one has few functions to choose from and needs more (five
+ * nodes: the bias of a set of 4 edges halves with every two rounds).
+ */
+#define ROUNDS 8
+#define ROUNDS_FEW_NODES RW_PLAN_STREAMS
+#define FEW_NODES 1000
+#define GROUP 32
+
+/* Takes the cells of edges first .. first + count - 1 through the rounds together: a round of one
+ * cell is a chain of dependent multiplications, those of different cells overlap. */
+static void make_group(const rw_plan *plan, uint64_t first, uint64_t count, uint32_t *ends)
+{
+    uint32_t n = plan->node_count;
+    uint64_t rows = (n - 1) | 1, columns = n / 2;
+    uint64_t row[GROUP], column[GROUP];
+    int rounds = n < FEW_NODES ? ROUNDS_FEW_NODES : ROUNDS;
+
+    for (uint64_t i = 0; i < count; i++) {
+        row[i] = (first + i) / columns;
+        column[i] = (first + i) % columns;
+    }
+    for (int round = 0; round < rounds; round += 2)
+        for (uint64_t i = 0; i < count; i++) {
+            row[i] += rw_rng_below(rw_rng_at(plan->streams[round], column[i]), rows);
+            row[i] -= row[i] >= rows ? rows : 0;
+            column[i] += rw_rng_below(rw_rng_at(plan->streams[round + 1], row[i]), columns);
+            column[i] -= column[i] >= columns ? columns : 0;
+        }
+    for (uint64_t i = 0; i < count; i++)
+        rw_pair(n, (uint32_t)row[i], (uint32_t)column[i], ends + 2 * (first + i));
+}
+
+static void make_erdos_renyi(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
+                             uint32_t *scratch)
+{
+    (void)scratch;
+    for (uint64_t e = begin; e < end; e += GROUP)
+        make_group(plan, e, end - e < GROUP ? end - e : GROUP, ends);
+}
+
+riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
+{
+    uint32_t nodes = plan->options->nodes;
+    double degree = plan->options->degree;
+    uint64_t pairs;
+
+    if (nodes == 0)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "at least 1 node is needed, not 0");
+    if (!(degree >= 0 && degree <= (double)(nodes - 1)))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the mean degree of %u nodes can be 0 to %u, not %g", nodes, nodes - 1,
+                       degree);
+    pairs = (uint64_t)((nodes - 1) | 1) * (nodes / 2);
+    plan->item_count = (uint64_t)floor((double)nodes * degree / 2 + 0.5);
+    if (plan->item_count > pairs)
+        plan->item_count = pairs;
+    plan->item_edges = 1;
+    plan->make = make_erdos_renyi;
+    open_streams(plan, RIWALK_GENERATOR_ERDOS_RENYI);
+    return rw_plan_nodes(plan, nodes, error);
+}
+
+/* ---- Barabasi-Albert ---- */
+
+/*
+ * The first m + 1 nodes are a star around node 0; every later node brings m edges to m different
+ * earlier nodes, each drawn with probability proportional to its degree: by picking a position in
+ * the list of all edge ends so far, again if it gives a node twice. Position 2e of the list is the
+ * node that brings edge e, 2e + 1 the one it picked; item i is the star for i = 0, else the edges
+ * of node m + i.
+ *
+ * The first 1024 m items are made so, one after the other. For the others it takes no waiting:
+ * what stands at a position is found by asking which position was picked there, and so on until
+ * the end of an edge's bringer or of a serial item (Sanders and Schulz, Scalable generation of
+ * scale-free graphs, Information Processing Letters 116, 2016). What is asked there is the first
+ * draw, even where it repeated a node and was drawn again, so later nodes see the repetition. So
+ * late that is one pick in a thousand, and ever fewer.
+ */
+#define SERIAL_ITEMS 1024 /* times m */
+
+/* The streams. */
+#define PICKS 0
+#define REDRAWS 1
+
+/* The position that pick number `draw` (below m) of an item fell on. */
+static inline uint64_t picked(const rw_plan *plan, uint64_t item, uint64_t draw)
+{
+    uint64_t edge = item * plan->item_edges;
+
+    return rw_rng_below(rw_rng_at(plan->streams[PICKS], edge + draw), 2 * edge);
+}
+
+static uint32_t node_at(const rw_plan *plan, const uint32_t *ends, uint64_t position)
+{
+    uint64_t m = plan->item_edges, known = 2 * m * plan->serial_items;
+
+    while (position >= known) {
+        uint64_t item = position / 2 / m;
+
+        if (position % 2 == 0)
+            return (uint32_t)(m + item);
+        position = picked(plan, item, position / 2 % m);
+    }
+    return ends[position];
+}
+
+#define FREE UINT32_MAX /* an empty slot: no node has this number */
+
+/* Adds a node to a hash set of 2^k slots, at most half of them used; false if it is there. */
+static bool insert(uint32_t *slots, size_t mask, uint32_t node)
+{
+    size_t at = rw_rng_mix(node) & mask;
+
+    while (slots[at] != FREE && slots[at] != node)
+        at = (at + 1) & mask;
+    if (slots[at] == node)
+        return false;
+    slots[at] = node;
+    return true;
+}
+
+static void attach(const rw_plan *plan, uint64_t item, uint32_t *ends, uint32_t *slots)
+{
+    uint64_t m = plan->item_edges, edge = item * m;
+    uint64_t redraws = rw_rng_mix(plan->streams[REDRAWS] ^ item);
+
+    memset(slots, 0xff, plan->scratch_count * sizeof *slots);
+    for (uint64_t draw = 0; edge < (item + 1) * m; draw++) {
+        uint64_t position = draw < m ? picked(plan, item, draw)
+                                     : rw_rng_below(rw_rng_at(redraws, draw), 2 * m * item);
+        uint32_t node = node_at(plan, ends, position);
+
+        if (!insert(slots, plan->scratch_count - 1, node))
+            continue;
+        ends[2 * edge] = (uint32_t)(m + item);
+        ends[2 * edge + 1] = node;
+        edge++;
+    }
+}
+
+static void make_barabasi_albert(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
+                                 uint32_t *scratch)
+{
+    for (uint64_t e = 0; begin == 0 && e < plan->item_edges; e++) {
+        ends[2 * e] = (uint32_t)(e + 1);
+        ends[2 * e + 1] = 0;
+    }
+    for (uint64_t item = begin ? begin : 1; item < end; item++)
+        attach(plan, item, ends, scratch);
+}
+
+riwalk_status rw_plan_barabasi_albert(rw_plan *plan, riwalk_error *error)
+{
+    uint32_t nodes = plan->options->nodes, m = plan->options->edges_per_node;
+
+    if (m == 0 || m >= nodes)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "each new node must bring at least 1 edge and fewer than there are nodes: "
+                       "%u edges per node do not suit %u nodes",
+                       m, nodes);
+    plan->item_count = nodes - m;
+    plan->item_edges = m;
+    plan->serial_items = (uint64_t)SERIAL_ITEMS * m;
+    if (plan->serial_items > plan->item_count)
+        plan->serial_items = plan->item_count;
+    plan->make = make_barabasi_albert;
+    for (plan->scratch_count = 1; plan->scratch_count < (size_t)2 * m;)
+        plan->scratch_count *= 2;
+    open_streams(plan, RIWALK_GENERATOR_BARABASI_ALBERT);
+    return rw_plan_nodes(plan, nodes, error);
+}
+
+/* ---- R-MAT ---- */
+
+/* Chakrabarti, Zhan, Faloutsos, R-MAT: a recursive model for graph mining (SDM 2004), with the
+ * probabilities of Graph 500: each bit of an edge's two ends is 00, 01, 10 or 11 with 0.57, 0.19,
+ * 0.19, 0.05. A draw of 64 bits decides two levels. */
+#define SHARE(p) ((uint32_t)((p)*4294967296.0))
+
+static inline void descend(uint32_t bits, uint32_t ends[2])
+{
+    uint32_t quarter =
+        (uint32_t)(bits >= SHARE(0.57)) + (bits >= SHARE(0.76)) + (bits >= SHARE(0.95));
+
+    ends[0] = 2 * ends[0] + (quarter >> 1);
+    ends[1] = 2 * ends[1] + (quarter & 1);
+}
+
+static void make_rmat(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
+                      uint32_t *scratch)
+{
+    uint32_t scale = plan->options->scale, draws = (scale + 1) / 2;
+
+    (void)scratch;
+    for (uint64_t e = begin; e < end; e++) {
+        uint32_t pair[2] = {0, 0};
+
+        for (uint32_t i = 0; i < draws; i++) {
+            uint64_t bits = rw_rng_at(plan->streams[0], e * draws + i);
+
+            descend((uint32_t)bits, pair);
+            if (2 * i + 1 < scale)
+                descend((uint32_t)(bits >> 32), pair);
+        }
+        ends[2 * e] = pair[0];
+        ends[2 * e + 1] = pair[1];
+    }
+}
+
+riwalk_status rw_plan_rmat(rw_plan *plan, riwalk_error *error)
+{
+    uint32_t scale = plan->options->scale;
+
+    if (plan->options->edges_per_node == 0)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "at least 1 edge per node is needed, not 0");
+    if (scale > 31)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "a scale of %u would give 2^%u nodes; at most 2^31 are supported", scale,
+                       scale);
+    plan->item_count = (uint64_t)plan->options->edges_per_node << scale;
+    plan->item_edges = 1;
+    plan->make = make_rmat;
+    open_streams(plan, RIWALK_GENERATOR_RMAT);
+    return rw_plan_nodes(plan, UINT64_C(1) << scale, error);
+}

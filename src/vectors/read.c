@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT */
+/* Vectors in: the format is seen in the content. Text is parsed in parallel, line by line. */
+#include "base/decimal.h"
+#include "base/input.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/output.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "graph/lines.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct reader {
+    const rw_input *input;
+    int threads;
+    riwalk_vectors *vectors;
+    char separator; /* of text */
+    rw_lines lines;
+    const char **names; /* text: [count], where each row's name begins */
+    uint32_t *lengths;  /* text: [count] */
+    rw_progress progress;
+} reader;
+
+static riwalk_status fail_line(const reader *r, uint64_t line, riwalk_error *error,
+                               const char *problem)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, line, "%s", problem);
+}
+
+/* ---- Text: "name v v v ..." a line ---- */
+
+static const char *end_of_field(const char *at, char separator)
+{
+    while (*at != separator && *at != '\n' && *at != '\r')
+        at++;
+    return at;
+}
+
+/* Parses one line into row `row`; `line` is for messages. */
+static riwalk_status parse_row(reader *r, const char *at, uint32_t row, uint64_t line,
+                               riwalk_error *error)
+{
+    float *values = rw_vectors_row(r->vectors, row);
+    const char *end = end_of_field(at, r->separator);
+
+    if (end == at)
+        return fail_line(r, line, error, "expected a name, found none");
+    r->names[row] = at;
+    r->lengths[row] = (uint32_t)(end - at);
+    for (uint32_t i = 0; i < r->vectors->dimensions; i++) {
+        if (*end != r->separator)
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, line,
+                              "expected %u values, found %u", r->vectors->dimensions, i);
+        at = end + 1;
+        end = end_of_field(at, r->separator);
+        if (!rw_parse_float(at, (size_t)(end - at), &values[i]) || !isfinite(values[i]))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, line,
+                              "'%.*s' is not a finite number", end - at < 40 ? (int)(end - at) : 40,
+                              at);
+    }
+    while (*end == ' ' || *end == '\t' || *end == '\r')
+        end++;
+    if (*end != '\n')
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, line,
+                          "expected %u values, found more", r->vectors->dimensions);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    reader *r = context;
+    const rw_part_of_text *part = &r->lines.parts[task];
+    uint64_t first = r->lines.parts[0].first_line;
+    uint64_t line = part->first_line;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    (void)worker;
+    for (const char *at = part->begin; at < part->end && !status; line++) {
+        status = parse_row(r, at, (uint32_t)(line - first), line, error);
+        at = (const char *)memchr(at, '\n', (size_t)(part->end - at)) + 1;
+    }
+    return status ? status : rw_progress_add(&r->progress, part->lines, error);
+}
+
+static uint32_t count_fields(const char *at, char separator)
+{
+    uint32_t fields = 0;
+
+    for (;;) {
+        const char *end = end_of_field(at, separator);
+
+        fields += end > at;
+        if (*end != separator)
+            return fields;
+        at = end + 1;
+    }
+}
+
+/* Blank lines at the end are not rows. */
+static void drop_blank_end(rw_lines *lines)
+{
+    while (lines->part_count) {
+        rw_part_of_text *last = &lines->parts[lines->part_count - 1];
+        const char *line = last->end - 1;
+
+        while (line > last->begin && line[-1] != '\n')
+            line--;
+        if (last->end - line > 2 || (*line != '\n' && *line != '\r'))
+            return;
+        last->end = line;
+        last->lines--;
+        lines->line_count--;
+        if (!last->lines)
+            lines->part_count--;
+    }
+}
+
+/* `body` begins line `first_line`, the first one with a vector; `announced` rows, 0 if unknown. */
+static riwalk_status read_rows(reader *r, const char *body, uint64_t first_line, uint32_t announced,
+                               uint32_t dimensions, riwalk_error *error)
+{
+    size_t left = (size_t)(r->input->data + r->input->size - body);
+    riwalk_status status = rw_lines_cut(body, left, first_line, r->threads, &r->lines, error);
+
+    if (status)
+        return status;
+    drop_blank_end(&r->lines);
+    if (announced && r->lines.line_count != announced)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 1,
+                          "the first line announces %u vectors, but there are %llu", announced,
+                          (unsigned long long)r->lines.line_count);
+    if (!r->lines.line_count || r->lines.line_count > RIWALK_MAX_NODES)
+        return fail_line(r, 0, error, "the file has no vectors, or too many");
+    if ((status = rw_vectors_new((uint32_t)r->lines.line_count, dimensions, &r->vectors, error)))
+        return status;
+    if (!(r->names = rw_alloc(r->vectors->count, sizeof *r->names, error)) ||
+        !(r->lengths = rw_alloc(r->vectors->count, sizeof *r->lengths, error)))
+        return RIWALK_STATUS_MEMORY;
+    r->progress.total = r->vectors->count;
+    if ((status = rw_parallel(r->threads, r->lines.part_count, parse_task, r, error)))
+        return status;
+    for (uint32_t row = 0; row < r->vectors->count && !status; row++)
+        status = rw_vectors_add_name(r->vectors, NULL, r->names[row], r->lengths[row], error);
+    return status;
+}
+
+/* ---- word2vec: "count dimensions", then text or binary rows ---- */
+
+/* Takes the two numbers of the first line; false when it is no such line. */
+static bool word2vec_header(const rw_input *input, const char **body, uint32_t *count,
+                            uint32_t *dimensions)
+{
+    size_t window = input->size < 64 ? input->size : 64;
+    const char *end = window ? memchr(input->data, '\n', window) : NULL;
+    char line[65];
+    int used = 0;
+
+    if (!end)
+        return false;
+    memcpy(line, input->data, (size_t)(end - input->data));
+    line[end - input->data] = 0;
+    if (strspn(line, "0123456789 \r") != strlen(line) ||
+        sscanf(line, "%9u %9u%n", count, dimensions, &used) != 2 || !*count || !*dimensions ||
+        strspn(line + used, " \r") != strlen(line + used))
+        return false;
+    *body = end + 1;
+    return true;
+}
+
+/* Whether the row at `at` is text: as many numbers as dimensions, up to a line feed. */
+static bool is_text_row(const rw_input *input, const char *at, uint32_t dimensions)
+{
+    const char *end = input->data + input->size;
+    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    uint32_t numbers = 0;
+
+    if (!line_end)
+        line_end = end;
+    while (at < line_end && *at != ' ')
+        at++;
+    while (at < line_end) {
+        const char *begin = ++at;
+        float value;
+
+        while (at < line_end && *at != ' ' && *at != '\r')
+            at++;
+        if (at > begin && !rw_parse_float(begin, (size_t)(at - begin), &value))
+            return false;
+        numbers += at > begin;
+    }
+    return numbers == dimensions;
+}
+
+static riwalk_status read_binary(reader *r, const char *at, uint32_t count, uint32_t dimensions,
+                                 riwalk_error *error)
+{
+    const char *end = r->input->data + r->input->size;
+    size_t bytes = dimensions * sizeof(float);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    /* A row has at least a name of one byte, a blank and its values. */
+    if ((uint64_t)(end - at) / (bytes + 2) < count)
+        return fail_line(r, 0, error, "the file ends before its last vector: is it cut?");
+    if ((status = rw_vectors_new(count, dimensions, &r->vectors, error)))
+        return status;
+    for (uint32_t row = 0; row < count && !status; row++) {
+        float *values = rw_vectors_row(r->vectors, row);
+        const char *name, *blank;
+
+        while (at < end && (*at == '\n' || *at == '\r'))
+            at++;
+        name = at;
+        blank = memchr(at, ' ', (size_t)(end - at));
+        if (!blank || blank == name || (size_t)(end - blank - 1) < bytes)
+            return fail_line(r, 0, error, "the file ends before its last vector: is it cut?");
+        memcpy(values, blank + 1, bytes);
+        for (uint32_t i = 0; i < dimensions; i++)
+            if (!isfinite(values[i]))
+                return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                                  "vector %u holds a value that is not finite", row + 1);
+        status = rw_vectors_add_name(r->vectors, NULL, name, (size_t)(blank - name), error);
+        at = blank + 1 + bytes;
+    }
+    return status;
+}
+
+/* ---- NumPy ---- */
+
+/* Takes shape and type from the dictionary of a .npy header; what we do not read is refused. */
+static riwalk_status npy_shape(const reader *r, const char **values, uint32_t *count,
+                               uint32_t *dimensions, riwalk_error *error)
+{
+    const unsigned char *data = (const unsigned char *)r->input->data;
+    size_t start, length;
+    char header[1024];
+    const char *shape;
+
+    if (r->input->size < 12)
+        return fail_line(r, 0, error, "the NumPy header is cut");
+    start = data[6] >= 2 ? 12 : 10;
+    length = (size_t)data[8] | (size_t)data[9] << 8;
+    if (start == 12)
+        length |= (size_t)data[10] << 16 | (size_t)data[11] << 24;
+    if (length >= sizeof header || length > r->input->size - start)
+        return fail_line(r, 0, error, "the NumPy header is damaged");
+    memcpy(header, data + start, length);
+    header[length] = 0;
+    shape = strstr(header, "'shape':");
+    if (!strstr(header, "'<f4'") || !strstr(header, "'fortran_order': False") || !shape ||
+        sscanf(shape, "'shape': (%9u, %9u", count, dimensions) != 2 || !*count || !*dimensions)
+        return fail_line(r, 0, error,
+                         "only arrays of two dimensions of float32 in C order are read");
+    *values = r->input->data + start + length;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status read_ids(reader *r, riwalk_error *error)
+{
+    size_t length = strlen(r->input->name);
+    char *path = rw_alloc(length + 5, 1, error);
+    riwalk_status status;
+    rw_input ids;
+    const char *at;
+
+    if (!path)
+        return RIWALK_STATUS_MEMORY;
+    strcpy(path, r->input->name);
+    strcpy(path + (rw_ends_with(path, ".npy") ? length - 4 : length), ".ids");
+    if (!(status = rw_input_open(path, &ids, error))) {
+        const char *end = ids.data + ids.size;
+
+        for (at = ids.data; at < end && !status;) {
+            const char *stop = memchr(at, '\n', (size_t)(end - at));
+
+            stop = stop ? stop : end;
+            if (r->vectors->named == r->vectors->count || stop == at)
+                status =
+                    rw_fail_at(error, RIWALK_STATUS_FORMAT, path, r->vectors->named + UINT64_C(1),
+                               stop == at ? "expected an id, found an empty line"
+                                          : "there are more ids than vectors");
+            else
+                status = rw_vectors_add_name(r->vectors, NULL, at, (size_t)(stop - at), error);
+            at = stop + 1;
+        }
+        if (!status && r->vectors->named < r->vectors->count)
+            status =
+                rw_fail_at(error, RIWALK_STATUS_FORMAT, path, 0, "there are %u ids for %u vectors",
+                           r->vectors->named, r->vectors->count);
+        rw_input_close(&ids);
+    }
+    rw_free(path);
+    return status;
+}
+
+static riwalk_status read_npy(reader *r, riwalk_error *error)
+{
+    const char *values = NULL;
+    uint32_t count = 0, dimensions = 0;
+    size_t total;
+    riwalk_status status = npy_shape(r, &values, &count, &dimensions, error);
+
+    if (status)
+        return status;
+    total = (size_t)count * dimensions;
+    if ((size_t)(r->input->data + r->input->size - values) / sizeof(float) < total)
+        return fail_line(r, 0, error, "the file ends before its last vector: is it cut?");
+    if ((status = rw_vectors_new(count, dimensions, &r->vectors, error)))
+        return status;
+    memcpy(r->vectors->values, values, total * sizeof(float));
+    for (size_t i = 0; i < total; i++)
+        if (!isfinite(r->vectors->values[i]))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                              "vector %zu holds a value that is not finite", i / dimensions + 1);
+    return read_ids(r, error);
+}
+
+/* ---- The choice ---- */
+
+static bool starts_with(const rw_input *input, const char *text, size_t length)
+{
+    return input->size >= length && !memcmp(input->data, text, length);
+}
+
+/* Text without a first line of counts: a TSV with its header, or rows from the first line on. */
+static riwalk_status read_plain_text(reader *r, riwalk_error *error)
+{
+    size_t size = r->input->size;
+    const char *end = size ? memchr(r->input->data, '\n', size) : NULL;
+    bool tsv = starts_with(r->input, "id\t", 3);
+    uint32_t fields;
+
+    r->separator = tsv ? '\t' : ' ';
+    fields = end ? count_fields(r->input->data, r->separator) : 0;
+    if (fields < 2)
+        return fail_line(r, end ? 1 : 0, error,
+                         "this is no file of vectors: expected word2vec text or binary, a .npy "
+                         "file or a TSV whose header begins with 'id'");
+    return tsv ? read_rows(r, end + 1, 2, 0, fields - 1, error)
+               : read_rows(r, r->input->data, 1, 0, fields - 1, error);
+}
+
+static riwalk_status read_any(reader *r, riwalk_vectors_format format, riwalk_error *error)
+{
+    uint32_t count, dimensions;
+    const char *body;
+
+    if (starts_with(r->input, "\x93NUMPY", 6))
+        return read_npy(r, error);
+    if (!word2vec_header(r->input, &body, &count, &dimensions))
+        return read_plain_text(r, error);
+    r->separator = ' ';
+    if (format == RIWALK_VECTORS_FORMAT_BINARY ||
+        (format == RIWALK_VECTORS_FORMAT_AUTO && !is_text_row(r->input, body, dimensions) &&
+         !rw_ends_with(r->input->name, ".txt")))
+        return read_binary(r, body, count, dimensions, error);
+    return read_rows(r, body, 2, count, dimensions, error);
+}
+
+riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options *options,
+                                  riwalk_vectors **vectors, riwalk_error *error)
+{
+    riwalk_vectors_options known;
+    rw_input input;
+    reader r = {.input = &input};
+    riwalk_status status;
+
+    riwalk_vectors_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!path || !vectors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
+    if ((status = rw_input_open(path, &input, error)))
+        return status;
+    r.threads = rw_threads(known.threads);
+    rw_progress_begin(&r.progress, known.progress, known.progress_data, "reading", "vectors", 0);
+    if (!(status = read_any(&r, known.format, error)))
+        status = rw_vectors_index(r.vectors, path, error);
+    rw_lines_free(&r.lines);
+    rw_free(r.names);
+    rw_free(r.lengths);
+    rw_input_close(&input);
+    if (status)
+        riwalk_vectors_free(r.vectors);
+    else
+        *vectors = r.vectors;
+    return status;
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* The set of vectors: making, naming, finding. */
+#include "vectors/vectors.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/intern.h"
+
+#include <math.h>
+#include <string.h>
+
+riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
+                             riwalk_error *error)
+{
+    riwalk_vectors *v = rw_alloc_zeroed(1, sizeof *v, error);
+
+    if (!v)
+        return RIWALK_STATUS_MEMORY;
+    v->count = count;
+    v->dimensions = dimensions;
+    if (!(v->values = rw_alloc_zeroed((size_t)count * dimensions, sizeof *v->values, error)) ||
+        !(v->name_starts = rw_alloc_zeroed((size_t)count + 1, sizeof *v->name_starts, error))) {
+        riwalk_vectors_free(v);
+        return RIWALK_STATUS_MEMORY;
+    }
+    *vectors = v;
+    return RIWALK_STATUS_OK;
+}
+
+void riwalk_vectors_free(riwalk_vectors *vectors)
+{
+    if (!vectors)
+        return;
+    rw_free(vectors->values);
+    rw_free(vectors->name_starts);
+    rw_free(vectors->name_text);
+    rw_free(vectors->by_name);
+    rw_free(vectors);
+}
+
+riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, const char *name,
+                                  size_t length, riwalk_error *error)
+{
+    size_t before = prefix ? strlen(prefix) + 1 : 0;
+    uint64_t used = v->name_starts[v->named];
+    char *text = rw_grow(v->name_text, &v->name_capacity, used + before + length, 1, error);
+
+    if (!text)
+        return RIWALK_STATUS_MEMORY;
+    v->name_text = text;
+    if (prefix) {
+        memcpy(text + used, prefix, before - 1);
+        text[used + before - 1] = ':';
+    }
+    memcpy(text + used + before, name, length);
+    v->name_starts[++v->named] = used + before + length;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_vectors_add_graph(riwalk_vectors *v, const riwalk_graph *graph, const char *prefix,
+                                   riwalk_error *error)
+{
+    for (uint32_t node = 0; node < graph->node_count; node++) {
+        char digits[RW_INTEGER_CHARS];
+        size_t length;
+        const char *name = rw_graph_name(graph, node, digits, &length);
+
+        if (rw_vectors_add_name(v, prefix, name, length, error))
+            return RIWALK_STATUS_MEMORY;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static bool same_name(const rw_sort_item *a, const rw_sort_item *b)
+{
+    return a->length == b->length && !memcmp(a->text, b->text, a->length);
+}
+
+riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_error *error)
+{
+    rw_sort_item *items = rw_alloc(v->count, sizeof *items, error);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    v->by_name = items ? rw_alloc(v->count, sizeof *v->by_name, error) : NULL;
+    if (!v->by_name) {
+        rw_free(items);
+        return RIWALK_STATUS_MEMORY;
+    }
+    for (uint32_t row = 0; row < v->count; row++) {
+        size_t length;
+        const char *name = rw_vectors_name(v, row, &length);
+
+        items[row] = (rw_sort_item){.text = name, .length = (uint32_t)length, .id = row};
+    }
+    rw_sort_names(items, v->count);
+    for (uint32_t i = 0; i < v->count && !status; i++) {
+        v->by_name[i] = items[i].id;
+        if (i && same_name(&items[i - 1], &items[i]))
+            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
+                                "two vectors have the name '%.*s'",
+                                items[i].length < 80 ? (int)items[i].length : 80, items[i].text);
+    }
+    rw_free(items);
+    return status;
+}
+
+static riwalk_status fill(riwalk_vectors *v, const char *const *names, const float *values,
+                          riwalk_error *error)
+{
+    for (uint32_t row = 0; row < v->count; row++) {
+        if (!names[row][0] || strchr(names[row], '\n'))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the name of row %u is empty or holds a line feed", row);
+        if (rw_vectors_add_name(v, NULL, names[row], strlen(names[row]), error))
+            return RIWALK_STATUS_MEMORY;
+    }
+    for (size_t i = 0; i < (size_t)v->count * v->dimensions; i++)
+        if (!isfinite(values[i]))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the vector of '%.80s' holds a value that is not finite",
+                           names[i / v->dimensions]);
+    memcpy(v->values, values, (size_t)v->count * v->dimensions * sizeof *values);
+    return rw_vectors_index(v, "the names", error);
+}
+
+riwalk_status riwalk_vectors_build(uint32_t count, uint32_t dimensions, const char *const *names,
+                                   const float *values, riwalk_vectors **vectors,
+                                   riwalk_error *error)
+{
+    riwalk_vectors *v = NULL;
+    riwalk_status status;
+
+    if (!vectors || (count && (!names || !values)) || !dimensions)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "names, values and vectors must not be NULL, dimensions not 0");
+    if ((status = rw_vectors_new(count, dimensions, &v, error)))
+        return status;
+    if ((status = fill(v, names, values, error))) {
+        riwalk_vectors_free(v);
+        return status;
+    }
+    *vectors = v;
+    return RIWALK_STATUS_OK;
+}
+
+uint32_t riwalk_vectors_count(const riwalk_vectors *vectors)
+{
+    return vectors->count;
+}
+
+uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors)
+{
+    return vectors->dimensions;
+}
+
+const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row)
+{
+    return rw_vectors_row(vectors, row);
+}
+
+size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *buffer,
+                           size_t capacity)
+{
+    size_t length;
+    const char *name = rw_vectors_name(vectors, row, &length);
+
+    rw_copy_name(name, length, buffer, capacity);
+    return length;
+}
+
+bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
+                         uint32_t *row)
+{
+    uint32_t low = 0, high = vectors->count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        size_t other_length;
+        const char *other = rw_vectors_name(vectors, vectors->by_name[middle], &other_length);
+        int order = rw_compare_names(other, other_length, name, length);
+
+        if (order == 0) {
+            *row = vectors->by_name[middle];
+            return true;
+        }
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The set of vectors in memory. */
+#ifndef RW_VECTORS_VECTORS_H
+#define RW_VECTORS_VECTORS_H
+
+#include "graph/graph.h"
+#include "riwalk.h"
+
+struct riwalk_vectors {
+    uint32_t count;
+    uint32_t dimensions;
+    float *values;         /* [count * dimensions], row by row */
+    uint64_t *name_starts; /* [count + 1], into name_text */
+    char *name_text;
+    size_t name_capacity;
+    uint32_t named;    /* rows that have their name so far */
+    uint32_t *by_name; /* [count]: rows in byte order of their names; made by rw_vectors_index */
+};
+
+/* Room for `count` vectors of zeros, without names. */
+riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
+                             riwalk_error *error);
+
+/* Names the next row: "prefix:name", or "name" where the prefix is NULL. */
+riwalk_status rw_vectors_add_name(riwalk_vectors *vectors, const char *prefix, const char *name,
+                                  size_t length, riwalk_error *error);
+
+/* Names one row for each node of a graph. */
+riwalk_status rw_vectors_add_graph(riwalk_vectors *vectors, const riwalk_graph *graph,
+                                   const char *prefix, riwalk_error *error);
+
+/* Once all rows are named: makes names findable; two equal names are an error. `where` stands for
+ * the source in messages. */
+riwalk_status rw_vectors_index(riwalk_vectors *vectors, const char *where, riwalk_error *error);
+
+static inline const char *rw_vectors_name(const riwalk_vectors *vectors, uint32_t row,
+                                          size_t *length)
+{
+    *length = (size_t)(vectors->name_starts[row + 1] - vectors->name_starts[row]);
+    return vectors->name_text + vectors->name_starts[row];
+}
+
+static inline float *rw_vectors_row(const riwalk_vectors *vectors, uint32_t row)
+{
+    return vectors->values + (size_t)row * vectors->dimensions;
+}
+
+#endif

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/* Vectors out: word2vec text and binary, NumPy, TSV, and the metadata beside them. Rows are turned
+ * into bytes in parallel, a batch at a time, and written in order. */
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/output.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "vectors/vectors.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Rows of a block: one task. */
+#define BLOCK 64
+
+typedef struct block {
+    char *bytes;
+    size_t capacity;
+    size_t used;
+} block;
+
+typedef struct writer {
+    const riwalk_vectors *vectors;
+    riwalk_vectors_format format;
+    uint32_t first; /* row of the batch */
+    block *blocks;
+    size_t block_count;
+    rw_progress progress;
+} writer;
+
+void riwalk_vectors_options_init(riwalk_vectors_options *options)
+{
+    *options = (riwalk_vectors_options){.size = sizeof *options};
+}
+
+/* ---- Rows to bytes ---- */
+
+static size_t put_text(const float *row, uint32_t dimensions, char separator, char *to)
+{
+    char *begin = to;
+
+    for (uint32_t i = 0; i < dimensions; i++) {
+        *to++ = separator;
+        to += rw_format_float(row[i], to);
+    }
+    *to++ = '\n';
+    return (size_t)(to - begin);
+}
+
+static size_t put_row(const writer *w, uint32_t r, char *to)
+{
+    const riwalk_vectors *v = w->vectors;
+    const float *row = rw_vectors_row(v, r);
+    size_t bytes = v->dimensions * sizeof *row;
+    size_t length = 0;
+    const char *name = rw_vectors_name(v, r, &length);
+
+    if (w->format == RIWALK_VECTORS_FORMAT_NPY) {
+        memcpy(to, row, bytes);
+        return bytes;
+    }
+    memcpy(to, name, length);
+    if (w->format != RIWALK_VECTORS_FORMAT_BINARY)
+        return length + put_text(row, v->dimensions,
+                                 w->format == RIWALK_VECTORS_FORMAT_TSV ? '\t' : ' ', to + length);
+    to[length++] = ' ';
+    memcpy(to + length, row, bytes);
+    to[length + bytes] = '\n';
+    return length + bytes + 1;
+}
+
+static riwalk_status block_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    writer *w = context;
+    const riwalk_vectors *v = w->vectors;
+    block *b = &w->blocks[task];
+    uint32_t begin = w->first + (uint32_t)task * BLOCK;
+    uint32_t end = v->count - begin < BLOCK ? v->count : begin + BLOCK;
+    size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
+    size_t need = names + (end - begin) * (2 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
+    char *bytes = rw_grow(b->bytes, &b->capacity, need, 1, error);
+
+    (void)worker;
+    if (!bytes)
+        return RIWALK_STATUS_MEMORY;
+    b->bytes = bytes;
+    b->used = 0;
+    for (uint32_t r = begin; r < end; r++)
+        b->used += put_row(w, r, bytes + b->used);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status put_rows(writer *w, rw_output *output, int threads, riwalk_error *error)
+{
+    const riwalk_vectors *v = w->vectors;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (w->first = 0; w->first < v->count && !status;) {
+        uint32_t left = v->count - w->first;
+        size_t tasks = ((size_t)left + BLOCK - 1) / BLOCK;
+
+        if (tasks > w->block_count)
+            tasks = w->block_count;
+        status = rw_parallel(threads, tasks, block_task, w, error);
+        for (size_t b = 0; b < tasks && !status; b++)
+            status = rw_output_write(output, w->blocks[b].bytes, w->blocks[b].used, error);
+        if (tasks * BLOCK < left)
+            left = (uint32_t)(tasks * BLOCK);
+        w->first += left;
+        if (!status)
+            status = rw_progress_add(&w->progress, left, error);
+    }
+    return status;
+}
+
+/* ---- What stands before the rows ---- */
+
+/* NumPy's header, version 1.0: padded so that the values start on a 64-byte line. */
+static riwalk_status put_npy_header(const riwalk_vectors *v, rw_output *output, riwalk_error *error)
+{
+    char text[128];
+    int length = snprintf(text + 10, sizeof text - 10,
+                          "{'descr': '<f4', 'fortran_order': False, 'shape': (%u, %u), }", v->count,
+                          v->dimensions);
+
+    memcpy(text, "\x93NUMPY\x01\x00\x76\x00", 10);
+    memset(text + 10 + length, ' ', sizeof text - 11 - (size_t)length);
+    text[sizeof text - 1] = '\n';
+    return rw_output_write(output, text, sizeof text, error);
+}
+
+static riwalk_status put_header(const writer *w, rw_output *output, riwalk_error *error)
+{
+    const riwalk_vectors *v = w->vectors;
+    riwalk_status status;
+
+    switch (w->format) {
+    case RIWALK_VECTORS_FORMAT_NPY:
+        return put_npy_header(v, output, error);
+    case RIWALK_VECTORS_FORMAT_TSV:
+        status = rw_output_print(output, error, "id");
+        for (uint32_t i = 0; i < v->dimensions && !status; i++)
+            status = rw_output_print(output, error, "\td%u", i);
+        return status ? status : rw_output_print(output, error, "\n");
+    default:
+        return rw_output_print(output, error, "%u %u\n", v->count, v->dimensions);
+    }
+}
+
+/* ---- Files ---- */
+
+static riwalk_vectors_format format_of(const char *path)
+{
+    if (rw_ends_with(path, ".npy"))
+        return RIWALK_VECTORS_FORMAT_NPY;
+    if (rw_ends_with(path, ".bin"))
+        return RIWALK_VECTORS_FORMAT_BINARY;
+    if (rw_ends_with(path, ".tsv") || rw_ends_with(path, ".tsv.gz") ||
+        rw_ends_with(path, ".tsv.zst"))
+        return RIWALK_VECTORS_FORMAT_TSV;
+    return RIWALK_VECTORS_FORMAT_TEXT;
+}
+
+/* Characters that would end a name too early in a format. */
+static riwalk_status check_names(const riwalk_vectors *v, riwalk_vectors_format format,
+                                 riwalk_error *error)
+{
+    const char *bad = format == RIWALK_VECTORS_FORMAT_NPY   ? "\n"
+                      : format == RIWALK_VECTORS_FORMAT_TSV ? "\t\n"
+                                                            : " \t\n\r\v\f";
+
+    for (uint32_t row = 0; row < v->count; row++) {
+        size_t length;
+        const char *name = rw_vectors_name(v, row, &length);
+
+        for (size_t i = 0; i < length; i++)
+            if (strchr(bad, name[i]))
+                return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                               "the id '%.*s' does not fit into this format: write %s instead",
+                               length < 80 ? (int)length : 80, name,
+                               strchr("\t\n", name[i]) ? "a .npy file" : "a .tsv or .npy file");
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* A text file beside the vectors, open until they are written too. */
+static riwalk_status open_beside(const char *path, size_t kept, const char *ending,
+                                 rw_output **output, riwalk_error *error)
+{
+    char *name = rw_alloc(kept + strlen(ending) + 1, 1, error);
+    riwalk_status status;
+
+    if (!name)
+        return RIWALK_STATUS_MEMORY;
+    memcpy(name, path, kept);
+    strcpy(name + kept, ending);
+    status = rw_output_open(name, output, error);
+    rw_free(name);
+    return status;
+}
+
+static riwalk_status put_names(const riwalk_vectors *v, rw_output *output, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t row = 0; row < v->count && !status; row++) {
+        size_t length;
+        const char *name = rw_vectors_name(v, row, &length);
+
+        if (!(status = rw_output_write(output, name, length, error)))
+            status = rw_output_write(output, "\n", 1, error);
+    }
+    return status;
+}
+
+/* The files of one set of vectors; all are put in their places together, the vectors last. */
+typedef struct files {
+    rw_output *vectors;
+    rw_output *names;
+    rw_output *metadata;
+} files;
+
+static riwalk_status open_files(const char *path, const writer *w, const char *metadata, files *f,
+                                riwalk_error *error)
+{
+    size_t length = strlen(path);
+    riwalk_status status = rw_output_open(path, &f->vectors, error);
+
+    if (!status && w->format == RIWALK_VECTORS_FORMAT_NPY)
+        status = open_beside(path, rw_ends_with(path, ".npy") ? length - 4 : length, ".ids",
+                             &f->names, error);
+    if (!status && metadata && strcmp(path, "-"))
+        status = open_beside(path, length, ".json", &f->metadata, error);
+    return status;
+}
+
+static riwalk_status put_all(writer *w, files *f, const char *metadata, int threads,
+                             riwalk_error *error)
+{
+    riwalk_status status;
+
+    if ((status = put_header(w, f->vectors, error)) ||
+        (status = put_rows(w, f->vectors, threads, error)))
+        return status;
+    if (f->names && (status = put_names(w->vectors, f->names, error)))
+        return status;
+    return f->metadata ? rw_output_write(f->metadata, metadata, strlen(metadata), error)
+                       : RIWALK_STATUS_OK;
+}
+
+/* Commits one output, unless something failed before. */
+static riwalk_status commit(rw_output **output, riwalk_status status, riwalk_error *error)
+{
+    rw_output *o = *output;
+
+    *output = NULL;
+    if (!status && o)
+        return rw_output_commit(o, error);
+    rw_output_discard(o);
+    return status;
+}
+
+static riwalk_status write_files(writer *w, const char *path, const riwalk_vectors_options *options,
+                                 riwalk_error *error)
+{
+    int threads = rw_threads(options->threads);
+    files f = {0};
+    riwalk_status status;
+
+    w->block_count = (size_t)threads * 4;
+    if (!(w->blocks = rw_alloc_zeroed(w->block_count, sizeof *w->blocks, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&w->progress, options->progress, options->progress_data, "writing", "vectors",
+                      w->vectors->count);
+    if (!(status = open_files(path, w, options->metadata, &f, error)))
+        status = put_all(w, &f, options->metadata, threads, error);
+    status = commit(&f.names, status, error);
+    status = commit(&f.metadata, status, error);
+    status = commit(&f.vectors, status, error);
+    for (size_t b = 0; b < w->block_count; b++)
+        rw_free(w->blocks[b].bytes);
+    rw_free(w->blocks);
+    return status;
+}
+
+riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
+                                   const riwalk_vectors_options *options, riwalk_error *error)
+{
+    writer w = {.vectors = vectors};
+    riwalk_vectors_options known;
+    riwalk_status status;
+
+    riwalk_vectors_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!vectors || !path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors and the path must not be NULL");
+    w.format = known.format ? known.format : format_of(path);
+    if (w.format == RIWALK_VECTORS_FORMAT_NPY &&
+        (!strcmp(path, "-") || rw_ends_with(path, ".gz") || rw_ends_with(path, ".zst")))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "NumPy files go with a file of ids beside them: give a name ending in .npy");
+    if ((status = check_names(vectors, w.format, error)))
+        return status;
+    return write_files(&w, path, &known, error);
+}

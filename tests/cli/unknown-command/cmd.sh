@@ -1,0 +1,7 @@
+riwalk inof graph.txt
+riwalk generat
+riwalk frobnicate
+riwalk ''
+riwalk -
+riwalk -- inof
+riwalk help gnerate

@@ -1,0 +1,3 @@
+riwalk --version
+riwalk info --version
+riwalk -q --version

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* The small services of src/base: errors, options, memory, checksum, sorting, CPU detection. */
+#include "base/checksum.h"
+#include "base/cpu.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/rng.h"
+#include "base/sort.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- Version and errors ---- */
+
+static void version_is_one(void **state)
+{
+    char numbers[32];
+
+    (void)state;
+    snprintf(numbers, sizeof numbers, "%d.%d.%d", RIWALK_VERSION_MAJOR, RIWALK_VERSION_MINOR,
+             RIWALK_VERSION_PATCH);
+    assert_string_equal(numbers, RIWALK_VERSION);
+    assert_string_equal(riwalk_version(), RIWALK_VERSION);
+}
+
+static void errors_carry_place_and_sentence(void **state)
+{
+    char wide[1000];
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(rw_fail(&error, RIWALK_STATUS_LIMIT, "%d is too many", 7),
+                     RIWALK_STATUS_LIMIT);
+    assert_int_equal(error.code, RIWALK_STATUS_LIMIT);
+    assert_int_equal(error.line, 0);
+    assert_string_equal(error.message, "7 is too many");
+
+    rw_fail_at(&error, RIWALK_STATUS_FORMAT, "g.txt", 17, "found %s", "one");
+    assert_int_equal(error.line, 17);
+    assert_string_equal(error.message, "g.txt:17: found one");
+    rw_fail_at(&error, RIWALK_STATUS_FORMAT, "g.txt", 0, "cut");
+    assert_string_equal(error.message, "g.txt: cut");
+
+    errno = ENOENT;
+    assert_int_equal(rw_fail_errno(&error, "read", "g.txt"), RIWALK_STATUS_IO);
+    assert_string_equal(error.message, "cannot read g.txt: No such file or directory");
+
+    memset(wide, 'x', sizeof wide);
+    wide[sizeof wide - 1] = 0;
+    rw_fail_at(&error, RIWALK_STATUS_FORMAT, wide, 17, "%s", wide);
+    assert_true(strlen(error.message) < sizeof error.message);
+    assert_int_equal(rw_fail(NULL, RIWALK_STATUS_IO, "nobody asks"), RIWALK_STATUS_IO);
+}
+
+static void every_status_has_its_own_name(void **state)
+{
+    (void)state;
+    for (int a = 0; a <= RIWALK_STATUS_CANCELLED + 1; a++)
+        for (int b = 0; b < a; b++)
+            assert_string_not_equal(riwalk_status_name((riwalk_status)a),
+                                    riwalk_status_name((riwalk_status)b));
+}
+
+/* ---- Options ---- */
+
+typedef struct old_options {
+    size_t size;
+    uint64_t first;
+} old_options;
+
+typedef struct new_options {
+    size_t size;
+    uint64_t first;
+    uint64_t second;
+} new_options;
+
+static void options_of_other_sizes_are_read(void **state)
+{
+    old_options older = {sizeof older, 5}, known_old;
+    new_options newer = {sizeof newer, 6, 0}, known_new;
+    riwalk_error error;
+
+    (void)state;
+    known_new = (new_options){sizeof known_new, 1, 2};
+    assert_int_equal(rw_options_copy(&known_new, sizeof known_new, NULL, &error), 0);
+    assert_true(known_new.first == 1 && known_new.second == 2);
+
+    /* An older caller: the field it does not know keeps its default. */
+    assert_int_equal(rw_options_copy(&known_new, sizeof known_new, &older, &error), 0);
+    assert_true(known_new.first == 5 && known_new.second == 2);
+    assert_int_equal(known_new.size, sizeof known_new);
+
+    /* A newer caller: fine as long as it left the field alone that is not known here. */
+    known_old = (old_options){sizeof known_old, 1};
+    assert_int_equal(rw_options_copy(&known_old, sizeof known_old, &newer, &error), 0);
+    assert_int_equal(known_old.first, 6);
+    assert_int_equal(known_old.size, sizeof known_old);
+    newer.second = 1;
+    assert_int_equal(rw_options_copy(&known_old, sizeof known_old, &newer, &error),
+                     RIWALK_STATUS_ARGUMENT);
+
+    older.size = 0;
+    assert_int_equal(rw_options_copy(&known_new, sizeof known_new, &older, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, "init"));
+}
+
+/* ---- Memory ---- */
+
+static void the_hook_fails_what_it_should(void **state)
+{
+    long before = rw_memory_blocks();
+    riwalk_error error = {0};
+    void *a, *b;
+
+    (void)state;
+    rw_memory_permit(2);
+    a = rw_alloc(1, 1, &error);
+    b = rw_alloc_zeroed(1, 1, &error);
+    assert_non_null(a);
+    assert_non_null(b);
+    assert_int_equal(rw_memory_blocks(), before + 2);
+    assert_null(rw_alloc(3000000, 1, &error));
+    assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
+    assert_string_equal(error.message, "not enough memory: 3.0 MB more are needed");
+    assert_null(rw_alloc_zeroed(1, 1, NULL));
+    assert_null(rw_alloc_aligned(1, 1, NULL));
+    assert_null(rw_resize(a, 10, 1, NULL));
+    assert_null(rw_resize(NULL, 10, 1, NULL));
+    rw_memory_permit(-1);
+    rw_free(a);
+    rw_free(b);
+    rw_free(NULL);
+    assert_int_equal(rw_memory_blocks(), before);
+}
+
+static void sizes_cannot_overflow(void **state)
+{
+    riwalk_error error = {0};
+    size_t capacity = 0;
+
+    (void)state;
+    assert_null(rw_alloc(SIZE_MAX / 2, 4, &error));
+    assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
+    assert_null(rw_alloc_zeroed((size_t)1 << 33, (size_t)1 << 33, NULL));
+    assert_null(rw_alloc_aligned(SIZE_MAX, 1, NULL));
+    assert_null(rw_alloc_aligned(PTRDIFF_MAX, 1, NULL));
+    assert_null(rw_resize(NULL, SIZE_MAX, 2, NULL));
+    assert_null(rw_grow(NULL, &capacity, SIZE_MAX, 8, NULL));
+    assert_int_equal(capacity, 0);
+}
+
+static void blocks_have_the_promised_shape(void **state)
+{
+    size_t capacity = 0, moves = 0;
+    uint32_t *values = NULL;
+
+    (void)state;
+    for (size_t count = 0; count < 200; count++) {
+        unsigned char *zeroed = rw_alloc_zeroed(count, 3, NULL);
+        unsigned char *aligned = rw_alloc_aligned(count, 3, NULL);
+
+        memset(aligned, 1, 3 * count);
+        assert_true((uintptr_t)aligned % 64 == 0);
+        for (size_t i = 0; i < 3 * count; i++)
+            assert_int_equal(zeroed[i], 0);
+        rw_free(zeroed);
+        rw_free(aligned);
+    }
+    for (uint32_t i = 0; i < 100000; i++) {
+        size_t had = capacity;
+
+        values = rw_grow(values, &capacity, (size_t)i + 1, sizeof *values, NULL);
+        assert_non_null(values);
+        moves += capacity != had;
+        values[i] = i;
+    }
+    assert_true(moves <= 14); /* 16 doubled 13 times is above 100000 */
+    for (uint32_t i = 0; i < 100000; i++)
+        assert_int_equal(values[i], i);
+    rw_free(values);
+}
+
+/* ---- Checksum ---- */
+
+#define MAX_BYTES 100
+
+static void one_flipped_bit_is_seen(void **state)
+{
+    unsigned char bytes[MAX_BYTES];
+
+    (void)state;
+    for (size_t i = 0; i < MAX_BYTES; i++)
+        bytes[i] = (unsigned char)rw_rng_at(9, i);
+    for (size_t size = 0; size <= MAX_BYTES; size++) {
+        uint64_t sum = rw_checksum(bytes, size, 0);
+
+        for (size_t bit = 0; bit < 8 * size; bit++) {
+            bytes[bit / 8] ^= (unsigned char)(1U << bit % 8);
+            assert_true(rw_checksum(bytes, size, 0) != sum);
+            bytes[bit / 8] ^= (unsigned char)(1U << bit % 8);
+        }
+        assert_true(rw_checksum(bytes, size, 0) == sum);
+    }
+}
+
+/* A file that is cut, or padded with zeros, is another file; so is one with another beginning. */
+static void lengths_and_pieces_count(void **state)
+{
+    static const unsigned char zeros[MAX_BYTES];
+    uint64_t ab = rw_checksum("bravo", 5, rw_checksum("alpha", 5, 0));
+
+    (void)state;
+    for (size_t a = 0; a <= MAX_BYTES; a++)
+        for (size_t b = 0; b < a; b++)
+            assert_true(rw_checksum(zeros, a, 0) != rw_checksum(zeros, b, 0));
+    assert_true(ab == rw_checksum("bravo", 5, rw_checksum("alpha", 5, 0)));
+    assert_true(ab != rw_checksum("alpha", 5, rw_checksum("bravo", 5, 0)));
+    assert_true(ab != rw_checksum("bravo", 5, rw_checksum("alphb", 5, 0)));
+    assert_true(ab != rw_checksum("bravo", 5, 0));
+}
+
+/* ---- Sorting ---- */
+
+static int compare_u32(const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+
+    return (a > b) - (a < b);
+}
+
+static int compare_u64(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+
+    return (a > b) - (a < b);
+}
+
+#define LONGEST 3000
+
+/* Value i of a shape: all bits, few different values, ascending, descending, one byte in play. */
+static uint64_t shaped(int shape, uint64_t stream, uint64_t i)
+{
+    uint64_t bits = rw_rng_at(stream, i);
+    const uint64_t values[] = {bits, bits % 3, i, LONGEST - i,
+                               UINT64_C(0xABCD0000EF000000) + bits % 256};
+
+    return values[shape];
+}
+
+static void sorting_is_qsort(void **state)
+{
+    static uint64_t wide[LONGEST], wide_sorted[LONGEST], wide_scratch[LONGEST];
+    static uint32_t narrow[LONGEST], narrow_sorted[LONGEST], narrow_scratch[LONGEST];
+
+    (void)state;
+    for (size_t count = 0; count <= LONGEST; count += count < 120 ? 1 : 960)
+        for (int shape = 0; shape < 5; shape++) {
+            for (size_t i = 0; i < count; i++) {
+                wide[i] = wide_sorted[i] = shaped(shape, count, i);
+                narrow[i] = narrow_sorted[i] = (uint32_t)wide[i];
+            }
+            qsort(wide_sorted, count, sizeof *wide, compare_u64);
+            qsort(narrow_sorted, count, sizeof *narrow, compare_u32);
+            rw_sort_u64(wide, wide_scratch, count);
+            rw_sort_u32(narrow, narrow_scratch, count);
+            assert_memory_equal(wide, wide_sorted, count * sizeof *wide);
+            assert_memory_equal(narrow, narrow_sorted, count * sizeof *narrow);
+        }
+}
+
+/* ---- CPU ---- */
+
+static void the_environment_can_only_lower_the_isa(void **state)
+{
+    const char *given = getenv("RIWALK_ISA");
+    char *kept = given ? strdup(given) : NULL;
+    rw_isa best = rw_cpu_best();
+
+    (void)state;
+    for (int isa = RW_ISA_SCALAR; isa <= RW_ISA_AVX512; isa++) {
+        setenv("RIWALK_ISA", rw_isa_name((rw_isa)isa), 1);
+        assert_int_equal(rw_cpu_isa(), isa < (int)best ? isa : (int)best);
+        assert_string_equal(riwalk_isa(), rw_isa_name(rw_cpu_isa()));
+    }
+    setenv("RIWALK_ISA", "abacus", 1);
+    assert_int_equal(rw_cpu_isa(), best);
+    unsetenv("RIWALK_ISA");
+    assert_int_equal(rw_cpu_isa(), best);
+#ifdef RIWALK_SCALAR
+    assert_int_equal(best, RW_ISA_SCALAR);
+#endif
+    if (kept)
+        setenv("RIWALK_ISA", kept, 1);
+    free(kept);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(version_is_one),
+        cmocka_unit_test(errors_carry_place_and_sentence),
+        cmocka_unit_test(every_status_has_its_own_name),
+        cmocka_unit_test(options_of_other_sizes_are_read),
+        cmocka_unit_test(the_hook_fails_what_it_should),
+        cmocka_unit_test(sizes_cannot_overflow),
+        cmocka_unit_test(blocks_have_the_promised_shape),
+        cmocka_unit_test(one_flipped_bit_is_seen),
+        cmocka_unit_test(lengths_and_pieces_count),
+        cmocka_unit_test(sorting_is_qsort),
+        cmocka_unit_test(the_environment_can_only_lower_the_isa),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

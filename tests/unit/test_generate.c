@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* What holds for all generators: threads, seeds, labels, refusals, failing memory, cancelling. */
+#include "base/checksum.h"
+#include "base/memory.h"
+#include "graph/graph.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define KINDS 8
+
+static riwalk_generate_options defaults(void)
+{
+    riwalk_generate_options options;
+
+    riwalk_generate_options_init(&options);
+    return options;
+}
+
+static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_options *options,
+                              const char ***labels)
+{
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    if (riwalk_graph_generate(kind, options, &graph, labels, &error))
+        fail_msg("%s", error.message);
+    return graph;
+}
+
+/* Large enough for several tasks of work, and for the part of barabasi-albert that is parallel. */
+static riwalk_generate_options large_options(void)
+{
+    riwalk_generate_options options = defaults();
+
+    options.nodes = 60000;
+    options.edges_per_node = 4;
+    options.scale = 16;
+    options.rows = 300;
+    options.columns = 350;
+    options.clique = 400;
+    options.shapes = 5000;
+    return options;
+}
+
+static bool equal(const riwalk_graph *a, const riwalk_graph *b)
+{
+    return a->node_count == b->node_count && a->arc_count == b->arc_count &&
+           !memcmp(a->offsets, b->offsets, (a->node_count + (size_t)1) * sizeof *a->offsets) &&
+           !memcmp(a->neighbors, b->neighbors, a->arc_count * sizeof *a->neighbors);
+}
+
+static void threads_change_nothing(void **state)
+{
+    static const int threads[] = {2, 3, 7};
+
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++) {
+        riwalk_generate_options options = large_options();
+        riwalk_graph *alone, *graph;
+
+        options.threads = 1;
+        alone = generate((riwalk_generator)kind, &options, NULL);
+        for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+            options.threads = threads[i];
+            graph = generate((riwalk_generator)kind, &options, NULL);
+            assert_true(equal(alone, graph));
+            riwalk_graph_free(graph);
+        }
+        riwalk_graph_free(alone);
+    }
+}
+
+/* The graphs of a seed are a promise: benchmarks name them. A change here is a change of results.
+ */
+static void seeds_give_the_graphs_they_always_gave(void **state)
+{
+    static const struct {
+        riwalk_generator kind;
+        uint64_t edges, checksum;
+    } promised[] = {
+        {RIWALK_GENERATOR_ERDOS_RENYI, 300000, UINT64_C(0x48e8ead41cb9bfa4)},
+        {RIWALK_GENERATOR_BARABASI_ALBERT, 239984, UINT64_C(0xc25afd4a995fa58a)},
+        {RIWALK_GENERATOR_RMAT, 247063, UINT64_C(0xeea13599d95695ec)},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof promised / sizeof *promised; i++) {
+        riwalk_generate_options options = large_options();
+        riwalk_graph *graph = generate(promised[i].kind, &options, NULL), *other;
+
+        assert_int_equal(riwalk_graph_edge_count(graph), promised[i].edges);
+        assert_int_equal(
+            rw_checksum(graph->neighbors, graph->arc_count * sizeof *graph->neighbors, 0),
+            promised[i].checksum);
+        options.seed = 2;
+        other = generate(promised[i].kind, &options, NULL);
+        assert_false(equal(graph, other));
+        riwalk_graph_free(other);
+        riwalk_graph_free(graph);
+    }
+}
+
+static void only_known_roles_are_labelled(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++) {
+        static const char *none[1];
+        const char **labels = none;
+        riwalk_graph *graph = generate((riwalk_generator)kind, NULL, &labels);
+        bool random = kind == RIWALK_GENERATOR_ERDOS_RENYI ||
+                      kind == RIWALK_GENERATOR_BARABASI_ALBERT || kind == RIWALK_GENERATOR_RMAT;
+
+        assert_int_equal(labels == NULL, random);
+        for (uint32_t u = 0; labels && u < riwalk_graph_node_count(graph); u++)
+            assert_true(labels[u][0] && !strpbrk(labels[u], " \t\n"));
+        riwalk_labels_free(labels);
+        riwalk_graph_free(graph);
+    }
+}
+
+static void options_outside_their_range_are_refused(void **state)
+{
+    const riwalk_status argument = RIWALK_STATUS_ARGUMENT, limit = RIWALK_STATUS_LIMIT;
+    const struct {
+        int kind;
+        riwalk_generate_options change; /* the fields that are not 0 */
+        riwalk_status status;
+        const char *message;
+    } refused[] = {
+        {2, {.clique = 1}, argument, "the cliques of a barbell need at least 2 nodes each, not 1"},
+        {2,
+         {.clique = 2147483647, .path = 1},
+         limit,
+         "the graph would have 4294967295 nodes; at most 4294967294 are supported"},
+        {3, {.nodes = 0, .degree = 5}, argument, "at least 1 node is needed, not 0"},
+        {3,
+         {.nodes = 5, .degree = 4.5},
+         argument,
+         "the mean degree of 5 nodes can be 0 to 4, not 4.5"},
+        {3, {.nodes = 1, .degree = 1}, argument, "the mean degree of 1 nodes can be 0 to 0, not 1"},
+        {3,
+         {.nodes = 5, .degree = -1},
+         argument,
+         "the mean degree of 5 nodes can be 0 to 4, not -1"},
+        {3,
+         {.nodes = UINT32_MAX, .degree = 1},
+         limit,
+         "the graph would have 4294967295 nodes; at most 4294967294 are supported"},
+        {4,
+         {.nodes = 5, .edges_per_node = 5},
+         argument,
+         "each new node must bring at least 1 edge and fewer than there are nodes: 5 edges per "
+         "node do not suit 5 nodes"},
+        {4,
+         {.nodes = 5},
+         argument,
+         "each new node must bring at least 1 edge and fewer than there are nodes: 0 edges per "
+         "node do not suit 5 nodes"},
+        {4,
+         {.nodes = UINT32_MAX, .edges_per_node = 1},
+         limit,
+         "the graph would have 4294967295 nodes; at most 4294967294 are supported"},
+        {5, {.scale = 3}, argument, "at least 1 edge per node is needed, not 0"},
+        {5,
+         {.scale = 32, .edges_per_node = 1},
+         limit,
+         "a scale of 32 would give 2^32 nodes; at most 2^31 are supported"},
+        {6,
+         {.rows = 0, .columns = 7},
+         argument,
+         "a grid needs at least 1 row and 1 column, not 0 x 7"},
+        {6,
+         {.rows = 7, .columns = 0},
+         argument,
+         "a grid needs at least 1 row and 1 column, not 7 x 0"},
+        {6,
+         {.rows = 65536, .columns = 65536},
+         limit,
+         "the graph would have 4294967296 nodes; at most 4294967294 are supported"},
+        {7, {.shapes = 0}, argument, "at least 1 house, fan and star are needed, not 0"},
+        {7,
+         {.shapes = 171798692},
+         limit,
+         "the graph would have 4294967300 nodes; at most 4294967294 are supported"},
+        {8, {0}, argument, "there is no generator number 8"},
+        {-1, {0}, argument, "there is no generator number -1"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        riwalk_generate_options options = refused[i].change;
+        const char **labels = NULL;
+        riwalk_graph *graph = NULL;
+        riwalk_error error = {0};
+
+        options.size = sizeof options;
+        assert_int_equal(riwalk_graph_generate((riwalk_generator)refused[i].kind, &options, &graph,
+                                               &labels, &error),
+                         refused[i].status);
+        assert_string_equal(error.message, refused[i].message);
+        assert_null(graph);
+        assert_null(labels);
+    }
+    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, NULL, NULL, NULL),
+                     RIWALK_STATUS_ARGUMENT);
+}
+
+/* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
+static void every_failing_allocation_is_an_error(void **state)
+{
+    long before = rw_memory_blocks();
+
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++)
+        for (long permitted = 0;; permitted++) {
+            riwalk_graph *graph = NULL;
+            const char **labels = NULL;
+            riwalk_error error = {0};
+            riwalk_status status;
+
+            rw_memory_permit(permitted);
+            status = riwalk_graph_generate((riwalk_generator)kind, NULL, &graph, &labels, &error);
+            rw_memory_permit(-1);
+            if (status == RIWALK_STATUS_OK) {
+                assert_true(permitted > 5);
+                riwalk_labels_free(labels);
+                riwalk_graph_free(graph);
+                break;
+            }
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
+            assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
+            assert_null(graph);
+            assert_null(labels);
+            assert_int_equal(rw_memory_blocks(), before);
+        }
+    assert_int_equal(rw_memory_blocks(), before);
+}
+
+static int stop(const riwalk_progress *progress, void *data)
+{
+    assert_string_equal(progress->stage, "generating");
+    assert_true(progress->done <= progress->total);
+    (*(int *)data)++;
+    return 1;
+}
+
+/* Each of these takes far longer than the tenth of a second after which the first call comes. */
+static void long_generators_can_be_cancelled(void **state)
+{
+    static const riwalk_generator kinds[] = {
+        RIWALK_GENERATOR_ERDOS_RENYI, RIWALK_GENERATOR_BARABASI_ALBERT, RIWALK_GENERATOR_RMAT};
+    long before = rw_memory_blocks();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        riwalk_generate_options options = defaults();
+        riwalk_graph *graph = NULL;
+        riwalk_error error;
+        int calls = 0;
+
+        options.nodes = 8000000;
+        options.scale = 22;
+        options.progress = stop;
+        options.progress_data = &calls;
+        assert_int_equal(riwalk_graph_generate(kinds[i], &options, &graph, NULL, &error),
+                         RIWALK_STATUS_CANCELLED);
+        assert_string_equal(error.message, "cancelled while generating");
+        assert_int_equal(calls, 1);
+        assert_null(graph);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(seeds_give_the_graphs_they_always_gave),
+        cmocka_unit_test(only_known_roles_are_labelled),
+        cmocka_unit_test(options_outside_their_range_are_refused),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+        cmocka_unit_test(long_generators_can_be_cancelled),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The random generators follow their distributions. Seeds are fixed, so a test passes always or
+ * never; tolerances are what a right generator would miss for one seed in a million or fewer: 5
+ * standard deviations of a count, which is binomial where nothing else is said.
+ */
+#include "base/rng.h"
+#include "graph/graph.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static riwalk_graph *generate(riwalk_generator kind, uint32_t nodes, double degree,
+                              uint32_t edges_per_node, uint64_t seed)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    riwalk_generate_options_init(&options);
+    options.nodes = nodes;
+    options.degree = degree;
+    options.edges_per_node = edges_per_node;
+    options.seed = seed;
+    options.threads = nodes < 1000 ? 1 : 2;
+    if (riwalk_graph_generate(kind, &options, &graph, NULL, &error))
+        fail_msg("%s", error.message);
+    return graph;
+}
+
+static void check_count(const char *what, double count, double trials, double probability)
+{
+    double deviation = sqrt(trials * probability * (1 - probability));
+
+    if (fabs(count - trials * probability) > 5 * deviation)
+        fail_msg("%s: %.0f, expected %.0f +- %.0f", what, count, trials * probability, deviation);
+}
+
+static int compare_nodes(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* ---- Erdos-Renyi ---- */
+
+/* Every size of graph and number of edges, up to the complete graph: none twice, no loop. */
+static void erdos_renyi_has_exactly_its_edges(void **state)
+{
+    (void)state;
+    for (uint32_t nodes = 1; nodes <= 25; nodes++)
+        for (uint32_t edges = 0; edges <= nodes * (nodes - 1) / 2; edges++) {
+            riwalk_graph *graph = generate(RIWALK_GENERATOR_ERDOS_RENYI, nodes, 2.0 * edges / nodes,
+                                           0, nodes * 1000 + edges);
+
+            assert_int_equal(riwalk_graph_node_count(graph), nodes);
+            assert_int_equal(riwalk_graph_edge_count(graph), edges);
+            assert_int_equal(graph->self_loops_dropped + graph->duplicates_dropped, 0);
+            riwalk_graph_free(graph);
+        }
+}
+
+/* All sets of `edges` edges on `nodes` nodes come equally often: chi-squared over the sets, whose
+ * deviation is sqrt(2 (sets - 1)). */
+static void check_all_sets_come(uint32_t nodes, uint32_t edges, uint32_t trials)
+{
+    static uint32_t counts[1 << 15];
+    uint32_t pairs = nodes * (nodes - 1) / 2, sets = 0;
+    double expected, sum = 0;
+
+    memset(counts, 0, sizeof counts);
+    for (uint32_t seed = 0; seed < trials; seed++) {
+        riwalk_graph *graph =
+            generate(RIWALK_GENERATOR_ERDOS_RENYI, nodes, 2.0 * edges / nodes, 0, seed);
+        uint32_t set = 0;
+
+        for (uint32_t u = 0; u < nodes; u++)
+            for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
+                uint32_t v = riwalk_graph_neighbors(graph, u)[i];
+
+                if (v < u)
+                    set |= 1u << (u * (u - 1) / 2 + v);
+            }
+        counts[set]++;
+        riwalk_graph_free(graph);
+    }
+    for (uint32_t set = 0; set < 1u << pairs; set++)
+        sets += (uint32_t)__builtin_popcount(set) == edges;
+    expected = (double)trials / sets;
+    for (uint32_t set = 0; set < 1u << pairs; set++)
+        if ((uint32_t)__builtin_popcount(set) == edges)
+            sum += (counts[set] - expected) * (counts[set] - expected) / expected;
+    if (fabs(sum - (sets - 1)) > 5 * sqrt(2.0 * (sets - 1)))
+        fail_msg("%u nodes, %u edges: chi-squared is %.1f for %u sets", nodes, edges, sum, sets);
+}
+
+static void erdos_renyi_takes_every_set_of_edges(void **state)
+{
+    (void)state;
+    check_all_sets_come(3, 1, 5000);
+    check_all_sets_come(4, 3, 10000);
+    check_all_sets_come(5, 4, 20000);
+    check_all_sets_come(6, 3, 20000);
+}
+
+/* A degree is hypergeometric: nodes - 1 of the pairs, each an edge with probability p. The degree
+ * sum of a half of the nodes has that variance times its nodes, but for a correlation of 1/nodes;
+ * a sample variance of n nearly normal values deviates by variance * sqrt(2/n). */
+static void erdos_renyi_degrees_are_those_of_gnm(void **state)
+{
+    enum {
+        NODES = 50001
+    };
+    const double degree = 20, p = degree / (NODES - 1), variance = degree * (1 - p);
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_ERDOS_RENYI, NODES, degree, 0, 5);
+    double low = 0, even = 0, squares = 0, near = 0, triangles = 0;
+
+    (void)state;
+    assert_int_equal(riwalk_graph_edge_count(graph), NODES * 10);
+    for (uint32_t u = 0; u < NODES; u++) {
+        double d = riwalk_graph_degree(graph, u);
+        const uint32_t *row = riwalk_graph_neighbors(graph, u);
+
+        low += u < NODES / 2 ? d - degree : 0;
+        even += u % 2 == 0 ? d - degree : 0;
+        squares += (d - degree) * (d - degree);
+        for (uint32_t i = 0; i < (uint32_t)d; i++) {
+            near += row[i] > u && row[i] - u <= NODES / 10;
+            for (uint32_t j = 0; j < i; j++)
+                triangles +=
+                    bsearch(&row[j], riwalk_graph_neighbors(graph, row[i]),
+                            riwalk_graph_degree(graph, row[i]), sizeof *row, compare_nodes) != NULL;
+        }
+    }
+    assert_true(fabs(low) < 5 * sqrt(variance * NODES / 2));
+    assert_true(fabs(even) < 5 * sqrt(variance * NODES / 2));
+    assert_true(fabs(squares / NODES - variance) < 5 * variance * sqrt(2.0 / NODES));
+    /* of all pairs, those at most a tenth apart are 0.1 * (2 - 0.1); 1/NODES for the rounding */
+    check_count("edges between near numbers", near, NODES * 10.0, 0.19 + 1.0 / NODES);
+    /* degree^3 / 6 triangles, nearly Poisson */
+    assert_true(fabs(triangles / 3 - degree * degree * degree / 6) < 5 * sqrt(8000.0 / 6));
+    riwalk_graph_free(graph);
+}
+
+/* ---- Barabasi-Albert ---- */
+
+static void new_nodes_bring_m_different_edges(void **state)
+{
+    static const uint32_t sizes[][2] = {{2, 1},   {3, 2},    {10, 9},    {10, 4},  {50, 25},
+                                        {300, 7}, {5000, 1}, {20000, 3}, {9000, 8}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        uint32_t nodes = sizes[i][0], m = sizes[i][1];
+        riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, nodes, 0, m, 3);
+
+        assert_int_equal(riwalk_graph_edge_count(graph), (uint64_t)(nodes - m) * m);
+        assert_int_equal(graph->duplicates_dropped + graph->self_loops_dropped, 0);
+        for (uint32_t u = 1; u < nodes; u++) {
+            uint32_t earlier = 0;
+
+            while (earlier < riwalk_graph_degree(graph, u) &&
+                   riwalk_graph_neighbors(graph, u)[earlier] < u)
+                earlier++;
+            assert_int_equal(earlier, u <= m ? 1 : m);
+        }
+        riwalk_graph_free(graph);
+    }
+}
+
+/* m = 2, four nodes: 0 has degree 2 in the star, 1 and 2 have 1. Node 3 picks both leaves with
+ * 2 * 1/4 * (1/4) / (3/4) = 1/6. With a fifth node, its chance of picking 3 (degree 2 of 8) is
+ * 1/4 at first, else 1/4 / (1 - q) after a first pick of weight q: summed up in `by_hand`. */
+static void first_picks_are_proportional_to_degree(void **state)
+{
+    enum {
+        TRIALS = 10000
+    };
+    const double by_hand =
+        /* weights of 0, 1, 2, 3 are 2, 2, 2, 2 if 3 picked both leaves, else 3, 2, 1, 2 of 8 */
+        1.0 / 6 * (0.25 + 3 * 0.25 * (2.0 / 6)) +
+        5.0 / 6 * (0.25 + 3.0 / 8 * (2.0 / 5) + 2.0 / 8 * (2.0 / 6) + 1.0 / 8 * (2.0 / 7));
+    double leaves = 0, newest = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < TRIALS; seed++) {
+        riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 5, 0, 2, seed);
+        const uint32_t *third = riwalk_graph_neighbors(graph, 3);
+        const uint32_t *fourth = riwalk_graph_neighbors(graph, 4);
+
+        leaves += third[0] == 1 && third[1] == 2;
+        newest += fourth[1] == 3;
+        riwalk_graph_free(graph);
+    }
+    check_count("both leaves", leaves, TRIALS, 1.0 / 6);
+    check_count("the newest", newest, TRIALS, by_hand);
+}
+
+/* In the limit a share m (m + 1) / (k (k + 1)) of the nodes has degree k or more (Bollobas and
+ * others, 2001). The counts of different nodes are correlated, but negatively. The star's leaves,
+ * which may have fewer than m, are left out. */
+static void degrees_follow_a_power_law(void **state)
+{
+    enum {
+        NODES = 200000,
+        M = 4
+    };
+    static const uint32_t least[] = {5, 8, 16, 64, 256};
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, NODES, 0, M, 11);
+    double early = 0, late = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
+        double count = 0, k = least[i];
+
+        for (uint32_t u = M + 1; u < NODES; u++)
+            count += riwalk_graph_degree(graph, u) >= least[i];
+        check_count("nodes of high degree", count, NODES, M * (M + 1) / (k * (k + 1)));
+    }
+    /* node i has M sqrt(n / i) on average: 10 times more for the first than for the last percent */
+    for (uint32_t u = 0; u < NODES / 100; u++) {
+        early += riwalk_graph_degree(graph, u);
+        late += riwalk_graph_degree(graph, NODES - 1 - u);
+    }
+    assert_true(early > 15 * late && early < 25 * late);
+    riwalk_graph_free(graph);
+}
+
+/* The oracle keeps the whole list of edge ends and reads what was picked; the generator finds the
+ * same nodes by retracing picks. One edge a node, so nothing is ever drawn again. */
+static void retraced_picks_equal_the_list(void **state)
+{
+    enum {
+        NODES = 30000
+    };
+    uint64_t stream =
+        rw_rng_stream(77, RW_STAGE_GENERATE, (uint64_t)RIWALK_GENERATOR_BARABASI_ALBERT, 0);
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, NODES, 0, 1, 77);
+    uint32_t *list = calloc(NODES, 2 * sizeof *list);
+
+    (void)state;
+    assert_non_null(list);
+    for (uint64_t e = 0; e < NODES - 1; e++) {
+        list[2 * e] = (uint32_t)(e + 1);
+        list[2 * e + 1] = e ? list[rw_rng_below(rw_rng_at(stream, e), 2 * e)] : 0;
+        assert_int_equal(riwalk_graph_neighbors(graph, (uint32_t)e + 1)[0], list[2 * e + 1]);
+    }
+    free(list);
+    riwalk_graph_free(graph);
+}
+
+/* ---- R-MAT ---- */
+
+static riwalk_graph *generate_rmat(uint32_t scale, uint32_t edges_per_node)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+
+    riwalk_generate_options_init(&options);
+    options.scale = scale;
+    options.edges_per_node = edges_per_node;
+    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_RMAT, &options, &graph, NULL, NULL),
+                     RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_graph_node_count(graph), 1u << scale);
+    assert_int_equal(riwalk_graph_edge_count(graph) + graph->self_loops_dropped +
+                         graph->duplicates_dropped,
+                     (uint64_t)edges_per_node << scale);
+    return graph;
+}
+
+/* An edge is a loop if all its bits are 00 or 11: with 0.62^scale. */
+static void rmat_loops_are_as_many_as_expected(void **state)
+{
+    (void)state;
+    for (uint32_t scale = 0; scale <= 7; scale++) {
+        uint32_t edges_per_node = 1000000 >> scale;
+        riwalk_graph *graph = generate_rmat(scale, edges_per_node);
+
+        check_count("loops", (double)graph->self_loops_dropped,
+                    (double)((uint64_t)edges_per_node << scale), pow(0.62, scale));
+        riwalk_graph_free(graph);
+    }
+}
+
+/* Where few edges are drawn, fewer than 1 in 100 repeats, and no share moves by more than that:
+ * both ends are in the upper half for 0.05, in different halves for 0.38, and of these 0.24 have
+ * the next bit of their lower end set, 0.24 that of their upper end. */
+static void rmat_is_skewed_at_every_level(void **state)
+{
+    enum {
+        SCALE = 20,
+        EDGES = 1 << SCALE,
+        HALF = EDGES / 2,
+        QUARTER = EDGES / 4
+    };
+    riwalk_graph *graph = generate_rmat(SCALE, 1);
+    double upper = 0, across = 0, low_bit = 0, high_bit = 0;
+
+    (void)state;
+    assert_true(graph->duplicates_dropped < EDGES / 100);
+    for (uint32_t u = 0; u < EDGES; u++)
+        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
+            uint32_t v = riwalk_graph_neighbors(graph, u)[i];
+
+            if (v < u)
+                continue;
+            upper += u >= HALF;
+            across += u < HALF && v >= HALF;
+            low_bit += u < HALF && v >= HALF && (u & QUARTER);
+            high_bit += u < HALF && v >= HALF && (v & QUARTER);
+        }
+    assert_true(fabs(upper / EDGES - 0.05) < 0.01);
+    assert_true(fabs(across / EDGES - 0.38) < 0.01);
+    assert_true(fabs(low_bit / across - 0.24) < 0.01);
+    assert_true(fabs(high_bit / across - 0.24) < 0.01);
+    riwalk_graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(erdos_renyi_has_exactly_its_edges),
+        cmocka_unit_test(erdos_renyi_takes_every_set_of_edges),
+        cmocka_unit_test(erdos_renyi_degrees_are_those_of_gnm),
+        cmocka_unit_test(new_nodes_bring_m_different_edges),
+        cmocka_unit_test(first_picks_are_proportional_to_degree),
+        cmocka_unit_test(degrees_follow_a_power_law),
+        cmocka_unit_test(retraced_picks_equal_the_list),
+        cmocka_unit_test(rmat_loops_are_as_many_as_expected),
+        cmocka_unit_test(rmat_is_skewed_at_every_level),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

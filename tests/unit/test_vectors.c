@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* Vectors: every format reads back exactly, malformed files get a sentence, neighbours are exact.
+ */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/riwalk-test-XXXXXX";
+
+static const char *in_folder(const char *name)
+{
+    static char path[4][128];
+    static int turn;
+
+    turn = (turn + 1) % 4;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
+    return path[turn];
+}
+
+/* Random values of all magnitudes. */
+static riwalk_vectors *make_vectors(uint32_t count, uint32_t dimensions, uint64_t seed)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
+    const char **names = calloc(count, sizeof *names);
+    float *values = calloc((size_t)count * dimensions, sizeof *values);
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+
+    for (uint32_t i = 0; i < count; i++) {
+        char *name = malloc(16);
+
+        snprintf(name, 16, "n%u", count - i);
+        names[i] = name;
+    }
+    for (size_t i = 0; i < (size_t)count * dimensions; i++) {
+        uint32_t bits = (uint32_t)rw_rng_at(stream, i);
+
+        memcpy(&values[i], &bits, sizeof bits);
+        if (!isfinite(values[i]))
+            values[i] = 0;
+    }
+    assert_int_equal(riwalk_vectors_build(count, dimensions, names, values, &vectors, &error), 0);
+    for (uint32_t i = 0; i < count; i++)
+        free((void *)(uintptr_t)names[i]);
+    free(names);
+    free(values);
+    return vectors;
+}
+
+static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
+{
+    assert_int_equal(a->count, b->count);
+    assert_int_equal(a->dimensions, b->dimensions);
+    for (size_t i = 0; i < (size_t)a->count * a->dimensions; i++)
+        assert_true(a->values[i] == b->values[i]);
+    for (uint32_t row = 0; row < a->count; row++) {
+        char name[64];
+        uint32_t found;
+        size_t length = riwalk_vectors_name(a, row, name, sizeof name);
+
+        assert_true(riwalk_vectors_find(b, name, length, &found));
+        assert_int_equal(found, row);
+    }
+}
+
+static void every_format_reads_back(void **state)
+{
+    static const char *const files[] = {"v.txt", "v.txt.gz", "v.emb.zst", "v.bin",
+                                        "v.npy", "v.tsv",    "v.tsv.gz"};
+    static const uint32_t shapes[][2] = {{1, 1}, {1000, 3}, {65, 128}, {7, 4096}};
+
+    (void)state;
+    for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+        riwalk_vectors *vectors = make_vectors(shapes[s][0], shapes[s][1], s);
+
+        for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+            const char *path = in_folder(files[f]);
+            riwalk_vectors_options options;
+            riwalk_vectors *back = NULL;
+            riwalk_error error = {0};
+
+            riwalk_vectors_options_init(&options);
+            options.threads = 1 + (int)(f % 3);
+            options.metadata = "{}\n";
+            assert_int_equal(riwalk_vectors_write(vectors, path, &options, &error), 0);
+            if (riwalk_vectors_read(path, &options, &back, &error))
+                fail_msg("%s", error.message);
+            assert_same(vectors, back);
+            riwalk_vectors_free(back);
+        }
+        riwalk_vectors_free(vectors);
+    }
+    assert_int_equal(access(in_folder("v.npy.json"), F_OK), 0);
+    assert_int_equal(access(in_folder("v.ids"), F_OK), 0);
+}
+
+static void refuse(const char *name, const char *content, size_t size, const char *message)
+{
+    char expected[256];
+    const char *path = in_folder(name);
+    FILE *file = fopen(path, "wb");
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error = {0};
+
+    assert_non_null(file);
+    fwrite(content, 1, size, file);
+    fclose(file);
+    assert_int_equal(riwalk_vectors_read(path, NULL, &vectors, &error), RIWALK_STATUS_FORMAT);
+    snprintf(expected, sizeof expected, "%s%s", path, message);
+    assert_string_equal(error.message, expected);
+    assert_null(vectors);
+}
+
+static void malformed_files_get_a_sentence(void **state)
+{
+    static const struct {
+        const char *content;
+        const char *message;
+    } cases[] = {
+        {"2 2\na 1 2\n", ":1: the first line announces 2 vectors, but there are 1"},
+        {"1 2\na 1\n", ":2: expected 2 values, found 1"},
+        {"1 2\na 1 2 3\n", ":2: expected 2 values, found more"},
+        {"2 2\na 1 2\nb 1 x\n", ":3: 'x' is not a finite number"},
+        {"2 2\na 1 2\nb 1 1e99\n", ":3: '1e99' is not a finite number"},
+        {"2 1\na 1\na 2\n", ": two vectors have the name 'a'"},
+        {"id\td0\na\t1\nb\tnan\n", ":3: 'nan' is not a finite number"},
+        {"hello\n", ":1: this is no file of vectors: expected word2vec text or binary, a .npy file "
+                    "or a TSV whose header begins with 'id'"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        refuse("bad.txt", cases[i].content, strlen(cases[i].content), cases[i].message);
+    refuse("bad.bin", "2 2\na \0\0\0\0", 10, ": the file ends before its last vector: is it cut?");
+    refuse("bad.npy", "\x93NUMPY\1", 7, ": the NumPy header is cut");
+}
+
+/* A cut file of any format is refused or, for text whose count is known, never taken whole. */
+static void a_cut_file_is_refused(void **state)
+{
+    static const char *const files[] = {"c.txt", "c.bin", "c.npy"};
+    riwalk_vectors *vectors = make_vectors(5, 3, 9);
+    riwalk_error error;
+
+    (void)state;
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+        static char content[4096];
+        size_t size, limit;
+        FILE *file;
+
+        assert_int_equal(riwalk_vectors_write(vectors, in_folder(files[f]), NULL, &error), 0);
+        file = fopen(in_folder(files[f]), "rb");
+        size = fread(content, 1, sizeof content, file);
+        fclose(file);
+        /* The last byte of text and binary is a line feed, which may be missing; of a number at
+         * the end of a text, digits may be missing unseen. */
+        limit = f == 0 ? size - 12 : size - 1;
+        for (size_t cut = 0; cut < limit; cut++) {
+            riwalk_vectors *back = NULL;
+
+            file = fopen(in_folder(files[f]), "wb");
+            fwrite(content, 1, cut, file);
+            fclose(file);
+            assert_int_not_equal(riwalk_vectors_read(in_folder(files[f]), NULL, &back, &error), 0);
+        }
+    }
+    riwalk_vectors_free(vectors);
+}
+
+static void names_with_blanks_need_another_format(void **state)
+{
+    const char *names[] = {"New York", "b"};
+    float values[] = {1, 2, 3, 4};
+    riwalk_vectors *vectors = NULL, *back = NULL;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(2, 2, names, values, &vectors, &error), 0);
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("s.txt"), NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, "the id 'New York' does not fit into this format: write a "
+                                       ".tsv or .npy file instead");
+    assert_int_equal(access(in_folder("s.txt"), F_OK), -1);
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("s.tsv"), NULL, &error), 0);
+    assert_int_equal(riwalk_vectors_read(in_folder("s.tsv"), NULL, &back, &error), 0);
+    assert_same(vectors, back);
+    riwalk_vectors_free(vectors);
+    riwalk_vectors_free(back);
+}
+
+/* Against sorting all rows by their cosine. */
+static void neighbours_are_exact(void **state)
+{
+    enum {
+        COUNT = 200,
+        DIMENSIONS = 5
+    };
+    uint64_t stream = rw_rng_stream(3, RW_STAGE_GENERATE, 0, 0);
+    static char text[COUNT][12];
+    const char *names[COUNT];
+    float values[COUNT * DIMENSIONS];
+    riwalk_vectors *vectors = NULL;
+    riwalk_neighbor near[COUNT];
+    riwalk_error error;
+    uint32_t found;
+
+    (void)state;
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(text[i], sizeof text[i], "%d", i);
+        names[i] = text[i];
+    }
+    for (int i = 0; i < COUNT * DIMENSIONS; i++) /* few values, so that there are many ties */
+        values[i] = (float)(int)rw_rng_below(rw_rng_at(stream, (uint64_t)i), 3) - 1;
+    memset(values, 0, DIMENSIONS * sizeof *values);
+    assert_int_equal(riwalk_vectors_build(COUNT, DIMENSIONS, names, values, &vectors, &error), 0);
+    assert_int_equal(riwalk_vectors_nearest(vectors, 0, 3, near, &found, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_vectors_nearest(vectors, 5, COUNT, near, &found, &error), 0);
+    assert_int_equal(found, COUNT - 1);
+    for (uint32_t i = 1; i < found; i++)
+        assert_true(
+            near[i - 1].similarity > near[i].similarity ||
+            (near[i - 1].similarity == near[i].similarity && near[i - 1].row < near[i].row));
+    for (uint32_t wanted = 0; wanted < 12; wanted++) {
+        riwalk_neighbor few[12];
+
+        assert_int_equal(riwalk_vectors_nearest(vectors, 5, wanted, few, &found, &error), 0);
+        assert_int_equal(found, wanted);
+        for (uint32_t i = 0; i < wanted; i++)
+            assert_int_equal(few[i].row, near[i].row);
+    }
+    riwalk_vectors_free(vectors);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(10, 3, 1);
+    static const char *const files[] = {"m.txt", "m.bin", "m.npy", "m.tsv.gz"};
+    riwalk_vectors_options options;
+
+    (void)state;
+    riwalk_vectors_options_init(&options);
+    options.metadata = "{}";
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+        long before = rw_memory_blocks();
+        riwalk_status status = RIWALK_STATUS_MEMORY;
+
+        for (long permitted = 0; status; permitted++) {
+            riwalk_vectors *back = NULL;
+            riwalk_error error;
+
+            rw_memory_permit(permitted);
+            status = riwalk_vectors_write(vectors, in_folder(files[f]), &options, &error);
+            if (!status)
+                status = riwalk_vectors_read(in_folder(files[f]), &options, &back, &error);
+            rw_memory_permit(-1);
+            if (status)
+                assert_int_equal(status, RIWALK_STATUS_MEMORY);
+            riwalk_vectors_free(back);
+            assert_int_equal(rw_memory_blocks(), before);
+        }
+    }
+    riwalk_vectors_free(vectors);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    char command[128];
+
+    (void)state;
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_format_reads_back),
+        cmocka_unit_test(malformed_files_get_a_sentence),
+        cmocka_unit_test(a_cut_file_is_refused),
+        cmocka_unit_test(names_with_blanks_need_another_format),
+        cmocka_unit_test(neighbours_are_exact),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
