@@ -70,6 +70,7 @@ static bool default_text(const cli_option *option, char *text, size_t size)
             if (choice->value == *(int *)option->store)
                 return snprintf(text, size, "%s", choice->name);
         return false;
+    case CLI_STRINGS:
     case CLI_FLAG:
     case CLI_HELP:
     case CLI_VERSION:
@@ -153,7 +154,8 @@ void cli_print_usage(FILE *to, const cli_command *command)
     }
     fprintf(to, "riwalk %s [OPTIONS]", command->name);
     for (const cli_option *option = command->positionals; option && option->help; option++)
-        fprintf(to, option->optional ? " [%s]" : " %s", option->placeholder);
+        fprintf(to, option->optional ? " [%s%s]" : " %s%s", option->placeholder,
+                option->kind == CLI_STRINGS ? "..." : "");
 }
 
 static void print_commands(FILE *to)

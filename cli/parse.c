@@ -19,6 +19,19 @@ typedef struct words {
     char **at;
 } words;
 
+/* Whether a list of words split by spaces holds a name; NULL is an empty list. */
+static bool is_listed(const char *text, size_t length, const char *list)
+{
+    while (list && *list) {
+        size_t word = strcspn(list, " ");
+
+        if (word == length && !memcmp(text, list, length))
+            return true;
+        list += word + strspn(list + word, " ");
+    }
+    return false;
+}
+
 /* ---- Values. `label` is what the user typed for the option: "--nodes", "-o", "KIND". ---- */
 
 static bool bad_value(const words *w, const char *label, const char *value, const char *expected)
@@ -84,7 +97,7 @@ static bool set_choice(const words *w, const cli_option *option, const char *lab
     char names[512];
 
     for (const cli_choice *choice = option->choices; choice->name; choice++) {
-        if (!strcmp(choice->name, value)) {
+        if (!strcmp(choice->name, value) || is_listed(value, strlen(value), choice->aliases)) {
             *(int *)option->store = choice->value;
             return true;
         }
@@ -99,6 +112,19 @@ static bool set_choice(const words *w, const cli_option *option, const char *lab
     return false;
 }
 
+static bool add_string(cli_strings *list, const char *value)
+{
+    const char **items = realloc(list->items, (list->count + 1) * sizeof *items);
+
+    if (!items) {
+        cli_fail("not enough memory for the arguments");
+        return false;
+    }
+    items[list->count++] = value;
+    list->items = items;
+    return true;
+}
+
 static bool set_string(const words *w, const cli_option *option, const char *label,
                        const char *value)
 {
@@ -106,6 +132,8 @@ static bool set_string(const words *w, const cli_option *option, const char *lab
         cli_usage(w->command, "%s: an empty %s has no meaning", label, option->placeholder);
         return false;
     }
+    if (option->kind == CLI_STRINGS)
+        return add_string(option->store, value);
     *(const char **)option->store = value;
     return true;
 }
@@ -128,6 +156,7 @@ static cli_parsed store(const words *w, cli_option *option, const char *label, c
         fine = set_choice(w, option, label, value);
         break;
     case CLI_STRING:
+    case CLI_STRINGS:
         fine = set_string(w, option, label, value);
         break;
     case CLI_FLAG:
@@ -146,19 +175,6 @@ static cli_parsed store(const words *w, cli_option *option, const char *label, c
 static bool takes_value(const cli_option *option)
 {
     return option->kind != CLI_FLAG && option->kind != CLI_HELP && option->kind != CLI_VERSION;
-}
-
-/* Whether a list of words split by spaces holds a name; NULL is an empty list. */
-static bool is_listed(const char *text, size_t length, const char *list)
-{
-    while (list && *list) {
-        size_t word = strcspn(list, " ");
-
-        if (word == length && !memcmp(text, list, length))
-            return true;
-        list += word + strspn(list + word, " ");
-    }
-    return false;
 }
 
 static cli_option *find_in(cli_option *options, const char *text, size_t length)
@@ -266,7 +282,7 @@ static cli_parsed parse_positional(const words *w, const char *word)
 {
     cli_option *option = w->command->positionals;
 
-    while (option && option->help && option->given)
+    while (option && option->help && option->given && option->kind != CLI_STRINGS)
         option++;
     if (option && option->help)
         return store(w, option, option->placeholder, word);
