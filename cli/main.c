@@ -50,7 +50,7 @@ void cli_prepare(const cli_command *command)
             command->groups[g]->prepare();
 }
 
-static int unknown_command(const char *name)
+int cli_unknown_command(const char *name)
 {
     cli_suggestion near = cli_suggest_for(name);
 
@@ -95,7 +95,7 @@ static int run(int argc, char **argv)
     }
     command = cli_find_command(argv[used]);
     if (!command)
-        return unknown_command(argv[used]);
+        return cli_unknown_command(argv[used]);
     cli_prepare(command);
     return act(command, cli_parse(command, argc - used - 1, argv + used + 1));
 }

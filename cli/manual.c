@@ -35,41 +35,13 @@ static void print_line(const char *text)
     putchar('\n');
 }
 
-static void print_bold(const char *text, size_t length)
+static void print_help(const cli_option *option, bool positional)
 {
-    fputs("\\fB", stdout);
-    print_text(text, length);
-    fputs("\\fP", stdout);
-}
+    char remarks[512];
 
-/* Choices that explain themselves, the default, and other spellings: " (a, b; default: a)". */
-static void print_remarks(const cli_option *option, bool positional)
-{
-    const cli_choice *choice = option->choices && !option->choices->help ? option->choices : NULL;
-    const char *aliases = option->aliases ? option->aliases : "";
-    const char *before = " (";
-    char value[64];
-
-    for (; choice && choice->name; choice++, before = ", ") {
-        fputs(before, stdout);
-        print_bold(choice->name, strlen(choice->name));
-    }
-    if (!positional && cli_default_text(option, value, sizeof value)) {
-        printf("%sdefault: ", *before == ' ' ? before : "; ");
-        print_text(value, strlen(value));
-        before = ",";
-    }
-    if (positional && option->name)
-        aliases = option->name;
-    while (*aliases) {
-        size_t length = strcspn(aliases, " ");
-
-        printf("%salso \\fB\\-\\-\\fP", *before == ' ' ? before : "; ");
-        print_bold(aliases, length);
-        before = ",";
-        aliases += length + strspn(aliases + length, " ");
-    }
-    puts(*before == ' ' ? "" : ")");
+    cli_remarks(option, positional, remarks, sizeof remarks);
+    print_text(option->help, strlen(option->help));
+    print_line(remarks);
 }
 
 /* Choices that need a sentence, as a list of their own. */
@@ -88,8 +60,7 @@ static void print_choices(const cli_choice *choice)
 static void print_positional(const cli_option *option)
 {
     printf(".TP\n.I %s\n", option->placeholder);
-    print_text(option->help, strlen(option->help));
-    print_remarks(option, true);
+    print_help(option, true);
     print_choices(option->choices);
 }
 
@@ -98,13 +69,13 @@ static void print_option(const cli_option *option)
     fputs(".TP\n", stdout);
     if (option->letter)
         printf("\\fB\\-%c\\fP, ", option->letter);
-    fputs("\\fB\\-\\-\\fP", stdout);
-    print_bold(option->name, strlen(option->name));
+    fputs("\\fB\\-\\-", stdout);
+    print_text(option->name, strlen(option->name));
+    fputs("\\fP", stdout);
     if (option->placeholder)
         printf(" \\fI%s\\fP", option->placeholder);
     putchar('\n');
-    print_text(option->help, strlen(option->help));
-    print_remarks(option, false);
+    print_help(option, false);
     print_choices(option->choices);
 }
 

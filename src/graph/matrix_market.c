@@ -204,7 +204,7 @@ static riwalk_status read_entries(matrix *m, const rw_job *job, riwalk_error *er
     for (; next_data_line(&m->lines, &field); entry++) {
         if (entry == m->count)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                              "the header announces %llu entries, but there are more",
+                              "there are more entries than the %llu that the header announces",
                               (unsigned long long)m->count);
         if ((status = read_entry(m, field, entry, error)))
             return status;

@@ -231,8 +231,8 @@ static riwalk_status check_header(const rw_input *input, const file_header *h, r
                           (unsigned long long)h->file_bytes);
     if (input->size > h->file_bytes)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "%zu bytes follow the end of the graph, at byte %llu",
-                          input->size - (size_t)h->file_bytes, (unsigned long long)h->file_bytes);
+                          "the file goes on after the end of the graph, at byte %llu",
+                          (unsigned long long)h->file_bytes);
     return RIWALK_STATUS_OK;
 }
 

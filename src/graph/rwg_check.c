@@ -12,6 +12,9 @@
 
 #define TASKS 256
 
+/* Below this many nodes and arcs, starting threads takes longer than the work. */
+#define WORTH_THREADS 100000
+
 /* ---- Rows ---- */
 
 typedef struct checker {
@@ -178,6 +181,8 @@ riwalk_status rw_rwg_check(const riwalk_graph *g, const char *name, uint64_t tex
     checker c = {.name = name, .graph = g, .seed = seed};
     riwalk_status status;
 
+    if (g->node_count + g->arc_count < WORTH_THREADS)
+        threads = 1;
     if (g->offsets[0] != 0 || g->offsets[g->node_count] != g->arc_count)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, name, 0,
                           "the file is malformed: its offsets do not span its neighbours");
