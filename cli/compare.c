@@ -168,10 +168,13 @@ static void print_similarity(const comparison *c)
 static void print_table(const cli_explained *e, comparison *c, comparison *without,
                         const uint64_t classes[2])
 {
-    for (int i = 0; i < 2; i++)
-        printf("%c: node %s, degree %" PRIu32 ", walks meet %" PRIu32 " roles\n", "AB"[i],
-               e -> names[i], riwalk_graph_degree(e->graph, e->nodes[i]),
-               riwalk_profile_count(c->profiles[i]));
+    for (int i = 0; i < 2; i++) {
+        uint32_t roles = riwalk_profile_count(c->profiles[i]);
+
+        printf("%c: node %s, degree %" PRIu32 ", walks meet %" PRIu32 " role%s\n", "AB"[i],
+               e -> names[i], riwalk_graph_degree(e->graph, e->nodes[i]), roles,
+               roles == 1 ? "" : "s");
+    }
     print_similarity(c);
     if (!c->count) {
         puts("\nNeither has a neighbour: their walks meet no role.");

@@ -219,9 +219,9 @@ static void print_table(const cli_explained *e, const riwalk_profile *profile)
         return;
     }
     printf("walks   %" PRIu32 " of %" PRIu32 " tokens: %" PRIu64
-           " visits to other nodes, in %" PRIu32 " roles\n",
-           e->walk.walks, e->walk.walk_length, total_visits(profile),
-           riwalk_profile_count(profile));
+           " visits to other nodes, in %" PRIu32 " role%s\n",
+           e->walk.walks, e->walk.walk_length, total_visits(profile), riwalk_profile_count(profile),
+           riwalk_profile_count(profile) == 1 ? "" : "s");
     print_roles(e, profile);
 }
 
