@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,6 +196,19 @@ static json_t *graphs_json(const inputs *in)
     return list;
 }
 
+/* JSON as the text of a file; NULL when there is no memory. */
+static char *json_text(const json_t *root)
+{
+    char *text = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
+    char *longer = text ? realloc(text, strlen(text) + 2) : NULL;
+
+    if (!longer) {
+        free(text);
+        return NULL;
+    }
+    return strcat(longer, "\n");
+}
+
 /* All that the vectors depend on. NULL when there is no memory. */
 static char *metadata(const inputs *in, const riwalk_walk_options *walks,
                       const riwalk_train_options *training, const riwalk_embed_report *report)
@@ -214,7 +228,7 @@ static char *metadata(const inputs *in, const riwalk_walk_options *walks,
 
     if (root && train && about && !json_object_update(root, train) &&
         !json_object_update(root, about))
-        text = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
+        text = json_text(root);
     json_decref(root);
     json_decref(train);
     json_decref(about);
@@ -255,8 +269,9 @@ static int estimate(const inputs *in, const riwalk_embed_options *embed)
     cli_progress_erase();
     if (status)
         return cli_fail_with(&error);
-    printf("memory     %.0f MB (at least %.0f MB, with --memory)\n",
-           (double)foreseen.memory_bytes / 1e6, (double)foreseen.least_memory_bytes / 1e6);
+    printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
+           ceil((double)foreseen.memory_bytes / 1e5) / 10,
+           ceil((double)foreseen.least_memory_bytes / 1e5) / 10);
     print_time("walks", foreseen.walk_seconds);
     print_time("training", foreseen.train_seconds);
     return CLI_EXIT_FINE;

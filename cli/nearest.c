@@ -89,6 +89,11 @@ static json_t *neighbors_json(const riwalk_vectors *vectors, const riwalk_neighb
 static void print_table(const riwalk_vectors *vectors, const char *node,
                         const riwalk_neighbor *found, uint32_t count)
 {
+    static bool begun;
+
+    if (!begun)
+        puts("node\tneighbour\tsimilarity");
+    begun = true;
     for (uint32_t i = 0; i < count; i++) {
         char *name = name_of(vectors, found[i].row);
 
@@ -132,8 +137,6 @@ static int run(const cli_command *command)
         status = cli_fail("not enough memory");
         goto done;
     }
-    if (!list)
-        puts("node\tneighbour\tsimilarity");
     for (size_t i = 0; i < given.nodes.count && !status; i++)
         status = answer(vectors, given.nodes.items[i], found, list);
     if (!status && list) {

@@ -25,8 +25,8 @@ static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus
 
     if (e->options.memory && bytes.least > e->options.memory)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
-                       "the memory limit of %.0f MB is too low: at least %.0f MB are needed",
-                       (double)e->options.memory / 1e6, ceil((double)bytes.least / 1e6));
+                       "the memory limit of %.1f MB is too low: at least %.1f MB are needed",
+                       (double)e->options.memory / 1e6, ceil((double)bytes.least / 1e5) / 10);
     report->kept = bytes.keep;
     report->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     return bytes.keep ? rw_role_corpus_keep(corpus, error) : RIWALK_STATUS_OK;
