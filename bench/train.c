@@ -93,6 +93,7 @@ static riwalk_status with_locals(const rw_text_corpus *text, rw_kept *kept, uint
         .token_count = tokens,
         .local_count = locals,
         .group_count = locals,
+        .total = total,
         .counts = kept->counts,
         .fill = rw_kept_fill,
         .context = kept,
@@ -186,8 +187,7 @@ int main(int count, char **arguments)
     }
     read = rw_seconds() - start;
     corpus = s.local ? &kept.corpus : &text->kept.corpus;
-    rw_plan_make(corpus->token_count, corpus->local_count, corpus->group_count,
-                 rw_row_stride(s.train.dimensions), &plan);
+    rw_plan_make(corpus, &s.train, &plan);
     plan.shards = s.plan.shards ? s.plan.shards : plan.shards;
     plan.parts = s.plan.parts ? s.plan.parts : plan.parts;
     plan.rounds = s.plan.rounds ? s.plan.rounds : plan.rounds;

@@ -33,6 +33,7 @@ typedef struct rw_corpus {
     uint32_t group_count;     /* groups beyond local_count have shared tokens only */
     uint32_t group_tokens;    /* no group has more */
     uint32_t group_sentences; /* no group has more */
+    uint64_t total;           /* tokens of all sentences: the sum of counts */
     const uint64_t *counts;   /* [token_count] */
     rw_fill *fill;
     void *context;

@@ -31,33 +31,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Shards: small enough for a shard's local rows to stay in the second-level cache, few enough to
- * learn like one (see docs/design.md), and not more memory in copies of shared rows than in local
- * ones. */
-#define SHARD_LOCALS 1024
-#define MAX_SHARDS 64
-#define ROUNDS 100
-
-void rw_plan_make(uint32_t token_count, uint32_t local_count, uint32_t group_count, size_t stride,
-                  rw_plan *plan)
-{
-    uint32_t shared = token_count - local_count;
-    uint32_t shards = local_count / SHARD_LOCALS;
-
-    (void)stride;
-    if (shards > MAX_SHARDS)
-        shards = MAX_SHARDS;
-    if (shared && shards > 8 && (uint64_t)shards * shared > local_count)
-        shards = local_count / shared > 8 ? local_count / shared : 8;
-    plan->shards = shards ? shards : 1;
-    plan->parts = 1;
-    while (!local_count && plan->parts < MAX_SHARDS && token_count / plan->parts > 2 * 1024)
-        plan->parts *= 2;
-    plan->rounds = ROUNDS;
-    if (group_count / plan->shards < plan->rounds)
-        plan->rounds = group_count / plan->shards ? group_count / plan->shards : 1;
-}
-
 const float *rw_model_row(const rw_model *model, uint32_t token)
 {
     uint32_t block = token < model->local_count ? token % model->shards : 0;
@@ -236,8 +209,7 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_train_options 
     if (plan)
         run.plan = *plan;
     else
-        rw_plan_make(corpus->token_count, corpus->local_count, corpus->group_count,
-                     rw_row_stride(known.dimensions), &run.plan);
+        rw_plan_make(corpus, &known, &run.plan);
     status = train(&run, error);
     free_workers(&run);
     rw_free(run.keep);

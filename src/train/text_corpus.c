@@ -316,6 +316,7 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
     if (!(lengths = rw_resize(r->lengths, r->sentence_count, sizeof *r->lengths, error)))
         return RIWALK_STATUS_MEMORY;
     kept->lengths = r->lengths = lengths;
+    kept->corpus.total = r->token_count;
     kept->corpus.fill = rw_kept_fill;
     kept->corpus.context = kept;
     return make_groups(r, kept, error);
