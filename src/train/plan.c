@@ -21,7 +21,7 @@
  * all of its sentence. */
 static uint64_t epoch_pairs(const rw_corpus *corpus, const riwalk_train_options *options)
 {
-    uint64_t length = corpus->group_sentences ? corpus->group_tokens / corpus->group_sentences : 0;
+    uint64_t length = corpus->slice_sentences ? corpus->slice_tokens / corpus->slice_sentences : 0;
     uint64_t contexts = options->window + UINT64_C(1);
 
     return corpus->total * (contexts < length ? contexts : length);
@@ -58,10 +58,10 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *opt
     uint64_t shards = locals ? plan->shards : 1;
     uint64_t rows = tokens + (shards - 1) * (tokens - locals);
     uint64_t row_bytes = rw_row_stride(options->dimensions) * sizeof(float);
-    uint64_t worker = 12 * (uint64_t)corpus->group_tokens + 4 * (uint64_t)corpus->group_sentences +
+    uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
                       RW_BATCH_PAIRS * (10 + 4 * (uint64_t)options->negatives);
-    uint64_t bytes = 2 * rows * row_bytes + 4 * tokens + 4 * (uint64_t)corpus->group_count +
-                     (uint64_t)rw_threads(options->threads) * worker;
+    uint64_t bytes =
+        2 * rows * row_bytes + 4 * tokens + (uint64_t)rw_threads(options->threads) * worker;
 
     if (locals) /* noise and marks; weights of one shard while its noise is made */
         return bytes + 10 * rows + 12 * (rows / shards);

@@ -3,7 +3,7 @@
  * Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as gensim does
  * it, which the paper's authors used:
  *
- *   for each epoch, for each sentence in shuffled groups:
+ *   for each epoch, for each sentence in shuffled slices:
  *     drop frequent tokens at random                                       pairs.c, vocabulary.c
  *     for each centre left, for each context in a window of random size:
  *       input row = context's; targets = centre's (label 1) and negatives (label 0)    trainer.h
@@ -18,7 +18,7 @@
  *
  * Memory, with rows = tokens + (shards - 1) * shared tokens, and stride = dimensions rounded up to
  * 16: 2 matrices of rows * stride * 4 bytes; 4 bytes per token for subsampling; 10 to 14 per row
- * for noise and marks; per thread one group of sentences, 12 bytes a token. rw_sgns_memory counts.
+ * for noise and marks; per thread one slice of sentences, 12 bytes a token. rw_sgns_memory counts.
  */
 #include "train/sgns.h"
 
@@ -137,10 +137,10 @@ static riwalk_status make_workers(rw_run *run, riwalk_error *error)
     for (int t = 0; t < run->threads; t++) {
         rw_worker *w = &run->workers[t];
 
-        if (!(w->sentences.tokens = rw_alloc(corpus->group_tokens, sizeof(uint32_t), error)) ||
-            !(w->sentences.ends = rw_alloc(corpus->group_sentences, sizeof(uint32_t), error)) ||
-            !(w->kept = rw_alloc((size_t)corpus->group_tokens + 1, sizeof(uint32_t), error)) ||
-            !(w->windows = rw_alloc((size_t)corpus->group_tokens + 1, sizeof(uint32_t), error)) ||
+        if (!(w->sentences.tokens = rw_alloc(corpus->slice_tokens, sizeof(uint32_t), error)) ||
+            !(w->sentences.ends = rw_alloc(corpus->slice_sentences, sizeof(uint32_t), error)) ||
+            !(w->kept = rw_alloc((size_t)corpus->slice_tokens + 1, sizeof(uint32_t), error)) ||
+            !(w->windows = rw_alloc((size_t)corpus->slice_tokens + 1, sizeof(uint32_t), error)) ||
             !(w->inputs = rw_alloc(RW_BATCH_PAIRS, sizeof(uint32_t), error)) ||
             !(w->targets = rw_alloc(RW_BATCH_PAIRS * width, sizeof(uint32_t), error)) ||
             !(w->counts = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||

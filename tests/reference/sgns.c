@@ -3,9 +3,9 @@
  * The recipe, as FACTS would have it written by hand. Only the meaning of the draws is shared with
  * the trainer, because both must use the same ones:
  *
- *   order of groups in an epoch   inside-out shuffle by stream (shard 0, bit 63 | epoch)
- *   sentence                      stream (group, epoch << 32 | sentence); draw p, for position p:
- *                                 upper half keeps or drops, lower half is the window
+ *   order of slices in an epoch   rw_shuffled by stream (shard 0, bit 63 | epoch)
+ *   sentence                      stream (slice << 32 | group, epoch << 32 | sentence); draw p, for
+ *                                 position p: upper half keeps or drops, lower half is the window
  *   negatives                     the draws that follow, two from each, in order of pairs
  *   an item of the noise          found by walking along an alias table built here
  */
@@ -13,6 +13,7 @@
 
 #include "base/rng.h"
 #include "train/noise.h"
+#include "train/shuffle.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -125,10 +126,10 @@ static void make_noise(const rw_corpus *corpus, const riwalk_train_options *o, r
 uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_train_options *o, double *input,
                         double *output)
 {
-    uint32_t groups = corpus->group_count, *order = malloc(groups * sizeof *order);
+    uint64_t count = (uint64_t)corpus->group_count * corpus->slices;
     rw_sentences sentences = {
-        .tokens = malloc(corpus->group_tokens * sizeof(uint32_t)),
-        .ends = malloc(corpus->group_sentences * sizeof(uint32_t)),
+        .tokens = malloc(corpus->slice_tokens * sizeof(uint32_t)),
+        .ends = malloc(corpus->slice_sentences * sizeof(uint32_t)),
     };
     uint64_t pairs = 0;
     rw_noise noise;
@@ -143,29 +144,25 @@ uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_train_options *o, 
     for (uint32_t epoch = 0; epoch < o->epochs; epoch++) {
         uint64_t stream = rw_rng_stream(o->seed, RW_STAGE_TRAIN, 0, UINT64_C(1) << 63 | epoch);
 
-        for (uint32_t i = 0; i < groups; i++) {
-            uint32_t at = (uint32_t)rw_rng_below(rw_rng_at(stream, i), (uint64_t)i + 1);
-
-            order[i] = order[at];
-            order[at] = i;
-        }
-        for (uint32_t i = 0; i < groups; i++) {
-            double progress = (epoch + (double)i / groups) / o->epochs;
+        for (uint64_t i = 0; i < count; i++) {
+            uint64_t at = rw_shuffled(stream, count, i);
+            uint64_t group = at / corpus->slices, slice = at % corpus->slices;
+            double progress = (epoch + (double)i / (double)count) / o->epochs;
             double alpha = o->alpha - (o->alpha - o->min_alpha) * progress;
             uint32_t begin = 0;
 
-            corpus->fill(corpus->context, order[i], 0, &sentences, NULL);
+            corpus->fill(corpus->context, (uint32_t)group, (uint32_t)slice, 0, &sentences, NULL);
             for (uint32_t s = 0; s < sentences.count; s++) {
-                pairs += train_sentence(
-                    corpus, o, &noise,
-                    rw_rng_stream(o->seed, RW_STAGE_TRAIN, order[i], (uint64_t)epoch << 32 | s),
-                    sentences.tokens + begin, sentences.ends[s] - begin, alpha, input, output);
+                pairs += train_sentence(corpus, o, &noise,
+                                        rw_rng_stream(o->seed, RW_STAGE_TRAIN, slice << 32 | group,
+                                                      (uint64_t)epoch << 32 | s),
+                                        sentences.tokens + begin, sentences.ends[s] - begin, alpha,
+                                        input, output);
                 begin = sentences.ends[s];
             }
         }
     }
     free(noise.cells);
-    free(order);
     free(sentences.tokens);
     free(sentences.ends);
     return pairs;

@@ -6,6 +6,7 @@
 #include "train/kernels/kernels.h"
 #include "train/noise.h"
 #include "train/sgns.h"
+#include "train/shuffle.h"
 #include "train/vocabulary.h"
 
 #include <math.h>
@@ -39,20 +40,21 @@ static uint32_t made_token(const made_corpus *m, uint32_t group, uint32_t walk, 
     return locals + ((uint32_t)(u * u * u * shared / 4) * 4 + group % 4) % shared;
 }
 
-static riwalk_status made_fill(void *context, uint32_t group, int worker, rw_sentences *sentences,
-                               riwalk_error *error)
+/* Two slices: even walks and odd ones. */
+static riwalk_status made_fill(void *context, uint32_t group, uint32_t slice, int worker,
+                               rw_sentences *sentences, riwalk_error *error)
 {
     const made_corpus *m = context;
     uint32_t at = 0;
 
     (void)worker;
     (void)error;
-    for (uint32_t w = 0; w < m->walks; w++) {
+    sentences->count = 0;
+    for (uint32_t w = slice; w < m->walks; w += 2) {
         for (uint32_t s = 0; s < m->length; s++)
             sentences->tokens[at++] = made_token(m, group, w, s);
-        sentences->ends[w] = at;
+        sentences->ends[sentences->count++] = at;
     }
-    sentences->count = m->walks;
     return RIWALK_STATUS_OK;
 }
 
@@ -64,8 +66,9 @@ static void make_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t
         .token_count = locals + shared,
         .local_count = locals,
         .group_count = groups,
-        .group_tokens = m->walks * m->length,
-        .group_sentences = m->walks,
+        .slices = 2,
+        .slice_tokens = m->walks / 2 * m->length,
+        .slice_sentences = m->walks / 2,
         .counts = m->counts,
         .fill = made_fill,
         .context = m,
@@ -276,6 +279,27 @@ static void noise_is_exact(void **state)
     }
 }
 
+static void shuffling_is_a_permutation(void **state)
+{
+    static uint8_t seen[5000];
+
+    (void)state;
+    for (uint64_t count = 1; count <= 5000; count += 1 + count / 2) {
+        uint64_t fixed = 0;
+
+        memset(seen, 0, sizeof seen);
+        for (uint64_t i = 0; i < count; i++) {
+            uint64_t at = rw_shuffled(count * 77, count, i);
+
+            assert_true(at < count && !seen[at]);
+            seen[at] = 1;
+            fixed += at == i;
+        }
+        /* A random permutation has one fixed point on average; more than 8 once in 10^6. */
+        assert_true(fixed <= 8);
+    }
+}
+
 static void keeping_follows_the_formula(void **state)
 {
     uint64_t counts[] = {900000, 99000, 999, 1};
@@ -320,13 +344,17 @@ static void text_becomes_tokens(void **state)
     assert_int_equal(corpus->kept.counts[0], 3);
     assert_int_equal(corpus->kept.counts[2], 2);
     assert_int_equal(corpus->kept.corpus.group_count, 1);
-    assert_int_equal(corpus->kept.corpus.group_tokens, 7);
     assert_int_equal(corpus->kept.corpus.total, 7);
-    rw_kept_fill(&corpus->kept, 0, 0, &s, NULL);
-    assert_int_equal(s.count, 3);
-    assert_int_equal(ends[0], 3);
-    assert_int_equal(ends[1], 6);
-    assert_memory_equal(tokens, expected, sizeof expected);
+    /* Three sentences over sixteen slices: one in each of the first three. */
+    assert_int_equal(corpus->kept.corpus.slice_tokens, 3);
+    for (uint32_t slice = 0; slice < 16; slice++) {
+        rw_kept_fill(&corpus->kept, 0, slice, 0, &s, NULL);
+        assert_int_equal(s.count, slice < 3);
+        if (slice < 3)
+            assert_int_equal(ends[0], slice < 2 ? 3 : 1);
+        if (slice < 2)
+            assert_memory_equal(tokens, expected + 3 * slice, 3 * sizeof *tokens);
+    }
     rw_text_corpus_free(corpus);
     corpus = NULL;
     assert_int_equal(read_text("a b", 2, &corpus, &error), RIWALK_STATUS_FORMAT);
@@ -352,13 +380,13 @@ static void every_width_holds_its_tokens(void **state)
             at += (size_t)sprintf(text + at, "t%u%c", t, t % 37 == 36 ? '\n' : ' ');
         assert_int_equal(read_text(text, 1, &corpus, NULL), 0);
         assert_int_equal(corpus->kept.width, v == 0 ? 1 : v < 3 ? 2 : 4);
-        for (uint32_t g = 0; g < corpus->kept.corpus.group_count; g++) {
-            rw_kept_fill(&corpus->kept, g, 0, &s, NULL);
-            assert_true(s.count <= corpus->kept.corpus.group_sentences);
-            assert_true(ends[s.count - 1] <= corpus->kept.corpus.group_tokens);
+        for (uint32_t i = 0; i < corpus->kept.corpus.group_count * 16; i++) {
+            rw_kept_fill(&corpus->kept, i / 16, i % 16, 0, &s, NULL);
+            assert_true(s.count <= corpus->kept.corpus.slice_sentences);
+            assert_true(!s.count || ends[s.count - 1] <= corpus->kept.corpus.slice_tokens);
             /* All tokens occur once, so their numbers are the order of appearance. */
-            for (uint32_t i = 0; i < ends[s.count - 1]; i++)
-                assert_int_equal(tokens[i], seen++);
+            for (uint32_t t = 0; s.count && t < ends[s.count - 1]; t++)
+                assert_int_equal(tokens[t], seen++);
         }
         assert_int_equal(seen, vocabularies[v]);
         rw_text_corpus_free(corpus);
@@ -512,6 +540,7 @@ int main(void)
         cmocka_unit_test(kinds_are_told_apart),
         cmocka_unit_test(no_epochs_give_the_initial_vectors),
         cmocka_unit_test(noise_is_exact),
+        cmocka_unit_test(shuffling_is_a_permutation),
         cmocka_unit_test(keeping_follows_the_formula),
         cmocka_unit_test(text_becomes_tokens),
         cmocka_unit_test(every_width_holds_its_tokens),
