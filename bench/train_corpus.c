@@ -4,8 +4,9 @@
  *
  *   bench_train CORPUS [key=value ...]
  *
- * keys: threads, seed, epochs, dimensions, out (vectors as text), shards, parts, rounds, local
- * (1: tokens that begin lines are local to them, as anchors are to their walks; 0: no structure).
+ * keys: threads, seed, epochs, dimensions, slices, out (vectors as text), shards, parts, rounds,
+ * local (1: tokens that begin lines are local to them, as anchors are to their walks; 0: no
+ * structure).
  */
 #include "base/input.h"
 #include "base/memory.h"
@@ -21,13 +22,14 @@ typedef struct settings {
     riwalk_train_options train;
     rw_plan plan;
     int local;
+    uint32_t slices;
     const char *out;
 } settings;
 
 /* The same corpus with the tokens that begin lines as local ones, a group for each. Lines of one
  * token must stand together. `names` receives the text corpus's number of each token. */
-static riwalk_status with_locals(const rw_text_corpus *text, rw_kept *kept, uint32_t **names,
-                                 riwalk_error *error)
+static riwalk_status with_locals(const rw_text_corpus *text, uint32_t slices, rw_kept *kept,
+                                 uint32_t **names, riwalk_error *error)
 {
     const rw_kept *from = &text->kept;
     uint32_t tokens = from->corpus.token_count, locals = 0, shared = 0;
@@ -40,10 +42,13 @@ static riwalk_status with_locals(const rw_text_corpus *text, rw_kept *kept, uint
 
     if (!all || !number || !ends || !(*names = rw_alloc(tokens, sizeof **names, error)))
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t g = 0; g < from->corpus.group_count; g++) {
-        part = (rw_sentences){.tokens = all + from->starts[g], .ends = ends};
-        rw_kept_fill((void *)(uintptr_t)from, g, 0, &part, error);
-    }
+    for (uint32_t g = 0; g < from->corpus.group_count; g++)
+        for (uint32_t s = 0; s < from->corpus.slices; s++) {
+            part = (rw_sentences){.tokens = all + at, .ends = ends};
+            rw_kept_fill((void *)(uintptr_t)from, g, s, 0, &part, error);
+            at += part.count ? ends[part.count - 1] : 0;
+        }
+    at = 0;
     for (uint64_t s = 0; s < sentences; at += from->lengths[s++])
         if (!number[all[at]]) {
             (*names)[locals] = all[at];
@@ -93,19 +98,8 @@ static riwalk_status with_locals(const rw_text_corpus *text, rw_kept *kept, uint
         .token_count = tokens,
         .local_count = locals,
         .group_count = locals,
-        .counts = kept->counts,
-        .fill = rw_kept_fill,
-        .context = kept,
     };
-    for (uint32_t g = 0; g < locals; g++) {
-        uint32_t size = (uint32_t)(kept->starts[g + 1] - kept->starts[g]);
-        uint32_t lines = (uint32_t)(kept->breaks[g + 1] - kept->breaks[g]);
-
-        if (size > kept->corpus.group_tokens)
-            kept->corpus.group_tokens = size;
-        if (lines > kept->corpus.group_sentences)
-            kept->corpus.group_sentences = lines;
-    }
+    rw_kept_finish(kept, slices);
     rw_free(all);
     rw_free(number);
     rw_free(ends);
@@ -120,9 +114,13 @@ static void parse(settings *s, const char *argument)
         const char *name;
         uint32_t *where;
     } numbers[] = {
-        {"epochs", &s->train.epochs},       {"dimensions", &s->train.dimensions},
-        {"negatives", &s->train.negatives}, {"shards", &s->plan.shards},
-        {"parts", &s->plan.parts},          {"rounds", &s->plan.rounds},
+        {"epochs", &s->train.epochs},
+        {"dimensions", &s->train.dimensions},
+        {"negatives", &s->train.negatives},
+        {"shards", &s->plan.shards},
+        {"parts", &s->plan.parts},
+        {"rounds", &s->plan.rounds},
+        {"slices", &s->slices},
     };
 
     if (!value++)
@@ -164,7 +162,7 @@ static void write_vectors(const char *path, const rw_model *model, const rw_text
 
 int main(int count, char **arguments)
 {
-    settings s = {.local = 1};
+    settings s = {.local = 1, .slices = 80};
     rw_text_corpus *text = NULL;
     rw_kept kept = {0};
     uint32_t *names = NULL;
@@ -180,14 +178,13 @@ int main(int count, char **arguments)
         parse(&s, arguments[i]);
     if (count < 2 || rw_input_open(arguments[1], &input, &error) ||
         rw_text_corpus_read(&input, 1, NULL, NULL, &text, &error) ||
-        (s.local && with_locals(text, &kept, &names, &error))) {
+        (s.local && with_locals(text, s.slices, &kept, &names, &error))) {
         fprintf(stderr, "%s\n", error.message);
         return 1;
     }
     read = rw_seconds() - start;
     corpus = s.local ? &kept.corpus : &text->kept.corpus;
-    rw_plan_make(corpus->token_count, corpus->local_count, corpus->group_count,
-                 rw_row_stride(s.train.dimensions), &plan);
+    rw_plan_make(corpus, &s.train, &plan);
     plan.shards = s.plan.shards ? s.plan.shards : plan.shards;
     plan.parts = s.plan.parts ? s.plan.parts : plan.parts;
     plan.rounds = s.plan.rounds ? s.plan.rounds : plan.rounds;

@@ -86,19 +86,20 @@ static uint64_t memory_limit(const rw_embedding *e)
     return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page / 2 : UINT64_MAX;
 }
 
+static uint64_t training_bytes(const rw_corpus *corpus, const riwalk_train_options *options)
+{
+    rw_plan plan;
+
+    rw_plan_make(corpus, options, &plan);
+    return rw_sgns_memory(corpus, options, &plan);
+}
+
 /* All nodes are taken to have edges, so what is foreseen is at most a little too much. */
 rw_embedding_bytes rw_embedding_memory(const rw_embedding *e, uint32_t roles)
 {
     uint32_t nodes = e->graph->node_count;
-    uint64_t tokens = (uint64_t)e->walks.walks * e->walks.walk_length;
-    rw_corpus corpus = {
-        .token_count = nodes + roles,
-        .local_count = nodes,
-        .group_count = nodes,
-        .group_tokens = (uint32_t)tokens,
-        .group_sentences = e->walks.walks,
-    };
-    uint64_t training = rw_sgns_memory(&corpus, &e->training, NULL);
+    rw_corpus corpus = rw_role_corpus_shape(&e->sampler->plan, roles);
+    uint64_t training = training_bytes(&corpus, &e->training);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
     uint64_t copying = training / 2 + (uint64_t)nodes * (e->training.dimensions * sizeof(float));
     uint64_t names = (uint64_t)nodes * 32;
@@ -111,7 +112,7 @@ rw_embedding_bytes rw_embedding_memory(const rw_embedding *e, uint32_t roles)
     bytes.least += corpus.token_count * sizeof(uint64_t);
     bytes.least += (uint64_t)e->walks.threads * rw_walker_bytes(&e->sampler->plan);
     bytes.least += training > copying ? training : copying;
-    bytes.kept = bytes.least + nodes * tokens * rw_kept_width(roles, true) +
+    bytes.kept = bytes.least + corpus.total * rw_kept_width(roles, true) +
                  (nodes + UINT64_C(1)) * sizeof(uint64_t);
     bytes.keep = bytes.kept <= memory_limit(e);
     return bytes;

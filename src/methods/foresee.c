@@ -94,16 +94,9 @@ static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_roles *ro
         kept->starts[i + 1] = kept->starts[i] + total;
     }
     rw_walker_free(walker);
-    kept->corpus = (rw_corpus){
-        .token_count = count + role_count,
-        .local_count = count,
-        .group_count = count,
-        .group_tokens = (uint32_t)group,
-        .group_sentences = e->walks.walks,
-        .counts = kept->counts,
-        .fill = rw_kept_fill,
-        .context = kept,
-    };
+    kept->corpus.token_count = count + role_count;
+    kept->corpus.local_count = kept->corpus.group_count = count;
+    rw_kept_finish(kept, rw_role_corpus_shape(&e->sampler->plan, role_count).slices);
     return RIWALK_STATUS_OK;
 }
 

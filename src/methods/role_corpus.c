@@ -5,6 +5,11 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/parallel.h"
+
+/* An anchor's walks come in so many portions, shuffled over all anchors: enough for training to
+ * learn as from a full shuffle (src/train/corpus.h). */
+#define SLICES 8
 
 static size_t threads_of(const rw_role_corpus *c)
 {
@@ -30,18 +35,21 @@ static void name_slots(const rw_role_corpus *c, const rw_walks *walks, uint32_t 
 
 /* ---- Walks made again ---- */
 
-static riwalk_status fill_again(void *context, uint32_t group, int worker, rw_sentences *sentences,
-                                riwalk_error *error)
+static riwalk_status fill_again(void *context, uint32_t group, uint32_t slice, int worker,
+                                rw_sentences *sentences, riwalk_error *error)
 {
     rw_role_corpus *c = context;
     uint32_t *slot_tokens = c->slot_tokens[worker];
+    uint32_t all = c->sampler->plan.options.walks;
+    uint32_t first = (uint32_t)rw_part(all, c->corpus.slices, slice);
+    uint32_t end = (uint32_t)rw_part(all, c->corpus.slices, slice + 1);
     rw_walks walks;
 
     (void)error;
     sentences->count = 0;
     if (!c->counts[group])
         return RIWALK_STATUS_OK;
-    walks = rw_walker_sample(c->walkers[worker], group);
+    walks = rw_walker_sample_some(c->walkers[worker], group, first, end - first);
     name_slots(c, &walks, slot_tokens);
     for (uint32_t t = 0; t < walks.walks * walks.length; t++)
         sentences->tokens[t] = slot_tokens[walks.tokens[t]];
@@ -131,8 +139,9 @@ riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
     if (status)
         return status;
     free_walkers(c);
-    c->corpus.fill = rw_kept_fill;
-    c->corpus.context = c->kept;
+    rw_kept_finish(c->kept, c->corpus.slices);
+    c->kept->corpus.counts = c->counts;
+    c->corpus = c->kept->corpus;
     return RIWALK_STATUS_OK;
 }
 
@@ -165,9 +174,25 @@ static riwalk_status count_tokens(rw_role_corpus *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+rw_corpus rw_role_corpus_shape(const rw_role_plan *plan, uint32_t roles)
+{
+    uint32_t nodes = plan->graph->node_count, walks = plan->options.walks;
+    uint32_t slices = walks < SLICES ? walks : SLICES;
+    uint32_t slice_walks = (walks + slices - 1) / slices;
+
+    return (rw_corpus){
+        .token_count = nodes + roles,
+        .local_count = nodes,
+        .group_count = nodes,
+        .slices = slices,
+        .slice_tokens = slice_walks * plan->options.walk_length,
+        .slice_sentences = slice_walks,
+        .total = (uint64_t)nodes * walks * plan->options.walk_length,
+    };
+}
+
 static riwalk_status make(rw_role_corpus *c, riwalk_error *error)
 {
-    uint32_t anchors = c->sampler->plan.graph->node_count;
     size_t threads = threads_of(c);
     riwalk_status status;
 
@@ -178,16 +203,11 @@ static riwalk_status make(rw_role_corpus *c, riwalk_error *error)
     for (size_t t = 0; t < threads; t++)
         if (!(c->slot_tokens[t] = rw_alloc(anchor_tokens(c) + 1, sizeof(uint32_t), error)))
             return RIWALK_STATUS_MEMORY;
-    c->corpus = (rw_corpus){
-        .token_count = anchors + riwalk_roles_count(c->roles),
-        .local_count = anchors,
-        .group_count = anchors,
-        .group_tokens = (uint32_t)anchor_tokens(c),
-        .group_sentences = c->sampler->plan.options.walks,
-        .counts = c->counts,
-        .fill = fill_again,
-        .context = c,
-    };
+    c->corpus = rw_role_corpus_shape(&c->sampler->plan, riwalk_roles_count(c->roles));
+    c->corpus.total = c->token_total;
+    c->corpus.counts = c->counts;
+    c->corpus.fill = fill_again;
+    c->corpus.context = c;
     return RIWALK_STATUS_OK;
 }
 

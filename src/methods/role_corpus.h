@@ -19,6 +19,9 @@ typedef struct rw_role_corpus {
     uint32_t **slot_tokens; /* [threads]: [tokens of an anchor], the token of each slot */
 } rw_role_corpus;
 
+/* The sizes of the corpus for a number of roles, before anything is counted. */
+rw_corpus rw_role_corpus_shape(const rw_role_plan *plan, uint32_t roles);
+
 /* Finds the roles and counts all tokens: one pass over all walks. */
 riwalk_status rw_role_corpus_create(const riwalk_sampler *sampler, rw_role_corpus **corpus,
                                     riwalk_error *error);

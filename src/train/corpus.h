@@ -4,11 +4,15 @@
  *
  * Tokens are numbers 0 .. token_count-1. The first local_count of them are local: token a occurs
  * only in the sentences of group a (an anchor, in its own walks). The others are shared (roles,
- * words). A corpus without structure has local_count 0 and any division into groups; groups are
- * what is shuffled and what is given to workers, so a few thousand tokens each is a good size.
+ * words). A corpus without structure has local_count 0 and any division into groups.
  *
- * The trainer asks for groups in any order, from several threads, once per epoch. Whether they are
- * kept or made again each time is the corpus's affair; they must be the same each time.
+ * A group's sentences are divided into slices, the same number in all groups. Slices are what is
+ * shuffled and handed to the trainer. Few sentences in a slice are better for what is learned: the
+ * walks of one anchor in one go cost a point of F1 (USA, 80 %: 61.8 against 63.3 with one walk a
+ * slice). Whole groups are better where sentences are made again each time.
+ *
+ * The trainer asks for slices in any order, from several threads, each once per epoch. Whether they
+ * are kept or made again is the corpus's affair; they must be the same each time.
  */
 #ifndef RW_TRAIN_CORPUS_H
 #define RW_TRAIN_CORPUS_H
@@ -16,23 +20,26 @@
 #include "base/input.h"
 #include "riwalk.h"
 
-/* A worker's room for the sentences of one group. */
+/* A worker's room for the sentences of one slice. */
 typedef struct rw_sentences {
-    uint32_t *tokens; /* [group_tokens] */
-    uint32_t *ends;   /* [group_sentences]: sentence s is tokens[ends[s-1] .. ends[s]-1] */
+    uint32_t *tokens; /* [slice_tokens] */
+    uint32_t *ends;   /* [slice_sentences]: sentence s is tokens[ends[s-1] .. ends[s]-1] */
     uint32_t count;
 } rw_sentences;
 
-/* Fills in the sentences of one group. `worker` is that of rw_parallel, for scratch memory. */
-typedef riwalk_status rw_fill(void *context, uint32_t group, int worker, rw_sentences *sentences,
-                              riwalk_error *error);
+/* Fills in the sentences of slice number `slice` of a group. `worker` is that of rw_parallel, for
+ * scratch memory. */
+typedef riwalk_status rw_fill(void *context, uint32_t group, uint32_t slice, int worker,
+                              rw_sentences *sentences, riwalk_error *error);
 
 typedef struct rw_corpus {
     uint32_t token_count;
     uint32_t local_count;     /* at most token_count and group_count */
     uint32_t group_count;     /* groups beyond local_count have shared tokens only */
-    uint32_t group_tokens;    /* no group has more */
-    uint32_t group_sentences; /* no group has more */
+    uint32_t slices;          /* of each group, at least 1 */
+    uint32_t slice_tokens;    /* no slice has more */
+    uint32_t slice_sentences; /* no slice has more */
+    uint64_t total;           /* tokens of all sentences: the sum of counts */
     const uint64_t *counts;   /* [token_count] */
     rw_fill *fill;
     void *context;
@@ -57,6 +64,9 @@ typedef struct rw_kept {
 uint32_t rw_kept_width(uint32_t shared_count, bool local);
 
 rw_fill rw_kept_fill;
+
+/* Once everything else is set: finds the largest slice and completes kept->corpus. */
+void rw_kept_finish(rw_kept *kept, uint32_t slices);
 void rw_kept_free(rw_kept *kept);
 
 /* ---- A corpus of whitespace-separated tokens, one sentence a line ---- */

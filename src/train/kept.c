@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A corpus kept in memory with as few bytes a token as it needs. */
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "train/corpus.h"
 
 #include <string.h>
@@ -28,32 +29,69 @@ static void widen(const rw_kept *kept, uint64_t first, uint32_t count, uint32_t 
         memcpy(tokens, (const uint32_t *)kept->tokens + first, count * sizeof *tokens);
 }
 
-riwalk_status rw_kept_fill(void *context, uint32_t group, int worker, rw_sentences *sentences,
-                           riwalk_error *error)
+/* The sentences of a slice, as a range within its group, and their first token in the corpus. */
+static void find_slice(const rw_kept *kept, uint32_t group, uint32_t slice, uint64_t *first,
+                       uint64_t *end, uint64_t *token)
+{
+    uint32_t slices = kept->corpus.slices;
+    uint64_t tokens = kept->starts[group + 1] - kept->starts[group];
+    uint64_t sentences = kept->lengths  ? kept->breaks[group + 1] - kept->breaks[group]
+                         : kept->length ? tokens / kept->length
+                                        : 0;
+
+    *first = rw_part(sentences, slices, slice);
+    *end = rw_part(sentences, slices, slice + 1);
+    *token = kept->starts[group] + (kept->lengths ? 0 : *first * kept->length);
+    for (uint64_t s = 0; kept->lengths && s < *first; s++)
+        *token += kept->lengths[kept->breaks[group] + s];
+}
+
+riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int worker,
+                           rw_sentences *sentences, riwalk_error *error)
 {
     const rw_kept *kept = context;
-    uint32_t count = (uint32_t)(kept->starts[group + 1] - kept->starts[group]);
-    uint32_t local_count = kept->corpus.local_count, end = 0;
+    uint32_t local_count = kept->corpus.local_count, count = 0;
+    uint64_t first, end, token;
 
     (void)worker;
     (void)error;
-    widen(kept, kept->starts[group], count, sentences->tokens);
+    find_slice(kept, group, slice, &first, &end, &token);
+    sentences->count = (uint32_t)(end - first);
+    for (uint64_t s = first; s < end; s++) {
+        count += kept->lengths ? kept->lengths[kept->breaks[group] + s] : kept->length;
+        sentences->ends[s - first] = count;
+    }
+    widen(kept, token, count, sentences->tokens);
     if (local_count)
         for (uint32_t i = 0; i < count; i++) {
-            uint32_t token = sentences->tokens[i];
+            uint32_t t = sentences->tokens[i];
 
-            sentences->tokens[i] = token ? local_count + token - 1 : group;
+            sentences->tokens[i] = t ? local_count + t - 1 : group;
         }
-    if (!kept->lengths) {
-        sentences->count = kept->length ? count / kept->length : 0;
-        for (uint32_t s = 0; s < sentences->count; s++)
-            sentences->ends[s] = (s + 1) * kept->length;
-        return RIWALK_STATUS_OK;
-    }
-    sentences->count = (uint32_t)(kept->breaks[group + 1] - kept->breaks[group]);
-    for (uint32_t s = 0; s < sentences->count; s++)
-        sentences->ends[s] = end += kept->lengths[kept->breaks[group] + s];
     return RIWALK_STATUS_OK;
+}
+
+void rw_kept_finish(rw_kept *kept, uint32_t slices)
+{
+    rw_corpus *corpus = &kept->corpus;
+
+    corpus->slices = slices;
+    corpus->counts = kept->counts;
+    corpus->fill = rw_kept_fill;
+    corpus->context = kept;
+    for (uint32_t g = 0; g < corpus->group_count; g++)
+        for (uint32_t s = 0; s < slices; s++) {
+            uint64_t first, end, token, count = 0;
+
+            find_slice(kept, g, s, &first, &end, &token);
+            for (uint64_t i = first; i < end; i++)
+                count += kept->lengths ? kept->lengths[kept->breaks[g] + i] : kept->length;
+            if (count > corpus->slice_tokens)
+                corpus->slice_tokens = (uint32_t)count;
+            if (end - first > corpus->slice_sentences)
+                corpus->slice_sentences = (uint32_t)(end - first);
+        }
+    corpus->total = kept->starts[corpus->group_count];
 }
 
 void rw_kept_free(rw_kept *kept)

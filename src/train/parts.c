@@ -13,12 +13,13 @@
  */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "train/shuffle.h"
 #include "train/trainer.h"
 #include "train/vocabulary.h"
 
 #include <string.h>
 
-/* Tasks that turn a round's groups into pairs. */
+/* Tasks that turn a round's slices into pairs. */
 #define CHUNKS 16
 
 typedef struct pair {
@@ -26,7 +27,7 @@ typedef struct pair {
     uint32_t centre;
 } pair;
 
-/* The pairs of one chunk of a round's groups, sorted by bucket. */
+/* The pairs of one chunk of a round's slices, sorted by bucket. */
 typedef struct chunk {
     pair *found; /* as they come */
     size_t found_count, found_capacity;
@@ -41,7 +42,6 @@ typedef struct job {
     uint32_t epoch;
     uint32_t round;
     uint32_t step;
-    uint32_t *order;      /* [group_count] */
     float *weights;       /* [token_count]: as noise */
     uint8_t *part;        /* [token_count] */
     uint32_t *members;    /* [token_count]: tokens by part */
@@ -67,8 +67,7 @@ static riwalk_status make_job(job *j, riwalk_error *error)
     const rw_corpus *corpus = j->run->corpus;
     size_t tokens = corpus->token_count, parts = j->parts;
 
-    if (!(j->order = rw_alloc(corpus->group_count, sizeof *j->order, error)) ||
-        !(j->weights = rw_alloc(tokens, sizeof *j->weights, error)) ||
+    if (!(j->weights = rw_alloc(tokens, sizeof *j->weights, error)) ||
         !(j->part = rw_alloc(tokens, sizeof *j->part, error)) ||
         !(j->members = rw_alloc(tokens, sizeof *j->members, error)) ||
         !(j->part_start = rw_alloc(parts + 1, sizeof *j->part_start, error)) ||
@@ -95,7 +94,6 @@ static void free_job(job *j)
         rw_free(j->chunks[c].pairs);
         rw_free(j->chunks[c].starts);
     }
-    rw_free(j->order);
     rw_free(j->weights);
     rw_free(j->part);
     rw_free(j->members);
@@ -105,18 +103,6 @@ static void free_job(job *j)
     rw_free(j->scratch);
     rw_free(j->noises);
     rw_free(j->losses);
-}
-
-static void shuffle_groups(job *j)
-{
-    uint64_t stream = round_stream(j, 0);
-
-    for (uint32_t i = 0; i < j->run->corpus->group_count; i++) {
-        uint32_t at = (uint32_t)rw_rng_below(rw_rng_at(stream, i), (uint64_t)i + 1);
-
-        j->order[i] = j->order[at];
-        j->order[at] = i;
-    }
 }
 
 /* Gives every token a random part and lists the parts' tokens. */
@@ -199,7 +185,7 @@ static riwalk_status sort_pairs(job *j, chunk *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Turns one chunk of the round's groups into pairs. */
+/* Turns one chunk of the round's slices into pairs. */
 static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_error *error)
 {
     job *j = context;
@@ -208,19 +194,25 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
     rw_sentences *sentences = &worker->sentences;
     chunk *c = &j->chunks[task];
     size_t piece = (size_t)j->round * CHUNKS + task, pieces = (size_t)run->plan.rounds * CHUNKS;
-    uint64_t begin = rw_part(run->corpus->group_count, pieces, piece);
-    uint64_t end = rw_part(run->corpus->group_count, pieces, piece + 1);
+    uint32_t slices = run->corpus->slices;
+    uint64_t count = (uint64_t)run->corpus->group_count * slices;
+    uint64_t end = rw_part(count, pieces, piece + 1);
+    uint64_t order =
+        rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, 0, UINT64_C(1) << 62 | j->epoch);
     riwalk_status status;
 
     c->found_count = 0;
-    for (uint64_t g = begin; g < end; g++) {
-        uint32_t group = j->order[g], first = 0;
+    for (uint64_t i = rw_part(count, pieces, piece); i < end; i++) {
+        uint64_t at = rw_shuffled(order, count, i);
+        uint32_t group = (uint32_t)(at / slices), slice = (uint32_t)(at % slices), first = 0;
 
-        if ((status = run->corpus->fill(run->corpus->context, group, number, sentences, error)))
+        status = run->corpus->fill(run->corpus->context, group, slice, number, sentences, error);
+        if (status)
             return status;
         for (uint32_t s = 0; s < sentences->count; s++) {
-            uint32_t left = rw_subsample(run, worker, rw_sentence_stream(run, j->epoch, group, s),
-                                         sentences->tokens + first, sentences->ends[s] - first);
+            uint32_t left =
+                rw_subsample(run, worker, rw_sentence_stream(run, j->epoch, group, slice, s),
+                             sentences->tokens + first, sentences->ends[s] - first);
 
             if ((status = find_pairs(c, worker, left, run->options->window, error)))
                 return status;
@@ -265,8 +257,6 @@ static riwalk_status train_round(job *j, riwalk_error *error)
     double share = j->epoch + (j->round + 1.0) / run->plan.rounds;
     riwalk_status status;
 
-    if (j->round == 0)
-        shuffle_groups(j);
     draw_parts(j);
     memset(j->losses, 0, j->parts * sizeof *j->losses);
     if ((status = rw_parallel(run->threads, j->parts, noise_task, j, error)) ||

@@ -3,7 +3,7 @@
  * Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as gensim does
  * it, which the paper's authors used:
  *
- *   for each epoch, for each sentence in shuffled groups:
+ *   for each epoch, for each sentence in shuffled slices:
  *     drop frequent tokens at random                                       pairs.c, vocabulary.c
  *     for each centre left, for each context in a window of random size:
  *       input row = context's; targets = centre's (label 1) and negatives (label 0)    trainer.h
@@ -18,7 +18,7 @@
  *
  * Memory, with rows = tokens + (shards - 1) * shared tokens, and stride = dimensions rounded up to
  * 16: 2 matrices of rows * stride * 4 bytes; 4 bytes per token for subsampling; 10 to 14 per row
- * for noise and marks; per thread one group of sentences, 12 bytes a token. rw_sgns_memory counts.
+ * for noise and marks; per thread one slice of sentences, 12 bytes a token. rw_sgns_memory counts.
  */
 #include "train/sgns.h"
 
@@ -30,51 +30,6 @@
 
 #include <math.h>
 #include <string.h>
-
-/* Shards: small enough for a shard's local rows to stay in the second-level cache, few enough to
- * learn like one (see docs/design.md), and not more memory in copies of shared rows than in local
- * ones. */
-#define SHARD_LOCALS 1024
-#define MAX_SHARDS 64
-#define ROUNDS 100
-
-void rw_plan_make(uint32_t token_count, uint32_t local_count, uint32_t group_count, size_t stride,
-                  rw_plan *plan)
-{
-    uint32_t shared = token_count - local_count;
-    uint32_t shards = local_count / SHARD_LOCALS;
-
-    (void)stride;
-    if (shards > MAX_SHARDS)
-        shards = MAX_SHARDS;
-    if (shared && shards > 8 && (uint64_t)shards * shared > local_count)
-        shards = local_count / shared > 8 ? local_count / shared : 8;
-    plan->shards = shards ? shards : 1;
-    plan->parts = 1;
-    while (!local_count && plan->parts < MAX_SHARDS && token_count / plan->parts > 2 * 1024)
-        plan->parts *= 2;
-    plan->rounds = ROUNDS;
-    if (group_count / plan->shards < plan->rounds)
-        plan->rounds = group_count / plan->shards ? group_count / plan->shards : 1;
-}
-
-uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *options,
-                        const rw_plan *plan)
-{
-    uint64_t shared = corpus->token_count - corpus->local_count;
-    uint64_t threads = (uint64_t)rw_threads(options->threads), rows;
-    size_t stride = rw_row_stride(options->dimensions);
-    rw_plan own;
-
-    if (!plan) {
-        rw_plan_make(corpus->token_count, corpus->local_count, corpus->group_count, stride, &own);
-        plan = &own;
-    }
-    rows = corpus->token_count + (plan->shards - UINT64_C(1)) * shared;
-    return rows * (2 * stride * sizeof(float) + 14) + corpus->token_count * UINT64_C(4) +
-           threads * (corpus->group_tokens * UINT64_C(12) + corpus->group_sentences * UINT64_C(4) +
-                      RW_BATCH_PAIRS * (UINT64_C(4) * options->negatives + 12));
-}
 
 const float *rw_model_row(const rw_model *model, uint32_t token)
 {
@@ -186,10 +141,10 @@ static riwalk_status make_workers(rw_run *run, riwalk_error *error)
     for (int t = 0; t < run->threads; t++) {
         rw_worker *w = &run->workers[t];
 
-        if (!(w->sentences.tokens = rw_alloc(corpus->group_tokens, sizeof(uint32_t), error)) ||
-            !(w->sentences.ends = rw_alloc(corpus->group_sentences, sizeof(uint32_t), error)) ||
-            !(w->kept = rw_alloc((size_t)corpus->group_tokens + 1, sizeof(uint32_t), error)) ||
-            !(w->windows = rw_alloc((size_t)corpus->group_tokens + 1, sizeof(uint32_t), error)) ||
+        if (!(w->sentences.tokens = rw_alloc(corpus->slice_tokens, sizeof(uint32_t), error)) ||
+            !(w->sentences.ends = rw_alloc(corpus->slice_sentences, sizeof(uint32_t), error)) ||
+            !(w->kept = rw_alloc((size_t)corpus->slice_tokens + 1, sizeof(uint32_t), error)) ||
+            !(w->windows = rw_alloc((size_t)corpus->slice_tokens + 1, sizeof(uint32_t), error)) ||
             !(w->inputs = rw_alloc(RW_BATCH_PAIRS, sizeof(uint32_t), error)) ||
             !(w->targets = rw_alloc(RW_BATCH_PAIRS * width, sizeof(uint32_t), error)) ||
             !(w->counts = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
@@ -258,8 +213,7 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_train_options 
     if (plan)
         run.plan = *plan;
     else
-        rw_plan_make(corpus->token_count, corpus->local_count, corpus->group_count,
-                     rw_row_stride(known.dimensions), &run.plan);
+        rw_plan_make(corpus, &known, &run.plan);
     status = train(&run, error);
     free_workers(&run);
     rw_free(run.keep);

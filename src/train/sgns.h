@@ -13,12 +13,10 @@ typedef struct rw_plan {
     uint32_t rounds; /* in an epoch; between rounds shards are merged, or parts drawn anew */
 } rw_plan;
 
-/* The plan for a corpus of which only the sizes are known yet. `pairs` is a guess of the pairs in
- * an epoch, used for a corpus without local tokens. */
-void rw_plan_make(uint32_t token_count, uint32_t local_count, uint32_t group_count, size_t stride,
-                  rw_plan *plan);
+/* Makes the plan. Only the corpus's sizes are looked at, so it can be made before the corpus. */
+void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, rw_plan *plan);
 
-/* The peak memory of rw_sgns_train in bytes, the corpus itself excepted. */
+/* The peak memory of rw_sgns_train in bytes, the corpus itself excepted; also from sizes alone. */
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *options,
                         const rw_plan *plan);
 

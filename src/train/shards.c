@@ -3,16 +3,17 @@
  * Training a corpus with local tokens (walks of anchors over roles), deterministic in parallel.
  *
  * Local token a belongs to shard a mod shards. A shard has its own copy of the shared rows, and
- * its local tokens' rows; in a round it trains some of its groups on them, with noise drawn from
+ * its local tokens' rows; in a round it trains some of its slices on them, with noise drawn from
  * the shared tokens and its own local ones. After the round each shared row becomes the mean over
  * the shards that touched it. Shards know nothing of each other within a round, and the mean is
  * summed in the order of shards, so threads have no influence. Adding up all changes instead of
  * averaging overshoots, and averaging over all shards starves rare roles.
  *
- * Memory: 8 bytes of noise per row of a shard, 4 per local token for the order of groups.
+ * Memory: per row of a shard 8 bytes of noise and 2 of marks.
  */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "train/shuffle.h"
 #include "train/trainer.h"
 #include "train/vocabulary.h"
 
@@ -23,7 +24,6 @@
 
 typedef struct shard {
     uint32_t groups;  /* numbers shard, shard + shards, ... */
-    uint32_t *order;  /* [groups]: in which they are trained, this epoch */
     uint8_t *touched; /* [2 * rows]: input rows, then output rows, of this round */
     rw_noise noise;   /* over rows */
     rw_loss loss;
@@ -88,27 +88,12 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
 
         sh->groups = share_of(run->corpus->group_count, shards, s);
         sh->rows = run->model->shared_count + share_of(locals, shards, s);
-        if (!(sh->order = rw_alloc(sh->groups, sizeof *sh->order, error)) ||
-            !(sh->touched = rw_alloc_zeroed(sh->rows, 2, error)))
+        if (!(sh->touched = rw_alloc_zeroed(sh->rows, 2, error)))
             return RIWALK_STATUS_MEMORY;
         if ((status = make_noise(run, sh, s, local_mass, error)))
             return status;
     }
     return RIWALK_STATUS_OK;
-}
-
-/* A new order of a shard's groups for an epoch. */
-static void shuffle(const rw_run *run, shard *sh, uint32_t s, uint32_t epoch)
-{
-    uint64_t stream =
-        rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, s, UINT64_C(1) << 63 | epoch);
-
-    for (uint32_t i = 0; i < sh->groups; i++) {
-        uint32_t at = (uint32_t)rw_rng_below(rw_rng_at(stream, i), (uint64_t)i + 1);
-
-        sh->order[i] = sh->order[at];
-        sh->order[at] = i;
-    }
 }
 
 /* Trains the worker's batch on the shard's rows and notes which rows it touched. */
@@ -148,21 +133,22 @@ static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint
     }
 }
 
-static riwalk_status train_group(job *j, rw_worker *worker, int number, shard *sh, uint32_t group,
-                                 riwalk_error *error)
+static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *sh, uint32_t group,
+                                 uint32_t slice, riwalk_error *error)
 {
     const rw_run *run = j->run;
     uint32_t locals = run->corpus->local_count, begin = 0;
     uint32_t own = run->model->shared_count + group / run->plan.shards;
     rw_sentences *sentences = &worker->sentences;
     uint64_t before = worker->pairs;
-    riwalk_status status = run->corpus->fill(run->corpus->context, group, number, sentences, error);
+    riwalk_status status =
+        run->corpus->fill(run->corpus->context, group, slice, number, sentences, error);
 
     if (status)
         return status;
     for (uint32_t s = 0; s < sentences->count; s++) {
         uint32_t length = sentences->ends[s] - begin;
-        uint64_t stream = rw_sentence_stream(run, j->epoch, group, s);
+        uint64_t stream = rw_sentence_stream(run, j->epoch, group, slice, s);
         uint32_t left = rw_subsample(run, worker, stream, sentences->tokens + begin, length);
 
         for (uint32_t i = 0; i < left; i++)
@@ -174,28 +160,30 @@ static riwalk_status train_group(job *j, rw_worker *worker, int number, shard *s
     return rw_progress_add(&j->run->progress, worker->pairs - before, error);
 }
 
-/* One shard's groups of one round. */
+/* One shard's slices of one round. Their order is random in the epoch. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
     job *j = context;
     rw_run *run = j->run;
     shard *sh = &j->shards[task];
     rw_worker *worker = &run->workers[number];
-    uint32_t begin = (uint32_t)rw_part(sh->groups, run->plan.rounds, j->round);
-    uint32_t end = (uint32_t)rw_part(sh->groups, run->plan.rounds, j->round + 1);
+    uint32_t slices = run->corpus->slices, shards = run->plan.shards;
+    uint64_t count = (uint64_t)sh->groups * slices;
+    uint64_t end = rw_part(count, run->plan.rounds, j->round + 1);
+    uint64_t order =
+        rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
 
-    if (j->round == 0)
-        shuffle(run, sh, (uint32_t)task, j->epoch);
     sh->loss = (rw_loss){0};
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
-    for (uint32_t i = begin; i < end; i++) {
-        double share = (j->epoch + (double)i / sh->groups) / run->options->epochs;
+    for (uint64_t i = rw_part(count, run->plan.rounds, j->round); i < end; i++) {
+        double share = (j->epoch + (double)i / (double)count) / run->options->epochs;
+        uint64_t at = rw_shuffled(order, count, i);
         riwalk_status status;
 
         worker->batch.rate = rw_run_rate(run, share);
-        status = train_group(j, worker, number, sh,
-                             sh->order[i] * run->plan.shards + (uint32_t)task, error);
+        status = train_slice(j, worker, number, sh, (uint32_t)(at / slices * shards + task),
+                             (uint32_t)(at % slices), error);
         if (status)
             return status;
     }
@@ -276,7 +264,6 @@ riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
         for (j.round = 0; !status && j.round < run->plan.rounds; j.round++)
             status = train_round(&j, error);
     for (uint32_t s = 0; j.shards && s < run->plan.shards; s++) {
-        rw_free(j.shards[s].order);
         rw_free(j.shards[s].touched);
         rw_free(j.shards[s].noise.cells);
     }

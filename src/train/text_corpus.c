@@ -17,6 +17,7 @@
 #define MAX_SENTENCE 10000
 /* Sentences are put together in groups of at least so many tokens. */
 #define GROUP_TOKENS 1000
+#define SLICES 16
 /* Bytes between progress reports. */
 #define REPORT_BYTES ((size_t)1 << 20)
 
@@ -236,7 +237,6 @@ static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus 
     }
     made->starts[kept] = at;
     made->kept.corpus.token_count = (uint32_t)kept;
-    made->kept.corpus.counts = made->kept.counts;
     rw_free(sorted);
     return RIWALK_STATUS_OK;
 }
@@ -280,8 +280,7 @@ static void narrow(reader *r, uint32_t width)
 static riwalk_status make_groups(const reader *r, rw_kept *kept, riwalk_error *error)
 {
     size_t capacity = r->token_count / GROUP_TOKENS + 2, groups = 0;
-    uint64_t token = 0, group_start = 0, first = 0;
-    rw_corpus *corpus = &kept->corpus;
+    uint64_t token = 0, group_start = 0;
 
     if (!(kept->starts = rw_alloc_zeroed(capacity, sizeof *kept->starts, error)) ||
         !(kept->breaks = rw_alloc_zeroed(capacity, sizeof *kept->breaks, error)))
@@ -290,15 +289,12 @@ static riwalk_status make_groups(const reader *r, rw_kept *kept, riwalk_error *e
         token += r->lengths[s];
         if (token - group_start < GROUP_TOKENS && s + 1 < r->sentence_count)
             continue;
-        if (token - group_start > corpus->group_tokens)
-            corpus->group_tokens = (uint32_t)(token - group_start);
-        if (s + 1 - first > corpus->group_sentences)
-            corpus->group_sentences = (uint32_t)(s + 1 - first);
         groups++;
         kept->starts[groups] = group_start = token;
-        kept->breaks[groups] = first = s + 1;
+        kept->breaks[groups] = s + 1;
     }
-    corpus->group_count = (uint32_t)groups;
+    kept->corpus.group_count = (uint32_t)groups;
+    rw_kept_finish(kept, SLICES);
     return RIWALK_STATUS_OK;
 }
 
@@ -316,8 +312,6 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
     if (!(lengths = rw_resize(r->lengths, r->sentence_count, sizeof *r->lengths, error)))
         return RIWALK_STATUS_MEMORY;
     kept->lengths = r->lengths = lengths;
-    kept->corpus.fill = rw_kept_fill;
-    kept->corpus.context = kept;
     return make_groups(r, kept, error);
 }
 

@@ -15,8 +15,8 @@
 /* One thread's memory. */
 typedef struct rw_worker {
     rw_sentences sentences;
-    uint32_t *kept;    /* [group_tokens]: what subsampling left of a sentence */
-    uint32_t *windows; /* [group_tokens]: the window of each */
+    uint32_t *kept;    /* [slice_tokens]: what subsampling left of a sentence */
+    uint32_t *windows; /* [slice_tokens]: the window of each */
     rw_batch batch;
     uint32_t *inputs;  /* [RW_BATCH_PAIRS] */
     uint32_t *targets; /* [RW_BATCH_PAIRS * (1 + negatives)] */
@@ -56,9 +56,9 @@ uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, con
 
 /* The stream of draws for one sentence in one epoch. */
 static inline uint64_t rw_sentence_stream(const rw_run *run, uint32_t epoch, uint32_t group,
-                                          uint32_t sentence)
+                                          uint32_t slice, uint32_t sentence)
 {
-    return rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, group,
+    return rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, (uint64_t)slice << 32 | group,
                          (uint64_t)epoch << 32 | sentence);
 }
 

@@ -6,11 +6,8 @@
 
 void rw_vocabulary_keep(const rw_corpus *corpus, double sample, uint32_t *keep)
 {
-    double total = 0, limit;
+    double limit = sample * (double)corpus->total;
 
-    for (uint32_t t = 0; t < corpus->token_count; t++)
-        total += (double)corpus->counts[t];
-    limit = sample * total;
     for (uint32_t t = 0; t < corpus->token_count; t++) {
         double count = (double)corpus->counts[t];
         double share = limit > 0 && count > 0 ? (sqrt(count / limit) + 1) * limit / count : 1;

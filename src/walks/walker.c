@@ -180,11 +180,11 @@ static uint32_t step_again(rw_walker *walker, uint32_t from, uint64_t bits)
     return choose_among_all(walker, &slot, rw_rng_at(bits, RW_WALK_ATTEMPTS));
 }
 
-/* Takes step `step` of all walks. */
-static void step_all(rw_walker *walker, uint32_t step)
+/* Takes step `step` of all walks that are sampled. */
+static void step_all(rw_walker *walker, uint32_t step, uint32_t walks)
 {
     const riwalk_graph *graph = walker->plan->graph;
-    uint32_t walks = walker->plan->options.walks, length = walker->plan->options.walk_length;
+    uint32_t length = walker->plan->options.walk_length;
     uint32_t *tokens = walker->tokens + step;
 
     for (uint32_t w = 0; w < walks; w++) {
@@ -242,14 +242,15 @@ static void name_roles(rw_walker *walker, uint32_t anchor)
     }
 }
 
-rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor)
+/* Samples walks first .. first + count - 1. */
+static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count)
 {
     const rw_role_plan *plan = walker->plan;
     const riwalk_walk_options *options = &plan->options;
     uint32_t length = rw_degree(plan->graph, anchor) ? options->walk_length : 1;
     rw_walks walks = {
         .anchor = anchor,
-        .walks = options->walks,
+        .walks = count,
         .length = length,
         .tokens = walker->tokens,
         .slots = walker->slots,
@@ -260,17 +261,35 @@ rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor)
     add_slot(walker, table_place(walker, anchor), anchor, 0);
     if (walker->confined && length > 1)
         rw_ball_open(&walker->ball, anchor);
-    walker->slots[0].visits = options->walks;
-    for (uint32_t w = 0; w < options->walks; w++) {
-        walker->streams[w] = rw_rng_stream(options->seed, RW_STAGE_WALK, anchor, w);
+    walker->slots[0].visits = count;
+    for (uint32_t w = 0; w < count; w++) {
+        walker->streams[w] = rw_rng_stream(options->seed, RW_STAGE_WALK, anchor, first + w);
         walker->tokens[(size_t)w * length] = 0;
     }
     for (uint32_t step = 0; step + 1 < length; step++)
-        step_all(walker, step);
+        step_all(walker, step, count);
     walks.slot_count = walker->slot_count;
     if (walker->confined)
         name_roles(walker, anchor);
     else
         rw_walked_roles(&walker->walked, plan, &walks, walker->slots);
+    return walks;
+}
+
+rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor)
+{
+    return sample(walker, anchor, 0, walker->plan->options.walks);
+}
+
+/* Roles of RW variants depend on all walks of the anchor, so all are made there. */
+rw_walks rw_walker_sample_some(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count)
+{
+    rw_walks walks;
+
+    if (walker->confined)
+        return sample(walker, anchor, first, count);
+    walks = rw_walker_sample(walker, anchor);
+    walks.tokens += (size_t)first * walks.length;
+    walks.walks = count;
     return walks;
 }

@@ -63,6 +63,9 @@ uint64_t rw_walker_bytes(const rw_role_plan *plan);
 /* Samples the walks of an anchor. The result lives until the next call. */
 rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor);
 
+/* The same for walks first .. first + count - 1 alone. */
+rw_walks rw_walker_sample_some(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count);
+
 /* Roles and distances of a RW variant, from the edges that the walks used (walked.c). `arcs` and
  * `scratch` have room for twice the steps each, `queue` and `starts` for one more than the slots.
  */

@@ -2,8 +2,7 @@
 /*
  * Kernels for AVX-512. A pair's targets are taken up to eight at a time: their dot products with
  * the input row grow in one register each and are reduced together, one sigmoid serves all, and a
- * second pass over the rows updates them while summing the gradient. For the common sizes the
- * whole input row stays in registers and all loops are unrolled.
+ * second pass over the rows moves them while summing the gradient.
  */
 #include "train/kernels/kernels.h"
 
@@ -79,58 +78,111 @@ static __attribute__((noinline)) __m256 repeated_steps(__m256 dots, __m256 label
     float square = dot(x, x, stride), g[CHUNK], d[CHUNK];
     __m256 all = steps(dots, label, count, rate);
 
+    _mm256_storeu_ps(d, dots);
+    _mm256_storeu_ps(g, all);
     for (int t = 1; t < count; t++) {
-        _mm256_storeu_ps(d, dots);
-        _mm256_storeu_ps(g, all);
+        float before = d[t];
+
         for (int u = 0; u < t; u++)
             if (targets[u] == targets[t])
                 d[t] += g[u] * square;
-        dots = _mm256_loadu_ps(d);
-        all = steps(dots, label, count, rate);
+        if (d[t] != before)
+            _mm256_storeu_ps(g, all = steps(_mm256_loadu_ps(d), label, count, rate));
     }
     return all;
 }
 
-/* One chunk of at most eight targets, with `width` and `vectors` known to the compiler where it
- * matters. `x` holds the input row where it fits in registers (`vectors` <= 8 and constant). */
-INLINE void train_pair(const rw_batch *batch, size_t pair, const int vectors, const int width)
+/* The dot products of a pair's targets with its input row x, and, in the last lane, of x with the
+ * input row of the pair before. */
+INLINE __m256 dots_of(const float *x, const float *before, const float *output,
+                      const uint32_t *targets, const size_t stride, const int width)
 {
-    const size_t stride = (size_t)vectors * LANES;
-    float *input = batch->input + batch->inputs[pair] * stride;
-    const uint32_t *targets = batch->targets + pair * batch->width;
-    float *rows[CHUNK];
-    __m512 x[8], sums[CHUNK], g[CHUNK];
-    __m256 label = _mm256_castps128_ps256(_mm_set_ss(1)), all;
+    const float *rows[CHUNK];
+    __m512 sums[CHUNK];
 
-    label = _mm256_insertf128_ps(_mm256_setzero_ps(), _mm256_castps256_ps128(label), 0);
     for (int t = 0; t < CHUNK; t++)
         sums[t] = _mm512_setzero_ps();
-    for (int k = 0; k < vectors; k++)
-        x[k] = _mm512_loadu_ps(input + k * LANES);
     for (int t = 0; t < width; t++)
-        rows[t] = batch->output + targets[t] * stride;
-    for (int k = 0; k < vectors; k++)
+        rows[t] = output + targets[t] * stride;
+    for (size_t i = 0; i < stride; i += LANES) {
+        __m512 v = _mm512_loadu_ps(x + i);
+
         for (int t = 0; t < width; t++)
-            sums[t] = _mm512_fmadd_ps(x[k], _mm512_loadu_ps(rows[t] + k * LANES), sums[t]);
-    all = reduce(sums);
-    if (batch->repeats[pair])
-        all = repeated_steps(all, label, batch->counts[pair], batch->rate, targets, input, stride);
-    else
-        all = steps(all, label, batch->counts[pair], batch->rate);
-    float gm[8];
-    _mm256_storeu_ps(gm, all);
-    for (int t = 0; t < width; t++)
-        g[t] = _mm512_set1_ps(gm[t]);
-    for (int k = 0; k < vectors; k++) {
-        __m512 gradient = _mm512_setzero_ps();
+            sums[t] = _mm512_fmadd_ps(v, _mm512_loadu_ps(rows[t] + i), sums[t]);
+        sums[CHUNK - 1] = _mm512_fmadd_ps(v, _mm512_loadu_ps(before + i), sums[CHUNK - 1]);
+    }
+    return reduce(sums);
+}
+
+/* Moves a pair's target rows by their steps g and the input row by its gradient. */
+INLINE void move_rows(float *x, float *output, const uint32_t *targets, __m256 g,
+                      const size_t stride, const int width)
+{
+    float *rows[CHUNK];
+    __m512 step[CHUNK];
+
+    for (int t = 0; t < width; t++) {
+        rows[t] = output + targets[t] * stride;
+        step[t] = _mm512_permutexvar_ps(_mm512_set1_epi32(t), _mm512_castps256_ps512(g));
+    }
+    for (size_t i = 0; i < stride; i += LANES) {
+        __m512 v = _mm512_loadu_ps(x + i), moved = v;
 
         for (int t = 0; t < width; t++) {
-            __m512 y = _mm512_loadu_ps(rows[t] + k * LANES);
+            __m512 y = _mm512_loadu_ps(rows[t] + i);
 
-            gradient = _mm512_fmadd_ps(g[t], y, gradient);
-            _mm512_storeu_ps(rows[t] + k * LANES, _mm512_fmadd_ps(g[t], x[k], y));
+            moved = _mm512_fmadd_ps(step[t], y, moved);
+            _mm512_storeu_ps(rows[t] + i, _mm512_fmadd_ps(step[t], v, y));
         }
-        _mm512_storeu_ps(input + k * LANES, _mm512_add_ps(x[k], gradient));
+        _mm512_storeu_ps(x + i, moved);
+    }
+}
+
+/* Dot products that were taken before the previous pair moved its rows, set right: where a target
+ * is also one of the previous pair's, its row has grown by a step times the previous input row. */
+INLINE __m256 catch_up(__m256 dots, const uint32_t *targets, const uint32_t *previous, __m256 g,
+                       const int width)
+{
+    __m256 product = _mm256_permutevar8x32_ps(dots, _mm256_set1_epi32(CHUNK - 1));
+    __m256i mine = _mm256_maskz_loadu_epi32((__mmask8)((1u << width) - 1), targets);
+
+    for (int t = 0; t < width; t++)
+        dots = _mm256_mask3_fmadd_ps(
+            product, _mm256_permutexvar_ps(_mm256_set1_epi32(t), g), dots,
+            _mm256_cmpeq_epi32_mask(mine, _mm256_set1_epi32((int)previous[t])));
+    return dots;
+}
+
+/* The usual number of targets, below eight. Between a pair's dot products and its moves there is
+ * a long chain of dependent operations (sums across lanes, the sigmoid). The next pair's dot
+ * products are taken meanwhile and set right afterwards; only where it has the same input row must
+ * it wait. */
+INLINE void train_usual(const rw_batch *batch, const size_t stride, const int width)
+{
+    const __m256 label = _mm256_set_ps(0, 0, 0, 0, 0, 0, 0, 1);
+    const uint32_t *targets = batch->targets;
+    float *x = batch->input + batch->inputs[0] * stride;
+    __m256 dots = dots_of(x, x, batch->output, targets, stride, width), g;
+
+    for (size_t p = 0; p < batch->pairs; p++) {
+        size_t next = p + 1 < batch->pairs ? p + 1 : p;
+        float *next_x = batch->input + batch->inputs[next] * stride;
+        const uint32_t *next_targets = batch->targets + next * width;
+
+        if (batch->repeats[p])
+            g = repeated_steps(dots, label, batch->counts[p], batch->rate, targets, x, stride);
+        else
+            g = steps(dots, label, batch->counts[p], batch->rate);
+        if (next_x != x) {
+            dots = dots_of(next_x, x, batch->output, next_targets, stride, width);
+            move_rows(x, batch->output, targets, g, stride, width);
+            dots = catch_up(dots, next_targets, targets, g, width);
+        } else {
+            move_rows(x, batch->output, targets, g, stride, width);
+            dots = dots_of(x, x, batch->output, next_targets, stride, width);
+        }
+        x = next_x;
+        targets = next_targets;
     }
 }
 
@@ -179,12 +231,10 @@ static void train(const rw_batch *batch)
 {
     float gradient[RW_MAX_STRIDE] __attribute__((aligned(64)));
 
-    if (batch->width == 6 && batch->stride == 128)
-        for (size_t p = 0; p < batch->pairs; p++)
-            train_pair(batch, p, 8, 6);
-    else if (batch->width == 6 && batch->stride == 64)
-        for (size_t p = 0; p < batch->pairs; p++)
-            train_pair(batch, p, 4, 6);
+    if (batch->width == 6 && batch->stride == 128 && batch->pairs)
+        train_usual(batch, 128, 6);
+    else if (batch->width == 6 && batch->pairs)
+        train_usual(batch, batch->stride, 6);
     else
         for (size_t p = 0; p < batch->pairs; p++)
             train_any(batch, p, gradient);

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* How training is divided, and what memory it takes. Both follow from sizes alone. */
+#include "base/parallel.h"
+#include "train/trainer.h"
+
+/* Shards: small enough for a shard's local rows to stay in the second-level cache, few enough to
+ * learn like one, and with no more memory in copies of shared rows than in local ones. */
+#define SHARD_LOCALS 1024
+#define FEW_SHARDS 8
+#define MAX_SHARDS 64
+#define SHARD_ROUNDS 100
+
+/* Parts: enough for many threads, each with many tokens to draw noise from. A round has enough
+ * pairs to fill parts x parts buckets and to pay for drawing parts anew. */
+#define PART_TOKENS 1024
+#define MAX_PARTS 64
+#define ROUND_PAIRS ((uint64_t)1 << 20)
+#define ROUND_PAIRS_PER_TOKEN 8
+
+/* The pairs of an epoch, if nothing is subsampled: a centre has window + 1 contexts on average, or
+ * all of its sentence. */
+static uint64_t epoch_pairs(const rw_corpus *corpus, const riwalk_train_options *options)
+{
+    uint64_t length = corpus->slice_sentences ? corpus->slice_tokens / corpus->slice_sentences : 0;
+    uint64_t contexts = options->window + UINT64_C(1);
+
+    return corpus->total * (contexts < length ? contexts : length);
+}
+
+static uint32_t clamp(uint64_t value, uint64_t low, uint64_t high)
+{
+    return (uint32_t)(value < low ? low : value > high ? high : value);
+}
+
+void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, rw_plan *plan)
+{
+    uint32_t locals = corpus->local_count, shared = corpus->token_count - locals;
+    uint64_t round = ROUND_PAIRS;
+
+    *plan = (rw_plan){1, 1, 1};
+    if (locals) {
+        plan->shards = clamp(locals / SHARD_LOCALS, 1, MAX_SHARDS);
+        if (plan->shards > FEW_SHARDS && (uint64_t)plan->shards * shared > locals)
+            plan->shards = clamp(locals / shared, FEW_SHARDS, MAX_SHARDS);
+        plan->rounds = clamp(corpus->group_count / plan->shards, 1, SHARD_ROUNDS);
+        return;
+    }
+    plan->parts = clamp(corpus->token_count / PART_TOKENS, 1, MAX_PARTS);
+    if (round < (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN)
+        round = (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN;
+    plan->rounds = clamp(epoch_pairs(corpus, options) / round, 1, corpus->group_count | 1);
+}
+
+uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *options,
+                        const rw_plan *plan)
+{
+    uint64_t tokens = corpus->token_count, locals = corpus->local_count;
+    uint64_t shards = locals ? plan->shards : 1;
+    uint64_t rows = tokens + (shards - 1) * (tokens - locals);
+    uint64_t row_bytes = rw_row_stride(options->dimensions) * sizeof(float);
+    uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
+                      RW_BATCH_PAIRS * (10 + 4 * (uint64_t)options->negatives);
+    uint64_t bytes =
+        2 * rows * row_bytes + 4 * tokens + (uint64_t)rw_threads(options->threads) * worker;
+
+    if (locals) /* noise and marks; weights of one shard while its noise is made */
+        return bytes + 10 * rows + 12 * (rows / shards);
+    /* noise, parts and their scratch; pairs of a round, as found and sorted, and room to grow */
+    return bytes + 29 * tokens + 24 * (epoch_pairs(corpus, options) / plan->rounds);
+}

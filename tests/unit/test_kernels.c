@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Every instruction set's kernels against the scalar ones, and the scalar ones against doubles. */
+#include "base/rng.h"
+#include "train/kernels/kernels.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Longest vector register, in floats. */
+#define VECTOR 16
+#define ROWS 12
+#define PAIRS 7
+#define WIDEST 20
+
+static float value(uint64_t stream, uint64_t step)
+{
+    return (float)(rw_rng_unit(rw_rng_at(stream, step)) - 0.5);
+}
+
+/* At every length from 0 to 3 vectors + 1, and from unaligned starts. */
+static void dots_are_right(void **state)
+{
+    uint64_t stream = rw_rng_stream(1, RW_STAGE_GENERATE, 0, 0);
+    float a[4 * VECTOR + 8], b[4 * VECTOR + 8];
+
+    (void)state;
+    for (size_t i = 0; i < 4 * VECTOR + 8; i++) {
+        a[i] = value(stream, 2 * i);
+        b[i] = value(stream, 2 * i + 1);
+    }
+    for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++)
+        for (size_t length = 0; length <= 3 * VECTOR + 1; length++)
+            for (size_t start = 0; start < 5; start++) {
+                double exact = 0;
+                float got = rw_kernels_of((rw_isa)isa)->dot(a + start, b + 4 - start, length);
+
+                for (size_t i = 0; i < length; i++)
+                    exact += (double)a[start + i] * (double)b[4 - start + i];
+                /* 49 terms below 1/4, each rounded to 2^-24 of the running sum. */
+                assert_true(fabs(exact - (double)got) < 4e-6);
+            }
+}
+
+typedef struct problem {
+    float input[ROWS * (4 * VECTOR + 16) + 1];
+    float output[ROWS * (4 * VECTOR + 16) + 1];
+    uint32_t inputs[PAIRS];
+    uint32_t targets[PAIRS * WIDEST];
+    uint8_t counts[PAIRS];
+    uint8_t repeats[PAIRS];
+    rw_batch batch;
+} problem;
+
+/* Pairs with dropped and repeated targets, in rows of `stride` floats from an odd address on. The
+ * values are so large that some dot products are beyond the limit. */
+static void make_problem(problem *p, uint64_t seed, size_t stride, size_t width, float scale)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, stride, width), step = 0;
+
+    memset(p, 0, sizeof *p);
+    for (size_t i = 0; i < ROWS * stride; i++) {
+        p->input[1 + i] = scale * value(stream, step++);
+        p->output[1 + i] = scale * value(stream, step++);
+    }
+    for (size_t i = 0; i < PAIRS; i++) {
+        uint32_t *targets = p->targets + i * width;
+        size_t count = 1 + rw_rng_below(rw_rng_at(stream, step++), width);
+
+        p->inputs[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, step++), ROWS);
+        p->counts[i] = (uint8_t)count;
+        for (size_t t = 0; t < width; t++) {
+            targets[t] = targets[0];
+            while (t == 0 || (t < count && targets[t] == targets[0])) {
+                targets[t] = (uint32_t)rw_rng_below(rw_rng_at(stream, step++), ROWS);
+                if (t == 0)
+                    break;
+            }
+            for (size_t u = 1; u < t && t < count; u++)
+                p->repeats[i] |= targets[u] == targets[t];
+        }
+    }
+    p->batch = (rw_batch){PAIRS,         width,     stride,     0.1f,      p->input + 1,
+                          p->output + 1, p->inputs, p->targets, p->counts, p->repeats};
+}
+
+static void check_same(const problem *a, const problem *b, size_t stride, double tolerance)
+{
+    for (size_t i = 0; i < ROWS * stride + 1; i++) {
+        assert_true(fabs((double)a->input[i] - (double)b->input[i]) <= tolerance);
+        assert_true(fabs((double)a->output[i] - (double)b->output[i]) <= tolerance);
+    }
+}
+
+/* The problem in double precision, target by target. */
+static void train_exactly(problem *p)
+{
+    const rw_batch *b = &p->batch;
+
+    for (size_t i = 0; i < b->pairs; i++) {
+        float *x = b->input + b->inputs[i] * b->stride;
+        double change[5 * VECTOR] = {0};
+
+        for (size_t t = 0; t < b->counts[i]; t++) {
+            float *y = b->output + b->targets[i * b->width + t] * b->stride;
+            double dot = 0, g;
+
+            for (size_t k = 0; k < b->stride; k++)
+                dot += (double)x[k] * (double)y[k];
+            if (fabs(dot) >= 6)
+                continue;
+            g = ((t == 0) - 1 / (1 + exp(-dot))) * (double)b->rate;
+            for (size_t k = 0; k < b->stride; k++) {
+                change[k] += g * (double)y[k];
+                y[k] = (float)((double)y[k] + g * (double)x[k]);
+            }
+        }
+        for (size_t k = 0; k < b->stride; k++)
+            x[k] = (float)((double)x[k] + change[k]);
+    }
+}
+
+static void training_equals_the_definition(void **state)
+{
+    static const size_t widths[] = {2, 6, 7, 8, 9, 16, 17, WIDEST};
+    static problem exact, got;
+
+    (void)state;
+    for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++)
+        for (uint64_t seed = 0; seed < 40; seed++)
+            for (size_t stride = VECTOR; stride <= 4 * VECTOR; stride += VECTOR)
+                for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
+                    make_problem(&exact, seed, stride, widths[w], seed % 3 ? 0.5f : 1.5f);
+                    make_problem(&got, seed, stride, widths[w], seed % 3 ? 0.5f : 1.5f);
+                    train_exactly(&exact);
+                    rw_kernels_of((rw_isa)isa)->train(&got.batch);
+                    /* Values up to 2, some 100 roundings of 2^-24 each. */
+                    check_same(&exact, &got, stride, 2e-5);
+                }
+}
+
+/* The unrolled version for the usual size, 128 floats and 6 targets, against the scalar kernel. */
+static void the_usual_size_equals_scalar(void **state)
+{
+    enum {
+        STRIDE = 128,
+        USUAL = 6,
+        TOKENS = 40,
+        MANY = 400
+    };
+    static float input[2][TOKENS * STRIDE + 1], output[2][TOKENS * STRIDE + 1];
+    static uint32_t inputs[MANY], targets[MANY * USUAL];
+    static uint8_t counts[MANY], repeats[MANY];
+    uint64_t stream = rw_rng_stream(3, RW_STAGE_GENERATE, 0, 0), step = 0;
+
+    (void)state;
+    for (size_t i = 0; i < MANY; i++) {
+        inputs[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, step++), TOKENS);
+        counts[i] = (uint8_t)(1 + rw_rng_below(rw_rng_at(stream, step++), USUAL));
+        repeats[i] = 0;
+        for (size_t t = 0; t < USUAL; t++) {
+            uint32_t *mine = targets + i * USUAL;
+
+            do
+                mine[t] = (uint32_t)rw_rng_below(rw_rng_at(stream, step++), TOKENS);
+            while (t && mine[t] == mine[0]);
+            if (t >= counts[i])
+                mine[t] = mine[0];
+            for (size_t u = 1; u < t && t < counts[i]; u++)
+                repeats[i] |= mine[u] == mine[t];
+        }
+    }
+    for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++) {
+        int which = isa != RW_ISA_SCALAR;
+        rw_batch batch = {MANY,   USUAL,   STRIDE, 0.05f,  input[which] + 1, output[which] + 1,
+                          inputs, targets, counts, repeats};
+
+        for (size_t i = 0; i < TOKENS * STRIDE; i++) {
+            input[which][1 + i] = value(stream, 10000 + i) / 2;
+            output[which][1 + i] = value(stream, 50000 + i) / 2;
+        }
+        rw_kernels_of((rw_isa)isa)->train(&batch);
+        for (size_t i = 0; which && i <= TOKENS * STRIDE; i++) {
+            assert_true(fabsf(input[0][i] - input[1][i]) < 1e-5f);
+            assert_true(fabsf(output[0][i] - output[1][i]) < 1e-5f);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dots_are_right),
+        cmocka_unit_test(training_equals_the_definition),
+        cmocka_unit_test(the_usual_size_equals_scalar),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: MIT */
+/* Skip-gram training: against the slow reference, at several thread counts, and its parts. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "reference/sgns.h"
+#include "train/kernels/kernels.h"
+#include "train/noise.h"
+#include "train/sgns.h"
+#include "train/shuffle.h"
+#include "train/vocabulary.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- A made-up corpus: walks of `locals` anchors over `shared` roles ---- */
+
+typedef struct made_corpus {
+    rw_corpus corpus;
+    uint64_t counts[4096];
+    uint64_t seed;
+    uint32_t walks, length;
+} made_corpus;
+
+/* A token of a walk: the anchor first and now and then; roles by a skewed law, seen from one of
+ * four kinds of anchor, so that there is something to learn. */
+static uint32_t made_token(const made_corpus *m, uint32_t group, uint32_t walk, uint32_t step)
+{
+    uint64_t bits = rw_rng_at(rw_rng_stream(m->seed, RW_STAGE_WALK, group, walk), step);
+    uint32_t locals = m->corpus.local_count, shared = m->corpus.token_count - locals;
+    double u = rw_rng_unit(bits);
+
+    if (locals && group < locals && (step == 0 || bits % 5 == 0))
+        return group;
+    return locals + ((uint32_t)(u * u * u * shared / 4) * 4 + group % 4) % shared;
+}
+
+/* Two slices: even walks and odd ones. */
+static riwalk_status made_fill(void *context, uint32_t group, uint32_t slice, int worker,
+                               rw_sentences *sentences, riwalk_error *error)
+{
+    const made_corpus *m = context;
+    uint32_t at = 0;
+
+    (void)worker;
+    (void)error;
+    sentences->count = 0;
+    for (uint32_t w = slice; w < m->walks; w += 2) {
+        for (uint32_t s = 0; s < m->length; s++)
+            sentences->tokens[at++] = made_token(m, group, w, s);
+        sentences->ends[sentences->count++] = at;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static void make_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t shared,
+                        uint32_t groups)
+{
+    *m = (made_corpus){.seed = seed, .walks = 6, .length = 10};
+    m->corpus = (rw_corpus){
+        .token_count = locals + shared,
+        .local_count = locals,
+        .group_count = groups,
+        .slices = 2,
+        .slice_tokens = m->walks / 2 * m->length,
+        .slice_sentences = m->walks / 2,
+        .counts = m->counts,
+        .fill = made_fill,
+        .context = m,
+    };
+    for (uint32_t g = 0; g < groups; g++)
+        for (uint32_t w = 0; w < m->walks; w++)
+            for (uint32_t s = 0; s < m->length; s++)
+                m->counts[made_token(m, g, w, s)]++;
+    m->corpus.total = (uint64_t)groups * m->walks * m->length;
+}
+
+/* ---- The trainer equals its definition ---- */
+
+static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negatives, double sample,
+                            double alpha)
+{
+    static made_corpus m;
+    riwalk_train_options o;
+    rw_plan plan = {.shards = 1, .parts = 1, .rounds = 3};
+    rw_model *model = NULL;
+    riwalk_error error = {0};
+    double *input, *output;
+    uint64_t pairs;
+
+    make_corpus(&m, seed, 50, 30, 50);
+    riwalk_train_options_init(&o);
+    o.seed = seed;
+    o.dimensions = dimensions;
+    o.negatives = negatives;
+    o.sample = sample;
+    o.alpha = alpha;
+    o.epochs = 2;
+    o.window = 4;
+    o.threads = 1;
+    input = malloc((size_t)m.corpus.token_count * dimensions * sizeof *input);
+    output = malloc((size_t)m.corpus.token_count * dimensions * sizeof *output);
+    pairs = reference_sgns(&m.corpus, &o, input, output);
+    assert_int_equal(rw_sgns_train(&m.corpus, &o, &plan, &model, &error), RIWALK_STATUS_OK);
+    assert_int_equal(model->pairs, pairs);
+    assert_true(pairs > 1000);
+    for (uint32_t t = 0; t < m.corpus.token_count; t++)
+        for (uint32_t i = 0; i < dimensions; i++) {
+            size_t row = t < 50 ? 30 + t : t - 50;
+            double got = (double)rw_model_row(model, t)[i];
+            double out = (double)model->outputs[0][row * model->stride + i];
+
+            /* A row is the sum of some thousand steps, each rounded to 2^-24 of values about 1. */
+            assert_true(fabs(got - input[t * dimensions + i]) < 1e-4);
+            assert_true(fabs(out - output[t * dimensions + i]) < 1e-4);
+        }
+    rw_model_free(model);
+    free(input);
+    free(output);
+}
+
+static void training_equals_the_reference(void **state)
+{
+    (void)state;
+    check_reference(1, 128, 5, 1e-3, 0.025);
+    check_reference(2, 128, 5, 0, 0.05);
+    check_reference(3, 7, 3, 1e-2, 0.025);
+    check_reference(4, 64, 5, 1e-3, 0.1);
+    check_reference(5, 1, 1, 1, 0.025);
+    check_reference(6, 40, 17, 1e-2, 0.025);
+    check_reference(7, 200, 8, 1e-3, 0.025);
+}
+
+/* ---- Threads have no influence ---- */
+
+static rw_model *train_on(const rw_corpus *corpus, int threads, const rw_plan *plan,
+                          uint32_t epochs)
+{
+    riwalk_train_options o;
+    rw_model *model = NULL;
+    riwalk_error error = {0};
+
+    riwalk_train_options_init(&o);
+    o.threads = threads;
+    o.dimensions = 24;
+    o.epochs = epochs;
+    assert_int_equal(rw_sgns_train(corpus, &o, plan, &model, &error), RIWALK_STATUS_OK);
+    return model;
+}
+
+static void check_threads(uint32_t locals, uint32_t shared, const rw_plan *plan)
+{
+    static const int threads[] = {2, 3, 8};
+    static made_corpus m;
+    rw_model *one;
+
+    make_corpus(&m, 5, locals, shared, 400);
+    one = train_on(&m.corpus, 1, plan, 2);
+    assert_true(one->loss > 0);
+    for (size_t i = 0; i < 3; i++) {
+        rw_model *many = train_on(&m.corpus, threads[i], plan, 2);
+
+        assert_int_equal(one->pairs, many->pairs);
+        assert_true(one->loss == many->loss);
+        for (uint32_t t = 0; t < locals + shared; t++)
+            assert_memory_equal(rw_model_row(one, t), rw_model_row(many, t), 24 * sizeof(float));
+        rw_model_free(many);
+    }
+    rw_model_free(one);
+}
+
+static void threads_have_no_influence(void **state)
+{
+    (void)state;
+    check_threads(300, 40, &(rw_plan){.shards = 5, .parts = 1, .rounds = 7});
+    check_threads(400, 40, &(rw_plan){.shards = 8, .parts = 1, .rounds = 50});
+    check_threads(0, 700, &(rw_plan){.shards = 1, .parts = 6, .rounds = 3});
+    check_threads(0, 700, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1});
+    check_threads(0, 3, &(rw_plan){.shards = 1, .parts = 8, .rounds = 2});
+}
+
+/* ---- It learns ---- */
+
+/* Anchors of one of the four kinds become more alike than anchors of different kinds, whichever
+ * way the work is divided. */
+static void check_learning(uint32_t locals, const rw_plan *plan)
+{
+    static made_corpus m;
+    double same = 0, other = 0;
+    rw_model *model;
+
+    make_corpus(&m, 9, locals, 40, 400);
+    m.walks = 6;
+    model = train_on(&m.corpus, 2, plan, 60);
+    for (uint32_t a = 0; a < 40; a++)
+        for (uint32_t b = 0; b < a; b++) {
+            const float *x = rw_model_row(model, a), *y = rw_model_row(model, b);
+            const rw_kernels *k = rw_kernels_get();
+            double cosine = (double)k->dot(x, y, 24) /
+                            sqrt((double)k->dot(x, x, 24) * (double)k->dot(y, y, 24));
+
+            *(a % 4 == b % 4 ? &same : &other) += cosine;
+        }
+    same /= 40 * 9 / 2.0;
+    other /= 40 * 30 / 2.0;
+    assert_true(same > other + 0.2);
+    rw_model_free(model);
+}
+
+static void kinds_are_told_apart(void **state)
+{
+    (void)state;
+    check_learning(400, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1});
+    check_learning(400, &(rw_plan){.shards = 4, .parts = 1, .rounds = 20});
+    check_learning(0, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1});
+    check_learning(0, &(rw_plan){.shards = 1, .parts = 4, .rounds = 10});
+}
+
+static void no_epochs_give_the_initial_vectors(void **state)
+{
+    static made_corpus m;
+    rw_model *model;
+
+    (void)state;
+    make_corpus(&m, 1, 20, 10, 20);
+    m.counts[3] = 0;
+    model = train_on(&m.corpus, 2, NULL, 0);
+    assert_int_equal(model->pairs, 0);
+    assert_true(isnan(model->loss));
+    for (uint32_t t = 0; t < 30; t++)
+        for (uint32_t i = 0; i < 24; i++) {
+            float x = rw_model_row(model, t)[i];
+
+            assert_true(t == 3 ? x == 0 : x != 0 && fabsf(x) <= 0.5f / 24);
+        }
+    rw_model_free(model);
+}
+
+/* ---- Its parts ---- */
+
+/* The probability of each item, read off the table, is its weight's share to 2^-30. */
+static void noise_is_exact(void **state)
+{
+    enum {
+        ITEMS = 1000
+    };
+    static double weights[ITEMS], used[ITEMS], share[ITEMS];
+    static rw_noise_cell cells[ITEMS];
+    static uint32_t scratch[ITEMS];
+
+    (void)state;
+    for (uint32_t count = 1; count <= ITEMS; count += 1 + count / 3) {
+        rw_noise noise = {.cells = cells};
+        double sum = 0;
+
+        memset(share, 0, sizeof share);
+        for (uint32_t i = 0; i < count; i++) {
+            double u = rw_rng_unit(rw_rng_at(count, i));
+
+            sum += weights[i] = used[i] = i % 7 == 3 ? 0 : u * u * u * 1e6;
+        }
+        rw_noise_fill(&noise, count, used, scratch);
+        for (uint32_t i = 0; i < count; i++) {
+            double own = cells[i].other == i ? 1 : (double)cells[i].threshold / 0x1p32;
+
+            share[i] += own / count;
+            share[cells[i].other] += (1 - own) / count;
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            assert_true(fabs(share[i] - weights[i] / sum) < 0x1p-30);
+            assert_true(weights[i] > 0 || share[i] < 1e-12);
+        }
+        assert_true(rw_noise_draw(&noise, UINT32_MAX) < count);
+    }
+}
+
+static void shuffling_is_a_permutation(void **state)
+{
+    static uint8_t seen[5000];
+
+    (void)state;
+    for (uint64_t count = 1; count <= 5000; count += 1 + count / 2) {
+        uint64_t fixed = 0;
+
+        memset(seen, 0, sizeof seen);
+        for (uint64_t i = 0; i < count; i++) {
+            uint64_t at = rw_shuffled(count * 77, count, i);
+
+            assert_true(at < count && !seen[at]);
+            seen[at] = 1;
+            fixed += at == i;
+        }
+        /* A random permutation has one fixed point on average; more than 8 once in 10^6. */
+        assert_true(fixed <= 8);
+    }
+}
+
+static void keeping_follows_the_formula(void **state)
+{
+    uint64_t counts[] = {900000, 99000, 999, 1};
+    rw_corpus corpus = {.token_count = 4, .counts = counts, .total = 1000000};
+    uint32_t keep[4];
+
+    (void)state;
+    rw_vocabulary_keep(&corpus, 1e-3, keep);
+    /* v/t = 900: (30 + 1) / 900; v/t = 99: (sqrt(99) + 1) / 99. */
+    assert_true(fabs(keep[0] / 0x1p32 - 31.0 / 900) < 1e-9);
+    assert_true(fabs(keep[1] / 0x1p32 - (sqrt(99) + 1) / 99) < 1e-9);
+    assert_int_equal(keep[2], UINT32_MAX);
+    assert_int_equal(keep[3], UINT32_MAX);
+    rw_vocabulary_keep(&corpus, 0, keep);
+    assert_int_equal(keep[0], UINT32_MAX);
+}
+
+static riwalk_status read_text(const char *text, uint64_t min_count, rw_text_corpus **corpus,
+                               riwalk_error *error)
+{
+    rw_input input;
+    riwalk_status status = rw_input_memory(text, strlen(text), "corpus.txt", &input, error);
+
+    if (!status)
+        status = rw_text_corpus_read(&input, min_count, NULL, NULL, corpus, error);
+    rw_input_close(&input);
+    return status;
+}
+
+static void text_becomes_tokens(void **state)
+{
+    rw_text_corpus *corpus = NULL;
+    uint32_t tokens[16], ends[16];
+    rw_sentences s = {.tokens = tokens, .ends = ends};
+    static const uint32_t expected[] = {1, 0, 0, 2, 0, 1};
+    riwalk_error error = {0};
+
+    (void)state;
+    assert_int_equal(read_text("b\ta  a\r\n\n rare \n c  a b\nc", 2, &corpus, &error), 0);
+    assert_int_equal(corpus->kept.corpus.token_count, 3);
+    assert_memory_equal(corpus->text, "abc", 3);
+    assert_int_equal(corpus->kept.counts[0], 3);
+    assert_int_equal(corpus->kept.counts[2], 2);
+    assert_int_equal(corpus->kept.corpus.group_count, 1);
+    assert_int_equal(corpus->kept.corpus.total, 7);
+    /* Three sentences over sixteen slices: one in each of the first three. */
+    assert_int_equal(corpus->kept.corpus.slice_tokens, 3);
+    for (uint32_t slice = 0; slice < 16; slice++) {
+        rw_kept_fill(&corpus->kept, 0, slice, 0, &s, NULL);
+        assert_int_equal(s.count, slice < 3);
+        if (slice < 3)
+            assert_int_equal(ends[0], slice < 2 ? 3 : 1);
+        if (slice < 2)
+            assert_memory_equal(tokens, expected + 3 * slice, 3 * sizeof *tokens);
+    }
+    rw_text_corpus_free(corpus);
+    corpus = NULL;
+    assert_int_equal(read_text("a b", 2, &corpus, &error), RIWALK_STATUS_FORMAT);
+    assert_string_equal(error.message, "corpus.txt has no token that occurs 2 times");
+    assert_null(corpus);
+}
+
+/* Numbers that need 1, 2 and 4 bytes come back as they were, in groups and sentences. */
+static void every_width_holds_its_tokens(void **state)
+{
+    static const uint32_t vocabularies[] = {200, 300, 65536, 70000};
+    static char text[2000000];
+    static uint32_t tokens[12000], ends[12000];
+
+    (void)state;
+    for (size_t v = 0; v < 4; v++) {
+        rw_text_corpus *corpus = NULL;
+        rw_sentences s = {.tokens = tokens, .ends = ends};
+        size_t at = 0;
+        uint64_t seen = 0;
+
+        for (uint32_t t = 0; t < vocabularies[v]; t++)
+            at += (size_t)sprintf(text + at, "t%u%c", t, t % 37 == 36 ? '\n' : ' ');
+        assert_int_equal(read_text(text, 1, &corpus, NULL), 0);
+        assert_int_equal(corpus->kept.width, v == 0 ? 1 : v < 3 ? 2 : 4);
+        for (uint32_t i = 0; i < corpus->kept.corpus.group_count * 16; i++) {
+            rw_kept_fill(&corpus->kept, i / 16, i % 16, 0, &s, NULL);
+            assert_true(s.count <= corpus->kept.corpus.slice_sentences);
+            assert_true(!s.count || ends[s.count - 1] <= corpus->kept.corpus.slice_tokens);
+            /* All tokens occur once, so their numbers are the order of appearance. */
+            for (uint32_t t = 0; s.count && t < ends[s.count - 1]; t++)
+                assert_int_equal(tokens[t], seen++);
+        }
+        assert_int_equal(seen, vocabularies[v]);
+        rw_text_corpus_free(corpus);
+    }
+}
+
+/* ---- What may go wrong ---- */
+
+static void check_refused(const riwalk_train_options *o, const char *sentence)
+{
+    riwalk_error error = {0};
+
+    assert_int_equal(riwalk_train_options_check(o, &error), RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, sentence);
+}
+
+static void bad_options_are_refused(void **state)
+{
+    riwalk_train_options good, o;
+
+    (void)state;
+    riwalk_train_options_init(&good);
+    assert_int_equal(riwalk_train_options_check(&good, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_train_options_check(NULL, NULL), RIWALK_STATUS_OK);
+    o = good;
+    o.dimensions = 0;
+    check_refused(&o, "dimensions must be from 1 to 4096, not 0");
+    o = good;
+    o.alpha = -1;
+    check_refused(&o, "alpha must be from 0 to 1, not -1");
+    o = good;
+    o.alpha = 0;
+    check_refused(&o, "alpha must be above 0");
+    o = good;
+    o.sample = 1.5;
+    check_refused(&o, "sample must be from 0 to 1, not 1.5");
+    o = good;
+    o.sample = NAN;
+    check_refused(&o, "sample must be from 0 to 1, not nan");
+    o = good;
+    o.min_alpha = 0.5;
+    check_refused(&o, "min_alpha (0.5) must not be above alpha (0.025)");
+    o = good;
+    o.negatives = 0;
+    check_refused(&o, "negatives must be from 1 to 100, not 0");
+    o = good;
+    o.threads = 5000;
+    check_refused(&o, "threads must be from 0 to 1024, not 5000");
+}
+
+static int stop(const riwalk_progress *progress, void *data)
+{
+    assert_string_equal(progress->stage, "training");
+    assert_string_equal(progress->unit, "pairs");
+    ++*(int *)data;
+    return 1;
+}
+
+static void cancelling_ends_training(void **state)
+{
+    static made_corpus m;
+    riwalk_train_options o;
+    rw_model *model = NULL;
+    riwalk_error error = {0};
+    long before = rw_memory_blocks();
+    int calls = 0;
+
+    (void)state;
+    make_corpus(&m, 1, 0, 40, 400);
+    riwalk_train_options_init(&o);
+    o.epochs = 100000;
+    o.progress = stop;
+    o.progress_data = &calls;
+    assert_int_equal(rw_sgns_train(&m.corpus, &o, NULL, &model, &error), RIWALK_STATUS_CANCELLED);
+    assert_int_equal(calls, 1);
+    assert_null(model);
+    assert_int_equal(rw_memory_blocks(), before);
+}
+
+static void check_allocations(riwalk_status (*call)(riwalk_error *error))
+{
+    long before = rw_memory_blocks();
+
+    for (long permitted = 0;; permitted++) {
+        riwalk_error error = {0};
+        riwalk_status status;
+
+        rw_memory_permit(permitted);
+        status = call(&error);
+        rw_memory_permit(-1);
+        assert_int_equal(rw_memory_blocks(), before);
+        if (status == RIWALK_STATUS_OK) {
+            assert_true(permitted > 5);
+            return;
+        }
+        assert_int_equal(status, RIWALK_STATUS_MEMORY);
+        assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
+    }
+}
+
+static riwalk_status train_small(uint32_t locals, riwalk_error *error)
+{
+    static made_corpus m;
+    rw_plan plan = {.shards = 3, .parts = 3, .rounds = 2};
+    riwalk_train_options o;
+    rw_model *model = NULL;
+    riwalk_status status;
+
+    if (!m.walks || m.corpus.local_count != locals)
+        make_corpus(&m, 1, locals, 30, 20);
+    riwalk_train_options_init(&o);
+    o.threads = 2;
+    o.epochs = 1;
+    status = rw_sgns_train(&m.corpus, &o, &plan, &model, error);
+    rw_model_free(model);
+    return status;
+}
+
+static riwalk_status train_shards(riwalk_error *error)
+{
+    return train_small(20, error);
+}
+
+static riwalk_status train_parts(riwalk_error *error)
+{
+    return train_small(0, error);
+}
+
+static riwalk_status read_small(riwalk_error *error)
+{
+    rw_text_corpus *corpus = NULL;
+    riwalk_status status = read_text("a b c\nb c d\n", 1, &corpus, error);
+
+    rw_text_corpus_free(corpus);
+    return status;
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    (void)state;
+    check_allocations(train_shards);
+    check_allocations(train_parts);
+    check_allocations(read_small);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(training_equals_the_reference),
+        cmocka_unit_test(threads_have_no_influence),
+        cmocka_unit_test(kinds_are_told_apart),
+        cmocka_unit_test(no_epochs_give_the_initial_vectors),
+        cmocka_unit_test(noise_is_exact),
+        cmocka_unit_test(shuffling_is_a_permutation),
+        cmocka_unit_test(keeping_follows_the_formula),
+        cmocka_unit_test(text_becomes_tokens),
+        cmocka_unit_test(every_width_holds_its_tokens),
+        cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(cancelling_ends_training),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
