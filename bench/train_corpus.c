@@ -26,6 +26,11 @@ typedef struct settings {
     const char *out;
 } settings;
 
+static uint32_t length_of(const rw_kept *kept, uint64_t sentence)
+{
+    return kept->lengths ? kept->lengths[sentence] : kept->length;
+}
+
 /* The same corpus with the tokens that begin lines as local ones, a group for each. Lines of one
  * token must stand together. `names` receives the text corpus's number of each token. */
 static riwalk_status with_locals(const rw_text_corpus *text, uint32_t slices, rw_kept *kept,
@@ -34,7 +39,8 @@ static riwalk_status with_locals(const rw_text_corpus *text, uint32_t slices, rw
     const rw_kept *from = &text->kept;
     uint32_t tokens = from->corpus.token_count, locals = 0, shared = 0;
     uint64_t total = from->starts[from->corpus.group_count], at = 0;
-    uint64_t sentences = from->breaks[from->corpus.group_count];
+    uint64_t sentences =
+        from->lengths ? from->breaks[from->corpus.group_count] : total / from->length;
     uint32_t *all = rw_alloc(total, sizeof *all, error);
     uint32_t *number = rw_alloc_zeroed(tokens, sizeof *number, error);
     uint32_t *ends = rw_alloc(sentences, sizeof *ends, error), last = UINT32_MAX;
@@ -49,7 +55,7 @@ static riwalk_status with_locals(const rw_text_corpus *text, uint32_t slices, rw
             at += part.count ? ends[part.count - 1] : 0;
         }
     at = 0;
-    for (uint64_t s = 0; s < sentences; at += from->lengths[s++])
+    for (uint64_t s = 0; s < sentences; at += length_of(from, s++))
         if (!number[all[at]]) {
             (*names)[locals] = all[at];
             number[all[at]] = ++locals;
@@ -67,7 +73,8 @@ static riwalk_status with_locals(const rw_text_corpus *text, uint32_t slices, rw
     kept->counts = rw_alloc(tokens, sizeof *kept->counts, error);
     if (!kept->tokens || !kept->starts || !kept->breaks || !kept->lengths || !kept->counts)
         return RIWALK_STATUS_MEMORY;
-    memcpy(kept->lengths, from->lengths, sentences * sizeof *kept->lengths);
+    for (uint64_t s = 0; s < sentences; s++)
+        kept->lengths[s] = length_of(from, s);
     for (uint32_t t = 0; t < tokens; t++)
         kept->counts[number[t] - 1] = from->counts[t];
     at = 0;
@@ -78,7 +85,7 @@ static riwalk_status with_locals(const rw_text_corpus *text, uint32_t slices, rw
             return fprintf(stderr, "lines of one token must stand together\n"),
                    RIWALK_STATUS_FORMAT;
         last = own;
-        for (uint32_t i = 0; i < from->lengths[s]; i++, at++) {
+        for (uint32_t i = 0; i < length_of(from, s); i++, at++) {
             uint32_t token = number[all[at]] - 1;
             uint32_t value = token < locals ? 0 : token - locals + 1;
 
@@ -162,7 +169,7 @@ static void write_vectors(const char *path, const rw_model *model, const rw_text
 
 int main(int count, char **arguments)
 {
-    settings s = {.local = 1, .slices = 80};
+    settings s = {.local = 1, .slices = 16};
     rw_text_corpus *text = NULL;
     rw_kept kept = {0};
     uint32_t *names = NULL;

@@ -71,9 +71,28 @@ riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int wo
     return RIWALK_STATUS_OK;
 }
 
+/* Sentences of one length need no list of lengths. */
+static void drop_lengths(rw_kept *kept)
+{
+    uint64_t sentences = kept->lengths ? kept->breaks[kept->corpus.group_count] : 0;
+
+    for (uint64_t s = 1; s < sentences; s++)
+        if (kept->lengths[s] != kept->lengths[0])
+            return;
+    if (!sentences)
+        return;
+    kept->length = kept->lengths[0];
+    rw_free(kept->lengths);
+    rw_free(kept->breaks);
+    kept->lengths = NULL;
+    kept->breaks = NULL;
+}
+
 void rw_kept_finish(rw_kept *kept, uint32_t slices)
 {
     rw_corpus *corpus = &kept->corpus;
+
+    drop_lengths(kept);
 
     corpus->slices = slices;
     corpus->counts = kept->counts;

@@ -9,9 +9,13 @@
 
 #include <math.h>
 
-float rw_run_rate(const rw_run *run, double share)
+/* Pairs of which one is looked at for the loss: it costs as much as training it. */
+#define LOSS_PAIRS 1000
+
+float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round)
 {
     const riwalk_train_options *o = run->options;
+    double share = (epoch + (double)round / run->plan.rounds) / o->epochs;
 
     return (float)(o->alpha - (o->alpha - o->min_alpha) * share);
 }
@@ -51,8 +55,12 @@ void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss)
 {
     if (!worker->batch.pairs)
         return;
-    loss->sum += pair_loss(run, &worker->batch, 0);
-    loss->count++;
+    loss->pairs += worker->batch.pairs;
+    if (!loss->count || loss->pairs >= LOSS_PAIRS) {
+        loss->sum += pair_loss(run, &worker->batch, 0);
+        loss->count++;
+        loss->pairs = 0;
+    }
     run->kernels->train(&worker->batch);
     worker->pairs += worker->batch.pairs;
     worker->batch.pairs = 0;

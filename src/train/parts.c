@@ -231,9 +231,8 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     size_t bucket = task * j->parts + (task + j->step) % j->parts;
     uint64_t stream = round_stream(j, 2 + bucket), at = 0, before = worker->pairs;
     uint64_t draws = rw_batch_draws(run);
-    double share = j->epoch + (double)j->round / run->plan.rounds;
 
-    worker->batch.rate = rw_run_rate(run, share / run->options->epochs);
+    worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.input = run->model->inputs[0];
     worker->batch.output = run->model->outputs[0];
     for (int k = 0; k < CHUNKS; k++) {

@@ -16,6 +16,8 @@
 #define MAX_PARTS 64
 #define ROUND_PAIRS ((uint64_t)1 << 20)
 #define ROUND_PAIRS_PER_TOKEN 8
+#define MIN_ROUNDS 20
+#define MAX_ROUNDS 10000
 
 /* The pairs of an epoch, if nothing is subsampled: a centre has window + 1 contexts on average, or
  * all of its sentence. */
@@ -35,20 +37,20 @@ static uint32_t clamp(uint64_t value, uint64_t low, uint64_t high)
 void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, rw_plan *plan)
 {
     uint32_t locals = corpus->local_count, shared = corpus->token_count - locals;
-    uint64_t round = ROUND_PAIRS;
+    uint64_t slices = (uint64_t)corpus->group_count * corpus->slices, round = ROUND_PAIRS;
 
     *plan = (rw_plan){1, 1, 1};
     if (locals) {
         plan->shards = clamp(locals / SHARD_LOCALS, 1, MAX_SHARDS);
         if (plan->shards > FEW_SHARDS && (uint64_t)plan->shards * shared > locals)
             plan->shards = clamp(locals / shared, FEW_SHARDS, MAX_SHARDS);
-        plan->rounds = clamp(corpus->group_count / plan->shards, 1, SHARD_ROUNDS);
+        plan->rounds = clamp(slices / plan->shards, 1, SHARD_ROUNDS);
         return;
     }
     plan->parts = clamp(corpus->token_count / PART_TOKENS, 1, MAX_PARTS);
     if (round < (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN)
         round = (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN;
-    plan->rounds = clamp(epoch_pairs(corpus, options) / round, 1, corpus->group_count | 1);
+    plan->rounds = clamp(epoch_pairs(corpus, options) / round, MIN_ROUNDS, MAX_ROUNDS);
 }
 
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *options,

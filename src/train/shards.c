@@ -156,7 +156,6 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
         train_sentence(run, worker, sh, stream, left, length);
         begin = sentences->ends[s];
     }
-    flush(run, worker, sh);
     return rw_progress_add(&j->run->progress, worker->pairs - before, error);
 }
 
@@ -174,19 +173,21 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
 
     sh->loss = (rw_loss){0};
+    worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
     for (uint64_t i = rw_part(count, run->plan.rounds, j->round); i < end; i++) {
-        double share = (j->epoch + (double)i / (double)count) / run->options->epochs;
         uint64_t at = rw_shuffled(order, count, i);
         riwalk_status status;
 
-        worker->batch.rate = rw_run_rate(run, share);
         status = train_slice(j, worker, number, sh, (uint32_t)(at / slices * shards + task),
                              (uint32_t)(at % slices), error);
-        if (status)
+        if (status) {
+            worker->batch.pairs = 0;
             return status;
+        }
     }
+    flush(run, worker, sh);
     return RIWALK_STATUS_OK;
 }
 

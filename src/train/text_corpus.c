@@ -277,17 +277,18 @@ static void narrow(reader *r, uint32_t width)
 }
 
 /* Divides the sentences into groups. */
-static riwalk_status make_groups(const reader *r, rw_kept *kept, riwalk_error *error)
+static riwalk_status make_groups(rw_kept *kept, size_t token_count, size_t sentence_count,
+                                 riwalk_error *error)
 {
-    size_t capacity = r->token_count / GROUP_TOKENS + 2, groups = 0;
+    size_t capacity = token_count / GROUP_TOKENS + 2, groups = 0;
     uint64_t token = 0, group_start = 0;
 
     if (!(kept->starts = rw_alloc_zeroed(capacity, sizeof *kept->starts, error)) ||
         !(kept->breaks = rw_alloc_zeroed(capacity, sizeof *kept->breaks, error)))
         return RIWALK_STATUS_MEMORY;
-    for (size_t s = 0; s < r->sentence_count; s++) {
-        token += r->lengths[s];
-        if (token - group_start < GROUP_TOKENS && s + 1 < r->sentence_count)
+    for (size_t s = 0; s < sentence_count; s++) {
+        token += kept->lengths[s];
+        if (token - group_start < GROUP_TOKENS && s + 1 < sentence_count)
             continue;
         groups++;
         kept->starts[groups] = group_start = token;
@@ -311,8 +312,9 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
     r->tokens = NULL;
     if (!(lengths = rw_resize(r->lengths, r->sentence_count, sizeof *r->lengths, error)))
         return RIWALK_STATUS_MEMORY;
-    kept->lengths = r->lengths = lengths;
-    return make_groups(r, kept, error);
+    kept->lengths = lengths;
+    r->lengths = NULL;
+    return make_groups(kept, r->token_count, r->sentence_count, error);
 }
 
 riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count,
@@ -340,8 +342,6 @@ riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count,
     *corpus = made;
     made = NULL;
 done:
-    if (!made || made->kept.lengths)
-        r.lengths = NULL;
     rw_free(r.words);
     rw_free(r.slots);
     rw_free(r.text);

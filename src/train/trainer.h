@@ -30,6 +30,7 @@ typedef struct rw_worker {
 typedef struct rw_loss {
     double sum;
     uint64_t count;
+    uint64_t pairs; /* trained since the last sample */
 } rw_loss;
 
 /* One training run. */
@@ -45,8 +46,8 @@ typedef struct rw_run {
     rw_progress progress;
 } rw_run;
 
-/* The learning rate after this share (0 .. 1) of all epochs. */
-float rw_run_rate(const rw_run *run, double share);
+/* The learning rate of a round: linear in the share of all rounds of all epochs before it. */
+float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round);
 
 /* Subsamples a sentence: fills kept and windows; returns how many tokens are left. Draw p of the
  * stream decides about position p: its upper half whether the token stays, its lower half the
@@ -121,7 +122,7 @@ static inline uint64_t rw_batch_draws(const rw_run *run)
     return (run->options->negatives + 1) / 2;
 }
 
-/* Trains the batch and empties it. The first pair is a sample for the loss. */
+/* Trains the batch and empties it. Now and then its first pair is a sample for the loss. */
 void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss);
 
 /* The pairs trained so far by all workers. */

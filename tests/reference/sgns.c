@@ -11,6 +11,7 @@
  */
 #include "reference/sgns.h"
 
+#include "base/parallel.h"
 #include "base/rng.h"
 #include "train/noise.h"
 #include "train/shuffle.h"
@@ -123,8 +124,18 @@ static void make_noise(const rw_corpus *corpus, const riwalk_train_options *o, r
     free(scratch);
 }
 
-uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_train_options *o, double *input,
-                        double *output)
+/* Slice i of `count` is in round r if it is below rw_part(count, rounds, r + 1). */
+static uint32_t round_of(uint64_t count, uint32_t rounds, uint64_t i)
+{
+    uint32_t r = 0;
+
+    while (i >= rw_part(count, rounds, r + 1))
+        r++;
+    return r;
+}
+
+uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_train_options *o, uint32_t rounds,
+                        double *input, double *output)
 {
     uint64_t count = (uint64_t)corpus->group_count * corpus->slices;
     rw_sentences sentences = {
@@ -147,7 +158,8 @@ uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_train_options *o, 
         for (uint64_t i = 0; i < count; i++) {
             uint64_t at = rw_shuffled(stream, count, i);
             uint64_t group = at / corpus->slices, slice = at % corpus->slices;
-            double progress = (epoch + (double)i / (double)count) / o->epochs;
+            double round = round_of(count, rounds, i);
+            double progress = (epoch + round / rounds) / o->epochs;
             double alpha = o->alpha - (o->alpha - o->min_alpha) * progress;
             uint32_t begin = 0;
 

@@ -105,7 +105,7 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
     o.threads = 1;
     input = malloc((size_t)m.corpus.token_count * dimensions * sizeof *input);
     output = malloc((size_t)m.corpus.token_count * dimensions * sizeof *output);
-    pairs = reference_sgns(&m.corpus, &o, input, output);
+    pairs = reference_sgns(&m.corpus, &o, plan.rounds, input, output);
     assert_int_equal(rw_sgns_train(&m.corpus, &o, &plan, &model, &error), RIWALK_STATUS_OK);
     assert_int_equal(model->pairs, pairs);
     assert_true(pairs > 1000);

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""How fast and how good the trainer is, against gensim on the same corpus in the same run.
+
+    bench/train.py --program build/bench_train CORPUS[=LABELS] ...
+
+CORPUS is a file of walks (one a line, anchors first and together), LABELS a file of "node label"
+lines. Needs gensim, and scikit-learn where labels are given. Prints, for each corpus, time and
+million pairs a second of gensim and of ours with the same threads, the ratio, F1 at 10/50/80 %
+labelled of both, and ours by instruction set and number of threads.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def run_ours(program, corpus, isa, **settings):
+    """Runs our program; returns its figures as a dictionary."""
+    environment = dict(os.environ, RIWALK_ISA=isa, OMP_WAIT_POLICY="passive")
+    words = [program, corpus] + [f"{key}={value}" for key, value in settings.items()]
+    text = subprocess.run(words, env=environment, check=True, capture_output=True, text=True).stdout
+    found = {key: value for key, value in re.findall(r"(\w+)=(\S+)", text)}
+    figures = {key: float(re.sub(r"[^0-9.]", "", found[key])) for key in ("read", "train", "pairs", "rate")}
+    figures["isa"] = found["isa"]
+    return figures
+
+
+def run_gensim(corpus, threads, epochs, seed):
+    """Trains gensim as the paper's authors did; returns seconds and vectors by token."""
+    from gensim.models import Word2Vec
+
+    start = time.perf_counter()
+    with open(corpus) as lines:
+        sentences = [line.split() for line in lines]
+    read = time.perf_counter() - start
+    start = time.perf_counter()
+    model = Word2Vec(sentences, vector_size=128, window=10, min_count=0, sg=1, workers=threads,
+                     epochs=epochs, seed=seed)
+    return read, time.perf_counter() - start, model.wv
+
+
+def read_vectors(path):
+    vectors = {}
+    with open(path) as lines:
+        next(lines)
+        for line in lines:
+            token, *numbers = line.split()
+            vectors[token] = numbers
+    return vectors
+
+
+def score(vectors, labels_path):
+    """Micro-F1 of one-vs-rest logistic regression (liblinear, L2, C = 1), mean of 10 splits."""
+    import numpy
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.multiclass import OneVsRestClassifier
+
+    with open(labels_path) as lines:
+        labels = dict(line.split()[:2] for line in lines)
+    nodes = [node for node in labels if node in vectors]
+    x = numpy.array([vectors[node] for node in nodes], dtype=numpy.float32)
+    y = numpy.array([labels[node] for node in nodes])
+    means = []
+    for share in (0.1, 0.5, 0.8):
+        right = []
+        for split in range(10):
+            order = numpy.random.RandomState(split).permutation(len(y))
+            train, test = numpy.split(order, [int(len(y) * share)])
+            model = OneVsRestClassifier(LogisticRegression(solver="liblinear"))
+            right.append((model.fit(x[train], y[train]).predict(x[test]) == y[test]).mean())
+        means.append(100 * numpy.mean(right))
+    return " / ".join(f"{mean:.1f}" for mean in means)
+
+
+def bench(options, corpus, labels):
+    print(f"\n{os.path.basename(corpus)}, {options.epochs} epochs, {options.threads} threads each")
+    settings = {"threads": options.threads, "epochs": options.epochs, "seed": options.seed}
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "vectors.txt")
+        ours = run_ours(options.program, corpus, "best", **settings, out=out)
+        ours_score = score(read_vectors(out), labels) if labels else ""
+    pairs = ours["pairs"]
+    if not options.no_gensim:
+        read, seconds, vectors = run_gensim(corpus, options.threads, options.epochs, options.seed)
+        theirs_score = score(vectors, labels) if labels else ""
+        print(f"  gensim          {seconds:8.2f} s  {pairs / seconds:6.2f} M pairs/s          "
+              f"F1 {theirs_score}   (+ {read:.1f} s reading)")
+    print(f"  riwalk {ours['isa']:7s}  {ours['train']:8.2f} s  {ours['rate']:6.2f} M pairs/s          "
+          f"F1 {ours_score}   (+ {ours['read']:.1f} s reading)")
+    if not options.no_gensim:
+        print(f"  ratio           {seconds / ours['train']:8.1f} x")
+        for isa in ("avx2", "scalar"):
+            again = run_ours(options.program, corpus, isa, **settings)
+            print(f"  ratio {again['isa']:7s}   {seconds / again['train']:8.1f} x")
+    settings["epochs"] = 1
+    for isa in ("scalar", "avx2", "avx512"):
+        rates = [run_ours(options.program, corpus, isa, **dict(settings, threads=threads))["rate"]
+                 for threads in (1, options.threads)]
+        print(f"  {isa:7s} 1 thread {rates[0]:6.2f} M pairs/s, {options.threads} threads "
+              f"{rates[1]:6.2f} ({rates[1] / rates[0]:.2f} x)")
+    flat = run_ours(options.program, corpus, "best", **settings, local=0)
+    print(f"  without local tokens (riwalk train): {flat['rate']:.2f} M pairs/s", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("corpus", nargs="+", help="CORPUS or CORPUS=LABELS")
+    parser.add_argument("--program", default="build/bench_train")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--epochs", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-gensim", action="store_true", help="ours alone")
+    options = parser.parse_args()
+    for argument in options.corpus:
+        corpus, _, labels = argument.partition("=")
+        bench(options, corpus, labels)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
