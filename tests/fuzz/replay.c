@@ -11,7 +11,7 @@
 static int replay_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    uint8_t *data = malloc(1 << 20);
+    uint8_t *data = malloc(1 << 20), *exact;
     size_t size;
 
     if (!file || !data) {
@@ -21,9 +21,11 @@ static int replay_file(const char *path)
     size = fread(data, 1, 1 << 20, file);
     fclose(file);
     /* An exact copy, so that a sanitizer sees any step beyond the end. */
-    data = realloc(data, size ? size : 1);
-    LLVMFuzzerTestOneInput(data, size);
-    free(data);
+    exact = realloc(data, size ? size : 1);
+    if (!exact)
+        exit(1);
+    LLVMFuzzerTestOneInput(exact, size);
+    free(exact);
     return 1;
 }
 

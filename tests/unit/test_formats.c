@@ -602,7 +602,7 @@ static void every_cut_and_every_flipped_bit_is_refused(void **state)
     for (int kind = 0; kind < 3; kind++) {
         riwalk_graph *g = random_graph(5, (rw_names_kind)kind, 3, false, true, false, false);
         size_t size;
-        char *bytes = rwg_bytes(g, &size);
+        char *bytes = rwg_bytes(g, &size), *longer;
 
         for (size_t cut = 0; cut < size; cut++)
             check_refused(bytes, cut, RIWALK_FORMAT_AUTO, "x.rwg: the file is cut");
@@ -611,10 +611,11 @@ static void every_cut_and_every_flipped_bit_is_refused(void **state)
             check_refused(bytes, size, RIWALK_FORMAT_RWG, "x.rwg: ");
             bytes[bit / 8] ^= (char)(1 << bit % 8);
         }
-        bytes = realloc(bytes, size + 1);
-        bytes[size] = 0;
-        check_refused(bytes, size + 1, RIWALK_FORMAT_AUTO, "goes on after the end");
-        free(bytes);
+        longer = realloc(bytes, size + 1);
+        assert_non_null(longer);
+        longer[size] = 0;
+        check_refused(longer, size + 1, RIWALK_FORMAT_AUTO, "goes on after the end");
+        free(longer);
         riwalk_graph_free(g);
     }
 }

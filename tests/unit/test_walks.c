@@ -265,7 +265,7 @@ static void check_steps(const riwalk_graph *graph, uint32_t anchor, uint32_t rad
     reference_distances(graph, anchor, distances);
     for (uint32_t u = 0; u < nodes; u++) {
         const uint32_t *row = riwalk_graph_neighbors(graph, u);
-        const uint64_t *counts = &s.counts[(size_t)u * nodes];
+        const uint64_t *counts = s.counts + (size_t)u * nodes;
         uint32_t inside = 0;
         uint64_t total = 0;
         double expected;
