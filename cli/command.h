@@ -41,7 +41,8 @@ typedef struct cli_strings {
     size_t count;
 } cli_strings;
 
-/* An option, or a positional argument. A list ends with an entry that has no help. */
+/* An option, or a positional argument. A list ends with an entry that has no help. Where two
+ * options of a command share a spelling, it is the first one's. */
 typedef struct cli_option {
     const char *name; /* without dashes; of a positional: an option that stands for it, or NULL */
     char letter;      /* 0: none */
@@ -50,7 +51,7 @@ typedef struct cli_option {
     void *store;
     uint64_t minimum, maximum; /* U32 and U64; maximum 0: that of the type */
     double least, most;        /* REAL */
-    const cli_choice *choices; /* CHOICE */
+    const cli_choice *choices; /* CHOICE; U32: words that are taken beside numbers */
     const char *shown;         /* the default in words, where the value would not tell */
     const char *help;          /* begins in lower case, has no full stop */
     const char *aliases;       /* other spellings that people are used to, split by spaces */
@@ -66,7 +67,7 @@ typedef struct cli_group {
     void (*prepare)(void); /* sets the defaults; NULL where there are none */
 } cli_group;
 
-#define CLI_MAX_GROUPS 6
+#define CLI_MAX_GROUPS 8
 
 typedef struct cli_command cli_command;
 

@@ -91,7 +91,18 @@ __attribute__((format(printf, 3, 4))) static void append(char *text, size_t size
     va_end(arguments);
 }
 
-void cli_remarks(const cli_option *option, bool positional, char *text, size_t size)
+/* Whether an option of a command is called so: then no other one's habitual spelling is. */
+static bool is_name(const cli_command *command, const char *text, size_t length)
+{
+    for (int g = 0; command->groups[g]; g++)
+        for (const cli_option *option = command->groups[g]->options; option->help; option++)
+            if (strlen(option->name) == length && !memcmp(option->name, text, length))
+                return true;
+    return false;
+}
+
+void cli_remarks(const cli_command *command, const cli_option *option, bool positional, char *text,
+                 size_t size)
 {
     const cli_choice *first = option->choices && !option->choices->help ? option->choices : NULL;
     const char *aliases = positional ? option->name : option->aliases;
@@ -108,8 +119,10 @@ void cli_remarks(const cli_option *option, bool positional, char *text, size_t s
     while (aliases && *aliases) {
         int length = (int)strcspn(aliases, " ");
 
-        append(text, size, "%salso --%.*s", before, length, aliases);
-        before = "; ";
+        if (!is_name(command, aliases, (size_t)length)) {
+            append(text, size, "%salso --%.*s", before, length, aliases);
+            before = "; ";
+        }
         aliases += length + (aliases[length] == ' ');
     }
     if (*text)
@@ -128,7 +141,8 @@ static void print_choices(FILE *to, const cli_option *option)
     }
 }
 
-static void print_option(FILE *to, const cli_option *option, bool positional)
+static void print_option(FILE *to, const cli_command *command, const cli_option *option,
+                         bool positional)
 {
     char left[80] = "", text[1024] = "", remarks[512];
 
@@ -140,7 +154,7 @@ static void print_option(FILE *to, const cli_option *option, bool positional)
         append(left, sizeof left, "      --%s", option->name);
     if (!positional && option->placeholder)
         append(left, sizeof left, " %s", option->placeholder);
-    cli_remarks(option, positional, remarks, sizeof remarks);
+    cli_remarks(command, option, positional, remarks, sizeof remarks);
     append(text, sizeof text, "%s%s", option->help, remarks);
     print_entry(to, left, text);
     print_choices(to, option);
@@ -197,11 +211,11 @@ void cli_print_help(FILE *to, const cli_command *command)
     if (command->positionals)
         fputs("\nArguments:\n", to);
     for (const cli_option *option = command->positionals; option && option->help; option++)
-        print_option(to, option, true);
+        print_option(to, command, option, true);
     for (int g = 0; command->groups[g]; g++) {
         fprintf(to, "\n%s:\n", command->groups[g]->title);
         for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            print_option(to, option, false);
+            print_option(to, command, option, false);
     }
     print_examples(to, command->examples);
 }

@@ -14,16 +14,15 @@
 #include <unistd.h>
 
 extern const cli_command cli_info_command, cli_convert_command, cli_generate_command,
-    cli_completion_command, cli_man_command;
+    cli_walks_command, cli_roles_command, cli_explain_command, cli_completion_command,
+    cli_man_command;
 
 const cli_command *const cli_commands[] = {
-    &cli_info_command,
-    &cli_convert_command,
-    &cli_generate_command,
-    &cli_help_command,
-    &cli_completion_command,
-    &cli_man_command,
-    NULL,
+    &cli_info_command,     &cli_convert_command,
+    &cli_generate_command, &cli_roles_command,
+    &cli_explain_command,  &cli_walks_command,
+    &cli_help_command,     &cli_completion_command,
+    &cli_man_command,      NULL,
 };
 
 const cli_command cli_program = {

@@ -40,21 +40,50 @@ static bool bad_value(const words *w, const char *label, const char *value, cons
     return false;
 }
 
+/* The choice of a name or of a habitual spelling; NULL when there is none, or no choices at all. */
+static const cli_choice *find_choice(const cli_choice *choice, const char *value)
+{
+    for (; choice && choice->name; choice++)
+        if (!strcmp(choice->name, value) || is_listed(value, strlen(value), choice->aliases))
+            return choice;
+    return NULL;
+}
+
+/* "auto, yes, no" */
+static void list_choices(const cli_choice *choices, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = 0;
+    for (; choices && choices->name && used < size; choices++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
+}
+
 static bool set_whole(const words *w, const cli_option *option, const char *label,
                       const char *value)
 {
     uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
     uint64_t most = option->maximum ? option->maximum : type_most;
+    const cli_choice *choice = find_choice(option->choices, value);
     const char *digits = value + (*value == '-');
     unsigned long long number;
+    char names[256];
 
-    if (!*digits || digits[strspn(digits, "0123456789")])
-        return bad_value(w, label, value, "a whole number");
+    if (choice) {
+        *(uint32_t *)option->store = (uint32_t)choice->value;
+        return true;
+    }
+    list_choices(option->choices, names, sizeof names);
+    if (!*digits || digits[strspn(digits, "0123456789")]) {
+        cli_usage(w->command, "%s: '%s' is not a whole number%s%s", label, value,
+                  *names ? " or " : "", names);
+        return false;
+    }
     errno = 0;
     number = strtoull(digits, NULL, 10);
     if (digits > value || errno == ERANGE || number < option->minimum || number > most) {
-        cli_usage(w->command, "%s: %s is out of range: from %" PRIu64 " to %" PRIu64, label, value,
-                  option->minimum, most);
+        cli_usage(w->command, "%s: %s is out of range: from %" PRIu64 " to %" PRIu64 "%s%s", label,
+                  value, option->minimum, most, *names ? ", or " : "", names);
         return false;
     }
     if (option->kind == CLI_U32)
@@ -80,29 +109,19 @@ static bool set_real(const words *w, const cli_option *option, const char *label
     return true;
 }
 
-/* "auto, yes, no" */
-static void list_choices(const cli_choice *choices, char *text, size_t size)
-{
-    size_t used = 0;
-
-    text[0] = 0;
-    for (; choices->name && used < size; choices++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
-}
-
 static bool set_choice(const words *w, const cli_option *option, const char *label,
                        const char *value)
 {
+    const cli_choice *found = find_choice(option->choices, value);
     cli_suggestion near = cli_suggest_for(value);
     char names[512];
 
-    for (const cli_choice *choice = option->choices; choice->name; choice++) {
-        if (!strcmp(choice->name, value) || is_listed(value, strlen(value), choice->aliases)) {
-            *(int *)option->store = choice->value;
-            return true;
-        }
-        cli_suggest_offer(&near, choice->name, choice->name);
+    if (found) {
+        *(int *)option->store = found->value;
+        return true;
     }
+    for (const cli_choice *choice = option->choices; choice->name; choice++)
+        cli_suggest_offer(&near, choice->name, choice->name);
     list_choices(option->choices, names, sizeof names);
     if (near.answer)
         cli_usage(w->command, "%s: '%s' is not one of %s; did you mean '%s'?", label, value, names,
@@ -252,6 +271,17 @@ static cli_parsed parse_name(words *w, const char *word)
     return store(w, option, label, value);
 }
 
+static cli_parsed unknown_letter(const words *w, const char *word, const char *at)
+{
+    if (word[1] >= '0' && word[1] <= '9')
+        cli_usage(w->command, "unknown option '%s'; write -- before an argument that begins with -",
+                  word);
+    else
+        cli_usage(w->command, "unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
+                  at > word + 1 ? word : "");
+    return CLI_PARSED_BAD;
+}
+
 /* A word that begins with one dash: flags, then perhaps one letter with a value. */
 static cli_parsed parse_letters(words *w, const char *word)
 {
@@ -261,11 +291,8 @@ static cli_parsed parse_letters(words *w, const char *word)
         cli_option *option = find_letter(w->command, *at);
         const char label[] = {'-', *at, 0}, *value;
 
-        if (!option) {
-            cli_usage(w->command, "unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
-                      at > word + 1 ? word : "");
-            return CLI_PARSED_BAD;
-        }
+        if (!option)
+            return unknown_letter(w, word, at);
         if (!takes_value(option)) {
             parsed = store(w, option, label, NULL);
             continue;

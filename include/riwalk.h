@@ -388,7 +388,8 @@ RIWALK_API riwalk_status riwalk_walks_each(const riwalk_sampler *sampler,
 
 /* Writes the walks as text, a walk a line, in the order of the nodes: the anchor as its name and
  * roles as riwalk_role_token spells them; with `nodes` the same walks as node names. "-" is
- * standard output; .gz and .zst are compressed; the file is complete or absent. */
+ * standard output; .gz and .zst are compressed; the file is complete or absent. ARGUMENT where a
+ * name has a blank, or reads as a role among roles. */
 RIWALK_API riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path,
                                             bool nodes, riwalk_error *error);
 

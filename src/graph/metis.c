@@ -395,7 +395,8 @@ static riwalk_status build(const reader *r, bool directed, const rw_job *job, ri
     }
     made->directed = directed;
     made->duplicates_dropped = (made->duplicates_dropped + 1) / 2;
-    made->columns_ignored = r->header.edge_weights && !r->weighted ? r->header.nodes : 0;
+    if (r->header.sizes || r->header.constraints || (r->header.edge_weights && !r->weighted))
+        made->columns_ignored = r->header.nodes;
     *graph = made;
     return RIWALK_STATUS_OK;
 }

@@ -17,14 +17,10 @@
 #define QUESTION_ARCS 4
 #define LARGEST_DEBT 256
 
-/* How far ahead in the queue rows and their starts are fetched. */
-#define FETCH_ROW 2
-#define FETCH_START 6
-
 riwalk_status rw_ball_init(rw_ball *ball, const riwalk_graph *graph, uint32_t radius,
                            uint64_t budget, riwalk_error *error)
 {
-    *ball = (rw_ball){.graph = graph, .radius = radius, .budget = budget};
+    *ball = (rw_ball){.graph = graph, .radius = radius, .least_budget = budget, .budget = budget};
     ball->marks = rw_alloc_zeroed(graph->node_count, sizeof *ball->marks, error);
     ball->queue = rw_alloc((size_t)graph->node_count + 1, sizeof *ball->queue, error);
     if (ball->marks && ball->queue)
@@ -50,15 +46,12 @@ static inline void set_mark(rw_ball *ball, uint32_t node, uint32_t mark)
     ball->marks[node] = (uint16_t)(ball->base + mark);
 }
 
-/* Fetches what the search will need a few nodes later. */
-static inline void fetch_ahead(const rw_ball *ball)
+/* One of two values, spelled so that no compiler makes a branch of it. */
+static inline uint16_t choose(bool first, uint16_t a, uint16_t b)
 {
-    const uint64_t *offsets = ball->graph->offsets;
+    uint16_t mask = (uint16_t)-(int)first;
 
-    if (ball->head + FETCH_START < ball->tail)
-        __builtin_prefetch(&offsets[ball->queue[ball->head + FETCH_START]]);
-    if (ball->head + FETCH_ROW < ball->tail)
-        __builtin_prefetch(&ball->graph->neighbors[offsets[ball->queue[ball->head + FETCH_ROW]]]);
+    return (uint16_t)((a & mask) | (b & ~mask));
 }
 
 /* Marks the unknown nodes of a row and puts them in the queue. Whether a node is known is as good
@@ -75,7 +68,7 @@ static void mark_row(rw_ball *ball, const uint32_t *row, uint32_t count)
 
         queue[tail] = node;
         tail += unknown;
-        marks[node] = unknown ? next : mark;
+        marks[node] = choose(unknown, next, mark);
     }
     ball->tail = tail;
 }
@@ -89,12 +82,13 @@ static void mark_last_row(rw_ball *ball, const uint32_t *row, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         uint16_t mark = marks[row[i]];
 
-        marks[row[i]] = (uint16_t)(mark - base) >= undecided ? next : mark;
+        marks[row[i]] = choose((uint16_t)(mark - base) >= undecided, next, mark);
     }
 }
 
-/* Carries the search on by at least `arcs` arcs, or to its end. A node is expanded wholly. */
-static void search(rw_ball *ball, uint64_t arcs)
+/* Carries the search on by at least `arcs` arcs, or to its end; a node is expanded wholly. Returns
+ * how many arcs it followed. */
+static uint64_t search(rw_ball *ball, uint64_t arcs)
 {
     const riwalk_graph *graph = ball->graph;
     uint64_t followed = 0;
@@ -110,7 +104,6 @@ static void search(rw_ball *ball, uint64_t arcs)
             continue;
         }
         node = ball->queue[ball->head++];
-        fetch_ahead(ball);
         degree = rw_degree(graph, node);
         if (ball->layer + 1 < ball->radius)
             mark_row(ball, graph->neighbors + graph->offsets[node], degree);
@@ -118,6 +111,17 @@ static void search(rw_ball *ball, uint64_t arcs)
             mark_last_row(ball, graph->neighbors + graph->offsets[node], degree);
         followed += degree + 1;
     }
+    return followed;
+}
+
+/* Moves the budget: up when questions cost much beside the search that they were to spare, down
+ * when they cost little. */
+static void learn_budget(rw_ball *ball)
+{
+    if (ball->asked > ball->ahead / 2)
+        ball->budget += ball->budget / 4 + 1;
+    else if (ball->asked < ball->ahead / 8 && ball->budget > ball->least_budget)
+        ball->budget -= ball->budget / 8;
 }
 
 void rw_ball_open(rw_ball *ball, uint32_t anchor)
@@ -134,9 +138,11 @@ void rw_ball_open(rw_ball *ball, uint32_t anchor)
     ball->tail = ball->layer_end = 1;
     ball->layer = ball->complete = 0;
     ball->debt = 0;
-    search(ball, ball->budget);
     while (ball->complete + 2 < ball->radius)
-        search(ball, ball->budget);
+        search(ball, 0);
+    learn_budget(ball);
+    ball->asked = 0;
+    ball->ahead = search(ball, ball->budget);
 }
 
 /* Whether a neighbour of a node has a mark; the arcs looked at are added to the debt. */
@@ -148,6 +154,7 @@ static bool has_neighbor(rw_ball *ball, uint32_t node, uint32_t mark)
     while (i < degree && mark_of(ball, row[i]) != mark)
         i++;
     ball->debt += i + QUESTION_ARCS;
+    ball->asked += i + QUESTION_ARCS;
     return i < degree;
 }
 

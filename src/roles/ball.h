@@ -6,7 +6,8 @@
  * Breadth-first search marks the nearest layers under a budget of arcs. What walks ask about the
  * others is answered from the marks of their neighbours, and remembered. Asking is counted in arcs
  * as well, and for every arc spent on asking the search is carried on by another: so the work is
- * never much more than that of the cheaper way. docs/design.md has the proof that answers are
+ * never much more than that of the cheaper way. The budget follows what earlier anchors needed; it
+ * has no influence on any answer. docs/design.md has the proof that answers are
  * exact.
  */
 #ifndef RW_ROLES_BALL_H
@@ -17,7 +18,10 @@
 typedef struct rw_ball {
     const riwalk_graph *graph;
     uint32_t radius;
-    uint64_t budget; /* arcs that the search may follow before any question */
+    uint64_t least_budget;
+    uint64_t budget; /* arcs that the search may follow before any question; learnt */
+    uint64_t ahead;  /* arcs that it did follow */
+    uint64_t asked;  /* arcs that questions looked at */
     uint16_t *marks; /* [nodes]: mark - base is a distance or one of the values below */
     uint16_t base;   /* of this anchor; older marks give values that mean "unknown" */
     uint32_t *queue; /* [nodes + 1]: the search, layer after layer */
@@ -35,6 +39,7 @@ typedef struct rw_layers {
     uint32_t further;
 } rw_layers;
 
+/* `budget` is the least that the budget may become. */
 riwalk_status rw_ball_init(rw_ball *ball, const riwalk_graph *graph, uint32_t radius,
                            uint64_t budget, riwalk_error *error);
 void rw_ball_free(rw_ball *ball);

@@ -188,8 +188,17 @@ static riwalk_status write_block(void *context, int worker, riwalk_error *error)
     return rw_output_write(w->output, t->data, size, error);
 }
 
-/* Refuses a graph with a node that is named like a role: the corpus would mix the two up. */
-static riwalk_status check_names(const riwalk_graph *graph, riwalk_error *error)
+static bool has_blank(const char *name, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (name[i] == ' ' || (name[i] >= '\t' && name[i] <= '\r'))
+            return true;
+    return false;
+}
+
+/* Refuses a graph with a node whose name is no single word, or, beside roles, one that is named
+ * like a role: a reader of the corpus would take it for something else. */
+static riwalk_status check_names(const riwalk_graph *graph, bool nodes, riwalk_error *error)
 {
     if (graph->names.kind != RW_NAMES_STRINGS)
         return RIWALK_STATUS_OK;
@@ -197,9 +206,14 @@ static riwalk_status check_names(const riwalk_graph *graph, riwalk_error *error)
         const char *name = graph->names.text + graph->names.starts[u];
         size_t length = (size_t)(graph->names.starts[u + 1] - graph->names.starts[u]), i = 1;
 
+        if (has_blank(name, length))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "node %.*s has a blank in its name, and blanks split the tokens of "
+                           "walks: rename it",
+                           (int)(length < 100 ? length : 100), name);
         while (i < length && ((name[i] >= '0' && name[i] <= '9') || name[i] == '.'))
             i++;
-        if (name[0] == 'r' && length > 1 && i == length)
+        if (!nodes && name[0] == 'r' && length > 1 && i == length)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "node %.*s is named as roles are: rename it, or write node ids",
                            (int)(length < 100 ? length : 100), name);
@@ -219,7 +233,7 @@ riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the sampler and the path must not be NULL");
     w.plan = &sampler->plan;
     threads = (size_t)w.plan->options.threads;
-    if (!nodes && (status = check_names(w.plan->graph, error)))
+    if ((status = check_names(w.plan->graph, nodes, error)))
         return status;
     if ((status = rw_output_open(path, &w.output, error)))
         return status;

@@ -13,11 +13,9 @@
 
 #define NO_SLOT UINT32_MAX
 
-/* Arcs that the search of a ball may follow ahead of the walks, for each of their steps: where the
- * ball is not larger than that, asking about single nodes does not pay. Counting layers asks about
- * many more nodes. */
-#define BUDGET_ARCS 16
-#define BUDGET_ARCS_LAYERS 48
+/* Arcs that the search of a ball may always follow ahead of the walks, for each of their steps: as
+ * much as taking the step costs. */
+#define BUDGET_ARCS 2
 
 struct rw_walker {
     const rw_role_plan *plan;
@@ -65,7 +63,7 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     if (!walker->confined)
         return create_walked(&walker->walked, steps, error);
     return rw_ball_init(&walker->ball, walker->plan->graph, walker->plan->radius,
-                        steps * (walker->plan->layers ? BUDGET_ARCS_LAYERS : BUDGET_ARCS), error);
+                        steps * BUDGET_ARCS, error);
 }
 
 riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error)
@@ -194,6 +192,8 @@ static void step_all(rw_walker *walker, uint32_t step)
             __builtin_prefetch(&walker->ball.marks[node]);
         __builtin_prefetch(&graph->offsets[node]);
     }
+    for (uint32_t w = 0; w < walks; w++)
+        __builtin_prefetch(&graph->neighbors[graph->offsets[walker->arcs[w]]]);
     for (uint32_t w = 0; w < walks; w++) {
         uint32_t *token = &tokens[(size_t)w * length];
         uint32_t to =

@@ -7,25 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file as it is: rw_input would undo compression. */
+#define MAX_BYTES ((size_t)1 << 20)
+
 static int replay_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    uint8_t *data = malloc(1 << 20), *exact;
+    uint8_t *data = malloc(MAX_BYTES), *exact;
     size_t size;
 
     if (!file || !data) {
         fprintf(stderr, "cannot read %s\n", path);
         exit(1);
     }
-    size = fread(data, 1, 1 << 20, file);
+    size = fread(data, 1, MAX_BYTES, file);
     fclose(file);
-    /* An exact copy, so that a sanitizer sees any step beyond the end. */
-    exact = realloc(data, size ? size : 1);
-    if (!exact)
-        exit(1);
-    LLVMFuzzerTestOneInput(exact, size);
+    /* A block of the input's size, so that a sanitizer sees any step beyond the end. */
+    if ((exact = malloc(size + !size))) {
+        memcpy(exact, data, size);
+        LLVMFuzzerTestOneInput(exact, size);
+    }
     free(exact);
+    free(data);
     return 1;
 }
 

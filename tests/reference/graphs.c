@@ -150,6 +150,17 @@ riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size)
     return graph;
 }
 
+riwalk_graph *reference_graph_of_size(unsigned kind, uint64_t seed, uint32_t least, uint32_t most)
+{
+    riwalk_graph *graph = reference_graph(kind, seed, most);
+
+    while (riwalk_graph_node_count(graph) < least) {
+        riwalk_graph_free(graph);
+        graph = reference_graph(kind, ++seed, most);
+    }
+    return graph;
+}
+
 riwalk_graph *reference_dataset(const char *name)
 {
     const char *folder = getenv("RIWALK_DATA");

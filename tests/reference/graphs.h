@@ -11,6 +11,9 @@
  * disconnected with isolated nodes, power law with hubs, path, grid, complete bipartite. */
 riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size);
 
+/* The first such graph, from a seed on, that has at least `least` nodes. */
+riwalk_graph *reference_graph_of_size(unsigned kind, uint64_t seed, uint32_t least, uint32_t most);
+
 /* An edge list of the directory that RIWALK_DATA names; NULL where it is not set. */
 riwalk_graph *reference_dataset(const char *name);
 
