@@ -49,7 +49,7 @@ static inline void set_mark(rw_ball *ball, uint32_t node, uint32_t mark)
 /* One of two values, spelled so that no compiler makes a branch of it. */
 static inline uint16_t choose(bool first, uint16_t a, uint16_t b)
 {
-    uint16_t mask = (uint16_t)-(int)first;
+    uint16_t mask = (uint16_t) - (int)first;
 
     return (uint16_t)((a & mask) | (b & ~mask));
 }
