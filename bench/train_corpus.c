@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct settings {
     riwalk_train_options train;
@@ -178,7 +179,7 @@ int main(int count, char **arguments)
     const rw_corpus *corpus;
     rw_plan plan;
     rw_input input;
-    double start = rw_seconds(), read, seconds;
+    double start = rw_seconds(), read, seconds, cpu;
 
     riwalk_train_options_init(&s.train);
     for (int i = 2; i < count; i++)
@@ -196,16 +197,19 @@ int main(int count, char **arguments)
     plan.parts = s.plan.parts ? s.plan.parts : plan.parts;
     plan.rounds = s.plan.rounds ? s.plan.rounds : plan.rounds;
     start = rw_seconds();
+    cpu = (double)clock() / CLOCKS_PER_SEC;
     if (rw_sgns_train(corpus, &s.train, &plan, &model, &error)) {
         fprintf(stderr, "%s\n", error.message);
         return 1;
     }
     seconds = rw_seconds() - start;
-    printf("isa=%s threads=%d shards=%u parts=%u rounds=%u tokens=%u read=%.2fs train=%.2fs "
-           "pairs=%.1fM rate=%.2fM/s loss=%.3f\n",
-           riwalk_isa(), s.train.threads, plan.shards, plan.parts, plan.rounds, corpus->token_count,
-           read, seconds, (double)model->pairs / 1e6, (double)model->pairs / 1e6 / seconds,
-           model->loss);
+    cpu = (double)clock() / CLOCKS_PER_SEC - cpu;
+    printf(
+        "isa=%s threads=%d shards=%u parts=%u rounds=%u tokens=%u read=%.2fs train=%.2fs cpu=%.2fs "
+        "pairs=%.1fM rate=%.2fM/s loss=%.3f\n",
+        riwalk_isa(), s.train.threads, plan.shards, plan.parts, plan.rounds, corpus->token_count,
+        read, seconds, cpu, (double)model->pairs / 1e6, (double)model->pairs / 1e6 / seconds,
+        model->loss);
     if (s.out)
         write_vectors(s.out, model, text, names);
     rw_model_free(model);

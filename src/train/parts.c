@@ -222,6 +222,21 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
     return sort_pairs(j, c, error);
 }
 
+/* Asks for the rows of the pair that was added last: with a large vocabulary they are far away,
+ * and by the time the batch is full they have come. */
+static inline void fetch_rows(const rw_worker *worker)
+{
+    const rw_batch *batch = &worker->batch;
+    const uint32_t *targets = worker->targets + (batch->pairs - 1) * batch->width;
+    const float *row = batch->input + worker->inputs[batch->pairs - 1] * batch->stride;
+
+    for (size_t i = 0; i < batch->stride; i += RW_ROW_FLOATS)
+        __builtin_prefetch(row + i, 1, 2);
+    for (size_t t = 0; t < batch->width; t++)
+        for (size_t i = 0; i < batch->stride; i += RW_ROW_FLOATS)
+            __builtin_prefetch(batch->output + targets[t] * batch->stride + i, 1, 2);
+}
+
 /* Trains the bucket of one centre part and this step's input part. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
@@ -241,6 +256,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
         for (size_t i = c->starts[bucket]; i < c->starts[bucket + 1]; i++) {
             rw_batch_add(worker, c->pairs[i].input, c->pairs[i].centre, &j->noises[task], stream,
                          at);
+            fetch_rows(worker);
             at += draws;
             if (worker->batch.pairs == RW_BATCH_PAIRS)
                 rw_batch_flush(run, worker, &j->losses[task]);

@@ -10,13 +10,15 @@
 #define MAX_SHARDS 64
 #define SHARD_ROUNDS 100
 
-/* Parts: enough for many threads, each with many tokens to draw noise from. A round has enough
- * pairs to fill parts x parts buckets and to pay for drawing parts anew. */
+/* Parts: enough for many threads, each with many tokens to draw noise from. A round has so many
+ * pairs that a bucket uses each row of its parts several times while it is in the cache: at least
+ * parts pairs a token (with 64 parts and 8 pairs a token a vocabulary of 200000 took 4 times as
+ * long). */
 #define PART_TOKENS 1024
-#define MAX_PARTS 64
+#define MAX_PARTS 16
 #define ROUND_PAIRS ((uint64_t)1 << 20)
-#define ROUND_PAIRS_PER_TOKEN 8
-#define MIN_ROUNDS 20
+#define ROUND_PAIRS_PER_TOKEN 16
+#define MIN_ROUNDS 4
 #define MAX_ROUNDS 10000
 
 /* The pairs of an epoch, if nothing is subsampled: a centre has window + 1 contexts on average, or

@@ -14,6 +14,7 @@
 
 /* One thread's memory. */
 typedef struct rw_worker {
+    char padding[64]; /* keeps what another thread writes off these lines */
     rw_sentences sentences;
     uint32_t *kept;    /* [slice_tokens]: what subsampling left of a sentence */
     uint32_t *windows; /* [slice_tokens]: the window of each */
@@ -22,7 +23,6 @@ typedef struct rw_worker {
     uint32_t *targets; /* [RW_BATCH_PAIRS * (1 + negatives)] */
     uint8_t *counts;   /* [RW_BATCH_PAIRS] */
     uint8_t *repeats;  /* [RW_BATCH_PAIRS] */
-    char padding[64];  /* neighbours' counters stay off this line */
     uint64_t pairs;
 } rw_worker;
 
