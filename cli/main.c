@@ -14,12 +14,17 @@
 #include <unistd.h>
 
 extern const cli_command cli_info_command, cli_convert_command, cli_generate_command,
+    cli_classify_command, cli_transfer_command, cli_holes_command, cli_cluster_command,
     cli_completion_command, cli_man_command;
 
 const cli_command *const cli_commands[] = {
     &cli_info_command,
     &cli_convert_command,
     &cli_generate_command,
+    &cli_classify_command,
+    &cli_transfer_command,
+    &cli_holes_command,
+    &cli_cluster_command,
     &cli_help_command,
     &cli_completion_command,
     &cli_man_command,
