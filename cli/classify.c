@@ -209,9 +209,9 @@ static uint32_t count_missing(const evaluation *e, uint32_t ratio)
 static void print_interval(riwalk_interval i)
 {
     if (isnan(i.deviation))
-        printf("  %6.2f      -            -", 100 * i.mean);
+        printf("  %6.2f      -              -", 100 * i.mean);
     else
-        printf("  %6.2f  %5.2f  %5.2f-%5.2f", 100 * i.mean, 100 * i.deviation, 100 * i.low,
+        printf("  %6.2f  %5.2f  %6.2f-%6.2f", 100 * i.mean, 100 * i.deviation, 100 * i.low,
                100 * i.high);
 }
 
@@ -222,11 +222,11 @@ static void print_table(const evaluation *e, double *values)
     cli_fit_text(text, sizeof text);
     printf("%" PRIu32 " labelled nodes, %" PRIu32 " classes; one-vs-rest logistic regression, %s\n",
            e->summary.nodes, e->summary.classes, text);
-    printf("%" PRIu32 " random splits at each ratio, seed %" PRIu64
-           "; per cent, 95 %% intervals\n\n",
+    printf("random splits at each ratio: %" PRIu32 ", seed %" PRIu64 "; per cent, with the 95 %% "
+           "interval of the mean\n\n",
            e->fit.repeats, e->fit.seed);
-    printf("%-7s %6s %6s  %-28s  %-28s  %s\n", "", "", "", "Micro-F1", "Macro-F1", "Majority");
-    printf("%-7s %6s %6s  %6s  %5s  %11s  %6s  %5s  %11s  %6s %6s\n", "ratio", "train", "test",
+    printf("%-7s %6s %6s  %-30s  %-30s  %s\n", "", "", "", "Micro-F1", "Macro-F1", "Majority");
+    printf("%-7s %6s %6s  %6s  %5s  %13s  %6s  %5s  %13s  %6s %6s\n", "ratio", "train", "test",
            "mean", "dev", "interval", "mean", "dev", "interval", "micro", "macro");
     for (uint32_t i = 0; i < e->ratio_count; i++) {
         const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];

@@ -183,7 +183,8 @@ const cli_command cli_transfer_command = {
         "NAME:id. An id of a labels file is looked up as it is and then with the prefix. The "
         "classifier is that of 'riwalk classify', fitted on all of TRAIN_LABELS and scored on all "
         "of TEST_LABELS; Majority is what always predicting the most frequent training label "
-        "would give.",
+        "would give. Where the files name their labels differently, --positive TRAIN:TEST says "
+        "which one of each is meant.",
     .positionals = positionals,
     .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk transfer both.txt usa.group europe.group --positive 0\n"

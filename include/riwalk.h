@@ -381,7 +381,8 @@ RIWALK_API void riwalk_node_labels_options_init(riwalk_node_labels_options *opti
 /* Reads lines of "id label [label ...]" between blanks, tabs, commas or semicolons; "-" is standard
  * input, gzip and zstd are recognised, # and % begin comments, a header line (node label) is passed
  * over. Several lines of one node add up. Nodes that the vectors lack are counted and left out; it
- * is an error when no node is left. The vectors must outlive nothing: names are not kept. */
+ * is an error when no node is left. The labels hold row numbers, and do not need the vectors any
+ * more. */
 RIWALK_API riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *vectors,
                                                  const riwalk_node_labels_options *options,
                                                  riwalk_node_labels **labels, riwalk_error *error);

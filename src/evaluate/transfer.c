@@ -128,7 +128,13 @@ riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_l
                        "vectors, labels and scores must not be NULL");
     if ((status = check(vectors, train, test, error)))
         return status;
-    if (!(status = join(train, test, &j, error))) {
+    if (!(status = join(train, test, &j, error)) &&
+        j.class_count == train->class_count + test->class_count)
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                         "training and test labels have no name in common: they are '%.80s', ... "
+                         "and '%.80s', ...",
+                         train->names[0], test->names[0]);
+    if (!status) {
         *scores = (riwalk_transfer_scores){
             .classes = j.class_count,
             .unseen = j.class_count - train->class_count,

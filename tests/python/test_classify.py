@@ -98,7 +98,6 @@ def compare(riwalk, x, y, ids, options=(), scale=lambda x: x, **model_options):
             assert abs(row[name]["values"][number % 3] - value) < POINT, (name, ratio)
 
 
-@pytest.mark.filterwarnings("ignore::FutureWarning")
 @pytest.mark.parametrize(
     "name", ["iris", "wine", "digits", "europe-airports", "usa-airports", "actor"]
 )
