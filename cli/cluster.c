@@ -4,6 +4,7 @@
 #include "common.h"
 #include "evaluation.h"
 #include "files.h"
+#include "json.h"
 #include "progress.h"
 #include "report.h"
 #include "signals.h"

@@ -11,6 +11,7 @@
 #define CLI_COMMAND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* The type of an option's value, and of the variable that it is stored in. */
@@ -20,6 +21,7 @@ typedef enum cli_kind {
     CLI_U64,     /* uint64_t */
     CLI_REAL,    /* double */
     CLI_STRING,  /* const char *; NULL when not given */
+    CLI_STRINGS, /* cli_strings: may be given again; a positional of this kind comes last */
     CLI_CHOICE,  /* int: the value of one of the choices */
     CLI_HELP,    /* nothing: ends the parsing */
     CLI_VERSION, /* nothing: ends the parsing */
@@ -29,10 +31,18 @@ typedef enum cli_kind {
 typedef struct cli_choice {
     const char *name;
     int value;
-    const char *help; /* NULL when the name says it all */
+    const char *help;    /* NULL when the name says it all */
+    const char *aliases; /* other spellings that people are used to, split by spaces */
 } cli_choice;
 
-/* An option, or a positional argument. A list ends with an entry that has no help. */
+/* What was given for a CLI_STRINGS, in order. */
+typedef struct cli_strings {
+    const char **items;
+    size_t count;
+} cli_strings;
+
+/* An option, or a positional argument. A list ends with an entry that has no help. Where two
+ * options of a command share a spelling, it is the first one's. */
 typedef struct cli_option {
     const char *name; /* without dashes; of a positional: an option that stands for it, or NULL */
     char letter;      /* 0: none */
@@ -41,7 +51,7 @@ typedef struct cli_option {
     void *store;
     uint64_t minimum, maximum; /* U32 and U64; maximum 0: that of the type */
     double least, most;        /* REAL */
-    const cli_choice *choices; /* CHOICE */
+    const cli_choice *choices; /* CHOICE; U32: words that are taken beside numbers */
     const char *shown;         /* the default in words, where the value would not tell */
     const char *help;          /* begins in lower case, has no full stop */
     const char *aliases;       /* other spellings that people are used to, split by spaces */
@@ -57,7 +67,7 @@ typedef struct cli_group {
     void (*prepare)(void); /* sets the defaults; NULL where there are none */
 } cli_group;
 
-#define CLI_MAX_GROUPS 6
+#define CLI_MAX_GROUPS 8
 
 typedef struct cli_command cli_command;
 
@@ -79,6 +89,10 @@ extern const cli_command cli_program;
 
 /* The command of a name, or NULL. (main.c) */
 const cli_command *cli_find_command(const char *name);
+
+/* Reports that there is no such command, and which one may be meant. Returns the exit status.
+ * (main.c) */
+int cli_unknown_command(const char *name);
 
 /* Sets the defaults of all options of a command. (main.c) */
 void cli_prepare(const cli_command *command);

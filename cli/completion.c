@@ -26,7 +26,7 @@ static cli_option positionals[] = {
         .placeholder = "SHELL",
         .store = &shell,
         .choices = shells,
-        .help = "bash or zsh",
+        .help = "the shell to make it for",
     },
     {0},
 };
@@ -146,7 +146,7 @@ static void print_zsh_value(const cli_option *option)
         putchar('(');
         print_words(option);
         putchar(')');
-    } else if (option->kind == CLI_STRING) {
+    } else if (option->kind == CLI_STRING || option->kind == CLI_STRINGS) {
         fputs("_files", stdout);
     }
 }

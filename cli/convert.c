@@ -2,7 +2,6 @@
 /* riwalk convert: a graph from one file format into another. */
 #include "command.h"
 #include "common.h"
-#include "files.h"
 #include "graph_options.h"
 #include "report.h"
 
@@ -55,11 +54,8 @@ static int run(const cli_command *command)
     int status;
 
     (void)command;
-    if (cli_same_file(given.in, given.out))
-        return cli_fail("GRAPH and OUT are the same file; name another OUT");
-    if (cli_nodes_path && cli_same_file(cli_nodes_path, given.out))
-        return cli_fail("the --nodes FILE and OUT are the same file; name another OUT");
-    if ((status = cli_read_graph(given.in, &graph)))
+    if ((status = cli_check_places(given.in, given.out)) ||
+        (status = cli_read_graph(given.in, &graph)))
         return status;
     cli_note_losses(graph);
     status = cli_write_graph(graph, given.out, (riwalk_format)given.format);

@@ -7,7 +7,6 @@
 #include "report.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,24 +162,4 @@ const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row)
         riwalk_vectors_name(vectors, row, buffer, capacity);
     }
     return buffer;
-}
-
-json_t *cli_json_number(double number)
-{
-    return isfinite(number) ? json_real(number) : json_null();
-}
-
-int cli_print_json(json_t *root)
-{
-    int failed;
-
-    if (!root)
-        return cli_fail("not enough memory for the JSON text");
-    failed =
-        json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(12));
-    json_decref(root);
-    /* A write that failed is reported when standard output is closed. */
-    if (!failed)
-        putchar('\n');
-    return CLI_EXIT_FINE;
 }

@@ -36,11 +36,4 @@ bool cli_one_stream(const char *const *paths, int count);
 /* The name of a row, in a buffer that the next call uses again. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
 
-/* NaN as null. */
-json_t *cli_json_number(double number);
-
-/* Prints and frees a JSON value, NULL being one that memory was short for. Returns the exit status.
- */
-int cli_print_json(json_t *root);
-
 #endif

@@ -168,7 +168,7 @@ static cli_option size_options[] = {
         .kind = CLI_U32,
         .placeholder = "N",
         .store = &given.library.clique,
-        .minimum = 1,
+        .minimum = 2,
         .help = "nodes of each clique",
         .tag = USE_BARBELL,
     },
@@ -294,7 +294,7 @@ static int run(const cli_command *command)
 
     if ((status = check(command)) || (status = make(command, &graph, &labels)))
         return status;
-    if (given.labels)
+    if (labels)
         status = write_both(graph, labels);
     else
         status = cli_write_graph(graph, given.out, (riwalk_format)given.format);

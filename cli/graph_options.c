@@ -4,6 +4,7 @@
 #include "graph_options.h"
 
 #include "common.h"
+#include "files.h"
 #include "progress.h"
 #include "report.h"
 #include "signals.h"
@@ -11,14 +12,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *cli_nodes_path;
-
 static struct {
     bool directed;
     bool weighted;
     int format;
     int delimiter;
     int header;
+    const char *nodes;
 } given;
 
 const cli_choice cli_formats[] = {
@@ -53,11 +53,12 @@ static cli_option options[] = {
         .help = "keep the weights: the third column of an edge list",
     },
     {
-        .name = "nodes",
+        .name = "node-list",
         .kind = CLI_STRING,
         .placeholder = "FILE",
-        .store = &cli_nodes_path,
+        .store = &given.nodes,
         .help = "a file with one node id a line; adds nodes that have no edge",
+        .aliases = "nodes", /* but generate and walks have a --nodes of their own */
     },
     {
         .name = "format",
@@ -89,10 +90,18 @@ static cli_option options[] = {
 static void prepare(void)
 {
     memset(&given, 0, sizeof given);
-    cli_nodes_path = NULL;
 }
 
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
+
+int cli_check_places(const char *in, const char *out)
+{
+    if (cli_same_file(in, out))
+        return cli_fail("GRAPH and OUT are the same file; name another OUT");
+    if (given.nodes && cli_same_file(given.nodes, out))
+        return cli_fail("the --node-list FILE and OUT are the same file; name another OUT");
+    return CLI_EXIT_FINE;
+}
 
 int cli_read_graph(const char *path, riwalk_graph **graph)
 {
@@ -101,8 +110,8 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     riwalk_status status;
     riwalk_error error;
 
-    if (cli_nodes_path && !strcmp(path, "-") && !strcmp(cli_nodes_path, "-"))
-        return cli_fail("the graph and its --nodes cannot both come from standard input");
+    if (given.nodes && !strcmp(path, "-") && !strcmp(given.nodes, "-"))
+        return cli_fail("the graph and its --node-list cannot both come from standard input");
     riwalk_read_options_init(&read);
     read.threads = (int)cli_given.threads;
     read.progress = cli_progress_show;
@@ -111,7 +120,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     read.weighted = given.weighted;
     read.delimiter = (char)given.delimiter;
     read.header = (riwalk_header)given.header;
-    read.nodes_path = cli_nodes_path;
+    read.nodes_path = given.nodes;
     status = riwalk_graph_read(path, &read, graph, &error);
     cli_progress_erase();
     if (status)

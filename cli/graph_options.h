@@ -6,13 +6,13 @@
 #include "command.h"
 #include "riwalk.h"
 
-extern const cli_group cli_read_group; /* --directed --weighted --nodes --format ... */
+extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
 
 /* The file formats by the names that --format and --to use; the first one is "auto". */
 extern const cli_choice cli_formats[];
 
-/* The --nodes FILE, or NULL. */
-extern const char *cli_nodes_path;
+/* Refuses an OUT that is one of the files which are read. Returns the exit status. */
+int cli_check_places(const char *in, const char *out);
 
 /* Reads a graph as the options say. Returns the exit status; a failure is already reported. */
 int cli_read_graph(const char *path, riwalk_graph **graph);

@@ -5,9 +5,9 @@
 #include "common.h"
 #include "report.h"
 #include "riwalk.h"
-#include "suggest.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 
 #define WIDTH 80
@@ -48,39 +48,85 @@ static void print_entry(FILE *to, const char *left, const char *text)
     wrap(to, text, INDENT, INDENT);
 }
 
-bool cli_default_text(const cli_option *option, char *text, size_t size)
+/* The default of an option as text; false where there is none to show. */
+static bool default_text(const cli_option *option, char *text, size_t size)
 {
-    if (option->shown) {
-        snprintf(text, size, "%s", option->shown);
-        return true;
-    }
+    const char *string;
+
+    if (option->shown)
+        return snprintf(text, size, "%s", option->shown);
     switch (option->kind) {
     case CLI_U32:
-        snprintf(text, size, "%" PRIu32, *(uint32_t *)option->store);
-        return true;
+        return snprintf(text, size, "%" PRIu32, *(uint32_t *)option->store);
     case CLI_U64:
-        snprintf(text, size, "%" PRIu64, *(uint64_t *)option->store);
-        return true;
+        return snprintf(text, size, "%" PRIu64, *(uint64_t *)option->store);
     case CLI_REAL:
-        snprintf(text, size, "%g", *(double *)option->store);
-        return true;
+        return snprintf(text, size, "%g", *(double *)option->store);
     case CLI_STRING:
-        snprintf(text, size, "%s",
-                 *(const char **)option->store ? *(const char **)option->store : "");
-        return *text;
+        string = *(const char **)option->store;
+        return string && snprintf(text, size, "%s", string);
     case CLI_CHOICE:
         for (const cli_choice *choice = option->choices; choice->name; choice++)
-            if (choice->value == *(int *)option->store) {
-                snprintf(text, size, "%s", choice->name);
-                return true;
-            }
+            if (choice->value == *(int *)option->store)
+                return snprintf(text, size, "%s", choice->name);
         return false;
+    case CLI_STRINGS:
     case CLI_FLAG:
     case CLI_HELP:
     case CLI_VERSION:
         break;
     }
     return false;
+}
+
+/* Appends to a text; what does not fit is cut. */
+__attribute__((format(printf, 3, 4))) static void append(char *text, size_t size,
+                                                         const char *format, ...)
+{
+    size_t used = strlen(text);
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text + used, size - used, format, arguments);
+    va_end(arguments);
+}
+
+/* Whether an option of a command is called so: then no other one's habitual spelling is. */
+static bool is_name(const cli_command *command, const char *text, size_t length)
+{
+    for (int g = 0; command->groups[g]; g++)
+        for (const cli_option *option = command->groups[g]->options; option->help; option++)
+            if (strlen(option->name) == length && !memcmp(option->name, text, length))
+                return true;
+    return false;
+}
+
+void cli_remarks(const cli_command *command, const cli_option *option, bool positional, char *text,
+                 size_t size)
+{
+    const cli_choice *first = option->choices && !option->choices->help ? option->choices : NULL;
+    const char *aliases = positional ? option->name : option->aliases;
+    const char *before = " (";
+    char value[64];
+
+    *text = 0;
+    for (const cli_choice *choice = first; choice && choice->name; choice++, before = "; ")
+        append(text, size, "%s%s", choice == first ? before : ", ", choice->name);
+    if (!positional && default_text(option, value, sizeof value)) {
+        append(text, size, "%sdefault: %s", before, value);
+        before = "; ";
+    }
+    while (aliases && *aliases) {
+        int length = (int)strcspn(aliases, " ");
+
+        if (!is_name(command, aliases, (size_t)length)) {
+            append(text, size, "%salso --%.*s", before, length, aliases);
+            before = "; ";
+        }
+        aliases += length + (aliases[length] == ' ');
+    }
+    if (*text)
+        append(text, size, ")");
 }
 
 static void print_choices(FILE *to, const cli_option *option)
@@ -95,44 +141,23 @@ static void print_choices(FILE *to, const cli_option *option)
     }
 }
 
-/* Appends to a text that must not overflow; what does not fit is cut. */
-#define APPEND(text, ...) snprintf((text) + strlen(text), sizeof(text) - strlen(text), __VA_ARGS__)
-
-static void print_option(FILE *to, const cli_option *option)
+static void print_option(FILE *to, const cli_command *command, const cli_option *option,
+                         bool positional)
 {
-    char left[80] = "      ", text[1024], value[64];
-    bool has_default = cli_default_text(option, value, sizeof value);
+    char left[80] = "", text[1024] = "", remarks[512];
 
-    if (option->letter)
-        snprintf(left, sizeof left, "  -%c, ", option->letter);
-    APPEND(left, "--%s", option->name);
-    if (option->placeholder)
-        APPEND(left, " %s", option->placeholder);
-    snprintf(text, sizeof text, "%s", option->help);
-    if (option->choices && !option->choices->help) {
-        for (const cli_choice *choice = option->choices; choice->name; choice++)
-            APPEND(text, "%s%s", choice == option->choices ? " (" : ", ", choice->name);
-        APPEND(text, "; default: %s)", value);
-    } else if (has_default) {
-        APPEND(text, " (default: %s)", value);
-    }
+    if (positional)
+        append(left, sizeof left, "  %s", option->placeholder);
+    else if (option->letter)
+        append(left, sizeof left, "  -%c, --%s", option->letter, option->name);
+    else
+        append(left, sizeof left, "      --%s", option->name);
+    if (!positional && option->placeholder)
+        append(left, sizeof left, " %s", option->placeholder);
+    cli_remarks(command, option, positional, remarks, sizeof remarks);
+    append(text, sizeof text, "%s%s", option->help, remarks);
     print_entry(to, left, text);
     print_choices(to, option);
-}
-
-static void print_positionals(FILE *to, const cli_command *command)
-{
-    const cli_option *option = command->positionals;
-
-    if (option)
-        fputs("\nArguments:\n", to);
-    for (; option && option->help; option++) {
-        char left[64];
-
-        snprintf(left, sizeof left, "  %s", option->placeholder);
-        print_entry(to, left, option->help);
-        print_choices(to, option);
-    }
 }
 
 void cli_print_usage(FILE *to, const cli_command *command)
@@ -143,7 +168,8 @@ void cli_print_usage(FILE *to, const cli_command *command)
     }
     fprintf(to, "riwalk %s [OPTIONS]", command->name);
     for (const cli_option *option = command->positionals; option && option->help; option++)
-        fprintf(to, option->optional ? " [%s]" : " %s", option->placeholder);
+        fprintf(to, option->optional ? " [%s%s]" : " %s%s", option->placeholder,
+                option->kind == CLI_STRINGS ? "..." : "");
 }
 
 static void print_commands(FILE *to)
@@ -182,11 +208,14 @@ void cli_print_help(FILE *to, const cli_command *command)
     }
     if (command == &cli_program)
         print_commands(to);
-    print_positionals(to, command);
+    if (command->positionals)
+        fputs("\nArguments:\n", to);
+    for (const cli_option *option = command->positionals; option && option->help; option++)
+        print_option(to, command, option, true);
     for (int g = 0; command->groups[g]; g++) {
         fprintf(to, "\n%s:\n", command->groups[g]->title);
         for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            print_option(to, option);
+            print_option(to, command, option, false);
     }
     print_examples(to, command->examples);
 }
@@ -215,8 +244,9 @@ static int run(const cli_command *command)
 {
     const cli_command *found = topic ? cli_find_command(topic) : &cli_program;
 
+    (void)command;
     if (!found)
-        return cli_usage(command, "there is no command '%s'", topic);
+        return cli_unknown_command(topic);
     cli_print_help(stdout, found);
     return CLI_EXIT_FINE;
 }

@@ -12,8 +12,10 @@ void cli_print_help(FILE *to, const cli_command *command);
 /* The usage line, such as "riwalk info [OPTIONS] GRAPH". */
 void cli_print_usage(FILE *to, const cli_command *command);
 
-/* The default of an option as text; false where there is none to show. */
-bool cli_default_text(const cli_option *option, char *text, size_t size);
+/* What follows the help of an option of a command: its choices unless they have sentences of their
+ * own, its default, other spellings: " (auto, yes, no; default: auto; also --head)". */
+void cli_remarks(const cli_command *command, const cli_option *option, bool positional, char *text,
+                 size_t size);
 
 /* The version line of --version. */
 void cli_print_version(FILE *to);

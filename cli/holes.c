@@ -5,6 +5,7 @@
 #include "evaluation.h"
 #include "files.h"
 #include "graph_options.h"
+#include "json.h"
 #include "progress.h"
 #include "report.h"
 #include "signals.h"
@@ -102,11 +103,11 @@ static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
     char name[256];
 
     name_of(graph, s->node, name, sizeof name);
-    return cli_print_json(json_pack("{s:I, s:I, s:s, s:f, s:I, s:I, s:f}", "nodes",
+    return cli_print_json(json_pack("{s:I, s:I, s:o, s:f, s:I, s:I, s:f}", "nodes",
                                     (json_int_t)s->nodes, "nodes_without_vector",
-                                    (json_int_t)s->missing, "least", name, "least_constraint",
-                                    s->constraint, "top", (json_int_t)s->top, "hits",
-                                    (json_int_t)s->hits, "hits_by_chance", s->expected));
+                                    (json_int_t)s->missing, "least", cli_json_name(name),
+                                    "least_constraint", s->constraint, "top", (json_int_t)s->top,
+                                    "hits", (json_int_t)s->hits, "hits_by_chance", s->expected));
 }
 
 static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const double *constraint)

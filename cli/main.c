@@ -14,21 +14,18 @@
 #include <unistd.h>
 
 extern const cli_command cli_info_command, cli_convert_command, cli_generate_command,
-    cli_classify_command, cli_transfer_command, cli_holes_command, cli_cluster_command,
-    cli_completion_command, cli_man_command;
+    cli_walks_command, cli_roles_command, cli_explain_command, cli_classify_command,
+    cli_transfer_command, cli_holes_command, cli_cluster_command, cli_completion_command,
+    cli_man_command;
 
 const cli_command *const cli_commands[] = {
-    &cli_info_command,
-    &cli_convert_command,
-    &cli_generate_command,
-    &cli_classify_command,
-    &cli_transfer_command,
-    &cli_holes_command,
-    &cli_cluster_command,
-    &cli_help_command,
-    &cli_completion_command,
-    &cli_man_command,
-    NULL,
+    &cli_info_command,     &cli_convert_command,
+    &cli_generate_command, &cli_roles_command,
+    &cli_explain_command,  &cli_walks_command,
+    &cli_classify_command, &cli_transfer_command,
+    &cli_holes_command,    &cli_cluster_command,
+    &cli_help_command,     &cli_completion_command,
+    &cli_man_command,      NULL,
 };
 
 const cli_command cli_program = {
@@ -55,7 +52,7 @@ void cli_prepare(const cli_command *command)
             command->groups[g]->prepare();
 }
 
-static int unknown_command(const char *name)
+int cli_unknown_command(const char *name)
 {
     cli_suggestion near = cli_suggest_for(name);
 
@@ -100,7 +97,7 @@ static int run(int argc, char **argv)
     }
     command = cli_find_command(argv[used]);
     if (!command)
-        return unknown_command(argv[used]);
+        return cli_unknown_command(argv[used]);
     cli_prepare(command);
     return act(command, cli_parse(command, argc - used - 1, argv + used + 1));
 }

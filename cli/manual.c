@@ -35,41 +35,13 @@ static void print_line(const char *text)
     putchar('\n');
 }
 
-static void print_bold(const char *text, size_t length)
+static void print_help(const cli_command *command, const cli_option *option, bool positional)
 {
-    fputs("\\fB", stdout);
-    print_text(text, length);
-    fputs("\\fP", stdout);
-}
+    char remarks[512];
 
-/* Choices that explain themselves, the default, and other spellings: " (a, b; default: a)". */
-static void print_remarks(const cli_option *option, bool positional)
-{
-    const cli_choice *choice = option->choices && !option->choices->help ? option->choices : NULL;
-    const char *aliases = option->aliases ? option->aliases : "";
-    const char *before = " (";
-    char value[64];
-
-    for (; choice && choice->name; choice++, before = ", ") {
-        fputs(before, stdout);
-        print_bold(choice->name, strlen(choice->name));
-    }
-    if (!positional && cli_default_text(option, value, sizeof value)) {
-        printf("%sdefault: ", *before == ' ' ? before : "; ");
-        print_text(value, strlen(value));
-        before = ",";
-    }
-    if (positional && option->name)
-        aliases = option->name;
-    while (*aliases) {
-        size_t length = strcspn(aliases, " ");
-
-        printf("%salso \\fB\\-\\-\\fP", *before == ' ' ? before : "; ");
-        print_bold(aliases, length);
-        before = ",";
-        aliases += length + strspn(aliases + length, " ");
-    }
-    puts(*before == ' ' ? "" : ")");
+    cli_remarks(command, option, positional, remarks, sizeof remarks);
+    print_text(option->help, strlen(option->help));
+    print_line(remarks);
 }
 
 /* Choices that need a sentence, as a list of their own. */
@@ -85,26 +57,25 @@ static void print_choices(const cli_choice *choice)
     }
 }
 
-static void print_positional(const cli_option *option)
+static void print_positional(const cli_command *command, const cli_option *option)
 {
     printf(".TP\n.I %s\n", option->placeholder);
-    print_text(option->help, strlen(option->help));
-    print_remarks(option, true);
+    print_help(command, option, true);
     print_choices(option->choices);
 }
 
-static void print_option(const cli_option *option)
+static void print_option(const cli_command *command, const cli_option *option)
 {
     fputs(".TP\n", stdout);
     if (option->letter)
         printf("\\fB\\-%c\\fP, ", option->letter);
-    fputs("\\fB\\-\\-\\fP", stdout);
-    print_bold(option->name, strlen(option->name));
+    fputs("\\fB\\-\\-", stdout);
+    print_text(option->name, strlen(option->name));
+    fputs("\\fP", stdout);
     if (option->placeholder)
         printf(" \\fI%s\\fP", option->placeholder);
     putchar('\n');
-    print_text(option->help, strlen(option->help));
-    print_remarks(option, false);
+    print_help(command, option, false);
     print_choices(option->choices);
 }
 
@@ -127,11 +98,11 @@ static void print_command(const cli_command *command)
     if (command->description)
         print_line(command->description);
     for (const cli_option *option = command->positionals; option && option->help; option++)
-        print_positional(option);
+        print_positional(command, option);
     for (int g = 0; command->groups[g]; g++)
         if (command->groups[g] != &cli_general_group)
             for (const cli_option *option = command->groups[g]->options; option->help; option++)
-                print_option(option);
+                print_option(command, option);
     print_examples(command->examples);
 }
 
@@ -147,7 +118,7 @@ static int run(const cli_command *command)
          "\\fB\\-\\fP is standard input or standard output. An output file is complete or absent.");
     puts(".SH OPTIONS\nThese hold for every command.");
     for (const cli_option *option = cli_general_group.options; option->help; option++)
-        print_option(option);
+        print_option(&cli_program, option);
     puts(".SH COMMANDS");
     for (int c = 0; cli_commands[c]; c++)
         print_command(cli_commands[c]);

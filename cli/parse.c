@@ -19,6 +19,19 @@ typedef struct words {
     char **at;
 } words;
 
+/* Whether a list of words split by spaces holds a name; NULL is an empty list. */
+static bool is_listed(const char *text, size_t length, const char *list)
+{
+    while (list && *list) {
+        size_t word = strcspn(list, " ");
+
+        if (word == length && !memcmp(text, list, length))
+            return true;
+        list += word + strspn(list + word, " ");
+    }
+    return false;
+}
+
 /* ---- Values. `label` is what the user typed for the option: "--nodes", "-o", "KIND". ---- */
 
 static bool bad_value(const words *w, const char *label, const char *value, const char *expected)
@@ -27,22 +40,50 @@ static bool bad_value(const words *w, const char *label, const char *value, cons
     return false;
 }
 
+/* The choice of a name or of a habitual spelling; NULL when there is none, or no choices at all. */
+static const cli_choice *find_choice(const cli_choice *choice, const char *value)
+{
+    for (; choice && choice->name; choice++)
+        if (!strcmp(choice->name, value) || is_listed(value, strlen(value), choice->aliases))
+            return choice;
+    return NULL;
+}
+
+/* "auto, yes, no" */
+static void list_choices(const cli_choice *choices, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = 0;
+    for (; choices && choices->name && used < size; choices++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
+}
+
 static bool set_whole(const words *w, const cli_option *option, const char *label,
                       const char *value)
 {
     uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
     uint64_t most = option->maximum ? option->maximum : type_most;
-    bool negative = *value == '-';
-    const char *digits = value + negative;
+    const cli_choice *choice = find_choice(option->choices, value);
+    const char *digits = value + (*value == '-');
     unsigned long long number;
+    char names[256];
 
-    if (!*digits || digits[strspn(digits, "0123456789")])
-        return bad_value(w, label, value, "a whole number");
+    if (choice) {
+        *(uint32_t *)option->store = (uint32_t)choice->value;
+        return true;
+    }
+    list_choices(option->choices, names, sizeof names);
+    if (!*digits || digits[strspn(digits, "0123456789")]) {
+        cli_usage(w->command, "%s: '%s' is not a whole number%s%s", label, value,
+                  *names ? " or " : "", names);
+        return false;
+    }
     errno = 0;
     number = strtoull(digits, NULL, 10);
-    if (negative || errno == ERANGE || number < option->minimum || number > most) {
-        cli_usage(w->command, "%s: %s is out of range: from %" PRIu64 " to %" PRIu64, label, value,
-                  option->minimum, most);
+    if (digits > value || errno == ERANGE || number < option->minimum || number > most) {
+        cli_usage(w->command, "%s: %s is out of range: from %" PRIu64 " to %" PRIu64 "%s%s", label,
+                  value, option->minimum, most, *names ? ", or " : "", names);
         return false;
     }
     if (option->kind == CLI_U32)
@@ -68,29 +109,19 @@ static bool set_real(const words *w, const cli_option *option, const char *label
     return true;
 }
 
-/* "auto, yes, no" */
-static void list_choices(const cli_choice *choices, char *text, size_t size)
-{
-    size_t used = 0;
-
-    text[0] = 0;
-    for (; choices->name && used < size; choices++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
-}
-
 static bool set_choice(const words *w, const cli_option *option, const char *label,
                        const char *value)
 {
+    const cli_choice *found = find_choice(option->choices, value);
     cli_suggestion near = cli_suggest_for(value);
     char names[512];
 
-    for (const cli_choice *choice = option->choices; choice->name; choice++) {
-        if (!strcmp(choice->name, value)) {
-            *(int *)option->store = choice->value;
-            return true;
-        }
-        cli_suggest_offer(&near, choice->name, choice->name);
+    if (found) {
+        *(int *)option->store = found->value;
+        return true;
     }
+    for (const cli_choice *choice = option->choices; choice->name; choice++)
+        cli_suggest_offer(&near, choice->name, choice->name);
     list_choices(option->choices, names, sizeof names);
     if (near.answer)
         cli_usage(w->command, "%s: '%s' is not one of %s; did you mean '%s'?", label, value, names,
@@ -100,6 +131,19 @@ static bool set_choice(const words *w, const cli_option *option, const char *lab
     return false;
 }
 
+static bool add_string(cli_strings *list, const char *value)
+{
+    const char **items = realloc(list->items, (list->count + 1) * sizeof *items);
+
+    if (!items) {
+        cli_fail("not enough memory for the arguments");
+        return false;
+    }
+    items[list->count++] = value;
+    list->items = items;
+    return true;
+}
+
 static bool set_string(const words *w, const cli_option *option, const char *label,
                        const char *value)
 {
@@ -107,32 +151,42 @@ static bool set_string(const words *w, const cli_option *option, const char *lab
         cli_usage(w->command, "%s: an empty %s has no meaning", label, option->placeholder);
         return false;
     }
+    if (option->kind == CLI_STRINGS)
+        return add_string(option->store, value);
     *(const char **)option->store = value;
     return true;
 }
 
-/* Stores a value; `value` is NULL for the kinds that take none. */
-static bool set(const words *w, cli_option *option, const char *label, const char *value)
+/* `value` is NULL for the kinds that take none. */
+static cli_parsed store(const words *w, cli_option *option, const char *label, const char *value)
 {
+    bool fine = true;
+
     option->given = true;
     switch (option->kind) {
     case CLI_U32:
     case CLI_U64:
-        return set_whole(w, option, label, value);
+        fine = set_whole(w, option, label, value);
+        break;
     case CLI_REAL:
-        return set_real(w, option, label, value);
+        fine = set_real(w, option, label, value);
+        break;
     case CLI_CHOICE:
-        return set_choice(w, option, label, value);
+        fine = set_choice(w, option, label, value);
+        break;
     case CLI_STRING:
-        return set_string(w, option, label, value);
+    case CLI_STRINGS:
+        fine = set_string(w, option, label, value);
+        break;
     case CLI_FLAG:
         *(bool *)option->store = true;
-        return true;
-    case CLI_HELP:
-    case CLI_VERSION:
         break;
+    case CLI_HELP:
+        return CLI_PARSED_HELP;
+    case CLI_VERSION:
+        return CLI_PARSED_VERSION;
     }
-    return true;
+    return fine ? CLI_PARSED_FINE : CLI_PARSED_BAD;
 }
 
 /* ---- Options ---- */
@@ -142,28 +196,10 @@ static bool takes_value(const cli_option *option)
     return option->kind != CLI_FLAG && option->kind != CLI_HELP && option->kind != CLI_VERSION;
 }
 
-static bool is_name(const char *text, size_t length, const char *name)
-{
-    return name && strlen(name) == length && !memcmp(text, name, length);
-}
-
-/* Whether a list of words split by spaces holds a name. */
-static bool is_listed(const char *text, size_t length, const char *list)
-{
-    while (list && *list) {
-        size_t word = strcspn(list, " ");
-
-        if (word == length && !memcmp(text, list, length))
-            return true;
-        list += word + strspn(list + word, " ");
-    }
-    return false;
-}
-
 static cli_option *find_in(cli_option *options, const char *text, size_t length)
 {
     for (; options && options->help; options++)
-        if (is_name(text, length, options->name) || is_listed(text, length, options->aliases))
+        if (is_listed(text, length, options->name) || is_listed(text, length, options->aliases))
             return options;
     return NULL;
 }
@@ -203,15 +239,6 @@ static cli_parsed unknown_name(const words *w, const char *text, size_t length)
     return CLI_PARSED_BAD;
 }
 
-static cli_parsed store(const words *w, cli_option *option, const char *label, const char *value)
-{
-    if (!set(w, option, label, value))
-        return CLI_PARSED_BAD;
-    if (option->kind == CLI_HELP)
-        return CLI_PARSED_HELP;
-    return option->kind == CLI_VERSION ? CLI_PARSED_VERSION : CLI_PARSED_FINE;
-}
-
 /* Takes the next word as a value. One that looks like a long option is taken to be one, whose
  * predecessor lacks its value. */
 static const char *next_value(words *w, const cli_option *option, const char *label)
@@ -244,6 +271,17 @@ static cli_parsed parse_name(words *w, const char *word)
     return store(w, option, label, value);
 }
 
+static cli_parsed unknown_letter(const words *w, const char *word, const char *at)
+{
+    if (word[1] >= '0' && word[1] <= '9')
+        cli_usage(w->command, "unknown option '%s'; write -- before an argument that begins with -",
+                  word);
+    else
+        cli_usage(w->command, "unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
+                  at > word + 1 ? word : "");
+    return CLI_PARSED_BAD;
+}
+
 /* A word that begins with one dash: flags, then perhaps one letter with a value. */
 static cli_parsed parse_letters(words *w, const char *word)
 {
@@ -253,11 +291,8 @@ static cli_parsed parse_letters(words *w, const char *word)
         cli_option *option = find_letter(w->command, *at);
         const char label[] = {'-', *at, 0}, *value;
 
-        if (!option) {
-            cli_usage(w->command, "unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
-                      at > word + 1 ? word : "");
-            return CLI_PARSED_BAD;
-        }
+        if (!option)
+            return unknown_letter(w, word, at);
         if (!takes_value(option)) {
             parsed = store(w, option, label, NULL);
             continue;
@@ -274,7 +309,7 @@ static cli_parsed parse_positional(const words *w, const char *word)
 {
     cli_option *option = w->command->positionals;
 
-    while (option && option->help && option->given)
+    while (option && option->help && option->given && option->kind != CLI_STRINGS)
         option++;
     if (option && option->help)
         return store(w, option, option->placeholder, word);
@@ -322,10 +357,12 @@ cli_parsed cli_parse_program(int argc, char **argv, int *used)
     words w = {&cli_program, argc, argv};
     cli_parsed parsed = CLI_PARSED_FINE;
 
-    while (w.count && w.at[0][0] == '-' && parsed == CLI_PARSED_FINE) {
+    while (w.count && w.at[0][0] == '-' && w.at[0][1] && parsed == CLI_PARSED_FINE) {
         const char *word = *w.at++;
 
         w.count--;
+        if (!strcmp(word, "--"))
+            break;
         parsed = word[1] == '-' ? parse_name(&w, word) : parse_letters(&w, word);
     }
     *used = argc - w.count;

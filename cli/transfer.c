@@ -3,6 +3,7 @@
 #include "command.h"
 #include "common.h"
 #include "evaluation.h"
+#include "json.h"
 #include "progress.h"
 #include "report.h"
 

@@ -232,13 +232,14 @@ typedef enum riwalk_generator {
     /* Preferential attachment, as networkx does it: a star of m + 1 nodes around node 0, m being
      * `edges_per_node`, then every new node is joined to m different earlier ones, chosen with
      * probability proportional to degree; (nodes - m) * m edges. 1 <= m < nodes. Exact in the first
-     * 1025 m nodes; beyond, a node that was drawn twice at once (1 draw in 1000, and ever fewer)
-     * weighs one more than its degree in later draws. */
+     * 1025 m nodes; beyond, a draw that repeats a node and is replaced (1 in 1000, and ever fewer)
+     * still counts for the repeated node, not for the other, when later nodes draw. */
     RIWALK_GENERATOR_BARABASI_ALBERT = 4,
 
-    /* R-MAT with 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and `edges_per_node` * 2^scale
-     * edges drawn; loops and repetitions are dropped and counted, so the graph has fewer. Nodes are
-     * not shuffled: low numbers have high degrees, and many nodes have no edge. */
+    /* R-MAT with 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and edges_per_node * 2^scale
+     * edges drawn; loops and repetitions are dropped and counted, so the graph has fewer.
+     * edges_per_node >= 1. Nodes are not shuffled: low numbers have high degrees, and many nodes
+     * have no edge. */
     RIWALK_GENERATOR_RMAT = 5,
 
     /* `rows` x `columns` nodes, each >= 1, numbered row by row. Labels: "corner", "edge" and
@@ -288,6 +289,167 @@ RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
                                                riwalk_graph **graph, const char ***labels,
                                                riwalk_error *error);
 RIWALK_API void riwalk_labels_free(const char **labels);
+
+/* ---- Roles and walks -------------------------------------------------------------------- */
+
+/* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)):
+ *  SP     (h(degree of the anchor), h(degree of the context), distance)
+ *  WL     (h(degree of the anchor), distance, h(neighbours one layer closer to the anchor),
+ *         h(in the same layer), h(one layer further)), neighbours outside the ball left out
+ *  RW_SP, RW_WL  the same in the subgraph of the edges that the anchor's own walks used: its
+ *         distances and its counts of neighbours, the anchor's included. RW_SP takes the degrees of
+ *         the whole graph, as SP does. Walks are not confined; a distance is at most the radius
+ *         in the tuple.
+ *  CUSTOM the caller's own function. */
+typedef enum riwalk_identifier {
+    RIWALK_IDENTIFIER_SP = 0,
+    RIWALK_IDENTIFIER_WL = 1,
+    RIWALK_IDENTIFIER_RW_SP = 2,
+    RIWALK_IDENTIFIER_RW_WL = 3,
+    RIWALK_IDENTIFIER_CUSTOM = 4,
+} riwalk_identifier;
+
+#define RIWALK_RADIUS_LIMIT 64
+#define RIWALK_RADIUS_MAX UINT32_MAX /* the ball is the anchor's whole component */
+
+/* A context node in an anchor's ball, as an identifier sees it. */
+typedef struct riwalk_context {
+    const riwalk_graph *graph;
+    uint32_t anchor;
+    uint32_t node;
+    uint32_t distance; /* 1 .. radius */
+    uint32_t closer;   /* neighbours at distance - 1: 0 unless layers were asked for */
+    uint32_t same;     /* neighbours at the same distance */
+    uint32_t further;  /* neighbours at distance + 1 that are inside the ball */
+    uint32_t spread;   /* neighbours of the anchor in the ball: its degree */
+} riwalk_context;
+
+/* Names a role: any 64 bits, equal exactly for contexts that play the same role. It must be a pure
+ * function of the context and of data that does not change; several threads call it at once. */
+typedef uint64_t riwalk_role_function(const riwalk_context *context, void *data);
+
+/* Says in words what a role means, as snprintf does: into the buffer, cut to its capacity, and
+ * returns the whole length. */
+typedef size_t riwalk_words_function(uint64_t role, char *buffer, size_t capacity, void *data);
+
+typedef struct riwalk_walk_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    uint64_t seed;                /* 1 */
+    riwalk_identifier identifier; /* SP */
+    uint32_t radius;              /* 4; 1 .. 64, or RIWALK_RADIUS_MAX */
+    uint32_t walks;               /* 80 from each anchor */
+    uint32_t walk_length;         /* 10 tokens, the anchor included */
+    bool discount;                /* true; false: h is the identity */
+    double discount_base;         /* 2: h(x) = floor(log_B(x + 1)); 1.1 or more */
+    bool role_anchor;             /* true; false leaves the anchor's own part out of the tuple */
+    riwalk_role_function *role;   /* CUSTOM only, as are the next three */
+    bool role_layers;             /* count closer, same and further for it */
+    riwalk_words_function *role_words; /* may be NULL: roles are then told as numbers */
+    void *role_data;
+} riwalk_walk_options;
+
+RIWALK_API void riwalk_walk_options_init(riwalk_walk_options *options);
+
+/* Roles and walks of one graph under one set of options. */
+typedef struct riwalk_sampler riwalk_sampler;
+
+/* Checks the options against the graph, which must outlive the sampler. ARGUMENT for an option
+ * without meaning and for a directed graph (roles are defined on undirected ones); LIMIT where
+ * the tuples of roles cannot fit in 64 bits. Weights are ignored: the definition is uniform.
+ * O(nodes) for the largest degree. */
+RIWALK_API riwalk_status riwalk_sampler_create(const riwalk_graph *graph,
+                                               const riwalk_walk_options *options,
+                                               riwalk_sampler **sampler, riwalk_error *error);
+RIWALK_API void riwalk_sampler_free(riwalk_sampler *sampler);
+
+/* All walks of one anchor. Walk w is nodes[w * length ..] and roles[w * length ..], the anchor
+ * first. A token is the anchor itself wherever nodes[] is the anchor (its role there reads 0), and
+ * a role everywhere else. An anchor without neighbours has walks of length 1: itself. */
+typedef struct riwalk_anchor_walks {
+    uint32_t anchor;
+    uint32_t walks;
+    uint32_t length; /* tokens in each */
+    const uint32_t *nodes;
+    const uint64_t *roles;
+} riwalk_anchor_walks;
+
+/* Takes the walks of an anchor; the arrays live until it returns. A nonzero return cancels. */
+typedef int riwalk_walks_function(const riwalk_anchor_walks *walks, void *data);
+
+/* Samples all anchors in parallel and hands them over in the order of the nodes, never two at
+ * once. The same seed gives the same walks on any number of threads. Scratch: 6 bytes per node and
+ * thread, and some for each walk. */
+RIWALK_API riwalk_status riwalk_walks_each(const riwalk_sampler *sampler,
+                                           riwalk_walks_function *function, void *data,
+                                           riwalk_error *error);
+
+/* Writes the walks as text, a walk a line, in the order of the nodes: the anchor as its name and
+ * roles as riwalk_role_token spells them; with `nodes` the same walks as node names. "-" is
+ * standard output; .gz and .zst are compressed; the file is complete or absent. ARGUMENT where a
+ * name has a blank, or reads as a role among roles. */
+RIWALK_API riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path,
+                                            bool nodes, riwalk_error *error);
+
+#define RIWALK_ROLE_FIELDS 5
+
+/* The number of fields in a role's tuple, their names ("anchor", "context", "distance", "closer",
+ * "same", "further"; "role" for CUSTOM), and the values of a role. `tuple` has room for
+ * RIWALK_ROLE_FIELDS. Tuples and packed roles sort alike. */
+RIWALK_API unsigned riwalk_role_field_count(const riwalk_sampler *sampler);
+RIWALK_API const char *riwalk_role_field_name(const riwalk_sampler *sampler, unsigned field);
+RIWALK_API void riwalk_role_tuple(const riwalk_sampler *sampler, uint64_t role, uint64_t *tuple);
+
+/* A role as one word ("r3.4.2": an r and the tuple) and in words ("degree 7-14, two hops from an
+ * anchor of degree 15-30"), cut to the buffer's capacity; the whole length is returned. */
+RIWALK_API size_t riwalk_role_token(const riwalk_sampler *sampler, uint64_t role, char *buffer,
+                                    size_t capacity);
+RIWALK_API size_t riwalk_role_words(const riwalk_sampler *sampler, uint64_t role, char *buffer,
+                                    size_t capacity);
+
+/* The roles that the walks of a graph meet, sorted by tuple: a role's id is its place. */
+typedef struct riwalk_roles riwalk_roles;
+
+typedef struct riwalk_role_entry {
+    uint64_t role;
+    uint64_t visits;  /* tokens of all walks */
+    uint64_t anchors; /* anchors whose walks meet it */
+} riwalk_role_entry;
+
+RIWALK_API riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk_roles **roles,
+                                           riwalk_error *error);
+RIWALK_API void riwalk_roles_free(riwalk_roles *roles);
+RIWALK_API uint32_t riwalk_roles_count(const riwalk_roles *roles);
+RIWALK_API const riwalk_role_entry *riwalk_roles_get(const riwalk_roles *roles, uint32_t id);
+
+/* The id of a role; false where no walk met it. O(log roles). */
+RIWALK_API bool riwalk_roles_id(const riwalk_roles *roles, uint64_t role, uint32_t *id);
+
+/* What one anchor's walks meet: its roles by visits, most first (then by tuple). */
+typedef struct riwalk_profile riwalk_profile;
+
+typedef struct riwalk_profile_entry {
+    uint64_t role;
+    uint64_t visits;
+    double share; /* of the visits to all context nodes: shares sum to 1 */
+} riwalk_profile_entry;
+
+RIWALK_API riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor,
+                                             riwalk_profile **profile, riwalk_error *error);
+RIWALK_API void riwalk_profile_free(riwalk_profile *profile);
+RIWALK_API uint32_t riwalk_profile_count(const riwalk_profile *profile);
+RIWALK_API const riwalk_profile_entry *riwalk_profile_get(const riwalk_profile *profile,
+                                                          uint32_t index);
+
+/* The share of a role, 0 where the anchor's walks never met it. */
+RIWALK_API double riwalk_profile_share(const riwalk_profile *profile, uint64_t role);
+
+/* How alike two profiles are: the sum over roles of sqrt(share * share), from 0 (nothing in
+ * common) to 1 (equal). Both must come from samplers of the same options but for the seed. Where
+ * roles contain the anchor's degree class, anchors of different classes have nothing in common. */
+RIWALK_API double riwalk_profile_similarity(const riwalk_profile *a, const riwalk_profile *b);
 
 /* ---- Vectors ---------------------------------------------------------------------------- */
 

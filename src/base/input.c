@@ -122,8 +122,7 @@ static riwalk_status unzstd_all(const rw_input *input, buffer *b, riwalk_error *
         b->size += out.pos;
         if (ZSTD_isError(result)) {
             status = rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                                "the zstd stream is damaged near byte %zu (%s)", in.pos,
-                                ZSTD_getErrorName(result));
+                                "the zstd stream is damaged (%s)", ZSTD_getErrorName(result));
             break;
         }
         if (in.pos == in.size && (result == 0 || (!out.pos && in.pos == before)))

@@ -41,7 +41,7 @@ rw_place rw_edge_list_place(rw_edge_list *list, size_t task)
         .source = source,
         .part = part,
         .index = index,
-        .ids = ids + start * (size_t)source->ids,
+        .ids = ids ? ids + start * (size_t)source->ids : NULL,
         .weights = edges && list->result.weights ? list->result.weights + start : NULL,
     };
 }

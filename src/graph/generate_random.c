@@ -103,10 +103,9 @@ riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
  */
 #define SERIAL_ITEMS 1024 /* times m */
 
-enum {
-    PICKS = 0,
-    REDRAWS = 1
-}; /* the streams */
+/* The streams. */
+#define PICKS 0
+#define REDRAWS 1
 
 /* The position that pick number `draw` (below m) of an item fell on. */
 static inline uint64_t picked(const rw_plan *plan, uint64_t item, uint64_t draw)

@@ -70,7 +70,7 @@ static riwalk_status read_banner(matrix *m, riwalk_error *error)
     if (!has_banner(m->input))
         return fail(m, error,
                     "a Matrix Market file begins with \"" BANNER
-                    "\"; if this is an edge list, name that format");
+                    "\"; if this is an edge list, say --format edgelist");
     for (int i = 0; i < 5; i++)
         if (!rw_scan_word(&m->lines, &words[i]))
             return fail(m, error,
@@ -204,7 +204,7 @@ static riwalk_status read_entries(matrix *m, const rw_job *job, riwalk_error *er
     for (; next_data_line(&m->lines, &field); entry++) {
         if (entry == m->count)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                              "the header announces %llu entries, but there are more",
+                              "there are more entries than the %llu that the header announces",
                               (unsigned long long)m->count);
         if ((status = read_entry(m, field, entry, error)))
             return status;

@@ -129,6 +129,22 @@ static bool is_consistent(const header *h, const sniff *s, bool whole)
     return counted || !s->uniform || s->columns > 3;
 }
 
+/* Whether the first line that is not blank and not a comment has two to four unsigned numbers. */
+static bool begins_with_counts(rw_scan lines)
+{
+    uint64_t count = 0, value;
+    rw_word word;
+
+    while (!count) {
+        if (!next_line(&lines))
+            return true; /* there is nothing to say otherwise */
+        for (; rw_scan_word(&lines, &word); count++)
+            if (!rw_parse_count(word.text, word.length, &value))
+                return false;
+    }
+    return count >= 2 && count <= 4;
+}
+
 /* A name that ends in .graph or .metis decides where numbers alone could mean either. */
 bool rw_is_metis(const rw_input *input)
 {
@@ -145,6 +161,8 @@ bool rw_is_metis(const rw_input *input)
             return named;
         lines.end = cut + 1;
     }
+    if (named)
+        return begins_with_counts(lines);
     if (!read_header(&lines, &h) || h.nodes > RIWALK_MAX_NODES)
         return false;
     while (next_line(&lines)) {
@@ -153,7 +171,7 @@ bool rw_is_metis(const rw_input *input)
         if (!after && !sniff_line(&lines, &h, &s))
             return false;
     }
-    return named || is_consistent(&h, &s, whole);
+    return is_consistent(&h, &s, whole);
 }
 
 /* ---- Reading ---- */
@@ -251,7 +269,7 @@ static riwalk_status read_row(reader *r, uint32_t node, riwalk_error *error)
                               (unsigned long long)id, (unsigned long long)r->header.nodes);
         if (r->arcs == r->edges.count)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                              "the header announces %llu edges, but more are listed",
+                              "more edges are listed than the %llu that the header announces",
                               (unsigned long long)r->header.edges);
         r->edges.ends[2 * r->arcs] = node - 1;
         r->edges.ends[2 * r->arcs + 1] = (uint32_t)id - 1;
@@ -275,7 +293,7 @@ static riwalk_status check_end(reader *r, riwalk_error *error)
     while (next_line(&r->lines))
         if (rw_scan_word(&r->lines, &field))
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                              "the header announces %llu nodes, but there are more lines",
+                              "there are more lines than the %llu nodes that the header announces",
                               (unsigned long long)r->header.nodes);
     return RIWALK_STATUS_OK;
 }
@@ -377,7 +395,8 @@ static riwalk_status build(const reader *r, bool directed, const rw_job *job, ri
     }
     made->directed = directed;
     made->duplicates_dropped = (made->duplicates_dropped + 1) / 2;
-    made->columns_ignored = r->header.edge_weights && !r->weighted ? r->header.nodes : 0;
+    if (r->header.sizes || r->header.constraints || (r->header.edge_weights && !r->weighted))
+        made->columns_ignored = r->header.nodes;
     *graph = made;
     return RIWALK_STATUS_OK;
 }

@@ -166,9 +166,9 @@ static riwalk_status make_header(const riwalk_graph *g, const void *const data[S
     return RIWALK_STATUS_OK;
 }
 
-/* Large sections go out in pieces, so that progress is seen and cancelling works. */
+/* Large sections go out in pieces, between which the writing can be cancelled. */
 static riwalk_status write_section(rw_output *output, const char *data, uint64_t bytes,
-                                   riwalk_error *error)
+                                   rw_progress *progress, riwalk_error *error)
 {
     static const char zeros[ALIGNMENT];
     riwalk_status status;
@@ -176,7 +176,8 @@ static riwalk_status write_section(rw_output *output, const char *data, uint64_t
     for (uint64_t at = 0; at < bytes; at += BLOCK_BYTES) {
         uint64_t part = bytes - at < BLOCK_BYTES ? bytes - at : BLOCK_BYTES;
 
-        if ((status = rw_output_write(output, data + at, (size_t)part, error)))
+        if ((status = rw_output_write(output, data + at, (size_t)part, error)) ||
+            (status = rw_progress_add(progress, 0, error)))
             return status;
     }
     return rw_output_write(output, zeros, (size_t)(padded(bytes) - bytes), error);
@@ -194,7 +195,7 @@ riwalk_status rw_write_rwg(const riwalk_graph *g, rw_output *output, rw_progress
         (status = rw_output_write(output, &h, sizeof h, error)))
         return status;
     for (int i = 0; i < SECTIONS; i++)
-        if ((status = write_section(output, data[i], h.sections[i].bytes, error)) ||
+        if ((status = write_section(output, data[i], h.sections[i].bytes, progress, error)) ||
             (status = rw_progress_add(progress, g->node_count / SECTIONS, error)))
             return status;
     return RIWALK_STATUS_OK;
@@ -231,8 +232,8 @@ static riwalk_status check_header(const rw_input *input, const file_header *h, r
                           (unsigned long long)h->file_bytes);
     if (input->size > h->file_bytes)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "%zu bytes follow the end of the graph, at byte %llu",
-                          input->size - (size_t)h->file_bytes, (unsigned long long)h->file_bytes);
+                          "the file goes on after the end of the graph, at byte %llu",
+                          (unsigned long long)h->file_bytes);
     return RIWALK_STATUS_OK;
 }
 

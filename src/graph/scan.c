@@ -77,7 +77,7 @@ const char *rw_show(rw_word word, char buffer[RW_SHOWN_CHARS])
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)word.text[i];
 
-        buffer[i] = c < ' ' || c == 127 ? '?' : (char)c;
+        buffer[i] = c < ' ' || c > '~' ? '?' : (char)c;
     }
     memcpy(buffer + length, cut ? "..." : "", cut ? 4 : 1);
     return buffer;

@@ -298,8 +298,8 @@ static riwalk_status read_ids(reader *r, riwalk_error *error)
 
 static riwalk_status read_npy(reader *r, riwalk_error *error)
 {
-    const char *values;
-    uint32_t count, dimensions;
+    const char *values = NULL;
+    uint32_t count = 0, dimensions = 0;
     size_t total;
     riwalk_status status = npy_shape(r, &values, &count, &dimensions, error);
 

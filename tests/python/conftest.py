@@ -1,37 +1,67 @@
 # SPDX-License-Identifier: MIT
-"""What the tests share: the command, and files for it."""
+"""Running the command under test: RIWALK names it, as ./dev test does."""
 
 import json
 import os
+import pathlib
 import subprocess
 
 import numpy as np
 import pytest
 
-RIWALK = os.environ.get("RIWALK", "build/riwalk")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-class Command:
-    """Runs riwalk in a folder of its own."""
+class Riwalk:
+    """The command; a call returns what it printed, and fails the test when the command fails."""
 
-    def __init__(self, folder):
+    def __init__(self):
+        self.path = os.environ.get("RIWALK", str(ROOT / "build" / "riwalk"))
+
+    def __call__(self, *arguments, stdin=""):
+        done = subprocess.run(
+            [self.path, *map(str, arguments)],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def info(self, *arguments):
+        return json.loads(self("info", "--json", *arguments))
+
+    def edges(self, *arguments):
+        """The edge list of a graph in any format, as rows of strings."""
+        text = self("convert", *arguments, "-", "--to", "edgelist")
+        return [line.split() for line in text.splitlines() if not line.startswith("#")]
+
+
+@pytest.fixture
+def riwalk():
+    return Riwalk()
+
+
+class Place:
+    """A folder with vectors and labels, and the command over them."""
+
+    def __init__(self, command, folder):
+        self.command = command
         self.folder = folder
 
     def path(self, name):
         return str(self.folder / name)
 
     def run(self, *words):
-        done = subprocess.run(
-            [RIWALK, *map(str, words)], capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return self.command(*words)
 
     def json(self, *words):
-        return json.loads(self.run(*words, "--json"))
+        return json.loads(self.command(*words, "--json"))
 
     def vectors(self, values, ids=None, name="vectors.txt"):
-        """Writes float32 vectors so that they read back exactly."""
+        """Writes vectors of float32 so that they read back exactly."""
         values = np.asarray(values, dtype=np.float32)
         ids = range(len(values)) if ids is None else ids
         with open(self.path(name), "w", encoding="utf-8") as file:
@@ -51,5 +81,14 @@ class Command:
 
 
 @pytest.fixture
-def riwalk(tmp_path):
-    return Command(tmp_path)
+def place(riwalk, tmp_path):
+    return Place(riwalk, tmp_path)
+
+
+@pytest.fixture
+def data():
+    """The folder of the data sets."""
+    folder = os.environ.get("RIWALK_DATA")
+    if not folder:
+        pytest.skip("RIWALK_DATA is not set")
+    return pathlib.Path(folder)

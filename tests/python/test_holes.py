@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 
-def constraints(riwalk, graph, *options):
+def constraints(place, graph, *options):
     """Constraints by node, as the command computes them."""
     lines = [
         f"{u} {v} {data.get('weight', 1)!r}" for u, v, data in graph.edges(data=True)
     ]
-    pathlib.Path(riwalk.path("graph")).write_text("\n".join(lines) + "\n")
-    pathlib.Path(riwalk.path("nodes")).write_text("\n".join(map(str, graph)) + "\n")
-    riwalk.run(
-        "holes", riwalk.path("graph"), "--nodes", riwalk.path("nodes"), "--constraints",
-        riwalk.path("out"), "-q", *options,
+    pathlib.Path(place.path("graph")).write_text("\n".join(lines) + "\n")
+    pathlib.Path(place.path("nodes")).write_text("\n".join(map(str, graph)) + "\n")
+    place.run(
+        "holes", place.path("graph"), "--nodes", place.path("nodes"), "--constraints",
+        place.path("out"), "-q", *options,
     )  # fmt: skip
-    pairs = [line.split() for line in pathlib.Path(riwalk.path("out")).read_text().splitlines()]
+    pairs = [line.split() for line in pathlib.Path(place.path("out")).read_text().splitlines()]
     return {int(node): float(value) for node, value in pairs}
 
 
@@ -42,9 +42,9 @@ def random_graph(seed, weighted):
 
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("weighted", [False, True])
-def test_constraints_equal_those_of_networkx(riwalk, seed, weighted):
+def test_constraints_equal_those_of_networkx(place, seed, weighted):
     graph = random_graph(seed, weighted)
-    ours = constraints(riwalk, graph, *(["--weighted"] if weighted else []))
+    ours = constraints(place, graph, *(["--weighted"] if weighted else []))
     theirs = networkx.constraint(graph, weight="weight" if weighted else None)
     assert set(ours) == set(theirs)
     for node, value in theirs.items():
@@ -52,13 +52,13 @@ def test_constraints_equal_those_of_networkx(riwalk, seed, weighted):
         assert np.isclose(ours[node], value, rtol=1e-12, equal_nan=True), node
 
 
-def test_hits(riwalk):
+def test_hits(place):
     graph = networkx.connected_caveman_graph(12, 7)
     graph.add_edges_from((0, n) for n in range(10, 80, 9))
     vectors = np.random.default_rng(1).normal(size=(len(graph), 5)).astype(np.float32)
-    ours = constraints(riwalk, graph)
-    out = riwalk.json(
-        "holes", riwalk.path("graph"), riwalk.vectors(vectors, sorted(graph)), "--top", 20
+    ours = constraints(place, graph)
+    out = place.json(
+        "holes", place.path("graph"), place.vectors(vectors, sorted(graph)), "--top", 20
     )
     order = sorted(ours, key=lambda n: (ours[n], n))
     rows = vectors.astype(float) / np.linalg.norm(vectors.astype(float), axis=1, keepdims=True)

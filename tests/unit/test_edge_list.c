@@ -67,8 +67,7 @@ static void dialects_mean_the_same(void **state)
         "1, 2\n2 ,3\n",
         "  1   2  \n\t2\t3\t\n",
         "1 2\r\n2 3\r\n",
-        "\xef\xbb\xbf"
-        "1 2\n2 3\n",
+        "\xef\xbb\xbf 1 2\n2 3\n",
         "# comment\n% comment\n// comment\n\n1 2\n   \n  # another\n2 3\n\n",
         "source target\n1 2\n2 3\n",
         "Source,Target,Weight\n1,2,0.5\n2,3,0.5\n",

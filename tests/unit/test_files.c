@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-static char folder[] = "/tmp/riwalk-files-XXXXXX";
+static char folder[64];
 static char path[512];
 
 static const char *in_folder(const char *name)
@@ -28,9 +28,12 @@ static const char *in_folder(const char *name)
     return path;
 }
 
+/* In memory where that is possible: every output is flushed to its disk. */
 static int make_folder(void **state)
 {
     (void)state;
+    snprintf(folder, sizeof folder, "%s/riwalk-files-XXXXXX",
+             access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
     return mkdtemp(folder) ? 0 : -1;
 }
 
@@ -205,7 +208,7 @@ static void damaged_streams_are_refused(void **state)
     size = ZSTD_compress(packed, sizeof packed, "1 2\n2 3\n", 8, 1);
     packed[4] ^= 8;
     assert_int_equal(rw_input_memory(packed, size, "z", &input, &error), RIWALK_STATUS_FORMAT);
-    assert_non_null(strstr(error.message, "z: the zstd stream is damaged near byte"));
+    assert_non_null(strstr(error.message, "z: the zstd stream is damaged ("));
 }
 
 /* Standard input as a pipe, and as a file of which a part was read before. */

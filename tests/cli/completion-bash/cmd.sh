@@ -18,5 +18,9 @@ offer riwalk convert graph.txt
 offer riwalk generate k
 offer riwalk generate -o ''
 offer riwalk help g
+offer riwalk walks --radius ''
+offer riwalk walks --method riwalk-r
+offer riwalk walks --no
+offer riwalk explain --role-anchor ''
 END
 bash offer

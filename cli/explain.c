@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk explain: the roles that one node's walks meet, in words; of two nodes, see compare.c. */
+#include "explain.h"
+
+#include "command.h"
+#include "common.h"
+#include "graph_options.h"
+#include "json.h"
+#include "report.h"
+#include "suggest.h"
+#include "walk_options.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    const char *path;
+    const char *names[2];
+    uint32_t top;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "GRAPH",
+        .store = &given.path,
+        .help = "the graph's file; '-' is standard input",
+    },
+    {
+        .kind = CLI_STRING,
+        .placeholder = "NODE",
+        .store = &given.names[0],
+        .help = "the id of a node, as the file writes it",
+    },
+    {
+        .kind = CLI_STRING,
+        .placeholder = "OTHER",
+        .store = &given.names[1],
+        .help = "a second node, to compare the first with",
+        .optional = true,
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "top",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.top,
+        .minimum = 1,
+        .shown = "10, with --json all",
+        .help = "how many roles to list",
+    },
+    {
+        .name = "json",
+        .kind = CLI_FLAG,
+        .store = &given.json,
+        .help = "print JSON instead of a table",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    given.names[1] = NULL;
+    given.top = 0;
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+/* ---- Finding nodes ---- */
+
+/* The name that is most like what was typed, in a buffer of `size`; false where none is near. Ids
+ * that are numbers are near to each other without being meant. */
+static bool find_near(const riwalk_graph *graph, const char *name, char *answer, size_t size)
+{
+    cli_suggestion near = cli_suggest_for(name);
+    char candidate[64];
+
+    if (!name[strspn(name, "+-0123456789")])
+        return false;
+    for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++) {
+        size_t distance = near.distance;
+
+        if (riwalk_graph_name(graph, node, candidate, sizeof candidate) >= sizeof candidate)
+            continue;
+        cli_suggest_offer(&near, candidate, answer);
+        if (near.distance < distance)
+            snprintf(answer, size, "%s", candidate);
+    }
+    return near.answer;
+}
+
+static int unknown_node(const riwalk_graph *graph, const char *name)
+{
+    const char *file = strcmp(given.path, "-") ? given.path : "standard input";
+    uint32_t count = riwalk_graph_node_count(graph);
+    char first[64], last[64];
+
+    if (find_near(graph, name, first, sizeof first))
+        return cli_fail("there is no node '%s' in %s; did you mean '%s'?", name, file, first);
+    if (!count || riwalk_graph_name(graph, 0, first, sizeof first) >= sizeof first ||
+        riwalk_graph_name(graph, count - 1, last, sizeof last) >= sizeof last)
+        return cli_fail("there is no node '%s' in %s; ids are as the file writes them", name, file);
+    return cli_fail("there is no node '%s' in %s; ids are as the file writes them, from '%s' to "
+                    "'%s'",
+                    name, file, first, last);
+}
+
+static int find_nodes(cli_explained *e)
+{
+    for (int i = 0; i < 2 && e->names[i]; i++)
+        if (!riwalk_graph_find(e->graph, e->names[i], strlen(e->names[i]), &e->nodes[i]))
+            return unknown_node(e->graph, e->names[i]);
+    return CLI_EXIT_FINE;
+}
+
+/* ---- What one node and two nodes share ---- */
+
+int cli_find_profile(const riwalk_sampler *sampler, uint32_t node, riwalk_profile **profile)
+{
+    riwalk_error error;
+
+    return riwalk_profile_find(sampler, node, profile, &error) ? cli_fail_with(&error)
+                                                               : CLI_EXIT_FINE;
+}
+
+int cli_token_width(const riwalk_sampler *sampler, uint64_t role, int width)
+{
+    int length = (int)riwalk_role_token(sampler, role, NULL, 0);
+
+    return length > width ? length : width;
+}
+
+json_t *cli_node_json(const cli_explained *e, int which)
+{
+    return json_pack("{s:o, s:I}", "node", cli_json_name(e->names[which]), "degree",
+                     (json_int_t)riwalk_graph_degree(e->graph, e->nodes[which]));
+}
+
+/* ---- One node ---- */
+
+static uint64_t total_visits(const riwalk_profile *profile)
+{
+    uint64_t visits = 0;
+
+    for (uint32_t i = 0; i < riwalk_profile_count(profile); i++)
+        visits += riwalk_profile_get(profile, i)->visits;
+    return visits;
+}
+
+static void print_roles(const cli_explained *e, const riwalk_profile *profile)
+{
+    uint32_t count = riwalk_profile_count(profile), shown = count < e->top ? count : e->top;
+    char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
+    double rest = 1;
+    int width = 4;
+
+    for (uint32_t i = 0; i < shown; i++)
+        width = cli_token_width(e->sampler, riwalk_profile_get(profile, i)->role, width);
+    printf("\n  share    visits  %-*s  meaning\n", width, "role");
+    for (uint32_t i = 0; i < shown; i++) {
+        const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
+
+        riwalk_role_token(e->sampler, entry->role, token, sizeof token);
+        riwalk_role_words(e->sampler, entry->role, words, sizeof words);
+        printf("%5.1f %% %9" PRIu64 "  %-*s  %s\n", 100 * entry->share, entry->visits, width, token,
+               words);
+        rest -= entry->share;
+    }
+    if (shown < count)
+        printf("%5.1f %% %9s  %-*s  %" PRIu32 " more (--top %" PRIu32 " lists all)\n", 100 * rest,
+               "", width, "", count - shown, count);
+}
+
+static void print_table(const cli_explained *e, const riwalk_profile *profile)
+{
+    printf("node    %s\n", e->names[0]);
+    printf("degree  %" PRIu32 "\n", riwalk_graph_degree(e->graph, e->nodes[0]));
+    if (!riwalk_profile_count(profile)) {
+        puts("walks   never leave it, and meet no role");
+        return;
+    }
+    printf("walks   %" PRIu32 " of %" PRIu32 " tokens: %" PRIu64
+           " visits to other nodes, in %" PRIu32 " role%s\n",
+           e->walk.walks, e->walk.walk_length, total_visits(profile), riwalk_profile_count(profile),
+           riwalk_profile_count(profile) == 1 ? "" : "s");
+    print_roles(e, profile);
+}
+
+static int print_json(const cli_explained *e, const riwalk_profile *profile)
+{
+    uint32_t count = riwalk_profile_count(profile), shown = count < e->top ? count : e->top;
+    json_t *root = cli_node_json(e, 0), *roles = json_array();
+
+    for (uint32_t i = 0; i < shown; i++) {
+        const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
+        json_t *role = cli_role_json(e->sampler, entry->role);
+
+        json_object_set_new(role, "visits", json_integer((json_int_t)entry->visits));
+        json_object_set_new(role, "share", json_real(entry->share));
+        json_array_append_new(roles, role);
+    }
+    json_object_set_new(root, "options", cli_walk_json(&e->walk));
+    json_object_set_new(root, "visits", json_integer((json_int_t)total_visits(profile)));
+    json_object_set_new(root, "role_count", json_integer((json_int_t)count));
+    json_object_set_new(root, "roles", roles);
+    return cli_print_json(root);
+}
+
+static int explain_one(const cli_explained *e)
+{
+    riwalk_profile *profile = NULL;
+    int status = cli_find_profile(e->sampler, e->nodes[0], &profile);
+
+    if (status)
+        return status;
+    if (given.json)
+        status = print_json(e, profile);
+    else
+        print_table(e, profile);
+    riwalk_profile_free(profile);
+    return status;
+}
+
+static int run(const cli_command *command)
+{
+    cli_explained e = {.names = {given.names[0], given.names[1]}, .top = given.top};
+    int status;
+
+    if (!e.top)
+        e.top = given.json ? UINT32_MAX : 10;
+    cli_walk_options(&e.walk);
+    if ((status = cli_check_walks(command)) || (status = cli_read_graph(given.path, &e.graph)))
+        return status;
+    if ((status = find_nodes(&e)) ||
+        (status = cli_make_sampler(command, given.path, e.graph, &e.walk, &e.sampler)))
+        goto done;
+    status = e.names[1] ? cli_compare(&e, given.json) : explain_one(&e);
+done:
+    riwalk_sampler_free(e.sampler);
+    riwalk_graph_free(e.graph);
+    return status;
+}
+
+const cli_command cli_explain_command = {
+    .name = "explain",
+    .summary = "Say in words what a node's walks meet, or how two nodes differ.",
+    .description =
+        "A node's profile is how often its walks meet each role. Two nodes are alike when their "
+        "profiles are: a similarity of 1 is an equal profile, 0 is no role in common. Roles name "
+        "the degree class of the anchor, so nodes of different classes have none in common; they "
+        "are then compared without that part, too.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
+               &cli_general_group},
+    .examples = "riwalk explain graph.txt 17\n"
+                "riwalk explain graph.txt 17 42 --top 5\n"
+                "riwalk explain graph.txt Rome Paris --method riwalk-wl --json\n",
+    .run = run,
+};

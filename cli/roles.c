@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk roles: the roles that the walks of a graph meet, as a table or as JSON. */
+#include "command.h"
+#include "common.h"
+#include "graph_options.h"
+#include "progress.h"
+#include "report.h"
+#include "riwalk.h"
+#include "walk_options.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+
+static struct {
+    const char *path;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "GRAPH",
+        .store = &given.path,
+        .help = "the graph's file; '-' is standard input",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "json",
+        .kind = CLI_FLAG,
+        .store = &given.json,
+        .help = "print JSON instead of a table",
+    },
+    {0},
+};
+
+static const cli_group own_group = {"Options", options, NULL};
+
+/* ---- For people, and for programs that split at tabs ---- */
+
+static void print_table(const riwalk_sampler *sampler, const riwalk_roles *roles)
+{
+    unsigned fields = riwalk_role_field_count(sampler);
+    uint64_t tuple[RIWALK_ROLE_FIELDS];
+    char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
+
+    fputs("id\trole", stdout);
+    for (unsigned f = 0; f < fields; f++)
+        printf("\t%s", riwalk_role_field_name(sampler, f));
+    puts("\tvisits\tanchors\tmeaning");
+    for (uint32_t id = 0; id < riwalk_roles_count(roles); id++) {
+        const riwalk_role_entry *entry = riwalk_roles_get(roles, id);
+
+        riwalk_role_token(sampler, entry->role, token, sizeof token);
+        riwalk_role_words(sampler, entry->role, words, sizeof words);
+        riwalk_role_tuple(sampler, entry->role, tuple);
+        printf("%" PRIu32 "\t%s", id, token);
+        for (unsigned f = 0; f < fields; f++)
+            printf("\t%" PRIu64, tuple[f]);
+        printf("\t%" PRIu64 "\t%" PRIu64 "\t%s\n", entry->visits, entry->anchors, words);
+    }
+}
+
+/* ---- For programs. Roles are printed one by one: there may be millions. ---- */
+
+static bool print_value(json_t *value)
+{
+    bool fine = value && !json_dumpf(value, stdout, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
+
+    json_decref(value);
+    return fine;
+}
+
+static bool print_role(const riwalk_sampler *sampler, const riwalk_roles *roles, uint32_t id)
+{
+    const riwalk_role_entry *entry = riwalk_roles_get(roles, id);
+    json_t *role = cli_role_json(sampler, entry->role);
+    json_t *line = json_pack("{s:I}", "id", (json_int_t)id);
+
+    if (!line || !role || json_object_update(line, role) ||
+        json_object_set_new(line, "visits", json_integer((json_int_t)entry->visits)) ||
+        json_object_set_new(line, "anchors", json_integer((json_int_t)entry->anchors))) {
+        json_decref(line);
+        line = NULL;
+    }
+    json_decref(role);
+    fputs(id ? ",\n    " : "\n    ", stdout);
+    return print_value(line);
+}
+
+static int print_json(const riwalk_graph *graph, const riwalk_walk_options *walk,
+                      const riwalk_sampler *sampler, const riwalk_roles *roles)
+{
+    bool fine;
+
+    printf("{\n  \"nodes\": %" PRIu32 ",\n  \"options\": ", riwalk_graph_node_count(graph));
+    fine = print_value(cli_walk_json(walk));
+    fputs(",\n  \"roles\": [", stdout);
+    for (uint32_t id = 0; fine && id < riwalk_roles_count(roles); id++)
+        fine = print_role(sampler, roles, id);
+    puts(riwalk_roles_count(roles) ? "\n  ]\n}" : "]\n}");
+    /* A write that failed is reported when standard output is closed. */
+    if (!fine && !ferror(stdout))
+        return cli_fail("not enough memory for the JSON text");
+    return CLI_EXIT_FINE;
+}
+
+static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
+{
+    double start = cli_seconds();
+    riwalk_status status;
+    riwalk_error error;
+
+    status = riwalk_roles_find(sampler, roles, &error);
+    cli_progress_erase();
+    if (status)
+        return cli_fail_with(&error);
+    cli_detail("found %" PRIu32 " roles in %.2f s", riwalk_roles_count(*roles),
+               cli_seconds() - start);
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_sampler *sampler = NULL;
+    riwalk_roles *roles = NULL;
+    riwalk_walk_options walk;
+    riwalk_graph *graph = NULL;
+    int status;
+
+    if ((status = cli_check_walks(command)) || (status = cli_read_graph(given.path, &graph)))
+        return status;
+    cli_walk_options(&walk);
+    if ((status = cli_make_sampler(command, given.path, graph, &walk, &sampler)) ||
+        (status = find_roles(sampler, &roles)))
+        goto done;
+    if (given.json)
+        status = print_json(graph, &walk, sampler, roles);
+    else
+        print_table(sampler, roles);
+done:
+    riwalk_roles_free(roles);
+    riwalk_sampler_free(sampler);
+    riwalk_graph_free(graph);
+    return status;
+}
+
+const cli_command cli_roles_command = {
+    .name = "roles",
+    .summary = "List the roles that walks meet, with their meaning in words.",
+    .description =
+        "A table between tabs, a role a line, sorted by the role's tuple: its id, its name in the "
+        "corpus of 'riwalk walks', the fields of the tuple, how many tokens of all walks it is, "
+        "how many anchors' walks meet it, and what it means.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
+               &cli_general_group},
+    .examples = "riwalk roles graph.txt\n"
+                "riwalk roles --method riwalk-wl --radius 2 graph.txt\n"
+                "riwalk roles --json graph.txt > roles.json\n",
+    .run = run,
+};

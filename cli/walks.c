@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk walks: the corpus that vectors are learned from, as text. */
+#include "command.h"
+#include "common.h"
+#include "graph_options.h"
+#include "progress.h"
+#include "report.h"
+#include "signals.h"
+#include "walk_options.h"
+
+#include <string.h>
+
+static struct {
+    const char *in;
+    const char *out;
+    bool nodes;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "GRAPH",
+        .store = &given.in,
+        .help = "the graph's file; '-' is standard input",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "output",
+        .letter = 'o',
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &given.out,
+        .shown = "-, standard output",
+        .help = "the file to write; .gz and .zst are compressed",
+    },
+    {
+        .name = "nodes",
+        .kind = CLI_FLAG,
+        .store = &given.nodes,
+        .help = "write the ids of nodes instead of roles: the same walks, line by line",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    given.out = "-";
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+static int write_walks(const riwalk_sampler *sampler)
+{
+    bool stream = !strcmp(given.out, "-");
+    double start = cli_seconds();
+    riwalk_status status;
+    riwalk_error error;
+
+    if (!stream)
+        cli_signals_hold();
+    status = riwalk_walks_write(sampler, given.out, given.nodes, &error);
+    cli_progress_erase();
+    if (!stream)
+        cli_signals_release();
+    if (status)
+        return cli_fail_with(&error);
+    cli_detail("wrote %s in %.2f s", given.out, cli_seconds() - start);
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_sampler *sampler = NULL;
+    riwalk_walk_options walk;
+    riwalk_graph *graph = NULL;
+    int status;
+
+    if ((status = cli_check_walks(command)) || (status = cli_check_places(given.in, given.out)) ||
+        (status = cli_read_graph(given.in, &graph)))
+        return status;
+    cli_walk_options(&walk);
+    if (!(status = cli_make_sampler(command, given.in, graph, &walk, &sampler)))
+        status = write_walks(sampler);
+    riwalk_sampler_free(sampler);
+    riwalk_graph_free(graph);
+    return status;
+}
+
+const cli_command cli_walks_command = {
+    .name = "walks",
+    .summary = "Write random walks whose tokens are roles.",
+    .description =
+        "A walk a line, anchor by anchor in the order of the nodes. The anchor stands as its own "
+        "id; every other node as its role, an r and the numbers of its tuple. 'riwalk roles' says "
+        "what they mean. With --nodes nothing but the spelling changes. In this command --nodes "
+        "takes no FILE; lists of nodes are given by --node-list. An OUT that is a file is complete "
+        "or absent.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
+               &cli_general_group},
+    .examples = "riwalk walks graph.txt -o corpus.txt.zst\n"
+                "riwalk walks graph.txt -o nodes.txt.zst --nodes\n"
+                "riwalk walks graph.txt --method riwalk-wl --radius 2 | head\n",
+    .run = run,
+};

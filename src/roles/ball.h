@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The ball of an anchor, and distances in it, without visiting the whole ball. One object per
+ * worker, opened on one anchor after the other.
+ *
+ * Breadth-first search marks the nearest layers under a budget of arcs. What walks ask about the
+ * others is answered from the marks of their neighbours, and remembered. Asking is counted in arcs
+ * as well, and for every arc spent on asking the search is carried on by another: so the work is
+ * never much more than that of the cheaper way. docs/design.md has the proof that answers are
+ * exact.
+ */
+#ifndef RW_ROLES_BALL_H
+#define RW_ROLES_BALL_H
+
+#include "graph/graph.h"
+
+typedef struct rw_ball {
+    const riwalk_graph *graph;
+    uint32_t radius;
+    uint64_t budget; /* arcs that the search may follow before any question */
+    uint16_t *marks; /* [nodes]: mark - base is a distance or one of the values below */
+    uint16_t base;   /* of this anchor; older marks give values that mean "unknown" */
+    uint32_t *queue; /* [nodes + 1]: the search, layer after layer */
+    uint32_t head;   /* the next node to expand */
+    uint32_t tail;
+    uint32_t layer;     /* of the node at head */
+    uint32_t layer_end; /* where the next layer starts in the queue */
+    uint32_t complete;  /* all nodes at most so far are marked; at least radius - 2 */
+    uint64_t debt;      /* arcs spent on questions since the search was last carried on */
+} rw_ball;
+
+typedef struct rw_layers {
+    uint32_t closer;
+    uint32_t same;
+    uint32_t further;
+} rw_layers;
+
+riwalk_status rw_ball_init(rw_ball *ball, const riwalk_graph *graph, uint32_t radius,
+                           uint64_t budget, riwalk_error *error);
+void rw_ball_free(rw_ball *ball);
+
+void rw_ball_open(rw_ball *ball, uint32_t anchor);
+
+uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound);
+
+/* The distance of a node from the anchor; radius + 1 for every node outside the ball. `bound` is
+ * one more than the distance of some neighbour of the node that is inside the ball. */
+static inline uint32_t rw_ball_distance(rw_ball *ball, uint32_t node, uint32_t bound)
+{
+    uint32_t mark = (uint16_t)(ball->marks[node] - ball->base);
+
+    if (mark <= ball->radius + 1)
+        return mark;
+    if (ball->complete == ball->radius)
+        return ball->radius + 1;
+    return rw_ball_ask(ball, node, bound);
+}
+
+/* Counts the neighbours of a node in the layers about it; those outside the ball do not count. */
+rw_layers rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The discount of degrees and counts: h(x) = floor(log_B(x + 1)), found among the powers of B
+ * rather than with a logarithm, so that no rounding decides a class. */
+#include "roles/roles.h"
+
+#include <math.h>
+
+/* One more than the largest x + 1 that a 32-bit x can give. */
+#define END ((UINT64_C(1) << 32) + 1)
+
+void rw_discount_init(rw_discount *discount, bool on, double base)
+{
+    double power = 1;
+
+    *discount = (rw_discount){.identity = !on, .binary = on && base == 2};
+    /* A power of an integer is exact in a double up to 2^53; that of another number is never an
+     * integer, so rounding up gives the first integer that has reached it. */
+    while (discount->count < RW_DISCOUNT_CLASSES && power < (double)END) {
+        discount->starts[discount->count++] = (uint64_t)ceil(power);
+        power *= base;
+    }
+}
+
+uint32_t rw_discount_search(const rw_discount *discount, uint32_t x)
+{
+    unsigned low = 0, high = discount->count; /* starts[low] <= x + 1 < starts[high] */
+
+    while (high - low > 1) {
+        unsigned middle = low + (high - low) / 2;
+
+        if (discount->starts[middle] <= (uint64_t)x + 1)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void rw_discount_range(const rw_discount *discount, uint64_t class, uint64_t *least,
+                       uint64_t *greatest)
+{
+    if (discount->identity || class >= discount->count) {
+        *least = *greatest = class;
+        return;
+    }
+    *least = discount->starts[class] - 1;
+    *greatest = (class + 1 < discount->count ? discount->starts[class + 1] : END) - 2;
+}

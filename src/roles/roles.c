@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* Packing tuples into 64 bits and back. The distance gets the bits that the radius needs; all other
+ * fields share the rest evenly, since each of them may have to hold the largest degree. */
+#include "roles/roles.h"
+
+#include "base/error.h"
+
+static unsigned bits_of(uint64_t value)
+{
+    return value ? 64 - (unsigned)__builtin_clzll(value) : 1;
+}
+
+static const rw_identifier *find_identifier(riwalk_identifier identifier)
+{
+    switch (identifier) {
+    case RIWALK_IDENTIFIER_SP:
+        return &rw_identifier_sp;
+    case RIWALK_IDENTIFIER_WL:
+        return &rw_identifier_wl;
+    case RIWALK_IDENTIFIER_RW_SP:
+        return &rw_identifier_rw_sp;
+    case RIWALK_IDENTIFIER_RW_WL:
+        return &rw_identifier_rw_wl;
+    case RIWALK_IDENTIFIER_CUSTOM:
+        break;
+    }
+    return &rw_identifier_custom;
+}
+
+static uint32_t largest_degree(const riwalk_graph *graph)
+{
+    uint32_t largest = 0;
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        if (rw_degree(graph, u) > largest)
+            largest = rw_degree(graph, u);
+    return largest;
+}
+
+static riwalk_status choose_bits(rw_role_plan *plan, riwalk_error *error)
+{
+    unsigned first = rw_role_first_field(plan), classes = 0, need;
+    uint32_t degree;
+
+    for (unsigned f = first; f < plan->identifier->field_count; f++)
+        classes += plan->identifier->fields[f] == RW_FIELD_CLASS;
+    if (!classes)
+        return RIWALK_STATUS_OK;
+    plan->distance_bits = bits_of(plan->radius);
+    plan->class_bits = (64 - plan->distance_bits) / classes;
+    if (plan->class_bits > 32)
+        plan->class_bits = 32;
+    degree = largest_degree(plan->graph);
+    need = bits_of(rw_discount_of(&plan->discount, degree));
+    if (need <= plan->class_bits)
+        return RIWALK_STATUS_OK;
+    return rw_fail(error, RIWALK_STATUS_LIMIT,
+                   "roles of the largest degree, %u, need %u bits (%u fields of %u and a distance "
+                   "of %u), and 64 are there: keep the discount, or drop the anchor's part",
+                   degree, classes * need + plan->distance_bits, classes, need,
+                   plan->distance_bits);
+}
+
+riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
+                                const riwalk_walk_options *options, riwalk_error *error)
+{
+    *plan = (rw_role_plan){
+        .graph = graph,
+        .identifier = find_identifier(options->identifier),
+        .options = *options,
+    };
+    /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
+     * larger radius changes nothing. */
+    plan->radius = options->radius < options->walk_length ? options->radius : options->walk_length;
+    plan->layers = plan->identifier->layers;
+    if (options->identifier == RIWALK_IDENTIFIER_CUSTOM)
+        plan->layers = options->role_layers;
+    rw_discount_init(&plan->discount, options->discount, options->discount_base);
+    return choose_bits(plan, error);
+}
+
+uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context)
+{
+    const rw_identifier *identifier = plan->identifier;
+    uint32_t tuple[RIWALK_ROLE_FIELDS];
+    uint64_t role = 0;
+
+    if (!identifier->field_count)
+        return plan->options.role(context, plan->options.role_data);
+    identifier->fill(plan, context, tuple);
+    for (unsigned f = rw_role_first_field(plan); f < identifier->field_count; f++) {
+        bool class = identifier->fields[f] == RW_FIELD_CLASS;
+
+        role = role << (class ? plan->class_bits : plan->distance_bits) | tuple[f];
+    }
+    return role;
+}
+
+unsigned rw_role_field_count(const rw_role_plan *plan)
+{
+    unsigned count = plan->identifier->field_count;
+
+    return count ? count - rw_role_first_field(plan) : 1;
+}
+
+const char *rw_role_field_name(const rw_role_plan *plan, unsigned field)
+{
+    if (field >= rw_role_field_count(plan))
+        return "";
+    return plan->identifier->names[field + rw_role_first_field(plan)];
+}
+
+/* Unpacks a role into the places of the identifier's own fields. */
+static void unpack(const rw_role_plan *plan, uint64_t role, uint64_t *tuple)
+{
+    const rw_identifier *identifier = plan->identifier;
+    unsigned first = rw_role_first_field(plan);
+
+    if (!identifier->field_count) {
+        tuple[0] = role;
+        return;
+    }
+    tuple[0] = 0;
+    for (unsigned f = identifier->field_count; f-- > first;) {
+        bool class = identifier->fields[f] == RW_FIELD_CLASS;
+        unsigned bits = class ? plan->class_bits : plan->distance_bits;
+
+        tuple[f] = role & ((UINT64_C(1) << bits) - 1);
+        role >>= bits;
+    }
+}
+
+void rw_role_tuple(const rw_role_plan *plan, uint64_t role, uint64_t *tuple)
+{
+    uint64_t all[RIWALK_ROLE_FIELDS] = {0};
+    unsigned first = rw_role_first_field(plan);
+
+    unpack(plan, role, all);
+    for (unsigned f = 0; f < rw_role_field_count(plan); f++)
+        tuple[f] = all[f + first];
+}
+
+void rw_role_token(const rw_role_plan *plan, uint64_t role, rw_text *text)
+{
+    uint64_t tuple[RIWALK_ROLE_FIELDS];
+
+    rw_role_tuple(plan, role, tuple);
+    for (unsigned f = 0; f < rw_role_field_count(plan); f++)
+        rw_text_add(text, "%c%llu", f ? '.' : 'r', (unsigned long long)tuple[f]);
+}
+
+void rw_role_words(const rw_role_plan *plan, uint64_t role, rw_text *text)
+{
+    uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
+
+    unpack(plan, role, tuple);
+    plan->identifier->words(plan, tuple, text);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Roles (paper, section IV): a role is a tuple of small numbers, packed exactly into 64 bits. This
+ * is the interface of role identifiers, and what they share: the discount, the packing, the words.
+ *
+ * The packing depends on the options alone, never on the graph: the same number is the same role
+ * in every graph.
+ */
+#ifndef RW_ROLES_ROLES_H
+#define RW_ROLES_ROLES_H
+
+#include "graph/graph.h"
+
+#include <stdarg.h>
+
+/* ---- The discount h(x) = floor(log_B(x + 1)), or the identity ---- */
+
+#define RW_DISCOUNT_CLASSES 256 /* enough for 32 bits at the least base */
+#define RW_DISCOUNT_LEAST_BASE 1.1
+
+typedef struct rw_discount {
+    bool identity;
+    bool binary;                          /* base 2: the position of the highest bit */
+    unsigned count;                       /* of starts */
+    uint64_t starts[RW_DISCOUNT_CLASSES]; /* [c]: the smallest x + 1 of class c; starts[0] = 1 */
+} rw_discount;
+
+void rw_discount_init(rw_discount *discount, bool on, double base);
+uint32_t rw_discount_search(const rw_discount *discount, uint32_t x);
+
+static inline uint32_t rw_discount_of(const rw_discount *discount, uint32_t x)
+{
+    if (discount->identity)
+        return x;
+    if (discount->binary)
+        return 63 - (uint32_t)__builtin_clzll((uint64_t)x + 1);
+    return rw_discount_search(discount, x);
+}
+
+/* The least and the greatest x of a class. */
+void rw_discount_range(const rw_discount *discount, uint64_t class, uint64_t *least,
+                       uint64_t *greatest);
+
+/* ---- Identifiers ---- */
+
+typedef struct rw_role_plan rw_role_plan;
+
+typedef enum rw_field {
+    RW_FIELD_CLASS,    /* a discounted degree or count */
+    RW_FIELD_DISTANCE, /* plain */
+} rw_field;
+
+/* Text that is cut at the buffer's end but goes on counting. */
+typedef struct rw_text {
+    char *buffer;
+    size_t capacity;
+    size_t length;
+} rw_text;
+
+/* An identifier says which fields its tuple has, fills them for a context, and tells them in
+ * words. The first field is the anchor's own part: where it is dropped, tuples start with the
+ * second, for fill and words too. Without fields it makes 64 bits by itself (custom.c). */
+typedef struct rw_identifier {
+    bool layers; /* needs closer, same and further */
+    bool walked; /* takes the ball from the anchor's walks: a RW variant */
+    unsigned field_count;
+    rw_field fields[RIWALK_ROLE_FIELDS];
+    const char *names[RIWALK_ROLE_FIELDS];
+    void (*fill)(const rw_role_plan *plan, const riwalk_context *context, uint32_t *tuple);
+    void (*words)(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text);
+} rw_identifier;
+
+extern const rw_identifier rw_identifier_sp;     /* sp.c */
+extern const rw_identifier rw_identifier_rw_sp;  /* sp.c */
+extern const rw_identifier rw_identifier_wl;     /* wl.c */
+extern const rw_identifier rw_identifier_rw_wl;  /* wl.c */
+extern const rw_identifier rw_identifier_custom; /* custom.c */
+
+/* Options resolved for a graph. */
+struct rw_role_plan {
+    const riwalk_graph *graph;
+    const rw_identifier *identifier;
+    riwalk_walk_options options;
+    uint32_t radius; /* of the ball as far as walks can tell: at most the walk length */
+    unsigned class_bits;
+    unsigned distance_bits;
+    bool layers; /* the identifier's, or the caller's for a custom one */
+    rw_discount discount;
+};
+
+/* Chooses identifier, discount and packing. The options are valid but for LIMIT: tuples that
+ * cannot fit in 64 bits. */
+riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
+                                const riwalk_walk_options *options, riwalk_error *error);
+
+/* The role of a context. */
+uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context);
+
+/* The first field that is in the tuple: 1 where the anchor's part is dropped. */
+static inline unsigned rw_role_first_field(const rw_role_plan *plan)
+{
+    return plan->identifier->field_count && !plan->options.role_anchor ? 1 : 0;
+}
+
+unsigned rw_role_field_count(const rw_role_plan *plan);
+const char *rw_role_field_name(const rw_role_plan *plan, unsigned field);
+void rw_role_tuple(const rw_role_plan *plan, uint64_t role, uint64_t *tuple);
+void rw_role_token(const rw_role_plan *plan, uint64_t role, rw_text *text);
+void rw_role_words(const rw_role_plan *plan, uint64_t role, rw_text *text);
+
+/* ---- Words ---- */
+
+void rw_text_add(rw_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* "7-14", or "9" where a class has one value. */
+void rw_text_class(rw_text *text, const rw_discount *discount, uint64_t class);
+
+/* "two hops", "13 hops"; "four or more hops" where distances are cut at the radius. */
+void rw_text_hops(rw_text *text, const rw_role_plan *plan, uint64_t distance);
+
+#endif

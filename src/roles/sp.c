@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* RiWalk-SP (paper, section IV-A): the degrees of anchor and context, and their distance. */
+#include "roles/roles.h"
+
+enum {
+    ANCHOR,
+    CONTEXT,
+    DISTANCE,
+    COUNT
+};
+
+static void fill(const rw_role_plan *plan, const riwalk_context *context, uint32_t *tuple)
+{
+    tuple[ANCHOR] = rw_discount_of(&plan->discount, rw_degree(plan->graph, context->anchor));
+    tuple[CONTEXT] = rw_discount_of(&plan->discount, rw_degree(plan->graph, context->node));
+    tuple[DISTANCE] = context->distance;
+}
+
+static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text)
+{
+    rw_text_add(text, "degree ");
+    rw_text_class(text, &plan->discount, tuple[CONTEXT]);
+    rw_text_add(text, ", ");
+    rw_text_hops(text, plan, tuple[DISTANCE]);
+    if (!plan->options.role_anchor) {
+        rw_text_add(text, " from the anchor");
+        return;
+    }
+    rw_text_add(text, " from an anchor of degree ");
+    rw_text_class(text, &plan->discount, tuple[ANCHOR]);
+}
+
+#define SP                                                                                         \
+    .field_count = COUNT, .fields = {RW_FIELD_CLASS, RW_FIELD_CLASS, RW_FIELD_DISTANCE},           \
+    .names = {"anchor", "context", "distance"}, .fill = fill, .words = words
+
+const rw_identifier rw_identifier_sp = {SP};
+const rw_identifier rw_identifier_rw_sp = {SP, .walked = true};

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sampling the walks of one anchor. All walks take a step before any takes the next: what each will
+ * read is fetched while the others are at work, so that on large graphs waits for memory overlap.
+ *
+ * Visited nodes get slots, found through a small hash table. A slot keeps what a step from its node
+ * needs, and the role is worked out once for each.
+ */
+#include "base/memory.h"
+#include "walks/walks.h"
+
+#include <string.h>
+
+#define NO_SLOT UINT32_MAX
+
+/* Arcs that the search of a ball may follow ahead of the walks, for each of their steps: where the
+ * ball is not larger than that, asking about single nodes does not pay. Counting layers asks about
+ * many more nodes. */
+#define BUDGET_ARCS 16
+#define BUDGET_ARCS_LAYERS 48
+
+struct rw_walker {
+    const rw_role_plan *plan;
+    bool confined; /* to the ball; RW variants walk freely */
+    rw_ball ball;
+    rw_walked walked;
+    rw_slot *slots; /* [steps + 1] */
+    uint32_t slot_count;
+    uint32_t *table; /* [table_mask + 1]: slot numbers, NO_SLOT where empty */
+    uint32_t table_mask;
+    uint32_t *tokens;  /* [walks * length] */
+    uint64_t *streams; /* [walks] */
+    uint64_t *bits;    /* [walks]: of the step that is taken */
+    uint64_t *arcs;    /* [walks]: the chosen neighbour's place, then the neighbour */
+};
+
+static riwalk_status create_walked(rw_walked *walked, size_t steps, riwalk_error *error)
+{
+    walked->arcs = rw_alloc(2 * steps, sizeof *walked->arcs, error);
+    walked->scratch = rw_alloc(2 * steps, sizeof *walked->scratch, error);
+    walked->starts = rw_alloc(steps + 2, sizeof *walked->starts, error);
+    walked->queue = rw_alloc(steps + 2, sizeof *walked->queue, error);
+    return walked->arcs && walked->scratch && walked->starts && walked->queue
+               ? RIWALK_STATUS_OK
+               : RIWALK_STATUS_MEMORY;
+}
+
+static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
+{
+    const riwalk_walk_options *options = &walker->plan->options;
+    size_t steps = (size_t)options->walks * (options->walk_length - 1), capacity = 16;
+
+    while (capacity < 2 * (steps + 1))
+        capacity *= 2;
+    walker->table_mask = (uint32_t)capacity - 1;
+    walker->slots = rw_alloc(steps + 1, sizeof *walker->slots, error);
+    walker->table = rw_alloc(capacity, sizeof *walker->table, error);
+    walker->tokens = rw_alloc(steps + options->walks, sizeof *walker->tokens, error);
+    walker->streams = rw_alloc(options->walks, sizeof *walker->streams, error);
+    walker->bits = rw_alloc(options->walks, sizeof *walker->bits, error);
+    walker->arcs = rw_alloc(options->walks, sizeof *walker->arcs, error);
+    if (!walker->slots || !walker->table || !walker->tokens || !walker->streams || !walker->bits ||
+        !walker->arcs)
+        return RIWALK_STATUS_MEMORY;
+    if (!walker->confined)
+        return create_walked(&walker->walked, steps, error);
+    return rw_ball_init(&walker->ball, walker->plan->graph, walker->plan->radius,
+                        steps * (walker->plan->layers ? BUDGET_ARCS_LAYERS : BUDGET_ARCS), error);
+}
+
+riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error)
+{
+    rw_walker *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (!made)
+        return status;
+    made->plan = plan;
+    made->confined = !plan->identifier->walked;
+    if ((status = fill_walker(made, error))) {
+        rw_walker_free(made);
+        return status;
+    }
+    *walker = made;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_walker_free(rw_walker *walker)
+{
+    if (!walker)
+        return;
+    rw_ball_free(&walker->ball);
+    rw_free(walker->walked.arcs);
+    rw_free(walker->walked.scratch);
+    rw_free(walker->walked.starts);
+    rw_free(walker->walked.queue);
+    rw_free(walker->slots);
+    rw_free(walker->table);
+    rw_free(walker->tokens);
+    rw_free(walker->streams);
+    rw_free(walker->bits);
+    rw_free(walker->arcs);
+    rw_free(walker);
+}
+
+static inline uint32_t table_place(const rw_walker *walker, uint32_t node)
+{
+    return (node * UINT32_C(0x9E3779B1) >> 7) & walker->table_mask;
+}
+
+static uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint32_t distance)
+{
+    const riwalk_graph *graph = walker->plan->graph;
+    uint32_t slot = walker->slot_count++;
+
+    walker->slots[slot] = (rw_slot){
+        .row = graph->offsets[node],
+        .node = node,
+        .degree = rw_degree(graph, node),
+        .distance = distance,
+    };
+    walker->table[place] = slot;
+    return slot;
+}
+
+/* The slot of a node that has a neighbour at distance bound - 1; NO_SLOT outside the ball. */
+static inline uint32_t find_slot(rw_walker *walker, uint32_t node, uint32_t bound)
+{
+    uint32_t place = table_place(walker, node), distance = 0;
+
+    while (walker->table[place] != NO_SLOT) {
+        if (walker->slots[walker->table[place]].node == node)
+            return walker->table[place];
+        place = (place + 1) & walker->table_mask;
+    }
+    if (walker->confined) {
+        distance = rw_ball_distance(&walker->ball, node, bound);
+        if (distance > walker->plan->radius)
+            return NO_SLOT;
+    }
+    return add_slot(walker, place, node, distance);
+}
+
+/* A uniform choice among the neighbours inside the ball, by looking at all of them. */
+static uint32_t choose_among_all(rw_walker *walker, const rw_slot *slot, uint64_t bits)
+{
+    const uint32_t *row = walker->plan->graph->neighbors + slot->row;
+    uint32_t radius = walker->plan->radius, inside = 0, degree = slot->degree, i = 0;
+    uint64_t chosen;
+
+    for (uint32_t j = 0; j < degree; j++)
+        inside += rw_ball_distance(&walker->ball, row[j], radius + 1) <= radius;
+    chosen = rw_rng_below(bits, inside);
+    for (;; i++)
+        if (rw_ball_distance(&walker->ball, row[i], radius + 1) <= radius && !chosen--)
+            return find_slot(walker, row[i], radius + 1);
+}
+
+/* A step whose first attempt, from a node at the radius, left the ball. */
+static uint32_t step_again(rw_walker *walker, uint32_t from, uint64_t bits)
+{
+    rw_slot slot = walker->slots[from];
+    const uint32_t *row = walker->plan->graph->neighbors + slot.row;
+
+    for (uint64_t attempt = 1; attempt < RW_WALK_ATTEMPTS; attempt++) {
+        uint32_t node = row[rw_rng_below(rw_rng_at(bits, attempt), slot.degree)];
+        uint32_t to = find_slot(walker, node, slot.distance + 1);
+
+        if (to != NO_SLOT)
+            return to;
+    }
+    return choose_among_all(walker, &slot, rw_rng_at(bits, RW_WALK_ATTEMPTS));
+}
+
+/* Takes step `step` of all walks. */
+static void step_all(rw_walker *walker, uint32_t step)
+{
+    const riwalk_graph *graph = walker->plan->graph;
+    uint32_t walks = walker->plan->options.walks, length = walker->plan->options.walk_length;
+    uint32_t *tokens = walker->tokens + step;
+
+    for (uint32_t w = 0; w < walks; w++) {
+        const rw_slot *slot = &walker->slots[tokens[(size_t)w * length]];
+
+        walker->bits[w] = rw_rng_at(walker->streams[w], step);
+        walker->arcs[w] = slot->row + rw_rng_below(walker->bits[w], slot->degree);
+        __builtin_prefetch(&graph->neighbors[walker->arcs[w]]);
+    }
+    for (uint32_t w = 0; w < walks; w++) {
+        uint32_t node = graph->neighbors[walker->arcs[w]];
+
+        walker->arcs[w] = node;
+        if (walker->confined)
+            __builtin_prefetch(&walker->ball.marks[node]);
+        __builtin_prefetch(&graph->offsets[node]);
+    }
+    for (uint32_t w = 0; w < walks; w++) {
+        uint32_t *token = &tokens[(size_t)w * length];
+        uint32_t to =
+            find_slot(walker, (uint32_t)walker->arcs[w], walker->slots[*token].distance + 1);
+
+        if (to == NO_SLOT)
+            to = step_again(walker, *token, walker->bits[w]);
+        walker->slots[to].visits++;
+        token[1] = to;
+    }
+}
+
+/* Works out the roles of all slots but the anchor's. */
+static void name_roles(rw_walker *walker, uint32_t anchor)
+{
+    const rw_role_plan *plan = walker->plan;
+    riwalk_context context = {
+        .graph = plan->graph,
+        .anchor = anchor,
+        .spread = walker->slots[0].degree,
+    };
+
+    for (uint32_t s = 1; s < walker->slot_count; s++) {
+        rw_slot *slot = &walker->slots[s];
+
+        context.node = slot->node;
+        context.distance = slot->distance;
+        if (plan->layers) {
+            rw_layers layers = rw_ball_layers(&walker->ball, slot->node, slot->distance);
+
+            context.closer = layers.closer;
+            context.same = layers.same;
+            context.further = layers.further;
+        }
+        slot->role = rw_role_of(plan, &context);
+    }
+}
+
+rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor)
+{
+    const rw_role_plan *plan = walker->plan;
+    const riwalk_walk_options *options = &plan->options;
+    uint32_t length = rw_degree(plan->graph, anchor) ? options->walk_length : 1;
+    rw_walks walks = {
+        .anchor = anchor,
+        .walks = options->walks,
+        .length = length,
+        .tokens = walker->tokens,
+        .slots = walker->slots,
+    };
+
+    memset(walker->table, 0xff, ((size_t)walker->table_mask + 1) * sizeof *walker->table);
+    walker->slot_count = 0;
+    add_slot(walker, table_place(walker, anchor), anchor, 0);
+    if (walker->confined && length > 1)
+        rw_ball_open(&walker->ball, anchor);
+    walker->slots[0].visits = options->walks;
+    for (uint32_t w = 0; w < options->walks; w++) {
+        walker->streams[w] = rw_rng_stream(options->seed, RW_STAGE_WALK, anchor, w);
+        walker->tokens[(size_t)w * length] = 0;
+    }
+    for (uint32_t step = 0; step + 1 < length; step++)
+        step_all(walker, step);
+    walks.slot_count = walker->slot_count;
+    if (walker->confined)
+        name_roles(walker, anchor);
+    else
+        rw_walked_roles(&walker->walked, plan, &walks, walker->slots);
+    return walks;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Walks inside balls (paper, section IV-C). A walker samples all walks of one anchor; a run takes
+ * all anchors through one walker per thread. Any anchor can be sampled again at any time, with the
+ * same result: whoever needs walks twice may keep them or make them again.
+ *
+ * How a draw chooses. Walk w of anchor a has the stream rw_rng_stream(seed, RW_STAGE_WALK, a, w);
+ * its step s (from token s to token s + 1) has the bits b = rw_rng_at(stream, s). From a node
+ * nearer than the radius the step goes to neighbour rw_rng_below(b, degree). From a node at the
+ * radius that neighbour is only an attempt, and counts if it is in the ball; attempt t = 1, 2, ...
+ * draws with rw_rng_at(b, t) instead. After RW_WALK_ATTEMPTS of them the step goes to neighbour
+ * rw_rng_below(rw_rng_at(b, RW_WALK_ATTEMPTS), m) among the m that are in the ball. Either way
+ * every neighbour in the ball is as likely as any other.
+ */
+#ifndef RW_WALKS_WALKS_H
+#define RW_WALKS_WALKS_H
+
+#include "base/rng.h"
+#include "roles/ball.h"
+#include "roles/roles.h"
+
+#define RW_WALK_ATTEMPTS 16
+
+/* Limits of the options: tokens of one walk, and of all walks of an anchor. */
+#define RW_WALK_LENGTH_LIMIT 10000
+#define RW_WALK_TOKENS_LIMIT (UINT32_C(1) << 26)
+
+struct riwalk_sampler {
+    rw_role_plan plan;
+};
+
+/* A node that the walks of the current anchor have visited. Slot 0 is the anchor. */
+typedef struct rw_slot {
+    uint64_t row; /* where its neighbours start */
+    uint64_t role;
+    uint32_t node;
+    uint32_t degree;
+    uint32_t distance;
+    uint32_t visits;
+} rw_slot;
+
+/* All walks of an anchor: token t of walk w is slots[tokens[w * length + t]]. Roles repeat among
+ * slots. An anchor without neighbours has walks of one token. */
+typedef struct rw_walks {
+    uint32_t anchor;
+    uint32_t walks;
+    uint32_t length;
+    uint32_t slot_count;
+    const uint32_t *tokens;
+    const rw_slot *slots;
+} rw_walks;
+
+/* Scratch of one worker: 6 bytes per node of the graph (2 and 4; none for RW variants), and about
+ * 60 per step of an anchor's walks. */
+typedef struct rw_walker rw_walker;
+
+riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error);
+void rw_walker_free(rw_walker *walker);
+
+/* Samples the walks of an anchor. The result lives until the next call. */
+rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor);
+
+/* Roles and distances of a RW variant, from the edges that the walks used (walked.c). `arcs` and
+ * `scratch` have room for twice the steps each, `queue` and `starts` for one more than the slots.
+ */
+typedef struct rw_walked {
+    uint64_t *arcs;
+    uint64_t *scratch;
+    uint32_t *starts;
+    uint32_t *queue;
+} rw_walked;
+
+void rw_walked_roles(const rw_walked *walked, const rw_role_plan *plan, const rw_walks *walks,
+                     rw_slot *slots);
+
+/* Anchors of a run are handed out in blocks of this many. */
+#define RW_RUN_BLOCK 32
+
+/* What a run does with walks. `each` is called for every anchor, on any worker; anchors of a block
+ * come in order and on one worker. `end`, unless NULL, is then called for the block: in the order
+ * of blocks, never two at once, on the same worker. */
+typedef struct rw_run {
+    riwalk_status (*each)(void *context, int worker, const rw_walks *walks, riwalk_error *error);
+    riwalk_status (*end)(void *context, int worker, riwalk_error *error);
+    void *context;
+    const char *stage; /* of its progress */
+} rw_run;
+
+/* Runs over all anchors on plan->options.threads threads (through rw_threads already). */
+riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_run *run, riwalk_error *error);
+
+#endif

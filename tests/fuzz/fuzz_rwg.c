@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* .rwg files. Checksums, magic and version are made right first, when the first byte says so, since
+ * no fuzzer finds them: what is then wrong must be found by the checks of structure. */
+#include "fuzz.h"
+
+#include "base/checksum.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SECTIONS_AT = 48,
+    SECTIONS = 5,
+    CHECKSUM_AT = 184,
+    PAYLOAD_AT = 192,
+    BLOCK_BYTES = 1 << 20,
+};
+
+/* The checksum of one section: of the checksums of its blocks (there is one at most here). */
+static uint64_t section_checksum(const uint8_t *data, uint64_t size)
+{
+    uint64_t block = rw_checksum(data, size, 0);
+
+    return rw_checksum(&block, size ? sizeof block : 0, size);
+}
+
+static void sign(uint8_t *file, uint64_t size)
+{
+    uint64_t at = PAYLOAD_AT, sum;
+
+    memcpy(file, "\x93RWG\r\n\x1a\n\1\0\0\0", 12);
+    memcpy(file + 40, &size, sizeof size);
+    for (int i = 0; i < SECTIONS; i++) {
+        uint64_t bytes;
+
+        memcpy(&bytes, file + SECTIONS_AT + 16 * i, sizeof bytes);
+        if (bytes > BLOCK_BYTES || at + bytes > size)
+            break;
+        sum = section_checksum(file + at, bytes);
+        memcpy(file + SECTIONS_AT + 16 * i + 8, &sum, sizeof sum);
+        at += (bytes + 63) / 64 * 64;
+    }
+    sum = rw_checksum(file, CHECKSUM_AT, 1);
+    memcpy(file + CHECKSUM_AT, &sum, sizeof sum);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    riwalk_read_options options;
+    uint8_t *file;
+
+    if (!size || !(file = malloc(size)))
+        return 0;
+    options = fuzz_options(data[0], RIWALK_FORMAT_RWG);
+    memcpy(file, data + 1, size - 1);
+    if (data[0] & 128 && size - 1 >= PAYLOAD_AT)
+        sign(file, size - 1);
+    fuzz_read(file, size - 1, &options);
+    free(file);
+    return 0;
+}

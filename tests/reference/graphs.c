@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* Graphs for tests. Failures end the program: they are those of the test itself. */
+#include "reference/graphs.h"
+
+#include "base/rng.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct maker {
+    uint64_t stream;
+    uint64_t draws;
+    uint32_t nodes;
+    uint64_t count;
+    uint32_t *ends;
+} maker;
+
+static uint32_t below(maker *m, uint32_t bound)
+{
+    return (uint32_t)rw_rng_below(rw_rng_at(m->stream, m->draws++), bound);
+}
+
+static void join(maker *m, uint32_t u, uint32_t v)
+{
+    m->ends = realloc(m->ends, (m->count + 1) * 2 * sizeof *m->ends);
+    if (!m->ends)
+        abort();
+    m->ends[2 * m->count] = u;
+    m->ends[2 * m->count++ + 1] = v;
+}
+
+static void join_randomly(maker *m, uint32_t first, uint32_t nodes, uint32_t edges)
+{
+    while (edges--)
+        join(m, first + below(m, nodes), first + below(m, nodes));
+}
+
+static void join_clique(maker *m, uint32_t first, uint32_t nodes)
+{
+    for (uint32_t u = first; u < first + nodes; u++)
+        for (uint32_t v = u + 1; v < first + nodes; v++)
+            join(m, u, v);
+}
+
+static void join_path(maker *m, uint32_t first, uint32_t nodes)
+{
+    for (uint32_t u = first; u + 1 < first + nodes; u++)
+        join(m, u, u + 1);
+}
+
+/* Each node joins ends of earlier edges, so that hubs grow; the first two are joined to many. */
+static void join_power_law(maker *m)
+{
+    join(m, 0, 1);
+    for (uint32_t u = 2; u < m->nodes; u++) {
+        uint32_t edges = 1 + below(m, 2);
+
+        for (uint32_t e = 0; e < edges; e++)
+            join(m, u, below(m, 3) ? m->ends[below(m, (uint32_t)(2 * m->count))] : below(m, 2));
+    }
+}
+
+static void join_disconnected(maker *m)
+{
+    uint32_t third = m->nodes / 3;
+
+    if (third < 2)
+        return;
+    join_randomly(m, 0, third, 2 * third);
+    join_path(m, third, third - 1); /* the node after the path, and some of the rest, stay alone */
+    join_randomly(m, 2 * third, third, third / 2);
+}
+
+static void join_kind(maker *m, unsigned kind)
+{
+    uint32_t n = m->nodes, side;
+
+    switch (kind) {
+    case 0:
+        join_randomly(m, 0, n, n + n / 4);
+        break;
+    case 1:
+        join_randomly(m, 0, n, n * (n / 6 + 1));
+        break;
+    case 2:
+        for (uint32_t u = 1; u < n; u++)
+            join(m, u, below(m, u));
+        break;
+    case 3:
+        for (uint32_t u = 1; u < n; u++)
+            join(m, 0, u);
+        break;
+    case 4:
+        join_path(m, 0, n);
+        join(m, 0, n - 1);
+        break;
+    case 5:
+        join_clique(m, 0, n > 24 ? 24 : n);
+        break;
+    case 6:
+        join_clique(m, 0, n / 3);
+        join_path(m, n / 3 ? n / 3 - 1 : 0, n - 2 * (n / 3) + (n / 3 ? 1 : 0));
+        join_clique(m, n - n / 3 - 1, n / 3 + 1);
+        break;
+    case 7:
+        join_disconnected(m);
+        break;
+    case 8:
+        join_power_law(m);
+        break;
+    case 9:
+        join_path(m, 0, n);
+        break;
+    case 10:
+        for (side = 2; side * side < n; side++)
+            ;
+        for (uint32_t u = 0; u < n; u++) {
+            if ((u + 1) % side && u + 1 < n)
+                join(m, u, u + 1);
+            if (u + side < n)
+                join(m, u, u + side);
+        }
+        break;
+    default:
+        side = 1 + below(m, n - 1);
+        for (uint32_t u = 0; u < side; u++)
+            for (uint32_t v = side; v < n; v++)
+                join(m, u, v);
+    }
+}
+
+riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size)
+{
+    maker m = {.stream = rw_rng_stream(seed, RW_STAGE_GENERATE, kind, size)};
+    riwalk_build_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    m.nodes = 2 + below(&m, size - 1);
+    join_kind(&m, kind);
+    riwalk_build_options_init(&options);
+    options.threads = 1;
+    if (riwalk_graph_build(m.nodes, m.count, m.ends, NULL, &options, &graph, &error)) {
+        fprintf(stderr, "reference graph %u: %s\n", kind, error.message);
+        exit(1);
+    }
+    free(m.ends);
+    return graph;
+}
+
+riwalk_graph *reference_dataset(const char *name)
+{
+    const char *folder = getenv("RIWALK_DATA");
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+    char path[4096];
+
+    if (!folder)
+        return NULL;
+    snprintf(path, sizeof path, "%s/%s.edgelist", folder, name);
+    if (riwalk_graph_read(path, NULL, &graph, &error)) {
+        fprintf(stderr, "%s\n", error.message);
+        exit(1);
+    }
+    return graph;
+}

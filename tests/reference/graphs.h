@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Graphs for tests: small ones of many kinds by number, and the datasets by name. */
+#ifndef REFERENCE_GRAPHS_H
+#define REFERENCE_GRAPHS_H
+
+#include "riwalk.h"
+
+#define REFERENCE_GRAPH_KINDS 12
+
+/* A random graph with 2 to about `size` nodes: sparse, dense, tree, star, cycle, clique, barbell,
+ * disconnected with isolated nodes, power law with hubs, path, grid, complete bipartite. */
+riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size);
+
+/* An edge list of the directory that RIWALK_DATA names; NULL where it is not set. */
+riwalk_graph *reference_dataset(const char *name);
+
+#endif

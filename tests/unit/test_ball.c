@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* Distances, membership and layer counts in balls: against a breadth-first search of the whole
+ * graph, for every arc out of the ball, asked in random order and under several budgets. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "reference/graphs.h"
+#include "reference/roles.h"
+#include "roles/ball.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#define GRAPHS 2400
+
+typedef struct asker {
+    const riwalk_graph *graph;
+    rw_ball ball;
+    uint32_t *distances;
+    uint64_t *arcs; /* tail << 32 | head */
+    uint64_t stream;
+} asker;
+
+static uint32_t cut(const asker *a, uint32_t distance)
+{
+    return distance <= a->ball.radius ? distance : a->ball.radius + 1;
+}
+
+/* Every arc out of a node in the ball, shuffled. */
+static size_t collect_arcs(asker *a)
+{
+    size_t count = 0;
+
+    for (uint32_t u = 0; u < riwalk_graph_node_count(a->graph); u++)
+        for (uint32_t i = 0; i < riwalk_graph_degree(a->graph, u); i++)
+            if (a->distances[u] <= a->ball.radius)
+                a->arcs[count++] = (uint64_t)u << 32 | riwalk_graph_neighbors(a->graph, u)[i];
+    for (size_t i = count; i > 1; i--) {
+        size_t j = rw_rng_below(rw_rng_at(a->stream, i), i);
+        uint64_t swap = a->arcs[i - 1];
+
+        a->arcs[i - 1] = a->arcs[j];
+        a->arcs[j] = swap;
+    }
+    return count;
+}
+
+static void check_layers(asker *a, uint32_t node)
+{
+    uint32_t distance = a->distances[node], closer = 0, same = 0, further = 0;
+    rw_layers layers = rw_ball_layers(&a->ball, node, distance);
+
+    for (uint32_t i = 0; i < riwalk_graph_degree(a->graph, node); i++) {
+        uint32_t other = a->distances[riwalk_graph_neighbors(a->graph, node)[i]];
+
+        closer += other + 1 == distance;
+        same += other == distance;
+        further += other == distance + 1 && other <= a->ball.radius;
+    }
+    assert_int_equal(layers.closer, closer);
+    assert_int_equal(layers.same, same);
+    assert_int_equal(layers.further, further);
+}
+
+static void check_anchor(asker *a, uint32_t anchor)
+{
+    size_t count;
+
+    reference_distances(a->graph, anchor, a->distances);
+    rw_ball_open(&a->ball, anchor);
+    count = collect_arcs(a);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t from = (uint32_t)(a->arcs[i] >> 32), to = (uint32_t)a->arcs[i];
+        uint32_t distance = rw_ball_distance(&a->ball, to, a->distances[from] + 1);
+
+        if (distance != cut(a, a->distances[to]))
+            print_message("anchor %u, radius %u, budget %llu\n", anchor, a->ball.radius,
+                          (unsigned long long)a->ball.budget);
+        assert_int_equal(distance, cut(a, a->distances[to]));
+        if (from != anchor && rw_rng_at(a->stream, count + i) % 8 == 0)
+            check_layers(a, from);
+    }
+}
+
+/* Checks about `anchors` anchors of a graph. */
+static void check_graph(const riwalk_graph *graph, uint32_t radius, uint64_t budget,
+                        uint32_t anchors, uint64_t seed)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph);
+    uint32_t step = nodes > anchors ? nodes / anchors : 1;
+    asker a = {.graph = graph};
+
+    assert_int_equal(rw_ball_init(&a.ball, graph, radius, budget, NULL), RIWALK_STATUS_OK);
+    a.distances = malloc(nodes * sizeof *a.distances);
+    a.arcs = malloc((2 * riwalk_graph_edge_count(graph) + 1) * sizeof *a.arcs);
+    assert_true(a.distances && a.arcs);
+    for (uint32_t anchor = (uint32_t)(seed % step); anchor < nodes; anchor += step) {
+        a.stream = rw_rng_stream(seed, RW_STAGE_SPLIT, anchor, radius);
+        check_anchor(&a, anchor);
+    }
+    rw_ball_free(&a.ball);
+    free(a.distances);
+    free(a.arcs);
+}
+
+static void distances_equal_the_reference(void **state)
+{
+    static const uint64_t budgets[] = {0, 20, 1000000};
+
+    (void)state;
+    for (uint64_t seed = 0; seed < GRAPHS; seed++) {
+        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 40);
+
+        for (uint32_t radius = 1; radius <= 6; radius++)
+            check_graph(graph, radius, budgets[(seed + radius) % 3], 6, seed);
+        check_graph(graph, 40, budgets[seed % 3], 3, seed);
+        riwalk_graph_free(graph);
+    }
+}
+
+/* Large enough for questions to become dear, so that the search is carried on between them. */
+static void larger_graphs_too(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 48; seed++) {
+        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 700);
+
+        for (uint32_t radius = 2; radius <= 5; radius++)
+            check_graph(graph, radius, seed % 2 ? 0 : 200, 3, seed);
+        riwalk_graph_free(graph);
+    }
+}
+
+/* Marks are 16 bits: after enough anchors they are cleared, and answers stay right. */
+static void marks_start_over(void **state)
+{
+    riwalk_graph *graph = reference_graph(8, 3, 60);
+    uint32_t nodes = riwalk_graph_node_count(graph);
+    uint32_t *distances = malloc(nodes * sizeof *distances);
+    rw_ball ball;
+
+    (void)state;
+    assert_non_null(distances);
+    assert_int_equal(rw_ball_init(&ball, graph, 2, 1000, NULL), RIWALK_STATUS_OK);
+    for (uint32_t i = 0; i < 40000; i++) {
+        uint32_t anchor = i * 7 % nodes;
+
+        rw_ball_open(&ball, anchor);
+        if (i % 97)
+            continue;
+        reference_distances(graph, anchor, distances);
+        for (uint32_t u = 0; u < nodes; u++)
+            if (distances[u] <= 3)
+                assert_int_equal(rw_ball_distance(&ball, u, distances[u]), distances[u]);
+    }
+    rw_ball_free(&ball);
+    free(distances);
+    riwalk_graph_free(graph);
+}
+
+static void datasets_too(void **state)
+{
+    static const char *const names[] = {"usa-airports", "europe-airports", "expressway", "actor",
+                                        "film"};
+
+    (void)state;
+    if (!getenv("RIWALK_DATA")) {
+        print_message("skipped: RIWALK_DATA is not set\n");
+        skip();
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        riwalk_graph *graph = reference_dataset(names[i]);
+
+        for (uint32_t radius = 1; radius <= 6; radius++)
+            check_graph(graph, radius, radius % 2 ? 0 : 3000, 4, radius + 5);
+        riwalk_graph_free(graph);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(distances_equal_the_reference),
+        cmocka_unit_test(larger_graphs_too),
+        cmocka_unit_test(marks_start_over),
+        cmocka_unit_test(datasets_too),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,861 @@
+/* SPDX-License-Identifier: MIT */
+/* Matrix Market, METIS and .rwg in, and all formats out: read(write(g)) is g. What is malformed is
+ * tested by tests/mangled. */
+#include "base/checksum.h"
+#include "base/memory.h"
+#include "base/rng.h"
+#include "graph/graph.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define MAX_NODES 36
+
+static char folder[64];
+static char path[256];
+
+static const char *in_folder(const char *name)
+{
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+/* In memory where that is possible: every output is flushed to its disk. */
+static int make_folder(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/riwalk-formats-XXXXXX",
+             access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    static const char *const names[] = {"g.txt",   "g.mtx", "g.metis",  "g.rwg",
+                                        "g.graph", "other", "g.mtx.gz", "g.rwg.zst"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        unlink(in_folder(names[i]));
+    return rmdir(folder);
+}
+
+/* ---- Helpers ---- */
+
+static riwalk_read_options reading(bool directed, bool weighted)
+{
+    static unsigned calls;
+    riwalk_read_options options;
+
+    riwalk_read_options_init(&options);
+    options.threads = calls++ % 8 ? 1 : 2; /* two are slow on small graphs and a busy machine */
+    options.directed = directed;
+    options.weighted = weighted;
+    return options;
+}
+
+/* Reads a text that must be fine. */
+static riwalk_graph *read_text(const char *text, const char *name, bool directed, bool weighted)
+{
+    riwalk_read_options options = reading(directed, weighted);
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    if (riwalk_graph_read_memory(text, strlen(text), name, &options, &graph, &error))
+        fail_msg("%s", error.message);
+    return graph;
+}
+
+/* The edges as text, "0-1 0-2", or "0>1:0.5" where directed and weighted. */
+static const char *edges_of(const riwalk_graph *g)
+{
+    static char text[1024];
+    size_t used = 0;
+
+    text[0] = 0;
+    for (uint32_t u = 0; u < g->node_count; u++)
+        for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1]; at++) {
+            if (!g->directed && g->neighbors[at] < u)
+                continue;
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%u%c%u", used ? " " : "",
+                                     u, g->directed ? '>' : '-', g->neighbors[at]);
+            if (g->weights)
+                used += (size_t)snprintf(text + used, sizeof text - used, ":%g",
+                                         (double)g->weights[at]);
+        }
+    return text;
+}
+
+static void check_edges(const char *text, const char *name, bool directed, bool weighted,
+                        uint32_t nodes, const char *edges)
+{
+    riwalk_graph *g = read_text(text, name, directed, weighted);
+    char first[8];
+
+    assert_int_equal(g->node_count, nodes);
+    assert_string_equal(edges_of(g), edges);
+    riwalk_graph_name(g, 0, first, sizeof first);
+    assert_string_equal(first, "1");
+    riwalk_graph_free(g);
+}
+
+static void assert_graphs_equal(const riwalk_graph *a, const riwalk_graph *b)
+{
+    assert_int_equal(a->node_count, b->node_count);
+    assert_int_equal(a->arc_count, b->arc_count);
+    assert_int_equal(a->directed, b->directed);
+    assert_int_equal(!a->weights, !b->weights);
+    assert_int_equal(a->names.kind, b->names.kind);
+    assert_memory_equal(a->offsets, b->offsets, (a->node_count + 1) * sizeof *a->offsets);
+    for (uint64_t i = 0; i < a->arc_count; i++) {
+        assert_int_equal(a->neighbors[i], b->neighbors[i]);
+        assert_true(!a->weights || a->weights[i] == b->weights[i]);
+    }
+    for (uint32_t u = 0; u < a->node_count; u++) {
+        char a_digits[RW_INTEGER_CHARS], b_digits[RW_INTEGER_CHARS];
+        size_t a_length, b_length;
+        const char *a_name = rw_graph_name(a, u, a_digits, &a_length);
+        const char *b_name = rw_graph_name(b, u, b_digits, &b_length);
+
+        assert_int_equal(a_length, b_length);
+        assert_memory_equal(a_name, b_name, a_length);
+    }
+}
+
+/* ---- Random graphs with all kinds of names ---- */
+
+/* Names that tempt a reader, in byte order. */
+static const char *const tempting[] = {" b",
+                                       "!a",
+                                       "#x",
+                                       "%%MatrixMarket",
+                                       "%y",
+                                       "'q'",
+                                       "+1",
+                                       "+2",
+                                       "-0",
+                                       "-7",
+                                       "//z",
+                                       "/a",
+                                       "007",
+                                       "1",
+                                       "1,5",
+                                       "1.5",
+                                       "2",
+                                       "3;4",
+                                       "42",
+                                       "99999999999999999999",
+                                       "A b",
+                                       "NaN",
+                                       "a\tb",
+                                       "dst",
+                                       "from",
+                                       "nan",
+                                       "source",
+                                       "src",
+                                       "target",
+                                       "to",
+                                       "u",
+                                       "v",
+                                       "weight",
+                                       "x ",
+                                       "\xc3\xa9t\xc3\xa9",
+                                       "\xef\xbb\xbfm"};
+
+static rw_names make_names(rw_names_kind kind, int64_t first, uint64_t stream, uint32_t *nodes)
+{
+    rw_names names = {.kind = kind, .first = kind == RW_NAMES_RANGE ? first : 0};
+
+    if (kind == RW_NAMES_INTEGERS) {
+        int64_t *integers = rw_alloc(*nodes, sizeof *integers, NULL), at = -40;
+
+        for (uint32_t u = 0; u < *nodes; u++)
+            integers[u] = at += 1 + (int64_t)rw_rng_below(rw_rng_at(stream, 1000 + u), 5);
+        integers[*nodes - 1] = INT64_MAX;
+        integers[0] = INT64_MIN;
+        names.integers = integers;
+    }
+    if (kind == RW_NAMES_STRINGS) {
+        size_t count = sizeof tempting / sizeof *tempting, length = 0;
+        uint64_t *starts = rw_alloc(count + 1, sizeof *starts, NULL);
+        char *text = rw_alloc(1000, 1, NULL);
+        uint32_t chosen = 0, words = 0;
+        uint64_t sparse = 1 + rw_rng_below(rw_rng_at(stream, 900), 6);
+
+        for (size_t i = 0; i < count; i++) {
+            int64_t value;
+            bool word = !rw_parse_integer(tempting[i], strlen(tempting[i]), &value);
+
+            if (rw_rng_below(rw_rng_at(stream, 1000 + i), sparse) && (!word || words > 0))
+                continue;
+            starts[chosen++] = length;
+            memcpy(text + length, tempting[i], strlen(tempting[i]));
+            length += strlen(tempting[i]);
+            words += word;
+        }
+        starts[chosen] = length;
+        names.starts = starts;
+        names.text = text;
+        *nodes = chosen;
+    }
+    return names;
+}
+
+/* `connected`: no node is without an edge, as edge lists need it. */
+static riwalk_graph *random_graph(uint64_t seed, rw_names_kind kind, int64_t first, bool directed,
+                                  bool weighted, bool whole_weights, bool connected)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, (uint64_t)kind, 0);
+    uint32_t nodes = 3 + (uint32_t)rw_rng_below(rw_rng_at(stream, 0), MAX_NODES - 3);
+    rw_names names = make_names(kind, first, stream, &nodes);
+    uint64_t count = rw_rng_below(rw_rng_at(stream, 1), 60);
+    uint32_t ends[2 * (60 + MAX_NODES)];
+    float weights[60 + MAX_NODES];
+    rw_edges edges = {0, ends, weighted ? weights : NULL};
+    rw_job job = {1, NULL, NULL};
+    riwalk_graph *graph = NULL;
+
+    for (uint64_t e = 0; e < count + (connected ? nodes : 0); e++) {
+        uint64_t bits = rw_rng_at(stream, 10 + e);
+        uint32_t pattern = (uint32_t)(bits >> 40) & 0x7fffff;
+
+        ends[2 * e] = (uint32_t)(e < count ? bits % nodes : e - count);
+        ends[2 * e + 1] = (uint32_t)(e < count ? (bits >> 20) % nodes : (e - count + 1) % nodes);
+        pattern |= (uint32_t)(1 + (bits >> 8) % 254) << 23; /* any positive normal float */
+        memcpy(&weights[e], &pattern, sizeof pattern);
+        if (whole_weights)
+            weights[e] = (float)(1 + bits % 1000);
+        edges.count++;
+    }
+    assert_int_equal(rw_graph_build(nodes, &edges, directed, &job, &names, &graph, NULL),
+                     RIWALK_STATUS_OK);
+    return graph;
+}
+
+static void check_round_trip(const riwalk_graph *g, const char *name)
+{
+    riwalk_read_options options = reading(g->directed, g->weights);
+    riwalk_graph *back = NULL;
+    riwalk_error error = {0};
+
+    if (riwalk_graph_write(g, in_folder(name), NULL, &error) ||
+        riwalk_graph_read(path, &options, &back, &error))
+        fail_msg("%s", error.message);
+    assert_graphs_equal(g, back);
+    assert_int_equal(back->self_loops_dropped, 0);
+    assert_int_equal(back->duplicates_dropped, 0);
+    riwalk_graph_free(back);
+}
+
+static void edge_lists_come_back(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 600; seed++) {
+        riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed - 300,
+                                       seed & 8, seed & 16, false, true);
+
+        check_round_trip(g, "g.txt");
+        riwalk_graph_free(g);
+    }
+}
+
+static void matrices_come_back(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        riwalk_graph *g =
+            random_graph(seed, RW_NAMES_RANGE, 1, seed & 1, seed & 2, false, seed & 4);
+
+        check_round_trip(g, seed % 10 ? "g.mtx" : "g.mtx.gz");
+        riwalk_graph_free(g);
+    }
+}
+
+static void metis_files_come_back(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        riwalk_graph *g = random_graph(seed, RW_NAMES_RANGE, 1, false, seed & 2, true, seed & 4);
+
+        check_round_trip(g, seed & 1 ? "g.graph" : "g.metis");
+        riwalk_graph_free(g);
+    }
+}
+
+static void rwg_files_come_back(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed * -7,
+                                       seed & 8, seed & 16, false, seed & 32);
+
+        check_round_trip(g, seed % 10 ? "g.rwg" : "g.rwg.zst");
+        riwalk_graph_free(g);
+    }
+}
+
+static void graphs_without_nodes_or_edges_come_back(void **state)
+{
+    (void)state;
+    for (uint32_t nodes = 0; nodes < 3; nodes++) {
+        riwalk_graph *g = NULL;
+
+        assert_int_equal(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &g, NULL),
+                         RIWALK_STATUS_OK);
+        check_round_trip(g, "g.rwg");
+        riwalk_graph_free(g);
+    }
+}
+
+/* ---- Matrix Market ---- */
+
+static void matrices_of_all_kinds_are_read(void **state)
+{
+    (void)state;
+    check_edges("%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n", "m", false,
+                false, 3, "0-1 1-2");
+    check_edges("%%matrixmarket MATRIX Coordinate Pattern GENERAL\r\n% comment\r\n\r\n4 4 2\r\n"
+                "1 2\r\n\r\n%x\r\n 3\t1 ",
+                "m", true, false, 4, "0>1 2>0");
+    check_edges(
+        "\xef\xbb\xbf%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 -1\n2 1 nan\n"
+        "3 3 0\n",
+        "m", false, false, 3, "0-1");
+    check_edges("%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 0.5\n2 1 2e0\n3 1 +1\n",
+                "m", false, true, 3, "0-1:2 0-2:1");
+    check_edges("%%MatrixMarket matrix coordinate integer symmetric\n3 3 2\n2 1 4\n3 1 5\n", "m",
+                true, true, 3, "0>1:4 0>2:5 1>0:4 2>0:5");
+    check_edges("%%MatrixMarket matrix coordinate pattern general\n5 5 0\n", "m", false, false, 5,
+                "");
+}
+
+static void check_counts(const char *text, bool directed, uint64_t loops, uint64_t duplicates,
+                         uint64_t ignored)
+{
+    riwalk_graph *g = read_text(text, "m", directed, false);
+
+    assert_int_equal(g->self_loops_dropped, loops);
+    assert_int_equal(g->duplicates_dropped, duplicates);
+    assert_int_equal(g->columns_ignored, ignored);
+    riwalk_graph_free(g);
+}
+
+/* The two halves of a general matrix are no duplicates of each other. */
+static void matrices_count_what_they_drop(void **state)
+{
+    const char *general = "%%MatrixMarket matrix coordinate integer general\n3 3 6\n"
+                          "1 2 1\n2 1 1\n1 2 1\n2 3 1\n1 1 1\n3 3 9\n";
+    const char *symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 4\n"
+                            "2 1\n1 2\n3 2\n2 2\n";
+
+    (void)state;
+    check_counts(general, false, 2, 1, 6);
+    check_counts(general, true, 2, 1, 6);
+    check_counts(symmetric, false, 1, 1, 0);
+    check_counts(symmetric, true, 1, 1, 0);
+}
+
+/* ---- METIS ---- */
+
+static void metis_files_of_all_kinds_are_read(void **state)
+{
+    const char *paw = "0-1 0-2 1-2 2-3";
+
+    (void)state;
+    check_edges("% the paw\n4 4\n2 3\n1 3\n% between\n1 2 4\n3\n", "m", false, false, 4, paw);
+    check_edges("4 4 0\r\n2 3\r\n1 3\r\n1 2 4\r\n3", "m", false, false, 4, paw);
+    check_edges("4 4 1\n2 7 3 8\n1 7 3 9\n1 8 2 9 4 5\n3 5\n", "m", false, true, 4,
+                "0-1:7 0-2:8 1-2:9 2-3:5");
+    check_edges("4 4 001\n2 7 3 8\n1 7 3 9\n1 8 2 9 4 5\n3 5\n", "m", false, false, 4, paw);
+    check_edges("4 4 10\n5 2 3\n5 1 3\n5 1 2 4\n5 3\n", "m", false, false, 4, paw);
+    check_edges("4 4 10 2\n5 6 2 3\n5 6 1 3\n5 6 1 2 4\n5 6 3\n", "m", false, false, 4, paw);
+    check_edges("4 4 111 2\n0 5 6 2 7 3 8\n0 5 6 1 7 3 9\n0 5 6 1 8 2 9 4 5\n0 5 6 3 5\n", "m",
+                false, true, 4, "0-1:7 0-2:8 1-2:9 2-3:5");
+    check_edges("4 4 100\n9 2 3\n9 1 3\n9 1 2 4\n9 3\n", "m", false, false, 4, paw);
+    check_edges("5 2\n2 3\n1\n1\n\n\n", "m", false, false, 5, "0-1 0-2");
+    check_edges("2 1\n2\n1\n\n\n", "m", true, false, 2, "0>1 1>0");
+    check_edges("3 0\n\n\n\n", "isolated.graph", false, false, 3, "");
+    check_edges("3 3\n2 3\n1 3\n1 2\n", "cycle", false, false, 3, "0-1 0-2 1-2");
+}
+
+static void edges_listed_twice_are_counted_once(void **state)
+{
+    riwalk_graph *g = read_text("3 4\n2 2 1 1\n1 1 3\n2\n", "m.metis", false, false);
+
+    (void)state;
+    assert_string_equal(edges_of(g), "0-1 1-2");
+    assert_int_equal(g->self_loops_dropped, 2);
+    assert_int_equal(g->duplicates_dropped, 1);
+    riwalk_graph_free(g);
+}
+
+static void check_recognised(const char *text, const char *name, bool metis)
+{
+    rw_input input = {.name = name, .data = text, .size = strlen(text)};
+
+    if (rw_is_metis(&input) != metis)
+        fail_msg("%s is %staken for METIS: %s", name, metis ? "not " : "", text);
+}
+
+/* Edge lists, broken ones too, are not taken for METIS, nor the other way round. */
+static void metis_is_told_from_edge_lists(void **state)
+{
+    (void)state;
+    check_recognised("4 4\n2 3\n1 3\n1 2 4\n3\n", "x", true);
+    check_recognised("% c\n4 4\n2 3\n1 3\n1 2 4\n3\n", "standard input", true);
+    check_recognised("", "x", false);
+    check_recognised("1 2\n", "x", false);
+    check_recognised("1 2\n3\n", "x", false);
+    check_recognised("1 2\n\n", "x", false);
+    check_recognised("1 0\n\n", "x", false);
+    check_recognised("5 1\n2 3\n4\n", "x", false);
+    check_recognised("3 2\n1 2\n2 3\n1\n3 1\n", "x", false);
+    check_recognised("3 1\n1 2\n2 3\n1 3\n", "x", false);
+    check_recognised("3 1 1\n1 2 1\n2 3 1\n1 3 1\n", "x", false);
+    check_recognised("1 2\n2 3 4\n", "x", false);
+    check_recognised("a b\nb c\n", "x.graph", false);
+    check_recognised("# edges\n1 2\n2 3\n", "x.graph", false);
+    check_recognised("3 2\n1 2\n2 3\n1\n3 1\n", "x.graph", true);
+    check_recognised("3 2\n2 1\n2 3\n2 1\n", "x.graph.gz", true);
+}
+
+/* Beyond the part that is looked at, an edge list has two columns throughout; METIS has not. */
+static void long_files_are_told_apart(void **state)
+{
+    char *text = malloc(200000);
+    size_t used = 0;
+    rw_input input = {.name = "long", .data = text};
+
+    (void)state;
+    used += (size_t)sprintf(text, "20000 2\n");
+    for (int i = 2; i < 12000; i++)
+        used += (size_t)sprintf(text + used, "%d %d\n%s", i, i - 1, i % 5000 ? "" : "\n");
+    input.size = used;
+    assert_true(used > 65536);
+    assert_false(rw_is_metis(&input));
+    memcpy(text + 8, "2 3 4 5", 7);
+    assert_true(rw_is_metis(&input));
+    free(text);
+}
+
+/* ---- What a format cannot hold ---- */
+
+static void check_written(const riwalk_graph *g, const char *name, const char *expected)
+{
+    rw_input input;
+
+    assert_int_equal(riwalk_graph_write(g, in_folder(name), NULL, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_input_open(path, &input, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(input.size, strlen(expected));
+    assert_memory_equal(input.data, expected, input.size);
+    rw_input_close(&input);
+}
+
+static void texts_are_written_exactly(void **state)
+{
+    riwalk_graph *g = read_text("b c 0.1\na b 3\n", "e", false, true);
+
+    (void)state;
+    check_written(g, "g.txt", "a b 3\nb c 0.1\n");
+    check_written(g, "g.mtx",
+                  "%%MatrixMarket matrix coordinate real symmetric\n"
+                  "% Nodes are numbered from 1 in their order; number and name:\n"
+                  "% 1 a\n% 2 b\n% 3 c\n3 3 2\n2 1 3\n3 2 0.1\n");
+    riwalk_graph_free(g);
+    g = read_text("\"a b\",c\nc,d\n", "e", true, false);
+    check_written(g, "g.txt", "\"a b\"\t\"c\"\n\"c\"\t\"d\"\n");
+    check_written(g, "g.mtx",
+                  "%%MatrixMarket matrix coordinate pattern general\n"
+                  "% Nodes are numbered from 1 in their order; number and name:\n"
+                  "% 1 a b\n% 2 c\n% 3 d\n3 3 2\n1 2\n2 3\n");
+    riwalk_graph_free(g);
+    g = read_text("5 2 1\n2 4 3 1\n1 4\n1 1\n\n\n", "m", false, true);
+    check_written(g, "g.graph", "5 2 1\n2 4 3 1\n1 4\n1 1\n\n\n");
+    riwalk_graph_free(g);
+}
+
+static void isolated_nodes_are_told_in_edge_lists(void **state)
+{
+    riwalk_graph *g = read_text("%%MatrixMarket matrix coordinate pattern general\n4 4 1\n3 1\n",
+                                "m", true, false);
+
+    (void)state;
+    check_written(g, "g.txt",
+                  "# 2 nodes have no edge and cannot be in this list; --nodes FILE adds nodes by "
+                  "their ids\n3 1\n");
+    riwalk_graph_free(g);
+}
+
+static void check_unwritable(const riwalk_graph *g, const char *name, const char *message)
+{
+    riwalk_error error;
+
+    unlink(in_folder(name));
+    assert_int_equal(riwalk_graph_write(g, path, NULL, &error), RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, message));
+    assert_int_equal(access(path, F_OK), -1);
+}
+
+static void what_cannot_be_held_is_refused(void **state)
+{
+    riwalk_graph *g = read_text("1 2\n", "e", true, false);
+
+    (void)state;
+    check_unwritable(g, "g.graph", "cannot hold a directed graph");
+    riwalk_graph_free(g);
+    g = read_text("1 2 0.5\n", "e", false, true);
+    check_unwritable(g, "g.metis", "whole weights only, not 0.5");
+    riwalk_graph_free(g);
+    g = read_text("a\"b\t\"c d\"\n", "e", false, false);
+    check_unwritable(g, "g.txt", "has a quote in it");
+    check_round_trip(g, "g.rwg");
+    riwalk_graph_free(g);
+}
+
+static void formats_go_by_extension(void **state)
+{
+    (void)state;
+    assert_int_equal(rw_format_of_name("x.mtx"), RIWALK_FORMAT_MATRIX_MARKET);
+    assert_int_equal(rw_format_of_name("a.b/x.MTX.gz"), RIWALK_FORMAT_MATRIX_MARKET);
+    assert_int_equal(rw_format_of_name("x.graph"), RIWALK_FORMAT_METIS);
+    assert_int_equal(rw_format_of_name("x.metis.zst"), RIWALK_FORMAT_METIS);
+    assert_int_equal(rw_format_of_name("x.rwg"), RIWALK_FORMAT_RWG);
+    assert_int_equal(rw_format_of_name("x.edges"), RIWALK_FORMAT_AUTO);
+    assert_int_equal(rw_format_of_name("x.gz"), RIWALK_FORMAT_AUTO);
+    assert_int_equal(rw_format_of_name("-"), RIWALK_FORMAT_AUTO);
+    assert_int_equal(rw_format_of_name(NULL), RIWALK_FORMAT_AUTO);
+}
+
+static int cancel(const riwalk_progress *progress, void *data)
+{
+    (void)progress;
+    (void)data;
+    return 1;
+}
+
+static void cancelling_ends_every_writer(void **state)
+{
+    rw_writer *const writers[] = {rw_write_edge_list, rw_write_matrix_market, rw_write_metis,
+                                  rw_write_rwg};
+    riwalk_graph *g = NULL;
+
+    (void)state;
+    assert_int_equal(riwalk_graph_build(10000, 0, NULL, NULL, NULL, &g, NULL), RIWALK_STATUS_OK);
+    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
+        rw_output *output = NULL;
+        rw_progress progress;
+        riwalk_error error;
+
+        assert_int_equal(rw_output_open("/dev/null", &output, NULL), RIWALK_STATUS_OK);
+        rw_progress_begin(&progress, cancel, NULL, "writing", "nodes", g->node_count);
+        atomic_store(&progress.next, 0.0); /* the first report is due at once */
+        assert_int_equal(writers[i](g, output, &progress, &error), RIWALK_STATUS_CANCELLED);
+        rw_output_discard(output);
+    }
+    riwalk_graph_free(g);
+}
+
+/* ---- .rwg ---- */
+
+/* The bytes of a small graph as .rwg, and a zero after them. */
+static char *rwg_bytes(const riwalk_graph *g, size_t *size)
+{
+    rw_input input;
+    char *bytes;
+
+    assert_int_equal(riwalk_graph_write(g, in_folder("g.rwg"), NULL, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_input_open(path, &input, NULL), RIWALK_STATUS_OK);
+    *size = input.size;
+    bytes = calloc(1, input.size + 1);
+    memcpy(bytes, input.data, input.size);
+    rw_input_close(&input);
+    return bytes;
+}
+
+/* The bytes are read from a block of their size that is not aligned. */
+static void check_refused(const void *bytes, size_t size, riwalk_format format, const char *message)
+{
+    riwalk_read_options options = reading(false, false);
+    char *exact = malloc(size + 1);
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    memcpy(exact + 1, bytes, size);
+    options.format = format;
+    options.threads = 1;
+    assert_int_equal(riwalk_graph_read_memory(exact + 1, size, "x.rwg", &options, &graph, &error),
+                     RIWALK_STATUS_FORMAT);
+    if (!strstr(error.message, message))
+        fail_msg("expected \"%s\", found \"%s\"", message, error.message);
+    assert_null(graph);
+    free(exact);
+}
+
+static void every_cut_and_every_flipped_bit_is_refused(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        riwalk_graph *g = random_graph(5, (rw_names_kind)kind, 3, false, true, false, false);
+        size_t size;
+        char *bytes = rwg_bytes(g, &size);
+
+        for (size_t cut = 0; cut < size; cut++)
+            check_refused(bytes, cut, RIWALK_FORMAT_AUTO, "x.rwg: the file is cut");
+        for (size_t bit = 0; bit < 8 * size; bit++) {
+            bytes[bit / 8] ^= (char)(1 << bit % 8);
+            check_refused(bytes, size, RIWALK_FORMAT_RWG, "x.rwg: ");
+            bytes[bit / 8] ^= (char)(1 << bit % 8);
+        }
+        check_refused(bytes, size + 1, RIWALK_FORMAT_AUTO, "goes on after the end");
+        free(bytes);
+        riwalk_graph_free(g);
+    }
+}
+
+/* Where things are in a file; docs/formats.md says so. */
+enum {
+    AT_FLAGS = 12,
+    AT_NODES = 16,
+    AT_ARCS = 24,
+    AT_FIRST = 32,
+    AT_SECTIONS = 48,
+    AT_RESERVED = 128,
+    AT_CHECKSUM = 184,
+    AT_PAYLOAD = 192,
+};
+
+/* Makes the checksums right again, as someone who means harm would. */
+static void sign(char *bytes)
+{
+    size_t at = AT_PAYLOAD;
+    uint64_t sum;
+
+    for (int i = 0; i < 5; i++) {
+        uint64_t size, block;
+
+        memcpy(&size, bytes + AT_SECTIONS + 16 * i, sizeof size);
+        if (size > 100000)
+            break;
+        block = rw_checksum(bytes + at, size, 0);
+        sum = rw_checksum(&block, size ? sizeof block : 0, size);
+        memcpy(bytes + AT_SECTIONS + 16 * i + 8, &sum, sizeof sum);
+        at += (size + 63) / 64 * 64;
+    }
+    sum = rw_checksum(bytes, AT_CHECKSUM, 1);
+    memcpy(bytes + AT_CHECKSUM, &sum, sizeof sum);
+}
+
+static void check_tampered(const char *bytes, size_t size, size_t at, const void *value,
+                           size_t value_size, const char *message)
+{
+    char *copy = malloc(size);
+
+    memcpy(copy, bytes, size);
+    memcpy(copy + at, value, value_size);
+    sign(copy);
+    check_refused(copy, size, RIWALK_FORMAT_AUTO, message);
+    free(copy);
+}
+
+#define TAMPER(at, type, value, message)                                                           \
+    check_tampered(bytes, size, at, &(type){value}, sizeof(type), message)
+
+/* A signed file is not believed either. Edges a-b, a-c, b-c, c-d; weights 1 2 3 4. */
+static void signed_lies_are_refused(void **state)
+{
+    riwalk_graph *g = read_text("a b 1\na c 2\nb c 3\nc d 4\n", "e", false, true);
+    size_t size, offsets = AT_PAYLOAD, neighbors = offsets + 64, weights = neighbors + 64;
+    size_t starts = weights + 64, text = starts + 64;
+    char *bytes = rwg_bytes(g, &size);
+
+    (void)state;
+    assert_int_equal(size, text + 64);
+    TAMPER(AT_FLAGS, uint32_t, 0x206, "contradicts itself");
+    TAMPER(AT_FLAGS, uint32_t, 0x302, "contradicts itself");
+    TAMPER(AT_FLAGS, uint32_t, 0x002, "contradicts itself");
+    TAMPER(AT_NODES, uint64_t, 5, "contradicts itself");
+    TAMPER(AT_NODES, uint64_t, UINT64_MAX, "contradicts itself");
+    TAMPER(AT_NODES, uint64_t, UINT64_MAX / 8, "contradicts itself");
+    TAMPER(AT_ARCS, uint64_t, UINT64_MAX / 4 + 1, "contradicts itself");
+    TAMPER(AT_FIRST, int64_t, 1, "contradicts itself");
+    TAMPER(AT_RESERVED, uint64_t, 1, "contradicts itself");
+    TAMPER(AT_SECTIONS, uint64_t, 48, "contradicts itself");
+    TAMPER(AT_SECTIONS + 4 * 16, uint64_t, UINT64_MAX - 63, "contradicts itself");
+    TAMPER(offsets, uint64_t, 1, "its offsets do not span its neighbours");
+    TAMPER(offsets + 24, uint64_t, 3, "the offsets of node number 2");
+    TAMPER(offsets + 8, uint64_t, UINT64_MAX, "the offsets of node number 0");
+    TAMPER(offsets + 32, uint64_t, 7, "its offsets do not span its neighbours");
+    TAMPER(neighbors, uint32_t, 0, "the neighbours of node number 0");
+    TAMPER(neighbors, uint32_t, 2, "the neighbours of node number 0");
+    TAMPER(neighbors, uint32_t, 3, "the neighbours of node number 0");
+    TAMPER(neighbors + 4, uint32_t, 4, "the neighbours of node number 0");
+    TAMPER(neighbors + 4, uint32_t, 3, "an edge is not there in both directions");
+    TAMPER(neighbors + 4, uint32_t, UINT32_MAX, "the neighbours of node number 0");
+    TAMPER(weights, float, 0, "the weights of node number 0");
+    TAMPER(weights, float, -1, "the weights of node number 0");
+    TAMPER(weights, uint32_t, 0x7f800000, "the weights of node number 0");
+    TAMPER(weights, uint32_t, 0x7fc00000, "the weights of node number 0");
+    TAMPER(weights, float, 2, "an edge is not there in both directions");
+    TAMPER(starts, uint64_t, 1, "the name of node number 0");
+    TAMPER(starts + 8, uint64_t, 0, "the name of node number 0");
+    TAMPER(starts + 8, uint64_t, 99, "the name of node number 0");
+    TAMPER(starts + 8, uint64_t, UINT64_MAX, "the name of node number 0");
+    TAMPER(starts + 32, uint64_t, 5, "the name of node number 0");
+    TAMPER(text, char, 'b', "the name of node number 1");
+    TAMPER(text, char, 0, "the name of node number 0");
+    TAMPER(text, char, '\n', "the name of node number 0");
+    TAMPER(text + 4, char, 'x', "the names are damaged");
+    check_tampered(bytes, size, text, "1234", 4, "not in their simplest form");
+    free(bytes);
+    riwalk_graph_free(g);
+
+    g = read_text("10 20\n20 40\n", "e", false, false);
+    bytes = rwg_bytes(g, &size);
+    starts = neighbors + 64;
+    TAMPER(starts + 8, int64_t, 10, "the name of node number 1");
+    check_tampered(bytes, size, starts, (int64_t[]){7, 8, 9}, 24, "not in their simplest form");
+    free(bytes);
+    riwalk_graph_free(g);
+
+    g = read_text("1 2\n2 3\n", "e", false, false);
+    bytes = rwg_bytes(g, &size);
+    TAMPER(AT_FIRST, int64_t, INT64_MAX - 1, "contradicts itself");
+    free(bytes);
+    riwalk_graph_free(g);
+}
+
+/* The file knows what it holds; asking for weights that it has not is an error. */
+static void a_stored_graph_stays_what_it_is(void **state)
+{
+    riwalk_graph *g = read_text("1 2 5\n2 3 6\n", "e", true, true), *back = NULL;
+    riwalk_read_options options = reading(false, false);
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_graph_write(g, in_folder("g.rwg"), NULL, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_graph_read(path, &options, &back, NULL), RIWALK_STATUS_OK);
+    assert_graphs_equal(g, back);
+    assert_non_null(back->backing.mapping);
+    riwalk_graph_free(back);
+    riwalk_graph_free(g);
+    g = read_text("1 2 5\n2 3 6\n", "e", false, false);
+    assert_int_equal(riwalk_graph_write(g, path, NULL, NULL), RIWALK_STATUS_OK);
+    options.directed = true;
+    assert_int_equal(riwalk_graph_read(path, &options, &back, NULL), RIWALK_STATUS_OK);
+    assert_string_equal(edges_of(back), "0>1 1>0 1>2 2>1");
+    riwalk_graph_free(back);
+    options.weighted = true;
+    assert_int_equal(riwalk_graph_read(path, &options, &back, &error), RIWALK_STATUS_FORMAT);
+    assert_non_null(strstr(error.message, "weights were asked for"));
+    riwalk_graph_free(g);
+}
+
+/* ---- Memory ---- */
+
+/* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
+static void failing_allocations_of_reading(void **state)
+{
+    const char *texts[] = {
+        "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 1\n2 1 1\n2 3 1\n",
+        "3 2 1\n2 1\n1 1 3 1\n2 1\n", NULL};
+    riwalk_graph *g = read_text("a b 1\nb c 2\n", "e", false, true);
+    size_t sizes[3] = {strlen(texts[0]), strlen(texts[1])};
+    char *rwg = rwg_bytes(g, &sizes[2]);
+    long before = rw_memory_blocks();
+
+    (void)state;
+    texts[2] = rwg;
+    for (int format = 0; format < 3; format++) {
+        long permitted = 0;
+
+        for (;; permitted++) {
+            riwalk_read_options options = reading(false, true);
+            riwalk_graph *graph = NULL;
+            riwalk_error error = {0};
+            riwalk_status status;
+
+            options.format = (riwalk_format)(RIWALK_FORMAT_MATRIX_MARKET + format);
+            rw_memory_permit(permitted);
+            status = riwalk_graph_read_memory(texts[format], sizes[format], "x", &options, &graph,
+                                              &error);
+            rw_memory_permit(-1);
+            if (status == RIWALK_STATUS_OK) {
+                riwalk_graph_free(graph);
+                break;
+            }
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
+            assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
+            assert_null(graph);
+            assert_int_equal(rw_memory_blocks(), before);
+        }
+        assert_true(permitted > 4);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+    free(rwg);
+    riwalk_graph_free(g);
+}
+
+static void failing_allocations_of_writing(void **state)
+{
+    static const char *const names[] = {"g.txt", "g.mtx", "g.metis", "g.rwg"};
+    riwalk_graph *g = read_text("a b 1\nb c 2\n", "e", false, true);
+    long before = rw_memory_blocks();
+
+    (void)state;
+    for (int format = 0; format < 4; format++) {
+        long permitted = 0;
+
+        unlink(in_folder(names[format]));
+        for (;; permitted++) {
+            riwalk_error error = {0};
+            riwalk_status status;
+
+            rw_memory_permit(permitted);
+            status = riwalk_graph_write(g, path, NULL, &error);
+            rw_memory_permit(-1);
+            assert_int_equal(rw_memory_blocks(), before);
+            if (status == RIWALK_STATUS_OK)
+                break;
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
+            assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
+            assert_int_equal(access(path, F_OK), -1);
+        }
+        assert_true(permitted > 2);
+    }
+    riwalk_graph_free(g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edge_lists_come_back),
+        cmocka_unit_test(matrices_come_back),
+        cmocka_unit_test(metis_files_come_back),
+        cmocka_unit_test(rwg_files_come_back),
+        cmocka_unit_test(graphs_without_nodes_or_edges_come_back),
+        cmocka_unit_test(matrices_of_all_kinds_are_read),
+        cmocka_unit_test(matrices_count_what_they_drop),
+        cmocka_unit_test(metis_files_of_all_kinds_are_read),
+        cmocka_unit_test(edges_listed_twice_are_counted_once),
+        cmocka_unit_test(metis_is_told_from_edge_lists),
+        cmocka_unit_test(long_files_are_told_apart),
+        cmocka_unit_test(texts_are_written_exactly),
+        cmocka_unit_test(isolated_nodes_are_told_in_edge_lists),
+        cmocka_unit_test(what_cannot_be_held_is_refused),
+        cmocka_unit_test(formats_go_by_extension),
+        cmocka_unit_test(cancelling_ends_every_writer),
+        cmocka_unit_test(every_cut_and_every_flipped_bit_is_refused),
+        cmocka_unit_test(signed_lies_are_refused),
+        cmocka_unit_test(a_stored_graph_stays_what_it_is),
+        cmocka_unit_test(failing_allocations_of_reading),
+        cmocka_unit_test(failing_allocations_of_writing),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

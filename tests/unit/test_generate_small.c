@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* Generators of fixed graphs against their definitions. */
+#include "base/checksum.h"
+#include "graph/graph.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static riwalk_generate_options defaults(void)
+{
+    riwalk_generate_options options;
+
+    riwalk_generate_options_init(&options);
+    return options;
+}
+
+static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_options *options,
+                              const char ***labels)
+{
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    if (riwalk_graph_generate(kind, options, &graph, labels, &error))
+        fail_msg("%s", error.message);
+    return graph;
+}
+
+static bool joined(const riwalk_graph *graph, uint32_t u, uint32_t v)
+{
+    for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
+        if (riwalk_graph_neighbors(graph, u)[i] == v)
+            return true;
+    return false;
+}
+
+static int compare_u64(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static uint32_t triangles_at(const riwalk_graph *graph, uint32_t u)
+{
+    const uint32_t *row = riwalk_graph_neighbors(graph, u);
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
+        for (uint32_t j = 0; j < i; j++)
+            count += joined(graph, row[i], row[j]);
+    return count;
+}
+
+/* Checks that two nodes have the same label exactly when colour refinement never tells them apart.
+ * It begins with the triangles of each node, without which it takes the path of a barbell with
+ * cliques of 3 and a path of 2 for another triangle. */
+static void check_labels_are_refinement(const riwalk_graph *graph, const char **labels)
+{
+    enum {
+        MOST = 200
+    };
+    uint32_t nodes = riwalk_graph_node_count(graph);
+    uint64_t color[MOST] = {0}, next[MOST];
+
+    assert_true(nodes <= MOST);
+    for (uint32_t u = 0; u < nodes; u++)
+        color[u] = triangles_at(graph, u);
+    for (uint32_t round = 0; round < nodes; round++) {
+        for (uint32_t u = 0; u < nodes; u++) {
+            uint32_t degree = riwalk_graph_degree(graph, u);
+            uint64_t seen[MOST] = {0};
+
+            for (uint32_t i = 0; i < degree; i++)
+                seen[i] = color[riwalk_graph_neighbors(graph, u)[i]];
+            qsort(seen, degree, sizeof *seen, compare_u64);
+            next[u] = rw_checksum(seen, degree * sizeof *seen, color[u] + 1);
+        }
+        memcpy(color, next, sizeof next);
+    }
+    for (uint32_t u = 0; u < nodes; u++)
+        for (uint32_t v = 0; v < nodes; v++)
+            if ((color[u] == color[v]) != (strcmp(labels[u], labels[v]) == 0))
+                fail_msg("nodes %u (%s) and %u (%s)", u, labels[u], v, labels[v]);
+}
+
+static void karate_is_zacharys_club(void **state)
+{
+    static const uint32_t degrees[] = {16, 9, 10, 6, 3, 4, 4, 4, 5, 2, 3, 1, 2, 5, 2, 2,  2,
+                                       2,  2, 3,  2, 2, 2, 5, 3, 3, 2, 4, 3, 4, 4, 6, 12, 17};
+    const char **labels;
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL, &labels);
+    uint32_t triangles = 0, with_instructor = 0;
+    char name[16];
+
+    (void)state;
+    assert_int_equal(riwalk_graph_node_count(graph), 34);
+    assert_int_equal(riwalk_graph_edge_count(graph), 78);
+    for (uint32_t u = 0; u < 34; u++) {
+        assert_int_equal(riwalk_graph_degree(graph, u), degrees[u]);
+        triangles += triangles_at(graph, u);
+        with_instructor += strcmp(labels[u], "mr-hi") == 0;
+        assert_true(strcmp(labels[u], "mr-hi") == 0 || strcmp(labels[u], "officer") == 0);
+    }
+    assert_int_equal(triangles, 3 * 45);
+    assert_int_equal(with_instructor, 17);
+    assert_string_equal(labels[0], "mr-hi");
+    assert_string_equal(labels[33], "officer");
+    riwalk_graph_name(graph, 0, name, sizeof name);
+    assert_string_equal(name, "1");
+    riwalk_labels_free(labels);
+    riwalk_graph_free(graph);
+}
+
+static void mirrored_karate_is_two_clubs_and_an_edge(void **state)
+{
+    const char **labels;
+    riwalk_graph *club = generate(RIWALK_GENERATOR_KARATE, NULL, NULL);
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &labels);
+    char name[16];
+
+    (void)state;
+    assert_int_equal(riwalk_graph_node_count(graph), 68);
+    for (uint32_t u = 0; u < 34; u++) {
+        for (uint32_t v = 0; v < 34; v++) {
+            assert_int_equal(joined(graph, u, v), joined(club, u, v));
+            assert_int_equal(joined(graph, u + 34, v + 34), joined(club, u, v));
+            assert_int_equal(joined(graph, u, v + 34), u == 0 && v == 0);
+        }
+        riwalk_graph_name(graph, u, name, sizeof name);
+        assert_string_equal(labels[u], name);
+        assert_string_equal(labels[u + 34], name);
+    }
+    riwalk_graph_name(graph, 67, name, sizeof name);
+    assert_string_equal(name, "68");
+    riwalk_labels_free(labels);
+    riwalk_graph_free(club);
+    riwalk_graph_free(graph);
+}
+
+static void barbells_equal_their_definition(void **state)
+{
+    (void)state;
+    for (uint32_t clique = 2; clique <= 9; clique++)
+        for (uint32_t path = 0; path <= 7; path++) {
+            riwalk_generate_options options = defaults();
+            uint32_t second = clique + path, nodes = second + clique;
+            const char **labels;
+            riwalk_graph *graph;
+
+            options.clique = clique;
+            options.path = path;
+            graph = generate(RIWALK_GENERATOR_BARBELL, &options, &labels);
+            assert_int_equal(riwalk_graph_node_count(graph), nodes);
+            for (uint32_t u = 0; u < nodes; u++)
+                for (uint32_t v = 0; v < nodes; v++)
+                    assert_int_equal(
+                        joined(graph, u, v),
+                        u != v && ((u < clique && v < clique) || (u >= second && v >= second) ||
+                                   (u >= clique - 1 && u <= second && v >= clique - 1 &&
+                                    v <= second && (u == v + 1 || v == u + 1))));
+            assert_int_equal(graph->duplicates_dropped, 0);
+            assert_string_equal(labels[0], "clique");
+            assert_string_equal(labels[second], "bridge");
+            if (path)
+                assert_string_equal(labels[second - 1], "path-1");
+            check_labels_are_refinement(graph, labels);
+            riwalk_labels_free(labels);
+            riwalk_graph_free(graph);
+        }
+}
+
+static void grids_equal_their_definition(void **state)
+{
+    static const char *const names[] = {"inside", "edge", "corner"};
+
+    (void)state;
+    for (uint32_t rows = 1; rows <= 6; rows++)
+        for (uint32_t columns = 1; columns <= 6; columns++) {
+            riwalk_generate_options options = defaults();
+            uint32_t nodes = rows * columns;
+            const char **labels;
+            riwalk_graph *graph;
+
+            options.rows = rows;
+            options.columns = columns;
+            graph = generate(RIWALK_GENERATOR_GRID, &options, &labels);
+            assert_int_equal(riwalk_graph_node_count(graph), nodes);
+            for (uint32_t u = 0; u < nodes; u++) {
+                int y = (int)(u / columns), x = (int)(u % columns);
+                int border = (y == 0 || y == (int)rows - 1) + (x == 0 || x == (int)columns - 1);
+
+                assert_string_equal(labels[u], names[border]);
+                for (uint32_t v = 0; v < nodes; v++)
+                    assert_int_equal(joined(graph, u, v),
+                                     abs(y - (int)(v / columns)) + abs(x - (int)(v % columns)) ==
+                                         1);
+            }
+            riwalk_labels_free(labels);
+            riwalk_graph_free(graph);
+        }
+}
+
+static void shapes_have_the_roles_of_their_labels(void **state)
+{
+    static const struct {
+        const char *label;
+        uint32_t degree, count; /* count for one shape of each kind */
+    } roles[] = {
+        {"cycle-attached-to-house", 3, 1},
+        {"cycle-attached-to-fan", 3, 1},
+        {"cycle-attached-to-star", 3, 1},
+        {"cycle-between-house-and-fan", 2, 1},
+        {"cycle-between-fan-and-star", 2, 1},
+        {"cycle-between-star-and-house", 2, 1},
+        {"house-roof", 3, 1},
+        {"house-middle", 3, 2},
+        {"house-bottom", 2, 2},
+        {"fan-hub", 7, 1},
+        {"fan-outer", 2, 2},
+        {"fan-second", 3, 2},
+        {"fan-middle", 3, 2},
+        {"star-hub", 7, 1},
+        {"star-leaf", 1, 6},
+    };
+
+    (void)state;
+    for (uint32_t shapes = 1; shapes <= 7; shapes += 2) {
+        riwalk_generate_options options = defaults();
+        const char **labels;
+        riwalk_graph *graph;
+
+        options.shapes = shapes;
+        graph = generate(RIWALK_GENERATOR_SHAPES, &options, &labels);
+        assert_int_equal(riwalk_graph_node_count(graph), 25 * shapes);
+        assert_int_equal(riwalk_graph_edge_count(graph), 32 * shapes);
+        for (size_t i = 0; i < sizeof roles / sizeof *roles; i++) {
+            uint32_t count = 0;
+
+            for (uint32_t u = 0; u < 25 * shapes; u++)
+                if (strcmp(labels[u], roles[i].label) == 0) {
+                    assert_int_equal(riwalk_graph_degree(graph, u), roles[i].degree);
+                    count++;
+                }
+            assert_int_equal(count, roles[i].count * shapes);
+        }
+        for (uint32_t u = 0; u < 6 * shapes; u++)
+            assert_true(joined(graph, u, (u + 1) % (6 * shapes)));
+        check_labels_are_refinement(graph, labels);
+        riwalk_labels_free(labels);
+        riwalk_graph_free(graph);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(karate_is_zacharys_club),
+        cmocka_unit_test(mirrored_karate_is_two_clubs_and_an_edge),
+        cmocka_unit_test(barbells_equal_their_definition),
+        cmocka_unit_test(grids_equal_their_definition),
+        cmocka_unit_test(shapes_have_the_roles_of_their_labels),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/* Roles: the discount, the packing, the words, and what is refused. */
+#include "base/memory.h"
+#include "reference/graphs.h"
+#include "reference/roles.h"
+#include "roles/roles.h"
+#include "walks/walks.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void discount_is_the_logarithm(void **state)
+{
+    static const double bases[] = {2, 3, 10, 1.1, 1.5, 2.5, 1000, 1.4142135623730951};
+    riwalk_walk_options options;
+    rw_discount discount;
+
+    (void)state;
+    riwalk_walk_options_init(&options);
+    for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
+        options.discount_base = bases[b];
+        rw_discount_init(&discount, true, bases[b]);
+        for (uint32_t x = 0; x < 100000; x++)
+            assert_int_equal(rw_discount_of(&discount, x), reference_discount(&options, x));
+        for (uint32_t x = UINT32_MAX; x > UINT32_MAX - 100; x--)
+            assert_int_equal(rw_discount_of(&discount, x), reference_discount(&options, x));
+    }
+    rw_discount_init(&discount, false, 2);
+    assert_int_equal(rw_discount_of(&discount, 12345), 12345);
+}
+
+/* The range of a class holds exactly the numbers of that class. */
+static void ranges_invert_the_discount(void **state)
+{
+    static const double bases[] = {2, 3, 1.3};
+    rw_discount discount;
+
+    (void)state;
+    for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
+        rw_discount_init(&discount, true, bases[b]);
+        for (uint32_t x = 0; x < 5000; x++) {
+            uint64_t least, greatest;
+
+            rw_discount_range(&discount, rw_discount_of(&discount, x), &least, &greatest);
+            assert_true(least <= x && x <= greatest);
+            assert_int_equal(rw_discount_of(&discount, (uint32_t)least),
+                             rw_discount_of(&discount, x));
+            assert_int_equal(rw_discount_of(&discount, (uint32_t)greatest),
+                             rw_discount_of(&discount, x));
+        }
+    }
+}
+
+/* A star whose centre has `leaves` leaves. */
+static riwalk_graph *star(uint32_t leaves)
+{
+    uint32_t *ends = malloc((size_t)leaves * 2 * sizeof *ends);
+    riwalk_graph *graph = NULL;
+
+    assert_non_null(ends);
+    for (uint32_t l = 0; l < leaves; l++) {
+        ends[2 * l] = 0;
+        ends[2 * l + 1] = l + 1;
+    }
+    assert_int_equal(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL),
+                     RIWALK_STATUS_OK);
+    free(ends);
+    return graph;
+}
+
+/* Packs extreme contexts and unpacks them; also: numbers sort as tuples do. */
+static void packing_is_exact(void **state)
+{
+    static const uint32_t counts[] = {0, 1, 2, 3, 6, 7, 100, 999, 1000};
+    riwalk_graph *graph = star(1000);
+    riwalk_walk_options options;
+
+    (void)state;
+    riwalk_walk_options_init(&options);
+    options.identifier = RIWALK_IDENTIFIER_WL;
+    for (int kind = 0; kind < 4; kind++) {
+        uint64_t last_role = 0, last[RIWALK_ROLE_FIELDS] = {0};
+        riwalk_sampler *sampler = NULL;
+
+        options.discount = kind & 1;
+        options.role_anchor = kind & 2;
+        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
+        for (size_t i = 0; i < 9 * 9 * 9 * 9 * 4; i++) {
+            riwalk_context context = {.graph = graph,
+                                      .anchor = 0,
+                                      .node = 1,
+                                      .spread = counts[i / 2916],
+                                      .distance = 1 + (uint32_t)(i / 729 % 4),
+                                      .closer = counts[i / 81 % 9],
+                                      .same = counts[i / 9 % 9],
+                                      .further = counts[i % 9]};
+            uint64_t role = rw_role_of(&sampler->plan, &context), tuple[RIWALK_ROLE_FIELDS];
+            uint64_t *field = tuple;
+            bool drop = !options.role_anchor;
+
+            riwalk_role_tuple(sampler, role, tuple);
+            if (!drop)
+                assert_int_equal(*field++, reference_discount(&options, context.spread));
+            assert_int_equal(*field++, context.distance);
+            assert_int_equal(*field++, reference_discount(&options, context.closer));
+            assert_int_equal(*field++, reference_discount(&options, context.same));
+            assert_int_equal(*field++, reference_discount(&options, context.further));
+            assert_int_equal(field - tuple, riwalk_role_field_count(sampler));
+            if (i && !(drop && i % 2916 == 0)) {
+                int order = 0;
+
+                for (unsigned f = 0; f < riwalk_role_field_count(sampler) && !order; f++)
+                    order = tuple[f] > last[f] ? 1 : tuple[f] < last[f] ? -1 : 0;
+                assert_int_equal(order, role > last_role ? 1 : role < last_role ? -1 : 0);
+            }
+            last_role = role;
+            memcpy(last, tuple, sizeof last);
+        }
+        riwalk_sampler_free(sampler);
+    }
+    riwalk_graph_free(graph);
+}
+
+static void words_of(const riwalk_graph *graph, const riwalk_walk_options *options,
+                     const riwalk_context *context, const char *token, const char *words)
+{
+    riwalk_sampler *sampler = NULL;
+    char buffer[256], small[8];
+    uint64_t role;
+
+    assert_int_equal(riwalk_sampler_create(graph, options, &sampler, NULL), RIWALK_STATUS_OK);
+    role = rw_role_of(&sampler->plan, context);
+    assert_int_equal(riwalk_role_token(sampler, role, buffer, sizeof buffer), strlen(token));
+    assert_string_equal(buffer, token);
+    assert_int_equal(riwalk_role_words(sampler, role, buffer, sizeof buffer), strlen(words));
+    assert_string_equal(buffer, words);
+    assert_int_equal(riwalk_role_words(sampler, role, small, sizeof small), strlen(words));
+    assert_memory_equal(small, words, sizeof small - 1);
+    assert_int_equal(small[sizeof small - 1], 0);
+    riwalk_sampler_free(sampler);
+}
+
+static void roles_are_told_in_words(void **state)
+{
+    riwalk_graph *graph = star(20);
+    riwalk_context context = {.graph = graph,
+                              .anchor = 0,
+                              .node = 1,
+                              .distance = 1,
+                              .closer = 1,
+                              .same = 0,
+                              .further = 5,
+                              .spread = 20};
+    riwalk_walk_options options;
+
+    (void)state;
+    riwalk_walk_options_init(&options);
+    words_of(graph, &options, &context, "r4.1.1",
+             "degree 1-2, one hop from an anchor of degree 15-30");
+    options.role_anchor = false;
+    words_of(graph, &options, &context, "r1.1", "degree 1-2, one hop from the anchor");
+    options.role_anchor = true;
+    options.discount = false;
+    context.distance = 2;
+    words_of(graph, &options, &context, "r20.1.2",
+             "degree 1, two hops from an anchor of degree 20");
+    options.discount = true;
+    options.identifier = RIWALK_IDENTIFIER_WL;
+    words_of(graph, &options, &context, "r4.2.1.0.2",
+             "two hops from an anchor of degree 15-30; neighbours: 1-2 one layer closer, none in "
+             "the same layer, 3-6 one layer further");
+    options.identifier = RIWALK_IDENTIFIER_RW_SP;
+    options.radius = 2;
+    words_of(graph, &options, &context, "r4.1.2",
+             "degree 1-2, two or more walked hops from an anchor of degree 15-30");
+    options.identifier = RIWALK_IDENTIFIER_RW_WL;
+    options.role_anchor = false;
+    options.discount_base = 3;
+    context.distance = 1;
+    words_of(graph, &options, &context, "r1.0.0.1",
+             "one walked hop from the anchor; walked neighbours: none one layer closer, none in "
+             "the same layer, 2-7 one layer further");
+    riwalk_graph_free(graph);
+}
+
+static void refused(const riwalk_graph *graph, const riwalk_walk_options *options,
+                    riwalk_status status, const char *message)
+{
+    riwalk_sampler *sampler = NULL;
+    riwalk_error error = {0};
+
+    assert_int_equal(riwalk_sampler_create(graph, options, &sampler, &error), status);
+    assert_null(sampler);
+    assert_string_equal(error.message, message);
+}
+
+static void bad_options_are_refused(void **state)
+{
+    riwalk_graph *graph = star(3), *directed = NULL;
+    riwalk_walk_options good, options;
+    riwalk_build_options build;
+    uint32_t ends[] = {0, 1};
+
+    (void)state;
+    riwalk_walk_options_init(&good);
+    options = good, options.radius = 0;
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
+            "the radius is 0: it must be from 1 to 64, or max for the whole component");
+    options = good, options.radius = 65;
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
+            "the radius is 65: it must be from 1 to 64, or max for the whole component");
+    options = good, options.walks = 0;
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
+            "0 walks: each anchor needs at least 1 (80 is usual)");
+    options = good, options.walk_length = 0;
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
+            "the walk length is 0: it must be from 1 to 10000 tokens (10 is usual)");
+    options = good, options.discount_base = 1;
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
+            "the discount base is 1: it must be at least 1.1 (2 is usual)");
+    options = good, options.identifier = RIWALK_IDENTIFIER_CUSTOM;
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
+            "a custom role identifier needs a role function, and no other takes one");
+    options = good, options.walks = UINT32_MAX;
+    refused(graph, &options, RIWALK_STATUS_LIMIT,
+            "4294967295 walks of 10 tokens: at most 67108864 tokens from an anchor are supported");
+    riwalk_build_options_init(&build);
+    build.directed = true;
+    assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, &build, &directed, NULL), 0);
+    refused(directed, &good, RIWALK_STATUS_ARGUMENT,
+            "the graph is directed, and roles are defined on undirected graphs: read it as an "
+            "undirected one");
+    riwalk_graph_free(graph);
+    riwalk_graph_free(directed);
+}
+
+/* Four fields and a distance of 3 bits leave 15 bits to each: degrees up to 32767. */
+static void tuples_that_cannot_fit_are_refused(void **state)
+{
+    riwalk_graph *fits = star(32767), *large = star(32768);
+    riwalk_walk_options options;
+    riwalk_sampler *sampler = NULL;
+
+    (void)state;
+    riwalk_walk_options_init(&options);
+    options.identifier = RIWALK_IDENTIFIER_WL;
+    options.discount = false;
+    assert_int_equal(riwalk_sampler_create(fits, &options, &sampler, NULL), RIWALK_STATUS_OK);
+    riwalk_sampler_free(sampler);
+    sampler = NULL;
+    refused(large, &options, RIWALK_STATUS_LIMIT,
+            "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
+            "3), and 64 are there: keep the discount, or drop the anchor's part");
+    options.role_anchor = false;
+    assert_int_equal(riwalk_sampler_create(large, &options, &sampler, NULL), RIWALK_STATUS_OK);
+    riwalk_sampler_free(sampler);
+    riwalk_graph_free(fits);
+    riwalk_graph_free(large);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(discount_is_the_logarithm),
+        cmocka_unit_test(ranges_invert_the_discount),
+        cmocka_unit_test(packing_is_exact),
+        cmocka_unit_test(roles_are_told_in_words),
+        cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(tuples_that_cannot_fit_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
