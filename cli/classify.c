@@ -7,6 +7,7 @@
 #include "files.h"
 #include "json.h"
 #include "progress.h"
+#include "ratios.h"
 #include "report.h"
 #include "signals.h"
 
@@ -14,8 +15,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MAX_RATIOS 1000
 
 static struct {
     const char *vectors;
@@ -112,51 +111,15 @@ typedef struct evaluation {
     const riwalk_vectors *vectors;
     const riwalk_node_labels *labels;
     riwalk_node_labels_summary summary;
-    double ratios[MAX_RATIOS];
+    double ratios[CLI_MAX_RATIOS];
     uint32_t ratio_count;
     riwalk_classify_options fit;
     riwalk_classify_scores *scores; /* [ratio_count * repeats] */
 } evaluation;
 
-/* ---- Ratios ---- */
-
-static bool take_number(const char **at, double *number)
-{
-    char *end;
-
-    *number = strtod(*at, &end);
-    if (end == *at || strspn(*at, "0123456789+-.eE") < (size_t)(end - *at))
-        return false;
-    *at = end;
-    return true;
-}
-
-/* FIRST:LAST:STEP. Each ratio is rounded to 9 digits, so that three steps of 0.1 make 0.3. */
-static bool take_range(const char *at, evaluation *e)
-{
-    double first, last, step;
-
-    if (!take_number(&at, &first) || *at++ != ':' || !take_number(&at, &last) || *at++ != ':' ||
-        !take_number(&at, &step) || *at || !(step > 0) || !(last >= first) ||
-        !((last - first) / step < MAX_RATIOS - 1))
-        return false;
-    for (uint32_t i = 0; first + i * step <= last + step * 1e-6; i++)
-        e->ratios[e->ratio_count++] = round((first + i * step) * 1e9) / 1e9;
-    return true;
-}
-
-static bool take_list(const char *at, evaluation *e)
-{
-    do {
-        if (e->ratio_count == MAX_RATIOS || !take_number(&at, &e->ratios[e->ratio_count++]))
-            return false;
-    } while (*at++ == ',');
-    return !at[-1];
-}
-
 static int parse_ratios(const cli_command *command, evaluation *e)
 {
-    if (!(strchr(given.ratios, ':') ? take_range(given.ratios, e) : take_list(given.ratios, e)))
+    if (!cli_parse_ratios(given.ratios, e->ratios, &e->ratio_count))
         return cli_usage(command,
                          "--ratios: '%s' is neither FIRST:LAST:STEP nor a list of numbers split by "
                          "commas",

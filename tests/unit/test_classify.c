@@ -42,7 +42,7 @@ typedef struct data {
  * `several`, every tenth node also has the next class. */
 static data make_data(double noise, bool several)
 {
-    static char names[COUNT][8], classes[CLASSES][4];
+    static char names[COUNT][16], classes[CLASSES][16];
     static const char *ids[2 * COUNT], *labels[2 * COUNT];
     static float values[COUNT * DIMENSIONS];
     uint64_t stream = rw_rng_stream(8, RW_STAGE_GENERATE, 0, 0), pairs = COUNT;

@@ -18,7 +18,7 @@
 /* Row r is in cloud r % clouds; clouds are `apart` from each other and 1 wide. */
 static riwalk_vectors *make_vectors(uint32_t count, uint32_t clouds, double apart)
 {
-    static char text[COUNT][8];
+    static char text[COUNT][16];
     static const char *names[COUNT];
     static float values[COUNT * DIMENSIONS];
     uint64_t stream = rw_rng_stream(4, RW_STAGE_GENERATE, 0, 0);
