@@ -3,6 +3,7 @@
 #ifndef RW_EVALUATE_LABELS_H
 #define RW_EVALUATE_LABELS_H
 
+#include "base/input.h"
 #include "riwalk.h"
 
 struct riwalk_node_labels {
@@ -19,6 +20,11 @@ struct riwalk_node_labels {
     uint32_t unlabelled; /* rows without labels */
     uint64_t unknown, empty;
 };
+
+/* Reads labels from an open input; `path` is where its name is guessed from as a prefix. */
+riwalk_status rw_labels_read(const rw_input *input, const char *path, const riwalk_vectors *vectors,
+                             const riwalk_node_labels_options *options, riwalk_node_labels **labels,
+                             riwalk_error *error);
 
 /* Labels on their way in: pairs of a row and a label. */
 typedef struct rw_label_builder rw_label_builder;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Files of labels: "id label [label ...]" a line, in the dialects of lists of nodes. */
+#include "evaluate/labels.h"
+
 #include "base/error.h"
-#include "base/input.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/output.h"
-#include "evaluate/labels.h"
 #include "graph/fields.h"
 #include "graph/lines.h"
 
@@ -141,7 +141,7 @@ static char *base_name(const char *path, riwalk_error *error)
     return copy;
 }
 
-/* Reads with a prefix; *count tells how many labels were found. */
+/* Reads all lines with a prefix. The builder is to be freed, also after a failure. */
 static riwalk_status try(reading *r, const riwalk_vectors *vectors, const char *prefix,
                          rw_label_builder **b, riwalk_error *error)
 {
@@ -175,6 +175,21 @@ static riwalk_status read_labels(reading *r, const char *path, const riwalk_vect
     return status;
 }
 
+riwalk_status rw_labels_read(const rw_input *input, const char *path, const riwalk_vectors *vectors,
+                             const riwalk_node_labels_options *options, riwalk_node_labels **labels,
+                             riwalk_error *error)
+{
+    size_t mark = input->size >= 3 && !memcmp(input->data, "\xef\xbb\xbf", 3) ? 3 : 0;
+    reading r = {.name = input->name};
+    riwalk_status status =
+        rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &r.lines, error);
+
+    if (!status)
+        status = read_labels(&r, path, vectors, options, labels, error);
+    rw_lines_free(&r.lines);
+    return status;
+}
+
 riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *vectors,
                                       const riwalk_node_labels_options *options,
                                       riwalk_node_labels **labels, riwalk_error *error)
@@ -182,8 +197,6 @@ riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *ve
     riwalk_node_labels_options known;
     rw_input input = {0};
     riwalk_status status;
-    reading r = {0};
-    size_t mark;
 
     riwalk_node_labels_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
@@ -193,12 +206,7 @@ riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *ve
                        "the path, the vectors and the labels must not be NULL");
     if ((status = rw_input_open(path, &input, error)))
         return status;
-    mark = input.size >= 3 && !memcmp(input.data, "\xef\xbb\xbf", 3) ? 3 : 0;
-    r.name = input.name;
-    status = rw_lines_cut(input.data + mark, input.size - mark, 1, 1, &r.lines, error);
-    if (!status)
-        status = read_labels(&r, path, vectors, &known, labels, error);
-    rw_lines_free(&r.lines);
+    status = rw_labels_read(&input, path, vectors, &known, labels, error);
     rw_input_close(&input);
     return status;
 }

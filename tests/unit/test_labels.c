@@ -56,7 +56,7 @@ static const char *text_of(const riwalk_node_labels *labels, uint32_t rows)
             if (i)
                 snprintf(piece, sizeof piece, ",%s", riwalk_node_labels_class(labels, classes[i]));
             else
-                snprintf(piece, sizeof piece, " %u=%s" + !*text, row,
+                snprintf(piece, sizeof piece, "%s%u=%s", *text ? " " : "", row,
                          riwalk_node_labels_class(labels, classes[i]));
             strcat(text, piece);
         }
