@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk explain GRAPH NODE OTHER: what the profiles of two nodes share, and where they differ. */
 #include "explain.h"
+#include "json.h"
 #include "report.h"
 #include "walk_options.h"
 

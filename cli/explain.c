@@ -5,6 +5,7 @@
 #include "command.h"
 #include "common.h"
 #include "graph_options.h"
+#include "json.h"
 #include "report.h"
 #include "suggest.h"
 #include "walk_options.h"
@@ -135,44 +136,10 @@ int cli_token_width(const riwalk_sampler *sampler, uint64_t role, int width)
     return length > width ? length : width;
 }
 
-/* JSON is UTF-8; of an id that is not, the bytes beyond ASCII are replaced. */
-static json_t *name_json(const char *name)
-{
-    json_t *string = json_string(name), *longer;
-
-    if (string)
-        return string;
-    string = json_string("");
-    for (; string && *name; name++) {
-        bool ascii = !(*name & 0x80);
-
-        longer = json_sprintf("%s%.*s%s", json_string_value(string), (int)ascii, name,
-                              ascii ? "" : "\xEF\xBF\xBD");
-        json_decref(string);
-        string = longer;
-    }
-    return string;
-}
-
 json_t *cli_node_json(const cli_explained *e, int which)
 {
-    return json_pack("{s:o, s:I}", "node", name_json(e->names[which]), "degree",
+    return json_pack("{s:o, s:I}", "node", cli_json_name(e->names[which]), "degree",
                      (json_int_t)riwalk_graph_degree(e->graph, e->nodes[which]));
-}
-
-int cli_print_json(json_t *root)
-{
-    int failed;
-
-    if (!root)
-        return cli_fail("not enough memory for the JSON text");
-    failed =
-        json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
-    json_decref(root);
-    /* A write that failed is reported when standard output is closed. */
-    if (!failed)
-        putchar('\n');
-    return CLI_EXIT_FINE;
 }
 
 /* ---- One node ---- */

@@ -30,7 +30,4 @@ int cli_token_width(const riwalk_sampler *sampler, uint64_t role, int width);
 /* {"node": ..., "degree": ...} */
 json_t *cli_node_json(const cli_explained *e, int which);
 
-/* Prints JSON and frees it; NULL is reported as a lack of memory. Returns the exit status. */
-int cli_print_json(json_t *root);
-
 #endif

@@ -2,10 +2,10 @@
 /* riwalk nearest: the nodes most like given ones. */
 #include "command.h"
 #include "common.h"
+#include "json.h"
 #include "report.h"
 #include "vector_files.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,8 +79,8 @@ static json_t *neighbors_json(const riwalk_vectors *vectors, const riwalk_neighb
     for (uint32_t i = 0; i < count; i++) {
         char *name = name_of(vectors, found[i].row);
 
-        json_array_append_new(list, json_pack("{s:s, s:f}", "node", name ? name : "", "similarity",
-                                              (double)found[i].similarity));
+        json_array_append_new(list, json_pack("{s:o, s:f}", "node", cli_json_name(name ? name : ""),
+                                              "similarity", (double)found[i].similarity));
         free(name);
     }
     return list;
@@ -114,7 +114,7 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
     if (riwalk_vectors_nearest(vectors, row, given.count, found, &count, &error))
         return cli_fail_with(&error);
     if (list)
-        json_array_append_new(list, json_pack("{s:s, s:o}", "node", node, "nearest",
+        json_array_append_new(list, json_pack("{s:o, s:o}", "node", cli_json_name(node), "nearest",
                                               neighbors_json(vectors, found, count)));
     else
         print_table(vectors, node, found, count);
@@ -140,8 +140,8 @@ static int run(const cli_command *command)
     for (size_t i = 0; i < given.nodes.count && !status; i++)
         status = answer(vectors, given.nodes.items[i], found, list);
     if (!status && list) {
-        json_dumpf(list, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(7));
-        putchar('\n');
+        status = cli_print_json(list);
+        list = NULL;
     }
 done:
     json_decref(list);

@@ -21,7 +21,10 @@ install(FILES ${PROJECT_BINARY_DIR}/riwalkConfig.cmake
 
 # riwalk.pc finds its prefix from its own place: `cmake --install --prefix` may choose any.
 set(pc_requires "zlib libzstd")
-set(pc_libs "-lm ${CMAKE_THREAD_LIBS_INIT}")
+set(pc_libs "-llinear -lm ${CMAKE_THREAD_LIBS_INIT}")
+foreach(name IN LISTS CMAKE_DL_LIBS)
+    string(APPEND pc_libs " -l${name}")
+endforeach()
 if(RIWALK_OPENMP)
     foreach(name IN LISTS OpenMP_C_LIB_NAMES)
         string(APPEND pc_libs " -l${name}")

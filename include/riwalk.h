@@ -625,6 +625,230 @@ RIWALK_API riwalk_status riwalk_embed_foresee(const riwalk_graph *const *graphs,
                                               const riwalk_embed_options *options,
                                               riwalk_embed_estimate *estimate, riwalk_error *error);
 
+/* ---- Labels of nodes -------------------------------------------------------------------- */
+
+/* Which classes the nodes of a set of vectors belong to: one or several each, or none. Classes are
+ * 0 .. classes-1 in the order of their names: by number when all are integers, else by bytes. */
+typedef struct riwalk_node_labels riwalk_node_labels;
+
+typedef struct riwalk_node_labels_options {
+    size_t size;
+    const char *prefix;   /* an id that is not in the vectors is looked up as "prefix:id". NULL:
+                             where no id at all is found, the file's name without its extensions
+                             is tried as the prefix */
+    const char *positive; /* a label: its nodes are the class "positive", all others "rest". NULL:
+                             every label is a class */
+} riwalk_node_labels_options;
+
+RIWALK_API void riwalk_node_labels_options_init(riwalk_node_labels_options *options);
+
+/* Reads lines of "id label [label ...]" between blanks, tabs, commas or semicolons; "-" is standard
+ * input, gzip and zstd are recognised, # and % begin comments, a header line (node label) is passed
+ * over. Several lines of one node add up. Nodes that the vectors lack are counted and left out; it
+ * is an error when no node is left. The labels hold row numbers, and do not need the vectors any
+ * more. */
+RIWALK_API riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *vectors,
+                                                 const riwalk_node_labels_options *options,
+                                                 riwalk_node_labels **labels, riwalk_error *error);
+
+/* The same from memory: node ids[i] has the label labels[i], for i below `count`. */
+RIWALK_API riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
+                                                  const char *const *names,
+                                                  const riwalk_vectors *vectors,
+                                                  const riwalk_node_labels_options *options,
+                                                  riwalk_node_labels **labels, riwalk_error *error);
+
+RIWALK_API void riwalk_node_labels_free(riwalk_node_labels *labels);
+
+typedef struct riwalk_node_labels_summary {
+    uint32_t nodes;             /* of the vectors, with a label */
+    uint32_t unlabelled;        /* of the vectors, without one */
+    uint64_t unknown;           /* lines whose node the vectors lack */
+    uint64_t empty;             /* lines with a node but no label */
+    uint32_t classes;           /* that have a node */
+    uint32_t smallest, largest; /* class: its nodes */
+    uint32_t most;              /* labels of one node */
+    const char *prefix;         /* that ids were found with; NULL: none. Lives with the labels */
+} riwalk_node_labels_summary;
+
+RIWALK_API void riwalk_node_labels_summarize(const riwalk_node_labels *labels,
+                                             riwalk_node_labels_summary *summary);
+
+/* The name of a class; lives with the labels. O(1). */
+RIWALK_API const char *riwalk_node_labels_class(const riwalk_node_labels *labels, uint32_t class_);
+
+/* The classes of a row of the vectors, ascending, and how many they are: 0 for a row without
+ * labels. The array lives with the labels. O(log nodes). */
+RIWALK_API uint32_t riwalk_node_labels_of(const riwalk_node_labels *labels, uint32_t row,
+                                          const uint32_t **classes);
+
+/* ---- Classification --------------------------------------------------------------------- */
+
+typedef enum riwalk_scale {
+    RIWALK_SCALE_NONE = 0,
+    RIWALK_SCALE_STANDARD = 1, /* each dimension: mean 0, variance 1 over all vectors */
+    RIWALK_SCALE_UNIT = 2,     /* each vector: length 1 */
+} riwalk_scale;
+
+typedef struct riwalk_classify_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    uint64_t seed;    /* of the splits; 1 */
+    uint32_t repeats; /* splits at each ratio: 1 .. 100000; 10 */
+    double C;         /* of liblinear: the weight of the data against the L2 penalty; 1 */
+    double tolerance; /* where liblinear stops; 1e-4 */
+    bool balanced; /* weigh classes by n / (2 * their size), in each fit of one against the rest */
+    riwalk_scale scale;
+} riwalk_classify_options;
+
+RIWALK_API void riwalk_classify_options_init(riwalk_classify_options *options);
+
+/* How well the labels of one test set were predicted; shares from 0 to 1. Macro-F1 is the mean over
+ * the classes that occur in the test set or in the predictions. Majority is what predicting the
+ * most frequent training labels for every node would give. */
+typedef struct riwalk_classify_scores {
+    uint32_t train, test; /* nodes */
+    uint32_t missing;     /* classes without a training node: never predicted */
+    double micro_f1, macro_f1;
+    double majority_micro_f1, majority_macro_f1;
+} riwalk_classify_scores;
+
+/* One-vs-rest logistic regression with an L2 penalty, by liblinear. For each ratio and repeat, the
+ * labelled nodes are shuffled and the first floor(ratio * nodes) (at least one, and not all) are
+ * for training. scores[i * repeats + r] is that of ratios[i], repeat r. A split depends on the
+ * seed, the repeat and the labelled nodes alone; the training part at a higher ratio contains that
+ * at a lower one. Of a node with m true labels the m highest-scoring ones are its prediction.
+ * ARGUMENT where a ratio is not between 0 and 1, or where there are less than two nodes or
+ * classes. liblinear's memory is outside of our checks. */
+RIWALK_API riwalk_status riwalk_classify(const riwalk_vectors *vectors,
+                                         const riwalk_node_labels *labels, const double *ratios,
+                                         uint32_t ratio_count,
+                                         const riwalk_classify_options *options,
+                                         riwalk_classify_scores *scores, riwalk_error *error);
+
+/* The split of a repeat: the labelled rows of the vectors (riwalk_node_labels_summary.nodes of
+ * them) in the order in which training parts are cut off their front. */
+RIWALK_API riwalk_status riwalk_classify_split(const riwalk_node_labels *labels, uint64_t seed,
+                                               uint32_t repeat, uint32_t *rows,
+                                               riwalk_error *error);
+
+/* How many of `nodes` are for training at a ratio. */
+RIWALK_API uint32_t riwalk_classify_train_size(uint32_t nodes, double ratio);
+
+/* Fits on all labelled nodes and predicts the best class of every row of the vectors, labelled or
+ * not. `classes` has room for the count of the vectors. */
+RIWALK_API riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
+                                                 const riwalk_node_labels *labels,
+                                                 const riwalk_classify_options *options,
+                                                 uint32_t *classes, riwalk_error *error);
+
+typedef struct riwalk_transfer_scores {
+    riwalk_classify_scores scores;
+    uint32_t classes; /* of both label sets together; equal names are one class */
+    uint32_t unseen;  /* of them only in the test set: never predicted */
+    uint32_t shared;  /* nodes that are in both sets: their labels were known */
+} riwalk_transfer_scores;
+
+/* Fits on all nodes of `train` and scores on all nodes of `test`, both labels of `vectors`. */
+RIWALK_API riwalk_status riwalk_transfer(const riwalk_vectors *vectors,
+                                         const riwalk_node_labels *train,
+                                         const riwalk_node_labels *test,
+                                         const riwalk_classify_options *options,
+                                         riwalk_transfer_scores *scores, riwalk_error *error);
+
+/* Mean, standard deviation (of a sample: n - 1) and 95 % interval of the mean (Student's t).
+ * Deviation and interval are NaN for a single value, and all for none. */
+typedef struct riwalk_interval {
+    double mean, deviation, low, high;
+} riwalk_interval;
+
+RIWALK_API riwalk_interval riwalk_interval_of(const double *values, size_t count);
+
+/* ---- Structural holes ------------------------------------------------------------------- */
+
+typedef struct riwalk_holes_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    uint32_t top;       /* 300 */
+    const char *prefix; /* nodes that the vectors lack are looked up as "prefix:name"; NULL: not */
+} riwalk_holes_options;
+
+RIWALK_API void riwalk_holes_options_init(riwalk_holes_options *options);
+
+/* Burt's constraint of every node: the sum over its neighbours j of (p_ij + sum over q of
+ * p_iq p_qj)^2, p_ij being the weight of the edge i j as a share of all weights at i. NaN for a
+ * node without edges. `constraint` has room for the node count. Of the options only threads and
+ * progress count. ARGUMENT for a directed graph. The work is the sum over edges of the lesser of
+ * both degrees, times a logarithm: hubs cost no more than others. */
+RIWALK_API riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
+                                                 const riwalk_holes_options *options,
+                                                 double *constraint, riwalk_error *error);
+
+typedef struct riwalk_holes_scores {
+    uint32_t nodes;    /* that have both a constraint and a vector: all others are left out */
+    uint32_t missing;  /* nodes without a vector */
+    uint32_t top;      /* as asked for, or nodes - 1 when there are less */
+    uint32_t node;     /* of least constraint */
+    double constraint; /* its constraint */
+    uint32_t hits;     /* of the `top` nodes most similar to it by cosine, how many are among the
+                          `top` of least constraint; itself it does not count as similar */
+    double expected;   /* hits of as many nodes drawn at random */
+} riwalk_holes_scores;
+
+/* Looks for structural holes as the paper does. Of equal constraints or similarities the earlier
+ * node counts as the lesser, and the more similar. `constraint` is what riwalk_graph_constraint
+ * gives. */
+RIWALK_API riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
+                                      const riwalk_vectors *vectors,
+                                      const riwalk_holes_options *options,
+                                      riwalk_holes_scores *scores, riwalk_error *error);
+
+/* ---- Clusters --------------------------------------------------------------------------- */
+
+typedef struct riwalk_cluster_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    uint64_t seed;       /* 1 */
+    uint32_t starts;     /* the best of so many runs is kept; 10 */
+    uint32_t iterations; /* of a run at most; 300 */
+    uint32_t sample;     /* the silhouette of larger sets is that of so many rows; 10000 */
+    riwalk_scale scale;
+} riwalk_cluster_options;
+
+RIWALK_API void riwalk_cluster_options_init(riwalk_cluster_options *options);
+
+typedef struct riwalk_cluster_scores {
+    double inertia;      /* the sum of squared distances to the centres */
+    uint32_t iterations; /* of the best run */
+    bool converged;      /* whether it ended before its last iteration */
+    double silhouette;   /* mean over the rows below; NaN where it is not defined */
+    uint32_t silhouette_rows;
+} riwalk_cluster_scores;
+
+/* k-means: k-means++ starts, Lloyd's iterations, the start of least inertia (the first of equals).
+ * clusters[row] is 0 .. k-1, numbered by their first rows; no cluster is empty. ARGUMENT unless
+ * 1 <= k <= the number of distinct vectors. O(starts * iterations * count * k * dimensions). */
+RIWALK_API riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
+                                        const riwalk_cluster_options *options, uint32_t *clusters,
+                                        riwalk_cluster_scores *scores, riwalk_error *error);
+
+typedef struct riwalk_agreement {
+    uint32_t nodes; /* with a label */
+    double homogeneity, completeness, v_measure;
+} riwalk_agreement;
+
+/* How far clusters (one for each row of the vectors, any numbers below `cluster_count`) agree with
+ * labels, over the labelled rows. ARGUMENT where a node has several labels. */
+RIWALK_API riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels,
+                                                  const uint32_t *clusters, uint32_t cluster_count,
+                                                  riwalk_agreement *agreement, riwalk_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -99,37 +99,6 @@ static bool is_number(const char *text, size_t length)
     return rw_parse_float(text, length, &value);
 }
 
-/* Whether every blank-separated piece of a line is a number: "1<tab>2 0.5". */
-static bool all_numbers(const char *at)
-{
-    rw_field field;
-
-    while (rw_field_next(&at, ' ', &field) == RW_FIELD_FOUND)
-        if (!is_number(field.text, field.length))
-            return false;
-    return true;
-}
-
-static bool line_has(const char *line, char c)
-{
-    for (bool quoted = false; *line != '\n'; line++) {
-        if (*line == '"')
-            quoted = !quoted;
-        else if (*line == c && !quoted)
-            return true;
-    }
-    return false;
-}
-
-static char find_delimiter(const char *line)
-{
-    if (line_has(line, '\t') && !all_numbers(line))
-        return '\t';
-    if (line_has(line, ';'))
-        return ';';
-    return line_has(line, ',') ? ',' : ' ';
-}
-
 bool rw_is_header_word(rw_field field)
 {
     for (size_t i = 0; i < sizeof header_words / sizeof *header_words; i++)
@@ -254,7 +223,7 @@ static void settle_dialect(rw_edge_list *list)
     if (!line)
         return;
     if (!edges->delimiter)
-        edges->delimiter = find_delimiter(line);
+        edges->delimiter = rw_field_delimiter(line);
     if (judge_first_line(list, line) == FIRST_IS_DATA)
         return;
     edges->lines.parts[part].begin = end_of_line(line) + 1;

@@ -10,14 +10,9 @@
 #define RW_GRAPH_EDGE_LIST_H
 
 #include "base/decimal.h"
+#include "graph/fields.h"
 #include "graph/graph.h"
 #include "graph/lines.h"
-
-/* What a line is made of. */
-typedef struct rw_field {
-    const char *text;
-    size_t length;
-} rw_field;
 
 /* One text to read: the edges, or the list of nodes. */
 typedef struct rw_source {
@@ -76,27 +71,5 @@ void rw_edge_list_forget(rw_edge_list *list);
 
 /* Whether a first line that begins with two such words is a header. */
 bool rw_is_header_word(rw_field field);
-
-/* ---- Fields (fields.c) ---- */
-
-static inline bool rw_is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
-/* Whether the line at `at`, which ends in a line feed, has nothing to say. */
-bool rw_is_comment(const char *at);
-
-typedef enum rw_field_result {
-    RW_FIELD_FOUND,
-    RW_FIELD_NONE,     /* the line is over */
-    RW_FIELD_EMPTY,    /* two delimiters with nothing between them */
-    RW_FIELD_UNCLOSED, /* a quote without its end */
-    RW_FIELD_ESCAPED,  /* a doubled quote inside quotes: not supported */
-} rw_field_result;
-
-/* Takes the next field of a line that ends in a line feed. `*at` moves behind the field and its
- * delimiter. A field in double quotes may hold anything but quotes and line feeds. */
-rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Fields of a line of text. */
-#include "graph/edge_list.h"
+#include "graph/fields.h"
+
+#include "base/decimal.h"
 
 bool rw_is_comment(const char *at)
 {
@@ -79,4 +81,36 @@ rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field)
     }
     *at = *end == delimiter ? end + 1 : end;
     return result;
+}
+
+/* Whether every blank-separated piece of a line is a number: "1<tab>2 0.5". */
+static bool all_numbers(const char *at)
+{
+    rw_field field;
+    float value;
+
+    while (rw_field_next(&at, ' ', &field) == RW_FIELD_FOUND)
+        if (!rw_parse_float(field.text, field.length, &value))
+            return false;
+    return true;
+}
+
+static bool line_has(const char *line, char c)
+{
+    for (bool quoted = false; *line != '\n'; line++) {
+        if (*line == '"')
+            quoted = !quoted;
+        else if (*line == c && !quoted)
+            return true;
+    }
+    return false;
+}
+
+char rw_field_delimiter(const char *line)
+{
+    if (line_has(line, '\t') && !all_numbers(line))
+        return '\t';
+    if (line_has(line, ';'))
+        return ';';
+    return line_has(line, ',') ? ',' : ' ';
 }

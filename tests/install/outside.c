@@ -1,10 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 /* A program outside of the project, over the installed copy: valid C11 and valid C++17. It builds
- * a triangle with a tail and looks at it. */
+ * a triangle with a tail and looks at it, and classifies four vectors. */
 #include <riwalk.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* liblinear, behind the library, has a function of this name too. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+void train(void);
+
+void train(void)
+{
+    fprintf(stderr, "the library called a function of the program\n");
+    exit(1);
+}
+#ifdef __cplusplus
+}
+#endif
+
+static int count_right(riwalk_error *error)
+{
+    const char *names[] = {"a", "b", "c", "d"}, *labels[] = {"low", "low", "high", "high"};
+    const float values[] = {-2, -1, 1, 2};
+    riwalk_vectors *vectors = NULL;
+    riwalk_node_labels *known = NULL;
+    uint32_t classes[4] = {0, 0, 0, 0};
+    int right = -1;
+
+    if (riwalk_vectors_build(4, 1, names, values, &vectors, error) == RIWALK_STATUS_OK &&
+        riwalk_node_labels_build(4, names, labels, vectors, NULL, &known, error) ==
+            RIWALK_STATUS_OK &&
+        riwalk_classify_predict(vectors, known, NULL, classes, error) == RIWALK_STATUS_OK) {
+        right = 0;
+        for (int i = 0; i < 4; i++)
+            right += !strcmp(riwalk_node_labels_class(known, classes[i]), labels[i]);
+    }
+    riwalk_node_labels_free(known);
+    riwalk_vectors_free(vectors);
+    return right;
+}
 
 int main(void)
 {
@@ -12,17 +50,20 @@ int main(void)
     riwalk_graph *graph = NULL;
     riwalk_error error;
     uint32_t degree;
+    int right;
 
     if (strcmp(riwalk_version(), RIWALK_VERSION)) {
         fprintf(stderr, "header %s, library %s\n", RIWALK_VERSION, riwalk_version());
         return 1;
     }
-    if (riwalk_graph_build(4, 4, ends, NULL, NULL, &graph, &error) != RIWALK_STATUS_OK) {
+    if (riwalk_graph_build(4, 4, ends, NULL, NULL, &graph, &error) != RIWALK_STATUS_OK ||
+        (right = count_right(&error)) < 0) {
         fprintf(stderr, "%s\n", error.message);
+        riwalk_graph_free(graph);
         return 1;
     }
     degree = riwalk_graph_degree(graph, 2);
     riwalk_graph_free(graph);
-    printf("riwalk %s: degree %u\n", riwalk_version(), (unsigned)degree);
-    return degree == 3 ? 0 : 1;
+    printf("riwalk %s: degree %u, %d right\n", riwalk_version(), (unsigned)degree, right);
+    return degree == 3 && right == 4 ? 0 : 1;
 }

@@ -6,6 +6,7 @@ import os
 import pathlib
 import subprocess
 
+import numpy as np
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -41,6 +42,47 @@ class Riwalk:
 @pytest.fixture
 def riwalk():
     return Riwalk()
+
+
+class Place:
+    """A folder with vectors and labels, and the command over them."""
+
+    def __init__(self, command, folder):
+        self.command = command
+        self.folder = folder
+
+    def path(self, name):
+        return str(self.folder / name)
+
+    def run(self, *words):
+        return self.command(*words)
+
+    def json(self, *words):
+        return json.loads(self.command(*words, "--json"))
+
+    def vectors(self, values, ids=None, name="vectors.txt"):
+        """Writes vectors of float32 so that they read back exactly."""
+        values = np.asarray(values, dtype=np.float32)
+        ids = range(len(values)) if ids is None else ids
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            print(*values.shape, file=file)
+            for node, row in zip(ids, values):
+                print(node, *(repr(float(x)) for x in row), file=file)
+        return self.path(name)
+
+    def labels(self, labels, ids=None, name="labels.txt"):
+        """Writes one label, or a list of labels, for each node."""
+        ids = range(len(labels)) if ids is None else ids
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            for node, label in zip(ids, labels):
+                several = label if isinstance(label, (list, tuple)) else [label]
+                print(node, *several, file=file)
+        return self.path(name)
+
+
+@pytest.fixture
+def place(riwalk, tmp_path):
+    return Place(riwalk, tmp_path)
 
 
 @pytest.fixture

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk classify: how well vectors predict labels, by the share of nodes whose labels are known.
+ */
+#include "command.h"
+#include "common.h"
+#include "evaluation.h"
+#include "files.h"
+#include "json.h"
+#include "progress.h"
+#include "ratios.h"
+#include "report.h"
+#include "signals.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *vectors;
+    const char *labels;
+    const char *ratios;
+    const char *prefix;
+    const char *predict;
+    const char *splits;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "VECTORS",
+        .store = &given.vectors,
+        .help = "the vectors' file; '-' is standard input",
+    },
+    {
+        .kind = CLI_STRING,
+        .placeholder = "LABELS",
+        .store = &given.labels,
+        .help = "a file with lines of 'id label', or several labels",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "ratios",
+        .kind = CLI_STRING,
+        .placeholder = "LIST",
+        .store = &given.ratios,
+        .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or a list split by "
+                "commas",
+    },
+    {
+        .name = "repeats",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &cli_fit.repeats,
+        .minimum = 1,
+        .maximum = 100000,
+        .help = "random splits at each ratio",
+    },
+    {
+        .name = "seed",
+        .kind = CLI_U64,
+        .placeholder = "N",
+        .store = &cli_fit.seed,
+        .help = "of the splits; the same seed gives the same ones",
+    },
+    {
+        .name = "prefix",
+        .kind = CLI_STRING,
+        .placeholder = "NAME",
+        .store = &given.prefix,
+        .help = "look up ids of LABELS as NAME:id where several graphs were embedded together",
+    },
+    {
+        .name = "predict",
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &given.predict,
+        .help = "also fit on all labelled nodes and write the best label of every other node: "
+                "lines of 'id label'",
+    },
+    {
+        .name = "write-splits",
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &given.splits,
+        .help = "also write the splits: a line for each ratio and repeat, with the ids to train on",
+    },
+    {
+        .name = "json",
+        .kind = CLI_FLAG,
+        .store = &given.json,
+        .help = "print JSON instead of a table",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    given.ratios = "0.1:0.9:0.1";
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+/* What is evaluated, and what comes out. */
+typedef struct evaluation {
+    const riwalk_vectors *vectors;
+    const riwalk_node_labels *labels;
+    riwalk_node_labels_summary summary;
+    double ratios[CLI_MAX_RATIOS];
+    uint32_t ratio_count;
+    riwalk_classify_options fit;
+    riwalk_classify_scores *scores; /* [ratio_count * repeats] */
+} evaluation;
+
+static int parse_ratios(const cli_command *command, evaluation *e)
+{
+    if (!cli_parse_ratios(given.ratios, e->ratios, &e->ratio_count))
+        return cli_usage(command,
+                         "--ratios: '%s' is neither FIRST:LAST:STEP nor a list of numbers split by "
+                         "commas",
+                         given.ratios);
+    for (uint32_t i = 0; i < e->ratio_count; i++)
+        if (!(e->ratios[i] > 0 && e->ratios[i] < 1))
+            return cli_usage(command, "--ratios: %g is not between 0 and 1", e->ratios[i]);
+    return CLI_EXIT_FINE;
+}
+
+/* ---- Results ---- */
+
+/* The four numbers of riwalk_classify_scores that are shown, by name. */
+static const struct {
+    const char *name;
+    size_t offset;
+} measures[] = {
+    {"micro_f1", offsetof(riwalk_classify_scores, micro_f1)},
+    {"macro_f1", offsetof(riwalk_classify_scores, macro_f1)},
+    {"majority_micro_f1", offsetof(riwalk_classify_scores, majority_micro_f1)},
+    {"majority_macro_f1", offsetof(riwalk_classify_scores, majority_macro_f1)},
+};
+
+static double value_at(const evaluation *e, uint32_t ratio, uint32_t repeat, int measure)
+{
+    const riwalk_classify_scores *s = &e->scores[(size_t)ratio * e->fit.repeats + repeat];
+    double value;
+
+    memcpy(&value, (const char *)s + measures[measure].offset, sizeof value);
+    return value;
+}
+
+static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measure, double *values)
+{
+    for (uint32_t r = 0; r < e->fit.repeats; r++)
+        values[r] = value_at(e, ratio, r, measure);
+    return riwalk_interval_of(values, e->fit.repeats);
+}
+
+/* Splits at a ratio in which a class had no training node. */
+static uint32_t count_missing(const evaluation *e, uint32_t ratio)
+{
+    uint32_t splits = 0;
+
+    for (uint32_t r = 0; r < e->fit.repeats; r++)
+        splits += e->scores[(size_t)ratio * e->fit.repeats + r].missing > 0;
+    return splits;
+}
+
+/* "58.62  1.20  57.76-59.48", in per cent. */
+static void print_interval(riwalk_interval i)
+{
+    if (isnan(i.deviation))
+        printf("  %6.2f      -              -", 100 * i.mean);
+    else
+        printf("  %6.2f  %5.2f  %6.2f-%6.2f", 100 * i.mean, 100 * i.deviation, 100 * i.low,
+               100 * i.high);
+}
+
+static void print_table(const evaluation *e, double *values)
+{
+    char text[128];
+
+    cli_fit_text(text, sizeof text);
+    printf("%" PRIu32 " labelled nodes, %" PRIu32 " classes; one-vs-rest logistic regression, %s\n",
+           e->summary.nodes, e->summary.classes, text);
+    printf("random splits at each ratio: %" PRIu32 ", seed %" PRIu64 "; per cent, with the 95 %% "
+           "interval of the mean\n\n",
+           e->fit.repeats, e->fit.seed);
+    printf("%-7s %6s %6s  %-30s  %-30s  %s\n", "", "", "", "Micro-F1", "Macro-F1", "Majority");
+    printf("%-7s %6s %6s  %6s  %5s  %13s  %6s  %5s  %13s  %6s %6s\n", "ratio", "train", "test",
+           "mean", "dev", "interval", "mean", "dev", "interval", "micro", "macro");
+    for (uint32_t i = 0; i < e->ratio_count; i++) {
+        const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
+
+        printf("%-7g %6" PRIu32 " %6" PRIu32, e->ratios[i], first->train, first->test);
+        print_interval(summarize(e, i, 0, values));
+        print_interval(summarize(e, i, 1, values));
+        printf("  %6.2f %6.2f\n", 100 * summarize(e, i, 2, values).mean,
+               100 * summarize(e, i, 3, values).mean);
+    }
+}
+
+static json_t *measure_json(const evaluation *e, uint32_t ratio, int measure, double *values)
+{
+    riwalk_interval i = summarize(e, ratio, measure, values);
+    json_t *list = json_array();
+
+    for (uint32_t r = 0; r < e->fit.repeats; r++)
+        json_array_append_new(list, json_real(values[r]));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "mean", cli_json_number(i.mean), "deviation",
+                     cli_json_number(i.deviation), "low", cli_json_number(i.low), "high",
+                     cli_json_number(i.high), "values", list);
+}
+
+static int print_json(const evaluation *e, double *values)
+{
+    json_t *root = json_pack(
+        "{s:I, s:I, s:I, s:I, s:I, s:I}", "nodes", (json_int_t)e->summary.nodes, "classes",
+        (json_int_t)e->summary.classes, "labels_per_node_at_most", (json_int_t)e->summary.most,
+        "unlabelled_nodes", (json_int_t)e->summary.unlabelled, "repeats",
+        (json_int_t)e->fit.repeats, "seed", (json_int_t)e->fit.seed);
+    json_t *rows = json_array();
+
+    cli_fit_json(root);
+    for (uint32_t i = 0; i < e->ratio_count; i++) {
+        const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
+        json_t *row = json_pack("{s:f, s:I, s:I, s:I}", "ratio", e->ratios[i], "train",
+                                (json_int_t)first->train, "test", (json_int_t)first->test,
+                                "splits_without_a_class", (json_int_t)count_missing(e, i));
+
+        for (int m = 0; m < 4; m++)
+            json_object_set_new(row, measures[m].name, measure_json(e, i, m, values));
+        json_array_append_new(rows, row);
+    }
+    json_object_set_new(root, "ratios", rows);
+    return cli_print_json(root);
+}
+
+static void note_missing(const evaluation *e)
+{
+    if (e->summary.smallest == 1)
+        cli_note("a class has one node only: wherever it is in the test part, it cannot be "
+                 "predicted");
+    for (uint32_t i = 0; i < e->ratio_count; i++) {
+        uint32_t splits = count_missing(e, i);
+
+        if (splits)
+            cli_note("ratio %g: in %" PRIu32 " of %" PRIu32 " splits a class has no node to train "
+                     "on and is never predicted",
+                     e->ratios[i], splits, e->fit.repeats);
+    }
+}
+
+static int evaluate(evaluation *e)
+{
+    double start = cli_seconds(), *values = malloc(e->fit.repeats * sizeof *values);
+    riwalk_error error;
+    int status = CLI_EXIT_FINE;
+
+    e->scores = calloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
+    if (!values || !e->scores) {
+        status = cli_fail("not enough memory for the scores");
+    } else if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
+                               &error)) {
+        status = cli_fail_with(&error);
+    } else {
+        cli_progress_erase();
+        cli_detail("%" PRIu32 " splits in %.2f s", e->ratio_count * e->fit.repeats,
+                   cli_seconds() - start);
+        note_missing(e);
+        if (given.json)
+            status = print_json(e, values);
+        else
+            print_table(e, values);
+    }
+    free(e->scores);
+    free(values);
+    return status;
+}
+
+/* ---- Files ---- */
+
+static int print_splits(const evaluation *e, FILE *to)
+{
+    uint32_t *rows = malloc((size_t)e->summary.nodes * sizeof *rows);
+
+    if (!rows)
+        return cli_fail("not enough memory for the splits");
+    for (uint32_t i = 0; i < e->ratio_count; i++)
+        for (uint32_t r = 0; r < e->fit.repeats; r++) {
+            uint32_t train = riwalk_classify_train_size(e->summary.nodes, e->ratios[i]);
+
+            riwalk_classify_split(e->labels, e->fit.seed, r, rows, NULL);
+            fprintf(to, "%g", e->ratios[i]);
+            for (uint32_t n = 0; n < train; n++)
+                fprintf(to, " %s", cli_row_name(e->vectors, rows[n]));
+            putc('\n', to);
+        }
+    free(rows);
+    return CLI_EXIT_FINE;
+}
+
+static int print_predictions(const evaluation *e, FILE *to)
+{
+    uint32_t count = riwalk_vectors_count(e->vectors);
+    uint32_t *classes = malloc((size_t)count * sizeof *classes);
+    const uint32_t *known;
+    riwalk_error error;
+
+    if (!classes)
+        return cli_fail("not enough memory for the predictions");
+    if (riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &error)) {
+        free(classes);
+        return cli_fail_with(&error);
+    }
+    cli_progress_erase();
+    for (uint32_t row = 0; row < count; row++)
+        if (!riwalk_node_labels_of(e->labels, row, &known))
+            fprintf(to, "%s %s\n", cli_row_name(e->vectors, row),
+                    riwalk_node_labels_class(e->labels, classes[row]));
+    free(classes);
+    if (!e->summary.unlabelled)
+        cli_note("every node has a label: there is nothing to predict");
+    return CLI_EXIT_FINE;
+}
+
+/* Writes a file that is complete or absent. */
+static int write_file(const evaluation *e, const char *path,
+                      int (*print)(const evaluation *e, FILE *to))
+{
+    cli_text_file file;
+    int status;
+
+    cli_signals_hold();
+    if (!(status = cli_text_open(path, &file))) {
+        if (!(status = print(e, file.stream)))
+            status = cli_text_commit(&file);
+        else
+            cli_text_discard(&file);
+    }
+    cli_signals_release();
+    return status;
+}
+
+static int check_files(const cli_command *command)
+{
+    const char *in[] = {given.vectors, given.labels};
+    const char *out[] = {given.predict, given.splits, given.predict || given.splits ? "-" : NULL};
+
+    if (!cli_one_stream(in, 2))
+        return cli_usage(command, "VECTORS and LABELS cannot both come from standard input");
+    /* The table is the third output of a run. */
+    if (!cli_one_stream(out, 3))
+        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
+    for (int i = 0; i < 2; i++)
+        for (int o = 0; o < 2; o++)
+            if (out[o] && cli_same_file(in[i], out[o]))
+                return cli_usage(command, "%s would be overwritten; name another file", in[i]);
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_node_labels *labels = NULL;
+    evaluation e = {.fit = cli_fit_options()};
+    int status;
+
+    if ((status = parse_ratios(command, &e)) || (status = check_files(command)) ||
+        (status = cli_read_vectors(given.vectors, &vectors)) ||
+        (status = cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels)))
+        goto done;
+    e.vectors = vectors;
+    e.labels = labels;
+    riwalk_node_labels_summarize(labels, &e.summary);
+    if (e.summary.unlabelled)
+        cli_note("nodes without a label: %" PRIu32, e.summary.unlabelled);
+    if ((status = evaluate(&e)))
+        goto done;
+    if (given.splits)
+        status = write_file(&e, given.splits, print_splits);
+    if (!status && given.predict)
+        status = write_file(&e, given.predict, print_predictions);
+done:
+    riwalk_node_labels_free(labels);
+    riwalk_vectors_free(vectors);
+    return status;
+}
+
+const cli_command cli_classify_command = {
+    .name = "classify",
+    .summary = "Score vectors by how well they predict labels.",
+    .description =
+        "One-vs-rest logistic regression with an L2 penalty (liblinear) is trained on a random "
+        "share of the labelled nodes and tested on the others. Micro- and Macro-F1 are means over "
+        "the repeats; Majority is what always predicting the most frequent labels would give. Of a "
+        "node with several labels as many are predicted as it has. Splits are plain random ones, "
+        "not stratified. docs/evaluation.md says how to compare with published numbers.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk classify vectors.txt labels.txt\n"
+                "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5,0.8 --repeats 50 --json\n"
+                "riwalk classify vectors.txt labels.txt --balanced --predict predicted.txt\n",
+    .run = run,
+};

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk cluster: k-means over vectors, scored by itself and against labels. */
+#include "command.h"
+#include "common.h"
+#include "evaluation.h"
+#include "files.h"
+#include "json.h"
+#include "progress.h"
+#include "report.h"
+#include "signals.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *vectors;
+    const char *labels;
+    const char *prefix;
+    const char *out;
+    uint32_t k; /* 0: not given */
+    int scale;
+    riwalk_cluster_options library;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "VECTORS",
+        .store = &given.vectors,
+        .help = "the vectors' file; '-' is standard input",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "clusters",
+        .letter = 'k',
+        .kind = CLI_U32,
+        .placeholder = "K",
+        .store = &given.k,
+        .minimum = 1,
+        .shown = "with --labels: the number of labels",
+        .help = "number of clusters",
+    },
+    {
+        .name = "labels",
+        .kind = CLI_STRING,
+        .placeholder = "FILE",
+        .store = &given.labels,
+        .help = "compare the clusters with these labels: lines of 'id label'",
+    },
+    {
+        .name = "output",
+        .letter = 'o',
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &given.out,
+        .help = "also write the cluster of every node: lines of 'id cluster'",
+    },
+    {
+        .name = "starts",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.starts,
+        .minimum = 1,
+        .help = "runs from different starts; the best is kept",
+    },
+    {
+        .name = "iterations",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.iterations,
+        .minimum = 1,
+        .help = "of a run at most",
+    },
+    {
+        .name = "seed",
+        .kind = CLI_U64,
+        .placeholder = "N",
+        .store = &given.library.seed,
+        .help = "of the starts; the same seed gives the same clusters",
+    },
+    {
+        .name = "scale",
+        .kind = CLI_CHOICE,
+        .placeholder = "HOW",
+        .store = &given.scale,
+        .choices = cli_scales,
+        .help = "vectors as they are, dimensions of mean 0 and variance 1, or vectors of length 1",
+    },
+    {
+        .name = "sample",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.sample,
+        .minimum = 2,
+        .help = "take the silhouette of so many nodes at most",
+    },
+    {
+        .name = "prefix",
+        .kind = CLI_STRING,
+        .placeholder = "NAME",
+        .store = &given.prefix,
+        .help = "look up ids of the labels as NAME:id where several graphs were embedded together",
+    },
+    {
+        .name = "json",
+        .kind = CLI_FLAG,
+        .store = &given.json,
+        .help = "print JSON instead of a table",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    given.k = 0;
+    given.scale = RIWALK_SCALE_NONE;
+    riwalk_cluster_options_init(&given.library);
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+/* What is clustered, and what comes out. */
+typedef struct clustering {
+    riwalk_vectors *vectors;
+    riwalk_node_labels *labels; /* NULL: none */
+    uint32_t *clusters;
+    riwalk_cluster_scores scores;
+    riwalk_agreement agreement;
+} clustering;
+
+static void print_table(const clustering *c)
+{
+    const riwalk_cluster_scores *s = &c->scores;
+
+    printf("nodes         %" PRIu32 "\n", riwalk_vectors_count(c->vectors));
+    printf("clusters      %" PRIu32 "\n", given.k);
+    printf("inertia       %.6g\n", s->inertia);
+    if (isnan(s->silhouette))
+        printf("silhouette    not defined\n");
+    else if (s->silhouette_rows < riwalk_vectors_count(c->vectors))
+        printf("silhouette    %.4f (of %" PRIu32 " nodes)\n", s->silhouette, s->silhouette_rows);
+    else
+        printf("silhouette    %.4f\n", s->silhouette);
+    if (!c->labels)
+        return;
+    printf("homogeneity   %.4f\n", c->agreement.homogeneity);
+    printf("completeness  %.4f\n", c->agreement.completeness);
+    printf("v-measure     %.4f\n", c->agreement.v_measure);
+}
+
+static int print_json(const clustering *c)
+{
+    const riwalk_cluster_scores *s = &c->scores;
+    json_t *root = json_pack(
+        "{s:I, s:I, s:s, s:I, s:I, s:f, s:I, s:b, s:o, s:I}", "nodes",
+        (json_int_t)riwalk_vectors_count(c->vectors), "clusters", (json_int_t)given.k, "scale",
+        cli_scales[given.scale].name, "starts", (json_int_t)given.library.starts, "seed",
+        (json_int_t)given.library.seed, "inertia", s->inertia, "iterations",
+        (json_int_t)s->iterations, "converged", s->converged, "silhouette",
+        cli_json_number(s->silhouette), "silhouette_nodes", (json_int_t)s->silhouette_rows);
+
+    if (c->labels) {
+        json_object_set_new(root, "labelled_nodes", json_integer(c->agreement.nodes));
+        json_object_set_new(root, "homogeneity", json_real(c->agreement.homogeneity));
+        json_object_set_new(root, "completeness", json_real(c->agreement.completeness));
+        json_object_set_new(root, "v_measure", json_real(c->agreement.v_measure));
+    }
+    return cli_print_json(root);
+}
+
+static int write_clusters(const clustering *c)
+{
+    cli_text_file file;
+    int status;
+
+    cli_signals_hold();
+    if (!(status = cli_text_open(given.out, &file))) {
+        for (uint32_t row = 0; row < riwalk_vectors_count(c->vectors); row++)
+            fprintf(file.stream, "%s %" PRIu32 "\n", cli_row_name(c->vectors, row),
+                    c->clusters[row]);
+        status = cli_text_commit(&file);
+    }
+    cli_signals_release();
+    return status;
+}
+
+static int cluster(clustering *c)
+{
+    uint32_t count = riwalk_vectors_count(c->vectors);
+    double start = cli_seconds();
+    riwalk_error error;
+
+    if (!(c->clusters = calloc((size_t)count + 1, sizeof *c->clusters)))
+        return cli_fail("not enough memory for the clusters");
+    if (riwalk_cluster(c->vectors, given.k, &given.library, c->clusters, &c->scores, &error) ||
+        (c->labels &&
+         riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &error)))
+        return cli_fail_with(&error);
+    cli_progress_erase();
+    cli_detail("%" PRIu32 " iterations in the best of %" PRIu32 " starts, %.2f s in all",
+               c->scores.iterations, given.library.starts, cli_seconds() - start);
+    if (!c->scores.converged)
+        cli_note("clusters still changed in the last of %" PRIu32 " iterations (--iterations)",
+                 c->scores.iterations);
+    return CLI_EXIT_FINE;
+}
+
+static int check(const cli_command *command)
+{
+    const char *in[] = {given.vectors, given.labels};
+
+    if (!given.k && !given.labels)
+        return cli_usage(command, "-k is missing: how many clusters?");
+    if (!cli_one_stream(in, 2))
+        return cli_usage(command, "VECTORS and labels cannot both come from standard input");
+    if (given.out && !strcmp(given.out, "-"))
+        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
+    for (int i = 0; i < 2; i++)
+        if (in[i] && given.out && cli_same_file(in[i], given.out))
+            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
+    return CLI_EXIT_FINE;
+}
+
+static int read_labels(clustering *c)
+{
+    riwalk_node_labels_summary summary;
+    int status;
+
+    if (!given.labels)
+        return CLI_EXIT_FINE;
+    if ((status = cli_read_labels(given.labels, c->vectors, given.prefix, NULL, &c->labels)))
+        return status;
+    riwalk_node_labels_summarize(c->labels, &summary);
+    if (summary.most > 1)
+        return cli_fail("%s: some nodes have several labels: clusters can be compared with one "
+                        "label a node only",
+                        given.labels);
+    if (summary.unlabelled)
+        cli_note("nodes without a label, clustered but not compared: %" PRIu32, summary.unlabelled);
+    if (!given.k)
+        given.k = summary.classes;
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    clustering c = {0};
+    int status;
+
+    if ((status = check(command)))
+        return status;
+    given.library.threads = (int)cli_given.threads;
+    given.library.progress = cli_progress_show;
+    given.library.scale = (riwalk_scale)given.scale;
+    if ((status = cli_read_vectors(given.vectors, &c.vectors)) || (status = read_labels(&c)) ||
+        (status = cluster(&c)))
+        goto done;
+    if (given.json)
+        status = print_json(&c);
+    else
+        print_table(&c);
+    if (!status && given.out)
+        status = write_clusters(&c);
+done:
+    free(c.clusters);
+    riwalk_node_labels_free(c.labels);
+    riwalk_vectors_free(c.vectors);
+    return status;
+}
+
+const cli_command cli_cluster_command = {
+    .name = "cluster",
+    .summary = "Group vectors by k-means and compare the groups with labels.",
+    .description =
+        "k-means++ starts and Lloyd's iterations; of several starts the one of least inertia is "
+        "kept. The silhouette needs no labels; homogeneity, completeness and their harmonic mean, "
+        "the v-measure, compare with the labels that are given.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk cluster vectors.txt -k 4\n"
+                "riwalk cluster vectors.txt --labels roles.txt -o clusters.txt\n",
+    .run = run,
+};

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* What the commands that evaluate vectors share: reading, fitting options, results. */
+#ifndef CLI_EVALUATION_H
+#define CLI_EVALUATION_H
+
+#include "command.h"
+#include "riwalk.h"
+#include "vector_files.h"
+
+#include <jansson.h>
+
+/* --C --balanced --scale --tolerance, into cli_fit. */
+extern const cli_group cli_fit_group;
+extern riwalk_classify_options cli_fit;
+
+/* The ways of scaling; a variable of type int holds a riwalk_scale. */
+extern const cli_choice cli_scales[];
+
+/* cli_fit as it was given, with threads and progress. */
+riwalk_classify_options cli_fit_options(void);
+
+/* "C 1, scale none, classes weighed equally" */
+void cli_fit_text(char *text, size_t size);
+
+/* The same for JSON: appends to an object. */
+void cli_fit_json(json_t *object);
+
+/* Each returns the exit status; a failure is already reported. The second notes on standard error
+ * what was left out. */
+int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
+                    const char *positive, riwalk_node_labels **labels);
+
+/* Whether at most one of some paths is standard input; NULL paths are left out. */
+bool cli_one_stream(const char *const *paths, int count);
+
+/* The name of a row, in a buffer that the next call uses again. */
+const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
+
+#endif

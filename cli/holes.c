@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk holes: Burt's constraints of a graph, and whether vectors find the nodes of least. */
+#include "command.h"
+#include "common.h"
+#include "evaluation.h"
+#include "files.h"
+#include "graph_options.h"
+#include "json.h"
+#include "progress.h"
+#include "report.h"
+#include "signals.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *graph;
+    const char *vectors;
+    const char *out;
+    riwalk_holes_options library;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "GRAPH",
+        .store = &given.graph,
+        .help = "the graph's file; '-' is standard input",
+    },
+    {
+        .kind = CLI_STRING,
+        .placeholder = "VECTORS",
+        .store = &given.vectors,
+        .help = "its vectors; may be left out with --constraints",
+        .optional = true,
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "top",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.library.top,
+        .minimum = 1,
+        .help = "how many nodes of least constraint to find, and how many to look at",
+    },
+    {
+        .name = "prefix",
+        .kind = CLI_STRING,
+        .placeholder = "NAME",
+        .store = &given.library.prefix,
+        .help = "look up nodes as NAME:id where several graphs were embedded together",
+    },
+    {
+        .name = "constraints",
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &given.out,
+        .help = "also write the constraint of every node: lines of 'id constraint'",
+    },
+    {
+        .name = "json",
+        .kind = CLI_FLAG,
+        .store = &given.json,
+        .help = "print JSON instead of a table",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    riwalk_holes_options_init(&given.library);
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+static void name_of(const riwalk_graph *graph, uint32_t node, char *name, size_t size)
+{
+    if (riwalk_graph_name(graph, node, name, size) >= size)
+        memcpy(name + size - 4, "...", 4);
+}
+
+static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
+{
+    char name[256];
+
+    name_of(graph, s->node, name, sizeof name);
+    printf("nodes       %" PRIu32 "\n", s->nodes);
+    printf("least       %s, constraint %.6f\n", name, s->constraint);
+    printf("top         %" PRIu32 "\n", s->top);
+    printf("hits        %" PRIu32 " (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
+    printf("by chance   %.1f\n", s->expected);
+}
+
+static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
+{
+    char name[256];
+
+    name_of(graph, s->node, name, sizeof name);
+    return cli_print_json(json_pack("{s:I, s:I, s:o, s:f, s:I, s:I, s:f}", "nodes",
+                                    (json_int_t)s->nodes, "nodes_without_vector",
+                                    (json_int_t)s->missing, "least", cli_json_name(name),
+                                    "least_constraint", s->constraint, "top", (json_int_t)s->top,
+                                    "hits", (json_int_t)s->hits, "hits_by_chance", s->expected));
+}
+
+static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const double *constraint)
+{
+    riwalk_holes_scores scores;
+    riwalk_error error;
+
+    if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &error))
+        return cli_fail_with(&error);
+    if (scores.missing)
+        cli_note("nodes without a vector, left out: %" PRIu32, scores.missing);
+    if (scores.top < given.library.top)
+        cli_note("--top is %" PRIu32 " here: there are only %" PRIu32 " nodes", scores.top,
+                 scores.nodes);
+    if (given.json)
+        return print_json(graph, &scores);
+    print_table(graph, &scores);
+    return CLI_EXIT_FINE;
+}
+
+/* Constraints in 17 digits, so that they read back exactly. A node without edges has none. */
+static int write_constraints(const riwalk_graph *graph, const double *constraint)
+{
+    uint32_t count = riwalk_graph_node_count(graph);
+    cli_text_file file;
+    int status;
+
+    cli_signals_hold();
+    if (!(status = cli_text_open(given.out, &file))) {
+        for (uint32_t node = 0; node < count; node++) {
+            char name[4096];
+
+            name_of(graph, node, name, sizeof name);
+            if (isnan(constraint[node]))
+                fprintf(file.stream, "%s nan\n", name);
+            else
+                fprintf(file.stream, "%s %.17g\n", name, constraint[node]);
+        }
+        status = cli_text_commit(&file);
+    }
+    cli_signals_release();
+    return status;
+}
+
+static int measure(const riwalk_graph *graph, double **constraint)
+{
+    double start = cli_seconds();
+    riwalk_error error;
+
+    *constraint = malloc(riwalk_graph_node_count(graph) * sizeof **constraint + 1);
+    if (!*constraint)
+        return cli_fail("not enough memory for the constraints");
+    if (riwalk_graph_constraint(graph, &given.library, *constraint, &error))
+        return cli_fail_with(&error);
+    cli_progress_erase();
+    cli_detail("constraints in %.2f s", cli_seconds() - start);
+    return CLI_EXIT_FINE;
+}
+
+static int check_files(const cli_command *command)
+{
+    const char *in[] = {given.graph, given.vectors};
+    const char *out[] = {given.out, given.vectors ? "-" : NULL};
+
+    if (!given.vectors && !given.out)
+        return cli_usage(command, "VECTORS is missing, and so is --constraints: nothing to do");
+    if (!cli_one_stream(in, 2))
+        return cli_usage(command, "GRAPH and VECTORS cannot both come from standard input");
+    if (!cli_one_stream(out, 2))
+        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
+    for (int i = 0; i < 2; i++)
+        if (in[i] && given.out && cli_same_file(in[i], given.out))
+            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_graph *graph = NULL;
+    double *constraint = NULL;
+    int status;
+
+    if ((status = check_files(command)))
+        return status;
+    given.library.threads = (int)cli_given.threads;
+    given.library.progress = cli_progress_show;
+    if ((status = cli_read_graph(given.graph, &graph)) ||
+        (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))) ||
+        (status = measure(graph, &constraint)))
+        goto done;
+    if (given.vectors)
+        status = score(graph, vectors, constraint);
+    if (!status && given.out)
+        status = write_constraints(graph, constraint);
+done:
+    free(constraint);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+    return status;
+}
+
+const cli_command cli_holes_command = {
+    .name = "holes",
+    .summary = "Score vectors by how well they find structural holes.",
+    .description =
+        "Nodes that span structural holes have a small constraint in Burt's sense. The N nodes of "
+        "least constraint are to be found; of the N nodes whose vectors are nearest, by cosine, to "
+        "that of the node of least constraint, the hits are counted. The node itself is not among "
+        "its nearest, so there are at most N - 1 hits. With --weighted the weights of edges count.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk holes graph.txt vectors.txt --top 300\n"
+                "riwalk holes graph.txt --constraints constraints.txt\n",
+    .run = run,
+};

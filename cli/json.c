@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON values with their troubles looked after. */
+#include "json.h"
+
+#include "report.h"
+
+#include <math.h>
+#include <stdio.h>
+
+json_t *cli_json_name(const char *name)
+{
+    json_t *string = json_string(name), *longer;
+
+    if (string)
+        return string;
+    string = json_string("");
+    for (; string && *name; name++) {
+        bool ascii = !(*name & 0x80);
+
+        longer = json_sprintf("%s%.*s%s", json_string_value(string), (int)ascii, name,
+                              ascii ? "" : "\xEF\xBF\xBD");
+        json_decref(string);
+        string = longer;
+    }
+    return string;
+}
+
+json_t *cli_json_number(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+int cli_print_json(json_t *root)
+{
+    int failed;
+
+    if (!root)
+        return cli_fail("not enough memory for the JSON text");
+    failed =
+        json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
+    json_decref(root);
+    /* A write that failed is reported when standard output is closed. */
+    if (!failed)
+        putchar('\n');
+    return CLI_EXIT_FINE;
+}

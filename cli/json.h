@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON that several commands print. */
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
+
+#include <jansson.h>
+
+/* A name as a string. JSON is UTF-8; of a name that is not, the bytes beyond ASCII are replaced. */
+json_t *cli_json_name(const char *name);
+
+/* NaN and infinity, which JSON does not have, as null. */
+json_t *cli_json_number(double number);
+
+/* Prints JSON and frees it; NULL is reported as a lack of memory. Returns the exit status. */
+int cli_print_json(json_t *root);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists of ratios on the command line. */
+#ifndef CLI_RATIOS_H
+#define CLI_RATIOS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define CLI_MAX_RATIOS 1000
+
+/* Parses "FIRST:LAST:STEP" or "X,X,X" into room for CLI_MAX_RATIOS; false for anything else. */
+bool cli_parse_ratios(const char *text, double *ratios, uint32_t *count);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk transfer: labels of one network predict those of another. */
+#include "command.h"
+#include "common.h"
+#include "evaluation.h"
+#include "json.h"
+#include "progress.h"
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *vectors;
+    const char *train, *test;
+    const char *train_prefix, *test_prefix;
+    const char *positive;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "VECTORS",
+        .store = &given.vectors,
+        .help = "vectors of both graphs, embedded together; '-' is standard input",
+    },
+    {
+        .kind = CLI_STRING,
+        .placeholder = "TRAIN_LABELS",
+        .store = &given.train,
+        .help = "labels to learn from: lines of 'id label'",
+    },
+    {
+        .kind = CLI_STRING,
+        .placeholder = "TEST_LABELS",
+        .store = &given.test,
+        .help = "labels to predict",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "positive",
+        .kind = CLI_STRING,
+        .placeholder = "LABEL",
+        .store = &given.positive,
+        .help = "tell nodes of this label from all others; TRAIN:TEST where it is another in each "
+                "file",
+    },
+    {
+        .name = "train-prefix",
+        .kind = CLI_STRING,
+        .placeholder = "NAME",
+        .store = &given.train_prefix,
+        .shown = "the file's name, if no id is found as it is",
+        .help = "look up ids of TRAIN_LABELS as NAME:id",
+    },
+    {
+        .name = "test-prefix",
+        .kind = CLI_STRING,
+        .placeholder = "NAME",
+        .store = &given.test_prefix,
+        .shown = "likewise",
+        .help = "look up ids of TEST_LABELS as NAME:id",
+    },
+    {
+        .name = "json",
+        .kind = CLI_FLAG,
+        .store = &given.json,
+        .help = "print JSON instead of a table",
+    },
+    {0},
+};
+
+static const cli_group own_group = {"Options", options, NULL};
+
+static void print_table(const riwalk_transfer_scores *t)
+{
+    const riwalk_classify_scores *s = &t->scores;
+    char text[128];
+
+    cli_fit_text(text, sizeof text);
+    printf("%" PRIu32 " nodes to train on, %" PRIu32 " to test, %" PRIu32
+           " classes; one-vs-rest logistic regression, %s; per cent\n\n",
+           s->train, s->test, t->classes, text);
+    printf("%-10s %8s %8s\n", "", "Micro-F1", "Macro-F1");
+    printf("%-10s %8.2f %8.2f\n", "vectors", 100 * s->micro_f1, 100 * s->macro_f1);
+    printf("%-10s %8.2f %8.2f\n", "majority", 100 * s->majority_micro_f1,
+           100 * s->majority_macro_f1);
+}
+
+static int print_json(const riwalk_transfer_scores *t)
+{
+    const riwalk_classify_scores *s = &t->scores;
+    json_t *root = json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "train",
+                             (json_int_t)s->train, "test", (json_int_t)s->test, "classes",
+                             (json_int_t)t->classes, "classes_only_in_test", (json_int_t)t->unseen,
+                             "nodes_in_both", (json_int_t)t->shared, "micro_f1", s->micro_f1,
+                             "macro_f1", s->macro_f1, "majority_micro_f1", s->majority_micro_f1,
+                             "majority_macro_f1", s->majority_macro_f1);
+
+    cli_fit_json(root);
+    return cli_print_json(root);
+}
+
+static void note(const riwalk_transfer_scores *t)
+{
+    if (t->shared)
+        cli_note("nodes that are in both files, so that their labels were known: %" PRIu32,
+                 t->shared);
+    if (t->unseen)
+        cli_note("labels that only %s has, which are never predicted: %" PRIu32, given.test,
+                 t->unseen);
+}
+
+/* Splits "TRAIN:TEST"; a label without a colon is the same for both. `copy` is to be freed. */
+static int split_positive(const char **train, const char **test, char **copy)
+{
+    char *colon;
+
+    if (!given.positive)
+        return CLI_EXIT_FINE;
+    if (!(*copy = strdup(given.positive)))
+        return cli_fail("not enough memory");
+    *train = *test = *copy;
+    colon = strchr(*copy, ':');
+    if (colon && colon > *copy && colon[1]) {
+        *colon = 0;
+        *test = colon + 1;
+    }
+    return CLI_EXIT_FINE;
+}
+
+static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
+                 const riwalk_node_labels *test)
+{
+    riwalk_classify_options fit = cli_fit_options();
+    riwalk_transfer_scores scores;
+    riwalk_error error;
+
+    if (riwalk_transfer(vectors, train, test, &fit, &scores, &error))
+        return cli_fail_with(&error);
+    cli_progress_erase();
+    note(&scores);
+    if (given.json)
+        return print_json(&scores);
+    print_table(&scores);
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    const char *in[] = {given.vectors, given.train, given.test};
+    const char *train_positive = NULL, *test_positive = NULL;
+    riwalk_node_labels *train = NULL, *test = NULL;
+    riwalk_vectors *vectors = NULL;
+    char *copy = NULL;
+    int status;
+
+    if (!cli_one_stream(in, 3))
+        return cli_usage(command, "only one of the files can come from standard input");
+    if (!(status = split_positive(&train_positive, &test_positive, &copy)) &&
+        !(status = cli_read_vectors(given.vectors, &vectors)) &&
+        !(status =
+              cli_read_labels(given.train, vectors, given.train_prefix, train_positive, &train)) &&
+        !(status = cli_read_labels(given.test, vectors, given.test_prefix, test_positive, &test)))
+        status = score(vectors, train, test);
+    riwalk_node_labels_free(train);
+    riwalk_node_labels_free(test);
+    riwalk_vectors_free(vectors);
+    free(copy);
+    return status;
+}
+
+const cli_command cli_transfer_command = {
+    .name = "transfer",
+    .summary = "Train on the labels of one graph, test on those of another.",
+    .description =
+        "VECTORS holds two or more graphs that were embedded together, so that their ids read "
+        "NAME:id. An id of a labels file is looked up as it is and then with the prefix. The "
+        "classifier is that of 'riwalk classify', fitted on all of TRAIN_LABELS and scored on all "
+        "of TEST_LABELS; Majority is what always predicting the most frequent training label "
+        "would give. Where the files name their labels differently, --positive TRAIN:TEST says "
+        "which one of each is meant.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk transfer both.txt usa.group europe.group --positive 0\n"
+                "riwalk transfer both.txt actor.group usa.group --positive 3:0\n"
+                "riwalk transfer both.txt a.txt b.txt --train-prefix usa --test-prefix europe\n",
+    .run = run,
+};

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Classification within one set of labelled nodes: the paper's protocol (section V). Splits are
+ * plain random ones, not stratified. Each repeat is one shuffle, whose front is the training part
+ * at every ratio.
+ */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/rng.h"
+#include "evaluate/fit.h"
+#include "evaluate/labels.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+
+uint32_t riwalk_classify_train_size(uint32_t nodes, double ratio)
+{
+    /* 0.7 * 10 is a little less than 7. */
+    uint32_t size = (uint32_t)floor(ratio * nodes + 1e-6);
+
+    if (size >= nodes)
+        size = nodes ? nodes - 1 : 0;
+    return size || nodes < 2 ? size : 1;
+}
+
+/* Fisher and Yates: each order is equally likely. */
+static void shuffle(uint32_t *items, uint32_t count, uint64_t seed, uint32_t repeat)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, 0, repeat);
+
+    for (uint32_t left = count; left > 1; left--) {
+        uint32_t other = (uint32_t)rw_rng_below(rw_rng_at(stream, left), left);
+        uint32_t moved = items[left - 1];
+
+        items[left - 1] = items[other];
+        items[other] = moved;
+    }
+}
+
+riwalk_status riwalk_classify_split(const riwalk_node_labels *labels, uint64_t seed,
+                                    uint32_t repeat, uint32_t *rows, riwalk_error *error)
+{
+    if (!labels || !rows)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels and the rows must not be NULL");
+    for (uint32_t i = 0; i < labels->count; i++)
+        rows[i] = labels->rows[i];
+    shuffle(rows, labels->count, seed, repeat);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
+                           riwalk_error *error)
+{
+    if (!vectors || !labels)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors and labels must not be NULL");
+    if (labels->rows[labels->count - 1] >= vectors->count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels are of other vectors");
+    if (labels->class_count < 2)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "all labelled nodes have the one label '%.80s': there is nothing to tell "
+                       "apart",
+                       labels->names[0]);
+    if (labels->count < 2)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "only one node has a label: at least two are needed");
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status check_ratios(const double *ratios, uint32_t count, riwalk_error *error)
+{
+    if (!ratios || !count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "at least one ratio is needed");
+    for (uint32_t i = 0; i < count; i++)
+        if (!(ratios[i] > 0 && ratios[i] < 1))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the ratio %g is not between 0 and 1: it is the share of labelled nodes "
+                           "that are for training",
+                           ratios[i]);
+    return RIWALK_STATUS_OK;
+}
+
+static rw_examples examples_of(const riwalk_node_labels *labels)
+{
+    return (rw_examples){
+        .count = labels->count,
+        .class_count = labels->class_count,
+        .starts = labels->starts,
+        .classes = labels->classes,
+        .single = labels->most == 1,
+    };
+}
+
+/* Makes the orders [repeats][count] and the splits [ratio_count][repeats] over them. */
+static void make_splits(const rw_examples *e, const double *ratios, uint32_t ratio_count,
+                        const riwalk_classify_options *options, uint32_t *orders, rw_split *splits)
+{
+    for (uint32_t r = 0; r < options->repeats; r++) {
+        uint32_t *order = orders + (size_t)r * e->count;
+
+        for (uint32_t i = 0; i < e->count; i++)
+            order[i] = i;
+        shuffle(order, e->count, options->seed, r);
+        for (uint32_t i = 0; i < ratio_count; i++) {
+            uint32_t train = riwalk_classify_train_size(e->count, ratios[i]);
+
+            splits[(size_t)i * options->repeats + r] =
+                (rw_split){order, order + train, train, e->count - train};
+        }
+    }
+}
+
+static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
+                         const double *ratios, uint32_t ratio_count,
+                         const riwalk_classify_options *options, riwalk_classify_scores *scores,
+                         riwalk_error *error)
+{
+    rw_examples e = examples_of(labels);
+    uint64_t split_count = (uint64_t)ratio_count * options->repeats;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_features *features = NULL;
+    uint32_t *orders = NULL;
+    rw_split *splits = NULL;
+    rw_fits *fits = NULL;
+
+    if (split_count > UINT32_MAX)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many ratios and repeats");
+    if (!(orders = rw_alloc(options->repeats, labels->count * sizeof *orders, error)) ||
+        !(splits = rw_alloc(split_count, sizeof *splits, error)))
+        goto done;
+    make_splits(&e, ratios, ratio_count, options, orders, splits);
+    if ((status = rw_features_new(vectors, labels->rows, labels->count, options->scale, &features,
+                                  error)))
+        goto done;
+    e.features = features;
+    if (!(status = rw_fits_new(&e, splits, (uint32_t)split_count, options, &fits, error)))
+        status = rw_fits_score(fits, scores, error);
+done:
+    rw_fits_free(fits);
+    rw_features_free(features);
+    rw_free(orders);
+    rw_free(splits);
+    return status;
+}
+
+riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
+                              const double *ratios, uint32_t ratio_count,
+                              const riwalk_classify_options *options,
+                              riwalk_classify_scores *scores, riwalk_error *error)
+{
+    riwalk_classify_options known;
+    riwalk_status status;
+
+    if ((status = rw_classify_options_check(&known, options, error)) ||
+        (status = check(vectors, labels, error)) ||
+        (status = check_ratios(ratios, ratio_count, error)))
+        return status;
+    if (!scores)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the scores must not be NULL");
+    return run(vectors, labels, ratios, ratio_count, &known, scores, error);
+}
+
+/* ---- Predicting ---- */
+
+static riwalk_status predict(const rw_examples *e, const uint32_t *train, uint32_t train_count,
+                             const riwalk_classify_options *options, uint32_t *classes,
+                             riwalk_error *error)
+{
+    rw_split split = {.train = train, .train_count = train_count};
+    double *values = rw_alloc(e->class_count, sizeof *values, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_fits *fits = NULL;
+
+    if (values && !(status = rw_fits_new(e, &split, 1, options, &fits, error)))
+        for (uint32_t row = 0; row < e->count; row++) {
+            rw_fits_decide(fits, 0, row, values);
+            classes[row] = 0;
+            for (uint32_t c = 1; c < e->class_count; c++)
+                if (values[c] > values[classes[row]])
+                    classes[row] = c;
+        }
+    rw_fits_free(fits);
+    rw_free(values);
+    return status;
+}
+
+/* Here every row of the vectors is an example; those without a label have no classes. */
+riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
+                                      const riwalk_node_labels *labels,
+                                      const riwalk_classify_options *options, uint32_t *classes,
+                                      riwalk_error *error)
+{
+    riwalk_classify_options known;
+    rw_features *features = NULL;
+    uint64_t *starts = NULL;
+    riwalk_status status;
+    rw_examples e;
+
+    if ((status = rw_classify_options_check(&known, options, error)) ||
+        (status = check(vectors, labels, error)))
+        return status;
+    if (!classes)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the classes must not be NULL");
+    if (!(starts = rw_alloc((size_t)vectors->count + 1, sizeof *starts, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
+        starts[row] = labels->starts[i];
+        i += i < labels->count && labels->rows[i] == row;
+    }
+    e = examples_of(labels);
+    e.count = vectors->count;
+    e.starts = starts;
+    if (!(status = rw_features_new(vectors, NULL, vectors->count, known.scale, &features, error))) {
+        e.features = features;
+        status = predict(&e, labels->rows, labels->count, &known, classes, error);
+    }
+    rw_features_free(features);
+    rw_free(starts);
+    return status;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Clusters of vectors, and how far they agree with labels. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "base/sort.h"
+#include "evaluate/labels.h"
+#include "evaluate/points.h"
+#include "evaluate/scale.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+
+void riwalk_cluster_options_init(riwalk_cluster_options *options)
+{
+    *options = (riwalk_cluster_options){
+        .size = sizeof *options, .seed = 1, .starts = 10, .iterations = 300, .sample = 10000};
+}
+
+static riwalk_status check(const riwalk_vectors *vectors, uint32_t k,
+                           const riwalk_cluster_options *options, riwalk_error *error)
+{
+    if (!k || k > vectors->count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%u clusters were asked for: expected 1 to %u, the number of vectors", k,
+                       vectors->count);
+    if (!options->starts || !options->iterations || !options->sample)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "starts, iterations and sample must be 1 or more");
+    return rw_scale_check(options->scale, error);
+}
+
+/* The vectors as points: a scaled copy where that is asked for, else the vectors themselves. */
+static riwalk_status make_points(const riwalk_vectors *vectors, riwalk_scale scale,
+                                 rw_points *points, float **copy, riwalk_error *error)
+{
+    double *values;
+    rw_scaler scaler;
+
+    points->values = vectors->values;
+    if (scale == RIWALK_SCALE_NONE)
+        return RIWALK_STATUS_OK;
+    *copy = rw_alloc((size_t)vectors->count, vectors->dimensions * sizeof **copy, error);
+    values = *copy ? rw_alloc(vectors->dimensions, sizeof *values, error) : NULL;
+    if (!values || rw_scaler_init(&scaler, vectors, scale, error)) {
+        rw_free(values);
+        return RIWALK_STATUS_MEMORY;
+    }
+    for (uint32_t row = 0; row < vectors->count; row++) {
+        rw_scaler_apply(&scaler, rw_vectors_row(vectors, row), values);
+        for (uint32_t d = 0; d < vectors->dimensions; d++)
+            (*copy)[(size_t)row * vectors->dimensions + d] = (float)values[d];
+    }
+    points->values = *copy;
+    rw_scaler_free(&scaler);
+    rw_free(values);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
+                             const riwalk_cluster_options *options, uint32_t *clusters,
+                             riwalk_cluster_scores *scores, riwalk_error *error)
+{
+    riwalk_cluster_scores made = {0};
+    riwalk_cluster_options known;
+    riwalk_status status;
+    float *copy = NULL;
+    rw_points points;
+
+    riwalk_cluster_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!vectors || !clusters || !scores)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "vectors, clusters and scores must not be NULL");
+    if ((status = check(vectors, k, &known, error)))
+        return status;
+    points = (rw_points){
+        .count = vectors->count,
+        .dimensions = vectors->dimensions,
+        .threads = rw_threads(known.threads),
+    };
+    if (!(status = make_points(vectors, known.scale, &points, &copy, error)) &&
+        !(status = rw_kmeans(&points, k, &known, clusters, &made, error)))
+        status = rw_silhouette(&points, k, &known, clusters, &made, error);
+    rw_free(copy);
+    if (!status)
+        *scores = made;
+    return status;
+}
+
+/* ---- Agreement with labels ---- */
+
+/* Minus the sum of p log p over the runs of equal values in a sorted array. */
+static double entropy(const uint64_t *sorted, uint32_t count)
+{
+    double sum = 0;
+
+    for (uint32_t begin = 0, end = 0; begin < count; begin = end) {
+        double share;
+
+        while (end < count && sorted[end] == sorted[begin])
+            end++;
+        share = (double)(end - begin) / count;
+        sum -= share * log(share);
+    }
+    return sum;
+}
+
+/* Entropies of labels, of clusters and of both together. `values` and `scratch`: [labels->count].
+ */
+static void measure(const riwalk_node_labels *labels, const uint32_t *clusters, uint64_t *values,
+                    uint64_t *scratch, double *of_labels, double *of_clusters, double *of_both)
+{
+    uint32_t count = labels->count;
+
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = labels->classes[i];
+    rw_sort_u64(values, scratch, count);
+    *of_labels = entropy(values, count);
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = clusters[labels->rows[i]];
+    rw_sort_u64(values, scratch, count);
+    *of_clusters = entropy(values, count);
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = (uint64_t)labels->classes[i] << 32 | clusters[labels->rows[i]];
+    rw_sort_u64(values, scratch, count);
+    *of_both = entropy(values, count);
+}
+
+riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const uint32_t *clusters,
+                                       uint32_t cluster_count, riwalk_agreement *agreement,
+                                       riwalk_error *error)
+{
+    uint64_t *values, *scratch;
+    double of_labels, of_clusters, of_both, shared, sum;
+
+    if (!labels || !clusters || !agreement)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "labels, clusters and agreement must not be NULL");
+    if (labels->most > 1)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "some nodes have several labels: clusters can be compared with one label a "
+                       "node only");
+    for (uint32_t i = 0; i < labels->count; i++)
+        if (clusters[labels->rows[i]] >= cluster_count)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "row %u is in cluster %u of %u",
+                           labels->rows[i], clusters[labels->rows[i]], cluster_count);
+    values = rw_alloc(labels->count, sizeof *values, error);
+    scratch = values ? rw_alloc(labels->count, sizeof *scratch, error) : NULL;
+    if (!scratch) {
+        rw_free(values);
+        return RIWALK_STATUS_MEMORY;
+    }
+    measure(labels, clusters, values, scratch, &of_labels, &of_clusters, &of_both);
+    rw_free(values);
+    rw_free(scratch);
+    shared = fmax(0, of_labels + of_clusters - of_both);
+    *agreement = (riwalk_agreement){
+        .nodes = labels->count,
+        .homogeneity = of_labels > 0 ? shared / of_labels : 1,
+        .completeness = of_clusters > 0 ? shared / of_clusters : 1,
+    };
+    sum = agreement->homogeneity + agreement->completeness;
+    agreement->v_measure = sum > 0 ? 2 * agreement->homogeneity * agreement->completeness / sum : 0;
+    return RIWALK_STATUS_OK;
+}

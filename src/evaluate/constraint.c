@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Burt's constraint (1992), exactly. With p_ij = w_ij / (the sum of weights at i), the constraint
+ * of i is the sum over its neighbours j of (p_ij + sum over q of p_iq p_qj)^2. The inner sum runs
+ * over the common neighbours q of i and j. They are found by going through the shorter one of both
+ * lists: with i's shares spread out over an array where j's list is shorter, and by binary search
+ * in j's list where i's is. So the work is O(sum over edges of min(degree) * log), at most O(m^1.5
+ * log), where going through all lists would be O(sum of degree^2).
+ */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "graph/graph.h"
+
+#include <math.h>
+
+#define PART_NODES 256
+
+typedef struct constraint {
+    const riwalk_graph *graph;
+    double *sums;    /* [node_count]: of the weights at each node */
+    double **shares; /* [threads][node_count]: p of the current node's neighbours, else 0 */
+    double *result;
+    rw_progress progress;
+} constraint;
+
+static double weight(const riwalk_graph *graph, uint64_t arc)
+{
+    return graph->weights ? (double)graph->weights[arc] : 1;
+}
+
+/* The arc from a node to a neighbour; false when they are not joined. */
+static bool find_arc(const riwalk_graph *graph, uint32_t from, uint32_t to, uint64_t *arc)
+{
+    uint64_t low = graph->offsets[from], high = graph->offsets[from + 1];
+
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+
+        if (graph->neighbors[middle] < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *arc = low;
+    return low < graph->offsets[from + 1] && graph->neighbors[low] == to;
+}
+
+/* The sum over common neighbours q of p_iq p_qj. Arcs of an undirected graph have the same weight
+ * both ways. */
+static double indirect(const constraint *c, uint32_t i, uint32_t j, const double *shares)
+{
+    const riwalk_graph *g = c->graph;
+    double sum = 0;
+    uint64_t arc;
+
+    if (rw_degree(g, j) <= rw_degree(g, i)) {
+        for (arc = g->offsets[j]; arc < g->offsets[j + 1]; arc++) {
+            uint32_t q = g->neighbors[arc];
+
+            if (shares[q] > 0)
+                sum += shares[q] * weight(g, arc) / c->sums[q];
+        }
+        return sum;
+    }
+    for (uint64_t to = g->offsets[i]; to < g->offsets[i + 1]; to++) {
+        uint32_t q = g->neighbors[to];
+
+        if (q != j && find_arc(g, j, q, &arc))
+            sum += shares[q] * weight(g, arc) / c->sums[q];
+    }
+    return sum;
+}
+
+static double node_constraint(const constraint *c, uint32_t i, double *shares)
+{
+    const riwalk_graph *g = c->graph;
+    uint64_t begin = g->offsets[i], end = g->offsets[i + 1];
+    double result = 0;
+
+    if (begin == end)
+        return NAN;
+    for (uint64_t arc = begin; arc < end; arc++)
+        shares[g->neighbors[arc]] = weight(g, arc) / c->sums[i];
+    for (uint64_t arc = begin; arc < end; arc++) {
+        uint32_t j = g->neighbors[arc];
+        double local = shares[j] + indirect(c, i, j, shares);
+
+        result += local * local;
+    }
+    for (uint64_t arc = begin; arc < end; arc++)
+        shares[g->neighbors[arc]] = 0;
+    return result;
+}
+
+static riwalk_status constraint_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    constraint *c = context;
+    uint32_t begin = (uint32_t)task * PART_NODES;
+    uint32_t left = c->graph->node_count - begin;
+    uint32_t end = begin + (left < PART_NODES ? left : PART_NODES);
+
+    for (uint32_t i = begin; i < end; i++)
+        c->result[i] = node_constraint(c, i, c->shares[worker]);
+    return rw_progress_add(&c->progress, end - begin, error);
+}
+
+static riwalk_status run(constraint *c, int threads, const riwalk_holes_options *options,
+                         riwalk_error *error)
+{
+    uint32_t nodes = c->graph->node_count;
+
+    if (!(c->sums = rw_alloc_zeroed(nodes, sizeof *c->sums, error)) ||
+        !(c->shares = rw_alloc_zeroed((size_t)threads, sizeof(double *), error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int t = 0; t < threads; t++)
+        if (!(c->shares[t] = rw_alloc_zeroed(nodes, sizeof(double), error)))
+            return RIWALK_STATUS_MEMORY;
+    for (uint32_t i = 0; i < nodes; i++)
+        for (uint64_t arc = c->graph->offsets[i]; arc < c->graph->offsets[i + 1]; arc++)
+            c->sums[i] += weight(c->graph, arc);
+    rw_progress_begin(&c->progress, options->progress, options->progress_data,
+                      "computing constraints", "nodes", nodes);
+    return rw_parallel(threads, ((size_t)nodes + PART_NODES - 1) / PART_NODES, constraint_task, c,
+                       error);
+}
+
+riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
+                                      const riwalk_holes_options *options, double *result,
+                                      riwalk_error *error)
+{
+    constraint c = {.graph = graph, .result = result};
+    riwalk_holes_options known;
+    riwalk_status status;
+    int threads;
+
+    riwalk_holes_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!graph || !result)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph and the constraints must not be NULL");
+    if (graph->directed)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "constraints are those of an undirected graph: read this one without its "
+                       "directions");
+    threads = rw_threads(known.threads);
+    status = run(&c, threads, &known, error);
+    for (int t = 0; c.shares && t < threads; t++)
+        rw_free(c.shares[t]);
+    rw_free(c.shares);
+    rw_free(c.sums);
+    return status;
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One-vs-rest over splits. A task is one class of one split, so that few splits of many classes and
+ * many splits of few classes both fill all threads. The last splits, by habit the largest, go
+ * first. Weights are kept (8 bytes for each split, class and dimension) until the splits are
+ * scored.
+ */
+#include "evaluate/fit.h"
+
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "base/sort.h"
+#include "evaluate/scale.h"
+#include "evaluate/scores.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef enum fit_kind {
+    FIT_MADE,
+    FIT_OPPOSITE, /* the other one of two classes, turned round */
+    FIT_NEVER,    /* no training example has the class */
+    FIT_ALWAYS,   /* all have it */
+} fit_kind;
+
+struct rw_fits {
+    const rw_examples *examples;
+    const rw_split *splits;
+    uint32_t split_count;
+    const riwalk_classify_options *options;
+    int threads;
+    size_t weight_count;  /* of a fit */
+    double *weights;      /* [split][class][weight_count] */
+    unsigned char *kinds; /* [split][class]: fit_kind */
+    rw_fitter **fitters;  /* [threads] */
+    uint32_t **trains;    /* [threads]: a training part in order, and as much room to sort it */
+    rw_progress progress;
+};
+
+static bool has_class(const rw_examples *e, uint32_t example, uint32_t class_)
+{
+    for (uint64_t i = e->starts[example]; i < e->starts[example + 1]; i++)
+        if (e->classes[i] == class_)
+            return true;
+    return false;
+}
+
+static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    rw_fits *f = context;
+    const rw_examples *e = f->examples;
+    uint32_t split = f->split_count - 1 - (uint32_t)(task / e->class_count);
+    uint32_t class_ = (uint32_t)(task % e->class_count);
+    const rw_split *s = &f->splits[split];
+    size_t fit = (size_t)split * e->class_count + class_;
+    bool *positive = rw_fitter_positive(f->fitters[worker]);
+    uint32_t *train = f->trains[worker];
+    riwalk_status status = RIWALK_STATUS_OK;
+    uint32_t members = 0;
+
+    /* In the order of memory: a fit goes through the features a few dozen times. */
+    memcpy(train, s->train, s->train_count * sizeof *train);
+    rw_sort_u32(train, train + s->train_count, s->train_count);
+    for (uint32_t i = 0; i < s->train_count; i++) {
+        positive[i] = has_class(e, train[i], class_);
+        members += positive[i];
+    }
+    if (!members || members == s->train_count) {
+        f->kinds[fit] = members ? FIT_ALWAYS : FIT_NEVER;
+    } else if (e->single && e->class_count == 2 && class_ == 0) {
+        f->kinds[fit] = FIT_OPPOSITE;
+    } else {
+        f->kinds[fit] = FIT_MADE;
+        status = rw_fitter_fit(f->fitters[worker], e->features, train, s->train_count, positive,
+                               f->options, f->weights + fit * f->weight_count, error);
+    }
+    return status ? status : rw_progress_add(&f->progress, 1, error);
+}
+
+static riwalk_status fit_all(rw_fits *f, riwalk_error *error)
+{
+    size_t fits = (size_t)f->split_count * f->examples->class_count;
+    uint32_t most = 0;
+
+    for (uint32_t i = 0; i < f->split_count; i++)
+        most = f->splits[i].train_count > most ? f->splits[i].train_count : most;
+    if (!(f->weights = rw_alloc(fits, f->weight_count * sizeof *f->weights, error)) ||
+        !(f->kinds = rw_alloc(fits, sizeof *f->kinds, error)) ||
+        !(f->fitters = rw_alloc_zeroed((size_t)f->threads, sizeof(rw_fitter *), error)) ||
+        !(f->trains = rw_alloc_zeroed((size_t)f->threads, sizeof(uint32_t *), error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int t = 0; t < f->threads; t++)
+        if (rw_fitter_new(most, &f->fitters[t], error) ||
+            !(f->trains[t] = rw_alloc(most, 2 * sizeof(uint32_t), error)))
+            return RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&f->progress, f->options->progress, f->options->progress_data, "fitting",
+                      "fits", fits);
+    return rw_parallel(f->threads, fits, fit_task, f, error);
+}
+
+riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, uint32_t split_count,
+                          const riwalk_classify_options *options, rw_fits **fits,
+                          riwalk_error *error)
+{
+    rw_fits *f = rw_alloc_zeroed(1, sizeof *f, error);
+    riwalk_status status;
+
+    if (!f)
+        return RIWALK_STATUS_MEMORY;
+    f->examples = examples;
+    f->splits = splits;
+    f->split_count = split_count;
+    f->options = options;
+    f->threads = rw_threads(options->threads);
+    f->weight_count = rw_features_weights(examples->features);
+    status = fit_all(f, error);
+    if (status)
+        rw_fits_free(f);
+    else
+        *fits = f;
+    return status;
+}
+
+void rw_fits_free(rw_fits *fits)
+{
+    if (!fits)
+        return;
+    for (int t = 0; fits->fitters && t < fits->threads; t++)
+        rw_fitter_free(fits->fitters[t]);
+    for (int t = 0; fits->trains && t < fits->threads; t++)
+        rw_free(fits->trains[t]);
+    rw_free(fits->fitters);
+    rw_free(fits->trains);
+    rw_free(fits->weights);
+    rw_free(fits->kinds);
+    rw_free(fits);
+}
+
+void rw_fits_decide(const rw_fits *f, uint32_t split, uint32_t example, double *values)
+{
+    uint32_t class_count = f->examples->class_count;
+    size_t first = (size_t)split * class_count;
+
+    for (uint32_t c = class_count; c-- > 0;) {
+        const double *weights = f->weights + (first + c) * f->weight_count;
+
+        switch ((fit_kind)f->kinds[first + c]) {
+        case FIT_MADE:
+            values[c] = rw_features_decide(f->examples->features, example, weights);
+            break;
+        case FIT_OPPOSITE: /* class 1 is there already */
+            values[c] = -values[c + 1];
+            break;
+        case FIT_NEVER:
+            values[c] = -INFINITY;
+            break;
+        case FIT_ALWAYS:
+            values[c] = INFINITY;
+            break;
+        }
+    }
+}
+
+/* ---- Scoring ---- */
+
+/* What scoring one split needs: arrays of class_count. */
+typedef struct room {
+    rw_tally *predicted, *majority;
+    double *values, *sizes;
+    bool *chosen;
+} room;
+
+typedef struct scoring {
+    const rw_fits *fits;
+    room *rooms; /* [threads] */
+    riwalk_classify_scores *scores;
+} scoring;
+
+static void score_split(const rw_fits *f, uint32_t split, room *r, riwalk_classify_scores *scores)
+{
+    const rw_examples *e = f->examples;
+    const rw_split *s = &f->splits[split];
+    uint32_t classes = e->class_count;
+
+    memset(r->predicted, 0, classes * sizeof *r->predicted);
+    memset(r->majority, 0, classes * sizeof *r->majority);
+    memset(r->sizes, 0, classes * sizeof *r->sizes);
+    for (uint32_t i = 0; i < s->train_count; i++)
+        for (uint64_t at = e->starts[s->train[i]]; at < e->starts[s->train[i] + 1]; at++)
+            r->sizes[e->classes[at]]++;
+    for (uint32_t i = 0; i < s->test_count; i++) {
+        uint32_t example = s->test[i];
+        const uint32_t *true_classes = e->classes + e->starts[example];
+        uint32_t count = (uint32_t)(e->starts[example + 1] - e->starts[example]);
+
+        rw_fits_decide(f, split, example, r->values);
+        rw_tally_add(r->predicted, classes, r->values, true_classes, count, r->chosen);
+        rw_tally_add(r->majority, classes, r->sizes, true_classes, count, r->chosen);
+    }
+    *scores = (riwalk_classify_scores){
+        .train = s->train_count,
+        .test = s->test_count,
+        .micro_f1 = rw_micro_f1(r->predicted, classes),
+        .macro_f1 = rw_macro_f1(r->predicted, classes),
+        .majority_micro_f1 = rw_micro_f1(r->majority, classes),
+        .majority_macro_f1 = rw_macro_f1(r->majority, classes),
+    };
+    for (uint32_t c = 0; c < classes; c++)
+        scores->missing += r->sizes[c] == 0;
+}
+
+static riwalk_status score_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    scoring *s = context;
+
+    (void)error;
+    score_split(s->fits, (uint32_t)task, &s->rooms[worker], &s->scores[task]);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status make_room(room *r, uint32_t classes, riwalk_error *error)
+{
+    if (!(r->predicted = rw_alloc(classes, sizeof *r->predicted, error)) ||
+        !(r->majority = rw_alloc(classes, sizeof *r->majority, error)) ||
+        !(r->values = rw_alloc(classes, sizeof *r->values, error)) ||
+        !(r->sizes = rw_alloc(classes, sizeof *r->sizes, error)) ||
+        !(r->chosen = rw_alloc_zeroed(classes, sizeof *r->chosen, error)))
+        return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
+                            riwalk_error *error)
+{
+    scoring s = {fits, rw_alloc_zeroed((size_t)fits->threads, sizeof *s.rooms, error), scores};
+    riwalk_status status = s.rooms ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (int t = 0; t < fits->threads && !status; t++)
+        status = make_room(&s.rooms[t], fits->examples->class_count, error);
+    if (!status)
+        status = rw_parallel(fits->threads, fits->split_count, score_task, &s, error);
+    for (int t = 0; s.rooms && t < fits->threads; t++) {
+        rw_free(s.rooms[t].predicted);
+        rw_free(s.rooms[t].majority);
+        rw_free(s.rooms[t].values);
+        rw_free(s.rooms[t].sizes);
+        rw_free(s.rooms[t].chosen);
+    }
+    rw_free(s.rooms);
+    return status;
+}
+
+/* ---- Options ---- */
+
+void riwalk_classify_options_init(riwalk_classify_options *options)
+{
+    *options = (riwalk_classify_options){
+        .size = sizeof *options, .seed = 1, .repeats = 10, .C = 1, .tolerance = 1e-4};
+}
+
+riwalk_status rw_classify_options_check(riwalk_classify_options *known,
+                                        const riwalk_classify_options *given, riwalk_error *error)
+{
+    riwalk_status status;
+
+    riwalk_classify_options_init(known);
+    if ((status = rw_options_copy(known, sizeof *known, given, error)))
+        return status;
+    if (known->repeats < 1 || known->repeats > 100000)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u repeats: expected 1 to 100000",
+                       known->repeats);
+    if (!(known->C > 0) || !isfinite(known->C))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "C is %g: expected a number above 0",
+                       known->C);
+    if (!(known->tolerance > 0) || !isfinite(known->tolerance))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the tolerance is %g: expected above 0",
+                       known->tolerance);
+    return rw_scale_check(known->scale, error);
+}

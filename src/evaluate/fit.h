@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Fitting and scoring over splits of labelled examples into training and test parts. */
+#ifndef RW_EVALUATE_FIT_H
+#define RW_EVALUATE_FIT_H
+
+#include "evaluate/logistic.h"
+
+/* Nodes with their classes: example i is feature row i, and has the classes
+ * classes[starts[i] .. starts[i+1]-1], perhaps none. */
+typedef struct rw_examples {
+    uint32_t count;
+    uint32_t class_count;
+    const uint64_t *starts;
+    const uint32_t *classes;
+    const rw_features *features;
+    bool single; /* every example has one class at most */
+} rw_examples;
+
+typedef struct rw_split {
+    const uint32_t *train, *test; /* examples */
+    uint32_t train_count, test_count;
+} rw_split;
+
+/* The fits of all classes on all splits. */
+typedef struct rw_fits rw_fits;
+
+/* Fits in parallel, a task for each split and class. */
+riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, uint32_t split_count,
+                          const riwalk_classify_options *options, rw_fits **fits,
+                          riwalk_error *error);
+void rw_fits_free(rw_fits *fits);
+
+/* The decision value of each class for an example; infinite for classes that had no training
+ * example, or that all of them had. */
+void rw_fits_decide(const rw_fits *fits, uint32_t split, uint32_t example, double *values);
+
+/* Scores the test part of each split. */
+riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
+                            riwalk_error *error);
+
+/* Whether every value has a meaning. Fills `known`, which holds the defaults, from `given`. */
+riwalk_status rw_classify_options_check(riwalk_classify_options *known,
+                                        const riwalk_classify_options *given, riwalk_error *error);
+
+#endif

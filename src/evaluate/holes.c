@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* Structural holes (section V of the paper): are the nodes that are most similar to the one of
+ * least constraint themselves of little constraint? */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "graph/graph.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ID_CHARS 4096
+
+/* A node on its way through a sort; lesser values come first, of equals the earlier node. */
+typedef struct item {
+    double value;
+    uint32_t node;
+    uint32_t row; /* of the vectors */
+} item;
+
+static int compare(const void *a, const void *b)
+{
+    const item *x = a, *y = b;
+
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    return (x->node > y->node) - (x->node < y->node);
+}
+
+void riwalk_holes_options_init(riwalk_holes_options *options)
+{
+    *options = (riwalk_holes_options){.size = sizeof *options, .top = 300};
+}
+
+static bool find_row(const riwalk_graph *graph, uint32_t node, const riwalk_vectors *vectors,
+                     const char *prefix, uint32_t *row)
+{
+    char digits[RW_INTEGER_CHARS], whole[ID_CHARS];
+    size_t length, before = prefix ? strlen(prefix) + 1 : 0;
+    const char *name = rw_graph_name(graph, node, digits, &length);
+
+    if (riwalk_vectors_find(vectors, name, length, row))
+        return true;
+    if (!prefix || before + length > sizeof whole)
+        return false;
+    memcpy(whole, prefix, before - 1);
+    whole[before - 1] = ':';
+    memcpy(whole + before, name, length);
+    return riwalk_vectors_find(vectors, whole, before + length, row);
+}
+
+/* The nodes that have both a constraint and a vector, by constraint. */
+static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constraint,
+                                const riwalk_vectors *vectors, const char *prefix, item *items,
+                                riwalk_holes_scores *scores, riwalk_error *error)
+{
+    for (uint32_t node = 0; node < graph->node_count; node++) {
+        uint32_t row;
+
+        if (!find_row(graph, node, vectors, prefix, &row))
+            scores->missing++;
+        else if (!isnan(constraint[node]))
+            items[scores->nodes++] = (item){constraint[node], node, row};
+    }
+    if (graph->node_count && scores->missing == graph->node_count) {
+        char digits[RW_INTEGER_CHARS];
+        size_t length, other_length = 0;
+        const char *name = rw_graph_name(graph, 0, digits, &length);
+        const char *other = vectors->count ? rw_vectors_name(vectors, 0, &other_length) : "";
+
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "no node of the graph is in the vectors: it has '%.*s', they have '%.*s'",
+                       length < 48 ? (int)length : 48, name,
+                       other_length < 48 ? (int)other_length : 48, other);
+    }
+    if (scores->nodes < 2)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%u nodes have edges and a vector: at least two are needed", scores->nodes);
+    qsort(items, scores->nodes, sizeof *items, compare);
+    return RIWALK_STATUS_OK;
+}
+
+static double dot(const float *a, const float *b, uint32_t dimensions)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < dimensions; i++)
+        sum += (double)a[i] * (double)b[i];
+    return sum;
+}
+
+/* Replaces each constraint by how dissimilar the node is to the first one: the negative cosine,
+ * which is 0 for a zero vector. */
+static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uint32_t count,
+                                 riwalk_error *error)
+{
+    const float *query = rw_vectors_row(vectors, items[0].row);
+    double norm = sqrt(dot(query, query, vectors->dimensions));
+
+    if (norm == 0) {
+        size_t length;
+        const char *name = rw_vectors_name(vectors, items[0].row, &length);
+
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the vector of '%.*s', the node of least constraint, is zero: it has no "
+                       "neighbours",
+                       length < 80 ? (int)length : 80, name);
+    }
+    for (uint32_t i = 1; i < count; i++) {
+        const float *other = rw_vectors_row(vectors, items[i].row);
+        double other_norm = sqrt(dot(other, other, vectors->dimensions));
+
+        items[i].value =
+            other_norm > 0 ? -dot(query, other, vectors->dimensions) / (norm * other_norm) : 0;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status run(const riwalk_graph *graph, const double *constraint,
+                         const riwalk_vectors *vectors, const riwalk_holes_options *options,
+                         item *items, bool *positive, riwalk_holes_scores *scores,
+                         riwalk_error *error)
+{
+    riwalk_status status =
+        rank_nodes(graph, constraint, vectors, options->prefix, items, scores, error);
+    uint32_t top;
+
+    if (status)
+        return status;
+    top = options->top < scores->nodes - 1 ? options->top : scores->nodes - 1;
+    scores->top = top;
+    scores->node = items[0].node;
+    scores->constraint = items[0].value;
+    for (uint32_t i = 0; i < top; i++)
+        positive[items[i].node] = true;
+    if ((status = compare_all(vectors, items, scores->nodes, error)))
+        return status;
+    qsort(items + 1, scores->nodes - 1, sizeof *items, compare);
+    for (uint32_t i = 1; i <= top; i++)
+        scores->hits += positive[items[i].node];
+    scores->expected = (double)top * (top - 1) / (scores->nodes - 1);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
+                           const riwalk_vectors *vectors, const riwalk_holes_options *options,
+                           riwalk_holes_scores *scores, riwalk_error *error)
+{
+    riwalk_holes_scores made = {0};
+    riwalk_holes_options known;
+    riwalk_status status;
+    bool *positive = NULL;
+    item *items = NULL;
+
+    riwalk_holes_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!graph || !constraint || !vectors || !scores)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "graph, constraints, vectors and scores must not be NULL");
+    if (!known.top)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "top is 0: expected 1 or more");
+    if (!(items = rw_alloc(graph->node_count, sizeof *items, error)) ||
+        !(positive = rw_alloc_zeroed(graph->node_count, sizeof *positive, error)))
+        status = RIWALK_STATUS_MEMORY;
+    else
+        status = run(graph, constraint, vectors, &known, items, positive, &made, error);
+    rw_free(items);
+    rw_free(positive);
+    if (!status)
+        *scores = made;
+    return status;
+}

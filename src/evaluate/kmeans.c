@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * k-means: starts by k-means++ (Arthur, Vassilvitskii 2007), then Lloyd's iterations. Rows are cut
+ * into blocks whose number depends on the rows alone. Sums are taken within a block and then over
+ * blocks, in order, so results do not depend on threads.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "evaluate/points.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_BLOCKS 64
+#define MIN_BLOCK 128 /* rows */
+
+typedef struct kmeans {
+    const rw_points *points;
+    uint32_t k;
+    size_t blocks;
+    float *centres;     /* [k * dimensions] */
+    double *sums;       /* [blocks][k * dimensions] */
+    uint32_t *sizes;    /* [blocks][k] */
+    double *totals;     /* [blocks]: of squared distances */
+    uint32_t *changes;  /* [blocks]: rows that changed their cluster */
+    double *distances;  /* [count]: squared, to the own centre */
+    uint32_t *clusters; /* [count] */
+    uint32_t chosen;    /* centres so far, while starting */
+    rw_progress progress;
+} kmeans;
+
+static uint32_t block_begin(const kmeans *m, size_t block)
+{
+    return (uint32_t)rw_part(m->points->count, m->blocks, block);
+}
+
+static double add_totals(const kmeans *m)
+{
+    double sum = 0;
+
+    for (size_t b = 0; b < m->blocks; b++)
+        sum += m->totals[b];
+    return sum;
+}
+
+/* ---- Starting ---- */
+
+/* Distances to the nearest centre, now that there is one more. */
+static riwalk_status nearer_task(void *context, size_t block, int worker, riwalk_error *error)
+{
+    kmeans *m = context;
+    uint32_t dimensions = m->points->dimensions;
+    const float *centre = m->centres + (size_t)(m->chosen - 1) * dimensions;
+    double total = 0;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t row = block_begin(m, block); row < block_begin(m, block + 1); row++) {
+        double distance = rw_squared_distance(rw_point(m->points, row), centre, dimensions);
+
+        if (m->chosen == 1 || distance < m->distances[row])
+            m->distances[row] = distance;
+        total += m->distances[row];
+    }
+    m->totals[block] = total;
+    return RIWALK_STATUS_OK;
+}
+
+/* The row in which a running sum of squared distances passes a mark. */
+static uint32_t find_row(const kmeans *m, double mark)
+{
+    uint32_t last = 0;
+    size_t block = 0;
+
+    while (block + 1 < m->blocks && mark >= m->totals[block])
+        mark -= m->totals[block++];
+    for (uint32_t row = block_begin(m, block); row < m->points->count; row++) {
+        if (!(m->distances[row] > 0))
+            continue;
+        last = row;
+        if (mark < m->distances[row])
+            break;
+        mark -= m->distances[row];
+    }
+    return last;
+}
+
+/* Draws each centre among the rows, in proportion to the squared distance from the nearest so far.
+ */
+static riwalk_status start(kmeans *m, uint64_t stream, riwalk_error *error)
+{
+    size_t bytes = m->points->dimensions * sizeof *m->centres;
+    uint32_t row = (uint32_t)rw_rng_below(rw_rng_at(stream, 0), m->points->count);
+
+    for (m->chosen = 0;;) {
+        double total;
+
+        memcpy(m->centres + (size_t)m->chosen * m->points->dimensions, rw_point(m->points, row),
+               bytes);
+        if (++m->chosen == m->k)
+            return RIWALK_STATUS_OK;
+        rw_parallel(m->points->threads, m->blocks, nearer_task, m, error);
+        total = add_totals(m);
+        if (!(total > 0))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "%u clusters were asked for, but there are only %u different vectors",
+                           m->k, m->chosen);
+        row = find_row(m, rw_rng_unit(rw_rng_at(stream, m->chosen)) * total);
+    }
+}
+
+/* ---- Iterations ---- */
+
+static riwalk_status assign_task(void *context, size_t block, int worker, riwalk_error *error)
+{
+    kmeans *m = context;
+    uint32_t dimensions = m->points->dimensions;
+    double *sums = m->sums + block * m->k * dimensions;
+    uint32_t *sizes = m->sizes + block * m->k;
+    double total = 0;
+    uint32_t changes = 0;
+
+    (void)worker;
+    (void)error;
+    memset(sums, 0, (size_t)m->k * dimensions * sizeof *sums);
+    memset(sizes, 0, m->k * sizeof *sizes);
+    for (uint32_t row = block_begin(m, block); row < block_begin(m, block + 1); row++) {
+        const float *point = rw_point(m->points, row);
+        double nearest = INFINITY;
+        uint32_t best = 0;
+
+        for (uint32_t c = 0; c < m->k; c++) {
+            double distance =
+                rw_squared_distance(point, m->centres + (size_t)c * dimensions, dimensions);
+
+            if (distance < nearest) {
+                nearest = distance;
+                best = c;
+            }
+        }
+        changes += m->clusters[row] != best;
+        m->clusters[row] = best;
+        m->distances[row] = nearest;
+        total += nearest;
+        sizes[best]++;
+        for (uint32_t d = 0; d < dimensions; d++)
+            sums[(size_t)best * dimensions + d] += (double)point[d];
+    }
+    m->totals[block] = total;
+    m->changes[block] = changes;
+    return RIWALK_STATUS_OK;
+}
+
+/* Adds up the blocks into the first one. Returns how many rows changed. */
+static uint32_t merge_blocks(kmeans *m)
+{
+    size_t values = (size_t)m->k * m->points->dimensions;
+    uint32_t changes = m->changes[0];
+
+    for (size_t b = 1; b < m->blocks; b++) {
+        changes += m->changes[b];
+        for (size_t i = 0; i < values; i++)
+            m->sums[i] += m->sums[b * values + i];
+        for (uint32_t c = 0; c < m->k; c++)
+            m->sizes[c] += m->sizes[b * m->k + c];
+    }
+    return changes;
+}
+
+/* Gives an empty cluster the row that is furthest from its centre, of those that are not alone. */
+static void fill_empty(kmeans *m, uint32_t empty)
+{
+    uint32_t dimensions = m->points->dimensions;
+    uint32_t furthest = 0, from;
+    double most = -1;
+
+    for (uint32_t row = 0; row < m->points->count; row++)
+        if (m->distances[row] > most && m->sizes[m->clusters[row]] > 1) {
+            most = m->distances[row];
+            furthest = row;
+        }
+    from = m->clusters[furthest];
+    m->clusters[furthest] = empty;
+    m->distances[furthest] = 0;
+    m->sizes[from]--;
+    m->sizes[empty]++;
+    for (uint32_t d = 0; d < dimensions; d++) {
+        double value = (double)rw_point(m->points, furthest)[d];
+
+        m->sums[(size_t)from * dimensions + d] -= value;
+        m->sums[(size_t)empty * dimensions + d] += value;
+    }
+}
+
+static void move_centres(kmeans *m)
+{
+    uint32_t dimensions = m->points->dimensions;
+
+    for (uint32_t c = 0; c < m->k; c++)
+        for (uint32_t d = 0; d < dimensions; d++)
+            m->centres[(size_t)c * dimensions + d] =
+                (float)(m->sums[(size_t)c * dimensions + d] / m->sizes[c]);
+}
+
+/* One run from the centres in place; ends in m->clusters and the scores. */
+static riwalk_status iterate(kmeans *m, uint32_t most, riwalk_cluster_scores *scores,
+                             riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    memset(m->clusters, 0xff, m->points->count * sizeof *m->clusters);
+    scores->converged = false;
+    for (scores->iterations = 0; scores->iterations < most && !scores->converged && !status;) {
+        uint32_t changes;
+
+        scores->iterations++;
+        rw_parallel(m->points->threads, m->blocks, assign_task, m, error);
+        changes = merge_blocks(m);
+        scores->inertia = add_totals(m);
+        for (uint32_t c = 0; c < m->k; c++)
+            if (!m->sizes[c]) {
+                fill_empty(m, c);
+                changes++;
+            }
+        scores->converged = !changes;
+        move_centres(m);
+        status = rw_progress_add(&m->progress, 0, error);
+    }
+    return status;
+}
+
+/* Numbers the clusters by their first rows. `numbers` is room for k. */
+static void renumber(const kmeans *m, uint32_t *numbers, uint32_t *clusters)
+{
+    uint32_t next = 0;
+
+    memset(numbers, 0xff, m->k * sizeof *numbers);
+    for (uint32_t row = 0; row < m->points->count; row++) {
+        uint32_t *number = &numbers[m->clusters[row]];
+
+        if (*number == UINT32_MAX)
+            *number = next++;
+        clusters[row] = *number;
+    }
+}
+
+static riwalk_status allocate(kmeans *m, riwalk_error *error)
+{
+    uint32_t count = m->points->count;
+    size_t values = (size_t)m->k * m->points->dimensions;
+
+    if (!(m->centres = rw_alloc(values, sizeof *m->centres, error)) ||
+        !(m->sums = rw_alloc(m->blocks, values * sizeof *m->sums, error)) ||
+        !(m->sizes = rw_alloc(m->blocks, m->k * sizeof *m->sizes, error)) ||
+        !(m->totals = rw_alloc(m->blocks, sizeof *m->totals, error)) ||
+        !(m->changes = rw_alloc(m->blocks, sizeof *m->changes, error)) ||
+        !(m->distances = rw_alloc(count, sizeof *m->distances, error)) ||
+        !(m->clusters = rw_alloc(count, sizeof *m->clusters, error)))
+        return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status run(kmeans *m, const riwalk_cluster_options *options, uint32_t *clusters,
+                         riwalk_cluster_scores *scores, riwalk_error *error)
+{
+    riwalk_status status = allocate(m, error);
+
+    rw_progress_begin(&m->progress, options->progress, options->progress_data, "clustering",
+                      "starts", options->starts);
+    for (uint32_t s = 0; s < options->starts && !status; s++) {
+        riwalk_cluster_scores here = *scores;
+
+        status = start(m, rw_rng_stream(options->seed, RW_STAGE_SPLIT, RW_DRAW_STARTS, s), error);
+        if (!status)
+            status = iterate(m, options->iterations, &here, error);
+        if (!status && (!s || here.inertia < scores->inertia)) {
+            *scores = here;
+            renumber(m, m->sizes, clusters);
+        }
+        if (!status)
+            status = rw_progress_add(&m->progress, 1, error);
+    }
+    return status;
+}
+
+riwalk_status rw_kmeans(const rw_points *points, uint32_t k, const riwalk_cluster_options *options,
+                        uint32_t *clusters, riwalk_cluster_scores *scores, riwalk_error *error)
+{
+    size_t blocks = ((size_t)points->count + MIN_BLOCK - 1) / MIN_BLOCK;
+    kmeans m = {.points = points, .k = k, .blocks = blocks < MAX_BLOCKS ? blocks : MAX_BLOCKS};
+    riwalk_status status = run(&m, options, clusters, scores, error);
+
+    rw_free(m.centres);
+    rw_free(m.sums);
+    rw_free(m.sizes);
+    rw_free(m.totals);
+    rw_free(m.changes);
+    rw_free(m.distances);
+    rw_free(m.clusters);
+    return status;
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+/* Labels of nodes: collecting pairs of node and label, then sorting them into classes. */
+#include "evaluate/labels.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/sort.h"
+#include "graph/intern.h"
+#include "vectors/vectors.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ID_CHARS 4096 /* an id with its prefix that is longer is not found */
+
+struct rw_label_builder {
+    const riwalk_vectors *vectors;
+    const char *prefix;
+    rw_intern labels;
+    uint64_t *pairs; /* row << 32 | label */
+    size_t count, capacity;
+    uint32_t row;   /* of the current line */
+    bool prefixed;  /* an id was found by its prefix */
+    char first[48]; /* the first id that was not found */
+    uint64_t unknown, empty;
+};
+
+riwalk_status rw_label_builder_new(const riwalk_vectors *vectors, const char *prefix,
+                                   rw_label_builder **builder, riwalk_error *error)
+{
+    rw_label_builder *b = rw_alloc_zeroed(1, sizeof *b, error);
+
+    if (!b)
+        return RIWALK_STATUS_MEMORY;
+    b->vectors = vectors;
+    b->prefix = prefix;
+    if (rw_intern_init(&b->labels, error)) {
+        rw_free(b);
+        return RIWALK_STATUS_MEMORY;
+    }
+    *builder = b;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_label_builder_free(rw_label_builder *b)
+{
+    if (!b)
+        return;
+    rw_intern_free(&b->labels);
+    rw_free(b->pairs);
+    rw_free(b);
+}
+
+static bool find_prefixed(rw_label_builder *b, const char *id, size_t length)
+{
+    size_t before = strlen(b->prefix);
+    char name[ID_CHARS];
+
+    if (before + 1 + length > sizeof name)
+        return false;
+    memcpy(name, b->prefix, before);
+    name[before] = ':';
+    memcpy(name + before + 1, id, length);
+    if (!riwalk_vectors_find(b->vectors, name, before + 1 + length, &b->row))
+        return false;
+    b->prefixed = true;
+    return true;
+}
+
+bool rw_label_builder_node(rw_label_builder *b, const char *id, size_t length)
+{
+    if (riwalk_vectors_find(b->vectors, id, length, &b->row) ||
+        (b->prefix && find_prefixed(b, id, length)))
+        return true;
+    if (!b->unknown++)
+        rw_copy_name(id, length, b->first, sizeof b->first);
+    return false;
+}
+
+riwalk_status rw_label_builder_add(rw_label_builder *b, const char *label, size_t length,
+                                   riwalk_error *error)
+{
+    uint64_t hash, *pairs;
+    rw_name key = rw_intern_key(label, length, length, &hash);
+    riwalk_status status;
+    uint32_t id;
+
+    if ((status = rw_intern_add(&b->labels, &key, hash, &id, error)))
+        return status;
+    if (!(pairs = rw_grow(b->pairs, &b->capacity, b->count + 1, sizeof *pairs, error)))
+        return RIWALK_STATUS_MEMORY;
+    b->pairs = pairs;
+    b->pairs[b->count++] = (uint64_t)b->row << 32 | id;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_label_builder_empty(rw_label_builder *b)
+{
+    b->empty++;
+}
+
+uint64_t rw_label_builder_count(const rw_label_builder *b)
+{
+    return b->count;
+}
+
+/* ---- Finishing ---- */
+
+static riwalk_status nothing_left(const rw_label_builder *b, const char *where, riwalk_error *error)
+{
+    const char *name;
+    size_t length;
+
+    if (!b->unknown)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0, "there are no labels");
+    if (!b->vectors->count)
+        return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, where, 0, "there are no vectors");
+    name = rw_vectors_name(b->vectors, 0, &length);
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
+                      "none of its nodes is in the vectors: it names '%s'%s%s%s, they name '%.*s'",
+                      b->first, b->prefix ? " (prefix '" : "", b->prefix ? b->prefix : "",
+                      b->prefix ? "')" : "", length < 48 ? (int)length : 48, name);
+}
+
+/* Copies the names of the labels in their order; rank[label] is the class. */
+static riwalk_status name_classes(const rw_intern *intern, riwalk_node_labels *labels,
+                                  uint32_t *rank, riwalk_error *error)
+{
+    rw_names order = {0};
+    size_t bytes = 0;
+    char *at;
+
+    if (rw_names_order(intern, &order, rank, error))
+        return RIWALK_STATUS_MEMORY;
+    rw_names_free(&order);
+    for (size_t s = 0; s < intern->slot_count; s++)
+        bytes += intern->slots[s].length + (size_t)1;
+    labels->class_count = intern->count;
+    if (!(labels->names = rw_alloc(intern->count, sizeof *labels->names, error)) ||
+        !(labels->text = rw_alloc(bytes, 1, error)))
+        return RIWALK_STATUS_MEMORY;
+    at = labels->text;
+    for (size_t s = 0; s < intern->slot_count; s++) {
+        const rw_name *name = &intern->slots[s];
+
+        if (!name->length)
+            continue;
+        labels->names[rank[name->id]] = at;
+        memcpy(at, name->text, name->length);
+        at[name->length] = 0;
+        at += name->length + 1;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Makes two classes of many: nodes with the label, and the rest. */
+static riwalk_status separate(riwalk_node_labels *labels, uint32_t *rank, const char *positive,
+                              const char *where, riwalk_error *error)
+{
+    uint32_t wanted = 0;
+
+    while (wanted < labels->class_count && strcmp(labels->names[wanted], positive))
+        wanted++;
+    if (wanted == labels->class_count)
+        return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, where, 0,
+                          "no node has the label '%.80s'; the first labels are '%.40s' and '%.40s'",
+                          positive, labels->names[0], labels->names[labels->class_count > 1]);
+    for (uint32_t label = 0; label < labels->class_count; label++)
+        rank[label] = rank[label] == wanted;
+    rw_free(labels->names);
+    labels->class_count = 2;
+    if (!(labels->names = rw_alloc(2, sizeof *labels->names, error)))
+        return RIWALK_STATUS_MEMORY;
+    labels->names[0] = "rest";
+    labels->names[1] = "positive";
+    return RIWALK_STATUS_OK;
+}
+
+/* Pairs, sorted and without repetitions, into rows of classes. Of two classes (`binary`) a node
+ * has the higher one alone. */
+static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, size_t count,
+                          bool binary, riwalk_error *error)
+{
+    uint64_t at = 0;
+
+    if (!(labels->rows = rw_alloc(count, sizeof *labels->rows, error)) ||
+        !(labels->starts = rw_alloc(count + 1, sizeof *labels->starts, error)) ||
+        !(labels->classes = rw_alloc(count, sizeof *labels->classes, error)) ||
+        !(labels->members = rw_alloc_zeroed(labels->class_count, sizeof *labels->members, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t row = (uint32_t)(pairs[i] >> 32);
+
+        if (binary && i + 1 < count && pairs[i + 1] >> 32 == row)
+            continue;
+        if (!labels->count || labels->rows[labels->count - 1] != row) {
+            labels->rows[labels->count] = row;
+            labels->starts[labels->count++] = at;
+        }
+        labels->classes[at] = (uint32_t)pairs[i];
+        labels->members[labels->classes[at++]]++;
+        labels->starts[labels->count] = at;
+    }
+    for (uint32_t i = 0; i < labels->count; i++) {
+        uint32_t here = (uint32_t)(labels->starts[i + 1] - labels->starts[i]);
+
+        labels->most = here > labels->most ? here : labels->most;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Labels of the pairs become classes; pairs are sorted and repetitions dropped. */
+static riwalk_status sort_pairs(rw_label_builder *b, const uint32_t *rank, riwalk_error *error)
+{
+    uint64_t *scratch = rw_alloc(b->count, sizeof *scratch, error);
+    size_t kept = 0;
+
+    if (!scratch)
+        return RIWALK_STATUS_MEMORY;
+    for (size_t i = 0; i < b->count; i++)
+        b->pairs[i] = b->pairs[i] >> 32 << 32 | rank[(uint32_t)b->pairs[i]];
+    rw_sort_u64(b->pairs, scratch, b->count);
+    for (size_t i = 0; i < b->count; i++)
+        if (!i || b->pairs[i] != b->pairs[kept - 1])
+            b->pairs[kept++] = b->pairs[i];
+    b->count = kept;
+    rw_free(scratch);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status finish(rw_label_builder *b, const char *where, const char *positive,
+                            riwalk_node_labels *labels, uint32_t *rank, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if ((status = name_classes(&b->labels, labels, rank, error)))
+        return status;
+    if (positive && (status = separate(labels, rank, positive, where, error)))
+        return status;
+    if ((status = sort_pairs(b, rank, error)) ||
+        (status = fill(labels, b->pairs, b->count, positive, error)))
+        return status;
+    if (positive && !labels->members[0])
+        return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, where, 0,
+                          "all nodes have the label '%.80s': there is no rest", positive);
+    if (b->prefixed) {
+        size_t length = strlen(b->prefix);
+
+        if (!(labels->prefix = rw_alloc(length + 1, 1, error)))
+            return RIWALK_STATUS_MEMORY;
+        memcpy(labels->prefix, b->prefix, length + 1);
+    }
+    labels->unlabelled = b->vectors->count - labels->count;
+    labels->unknown = b->unknown;
+    labels->empty = b->empty;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_label_builder_finish(rw_label_builder *b, const char *where, const char *positive,
+                                      riwalk_node_labels **labels, riwalk_error *error)
+{
+    riwalk_node_labels *made;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    uint32_t *rank;
+
+    if (!b->count)
+        return nothing_left(b, where, error);
+    made = rw_alloc_zeroed(1, sizeof *made, error);
+    rank = made ? rw_alloc(b->labels.count, sizeof *rank, error) : NULL;
+    if (rank)
+        status = finish(b, where, positive, made, rank, error);
+    rw_free(rank);
+    if (status) {
+        riwalk_node_labels_free(made);
+        return status;
+    }
+    *labels = made;
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- The public functions ---- */
+
+void riwalk_node_labels_options_init(riwalk_node_labels_options *options)
+{
+    *options = (riwalk_node_labels_options){.size = sizeof *options};
+}
+
+riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
+                                       const char *const *names, const riwalk_vectors *vectors,
+                                       const riwalk_node_labels_options *options,
+                                       riwalk_node_labels **labels, riwalk_error *error)
+{
+    riwalk_node_labels_options known;
+    rw_label_builder *b = NULL;
+    riwalk_status status;
+
+    riwalk_node_labels_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!vectors || !labels || (count && (!ids || !names)))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "ids, names, vectors and labels must not be NULL");
+    if ((status = rw_label_builder_new(vectors, known.prefix, &b, error)))
+        return status;
+    for (uint64_t i = 0; i < count && !status; i++) {
+        if (!rw_label_builder_node(b, ids[i], strlen(ids[i])))
+            continue;
+        if (*names[i])
+            status = rw_label_builder_add(b, names[i], strlen(names[i]), error);
+        else
+            rw_label_builder_empty(b);
+    }
+    if (!status)
+        status = rw_label_builder_finish(b, "the labels", known.positive, labels, error);
+    rw_label_builder_free(b);
+    return status;
+}
+
+void riwalk_node_labels_free(riwalk_node_labels *labels)
+{
+    if (!labels)
+        return;
+    rw_free(labels->rows);
+    rw_free(labels->starts);
+    rw_free(labels->classes);
+    rw_free(labels->members);
+    rw_free(labels->names);
+    rw_free(labels->text);
+    rw_free(labels->prefix);
+    rw_free(labels);
+}
+
+void riwalk_node_labels_summarize(const riwalk_node_labels *labels,
+                                  riwalk_node_labels_summary *summary)
+{
+    *summary = (riwalk_node_labels_summary){
+        .nodes = labels->count,
+        .unlabelled = labels->unlabelled,
+        .unknown = labels->unknown,
+        .empty = labels->empty,
+        .classes = labels->class_count,
+        .smallest = UINT32_MAX,
+        .most = labels->most,
+        .prefix = labels->prefix,
+    };
+    for (uint32_t c = 0; c < labels->class_count; c++) {
+        uint32_t members = labels->members[c];
+
+        summary->smallest = members < summary->smallest ? members : summary->smallest;
+        summary->largest = members > summary->largest ? members : summary->largest;
+    }
+}
+
+const char *riwalk_node_labels_class(const riwalk_node_labels *labels, uint32_t class_)
+{
+    return labels->names[class_];
+}
+
+uint32_t riwalk_node_labels_of(const riwalk_node_labels *labels, uint32_t row,
+                               const uint32_t **classes)
+{
+    uint32_t low = 0, high = labels->count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (labels->rows[middle] < row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == labels->count || labels->rows[low] != row)
+        return 0;
+    *classes = labels->classes + labels->starts[low];
+    return (uint32_t)(labels->starts[low + 1] - labels->starts[low]);
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of labels: "id label [label ...]" a line, in the dialects of lists of nodes. */
+#include "evaluate/labels.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/output.h"
+#include "graph/fields.h"
+#include "graph/lines.h"
+
+#include <string.h>
+#include <strings.h>
+
+typedef struct reading {
+    const char *name; /* of the file */
+    rw_lines lines;
+    char delimiter; /* 0: not known yet */
+    bool began;     /* a line was taken that is no comment */
+} reading;
+
+/* Words that the first column of a header line is called by. */
+static bool is_header_word(rw_field field)
+{
+    static const char *const words[] = {"node", "nodes", "id", "node_id", "nodeid", "vertex"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == field.length && !strncasecmp(words[i], field.text, field.length))
+            return true;
+    return false;
+}
+
+static riwalk_status take_field(const reading *r, const char **at, uint64_t line, rw_field *field,
+                                bool *found, riwalk_error *error)
+{
+    const char *problem = NULL;
+
+    *found = false;
+    switch (rw_field_next(at, r->delimiter, field)) {
+    case RW_FIELD_FOUND:
+        *found = true;
+        break;
+    case RW_FIELD_NONE:
+        break;
+    case RW_FIELD_EMPTY:
+        problem = "a field is empty: expected a node and its labels";
+        break;
+    case RW_FIELD_UNCLOSED:
+        problem = "the closing quote is missing";
+        break;
+    case RW_FIELD_ESCAPED:
+        problem = "quotes inside of quoted fields are not supported";
+        break;
+    }
+    if (problem)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
+    return RIWALK_STATUS_OK;
+}
+
+/* A first line that begins with such a word is a header, unless there is a node of that name. */
+static bool is_header(const reading *r, const riwalk_vectors *vectors, rw_field id)
+{
+    uint32_t row;
+
+    return !r->began && is_header_word(id) &&
+           !riwalk_vectors_find(vectors, id.text, id.length, &row);
+}
+
+static riwalk_status take_line(reading *r, const riwalk_vectors *vectors, const char *at,
+                               const char *end, uint64_t line, rw_label_builder *b,
+                               riwalk_error *error)
+{
+    rw_field id = {0}, label;
+    uint64_t labels = 0;
+    riwalk_status status;
+    bool found, known;
+
+    if (memchr(at, 0, (size_t)(end - at)))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                          "the line holds a zero byte: is this a text file?");
+    if (!r->delimiter)
+        r->delimiter = rw_field_delimiter(at);
+    if ((status = take_field(r, &at, line, &id, &found, error)) || !found)
+        return status;
+    if (is_header(r, vectors, id)) {
+        r->began = true;
+        return RIWALK_STATUS_OK;
+    }
+    r->began = true;
+    known = rw_label_builder_node(b, id.text, id.length);
+    while (!(status = take_field(r, &at, line, &label, &found, error)) && found) {
+        labels++;
+        if (known && (status = rw_label_builder_add(b, label.text, label.length, error)))
+            break;
+    }
+    if (known && !labels)
+        rw_label_builder_empty(b);
+    return status;
+}
+
+static riwalk_status take_all(reading *r, const riwalk_vectors *vectors, rw_label_builder *b,
+                              riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    r->began = false;
+    for (size_t p = 0; p < r->lines.part_count; p++) {
+        const rw_part_of_text *part = &r->lines.parts[p];
+        uint64_t line = part->first_line;
+
+        for (const char *at = part->begin; at < part->end && !status; line++) {
+            const char *end = memchr(at, '\n', (size_t)(part->end - at));
+
+            if (!rw_is_comment(at))
+                status = take_line(r, vectors, at, end, line, b, error);
+            at = end + 1;
+        }
+    }
+    return status;
+}
+
+/* The name of a file without folder and extensions: what its graph is called when several are
+ * embedded together. A newly allocated string; NULL when memory is short. */
+static char *base_name(const char *path, riwalk_error *error)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    size_t length = strlen(name);
+    const char *dot;
+    char *copy;
+
+    if (rw_ends_with(name, ".gz") || rw_ends_with(name, ".zst"))
+        length -= rw_ends_with(name, ".gz") ? 3 : 4;
+    if (!(copy = rw_alloc(length + 1, 1, error)))
+        return NULL;
+    memcpy(copy, name, length);
+    copy[length] = 0;
+    dot = strrchr(copy, '.');
+    if (dot && dot > copy)
+        copy[dot - copy] = 0;
+    return copy;
+}
+
+/* Reads all lines with a prefix. The builder is to be freed, also after a failure. */
+static riwalk_status try(reading *r, const riwalk_vectors *vectors, const char *prefix,
+                         rw_label_builder **b, riwalk_error *error)
+{
+    riwalk_status status = rw_label_builder_new(vectors, prefix, b, error);
+
+    return status ? status : take_all(r, vectors, *b, error);
+}
+
+static riwalk_status read_labels(reading *r, const char *path, const riwalk_vectors *vectors,
+                                 const riwalk_node_labels_options *options,
+                                 riwalk_node_labels **labels, riwalk_error *error)
+{
+    rw_label_builder *b = NULL, *second = NULL;
+    char *guess = NULL;
+    riwalk_status status = try(r, vectors, options->prefix, &b, error);
+
+    if (!status && !options->prefix && !rw_label_builder_count(b)) {
+        guess = base_name(path, error);
+        status = guess ? try(r, vectors, guess, &second, error) : RIWALK_STATUS_MEMORY;
+        if (!status && rw_label_builder_count(second)) {
+            rw_label_builder_free(b);
+            b = second;
+            second = NULL;
+        }
+    }
+    if (!status)
+        status = rw_label_builder_finish(b, r->name, options->positive, labels, error);
+    rw_label_builder_free(b);
+    rw_label_builder_free(second);
+    rw_free(guess);
+    return status;
+}
+
+riwalk_status rw_labels_read(const rw_input *input, const char *path, const riwalk_vectors *vectors,
+                             const riwalk_node_labels_options *options, riwalk_node_labels **labels,
+                             riwalk_error *error)
+{
+    size_t mark = input->size >= 3 && !memcmp(input->data, "\xef\xbb\xbf", 3) ? 3 : 0;
+    reading r = {.name = input->name};
+    riwalk_status status =
+        rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &r.lines, error);
+
+    if (!status)
+        status = read_labels(&r, path, vectors, options, labels, error);
+    rw_lines_free(&r.lines);
+    return status;
+}
+
+riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *vectors,
+                                      const riwalk_node_labels_options *options,
+                                      riwalk_node_labels **labels, riwalk_error *error)
+{
+    riwalk_node_labels_options known;
+    rw_input input = {0};
+    riwalk_status status;
+
+    riwalk_node_labels_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!path || !vectors || !labels)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the path, the vectors and the labels must not be NULL");
+    if ((status = rw_input_open(path, &input, error)))
+        return status;
+    status = rw_labels_read(&input, path, vectors, &known, labels, error);
+    rw_input_close(&input);
+    return status;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Points to cluster, and the two pieces of the work on them. */
+#ifndef RW_EVALUATE_POINTS_H
+#define RW_EVALUATE_POINTS_H
+
+#include "base/progress.h"
+#include "riwalk.h"
+
+/* Draws of this stage beside the splits: the second coordinate of RW_STAGE_SPLIT, which is 0 for
+ * those. */
+enum {
+    RW_DRAW_STARTS = 1,
+    RW_DRAW_SAMPLE = 2,
+};
+
+typedef struct rw_points {
+    uint32_t count;
+    uint32_t dimensions;
+    const float *values; /* [count * dimensions] */
+    int threads;
+} rw_points;
+
+static inline const float *rw_point(const rw_points *points, uint32_t row)
+{
+    return points->values + (size_t)row * points->dimensions;
+}
+
+/* Eight sums at once, so that compilers can use vector registers without reordering any sum. */
+#define RW_LANES 8
+
+static inline double rw_squared_distance(const float *a, const float *b, uint32_t dimensions)
+{
+    double sums[RW_LANES] = {0}, rest = 0;
+    uint32_t d = 0;
+
+    for (; d + RW_LANES <= dimensions; d += RW_LANES)
+        for (uint32_t lane = 0; lane < RW_LANES; lane++) {
+            double away = (double)a[d + lane] - (double)b[d + lane];
+
+            sums[lane] += away * away;
+        }
+    for (; d < dimensions; d++)
+        rest += ((double)a[d] - (double)b[d]) * ((double)a[d] - (double)b[d]);
+    for (uint32_t lane = 0; lane < RW_LANES; lane++)
+        rest += sums[lane];
+    return rest;
+}
+
+/* k-means (kmeans.c): fills clusters, inertia, iterations and converged. */
+riwalk_status rw_kmeans(const rw_points *points, uint32_t k, const riwalk_cluster_options *options,
+                        uint32_t *clusters, riwalk_cluster_scores *scores, riwalk_error *error);
+
+/* The mean silhouette (silhouette.c): fills silhouette and silhouette_rows. */
+riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
+                            const riwalk_cluster_options *options, const uint32_t *clusters,
+                            riwalk_cluster_scores *scores, riwalk_error *error);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The silhouette (Rousseeuw 1987): for each row, how much nearer it is to its own cluster than to
+ * the next one, by mean Euclidean distance. O(rows^2 * dimensions), so of a large set a sample is
+ * taken as if it were the whole.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "evaluate/points.h"
+
+#include <math.h>
+
+#define PART_ROWS 64
+
+typedef struct silhouette {
+    const rw_points *points;
+    const uint32_t *clusters;
+    uint32_t k;
+    uint32_t count;
+    uint32_t *rows;  /* [count]: the sample */
+    uint32_t *sizes; /* [k]: of the sample's clusters */
+    double **sums;   /* [threads][k]: of distances from the current row */
+    double *values;  /* [count] */
+    rw_progress progress;
+} silhouette;
+
+static double value_of(const silhouette *s, uint32_t row, double *sums)
+{
+    const float *point = rw_point(s->points, row);
+    uint32_t own = s->clusters[row];
+    double inside, outside = INFINITY, more;
+
+    if (s->sizes[own] == 1)
+        return 0;
+    for (uint32_t c = 0; c < s->k; c++)
+        sums[c] = 0;
+    for (uint32_t i = 0; i < s->count; i++)
+        sums[s->clusters[s->rows[i]]] += sqrt(
+            rw_squared_distance(point, rw_point(s->points, s->rows[i]), s->points->dimensions));
+    inside = sums[own] / (s->sizes[own] - 1);
+    for (uint32_t c = 0; c < s->k; c++)
+        if (c != own && s->sizes[c] && sums[c] / s->sizes[c] < outside)
+            outside = sums[c] / s->sizes[c];
+    more = inside > outside ? inside : outside;
+    return more > 0 ? (outside - inside) / more : 0;
+}
+
+static riwalk_status value_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    silhouette *s = context;
+    uint32_t begin = (uint32_t)task * PART_ROWS;
+    uint32_t end = s->count - begin < PART_ROWS ? s->count : begin + PART_ROWS;
+
+    for (uint32_t i = begin; i < end; i++)
+        s->values[i] = value_of(s, s->rows[i], s->sums[worker]);
+    return rw_progress_add(&s->progress, end - begin, error);
+}
+
+/* The first of a shuffle of all rows; all of them, in order, when they are few. */
+static void draw_sample(uint32_t *rows, uint32_t count, uint32_t sample, uint64_t seed)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, RW_DRAW_SAMPLE, 0);
+
+    for (uint32_t i = 0; i < count; i++)
+        rows[i] = i;
+    for (uint32_t i = 0; sample < count && i < sample; i++) {
+        uint32_t other = i + (uint32_t)rw_rng_below(rw_rng_at(stream, i), count - i);
+        uint32_t moved = rows[i];
+
+        rows[i] = rows[other];
+        rows[other] = moved;
+    }
+}
+
+static riwalk_status run(silhouette *s, const riwalk_cluster_options *options,
+                         riwalk_cluster_scores *scores, riwalk_error *error)
+{
+    uint32_t used = 0;
+    double sum = 0;
+    riwalk_status status;
+
+    for (uint32_t i = 0; i < s->count; i++)
+        used += !s->sizes[s->clusters[s->rows[i]]]++;
+    scores->silhouette = NAN;
+    scores->silhouette_rows = s->count;
+    if (used < 2 || used == s->count)
+        return RIWALK_STATUS_OK;
+    rw_progress_begin(&s->progress, options->progress, options->progress_data,
+                      "measuring silhouettes", "rows", s->count);
+    status = rw_parallel(s->points->threads, (s->count + PART_ROWS - 1) / PART_ROWS, value_task, s,
+                         error);
+    for (uint32_t i = 0; i < s->count && !status; i++)
+        sum += s->values[i];
+    scores->silhouette = sum / s->count;
+    return status;
+}
+
+static riwalk_status allocate(silhouette *s, riwalk_error *error)
+{
+    int threads = s->points->threads;
+
+    if (!(s->rows = rw_alloc(s->points->count, sizeof *s->rows, error)) ||
+        !(s->values = rw_alloc(s->count, sizeof *s->values, error)) ||
+        !(s->sizes = rw_alloc_zeroed(s->k, sizeof *s->sizes, error)) ||
+        !(s->sums = rw_alloc_zeroed((size_t)threads, sizeof(double *), error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int t = 0; t < threads; t++)
+        if (!(s->sums[t] = rw_alloc(s->k, sizeof(double), error)))
+            return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
+                            const riwalk_cluster_options *options, const uint32_t *clusters,
+                            riwalk_cluster_scores *scores, riwalk_error *error)
+{
+    silhouette s = {
+        .points = points,
+        .clusters = clusters,
+        .k = k,
+        .count = points->count < options->sample ? points->count : options->sample,
+    };
+    riwalk_status status = allocate(&s, error);
+
+    if (!status) {
+        draw_sample(s.rows, points->count, s.count, options->seed);
+        status = run(&s, options, scores, error);
+    }
+    for (int t = 0; s.sums && t < points->threads; t++)
+        rw_free(s.sums[t]);
+    rw_free(s.sums);
+    rw_free(s.rows);
+    rw_free(s.sizes);
+    rw_free(s.values);
+    return status;
+}

@@ -1,0 +1,1 @@
+riwalk classify --help

@@ -1,0 +1,1 @@
+riwalk transfer --help

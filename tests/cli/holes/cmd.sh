@@ -1,0 +1,17 @@
+# Two cliques joined by a path: its nodes have the least constraint.
+riwalk generate barbell --clique 5 --path 3 -o graph.txt
+awk 'BEGIN {
+    print 13, 2
+    for (i = 0; i < 13; i++)
+        print i, (i > 3 && i < 9) ? "1 0." i : "-1 0." i
+}' >vectors.txt
+riwalk holes graph.txt vectors.txt --top 4
+riwalk holes graph.txt vectors.txt --top 4 --json
+riwalk holes graph.txt --constraints - | head -n 7
+printf '0 1 2.5\n1 2 1\n0 2 1\n' >weighted.txt
+printf 'alone\n' >nodes.txt
+riwalk holes weighted.txt --weighted --nodes nodes.txt --constraints out.txt
+cat out.txt
+riwalk holes graph.txt vectors.txt
+sed 's/^1 /x /' vectors.txt >other.txt
+riwalk holes graph.txt other.txt --top 4 | head -n 1

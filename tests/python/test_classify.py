@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: MIT
+"""riwalk classify and transfer against scikit-learn, on the same splits."""
+
+import os
+import pathlib
+
+import networkx
+import numpy as np
+import pytest
+from scipy import stats
+from sklearn.datasets import load_digits, load_iris, load_wine
+from sklearn.dummy import DummyClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import f1_score
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.preprocessing import MultiLabelBinarizer, StandardScaler, normalize
+
+# Both stop where the gradient has shrunk by the tolerance. At 1e-4, the default of both, the two
+# versions of liblinear stop a little apart; at 1e-6 what is left changes no prediction.
+TIGHT = 1e-6
+POINT = 0.001  # a tenth of a per cent
+
+
+def classifier(tolerance=TIGHT, **options):
+    return OneVsRestClassifier(
+        LogisticRegression(solver="liblinear", tol=tolerance, max_iter=10000, **options)
+    )
+
+
+def structural_features(graph, nodes):
+    """Vectors that know something of the labels of air traffic and actors: degrees, of the node and
+    around it, turned into 16 dimensions."""
+    degree = np.array([np.log1p(graph.degree(n)) for n in nodes])
+    around = np.array(
+        [np.mean([np.log1p(graph.degree(m)) for m in graph[n]] or [0]) for n in nodes]
+    )
+    triangles = networkx.triangles(graph)
+    closed = np.array([np.log1p(triangles[n]) for n in nodes])
+    base = np.stack([degree, around, closed], axis=1)
+    turn = np.random.default_rng(5).normal(size=(3, 16))
+    return np.tanh(base @ turn / 4)
+
+
+def dataset(name):
+    """Vectors, labels and ids."""
+    small = {"iris": load_iris, "wine": load_wine, "digits": load_digits}
+    if name in small:
+        data = small[name]()
+        return data.data, [str(x) for x in data.target], [str(i) for i in range(len(data.data))]
+    folder = os.environ.get("RIWALK_DATA")
+    if not folder:
+        pytest.skip("RIWALK_DATA is not set")
+    folder = pathlib.Path(folder)
+    graph = networkx.read_edgelist(folder / f"{name}.edgelist", nodetype=str, data=False)
+    graph.remove_edges_from(list(networkx.selfloop_edges(graph)))
+    pairs = [line.split() for line in (folder / f"{name}.group").read_text().splitlines()]
+    ids = [node for node, _ in pairs]
+    return structural_features(graph, ids), [label for _, label in pairs], ids
+
+
+def read_splits(path, ids):
+    """The training nodes of each split, as positions, in the order of the file."""
+    position = {node: i for i, node in enumerate(ids)}
+    for line in pathlib.Path(path).read_text().splitlines():
+        ratio, *nodes = line.split()
+        yield float(ratio), np.array([position[n] for n in nodes])
+
+
+def scores(model, x, y, train):
+    test = np.setdiff1d(np.arange(len(x)), train)
+    model.fit(x[train], y[train])
+    predicted = model.predict(x[test])
+    majority = DummyClassifier().fit(x[train], y[train]).predict(x[test])
+    return (
+        f1_score(y[test], predicted, average="micro"),
+        f1_score(y[test], predicted, average="macro"),
+        f1_score(y[test], majority, average="micro"),
+        f1_score(y[test], majority, average="macro"),
+    )
+
+
+def compare(place, x, y, ids, options=(), scale=lambda x: x, **model_options):
+    x = np.asarray(x, dtype=np.float32).astype(np.float64)
+    y = np.array(y)
+    out = place.json(
+        "classify", place.vectors(x, ids), place.labels(y, ids), "--ratios", "0.1,0.5,0.8",
+        "--repeats", 3, "--tolerance", TIGHT, "--write-splits", place.path("splits"), *options,
+    )  # fmt: skip
+    splits = list(read_splits(place.path("splits"), ids))
+    assert len(splits) == 9
+    for number, (ratio, train) in enumerate(splits):
+        row = out["ratios"][number // 3]
+        assert row["ratio"] == ratio
+        assert row["train"] == len(train) == int(ratio * len(x) + 1e-6)
+        expected = scores(classifier(**model_options), scale(x), y, train)
+        names = ("micro_f1", "macro_f1", "majority_micro_f1", "majority_macro_f1")
+        for name, value in zip(names, expected):
+            assert abs(row[name]["values"][number % 3] - value) < POINT, (name, ratio)
+
+
+@pytest.mark.parametrize(
+    "name", ["iris", "wine", "digits", "europe-airports", "usa-airports", "actor"]
+)
+def test_scores_equal_those_of_scikit_learn(place, name):
+    compare(place, *dataset(name))
+
+
+@pytest.mark.parametrize(
+    "options, model_options",
+    [
+        (["--balanced"], {"class_weight": "balanced"}),
+        (["--C", "0.05"], {"C": 0.05}),
+        (["--C", "20", "--balanced"], {"C": 20, "class_weight": "balanced"}),
+    ],
+)
+def test_options_equal_those_of_scikit_learn(place, options, model_options):
+    compare(place, *dataset("wine"), options, **model_options)
+
+
+def test_scaling_equals_that_of_scikit_learn(place):
+    compare(place, *dataset("wine"), ["--scale", "standard"], StandardScaler().fit_transform)
+    compare(place, *dataset("wine"), ["--scale", "unit"], normalize)
+
+
+def test_two_classes(place):
+    x, y, ids = dataset("wine")
+    compare(place, x, ["rest" if label == "2" else "in" for label in y], ids)
+
+
+def test_multi_label_predicts_as_many_labels_as_a_node_has(place):
+    random = np.random.default_rng(3)
+    x = random.normal(size=(200, 6)).astype(np.float32).astype(np.float64)
+    wanted = x @ random.normal(size=(6, 5)) + random.normal(size=(200, 5))
+    y = [[f"c{c}" for c in np.flatnonzero(row > 0.8)] or [f"c{np.argmax(row)}"] for row in wanted]
+    ids = [str(i) for i in range(200)]
+    out = place.json(
+        "classify", place.vectors(x), place.labels(y), "--ratios", "0.5", "--repeats", 4,
+        "--tolerance", TIGHT, "--write-splits", place.path("splits"),
+    )  # fmt: skip
+    truth = MultiLabelBinarizer().fit_transform(y)
+    assert out["labels_per_node_at_most"] == truth.sum(axis=1).max()
+    for repeat, (_, train) in enumerate(read_splits(place.path("splits"), ids)):
+        test = np.setdiff1d(np.arange(200), train)
+        values = classifier().fit(x[train], truth[train]).decision_function(x[test])
+        predicted = np.zeros_like(truth[test])
+        for row, (value, known) in enumerate(zip(values, truth[test])):
+            predicted[row, np.argsort(-value)[: known.sum()]] = 1
+        for average in ("micro", "macro"):
+            value = out["ratios"][0][f"{average}_f1"]["values"][repeat]
+            assert abs(value - f1_score(truth[test], predicted, average=average)) < POINT
+
+
+def test_intervals_are_those_of_students_t(place):
+    x, y, _ = dataset("iris")
+    for repeats in (2, 3, 10, 21, 22, 60):
+        out = place.json(
+            "classify", place.vectors(x), place.labels(y), "--ratios", "0.3", "--repeats", repeats
+        )
+        row = out["ratios"][0]["micro_f1"]
+        low, high = stats.t.interval(
+            0.95, repeats - 1, np.mean(row["values"]), stats.sem(row["values"])
+        )
+        # JSON has nine digits.
+        assert np.isclose(row["mean"], np.mean(row["values"]), atol=1e-8)
+        assert np.isclose(row["deviation"], np.std(row["values"], ddof=1), atol=1e-8)
+        # The table of t has six digits behind the point.
+        assert np.isclose(row["low"], low, atol=1e-6)
+        assert np.isclose(row["high"], high, atol=1e-6)
+
+
+def test_splits_are_random_permutations(place):
+    """Each node is as often in the training part as chance has it, and pairs are independent."""
+    ids = [str(i) for i in range(40)]
+    place.json(
+        "classify", place.vectors(np.eye(40)), place.labels([i % 2 for i in range(40)]),
+        "--ratios", "0.5", "--repeats", 2000, "--write-splits", place.path("splits"),
+    )  # fmt: skip
+    inside = np.zeros((2000, 40))
+    for repeat, (_, train) in enumerate(read_splits(place.path("splits"), ids)):
+        assert len(set(train)) == 20
+        inside[repeat, train] = 1
+    # 40 binomials of 2000 draws: 4.5 standard deviations are one failure in 3600 seeds.
+    assert abs(inside.mean(axis=0) - 0.5).max() < 4.5 * 0.5 / np.sqrt(2000)
+    together = inside.T @ inside / 2000 - np.eye(40) * 0.5
+    assert abs(together[np.triu_indices(40, 1)] - 20 * 19 / (40 * 39)).max() < 0.05
+
+
+def test_predictions_of_unlabelled_nodes(place):
+    x, y, ids = dataset("wine")
+    x = np.asarray(x, dtype=np.float32).astype(np.float64)
+    known = np.arange(len(x)) % 3 > 0
+    labels = place.labels(np.array(y)[known], np.array(ids)[known])
+    place.run(
+        "classify", place.vectors(x), labels, "--ratios", "0.5", "--predict", place.path("out"),
+        "--tolerance", TIGHT,
+    )  # fmt: skip
+    lines = [line.split() for line in pathlib.Path(place.path("out")).read_text().splitlines()]
+    expected = classifier().fit(x[known], np.array(y)[known]).predict(x[~known])
+    assert [node for node, _ in lines] == list(np.array(ids)[~known])
+    assert np.mean(np.array([label for _, label in lines]) == expected) > 0.98
+
+
+def test_transfer(place):
+    x, y, _ = dataset("wine")
+    x = np.asarray(x, dtype=np.float32).astype(np.float64)
+    y = np.array(y)
+    ids = [f"{'left' if i % 2 else 'right'}:{i}" for i in range(len(x))]
+    train, test = np.arange(len(x)) % 2 == 1, np.arange(len(x)) % 2 == 0
+    numbers = np.arange(len(x))
+    out = place.json(
+        "transfer", place.vectors(x, ids), place.labels(y[train], numbers[train], "left.txt"),
+        place.labels(y[test], numbers[test], "b.txt"), "--test-prefix", "right",
+        "--tolerance", TIGHT,
+    )  # fmt: skip
+    predicted = classifier().fit(x[train], y[train]).predict(x[test])
+    assert abs(out["micro_f1"] - f1_score(y[test], predicted, average="micro")) < POINT
+    assert abs(out["macro_f1"] - f1_score(y[test], predicted, average="macro")) < POINT
+    assert (out["train"], out["test"], out["nodes_in_both"]) == (train.sum(), test.sum(), 0)
+    # One label against the rest, called differently in the two files.
+    other = np.where(y == "0", "hub", "x" + y.astype(object))
+    out = place.json(
+        "transfer", place.path("vectors.txt"), place.path("left.txt"),
+        place.labels(other[test], numbers[test], "right.txt"), "--positive", "0:hub",
+        "--tolerance", TIGHT,
+    )  # fmt: skip
+    predicted = classifier().fit(x[train], y[train] == "0").predict(x[test])
+    assert out["classes"] == 2
+    assert abs(out["macro_f1"] - f1_score(y[test] == "0", predicted, average="macro")) < POINT
+    rest = f1_score(y[test] == "0", np.zeros(test.sum(), dtype=bool), average="macro")
+    assert abs(out["majority_macro_f1"] - rest) < 1e-8

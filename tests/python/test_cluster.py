@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""riwalk cluster against scikit-learn."""
+
+import pathlib
+
+import numpy as np
+import pytest
+from sklearn import metrics
+from sklearn.cluster import KMeans
+from sklearn.datasets import load_digits, load_iris, load_wine
+
+
+def clusters(place):
+    lines = pathlib.Path(place.path("out")).read_text().splitlines()
+    return np.array([int(line.split()[1]) for line in lines])
+
+
+@pytest.mark.parametrize("load, k", [(load_iris, 3), (load_wine, 7), (load_digits, 10)])
+def test_scores_equal_those_of_scikit_learn(place, load, k):
+    data = load()
+    out = place.json(
+        "cluster", place.vectors(data.data), "-k", k, "--labels",
+        place.labels(list(data.target)), "-o", place.path("out"),
+    )  # fmt: skip
+    x = data.data.astype(np.float32).astype(np.float64)
+    found = clusters(place)
+    assert sorted(set(found)) == list(range(k))
+    expected = metrics.homogeneity_completeness_v_measure(data.target, found)
+    assert np.allclose((out["homogeneity"], out["completeness"], out["v_measure"]), expected)
+    assert np.isclose(out["silhouette"], metrics.silhouette_score(x, found), atol=1e-8)
+    centres = np.array([x[found == c].mean(axis=0) for c in range(k)])
+    # Centres are kept as floats.
+    assert np.isclose(out["inertia"], ((x - centres[found]) ** 2).sum(), rtol=1e-5)
+    # Not worse than its peer with as many starts; local optima differ a little.
+    theirs = KMeans(k, n_init=10, random_state=1).fit(x).inertia_
+    assert out["inertia"] < theirs * 1.01
+
+
+def test_labels_that_are_known_in_part(place):
+    data = load_iris()
+    known = np.arange(150) % 4 > 0
+    out = place.json(
+        "cluster", place.vectors(data.data), "--labels",
+        place.labels(list(data.target[known]), np.arange(150)[known]), "-o", place.path("out"),
+    )  # fmt: skip
+    assert out["clusters"] == 3
+    assert out["labelled_nodes"] == known.sum()
+    expected = metrics.v_measure_score(data.target[known], clusters(place)[known])
+    assert np.isclose(out["v_measure"], expected)
+
+
+def test_a_sampled_silhouette_is_near_the_exact_one(place):
+    data = load_digits()
+    words = ("cluster", place.vectors(data.data), "-k", 10, "--starts", 2)
+    exact = place.json(*words)
+    sampled = place.json(*words, "--sample", 600)
+    assert sampled["silhouette_nodes"] == 600
+    # 600 values of deviation 0.1.
+    assert abs(sampled["silhouette"] - exact["silhouette"]) < 0.02

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+/* Classification and transfer: known answers, the same at any number of threads, bad input. That
+ * the scores are scikit-learn's is for tests/python. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "evaluate/scores.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* liblinear has functions of these names. A program's own must not be called in their place. */
+int train(int argument);
+int predict(int argument);
+
+int train(int argument)
+{
+    fail_msg("train(%d) of the program was called", argument);
+    return 0;
+}
+
+int predict(int argument)
+{
+    return train(argument);
+}
+
+#define COUNT 300
+#define DIMENSIONS 6
+#define CLASSES 3
+
+typedef struct data {
+    riwalk_vectors *vectors;
+    riwalk_node_labels *labels;
+} data;
+
+/* Nodes "0" .. "299" of classes "c0" .. "c2", in turn: clouds around corners, `noise` wide. With
+ * `several`, every tenth node also has the next class. */
+static data make_data(double noise, bool several)
+{
+    static char names[COUNT][16], classes[CLASSES][16];
+    static const char *ids[2 * COUNT], *labels[2 * COUNT];
+    static float values[COUNT * DIMENSIONS];
+    uint64_t stream = rw_rng_stream(8, RW_STAGE_GENERATE, 0, 0), pairs = COUNT;
+    data made = {0};
+    riwalk_error error;
+
+    for (int c = 0; c < CLASSES; c++)
+        snprintf(classes[c], sizeof classes[c], "c%d", c);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        snprintf(names[i], sizeof names[i], "%u", i);
+        ids[i] = names[i];
+        labels[i] = classes[i % CLASSES];
+        for (uint32_t d = 0; d < DIMENSIONS; d++)
+            values[i * DIMENSIONS + d] =
+                (float)((d == i % CLASSES) +
+                        noise * (rw_rng_unit(rw_rng_at(stream, i * DIMENSIONS + d)) - 0.5));
+        if (several && i % 10 == 0) {
+            ids[pairs] = names[i];
+            labels[pairs++] = classes[(i + 1) % CLASSES];
+        }
+    }
+    assert_int_equal(riwalk_vectors_build(COUNT, DIMENSIONS, ids, values, &made.vectors, &error),
+                     0);
+    assert_int_equal(
+        riwalk_node_labels_build(pairs, ids, labels, made.vectors, NULL, &made.labels, &error), 0);
+    return made;
+}
+
+static void free_data(data d)
+{
+    riwalk_node_labels_free(d.labels);
+    riwalk_vectors_free(d.vectors);
+}
+
+static void clouds_apart_are_told_apart(void **state)
+{
+    const double ratios[] = {0.1, 0.9};
+    riwalk_classify_scores scores[20];
+    data d = make_data(0.2, false);
+    uint32_t classes[COUNT];
+
+    (void)state;
+    assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 2, NULL, scores, NULL), 0);
+    for (int i = 0; i < 20; i++) {
+        assert_int_equal(scores[i].train, i < 10 ? 30 : 270);
+        assert_int_equal(scores[i].test, i < 10 ? 270 : 30);
+        assert_int_equal(scores[i].missing, 0);
+        assert_true(scores[i].micro_f1 == 1);
+        assert_true(scores[i].macro_f1 == 1);
+        assert_true(scores[i].majority_micro_f1 < 0.6);
+    }
+    assert_int_equal(riwalk_classify_predict(d.vectors, d.labels, NULL, classes, NULL), 0);
+    for (uint32_t i = 0; i < COUNT; i++)
+        assert_int_equal(classes[i], i % CLASSES);
+    free_data(d);
+}
+
+static void results_do_not_depend_on_threads(void **state)
+{
+    const double ratios[] = {0.3, 0.6};
+    riwalk_classify_scores first[12], other[12];
+    riwalk_classify_options options;
+
+    (void)state;
+    for (int several = 0; several < 2; several++) {
+        data d = make_data(2.5, several);
+
+        riwalk_classify_options_init(&options);
+        options.repeats = 6;
+        for (int threads = 1; threads < 5; threads++) {
+            options.threads = threads;
+            assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 2, &options, other, NULL),
+                             0);
+            if (threads == 1)
+                memcpy(first, other, sizeof first);
+            assert_memory_equal(first, other, sizeof first);
+        }
+        assert_true(first[0].micro_f1 > 0.4 && first[0].micro_f1 < 0.95);
+        free_data(d);
+    }
+}
+
+/* A split is a shuffle of the labelled rows; training parts grow with the ratio. */
+static void splits_depend_on_seed_and_repeat_alone(void **state)
+{
+    uint32_t rows[COUNT], again[COUNT], seen[COUNT] = {0};
+    data d = make_data(1, false);
+
+    (void)state;
+    assert_int_equal(riwalk_classify_split(d.labels, 5, 2, rows, NULL), 0);
+    assert_int_equal(riwalk_classify_split(d.labels, 5, 2, again, NULL), 0);
+    assert_memory_equal(rows, again, sizeof rows);
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(seen[rows[i]]++, 0);
+    assert_int_equal(riwalk_classify_split(d.labels, 5, 3, again, NULL), 0);
+    assert_memory_not_equal(rows, again, sizeof rows);
+    assert_int_equal(riwalk_classify_split(d.labels, 6, 2, again, NULL), 0);
+    assert_memory_not_equal(rows, again, sizeof rows);
+    free_data(d);
+}
+
+static void training_parts_are_neither_empty_nor_all(void **state)
+{
+    (void)state;
+    assert_int_equal(riwalk_classify_train_size(10, 0.7), 7);
+    assert_int_equal(riwalk_classify_train_size(10, 0.79), 7);
+    assert_int_equal(riwalk_classify_train_size(1190, 0.1), 119);
+    assert_int_equal(riwalk_classify_train_size(10, 0.001), 1);
+    assert_int_equal(riwalk_classify_train_size(10, 0.9999999999), 9);
+    assert_int_equal(riwalk_classify_train_size(2, 0.5), 1);
+}
+
+/* One node in its class: where it is for testing, its class is missing and it is not found. */
+static void a_class_without_training_nodes_is_never_predicted(void **state)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f"};
+    static const char *const classes[] = {"x", "x", "x", "y", "y", "rare"};
+    const float values[] = {0, 0.1f, 0.2f, 5, 5.1f, 9};
+    const double ratios[] = {0.5};
+    riwalk_classify_scores scores[40];
+    riwalk_classify_options options;
+    riwalk_vectors *vectors = NULL;
+    riwalk_node_labels *labels = NULL;
+    int lacking = 0;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(6, 1, names, values, &vectors, NULL), 0);
+    assert_int_equal(riwalk_node_labels_build(6, names, classes, vectors, NULL, &labels, NULL), 0);
+    riwalk_classify_options_init(&options);
+    options.repeats = 40;
+    assert_int_equal(riwalk_classify(vectors, labels, ratios, 1, &options, scores, NULL), 0);
+    for (int i = 0; i < 40; i++) {
+        assert_true(scores[i].micro_f1 >= 0 && scores[i].micro_f1 <= 1);
+        lacking += scores[i].missing > 0;
+        if (scores[i].missing)
+            assert_true(scores[i].micro_f1 < 1 || scores[i].test < 3);
+    }
+    assert_true(lacking > 10);
+    riwalk_node_labels_free(labels);
+    riwalk_vectors_free(vectors);
+}
+
+static void bad_input_gets_a_sentence(void **state)
+{
+    static const char *const names[] = {"a", "b"};
+    static const char *const classes[] = {"x", "x"};
+    const float values[] = {0, 1};
+    const double fine[] = {0.5}, bad[] = {0.5, 1.0}, worse[] = {NAN};
+    data d = make_data(1, false);
+    riwalk_classify_scores scores[20];
+    riwalk_transfer_scores transfer;
+    riwalk_classify_options options;
+    riwalk_vectors *vectors = NULL;
+    riwalk_node_labels *labels = NULL;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_classify(d.vectors, d.labels, bad, 2, NULL, scores, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, "the ratio 1 is not between 0 and 1: it is the share of "
+                                       "labelled nodes that are for training");
+    assert_int_equal(riwalk_classify(d.vectors, d.labels, worse, 1, NULL, scores, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_classify(d.vectors, d.labels, fine, 0, NULL, scores, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    riwalk_classify_options_init(&options);
+    options.C = 0;
+    assert_int_equal(riwalk_classify(d.vectors, d.labels, fine, 1, &options, scores, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, "C is 0: expected a number above 0");
+    assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, NULL), 0);
+    assert_int_equal(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, NULL), 0);
+    assert_int_equal(riwalk_classify(vectors, labels, fine, 1, NULL, scores, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, "all labelled nodes have the one label 'x': there is "
+                                       "nothing to tell apart");
+    assert_int_equal(riwalk_transfer(vectors, labels, labels, NULL, &transfer, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_classify(vectors, d.labels, fine, 1, NULL, scores, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, "the labels are of other vectors");
+    riwalk_node_labels_free(labels);
+    riwalk_vectors_free(vectors);
+    free_data(d);
+}
+
+static void transfer_joins_classes_by_name(void **state)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g"};
+    static const char *const train_classes[] = {"low", "low", "high", "high"};
+    static const char *const test_classes[] = {"high", "low", "new"};
+    const float values[] = {-5, -4, 4, 5, 6, -6, 7};
+    riwalk_node_labels *train_labels = NULL, *test_labels = NULL;
+    riwalk_vectors *vectors = NULL;
+    riwalk_transfer_scores t;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(7, 1, names, values, &vectors, NULL), 0);
+    assert_int_equal(
+        riwalk_node_labels_build(4, names, train_classes, vectors, NULL, &train_labels, NULL), 0);
+    assert_int_equal(
+        riwalk_node_labels_build(3, names + 4, test_classes, vectors, NULL, &test_labels, NULL), 0);
+    assert_int_equal(riwalk_transfer(vectors, train_labels, test_labels, NULL, &t, NULL), 0);
+    assert_int_equal(t.classes, 3);
+    assert_int_equal(t.unseen, 1);
+    assert_int_equal(t.shared, 0);
+    assert_int_equal(t.scores.missing, 1);
+    assert_true(fabs(t.scores.micro_f1 - 2.0 / 3) < 1e-12);
+    /* high: one right of two predicted and one true; low: 1; new: 0. */
+    assert_true(fabs(t.scores.macro_f1 - (2.0 / 3 + 1 + 0) / 3) < 1e-12);
+    /* Two labels are as frequent; "high" comes first. */
+    assert_true(fabs(t.scores.majority_micro_f1 - 1.0 / 3) < 1e-12);
+    assert_int_equal(riwalk_transfer(vectors, train_labels, train_labels, NULL, &t, NULL), 0);
+    assert_int_equal(t.shared, 4);
+    riwalk_node_labels_free(train_labels);
+    riwalk_node_labels_free(test_labels);
+    riwalk_vectors_free(vectors);
+}
+
+static void scores_of_a_small_table(void **state)
+{
+    const double values[] = {0.1, 0.9, 0.5, 0.9};
+    const uint32_t one[] = {1}, two[] = {0, 3};
+    rw_tally tallies[4] = {{0}};
+    bool chosen[4] = {false};
+
+    (void)state;
+    rw_tally_add(tallies, 4, values, one, 1, chosen); /* predicts 1: right */
+    rw_tally_add(tallies, 4, values, two, 2, chosen); /* predicts 1 and 3: one right */
+    assert_true(fabs(rw_micro_f1(tallies, 4) - 2.0 * 2 / 6) < 1e-12);
+    /* 0: none of one; 1: one of two; 2: nowhere, so not counted; 3: right. */
+    assert_true(fabs(rw_macro_f1(tallies, 4) - (0 + 2.0 / 3 + 1) / 3) < 1e-12);
+    assert_true(rw_micro_f1(tallies + 2, 1) == 0);
+}
+
+static void intervals_of_few_values(void **state)
+{
+    const double values[] = {1, 2, 3, 4};
+    riwalk_interval i = riwalk_interval_of(values, 4);
+
+    (void)state;
+    assert_true(i.mean == 2.5);
+    assert_true(fabs(i.deviation - sqrt(5.0 / 3)) < 1e-12);
+    assert_true(fabs(i.high - (2.5 + 3.182446 * sqrt(5.0 / 3) / 2)) < 1e-9);
+    assert_true(fabs(i.low + i.high - 5) < 1e-12);
+    i = riwalk_interval_of(values, 1);
+    assert_true(i.mean == 1 && isnan(i.deviation) && isnan(i.low));
+    assert_true(isnan(riwalk_interval_of(values, 0).mean));
+}
+
+static int stop(const riwalk_progress *progress, void *called)
+{
+    (void)progress;
+    *(bool *)called = true;
+    return 1;
+}
+
+static void a_cancelled_call_leaves_nothing(void **state)
+{
+    const double ratios[] = {0.9};
+    static riwalk_classify_scores scores[20000];
+    riwalk_classify_options options;
+    data d = make_data(2, false);
+    long before = rw_memory_blocks();
+    bool called = false;
+    riwalk_error error;
+
+    (void)state;
+    riwalk_classify_options_init(&options);
+    options.repeats = 20000;
+    options.progress = stop;
+    options.progress_data = &called;
+    assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, &error),
+                     RIWALK_STATUS_CANCELLED);
+    assert_true(called);
+    assert_int_equal(rw_memory_blocks(), before);
+    free_data(d);
+}
+
+static riwalk_status call(int which, data d, riwalk_error *error)
+{
+    const double ratios[] = {0.5};
+    riwalk_classify_scores scores[2];
+    riwalk_transfer_scores transfer;
+    riwalk_classify_options options;
+    uint32_t classes[COUNT];
+
+    riwalk_classify_options_init(&options);
+    options.repeats = 2;
+    options.threads = 2;
+    options.scale = RIWALK_SCALE_STANDARD;
+    if (which == 0)
+        return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);
+    if (which == 1)
+        return riwalk_classify_predict(d.vectors, d.labels, &options, classes, error);
+    return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    data d = make_data(1, true);
+    long before = rw_memory_blocks();
+
+    (void)state;
+    for (int which = 0; which < 3; which++) {
+        riwalk_status status = RIWALK_STATUS_MEMORY;
+        long permitted = 0;
+
+        for (; status; permitted++) {
+            riwalk_error error = {0};
+
+            rw_memory_permit(permitted);
+            status = call(which, d, &error);
+            rw_memory_permit(-1);
+            if (status)
+                assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
+            assert_int_equal(rw_memory_blocks(), before);
+        }
+        assert_true(permitted > 10);
+    }
+    free_data(d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clouds_apart_are_told_apart),
+        cmocka_unit_test(results_do_not_depend_on_threads),
+        cmocka_unit_test(splits_depend_on_seed_and_repeat_alone),
+        cmocka_unit_test(training_parts_are_neither_empty_nor_all),
+        cmocka_unit_test(a_class_without_training_nodes_is_never_predicted),
+        cmocka_unit_test(bad_input_gets_a_sentence),
+        cmocka_unit_test(transfer_joins_classes_by_name),
+        cmocka_unit_test(scores_of_a_small_table),
+        cmocka_unit_test(intervals_of_few_values),
+        cmocka_unit_test(a_cancelled_call_leaves_nothing),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* k-means: clouds far apart are found, results do not depend on threads, bad input. */
+#include "base/memory.h"
+#include "base/rng.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define COUNT 1000
+#define DIMENSIONS 11
+
+/* Row r is in cloud r % clouds; clouds are `apart` from each other and 1 wide. */
+static riwalk_vectors *make_vectors(uint32_t count, uint32_t clouds, double apart)
+{
+    static char text[COUNT][16];
+    static const char *names[COUNT];
+    static float values[COUNT * DIMENSIONS];
+    uint64_t stream = rw_rng_stream(4, RW_STAGE_GENERATE, 0, 0);
+    riwalk_vectors *vectors = NULL;
+
+    for (uint32_t r = 0; r < count; r++) {
+        snprintf(text[r], sizeof text[r], "%u", r);
+        names[r] = text[r];
+        for (uint32_t d = 0; d < DIMENSIONS; d++)
+            values[r * DIMENSIONS + d] =
+                (float)(apart * (d == r % clouds) +
+                        rw_rng_unit(rw_rng_at(stream, (uint64_t)r * DIMENSIONS + d)) - 0.5);
+    }
+    assert_int_equal(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, NULL), 0);
+    return vectors;
+}
+
+static void clouds_far_apart_are_found(void **state)
+{
+    for (uint32_t clouds = 2; clouds < 9; clouds++) {
+        riwalk_vectors *vectors = make_vectors(COUNT, clouds, 50);
+        riwalk_cluster_scores scores;
+        uint32_t clusters[COUNT];
+
+        (void)state;
+        assert_int_equal(riwalk_cluster(vectors, clouds, NULL, clusters, &scores, NULL), 0);
+        for (uint32_t r = 0; r < COUNT; r++)
+            assert_int_equal(clusters[r], r % clouds);
+        assert_true(scores.converged);
+        assert_true(scores.silhouette > 0.95 && scores.silhouette <= 1);
+        assert_int_equal(scores.silhouette_rows, COUNT);
+        riwalk_vectors_free(vectors);
+    }
+}
+
+static void results_do_not_depend_on_threads(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(COUNT, 3, 0.5);
+    riwalk_cluster_scores first = {0}, other = {0};
+    uint32_t clusters[COUNT], again[COUNT];
+    riwalk_cluster_options options;
+
+    (void)state;
+    riwalk_cluster_options_init(&options);
+    options.starts = 3;
+    options.sample = 200;
+    options.scale = RIWALK_SCALE_STANDARD;
+    for (options.threads = 1; options.threads < 5; options.threads++) {
+        assert_int_equal(riwalk_cluster(vectors, 6, &options, again, &other, NULL), 0);
+        if (options.threads == 1) {
+            first = other;
+            memcpy(clusters, again, sizeof clusters);
+        }
+        assert_memory_equal(clusters, again, sizeof clusters);
+        assert_true(first.inertia == other.inertia);
+        assert_true(first.silhouette == other.silhouette);
+    }
+    assert_int_equal(first.silhouette_rows, 200);
+    riwalk_vectors_free(vectors);
+}
+
+static void no_cluster_is_empty(void **state)
+{
+    for (uint32_t k = 1; k <= 40; k++) {
+        riwalk_vectors *vectors = make_vectors(40, 2, 100);
+        uint32_t clusters[40], sizes[40] = {0};
+        riwalk_cluster_options options;
+        riwalk_cluster_scores scores;
+
+        (void)state;
+        riwalk_cluster_options_init(&options);
+        options.starts = 1;
+        options.iterations = 1 + k % 3;
+        assert_int_equal(riwalk_cluster(vectors, k, &options, clusters, &scores, NULL), 0);
+        for (int r = 0; r < 40; r++)
+            sizes[clusters[r]]++;
+        for (uint32_t c = 0; c < k; c++)
+            assert_true(sizes[c] > 0);
+        assert_int_equal(isnan(scores.silhouette), k == 1 || k == 40);
+        riwalk_vectors_free(vectors);
+    }
+}
+
+static void impossible_numbers_of_clusters_are_refused(void **state)
+{
+    static const char *const names[] = {"a", "b", "c", "d"};
+    const float values[] = {1, 2, 2, 1};
+    riwalk_cluster_scores scores;
+    riwalk_vectors *vectors = NULL;
+    uint32_t clusters[4];
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(4, 1, names, values, &vectors, NULL), 0);
+    assert_int_equal(riwalk_cluster(vectors, 2, NULL, clusters, &scores, &error), 0);
+    assert_true(scores.inertia == 0);
+    assert_int_equal(riwalk_cluster(vectors, 3, NULL, clusters, &scores, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message,
+                        "3 clusters were asked for, but there are only 2 different vectors");
+    assert_int_equal(riwalk_cluster(vectors, 5, NULL, clusters, &scores, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message,
+                        "5 clusters were asked for: expected 1 to 4, the number of vectors");
+    assert_int_equal(riwalk_cluster(vectors, 0, NULL, clusters, &scores, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    riwalk_vectors_free(vectors);
+}
+
+static void agreement_of_known_cases(void **state)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "a"};
+    static const char *const classes[] = {"x", "x", "y", "y", "y"};
+    const uint32_t same[] = {1, 1, 0, 0}, one[] = {0, 0, 0, 0}, each[] = {0, 1, 2, 3},
+                   cross[] = {0, 1, 0, 1};
+    const float values[] = {1, 2, 3, 4};
+    riwalk_node_labels *labels = NULL;
+    riwalk_vectors *vectors = NULL;
+    riwalk_agreement a;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(4, 1, names, values, &vectors, NULL), 0);
+    assert_int_equal(riwalk_node_labels_build(4, names, classes, vectors, NULL, &labels, NULL), 0);
+    assert_int_equal(riwalk_cluster_agreement(labels, same, 2, &a, NULL), 0);
+    assert_true(fabs(a.homogeneity - 1) < 1e-12 && fabs(a.v_measure - 1) < 1e-12);
+    assert_int_equal(riwalk_cluster_agreement(labels, one, 1, &a, NULL), 0);
+    assert_true(a.homogeneity == 0 && a.completeness == 1 && a.v_measure == 0);
+    assert_int_equal(riwalk_cluster_agreement(labels, each, 4, &a, NULL), 0);
+    assert_true(fabs(a.homogeneity - 1) < 1e-12 && fabs(a.completeness - 0.5) < 1e-12);
+    assert_int_equal(riwalk_cluster_agreement(labels, cross, 2, &a, NULL), 0);
+    assert_true(a.homogeneity < 1e-12);
+    assert_int_equal(riwalk_cluster_agreement(labels, each, 3, &a, &error), RIWALK_STATUS_ARGUMENT);
+    riwalk_node_labels_free(labels);
+    assert_int_equal(riwalk_node_labels_build(5, names, classes, vectors, NULL, &labels, NULL), 0);
+    assert_int_equal(riwalk_cluster_agreement(labels, same, 2, &a, &error), RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, "some nodes have several labels: clusters can be compared "
+                                       "with one label a node only");
+    riwalk_node_labels_free(labels);
+    riwalk_vectors_free(vectors);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(50, 3, 2);
+    static const char *const names[] = {"1", "2"}, *const classes[] = {"x", "y"};
+    riwalk_node_labels *labels = NULL;
+    riwalk_cluster_options options;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    long before;
+
+    (void)state;
+    assert_int_equal(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, NULL), 0);
+    riwalk_cluster_options_init(&options);
+    options.scale = RIWALK_SCALE_STANDARD;
+    options.threads = 2;
+    before = rw_memory_blocks();
+    for (long permitted = 0; status; permitted++) {
+        riwalk_cluster_scores scores;
+        riwalk_agreement agreement;
+        uint32_t clusters[50];
+
+        rw_memory_permit(permitted);
+        status = riwalk_cluster(vectors, 3, &options, clusters, &scores, NULL);
+        if (!status)
+            status = riwalk_cluster_agreement(labels, clusters, 3, &agreement, NULL);
+        rw_memory_permit(-1);
+        assert_true(!status || status == RIWALK_STATUS_MEMORY);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+    riwalk_node_labels_free(labels);
+    riwalk_vectors_free(vectors);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clouds_far_apart_are_found),
+        cmocka_unit_test(results_do_not_depend_on_threads),
+        cmocka_unit_test(no_cluster_is_empty),
+        cmocka_unit_test(impossible_numbers_of_clusters_are_refused),
+        cmocka_unit_test(agreement_of_known_cases),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

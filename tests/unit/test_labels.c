@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/* Labels of nodes: dialects of their files, what is left out, what is refused. */
+#include "base/memory.h"
+#include "evaluate/labels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/riwalk-test-XXXXXX";
+static char path[64];
+
+/* Writes a file of labels; its base name is "club". */
+static void write_file(const char *content)
+{
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/club.labels.gz", folder);
+    file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(content, file);
+    fclose(file);
+}
+
+static riwalk_vectors *make_vectors(const char *const *names, uint32_t count)
+{
+    float *values = calloc(count, sizeof *values);
+    riwalk_vectors *vectors = NULL;
+
+    assert_int_equal(riwalk_vectors_build(count, 1, names, values, &vectors, NULL), 0);
+    free(values);
+    return vectors;
+}
+
+static const char *const plain_names[] = {"1", "2", "3", "10", "New York", "-4"};
+static const char *const joint_names[] = {"club.labels:1", "club.labels:2", "usa:1", "usa:2"};
+
+/* The labels as "row=class,class row=class ...". */
+static const char *text_of(const riwalk_node_labels *labels, uint32_t rows)
+{
+    static char text[512];
+
+    text[0] = 0;
+    for (uint32_t row = 0; row < rows; row++) {
+        const uint32_t *classes = NULL;
+        uint32_t count = riwalk_node_labels_of(labels, row, &classes);
+
+        for (uint32_t i = 0; i < count; i++) {
+            char piece[64];
+
+            if (i)
+                snprintf(piece, sizeof piece, ",%s", riwalk_node_labels_class(labels, classes[i]));
+            else
+                snprintf(piece, sizeof piece, "%s%u=%s", *text ? " " : "", row,
+                         riwalk_node_labels_class(labels, classes[i]));
+            strcat(text, piece);
+        }
+    }
+    return text;
+}
+
+static void every_dialect_gives_the_same_labels(void **state)
+{
+    static const char *const contents[] = {
+        "1 a\n2 b\n10 a\n",
+        "# comment\n\n% more\n1\ta\r\n2\tb\r\n10\ta",
+        "1,a\n2,b\n10,a\n",
+        "1;a\n10;a\n2;b\n",
+        "node label\n1 a\n2 b\n10 a\n",
+        "\xef\xbb\xbfID,Label\n1,a\n\"2\", b\n10,\"a\"\n",
+        "  1   a  \n2 b\n10 a\n1 a\n",
+    };
+    riwalk_vectors *vectors = make_vectors(plain_names, 6);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof contents / sizeof *contents; i++) {
+        riwalk_node_labels_summary summary;
+        riwalk_node_labels *labels = NULL;
+        riwalk_error error = {0};
+
+        write_file(contents[i]);
+        if (riwalk_node_labels_read(path, vectors, NULL, &labels, &error))
+            fail_msg("%s", error.message);
+        assert_string_equal(text_of(labels, 6), "0=a 1=b 3=a");
+        riwalk_node_labels_summarize(labels, &summary);
+        assert_int_equal(summary.nodes, 3);
+        assert_int_equal(summary.unlabelled, 3);
+        assert_int_equal(summary.unknown, 0);
+        assert_int_equal(summary.classes, 2);
+        assert_int_equal(summary.smallest, 1);
+        assert_int_equal(summary.largest, 2);
+        assert_int_equal(summary.most, 1);
+        assert_null(summary.prefix);
+        riwalk_node_labels_free(labels);
+    }
+    riwalk_vectors_free(vectors);
+}
+
+static void several_labels_add_up_and_unknown_nodes_are_counted(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(plain_names, 6);
+    riwalk_node_labels_summary summary;
+    riwalk_node_labels *labels = NULL;
+
+    (void)state;
+    write_file("1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n");
+    assert_int_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, NULL), 0);
+    assert_string_equal(text_of(labels, 6), "0=-1,9,10 1=100 5=9");
+    riwalk_node_labels_summarize(labels, &summary);
+    assert_int_equal(summary.nodes, 3);
+    assert_int_equal(summary.unknown, 2);
+    assert_int_equal(summary.empty, 1);
+    assert_int_equal(summary.classes, 4); /* 1, y and z belong to unknown nodes */
+    assert_int_equal(summary.most, 3);
+    riwalk_node_labels_free(labels);
+    write_file("New York\tbig city\n1\tsmall town\n");
+    assert_int_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, NULL), 0);
+    assert_string_equal(text_of(labels, 6), "0=small town 4=big city");
+    riwalk_node_labels_free(labels);
+    riwalk_vectors_free(vectors);
+}
+
+/* A node that is called as a header's column is data. */
+static void a_node_called_node_is_no_header(void **state)
+{
+    static const char *const names[] = {"node", "id"};
+    riwalk_vectors *vectors = make_vectors(names, 2);
+    riwalk_node_labels *labels = NULL;
+
+    (void)state;
+    write_file("node a\nid b\n");
+    assert_int_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, NULL), 0);
+    assert_string_equal(text_of(labels, 2), "0=a 1=b");
+    riwalk_node_labels_free(labels);
+    riwalk_vectors_free(vectors);
+}
+
+static void prefixes_are_given_or_guessed(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(joint_names, 4);
+    riwalk_node_labels_options options;
+    riwalk_node_labels_summary summary;
+    riwalk_node_labels *labels = NULL;
+    char plain[64];
+
+    (void)state;
+    /* The base name of club.labels.gz is "club". */
+    write_file("1 a\n2 b\n");
+    riwalk_node_labels_options_init(&options);
+    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, NULL),
+                     RIWALK_STATUS_FORMAT);
+    options.prefix = "usa";
+    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, NULL), 0);
+    assert_string_equal(text_of(labels, 4), "2=a 3=b");
+    riwalk_node_labels_summarize(labels, &summary);
+    assert_string_equal(summary.prefix, "usa");
+    riwalk_node_labels_free(labels);
+    options.prefix = NULL;
+    snprintf(plain, sizeof plain, "%s/club.labels.txt", folder);
+    assert_int_equal(rename(path, plain), 0);
+    assert_int_equal(riwalk_node_labels_read(plain, vectors, &options, &labels, NULL), 0);
+    assert_string_equal(text_of(labels, 4), "0=a 1=b");
+    riwalk_node_labels_free(labels);
+    unlink(plain);
+    riwalk_vectors_free(vectors);
+}
+
+static void one_label_against_the_rest(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(plain_names, 6);
+    riwalk_node_labels_options options;
+    riwalk_node_labels *labels = NULL;
+    riwalk_error error;
+
+    (void)state;
+    riwalk_node_labels_options_init(&options);
+    options.positive = "0";
+    write_file("1 0\n2 1\n3 2\n10 0 2\n");
+    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, NULL), 0);
+    assert_string_equal(text_of(labels, 6), "0=positive 1=rest 2=rest 3=positive");
+    riwalk_node_labels_free(labels);
+    labels = NULL;
+    options.positive = "7";
+    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_non_null(
+        strstr(error.message, ": no node has the label '7'; the first labels are '0' and '1'"));
+    write_file("1 7\n2 7\n");
+    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, ": all nodes have the label '7': there is no rest"));
+    assert_null(labels);
+    riwalk_vectors_free(vectors);
+}
+
+static void what_cannot_be_used_gets_a_sentence(void **state)
+{
+    static const struct {
+        const char *content;
+        const char *message;
+    } cases[] = {
+        {"", ": there are no labels"},
+        {"# nothing\n", ": there are no labels"},
+        {"1\n2\n", ": there are no labels"},
+        {"8 a\n9 b\n", ": none of its nodes is in the vectors: it names '8', they name '1'"},
+        {"1,a\n2,,b\n", ":2: a field is empty: expected a node and its labels"},
+        {"1 a\n\"2 b\n", ":2: the closing quote is missing"},
+        {"1 \"a\"\"b\"\n", ":1: quotes inside of quoted fields are not supported"},
+    };
+    riwalk_vectors *vectors = make_vectors(plain_names, 6);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        riwalk_node_labels *labels = NULL;
+        riwalk_error error = {0};
+        char expected[256];
+
+        write_file(cases[i].content);
+        assert_int_not_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, &error), 0);
+        snprintf(expected, sizeof expected, "%s%s", path, cases[i].message);
+        assert_string_equal(error.message, expected);
+        assert_null(labels);
+    }
+    riwalk_vectors_free(vectors);
+}
+
+static void labels_come_from_memory_too(void **state)
+{
+    static const char *const ids[] = {"3", "1", "8", "3", "2"};
+    static const char *const names[] = {"b", "a", "c", "a", ""};
+    riwalk_vectors *vectors = make_vectors(plain_names, 6);
+    riwalk_node_labels_summary summary;
+    riwalk_node_labels *labels = NULL;
+
+    (void)state;
+    assert_int_equal(riwalk_node_labels_build(5, ids, names, vectors, NULL, &labels, NULL), 0);
+    assert_string_equal(text_of(labels, 6), "0=a 2=a,b");
+    riwalk_node_labels_summarize(labels, &summary);
+    assert_int_equal(summary.unknown, 1);
+    assert_int_equal(summary.empty, 1);
+    riwalk_node_labels_free(labels);
+    riwalk_vectors_free(vectors);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(joint_names, 4);
+    riwalk_node_labels_options options;
+    long before = rw_memory_blocks();
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    (void)state;
+    write_file("1 a\n2 b\n1 c\n");
+    riwalk_node_labels_options_init(&options);
+    options.prefix = "usa";
+    options.positive = "c";
+    for (long permitted = 0; status; permitted++) {
+        riwalk_node_labels *labels = NULL;
+        riwalk_error error = {0};
+
+        rw_memory_permit(permitted);
+        status = riwalk_node_labels_read(path, vectors, &options, &labels, &error);
+        rw_memory_permit(-1);
+        if (status)
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
+        riwalk_node_labels_free(labels);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+    riwalk_vectors_free(vectors);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    unlink(path);
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_dialect_gives_the_same_labels),
+        cmocka_unit_test(several_labels_add_up_and_unknown_nodes_are_counted),
+        cmocka_unit_test(a_node_called_node_is_no_header),
+        cmocka_unit_test(prefixes_are_given_or_guessed),
+        cmocka_unit_test(one_label_against_the_rest),
+        cmocka_unit_test(what_cannot_be_used_gets_a_sentence),
+        cmocka_unit_test(labels_come_from_memory_too),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
