@@ -25,8 +25,8 @@ void cli_fit_text(char *text, size_t size);
 /* The same for JSON: appends to an object. */
 void cli_fit_json(json_t *object);
 
-/* Each returns the exit status; a failure is already reported. The second notes on standard error
- * what was left out. */
+/* Reads labels, and notes on standard error what was left out. Returns the exit status; a failure
+ * is already reported. */
 int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
                     const char *positive, riwalk_node_labels **labels);
 
