@@ -3,10 +3,12 @@
 #include "base/parallel.h"
 #include "train/trainer.h"
 
-/* Shards: small enough for a shard's local rows to stay in the second-level cache, few enough to
- * learn like one, and with no more memory in copies of shared rows than in local ones. */
-#define SHARD_LOCALS 1024
+/* Shards: up to eight as soon as each has enough local tokens to draw noise from; beyond that so
+ * many that a shard's local rows stay in the second-level cache, unless copies of the shared rows
+ * would take more memory than the local ones. */
+#define FEW_LOCALS 256
 #define FEW_SHARDS 8
+#define SHARD_LOCALS 1024
 #define MAX_SHARDS 64
 #define SHARD_ROUNDS 100
 
@@ -43,7 +45,9 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, 
 
     *plan = (rw_plan){1, 1, 1};
     if (locals) {
-        plan->shards = clamp(locals / SHARD_LOCALS, 1, MAX_SHARDS);
+        plan->shards = clamp(locals / FEW_LOCALS, 1, FEW_SHARDS);
+        if (locals / SHARD_LOCALS > plan->shards)
+            plan->shards = clamp(locals / SHARD_LOCALS, 1, MAX_SHARDS);
         if (plan->shards > FEW_SHARDS && (uint64_t)plan->shards * shared > locals)
             plan->shards = clamp(locals / shared, FEW_SHARDS, MAX_SHARDS);
         plan->rounds = clamp(slices / plan->shards, 1, SHARD_ROUNDS);
