@@ -113,10 +113,11 @@ static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks
 static riwalk_status allocate_kept(rw_role_corpus *c, riwalk_error *error)
 {
     uint32_t anchors = c->corpus.group_count;
-    rw_kept *kept = rw_alloc_zeroed(1, sizeof *kept, error);
+    rw_kept *kept;
 
-    if (!(c->kept = kept))
+    if (!(c->kept = rw_alloc_zeroed(1, sizeof *kept, error)))
         return RIWALK_STATUS_MEMORY;
+    kept = c->kept;
     kept->corpus = c->corpus;
     kept->width = rw_kept_width(riwalk_roles_count(c->roles), true);
     kept->length = c->sampler->plan.options.walk_length;

@@ -68,10 +68,11 @@ static size_t block_rows(const rw_model *model, uint32_t s)
 static riwalk_status make_model(rw_run *run, riwalk_error *error)
 {
     const rw_corpus *corpus = run->corpus;
-    rw_model *model = rw_alloc_zeroed(1, sizeof *model, error);
+    rw_model *model;
 
-    if (!(run->model = model))
+    if (!(run->model = rw_alloc_zeroed(1, sizeof *model, error)))
         return RIWALK_STATUS_MEMORY;
+    model = run->model;
     model->dimensions = run->options->dimensions;
     model->stride = rw_row_stride(model->dimensions);
     model->local_count = corpus->local_count;
