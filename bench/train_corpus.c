@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trains on a corpus file and says how fast: the part of bench/train.py that is ours.
+ * Trains on a corpus file and says how fast: the part of bench/compare_gensim.py that is ours.
  *
- *   bench_train CORPUS [key=value ...]
+ *   train_corpus CORPUS [key=value ...]
  *
  * keys: threads, seed, epochs, dimensions, slices, out (vectors as text), shards, parts, rounds,
  * local (1: tokens that begin lines are local to them, as anchors are to their walks; 0: no

@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """How fast and how good the trainer is, against gensim on the same corpus in the same run.
 
-    bench/train.py --program build/bench_train CORPUS[=LABELS] ...
+    compare_gensim.py [--program build/bench/train_corpus] CORPUS[=LABELS] ...
 
 CORPUS is a file of walks (one a line, anchors first and together), LABELS a file of "node label"
 lines. Needs gensim, and scikit-learn where labels are given. Prints, for each corpus, time and
@@ -111,7 +110,7 @@ def bench(options, corpus, labels):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("corpus", nargs="+", help="CORPUS or CORPUS=LABELS")
-    parser.add_argument("--program", default="build/bench_train")
+    parser.add_argument("--program", default="build/bench/train_corpus")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--epochs", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
