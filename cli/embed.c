@@ -4,6 +4,7 @@
 #include "common.h"
 #include "files.h"
 #include "graph_options.h"
+#include "json.h"
 #include "progress.h"
 #include "report.h"
 #include "train_options.h"
@@ -16,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static struct {
     cli_strings paths;
@@ -88,12 +90,26 @@ typedef struct inputs {
 
 /* ---- Input ---- */
 
+/* A file's name without folders, compression and extension; to be freed. */
 static char *graph_name(const char *path)
 {
+    static const char *const packed[] = {".gz", ".zst"};
     const char *slash = strrchr(path, '/');
     const char *base = slash ? slash + 1 : path;
+    size_t length = strlen(base);
 
-    return strndup(base, strcspn(base, "."));
+    for (size_t p = 0; p < sizeof packed / sizeof *packed; p++) {
+        size_t tail = strlen(packed[p]);
+
+        if (length > tail && !strcmp(base + length - tail, packed[p])) {
+            length -= tail;
+            break;
+        }
+    }
+    for (size_t at = length; at > 1; at--)
+        if (base[at - 1] == '.')
+            return strndup(base, at - 1);
+    return strndup(base, length);
 }
 
 /* Names tell the nodes of several graphs apart, so they must differ. */
@@ -148,24 +164,65 @@ static void free_graphs(inputs *in)
 
 /* ---- Output ---- */
 
+/* Whether a file can be written, and is none of those that are read. */
+static int check_place(const char *path)
+{
+    for (size_t g = 0; g < given.paths.count; g++)
+        if (cli_check_places(given.paths.items[g], path))
+            return CLI_EXIT_FAILED;
+    return cli_check_output(path);
+}
+
+/* The same for a file beside OUT: OUT without its last `cut` characters, and an ending. */
+static int check_beside(size_t cut, const char *ending)
+{
+    size_t kept = strlen(given.out) - cut;
+    char *path = malloc(kept + strlen(ending) + 1);
+    int status;
+
+    if (!path)
+        return cli_fail("not enough memory");
+    memcpy(path, given.out, kept);
+    strcpy(path + kept, ending);
+    status = check_place(path);
+    free(path);
+    return status;
+}
+
 /* What may go wrong with the output is found out before the long work. */
 static int check_output(const cli_command *command)
 {
+    struct stat info;
+    size_t length;
+    int status;
+
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    for (size_t g = 0; g < given.paths.count; g++)
-        if (cli_check_places(given.paths.items[g], given.out))
-            return CLI_EXIT_FAILED;
-    return cli_check_output(given.out);
+    if ((status = check_place(given.out)))
+        return status;
+    /* A stream, a pipe or a device has no place beside it. */
+    if (!strcmp(given.out, "-") || !strcmp(given.out, "/dev/stdout") ||
+        (!stat(given.out, &info) && !S_ISREG(info.st_mode)))
+        return CLI_EXIT_FINE;
+    length = strlen(given.out);
+    if (length > 4 && !strcmp(given.out + length - 4, ".npy") && (status = check_beside(4, ".ids")))
+        return status;
+    return given.no_metadata ? CLI_EXIT_FINE : check_beside(0, ".json");
 }
 
 static int check_names(const inputs *in)
 {
-    for (size_t g = 0; g < in->count; g++)
+    riwalk_error error;
+
+    for (size_t g = 0; g < in->count; g++) {
+        const char *prefix = in->names[g];
+
+        if (prefix && riwalk_vectors_check_name(prefix, strlen(prefix), given.out,
+                                                (riwalk_vectors_format)given.format, &error))
+            return cli_fail_with(&error);
         for (uint32_t node = 0; node < riwalk_graph_node_count(in->graphs[g]); node++) {
             char name[256];
             size_t length = riwalk_graph_name(in->graphs[g], node, name, sizeof name);
-            riwalk_error error;
 
             if (length >= sizeof name)
                 length = sizeof name - 1;
@@ -173,6 +230,7 @@ static int check_names(const inputs *in)
                                           (riwalk_vectors_format)given.format, &error))
                 return cli_fail_with(&error);
         }
+    }
     return CLI_EXIT_FINE;
 }
 
@@ -187,11 +245,11 @@ static json_t *graphs_json(const inputs *in)
         if (riwalk_graph_summarize(in->graphs[g], &summary, NULL))
             continue;
         snprintf(checksum, sizeof checksum, "%016" PRIx64, summary.checksum);
-        json_array_append_new(list,
-                              json_pack("{s:s, s:I, s:I, s:s}", "file", given.paths.items[g],
-                                        "nodes", (json_int_t)riwalk_graph_node_count(in->graphs[g]),
-                                        "edges", (json_int_t)riwalk_graph_edge_count(in->graphs[g]),
-                                        "checksum", checksum));
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:I, s:I, s:s}", "file", cli_json_name(given.paths.items[g]), "nodes",
+                      (json_int_t)riwalk_graph_node_count(in->graphs[g]), "edges",
+                      (json_int_t)riwalk_graph_edge_count(in->graphs[g]), "checksum", checksum));
     }
     return list;
 }

@@ -6,9 +6,11 @@
 #include "progress.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static void say(const char *who, const char *format, va_list arguments)
 {
@@ -28,10 +30,20 @@ int cli_fail(const char *format, ...)
     return CLI_EXIT_FAILED;
 }
 
+/* Who reads our output through a pipe and closes it has seen enough: no need to complain. */
+static bool output_is_gone(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO};
+
+    return poll(&output, 1, 0) > 0 && (output.revents & POLLERR);
+}
+
 int cli_fail_with(const riwalk_error *error)
 {
     /* Only a signal cancels, and its release has something to say about that itself. */
     if (error->code == RIWALK_STATUS_CANCELLED)
+        return CLI_EXIT_FAILED;
+    if (error->code == RIWALK_STATUS_IO && output_is_gone())
         return CLI_EXIT_FAILED;
     return cli_fail("%s", error->message);
 }
@@ -78,7 +90,6 @@ int cli_finish_output(int status)
     failed |= fclose(stdout) != 0;
     if (!failed)
         return status;
-    /* Who reads our output through a pipe and closes it has seen enough: no need to complain. */
     if (errno == EPIPE)
         return CLI_EXIT_FAILED;
     if (errno)

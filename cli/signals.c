@@ -40,6 +40,7 @@ void cli_signals_install(void)
     sigemptyset(&action.sa_mask);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL); /* a file that grows too large is a failing write */
     action.sa_handler = on_signal;
     action.sa_flags = SA_RESETHAND | SA_RESTART;
     for (size_t s = 0; s < sizeof signals / sizeof *signals; s++) {

@@ -381,7 +381,7 @@ typedef struct riwalk_anchor_walks {
 typedef int riwalk_walks_function(const riwalk_anchor_walks *walks, void *data);
 
 /* Samples all anchors in parallel and hands them over in the order of the nodes, never two at
- * once. The same seed gives the same walks on any number of threads. Scratch: 6 bytes per node and
+ * once. The same seed gives the same walks on any number of threads. Scratch: 10 bytes per node and
  * thread, and some for each walk. */
 RIWALK_API riwalk_status riwalk_walks_each(const riwalk_sampler *sampler,
                                            riwalk_walks_function *function, void *data,

@@ -114,6 +114,7 @@ static riwalk_status unzstd_all(const rw_input *input, buffer *b, riwalk_error *
 
     if (!stream)
         return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %s", input->name);
+    ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, 31); /* zstd --long */
     while (!(status = reserve(b, error))) {
         ZSTD_outBuffer out = {b->data + b->size, b->capacity - b->size, 0};
         size_t before = in.pos;

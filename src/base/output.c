@@ -26,6 +26,7 @@ struct rw_output {
     int file;
     bool standard; /* standard output, which stays open */
     riwalk_status failed;
+    bool finished;
     z_stream *gzip;
     ZSTD_CStream *zstd;
     char *packed; /* BUFFER_BYTES of compressed bytes, when compressing */
@@ -166,7 +167,7 @@ riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error 
     o->file = -1;
     if (!(o->path = copy_string(path, error)))
         status = RIWALK_STATUS_MEMORY;
-    else if ((o->standard = !strcmp(path, "-")))
+    else if ((o->standard = !strcmp(path, "-") || !strcmp(path, "/dev/stdout")))
         o->file = STDOUT_FILENO;
     else
         status = open_place(o, error);
@@ -299,14 +300,20 @@ static void sync_folder(const char *place)
     }
 }
 
-riwalk_status rw_output_commit(rw_output *o, riwalk_error *error)
+bool rw_output_is_file(const rw_output *o)
+{
+    return o->temporary;
+}
+
+riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)
 {
     riwalk_status status = o->failed;
 
     if (status)
-        rw_fail(error, status, "cannot write %.200s: an earlier write failed", o->path);
-    else
-        status = flush(o, true, error);
+        return rw_fail(error, status, "cannot write %.200s: an earlier write failed", o->path);
+    if (o->finished)
+        return RIWALK_STATUS_OK;
+    status = flush(o, true, error);
     if (!status && o->temporary && fsync(o->file))
         status = rw_fail_errno(error, "write", o->path);
     if (!o->standard) {
@@ -314,6 +321,14 @@ riwalk_status rw_output_commit(rw_output *o, riwalk_error *error)
             status = rw_fail_errno(error, "write", o->path);
         o->file = -1;
     }
+    o->finished = true;
+    return o->failed = status;
+}
+
+riwalk_status rw_output_commit(rw_output *o, riwalk_error *error)
+{
+    riwalk_status status = rw_output_finish(o, error);
+
     if (!status && o->temporary) {
         if (rename(o->temporary, o->place)) {
             status = rw_fail_errno(error, "write", o->path);

@@ -20,7 +20,15 @@ riwalk_status rw_output_write(rw_output *output, const void *data, size_t size,
 riwalk_status rw_output_print(rw_output *output, riwalk_error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Finishes the file and puts it in its place. Frees the output, also on failure. */
+/* Whether a file will be there: the output is no stream, pipe or device. */
+bool rw_output_is_file(const rw_output *output);
+
+/* Writes all that is left down to the disk, but does not put the file in its place yet. Where
+ * several files belong together, all are finished before the first is committed. */
+riwalk_status rw_output_finish(rw_output *output, riwalk_error *error);
+
+/* Finishes the file, unless that is done, and puts it in its place. Frees the output, also on
+ * failure. */
 riwalk_status rw_output_commit(rw_output *output, riwalk_error *error);
 
 /* Whether a path has an ending such as ".gz", in capitals or not. */

@@ -11,6 +11,7 @@
 #endif
 
 #define MAX_THREADS 1024
+#define MANY_THREADS 64
 
 typedef struct job {
     rw_task *run;
@@ -25,16 +26,18 @@ typedef struct job {
 
 int rw_threads(int requested)
 {
-    long online;
+    long online = sysconf(_SC_NPROCESSORS_ONLN), most;
 
+    online = online < 1 ? 1 : online < MAX_THREADS ? online : MAX_THREADS;
+    /* More threads than this per core only cost memory; results do not depend on them. */
+    most = 4 * online < MANY_THREADS ? MANY_THREADS : 4 * online;
+    most = most < MAX_THREADS ? most : MAX_THREADS;
     if (requested > 0)
-        return requested < MAX_THREADS ? requested : MAX_THREADS;
+        return requested < most ? requested : (int)most;
 #ifdef _OPENMP
     online = omp_get_max_threads();
-#else
-    online = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
-    return online < 1 ? 1 : online < MAX_THREADS ? (int)online : MAX_THREADS;
+    return online < most ? (int)online : (int)most;
 }
 
 /* Takes tasks in order until none is left. Tasks above a failed one are skipped; those below it

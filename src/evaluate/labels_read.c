@@ -48,6 +48,9 @@ static riwalk_status take_field(const reading *r, const char **at, uint64_t line
     case RW_FIELD_UNCLOSED:
         problem = "the closing quote is missing";
         break;
+    case RW_FIELD_BROKEN:
+        problem = "there is text behind a closing quote";
+        break;
     case RW_FIELD_ESCAPED:
         problem = "quotes inside of quoted fields are not supported";
         break;

@@ -108,6 +108,18 @@ bool rw_is_header_word(rw_field field)
     return false;
 }
 
+/* A weight that is no number, but no column's title either. */
+static bool is_nonsense(rw_field field)
+{
+    static const char *const words[] = {"nan",      "-nan",      "+nan", "inf",  "-inf", "+inf",
+                                        "infinity", "-infinity", "na",   "null", "none"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == field.length && !strncasecmp(words[i], field.text, field.length))
+            return true;
+    return false;
+}
+
 /* What the first line that is no comment turns out to be. */
 typedef enum first_line {
     FIRST_IS_DATA,
@@ -131,7 +143,8 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
         return FIRST_IS_DATA;
     if (rw_is_header_word(fields[0]) && rw_is_header_word(fields[1]))
         return FIRST_IS_HEADER;
-    if (list->options->weighted && count == 3 && !is_number(fields[2].text, fields[2].length))
+    if (list->options->weighted && count == 3 && !is_number(fields[2].text, fields[2].length) &&
+        !is_nonsense(fields[2]))
         return FIRST_IS_HEADER;
     if (list->options->weighted &&
         (count < 3 || !rw_parse_float(fields[2].text, fields[2].length, &list->first_weight) ||

@@ -76,6 +76,8 @@ static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, ri
         return fail_line(c, error, "expected a node id, found an empty field");
     case RW_FIELD_UNCLOSED:
         return fail_line(c, error, "the closing quote is missing");
+    case RW_FIELD_BROKEN:
+        return fail_line(c, error, "there is text behind a closing quote");
     case RW_FIELD_ESCAPED:
         return fail_line(c, error, "quotes inside of quoted ids are not supported");
     }

@@ -210,6 +210,9 @@ static riwalk_status make_names(numbers *n, riwalk_error *error)
         n->before[w] = (uint32_t)nodes;
         nodes += (uint64_t)__builtin_popcountll(n->present[w]);
     }
+    if (nodes > RIWALK_MAX_NODES)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
+                       RIWALK_MAX_NODES);
     list->node_count = (uint32_t)nodes;
     list->names = (rw_names){.kind = RW_NAMES_RANGE, .first = lowest};
     if ((uint64_t)n->max - lowest + 1 == nodes)

@@ -18,7 +18,7 @@ static const char *skip_blanks(const char *at, char delimiter)
     return at;
 }
 
-static rw_field_result quoted_field(const char **at, rw_field *field)
+static rw_field_result quoted_field(const char **at, char delimiter, rw_field *field)
 {
     const char *begin = *at + 1;
     const char *end = begin;
@@ -29,6 +29,8 @@ static rw_field_result quoted_field(const char **at, rw_field *field)
         return RW_FIELD_UNCLOSED;
     if (end[1] == '"')
         return RW_FIELD_ESCAPED;
+    if (end[1] != '\n' && end[1] != delimiter && !rw_is_blank(end[1]))
+        return RW_FIELD_BROKEN;
     *field = (rw_field){begin, (size_t)(end - begin)};
     *at = end + 1;
     return end > begin ? RW_FIELD_FOUND : RW_FIELD_EMPTY;
@@ -44,7 +46,7 @@ static rw_field_result blank_field(const char **at, rw_field *field)
     if (*begin == '\n')
         return RW_FIELD_NONE;
     if (*begin == '"')
-        return quoted_field(at, field);
+        return quoted_field(at, ' ', field);
     while (*end != '\n' && !rw_is_blank(*end))
         end++;
     *field = (rw_field){begin, (size_t)(end - begin)};
@@ -64,12 +66,12 @@ rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field)
     if (*begin == '\n')
         return RW_FIELD_NONE;
     if (*begin == '"') {
-        result = quoted_field(at, field);
+        result = quoted_field(at, delimiter, field);
         if (result != RW_FIELD_FOUND)
             return result;
         end = skip_blanks(*at, delimiter);
-        while (*end != delimiter && *end != '\n')
-            end++;
+        if (*end != delimiter && *end != '\n')
+            return RW_FIELD_BROKEN;
     } else {
         for (end = begin; *end != delimiter && *end != '\n';)
             end++;

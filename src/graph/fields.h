@@ -28,6 +28,7 @@ typedef enum rw_field_result {
     RW_FIELD_NONE,     /* the line is over */
     RW_FIELD_EMPTY,    /* two delimiters with nothing between them */
     RW_FIELD_UNCLOSED, /* a quote without its end */
+    RW_FIELD_BROKEN,   /* text behind the closing quote */
     RW_FIELD_ESCAPED,  /* a doubled quote inside quotes: not supported */
 } rw_field_result;
 

@@ -32,7 +32,7 @@ static uint64_t median(uint64_t a, uint64_t b, uint64_t c)
     return a < c ? a : b < c ? c : b;
 }
 
-/* A key from the middle of three, at places that no file can be made to hit on purpose. */
+/* The middle of three keys, at scattered places, so that sorted and patterned names do no harm. */
 static uint64_t choose_pivot(const rw_sort_item *items, size_t count)
 {
     uint64_t stream = rw_rng_stream(count, RW_STAGE_GENERATE, 0, 0);

@@ -15,15 +15,16 @@
 
 /* The roles there are in all, seeing how many were met by one and by two of the sampled anchors
  * (Chao's estimate of unseen species). */
-static uint32_t guess_roles(const riwalk_roles *roles)
+static uint32_t guess_roles(const riwalk_roles *roles, uint32_t nodes)
 {
-    double once = 0, twice = 0;
+    double once = 0, twice = 0, guess;
 
     for (uint32_t r = 0; r < riwalk_roles_count(roles); r++) {
         once += riwalk_roles_get(roles, r)->anchors == 1;
         twice += riwalk_roles_get(roles, r)->anchors == 2;
     }
-    return riwalk_roles_count(roles) + (uint32_t)(once * (once - 1) / (2 * (twice + 1)));
+    guess = riwalk_roles_count(roles) + once * (once - 1) / (2 * (twice + 1));
+    return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
 /* Roles met by `count` anchors, evenly spread; the seconds that an anchor takes. */
@@ -135,7 +136,7 @@ static riwalk_status foresee(const rw_embedding *e, riwalk_roles **roles,
     if ((status = sample_roles(e, all ? nodes : SAMPLED_ANCHORS, roles, &walking, error)) ||
         (status = sample_training(e, *roles, &training, error)))
         return status;
-    bytes = rw_embedding_memory(e, all ? riwalk_roles_count(*roles) : guess_roles(*roles));
+    bytes = rw_embedding_memory(e, all ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes));
     estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     estimate->least_memory_bytes = bytes.least;
     estimate->walk_seconds = 2 * walking * nodes / e->walks.threads;

@@ -18,7 +18,8 @@ typedef struct reader {
     const rw_input *input;
     int threads;
     riwalk_vectors *vectors;
-    char separator; /* of text */
+    bool from_stream; /* standard input */
+    char separator;   /* of text */
     rw_lines lines;
     const char **names; /* text: [count], where each row's name begins */
     uint32_t *lengths;  /* text: [count] */
@@ -29,6 +30,15 @@ static riwalk_status fail_line(const reader *r, uint64_t line, riwalk_error *err
                                const char *problem)
 {
     return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, line, "%s", problem);
+}
+
+/* Names are text: the order that they are found by has no place for zero bytes. */
+static riwalk_status add_name(reader *r, const char *name, size_t length, riwalk_error *error)
+{
+    if (memchr(name, 0, length))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                          "the name of vector %u holds a zero byte", r->vectors->named + 1);
+    return rw_vectors_add_name(r->vectors, NULL, name, length, error);
 }
 
 /* ---- Text: "name v v v ..." a line ---- */
@@ -144,7 +154,7 @@ static riwalk_status read_rows(reader *r, const char *body, uint64_t first_line,
     if ((status = rw_parallel(r->threads, r->lines.part_count, parse_task, r, error)))
         return status;
     for (uint32_t row = 0; row < r->vectors->count && !status; row++)
-        status = rw_vectors_add_name(r->vectors, NULL, r->names[row], r->lengths[row], error);
+        status = add_name(r, r->names[row], r->lengths[row], error);
     return status;
 }
 
@@ -157,6 +167,7 @@ static bool word2vec_header(const rw_input *input, const char **body, uint32_t *
     size_t window = input->size < 64 ? input->size : 64;
     const char *end = window ? memchr(input->data, '\n', window) : NULL;
     char line[65];
+    unsigned long announced = 0;
     int used = 0;
 
     if (!end)
@@ -164,9 +175,11 @@ static bool word2vec_header(const rw_input *input, const char **body, uint32_t *
     memcpy(line, input->data, (size_t)(end - input->data));
     line[end - input->data] = 0;
     if (strspn(line, "0123456789 \r") != strlen(line) ||
-        sscanf(line, "%9u %9u%n", count, dimensions, &used) != 2 || !*count || !*dimensions ||
+        sscanf(line, "%10lu %9u%n", &announced, dimensions, &used) != 2 ||
+        announced > RIWALK_MAX_NODES || !announced || !*dimensions ||
         strspn(line + used, " \r") != strlen(line + used))
         return false;
+    *count = (uint32_t)announced;
     *body = end + 1;
     return true;
 }
@@ -222,7 +235,7 @@ static riwalk_status read_binary(reader *r, const char *at, uint32_t count, uint
             if (!isfinite(values[i]))
                 return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
                                   "vector %u holds a value that is not finite", row + 1);
-        status = rw_vectors_add_name(r->vectors, NULL, name, (size_t)(blank - name), error);
+        status = add_name(r, name, (size_t)(blank - name), error);
         at = blank + 1 + bytes;
     }
     return status;
@@ -268,6 +281,11 @@ static riwalk_status read_ids(reader *r, riwalk_error *error)
 
     if (!path)
         return RIWALK_STATUS_MEMORY;
+    if (r->from_stream) {
+        rw_free(path);
+        return fail_line(r, 0, error,
+                         "a .npy file cannot come from a stream: its ids are in a file beside it");
+    }
     strcpy(path, r->input->name);
     strcpy(path + (rw_ends_with(path, ".npy") ? length - 4 : length), ".ids");
     if (!(status = rw_input_open(path, &ids, error))) {
@@ -283,7 +301,7 @@ static riwalk_status read_ids(reader *r, riwalk_error *error)
                                stop == at ? "expected an id, found an empty line"
                                           : "there are more ids than vectors");
             else
-                status = rw_vectors_add_name(r->vectors, NULL, at, (size_t)(stop - at), error);
+                status = add_name(r, at, (size_t)(stop - at - (stop[-1] == '\r')), error);
             at = stop + 1;
         }
         if (!status && r->vectors->named < r->vectors->count)
@@ -376,6 +394,7 @@ riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options
     if ((status = rw_input_open(path, &input, error)))
         return status;
     r.threads = rw_threads(known.threads);
+    r.from_stream = !strcmp(path, "-");
     rw_progress_begin(&r.progress, known.progress, known.progress_data, "reading", "vectors", 0);
     if (!(status = read_any(&r, known.format, error)))
         status = rw_vectors_index(r.vectors, path, error);

@@ -151,16 +151,25 @@ static riwalk_status put_header(const writer *w, rw_output *output, riwalk_error
 
 /* ---- Files ---- */
 
+/* Whether a path has an extension, perhaps before one of compression. */
+static bool has_extension(const char *path, const char *extension)
+{
+    char packed[16];
+
+    snprintf(packed, sizeof packed, "%s.gz", extension);
+    if (rw_ends_with(path, extension) || rw_ends_with(path, packed))
+        return true;
+    snprintf(packed, sizeof packed, "%s.zst", extension);
+    return rw_ends_with(path, packed);
+}
+
 static riwalk_vectors_format format_of(const char *path)
 {
-    if (rw_ends_with(path, ".npy"))
+    if (has_extension(path, ".npy"))
         return RIWALK_VECTORS_FORMAT_NPY;
-    if (rw_ends_with(path, ".bin"))
+    if (has_extension(path, ".bin"))
         return RIWALK_VECTORS_FORMAT_BINARY;
-    if (rw_ends_with(path, ".tsv") || rw_ends_with(path, ".tsv.gz") ||
-        rw_ends_with(path, ".tsv.zst"))
-        return RIWALK_VECTORS_FORMAT_TSV;
-    return RIWALK_VECTORS_FORMAT_TEXT;
+    return has_extension(path, ".tsv") ? RIWALK_VECTORS_FORMAT_TSV : RIWALK_VECTORS_FORMAT_TEXT;
 }
 
 /* Characters that would end a name too early in a format. */
@@ -243,10 +252,19 @@ static riwalk_status open_files(const char *path, const writer *w, const char *m
     size_t length = strlen(path);
     riwalk_status status = rw_output_open(path, &f->vectors, error);
 
-    if (!status && w->format == RIWALK_VECTORS_FORMAT_NPY)
+    if (status)
+        return status;
+    /* What is no file has no place beside it. */
+    if (!rw_output_is_file(f->vectors))
+        return w->format == RIWALK_VECTORS_FORMAT_NPY
+                   ? rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                             "NumPy files go with a file of ids beside them: name a file ending "
+                             "in .npy")
+                   : RIWALK_STATUS_OK;
+    if (w->format == RIWALK_VECTORS_FORMAT_NPY)
         status = open_beside(path, rw_ends_with(path, ".npy") ? length - 4 : length, ".ids",
                              &f->names, error);
-    if (!status && metadata && strcmp(path, "-"))
+    if (!status && metadata)
         status = open_beside(path, length, ".json", &f->metadata, error);
     return status;
 }
@@ -263,6 +281,12 @@ static riwalk_status put_all(writer *w, files *f, const char *metadata, int thre
         return status;
     return f->metadata ? rw_output_write(f->metadata, metadata, strlen(metadata), error)
                        : RIWALK_STATUS_OK;
+}
+
+/* Finishes one output, unless something failed before. */
+static riwalk_status finish(rw_output *output, riwalk_status status, riwalk_error *error)
+{
+    return status || !output ? status : rw_output_finish(output, error);
 }
 
 /* Commits one output, unless something failed before. */
@@ -291,6 +315,9 @@ static riwalk_status write_files(writer *w, const char *path, const riwalk_vecto
                       w->vectors->count);
     if (!(status = open_files(path, w, options->metadata, &f, error)))
         status = put_all(w, &f, options->metadata, threads, error);
+    status = finish(f.names, status, error);
+    status = finish(f.metadata, status, error);
+    status = finish(f.vectors, status, error);
     status = commit(&f.names, status, error);
     status = commit(&f.metadata, status, error);
     status = commit(&f.vectors, status, error);

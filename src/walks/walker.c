@@ -30,6 +30,10 @@ struct rw_walker {
     uint64_t *streams; /* [walks] */
     uint64_t *bits;    /* [walks]: of the step that is taken */
     uint64_t *arcs;    /* [walks]: the chosen neighbour's place, then the neighbour */
+    uint32_t *inside;  /* [nodes]: neighbours inside the ball, of slots at the radius */
+    uint32_t inside_used;
+    uint32_t *inside_starts; /* [steps + 1]: where a slot's are; NO_SLOT: not looked at yet */
+    uint32_t *inside_counts; /* [steps + 1] */
 };
 
 static riwalk_status create_walked(rw_walked *walked, size_t steps, riwalk_error *error)
@@ -62,6 +66,11 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     if (!walker->confined)
         return create_walked(&walker->walked, steps, error);
+    walker->inside = rw_alloc(walker->plan->graph->node_count, sizeof *walker->inside, error);
+    walker->inside_starts = rw_alloc(steps + 1, sizeof *walker->inside_starts, error);
+    walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
+    if (!walker->inside || !walker->inside_starts || !walker->inside_counts)
+        return RIWALK_STATUS_MEMORY;
     return rw_ball_init(&walker->ball, walker->plan->graph, walker->plan->radius,
                         steps * BUDGET_ARCS, error);
 }
@@ -98,6 +107,9 @@ void rw_walker_free(rw_walker *walker)
     rw_free(walker->streams);
     rw_free(walker->bits);
     rw_free(walker->arcs);
+    rw_free(walker->inside);
+    rw_free(walker->inside_starts);
+    rw_free(walker->inside_counts);
     rw_free(walker);
 }
 
@@ -108,12 +120,12 @@ uint64_t rw_walker_bytes(const rw_role_plan *plan)
 
     if (plan->identifier->walked)
         return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t));
-    return steps * per_step + (uint64_t)plan->graph->node_count * 6;
+    return steps * per_step + (uint64_t)plan->graph->node_count * 10;
 }
 
 static inline uint32_t table_place(const rw_walker *walker, uint32_t node)
 {
-    return (node * UINT32_C(0x9E3779B1) >> 7) & walker->table_mask;
+    return (uint32_t)(node * RW_RNG_GAMMA >> 32) & walker->table_mask;
 }
 
 static uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint32_t distance)
@@ -128,6 +140,8 @@ static uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint3
         .distance = distance,
     };
     walker->table[place] = slot;
+    if (walker->confined)
+        walker->inside_starts[slot] = NO_SLOT;
     return slot;
 }
 
@@ -149,19 +163,53 @@ static inline uint32_t find_slot(rw_walker *walker, uint32_t node, uint32_t boun
     return add_slot(walker, place, node, distance);
 }
 
-/* A uniform choice among the neighbours inside the ball, by looking at all of them. */
-static uint32_t choose_among_all(rw_walker *walker, const rw_slot *slot, uint64_t bits)
+static bool is_inside(rw_walker *walker, uint32_t node)
 {
+    uint32_t radius = walker->plan->radius;
+
+    return rw_ball_distance(&walker->ball, node, radius + 1) <= radius;
+}
+
+/* Lists the neighbours inside the ball of a slot at the radius, once for each anchor: a hub that
+ * many walks come to is looked through only once. False where there is no room for them. */
+static bool list_inside(rw_walker *walker, uint32_t from)
+{
+    const rw_slot *slot = &walker->slots[from];
     const uint32_t *row = walker->plan->graph->neighbors + slot->row;
-    uint32_t radius = walker->plan->radius, inside = 0, degree = slot->degree, i = 0;
+    uint32_t *list = walker->inside + walker->inside_used, count = 0;
+
+    if (walker->inside_starts[from] != NO_SLOT)
+        return true;
+    if ((uint64_t)walker->inside_used + slot->degree > walker->plan->graph->node_count)
+        return false;
+    for (uint32_t i = 0; i < slot->degree; i++) {
+        list[count] = row[i];
+        count += is_inside(walker, row[i]);
+    }
+    walker->inside_starts[from] = walker->inside_used;
+    walker->inside_counts[from] = count;
+    walker->inside_used += count;
+    return true;
+}
+
+/* A uniform choice among the neighbours inside the ball, by looking at all of them. */
+static uint32_t choose_among_all(rw_walker *walker, uint32_t from, uint64_t bits)
+{
+    const rw_slot slot = walker->slots[from];
+    const uint32_t *row = walker->plan->graph->neighbors + slot.row;
+    uint32_t bound = walker->plan->radius + 1, inside = 0, i = 0;
     uint64_t chosen;
 
-    for (uint32_t j = 0; j < degree; j++)
-        inside += rw_ball_distance(&walker->ball, row[j], radius + 1) <= radius;
+    if (list_inside(walker, from)) {
+        chosen = rw_rng_below(bits, walker->inside_counts[from]);
+        return find_slot(walker, walker->inside[walker->inside_starts[from] + chosen], bound);
+    }
+    for (uint32_t j = 0; j < slot.degree; j++)
+        inside += is_inside(walker, row[j]);
     chosen = rw_rng_below(bits, inside);
     for (;; i++)
-        if (rw_ball_distance(&walker->ball, row[i], radius + 1) <= radius && !chosen--)
-            return find_slot(walker, row[i], radius + 1);
+        if (is_inside(walker, row[i]) && !chosen--)
+            return find_slot(walker, row[i], bound);
 }
 
 /* A step whose first attempt, from a node at the radius, left the ball. */
@@ -177,7 +225,7 @@ static uint32_t step_again(rw_walker *walker, uint32_t from, uint64_t bits)
         if (to != NO_SLOT)
             return to;
     }
-    return choose_among_all(walker, &slot, rw_rng_at(bits, RW_WALK_ATTEMPTS));
+    return choose_among_all(walker, from, rw_rng_at(bits, RW_WALK_ATTEMPTS));
 }
 
 /* Takes step `step` of all walks that are sampled. */
@@ -258,6 +306,7 @@ static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint3
 
     memset(walker->table, 0xff, ((size_t)walker->table_mask + 1) * sizeof *walker->table);
     walker->slot_count = 0;
+    walker->inside_used = 0;
     add_slot(walker, table_place(walker, anchor), anchor, 0);
     if (walker->confined && length > 1)
         rw_ball_open(&walker->ball, anchor);

@@ -50,8 +50,8 @@ typedef struct rw_walks {
     const rw_slot *slots;
 } rw_walks;
 
-/* Scratch of one worker: 6 bytes per node of the graph (2 and 4; none for RW variants), and about
- * 60 per step of an anchor's walks. */
+/* Scratch of one worker: 10 bytes per node of the graph (none for RW variants), and about
+ * 70 per step of an anchor's walks. */
 typedef struct rw_walker rw_walker;
 
 riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error);
