@@ -181,7 +181,8 @@ static void run_threads(const rw_role_plan *plan, int threads, double *clock, do
     double start = rw_seconds(), cpu_start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
     own.options.threads = threads;
-    if (rw_walks_run(&own, &(rw_run){.each = add_each, .context = sums, .stage = "walking"}, NULL))
+    if (rw_walks_run(&own, &(rw_walks_pass){.each = add_each, .context = sums, .stage = "walking"},
+                     NULL))
         exit(1);
     start = rw_seconds() - start;
     cpu_start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_start;

@@ -132,7 +132,7 @@ static riwalk_status allocate_kept(rw_role_corpus *c, riwalk_error *error)
 
 riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
 {
-    rw_run run = {.each = keep_walks, .context = c, .stage = "walking"};
+    rw_walks_pass run = {.each = keep_walks, .context = c, .stage = "walking"};
     riwalk_status status = allocate_kept(c, error);
 
     if (!status)

@@ -35,7 +35,7 @@ riwalk_status rw_walks_count(const rw_role_plan *plan, uint64_t *anchor_visits,
 {
     size_t threads = (size_t)plan->options.threads;
     counting c = {rw_alloc_zeroed(threads, sizeof *c.maps, error), anchor_visits};
-    rw_run run = {.each = count_walks, .context = &c, .stage = "finding roles"};
+    rw_walks_pass run = {.each = count_walks, .context = &c, .stage = "finding roles"};
     riwalk_status status;
 
     if (!c.maps)

@@ -66,7 +66,7 @@ riwalk_status riwalk_walks_each(const riwalk_sampler *sampler, riwalk_walks_func
                                 void *data, riwalk_error *error)
 {
     handing h = {.function = function, .data = data};
-    rw_run run = {keep_walks, hand_over, &h, "walking"};
+    rw_walks_pass run = {keep_walks, hand_over, &h, "walking"};
     riwalk_status status = RIWALK_STATUS_MEMORY;
     size_t threads;
 
@@ -225,7 +225,7 @@ riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path
                                  riwalk_error *error)
 {
     writing w = {.nodes = nodes};
-    rw_run run = {write_lines, write_block, &w, "writing walks"};
+    rw_walks_pass run = {write_lines, write_block, &w, "writing walks"};
     riwalk_status status;
     size_t threads;
 

@@ -8,7 +8,7 @@
 
 typedef struct runner {
     const rw_role_plan *plan;
-    const rw_run *run;
+    const rw_walks_pass *run;
     rw_walker **walkers; /* [threads] */
     rw_turns turns;
     rw_progress progress;
@@ -49,7 +49,7 @@ static riwalk_status run_block(void *context, size_t task, int worker, riwalk_er
     return status;
 }
 
-riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_run *run, riwalk_error *error)
+riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, riwalk_error *error)
 {
     size_t tasks = ((size_t)plan->graph->node_count + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
     runner r = {.plan = plan, .run = run};

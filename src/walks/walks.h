@@ -85,15 +85,15 @@ void rw_walked_roles(const rw_walked *walked, const rw_role_plan *plan, const rw
 /* What a run does with walks. `each` is called for every anchor, on any worker; anchors of a block
  * come in order and on one worker. `end`, unless NULL, is then called for the block: in the order
  * of blocks, never two at once, on the same worker. */
-typedef struct rw_run {
+typedef struct rw_walks_pass {
     riwalk_status (*each)(void *context, int worker, const rw_walks *walks, riwalk_error *error);
     riwalk_status (*end)(void *context, int worker, riwalk_error *error);
     void *context;
     const char *stage; /* of its progress */
-} rw_run;
+} rw_walks_pass;
 
 /* Runs over all anchors on plan->options.threads threads (through rw_threads already). */
-riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_run *run, riwalk_error *error);
+riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, riwalk_error *error);
 
 /* Counts, in one run over all anchors: the roles met and, unless `anchor_visits` is NULL, how often
  * each anchor's own walks stand on it, the start included. */
