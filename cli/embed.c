@@ -143,9 +143,10 @@ static int read_graphs(inputs *in)
             return status;
     }
     for (size_t g = 0; g < in->count && !status; g++) {
-        status = cli_read_graph(given.paths.items[g], &in->graphs[g]);
-        if (!status)
-            cli_note_losses(in->graphs[g]);
+        if ((status = cli_read_graph(given.paths.items[g], &in->graphs[g])))
+            break;
+        cli_note_losses(in->graphs[g]);
+        status = cli_check_graph(given.paths.items[g], in->graphs[g]);
     }
     return status;
 }

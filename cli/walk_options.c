@@ -144,18 +144,25 @@ void cli_walk_options(riwalk_walk_options *options)
     options->discount = !given.no_discount;
 }
 
-int cli_make_sampler(const cli_command *command, const char *path, const riwalk_graph *graph,
-                     const riwalk_walk_options *options, riwalk_sampler **sampler)
+int cli_check_graph(const char *path, const riwalk_graph *graph)
 {
-    riwalk_status status;
-    riwalk_error error;
-
     if (riwalk_graph_is_directed(graph))
         return cli_fail("%s is a directed graph, and roles are defined on undirected ones: leave "
                         "out --directed, or convert it to an edge list and read that",
                         strcmp(path, "-") ? path : "standard input");
     if (riwalk_graph_is_weighted(graph))
         cli_note("the weights of edges are not used: walks take every edge alike");
+    return CLI_EXIT_FINE;
+}
+
+int cli_make_sampler(const cli_command *command, const char *path, const riwalk_graph *graph,
+                     const riwalk_walk_options *options, riwalk_sampler **sampler)
+{
+    riwalk_status status;
+    riwalk_error error;
+
+    if (cli_check_graph(path, graph))
+        return CLI_EXIT_FAILED;
     status = riwalk_sampler_create(graph, options, sampler, &error);
     /* What is left of the library's arguments are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)

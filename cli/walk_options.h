@@ -18,6 +18,10 @@ int cli_check_walks(const cli_command *command);
 /* The options as the library takes them, with threads and progress. */
 void cli_walk_options(riwalk_walk_options *options);
 
+/* Refuses a graph, read from `path`, that has no roles; notes what of it is not used. Returns the
+ * exit status. */
+int cli_check_graph(const char *path, const riwalk_graph *graph);
+
 /* Makes the sampler of a graph that was read from `path`. Returns the exit status; a failure is
  * already reported. */
 int cli_make_sampler(const cli_command *command, const char *path, const riwalk_graph *graph,
