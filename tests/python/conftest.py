@@ -92,3 +92,7 @@ def data():
     if not folder:
         pytest.skip("RIWALK_DATA is not set")
     return pathlib.Path(folder)
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "slow: takes minutes; ./dev test slow")

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+"""Micro-F1 of embeddings with the defaults lies in the band of the authors' own program.
+
+The centres are what their program (its sampler and gensim) gave on the same data; at 10, 50 and 80 %
+labelled. The means here are over five seeds with ten splits each. A single split has a deviation of
+0.4 to 3 points by data set and share, and one embedding one of about half a point, so the mean of
+fifty scores may be off by a good half point in each of the two figures; 1.5 points below is a real
+loss. Being better is no fault.
+"""
+
+import json
+
+import pytest
+
+AUTHORS = {
+    ("usa-airports", "riwalk-sp"): (58.5, 61.3, 61.4),
+    ("usa-airports", "riwalk-wl"): (58.7, 62.9, 64.3),
+    ("actor", "riwalk-sp"): (44.2, 45.9, 46.3),
+    ("actor", "riwalk-wl"): (43.1, 45.5, 46.5),
+}
+BELOW, ABOVE = 1.5, 3.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, method", AUTHORS)
+def test_f1_lies_in_the_band(riwalk, data, tmp_path, name, method):
+    sums = [0.0, 0.0, 0.0]
+    for seed in range(1, 6):
+        riwalk("embed", data / f"{name}.edgelist", "-o", tmp_path / "v.bin", "-q", "--method", method, "--seed", seed)
+        scores = json.loads(
+            riwalk("classify", tmp_path / "v.bin", data / f"{name}.group", "-q", "--json", "--ratios", "0.1,0.5,0.8")
+        )
+        means = [100 * row["micro_f1"]["mean"] for row in scores["ratios"]]
+        print(name, method, "seed", seed, means)
+        sums = [total + mean for total, mean in zip(sums, means)]
+    means = [total / 5 for total in sums]
+    print(name, method, "mean", means)
+    for mean, centre in zip(means, AUTHORS[name, method]):
+        assert centre - BELOW <= mean <= centre + ABOVE
