@@ -3,7 +3,7 @@
  * Kernels for AVX2 with FMA. As in avx512.c, a pair's targets are taken up to eight at a time, with
  * one sigmoid for all of them.
  */
-#include "train/kernels/kernels.h"
+#include "train/kernels/draw.h"
 
 #include <immintrin.h>
 
@@ -247,4 +247,9 @@ static void train(const rw_batch *batch)
             train_any(batch, p, gradient);
 }
 
-const rw_kernels rw_kernels_avx2 = {RW_ISA_AVX2, train, dot};
+static void draw(const rw_batch *batch, const rw_noise *noise)
+{
+    rw_draw_pairs(batch, noise, 0);
+}
+
+const rw_kernels rw_kernels_avx2 = {RW_ISA_AVX2, draw, train, dot};

@@ -4,7 +4,7 @@
  * the input row grow in one register each and are reduced together, one sigmoid serves all, and a
  * second pass over the rows moves them while summing the gradient.
  */
-#include "train/kernels/kernels.h"
+#include "train/kernels/draw.h"
 
 #include <immintrin.h>
 
@@ -242,4 +242,89 @@ static void train(const rw_batch *batch)
             train_any(batch, p, gradient);
 }
 
-const rw_kernels rw_kernels_avx512 = {RW_ISA_AVX512, train, dot};
+INLINE __m512i mix(__m512i z)
+{
+    z = _mm512_xor_si512(z, _mm512_srli_epi64(z, 30));
+    z = _mm512_mullo_epi64(z, _mm512_set1_epi64((int64_t)RW_RNG_MIX_1));
+    z = _mm512_xor_si512(z, _mm512_srli_epi64(z, 27));
+    z = _mm512_mullo_epi64(z, _mm512_set1_epi64((int64_t)RW_RNG_MIX_2));
+    return _mm512_xor_si512(z, _mm512_srli_epi64(z, 31));
+}
+
+/* rw_noise_draw of the lower halves of eight lanes. */
+INLINE __m256i draw_noise(const rw_noise *noise, __m512i bits)
+{
+    const __m512i low = _mm512_set1_epi64(UINT32_MAX);
+    __m512i product = _mm512_mul_epu32(bits, _mm512_set1_epi64(noise->count));
+    __m512i cell = _mm512_srli_epi64(product, 32);
+    __m512i found = _mm512_i64gather_epi64(cell, (const void *)noise->cells, 8);
+    __mmask8 away =
+        _mm512_cmpge_epu64_mask(_mm512_and_si512(product, low), _mm512_and_si512(found, low));
+
+    return _mm512_cvtepi64_epi32(_mm512_mask_srli_epi64(cell, away, found, 32));
+}
+
+/* Writes eight pairs' six targets, t[n] being number n of each. */
+INLINE void store_targets(uint32_t *targets, const __m256i *t)
+{
+    __m256i a = _mm256_unpacklo_epi32(t[0], t[1]), b = _mm256_unpackhi_epi32(t[0], t[1]);
+    __m256i c = _mm256_unpacklo_epi32(t[2], t[3]), d = _mm256_unpackhi_epi32(t[2], t[3]);
+    __m256i e = _mm256_unpacklo_epi32(t[4], t[5]), f = _mm256_unpackhi_epi32(t[4], t[5]);
+    __m256i four[4] = {_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c),
+                       _mm256_unpacklo_epi64(b, d), _mm256_unpackhi_epi64(b, d)};
+    __m256i two[4] = {e, _mm256_unpackhi_epi64(e, e), f, _mm256_unpackhi_epi64(f, f)};
+
+    for (int i = 0; i < 4; i++) {
+        uint32_t *first = targets + i * 6, *second = first + 4 * 6;
+
+        _mm_storeu_si128((__m128i *)first, _mm256_castsi256_si128(four[i]));
+        _mm_storel_epi64((__m128i *)(first + 4), _mm256_castsi256_si128(two[i]));
+        _mm_storeu_si128((__m128i *)second, _mm256_extracti128_si256(four[i], 1));
+        _mm_storel_epi64((__m128i *)(second + 4), _mm256_extracti128_si256(two[i], 1));
+    }
+}
+
+/* The targets of eight pairs of the usual width, 6. */
+static void draw_eight(const rw_batch *batch, const rw_noise *noise, size_t pair)
+{
+    const __m512i gamma = _mm512_set1_epi64((int64_t)RW_RNG_GAMMA);
+    __m512i counter = _mm512_loadu_si512(batch->counters + pair);
+    uint32_t *targets = batch->targets + pair * 6;
+    __mmask8 dropped = 0, repeat = 0;
+    __m256i t[6];
+
+    t[0] = _mm256_loadu_si256((const void *)(batch->centres + pair));
+    for (int n = 1; n < 6; n += 2, counter = _mm512_add_epi64(counter, gamma)) {
+        __m512i bits = mix(counter);
+
+        t[n] = draw_noise(noise, _mm512_srli_epi64(bits, 32));
+        if (n + 1 < 6)
+            t[n + 1] = draw_noise(noise, bits);
+    }
+    for (int n = 1; n < 6 && noise->items; n++)
+        t[n] = _mm256_i32gather_epi32((const int *)noise->items, t[n], 4);
+    for (int n = 1; n < 6; n++) {
+        dropped |= _mm256_cmpeq_epi32_mask(t[n], t[0]);
+        for (int m = 1; m < n; m++)
+            repeat |= _mm256_cmpeq_epi32_mask(t[m], t[n]);
+    }
+    store_targets(targets, t);
+    _mm_storel_epi64((__m128i *)(batch->counts + pair), _mm_set1_epi8(6));
+    _mm_storel_epi64((__m128i *)(batch->repeats + pair), _mm_maskz_set1_epi8((__mmask16)repeat, 1));
+    for (unsigned left = dropped; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+
+        batch->counts[pair + (size_t)i] = rw_drop_centre(targets + i * 6, 6);
+    }
+}
+
+static void draw(const rw_batch *batch, const rw_noise *noise)
+{
+    size_t p = 0;
+
+    for (; batch->width == 6 && p + 8 <= batch->pairs; p += 8)
+        draw_eight(batch, noise, p);
+    rw_draw_pairs(batch, noise, p);
+}
+
+const rw_kernels rw_kernels_avx512 = {RW_ISA_AVX512, draw, train, dot};
