@@ -69,7 +69,6 @@ INLINE __m256 steps(__m256 dots, __m256 label, int count, float rate)
 {
     __m256 size = _mm256_andnot_ps(_mm256_set1_ps(-0.0f), dots);
     __mmask8 mask = _mm256_cmp_ps_mask(size, _mm256_set1_ps(RW_MAX_DOT), _CMP_LT_OQ);
-
     __m256 rates = _mm256_set1_ps(rate);
     __m256 middle = _mm256_mul_ps(_mm256_sub_ps(label, _mm256_set1_ps(0.5f)), rates);
 
