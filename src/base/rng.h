@@ -23,11 +23,13 @@ typedef enum rw_stage {
 } rw_stage;
 
 #define RW_RNG_GAMMA UINT64_C(0x9E3779B97F4A7C15)
+#define RW_RNG_MIX_1 UINT64_C(0xBF58476D1CE4E5B9)
+#define RW_RNG_MIX_2 UINT64_C(0x94D049BB133111EB)
 
 static inline uint64_t rw_rng_mix(uint64_t z)
 {
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    z = (z ^ (z >> 30)) * RW_RNG_MIX_1;
+    z = (z ^ (z >> 27)) * RW_RNG_MIX_2;
     return z ^ (z >> 31);
 }
 
@@ -41,10 +43,16 @@ static inline uint64_t rw_rng_stream(uint64_t seed, rw_stage stage, uint64_t nod
     return rw_rng_mix((s ^ walk) + RW_RNG_GAMMA);
 }
 
+/* The generator's counter at draw number `step` of a stream; RW_RNG_GAMMA more is the next. */
+static inline uint64_t rw_rng_counter(uint64_t stream, uint64_t step)
+{
+    return stream + (step + 1) * RW_RNG_GAMMA;
+}
+
 /* Draw number `step` of a stream: 64 uniform bits. */
 static inline uint64_t rw_rng_at(uint64_t stream, uint64_t step)
 {
-    return rw_rng_mix(stream + (step + 1) * RW_RNG_GAMMA);
+    return rw_rng_mix(rw_rng_counter(stream, step));
 }
 
 /* 64 random bits to a number below `bound` (bound >= 1). No number's probability differs from

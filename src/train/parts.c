@@ -222,19 +222,26 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
     return sort_pairs(j, c, error);
 }
 
-/* Asks for the rows of the pair that was added last: with a large vocabulary they are far away,
- * and by the time the batch is full they have come. */
-static inline void fetch_rows(const rw_worker *worker)
+/* Asks for a pair's rows: with a large vocabulary they are far away. */
+static inline void fetch_rows(const rw_batch *batch, size_t p)
 {
-    const rw_batch *batch = &worker->batch;
-    const uint32_t *targets = worker->targets + (batch->pairs - 1) * batch->width;
-    const float *row = batch->input + worker->inputs[batch->pairs - 1] * batch->stride;
+    const uint32_t *targets = batch->targets + p * batch->width;
+    const float *row = batch->input + batch->inputs[p] * batch->stride;
 
     for (size_t i = 0; i < batch->stride; i += RW_ROW_FLOATS)
         __builtin_prefetch(row + i, 1, 2);
     for (size_t t = 0; t < batch->width; t++)
         for (size_t i = 0; i < batch->stride; i += RW_ROW_FLOATS)
             __builtin_prefetch(batch->output + targets[t] * batch->stride + i, 1, 2);
+}
+
+/* Trains the worker's batch on the rows of one centre part. */
+static void flush(const job *j, rw_worker *worker, size_t part)
+{
+    j->run->kernels->draw(&worker->batch, &j->noises[part]);
+    for (size_t p = 0; p < worker->batch.pairs; p++)
+        fetch_rows(&worker->batch, p);
+    rw_batch_flush(j->run, worker, &j->losses[part]);
 }
 
 /* Trains the bucket of one centre part and this step's input part. */
@@ -244,7 +251,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     rw_run *run = j->run;
     rw_worker *worker = &run->workers[number];
     size_t bucket = task * j->parts + (task + j->step) % j->parts;
-    uint64_t stream = round_stream(j, 2 + bucket), at = 0, before = worker->pairs;
+    uint64_t counter = rw_rng_counter(round_stream(j, 2 + bucket), 0), before = worker->pairs;
     uint64_t draws = rw_batch_draws(run);
 
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
@@ -254,15 +261,13 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
         const chunk *c = &j->chunks[k];
 
         for (size_t i = c->starts[bucket]; i < c->starts[bucket + 1]; i++) {
-            rw_batch_add(worker, c->pairs[i].input, c->pairs[i].centre, &j->noises[task], stream,
-                         at);
-            fetch_rows(worker);
-            at += draws;
+            rw_batch_add(worker, c->pairs[i].input, c->pairs[i].centre, counter);
+            counter += draws;
             if (worker->batch.pairs == RW_BATCH_PAIRS)
-                rw_batch_flush(run, worker, &j->losses[task]);
+                flush(j, worker, task);
         }
     }
-    rw_batch_flush(run, worker, &j->losses[task]);
+    flush(j, worker, task);
     return rw_progress_add(&run->progress, worker->pairs - before, error);
 }
 

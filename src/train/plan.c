@@ -67,7 +67,7 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *opt
     uint64_t rows = tokens + (shards - 1) * (tokens - locals);
     uint64_t row_bytes = rw_row_stride(options->dimensions) * sizeof(float);
     uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
-                      RW_BATCH_PAIRS * (10 + 4 * (uint64_t)options->negatives);
+                      RW_BATCH_PAIRS * (22 + 4 * (uint64_t)options->negatives);
     uint64_t bytes =
         2 * rows * row_bytes + 4 * tokens + (uint64_t)rw_threads(options->threads) * worker;
 

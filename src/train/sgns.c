@@ -146,19 +146,15 @@ static riwalk_status make_workers(rw_run *run, riwalk_error *error)
             !(w->sentences.ends = rw_alloc(corpus->slice_sentences, sizeof(uint32_t), error)) ||
             !(w->kept = rw_alloc((size_t)corpus->slice_tokens + 1, sizeof(uint32_t), error)) ||
             !(w->windows = rw_alloc((size_t)corpus->slice_tokens + 1, sizeof(uint32_t), error)) ||
-            !(w->inputs = rw_alloc(RW_BATCH_PAIRS, sizeof(uint32_t), error)) ||
-            !(w->targets = rw_alloc(RW_BATCH_PAIRS * width, sizeof(uint32_t), error)) ||
-            !(w->counts = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
-            !(w->repeats = rw_alloc(RW_BATCH_PAIRS, 1, error)))
+            !(w->batch.inputs = rw_alloc(RW_BATCH_PAIRS, sizeof(uint32_t), error)) ||
+            !(w->batch.targets = rw_alloc(RW_BATCH_PAIRS * width, sizeof(uint32_t), error)) ||
+            !(w->batch.counts = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
+            !(w->batch.repeats = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
+            !(w->batch.centres = rw_alloc(RW_BATCH_PAIRS, sizeof(uint32_t), error)) ||
+            !(w->batch.counters = rw_alloc(RW_BATCH_PAIRS, sizeof(uint64_t), error)))
             return RIWALK_STATUS_MEMORY;
-        w->batch = (rw_batch){
-            .width = width,
-            .stride = run->model->stride,
-            .inputs = w->inputs,
-            .targets = w->targets,
-            .counts = w->counts,
-            .repeats = w->repeats,
-        };
+        w->batch.width = width;
+        w->batch.stride = run->model->stride;
     }
     return RIWALK_STATUS_OK;
 }
@@ -172,10 +168,12 @@ static void free_workers(rw_run *run)
         rw_free(w->sentences.ends);
         rw_free(w->kept);
         rw_free(w->windows);
-        rw_free(w->inputs);
-        rw_free(w->targets);
-        rw_free(w->counts);
-        rw_free(w->repeats);
+        rw_free(w->batch.inputs);
+        rw_free(w->batch.targets);
+        rw_free(w->batch.counts);
+        rw_free(w->batch.repeats);
+        rw_free(w->batch.centres);
+        rw_free(w->batch.counters);
     }
     rw_free(run->workers);
 }

@@ -99,10 +99,11 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
 /* Trains the worker's batch on the shard's rows and notes which rows it touched. */
 static void flush(const rw_run *run, rw_worker *worker, shard *sh)
 {
-    const uint32_t *inputs = worker->inputs, *targets = worker->targets;
+    const uint32_t *inputs = worker->batch.inputs, *targets = worker->batch.targets;
     size_t pairs = worker->batch.pairs, all = pairs * worker->batch.width;
     uint8_t *touched = sh->touched, *touched_outputs = touched + sh->rows;
 
+    run->kernels->draw(&worker->batch, &sh->noise);
     for (size_t p = 0; p < pairs; p++)
         touched[inputs[p]] = 1;
     for (size_t t = 0; t < all; t++)
@@ -111,8 +112,8 @@ static void flush(const rw_run *run, rw_worker *worker, shard *sh)
 }
 
 /* All pairs of a subsampled sentence of rows. */
-static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint64_t stream,
-                           uint32_t length, uint64_t step)
+static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint32_t length,
+                           uint64_t counter)
 {
     const uint32_t *rows = worker->kept;
     uint64_t draws = rw_batch_draws(run);
@@ -125,8 +126,8 @@ static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint
         for (uint32_t k = begin; k < end; k++) {
             if (k == i)
                 continue;
-            rw_batch_add(worker, rows[k], rows[i], &sh->noise, stream, step);
-            step += draws;
+            rw_batch_add(worker, rows[k], rows[i], counter);
+            counter += draws;
             if (worker->batch.pairs == RW_BATCH_PAIRS)
                 flush(run, worker, sh);
         }
@@ -153,7 +154,7 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
 
         for (uint32_t i = 0; i < left; i++)
             worker->kept[i] = worker->kept[i] < locals ? own : worker->kept[i] - locals;
-        train_sentence(run, worker, sh, stream, left, length);
+        train_sentence(run, worker, sh, left, rw_rng_counter(stream, length));
         begin = sentences->ends[s];
     }
     return rw_progress_add(&j->run->progress, worker->pairs - before, error);

@@ -18,11 +18,7 @@ typedef struct rw_worker {
     rw_sentences sentences;
     uint32_t *kept;    /* [slice_tokens]: what subsampling left of a sentence */
     uint32_t *windows; /* [slice_tokens]: the window of each */
-    rw_batch batch;
-    uint32_t *inputs;  /* [RW_BATCH_PAIRS] */
-    uint32_t *targets; /* [RW_BATCH_PAIRS * (1 + negatives)] */
-    uint8_t *counts;   /* [RW_BATCH_PAIRS] */
-    uint8_t *repeats;  /* [RW_BATCH_PAIRS] */
+    rw_batch batch;    /* with room for RW_BATCH_PAIRS */
     uint64_t pairs;
 } rw_worker;
 
@@ -63,66 +59,27 @@ static inline uint64_t rw_sentence_stream(const rw_run *run, uint32_t epoch, uin
                          (uint64_t)epoch << 32 | sentence);
 }
 
-/* Moves the targets that are not the centre to the front; returns how many there are with it. */
-static inline uint8_t rw_drop_centre(uint32_t *targets, size_t width)
-{
-    size_t count = 1;
-
-    for (size_t n = 1; n < width; n++) {
-        targets[count] = targets[n];
-        count += targets[n] != targets[0];
-    }
-    for (size_t n = count; n < width; n++)
-        targets[n] = targets[0];
-    return (uint8_t)count;
-}
-
-static inline __attribute__((always_inline)) void
-rw_batch_add_width(rw_worker *worker, uint32_t input, uint32_t centre, const rw_noise *noise,
-                   uint64_t stream, uint64_t step, size_t width)
-{
-    size_t pair = worker->batch.pairs++;
-    uint32_t *targets = worker->targets + pair * width;
-    unsigned repeat = 0, dropped = 0;
-
-    worker->inputs[pair] = input;
-    targets[0] = centre;
-    for (size_t n = 1; n < width; n += 2) {
-        uint64_t bits = rw_rng_at(stream, step++);
-
-        targets[n] = rw_noise_draw(noise, (uint32_t)(bits >> 32));
-        if (n + 1 < width)
-            targets[n + 1] = rw_noise_draw(noise, (uint32_t)bits);
-    }
-    for (size_t n = 1; n < width; n++) {
-        dropped |= targets[n] == centre;
-        for (size_t m = 1; m < n; m++)
-            repeat |= targets[m] == targets[n];
-    }
-    worker->counts[pair] = dropped ? rw_drop_centre(targets, width) : (uint8_t)width;
-    worker->repeats[pair] = (uint8_t)repeat;
-}
-
-/* Adds a pair to the worker's batch, with negatives drawn from `noise` by draws `step` and on of
- * the stream, two from each. A negative equal to the centre is dropped. The batch must have room.
- */
+/* Adds a pair to the worker's batch, which must have room. Its negatives are drawn later, from the
+ * generator's counter `counter` on. */
 static inline void rw_batch_add(rw_worker *worker, uint32_t input, uint32_t centre,
-                                const rw_noise *noise, uint64_t stream, uint64_t step)
+                                uint64_t counter)
 {
-    /* The usual width is spelled out so that the compiler unrolls the loops for it. */
-    if (worker->batch.width == 6)
-        rw_batch_add_width(worker, input, centre, noise, stream, step, 6);
-    else
-        rw_batch_add_width(worker, input, centre, noise, stream, step, worker->batch.width);
+    rw_batch *batch = &worker->batch;
+    size_t pair = batch->pairs++;
+
+    batch->inputs[pair] = input;
+    batch->centres[pair] = centre;
+    batch->counters[pair] = counter;
 }
 
-/* Draws that rw_batch_add uses up. */
+/* How far a pair's draws move the counter: two negatives a draw. */
 static inline uint64_t rw_batch_draws(const rw_run *run)
 {
-    return (run->options->negatives + 1) / 2;
+    return (run->options->negatives + 1) / 2 * RW_RNG_GAMMA;
 }
 
-/* Trains the batch and empties it. Now and then its first pair is a sample for the loss. */
+/* Trains the batch, whose targets have been drawn, and empties it. Now and then its first pair
+ * is a sample for the loss. */
 void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss);
 
 /* The pairs trained so far by all workers. */

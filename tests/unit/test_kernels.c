@@ -85,8 +85,16 @@ static void make_problem(problem *p, uint64_t seed, size_t stride, size_t width,
                 p->repeats[i] |= targets[u] == targets[t];
         }
     }
-    p->batch = (rw_batch){PAIRS,         width,     stride,     0.1f,      p->input + 1,
-                          p->output + 1, p->inputs, p->targets, p->counts, p->repeats};
+    p->batch = (rw_batch){.pairs = PAIRS,
+                          .width = width,
+                          .stride = stride,
+                          .rate = 0.1f,
+                          .input = p->input + 1,
+                          .output = p->output + 1,
+                          .inputs = p->inputs,
+                          .targets = p->targets,
+                          .counts = p->counts,
+                          .repeats = p->repeats};
 }
 
 static void check_same(const problem *a, const problem *b, size_t stride, double tolerance)
@@ -177,8 +185,16 @@ static void the_usual_size_equals_scalar(void **state)
     }
     for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++) {
         int which = isa != RW_ISA_SCALAR;
-        rw_batch batch = {MANY,   USUAL,   STRIDE, 0.05f,  input[which] + 1, output[which] + 1,
-                          inputs, targets, counts, repeats};
+        rw_batch batch = {.pairs = MANY,
+                          .width = USUAL,
+                          .stride = STRIDE,
+                          .rate = 0.05f,
+                          .input = input[which] + 1,
+                          .output = output[which] + 1,
+                          .inputs = inputs,
+                          .targets = targets,
+                          .counts = counts,
+                          .repeats = repeats};
 
         for (size_t i = 0; i < TOKENS * STRIDE; i++) {
             input[which][1 + i] = value(stream, 10000 + i) / 2;
@@ -192,10 +208,58 @@ static void the_usual_size_equals_scalar(void **state)
     }
 }
 
+/* Few items, so that draws repeat and meet the centre. */
+static void draws_are_the_same(void **state)
+{
+    enum {
+        ITEMS = 9,
+        MOST = 21
+    };
+    static const size_t widths[] = {2, 5, 6, 7};
+    static const uint32_t items[ITEMS] = {7, 1, 8, 2, 30, 4, 0, 5, 9};
+    uint64_t stream = rw_rng_stream(4, RW_STAGE_GENERATE, 0, 0);
+    double weights[ITEMS] = {1, 2, 3, 0, 1, 5, 2, 2, 0.5};
+    rw_noise_cell cells[ITEMS];
+    uint32_t scratch[ITEMS], centres[MOST], targets[2][MOST * 7];
+    uint8_t counts[2][MOST], repeats[2][MOST];
+    uint64_t counters[MOST];
+    rw_noise noise = {.cells = cells};
+
+    (void)state;
+    rw_noise_fill(&noise, ITEMS, weights, scratch);
+    for (size_t p = 0; p < MOST; p++) {
+        centres[p] = (uint32_t)rw_rng_below(rw_rng_at(stream, p), ITEMS);
+        counters[p] = rw_rng_counter(stream, 100 * p);
+    }
+    for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++)
+        for (size_t pairs = 0; pairs <= MOST; pairs++)
+            for (size_t w = 0; w < 8; w++) {
+                noise.items = w % 2 ? items : NULL;
+                memset(targets, 0xFF, sizeof targets);
+                memset(counts, 0xFF, sizeof counts);
+                memset(repeats, 0xFF, sizeof repeats);
+                for (int i = 0; i < 2; i++) {
+                    rw_batch batch = {.pairs = pairs,
+                                      .width = widths[w / 2],
+                                      .targets = targets[i],
+                                      .counts = counts[i],
+                                      .repeats = repeats[i],
+                                      .centres = centres,
+                                      .counters = counters};
+
+                    rw_kernels_of(i ? (rw_isa)isa : RW_ISA_SCALAR)->draw(&batch, &noise);
+                }
+                assert_memory_equal(targets[0], targets[1], sizeof *targets);
+                assert_memory_equal(counts[0], counts[1], sizeof *counts);
+                assert_memory_equal(repeats[0], repeats[1], sizeof *repeats);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dots_are_right),
+        cmocka_unit_test(draws_are_the_same),
         cmocka_unit_test(training_equals_the_definition),
         cmocka_unit_test(the_usual_size_equals_scalar),
     };

@@ -3,7 +3,7 @@
  * Kernels for AVX2 with FMA. As in avx512.c, a pair's targets are taken up to eight at a time, with
  * one sigmoid for all of them.
  */
-#include "train/kernels/kernels.h"
+#include "train/kernels/draw.h"
 
 #include <immintrin.h>
 
@@ -247,4 +247,97 @@ static void train(const rw_batch *batch)
             train_any(batch, p, gradient);
 }
 
-const rw_kernels rw_kernels_avx2 = {RW_ISA_AVX2, train, dot};
+/* The lower halves of the products of 64-bit lanes with a constant. */
+INLINE __m256i multiply(__m256i a, uint64_t by)
+{
+    __m256i b = _mm256_set1_epi64x((int64_t)by), high = _mm256_set1_epi64x((int64_t)(by >> 32));
+    __m256i cross =
+        _mm256_add_epi64(_mm256_mul_epu32(_mm256_srli_epi64(a, 32), b), _mm256_mul_epu32(a, high));
+
+    return _mm256_add_epi64(_mm256_mul_epu32(a, b), _mm256_slli_epi64(cross, 32));
+}
+
+INLINE __m256i mix(__m256i z)
+{
+    z = multiply(_mm256_xor_si256(z, _mm256_srli_epi64(z, 30)), RW_RNG_MIX_1);
+    z = multiply(_mm256_xor_si256(z, _mm256_srli_epi64(z, 27)), RW_RNG_MIX_2);
+    return _mm256_xor_si256(z, _mm256_srli_epi64(z, 31));
+}
+
+/* rw_noise_draw of the lower halves of four lanes, but for the items. */
+INLINE __m128i draw_noise(const rw_noise *noise, __m256i bits)
+{
+    const __m256i low = _mm256_set1_epi64x(UINT32_MAX);
+    __m256i product = _mm256_mul_epu32(bits, _mm256_set1_epi64x(noise->count));
+    __m256i cell = _mm256_srli_epi64(product, 32);
+    __m256i found = _mm256_i64gather_epi64((const void *)noise->cells, cell, 8);
+    __m256i stays =
+        _mm256_cmpgt_epi64(_mm256_and_si256(found, low), _mm256_and_si256(product, low));
+    __m256i drawn = _mm256_blendv_epi8(_mm256_srli_epi64(found, 32), cell, stays);
+
+    return _mm256_castsi256_si128(
+        _mm256_permutevar8x32_epi32(drawn, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6)));
+}
+
+/* Writes four pairs' six targets, t[n] being number n of each. */
+INLINE void store_targets(uint32_t *targets, const __m128i *t)
+{
+    __m128i a = _mm_unpacklo_epi32(t[0], t[1]), b = _mm_unpackhi_epi32(t[0], t[1]);
+    __m128i c = _mm_unpacklo_epi32(t[2], t[3]), d = _mm_unpackhi_epi32(t[2], t[3]);
+    __m128i e = _mm_unpacklo_epi32(t[4], t[5]), f = _mm_unpackhi_epi32(t[4], t[5]);
+    __m128i four[4] = {_mm_unpacklo_epi64(a, c), _mm_unpackhi_epi64(a, c), _mm_unpacklo_epi64(b, d),
+                       _mm_unpackhi_epi64(b, d)};
+    __m128i two[4] = {e, _mm_unpackhi_epi64(e, e), f, _mm_unpackhi_epi64(f, f)};
+
+    for (int i = 0; i < 4; i++) {
+        _mm_storeu_si128((__m128i *)(targets + i * 6), four[i]);
+        _mm_storel_epi64((__m128i *)(targets + i * 6 + 4), two[i]);
+    }
+}
+
+/* The targets of four pairs of the usual width, 6. */
+static void draw_four(const rw_batch *batch, const rw_noise *noise, size_t pair)
+{
+    const __m256i gamma = _mm256_set1_epi64x((int64_t)RW_RNG_GAMMA);
+    __m256i counter = _mm256_loadu_si256((const void *)(batch->counters + pair));
+    uint32_t *targets = batch->targets + pair * 6;
+    __m128i t[6], dropped = _mm_setzero_si128(), repeat = _mm_setzero_si128();
+    int drops, repeats;
+
+    t[0] = _mm_loadu_si128((const void *)(batch->centres + pair));
+    for (int n = 1; n < 6; n += 2, counter = _mm256_add_epi64(counter, gamma)) {
+        __m256i bits = mix(counter);
+
+        t[n] = draw_noise(noise, _mm256_srli_epi64(bits, 32));
+        if (n + 1 < 6)
+            t[n + 1] = draw_noise(noise, bits);
+    }
+    for (int n = 1; n < 6 && noise->items; n++)
+        t[n] = _mm_i32gather_epi32((const int *)noise->items, t[n], 4);
+    for (int n = 1; n < 6; n++) {
+        dropped = _mm_or_si128(dropped, _mm_cmpeq_epi32(t[n], t[0]));
+        for (int m = 1; m < n; m++)
+            repeat = _mm_or_si128(repeat, _mm_cmpeq_epi32(t[m], t[n]));
+    }
+    store_targets(targets, t);
+    drops = _mm_movemask_ps(_mm_castsi128_ps(dropped));
+    repeats = _mm_movemask_ps(_mm_castsi128_ps(repeat));
+    for (int i = 0; i < 4; i++) {
+        batch->counts[pair + (size_t)i] = 6;
+        batch->repeats[pair + (size_t)i] = (uint8_t)(repeats >> i & 1);
+    }
+    for (int i = 0; drops >> i; i++)
+        if (drops >> i & 1)
+            batch->counts[pair + (size_t)i] = rw_drop_centre(targets + i * 6, 6);
+}
+
+static void draw(const rw_batch *batch, const rw_noise *noise)
+{
+    size_t p = 0;
+
+    for (; batch->width == 6 && p + 4 <= batch->pairs; p += 4)
+        draw_four(batch, noise, p);
+    rw_draw_pairs(batch, noise, p);
+}
+
+const rw_kernels rw_kernels_avx2 = {RW_ISA_AVX2, draw, train, dot};

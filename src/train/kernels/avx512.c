@@ -4,13 +4,17 @@
  * the input row grow in one register each and are reduced together, one sigmoid serves all, and a
  * second pass over the rows moves them while summing the gradient.
  */
-#include "train/kernels/kernels.h"
+#include "train/kernels/draw.h"
 
 #include <immintrin.h>
 
 #define LANES 16
 #define HALF 8
 #define CHUNK 8
+#define LEAD (2 * LANES)
+
+/* Without this a compiler loads a vector again for each of its uses. */
+#define LOAD_ONCE(vector) __asm__("" : "+v"(vector))
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -33,16 +37,16 @@ static float dot(const float *a, const float *b, size_t length)
     return _mm512_reduce_add_ps(_mm512_add_ps(sum, more));
 }
 
+/* The sigmoid less 1/2. */
 INLINE __m256 sigmoid(__m256 x)
 {
-    __m256 t = _mm256_mul_ps(x, x);
+    __m256 t = _mm256_mul_ps(x, x), square = _mm256_mul_ps(t, t);
     __m256 p = _mm256_fmadd_ps(t, _mm256_set1_ps(RW_SIGMOID_P2), _mm256_set1_ps(RW_SIGMOID_P1));
-    __m256 q = _mm256_fmadd_ps(t, _mm256_set1_ps(RW_SIGMOID_Q3), _mm256_set1_ps(RW_SIGMOID_Q2));
+    __m256 low = _mm256_fmadd_ps(t, _mm256_set1_ps(RW_SIGMOID_Q1), _mm256_set1_ps(1));
+    __m256 high = _mm256_fmadd_ps(t, _mm256_set1_ps(RW_SIGMOID_Q3), _mm256_set1_ps(RW_SIGMOID_Q2));
 
     p = _mm256_fmadd_ps(t, p, _mm256_set1_ps(RW_SIGMOID_P0));
-    q = _mm256_fmadd_ps(t, q, _mm256_set1_ps(RW_SIGMOID_Q1));
-    q = _mm256_fmadd_ps(t, q, _mm256_set1_ps(1));
-    return _mm256_add_ps(_mm256_set1_ps(0.5f), _mm256_div_ps(_mm256_mul_ps(x, p), q));
+    return _mm256_div_ps(_mm256_mul_ps(x, p), _mm256_fmadd_ps(square, high, low));
 }
 
 /* The sums of eight registers, in the lanes of one. */
@@ -65,9 +69,11 @@ INLINE __m256 steps(__m256 dots, __m256 label, int count, float rate)
 {
     __m256 size = _mm256_andnot_ps(_mm256_set1_ps(-0.0f), dots);
     __mmask8 mask = _mm256_cmp_ps_mask(size, _mm256_set1_ps(RW_MAX_DOT), _CMP_LT_OQ);
+    __m256 rates = _mm256_set1_ps(rate);
+    __m256 middle = _mm256_mul_ps(_mm256_sub_ps(label, _mm256_set1_ps(0.5f)), rates);
 
     mask &= (__mmask8)((1u << count) - 1);
-    return _mm256_maskz_mul_ps(mask, _mm256_sub_ps(label, sigmoid(dots)), _mm256_set1_ps(rate));
+    return _mm256_maskz_fnmadd_ps(mask, sigmoid(dots), rates, middle);
 }
 
 /* A target that occurs a second time must see the change that its first occurrence made: its dot
@@ -93,51 +99,71 @@ static __attribute__((noinline)) __m256 repeated_steps(__m256 dots, __m256 label
     return all;
 }
 
-/* The dot products of a pair's targets with its input row x, and, in the last lane, of x with the
- * input row of the pair before. */
-INLINE __m256 dots_of(const float *x, const float *before, const float *output,
-                      const uint32_t *targets, const size_t stride, const int width)
+/* Adds a piece to the dot products of a pair's target rows with its input row x, and, in the last
+ * sum, of x with the input row of the pair before. */
+INLINE void add_dots(const float *x, const float *before, float *const *rows, __m512 *sums,
+                     const size_t i, const int width)
 {
-    const float *rows[CHUNK];
-    __m512 sums[CHUNK];
+    __m512 v = _mm512_loadu_ps(x + i);
 
-    for (int t = 0; t < CHUNK; t++)
-        sums[t] = _mm512_setzero_ps();
     for (int t = 0; t < width; t++)
-        rows[t] = output + targets[t] * stride;
-    for (size_t i = 0; i < stride; i += LANES) {
-        __m512 v = _mm512_loadu_ps(x + i);
-
-        for (int t = 0; t < width; t++)
-            sums[t] = _mm512_fmadd_ps(v, _mm512_loadu_ps(rows[t] + i), sums[t]);
-        sums[CHUNK - 1] = _mm512_fmadd_ps(v, _mm512_loadu_ps(before + i), sums[CHUNK - 1]);
-    }
-    return reduce(sums);
+        sums[t] = _mm512_fmadd_ps(v, _mm512_loadu_ps(rows[t] + i), sums[t]);
+    sums[CHUNK - 1] = _mm512_fmadd_ps(v, _mm512_loadu_ps(before + i), sums[CHUNK - 1]);
 }
 
-/* Moves a pair's target rows by their steps g and the input row by its gradient. In half registers:
- * a 64-byte store takes two cycles on Zen 4, where whole ones make training a tenth slower. */
-INLINE void move_rows(float *x, float *output, const uint32_t *targets, __m256 g,
-                      const size_t stride, const int width)
+/* Moves a piece of a pair's target rows by their steps and of the input row by its gradient. In
+ * half registers: a 64-byte store takes two cycles on Zen 4, where whole ones are slower. */
+INLINE void move_piece(float *x, float *const *rows, const __m256 *step, const size_t piece,
+                       const int width)
 {
-    float *rows[CHUNK];
-    __m256 step[CHUNK];
-
-    for (int t = 0; t < width; t++) {
-        rows[t] = output + targets[t] * stride;
-        step[t] = _mm256_permutexvar_ps(_mm256_set1_epi32(t), g);
-    }
-    for (size_t i = 0; i < stride; i += HALF) {
+    for (size_t i = piece; i < piece + LANES; i += HALF) {
         __m256 v = _mm256_loadu_ps(x + i), moved = v;
 
         for (int t = 0; t < width; t++) {
             __m256 y = _mm256_loadu_ps(rows[t] + i);
 
+            LOAD_ONCE(y);
             moved = _mm256_fmadd_ps(step[t], y, moved);
             _mm256_storeu_ps(rows[t] + i, _mm256_fmadd_ps(step[t], v, y));
         }
         _mm256_storeu_ps(x + i, moved);
     }
+}
+
+/* Moves the rows of a pair by its steps g and returns the next pair's dot products. In between
+ * there is a long chain of dependent operations (sums across lanes, the sigmoid), so the dot
+ * products run ahead of the moves, up to `lead` floats, and must be set right by catch_up. Where
+ * both pairs have the same input row, they have to wait: `lead` is 0. */
+INLINE __m256 move_and_dots(const rw_batch *batch, size_t pair, size_t next, __m256 g,
+                            const size_t lead, const size_t stride, const int width)
+{
+    const uint32_t *targets = batch->targets + pair * width;
+    float *x = batch->input + batch->inputs[pair] * stride;
+    const uint32_t *next_targets = batch->targets + next * width;
+    const float *next_x = batch->input + batch->inputs[next] * stride;
+    float *rows[CHUNK], *next_rows[CHUNK];
+    __m512 sums[CHUNK];
+    __m256 step[CHUNK];
+
+    for (int t = 0; t < CHUNK; t++)
+        sums[t] = _mm512_setzero_ps();
+    for (int t = 0; t < width; t++)
+        next_rows[t] = batch->output + next_targets[t] * stride;
+    for (size_t i = 0; i < lead; i += LANES)
+        add_dots(next_x, x, next_rows, sums, i, width);
+    for (int t = 0; t < width; t++) {
+        rows[t] = batch->output + targets[t] * stride;
+        step[t] = _mm256_permutexvar_ps(_mm256_set1_epi32(t), g);
+    }
+    for (size_t i = lead; lead && i < stride; i += LANES) {
+        add_dots(next_x, x, next_rows, sums, i, width);
+        move_piece(x, rows, step, i - lead, width);
+    }
+    for (size_t i = lead ? stride - lead : 0; i < stride; i += LANES)
+        move_piece(x, rows, step, i, width);
+    for (size_t i = 0; !lead && i < stride; i += LANES)
+        add_dots(next_x, x, next_rows, sums, i, width);
+    return reduce(sums);
 }
 
 /* Dot products that were taken before the previous pair moved its rows, set right: where a target
@@ -147,44 +173,43 @@ INLINE __m256 catch_up(__m256 dots, const uint32_t *targets, const uint32_t *pre
 {
     __m256 product = _mm256_permutevar8x32_ps(dots, _mm256_set1_epi32(CHUNK - 1));
     __m256i mine = _mm256_maskz_loadu_epi32((__mmask8)((1u << width) - 1), targets);
+    __m256 sums[2] = {_mm256_setzero_ps(), _mm256_setzero_ps()};
 
-    for (int t = 0; t < width; t++)
-        dots = _mm256_mask3_fmadd_ps(
-            product, _mm256_permutexvar_ps(_mm256_set1_epi32(t), g), dots,
-            _mm256_cmpeq_epi32_mask(mine, _mm256_set1_epi32((int)previous[t])));
-    return dots;
+    for (int t = 0; t < width; t++) {
+        __mmask8 same = _mm256_cmpeq_epi32_mask(mine, _mm256_set1_epi32((int)previous[t]));
+        __m256 step = _mm256_permutexvar_ps(_mm256_set1_epi32(t), g);
+
+        sums[t % 2] = _mm256_mask_add_ps(sums[t % 2], same, sums[t % 2], step);
+    }
+    return _mm256_fmadd_ps(product, _mm256_add_ps(sums[0], sums[1]), dots);
 }
 
-/* The usual number of targets, below eight. Between a pair's dot products and its moves there is
- * a long chain of dependent operations (sums across lanes, the sigmoid). The next pair's dot
- * products are taken meanwhile and set right afterwards; only where it has the same input row must
- * it wait. */
+/* The usual number of targets, below eight. */
 INLINE void train_usual(const rw_batch *batch, const size_t stride, const int width)
 {
     const __m256 label = _mm256_set_ps(0, 0, 0, 0, 0, 0, 0, 1);
+    const size_t lead = stride < LEAD ? stride : LEAD;
     const uint32_t *targets = batch->targets;
-    float *x = batch->input + batch->inputs[0] * stride;
-    __m256 dots = dots_of(x, x, batch->output, targets, stride, width), g;
+    float d[CHUNK] = {0};
+    __m256 dots, g;
 
-    for (size_t p = 0; p < batch->pairs; p++) {
+    for (int t = 0; t < width; t++)
+        d[t] = dot(batch->input + batch->inputs[0] * stride, batch->output + targets[t] * stride,
+                   stride);
+    dots = _mm256_loadu_ps(d);
+    for (size_t p = 0; p < batch->pairs; p++, targets += width) {
         size_t next = p + 1 < batch->pairs ? p + 1 : p;
-        float *next_x = batch->input + batch->inputs[next] * stride;
-        const uint32_t *next_targets = batch->targets + next * width;
 
         if (batch->repeats[p])
-            g = repeated_steps(dots, label, batch->counts[p], batch->rate, targets, x, stride);
+            g = repeated_steps(dots, label, batch->counts[p], batch->rate, targets,
+                               batch->input + batch->inputs[p] * stride, stride);
         else
             g = steps(dots, label, batch->counts[p], batch->rate);
-        if (next_x != x) {
-            dots = dots_of(next_x, x, batch->output, next_targets, stride, width);
-            move_rows(x, batch->output, targets, g, stride, width);
-            dots = catch_up(dots, next_targets, targets, g, width);
-        } else {
-            move_rows(x, batch->output, targets, g, stride, width);
-            dots = dots_of(x, x, batch->output, next_targets, stride, width);
-        }
-        x = next_x;
-        targets = next_targets;
+        if (batch->inputs[next] == batch->inputs[p])
+            dots = move_and_dots(batch, p, next, g, 0, stride, width);
+        else
+            dots = catch_up(move_and_dots(batch, p, next, g, lead, stride, width), targets + width,
+                            targets, g, width);
     }
 }
 
@@ -242,4 +267,89 @@ static void train(const rw_batch *batch)
             train_any(batch, p, gradient);
 }
 
-const rw_kernels rw_kernels_avx512 = {RW_ISA_AVX512, train, dot};
+INLINE __m512i mix(__m512i z)
+{
+    z = _mm512_xor_si512(z, _mm512_srli_epi64(z, 30));
+    z = _mm512_mullo_epi64(z, _mm512_set1_epi64((int64_t)RW_RNG_MIX_1));
+    z = _mm512_xor_si512(z, _mm512_srli_epi64(z, 27));
+    z = _mm512_mullo_epi64(z, _mm512_set1_epi64((int64_t)RW_RNG_MIX_2));
+    return _mm512_xor_si512(z, _mm512_srli_epi64(z, 31));
+}
+
+/* rw_noise_draw of the lower halves of eight lanes. */
+INLINE __m256i draw_noise(const rw_noise *noise, __m512i bits)
+{
+    const __m512i low = _mm512_set1_epi64(UINT32_MAX);
+    __m512i product = _mm512_mul_epu32(bits, _mm512_set1_epi64(noise->count));
+    __m512i cell = _mm512_srli_epi64(product, 32);
+    __m512i found = _mm512_i64gather_epi64(cell, (const void *)noise->cells, 8);
+    __mmask8 away =
+        _mm512_cmpge_epu64_mask(_mm512_and_si512(product, low), _mm512_and_si512(found, low));
+
+    return _mm512_cvtepi64_epi32(_mm512_mask_srli_epi64(cell, away, found, 32));
+}
+
+/* Writes eight pairs' six targets, t[n] being number n of each. */
+INLINE void store_targets(uint32_t *targets, const __m256i *t)
+{
+    __m256i a = _mm256_unpacklo_epi32(t[0], t[1]), b = _mm256_unpackhi_epi32(t[0], t[1]);
+    __m256i c = _mm256_unpacklo_epi32(t[2], t[3]), d = _mm256_unpackhi_epi32(t[2], t[3]);
+    __m256i e = _mm256_unpacklo_epi32(t[4], t[5]), f = _mm256_unpackhi_epi32(t[4], t[5]);
+    __m256i four[4] = {_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c),
+                       _mm256_unpacklo_epi64(b, d), _mm256_unpackhi_epi64(b, d)};
+    __m256i two[4] = {e, _mm256_unpackhi_epi64(e, e), f, _mm256_unpackhi_epi64(f, f)};
+
+    for (int i = 0; i < 4; i++) {
+        uint32_t *first = targets + i * 6, *second = first + 4 * 6;
+
+        _mm_storeu_si128((__m128i *)first, _mm256_castsi256_si128(four[i]));
+        _mm_storel_epi64((__m128i *)(first + 4), _mm256_castsi256_si128(two[i]));
+        _mm_storeu_si128((__m128i *)second, _mm256_extracti128_si256(four[i], 1));
+        _mm_storel_epi64((__m128i *)(second + 4), _mm256_extracti128_si256(two[i], 1));
+    }
+}
+
+/* The targets of eight pairs of the usual width, 6. */
+static void draw_eight(const rw_batch *batch, const rw_noise *noise, size_t pair)
+{
+    const __m512i gamma = _mm512_set1_epi64((int64_t)RW_RNG_GAMMA);
+    __m512i counter = _mm512_loadu_si512(batch->counters + pair);
+    uint32_t *targets = batch->targets + pair * 6;
+    __mmask8 dropped = 0, repeat = 0;
+    __m256i t[6];
+
+    t[0] = _mm256_loadu_si256((const void *)(batch->centres + pair));
+    for (int n = 1; n < 6; n += 2, counter = _mm512_add_epi64(counter, gamma)) {
+        __m512i bits = mix(counter);
+
+        t[n] = draw_noise(noise, _mm512_srli_epi64(bits, 32));
+        if (n + 1 < 6)
+            t[n + 1] = draw_noise(noise, bits);
+    }
+    for (int n = 1; n < 6 && noise->items; n++)
+        t[n] = _mm256_i32gather_epi32((const int *)noise->items, t[n], 4);
+    for (int n = 1; n < 6; n++) {
+        dropped |= _mm256_cmpeq_epi32_mask(t[n], t[0]);
+        for (int m = 1; m < n; m++)
+            repeat |= _mm256_cmpeq_epi32_mask(t[m], t[n]);
+    }
+    store_targets(targets, t);
+    _mm_storel_epi64((__m128i *)(batch->counts + pair), _mm_set1_epi8(6));
+    _mm_storel_epi64((__m128i *)(batch->repeats + pair), _mm_maskz_set1_epi8((__mmask16)repeat, 1));
+    for (unsigned left = dropped; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+
+        batch->counts[pair + (size_t)i] = rw_drop_centre(targets + i * 6, 6);
+    }
+}
+
+static void draw(const rw_batch *batch, const rw_noise *noise)
+{
+    size_t p = 0;
+
+    for (; batch->width == 6 && p + 8 <= batch->pairs; p += 8)
+        draw_eight(batch, noise, p);
+    rw_draw_pairs(batch, noise, p);
+}
+
+const rw_kernels rw_kernels_avx512 = {RW_ISA_AVX512, draw, train, dot};

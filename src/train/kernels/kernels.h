@@ -5,6 +5,7 @@
 #define RW_TRAIN_KERNELS_H
 
 #include "base/cpu.h"
+#include "train/noise.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -36,19 +37,25 @@ static inline size_t rw_row_stride(size_t dimensions)
  * targets[p * width] and away from the `counts[p] - 1` rows that follow. */
 typedef struct rw_batch {
     size_t pairs;
-    size_t width;            /* room for targets of one pair */
-    size_t stride;           /* floats from row to row; a multiple of RW_ROW_FLOATS */
-    float rate;              /* alpha */
-    float *input;            /* rows of the context side */
-    float *output;           /* rows of the centre side; never the same as input */
-    const uint32_t *inputs;  /* [pairs] */
-    const uint32_t *targets; /* [pairs * width]; unused room repeats a pair's first target */
-    const uint8_t *counts;   /* [pairs], 1 .. width */
-    const uint8_t *repeats;  /* [pairs]: nonzero where a target occurs twice */
+    size_t width;      /* room for targets of one pair */
+    size_t stride;     /* floats from row to row; a multiple of RW_ROW_FLOATS */
+    float rate;        /* alpha */
+    float *input;      /* rows of the context side */
+    float *output;     /* rows of the centre side; never the same as input */
+    uint32_t *inputs;  /* [pairs] */
+    uint32_t *targets; /* [pairs * width]; unused room repeats a pair's first target */
+    uint8_t *counts;   /* [pairs], 1 .. width */
+    uint8_t *repeats;  /* [pairs]: nonzero where a target occurs twice */
+    /* What the targets are drawn from: */
+    uint32_t *centres;  /* [pairs]: the first target */
+    uint64_t *counters; /* [pairs]: the generator's counter at a pair's first draw */
 } rw_batch;
 
 typedef struct rw_kernels {
     rw_isa isa;
+    /* Draws the batch's targets, counts and repeats. A draw gives two negatives, by its upper and
+     * its lower half; those equal to the centre are dropped. The same in all versions. */
+    void (*draw)(const rw_batch *batch, const rw_noise *noise);
     /* Trains the batch: for each pair, g = (label - sigmoid(x . y)) * rate for each target y in
      * order; y += g x at once, x += sum of g y (before their change) at the end. */
     void (*train)(const rw_batch *batch);

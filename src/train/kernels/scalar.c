@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels in plain C: for machines without AVX2, and what the others are compared with. */
-#include "train/kernels/kernels.h"
+#include "train/kernels/draw.h"
 
 #include <math.h>
 #include <string.h>
@@ -63,4 +63,9 @@ static void train(const rw_batch *batch)
         train_pair(batch, p, gradient);
 }
 
-const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, train, dot};
+static void draw(const rw_batch *batch, const rw_noise *noise)
+{
+    rw_draw_pairs(batch, noise, 0);
+}
+
+const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw, train, dot};
