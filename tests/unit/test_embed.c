@@ -13,6 +13,13 @@
 
 #include <cmocka.h>
 
+/* Enough for several shards, so that threads have something to divide. */
+#ifdef __SANITIZE_THREAD__
+#define NODES 800
+#else
+#define NODES 3000
+#endif
+
 typedef struct settings {
     riwalk_embed_options embed;
     riwalk_walk_options walks;
@@ -65,7 +72,7 @@ static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
 static void threads_and_memory_have_no_effect(void **state)
 {
     static const int threads[] = {1, 2, 3, 8};
-    riwalk_graph *graph = make_graph(3000);
+    riwalk_graph *graph = make_graph(NODES);
     riwalk_vectors *first = NULL;
     settings s;
 
