@@ -5,6 +5,7 @@
 #include "files.h"
 #include "graph_options.h"
 #include "json.h"
+#include "method_options.h"
 #include "progress.h"
 #include "report.h"
 #include "train_options.h"
@@ -383,6 +384,7 @@ static int run(const cli_command *command)
     riwalk_embed_options_init(&embed);
     embed.threads = (int)cli_given.threads;
     embed.progress = cli_progress_show;
+    cli_method_options(&embed, &walks);
     embed.seed = walks.seed;
     embed.walks = &walks;
     embed.training = &training;
@@ -405,8 +407,8 @@ const cli_command cli_embed_command = {
         ".bin word2vec binary, .tsv a table, anything else word2vec text; .gz and .zst compress "
         "text. OUT.json says how OUT was made.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_train_group, &cli_read_group,
-               &cli_work_group, &cli_general_group},
+    .groups = {&own_group, &cli_method_group, &cli_ball_group, &cli_walk_group, &cli_train_group,
+               &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.txt\n"
                 "riwalk embed graph.txt.gz -o vectors.npy --method riwalk-wl --radius 3\n"
                 "riwalk embed usa.txt europe.txt -o both.bin\n"

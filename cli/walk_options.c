@@ -122,6 +122,7 @@ static void prepare(void)
 }
 
 const cli_group cli_role_group = {"Roles", role_options, prepare};
+const cli_group cli_ball_group = {"Roles", role_options + 1, prepare}; /* all but --method */
 const cli_group cli_walk_group = {"Walks", walk_options, NULL};
 
 int cli_check_walks(const cli_command *command)

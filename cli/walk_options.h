@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 extern const cli_group cli_role_group; /* --method --radius --no-discount ... */
+extern const cli_group cli_ball_group; /* the same without --method */
 extern const cli_group cli_walk_group; /* --walks --walk-length --seed */
 
 /* Reports options that contradict each other. Returns the exit status. */

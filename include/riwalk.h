@@ -573,6 +573,11 @@ RIWALK_API riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
 
 /* ---- Embedding -------------------------------------------------------------------------- */
 
+/* How graphs become vectors. */
+typedef enum riwalk_method {
+    RIWALK_METHOD_RIWALK = 0, /* walks among roles; the walks' identifier says what a role is */
+} riwalk_method;
+
 typedef struct riwalk_embed_options {
     size_t size;
     int threads; /* 0: all */
@@ -582,6 +587,7 @@ typedef struct riwalk_embed_options {
     const riwalk_walk_options *walks;     /* NULL: the defaults. Threads, progress and seed of */
     const riwalk_train_options *training; /* these two are not used: those above are */
     uint64_t memory; /* a limit in bytes; 0: half of the machine's memory for keeping walks */
+    riwalk_method method;
 } riwalk_embed_options;
 
 RIWALK_API void riwalk_embed_options_init(riwalk_embed_options *options);
@@ -599,7 +605,7 @@ typedef struct riwalk_embed_report {
     double train_seconds;
 } riwalk_embed_report;
 
-/* Embeds graphs with RiWalk: one vector for every node, in the order of graphs and nodes. Several
+/* Embeds graphs: one vector for every node, in the order of graphs and nodes. Several
  * graphs are embedded together, into one space; `names` then has a name for each, and nodes are
  * named NAME:id. For one graph `names` may be NULL, and nodes keep their names. `report` may be
  * NULL. The same graphs, options and seed give the same vectors on any number of threads; between

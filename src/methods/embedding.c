@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Options, graphs and memory of a run of RiWalk. */
+/* Options, graphs, memory and vectors of a run of any method. */
 #include "methods/embedding.h"
 
 #include "base/error.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "vectors/vectors.h"
 
+#include <math.h>
 #include <unistd.h>
 
 void riwalk_embed_options_init(riwalk_embed_options *options)
@@ -58,17 +60,18 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_embed_options *opt
         (status = rw_graph_join(e->graphs, e->graph_count, &e->joined, error)))
         return status;
     e->graph = e->joined ? e->joined : e->graphs[0];
-    return riwalk_sampler_create(e->graph, &e->walks, &e->sampler, error);
+    return RIWALK_STATUS_OK;
 }
 
 void rw_embedding_free(rw_embedding *e)
 {
-    riwalk_sampler_free(e->sampler);
     riwalk_graph_free(e->joined);
 }
 
 /* The program and its libraries, before anything is read. */
 #define PROCESS_BYTES (UINT64_C(6) << 20)
+/* A node's name among the vectors. */
+#define NAME_BYTES 32
 
 static uint64_t graph_bytes(const riwalk_graph *graph)
 {
@@ -76,8 +79,16 @@ static uint64_t graph_bytes(const riwalk_graph *graph)
            graph->arc_count * sizeof *graph->neighbors;
 }
 
-/* Half of the machine's memory, when the caller sets no limit. */
-static uint64_t memory_limit(const rw_embedding *e)
+uint64_t rw_embedding_bytes(const rw_embedding *e)
+{
+    uint64_t bytes = PROCESS_BYTES + (uint64_t)e->graph->node_count * NAME_BYTES;
+
+    for (size_t g = 0; g < e->graph_count; g++)
+        bytes += graph_bytes(e->graphs[g]);
+    return e->joined ? bytes + graph_bytes(e->joined) : bytes;
+}
+
+uint64_t rw_embedding_limit(const rw_embedding *e)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
 
@@ -86,34 +97,30 @@ static uint64_t memory_limit(const rw_embedding *e)
     return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page / 2 : UINT64_MAX;
 }
 
-static uint64_t training_bytes(const rw_corpus *corpus, const riwalk_train_options *options)
+riwalk_status rw_embedding_check_limit(const rw_embedding *e, uint64_t least, riwalk_error *error)
 {
-    rw_plan plan;
-
-    rw_plan_make(corpus, options, &plan);
-    return rw_sgns_memory(corpus, options, &plan);
+    if (!e->options.memory || least <= e->options.memory)
+        return RIWALK_STATUS_OK;
+    return rw_fail(error, RIWALK_STATUS_LIMIT,
+                   "the memory limit of %.1f MB is too low: at least %.1f MB are needed",
+                   (double)e->options.memory / 1e6, ceil((double)least / 1e5) / 10);
 }
 
-/* All nodes are taken to have edges, so what is foreseen is at most a little too much. */
-rw_embedding_bytes rw_embedding_memory(const rw_embedding *e, uint32_t roles)
+riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
+                                   riwalk_vectors **vectors, riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count;
-    rw_corpus corpus = rw_role_corpus_shape(&e->sampler->plan, roles);
-    uint64_t training = training_bytes(&corpus, &e->training);
-    /* While the vectors are copied out, the trainer's other matrix is gone already. */
-    uint64_t copying = training / 2 + (uint64_t)nodes * (e->training.dimensions * sizeof(float));
-    uint64_t names = (uint64_t)nodes * 32;
-    rw_embedding_bytes bytes = {.least = PROCESS_BYTES + names};
+    riwalk_vectors *v = NULL;
+    riwalk_status status = rw_vectors_new(e->graph->node_count, dimensions, &v, error);
 
-    for (size_t g = 0; g < e->graph_count; g++)
-        bytes.least += graph_bytes(e->graphs[g]);
-    if (e->joined)
-        bytes.least += graph_bytes(e->joined);
-    bytes.least += corpus.token_count * sizeof(uint64_t);
-    bytes.least += (uint64_t)e->walks.threads * rw_walker_bytes(&e->sampler->plan);
-    bytes.least += training > copying ? training : copying;
-    bytes.kept = bytes.least + corpus.total * rw_kept_width(roles, true) +
-                 (nodes + UINT64_C(1)) * sizeof(uint64_t);
-    bytes.keep = bytes.kept <= memory_limit(e);
-    return bytes;
+    if (status)
+        return status;
+    for (size_t g = 0; g < e->graph_count && !status; g++)
+        status = rw_vectors_add_graph(v, e->graphs[g], e->names ? e->names[g] : NULL, error);
+    if (!status)
+        status = rw_vectors_index(v, "the nodes", error);
+    if (status)
+        riwalk_vectors_free(v);
+    else
+        *vectors = v;
+    return status;
 }

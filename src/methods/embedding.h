@@ -1,35 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* A run of RiWalk, as far as embedding and foreseeing have it in common. */
+/* A run of a method, as far as all methods have it in common. */
 #ifndef RW_METHODS_EMBEDDING_H
 #define RW_METHODS_EMBEDDING_H
 
-#include "methods/role_corpus.h"
-#include "train/sgns.h"
+#include "graph/graph.h"
 
 typedef struct rw_embedding {
     const riwalk_graph *const *graphs;
     size_t graph_count;
     const char *const *names; /* of graphs, or NULL */
     riwalk_embed_options options;
-    riwalk_walk_options walks;
-    riwalk_train_options training;
-    riwalk_graph *joined;      /* of several graphs; NULL for one */
-    const riwalk_graph *graph; /* the one, or joined */
-    riwalk_sampler *sampler;
+    riwalk_walk_options walks;     /* these two with threads (through rw_threads), progress and */
+    riwalk_train_options training; /* seed of the options */
+    riwalk_graph *joined;          /* of several graphs; NULL for one */
+    const riwalk_graph *graph;     /* the one, or joined */
 } rw_embedding;
 
-/* Checks graphs and options, joins several graphs, and makes the sampler. */
+/* Checks graphs and options, and joins several graphs. */
 riwalk_status rw_embedding_init(rw_embedding *embedding, const riwalk_embed_options *options,
                                 riwalk_error *error);
 void rw_embedding_free(rw_embedding *embedding);
 
-/* The bytes of a run at its peak, for this many roles, without and with kept walks. */
-typedef struct rw_embedding_bytes {
-    uint64_t least;
-    uint64_t kept;
-    bool keep; /* whether they will be kept, by the limit that holds */
-} rw_embedding_bytes;
+/* The bytes of the program, its graphs and the nodes' names: what any method needs. */
+uint64_t rw_embedding_bytes(const rw_embedding *embedding);
 
-rw_embedding_bytes rw_embedding_memory(const rw_embedding *embedding, uint32_t roles);
+/* The memory limit that holds: the caller's, or half of the machine's memory. */
+uint64_t rw_embedding_limit(const rw_embedding *embedding);
+
+/* LIMIT where the caller's limit is below what is needed at least. */
+riwalk_status rw_embedding_check_limit(const rw_embedding *embedding, uint64_t least,
+                                       riwalk_error *error);
+
+/* The vectors of all nodes: named, and zero. */
+riwalk_status rw_embedding_vectors(const rw_embedding *embedding, uint32_t dimensions,
+                                   riwalk_vectors **vectors, riwalk_error *error);
+
+/* ---- Methods ---- */
+
+/* From graphs to vectors, and what that would take. */
+typedef struct rw_method {
+    riwalk_status (*embed)(const rw_embedding *embedding, riwalk_vectors **vectors,
+                           riwalk_embed_report *report, riwalk_error *error);
+    riwalk_status (*foresee)(const rw_embedding *embedding, riwalk_embed_estimate *estimate,
+                             riwalk_error *error);
+} rw_method;
+
+extern const rw_method rw_riwalk_method;
 
 #endif

@@ -9,37 +9,63 @@
  * Nothing is written to disk in between. Walks are kept in memory, or made again in every epoch
  * where they would not fit.
  */
-#include "base/error.h"
+#include "methods/riwalk.h"
+
 #include "base/memory.h"
-#include "methods/embedding.h"
 #include "vectors/vectors.h"
 
-#include <math.h>
 #include <string.h>
+
+static uint64_t training_bytes(const rw_corpus *corpus, const riwalk_train_options *options)
+{
+    rw_plan plan;
+
+    rw_plan_make(corpus, options, &plan);
+    return rw_sgns_memory(corpus, options, &plan);
+}
+
+/* All nodes are taken to have edges, so what is foreseen is at most a little too much. */
+rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sampler,
+                                 uint32_t roles)
+{
+    uint32_t nodes = e->graph->node_count;
+    rw_corpus corpus = rw_role_corpus_shape(&sampler->plan, roles);
+    uint64_t training = training_bytes(&corpus, &e->training);
+    /* While the vectors are copied out, the trainer's other matrix is gone already. */
+    uint64_t copying = training / 2 + (uint64_t)nodes * (e->training.dimensions * sizeof(float));
+    rw_riwalk_bytes bytes = {.least = rw_embedding_bytes(e)};
+
+    bytes.least += corpus.token_count * sizeof(uint64_t);
+    bytes.least += (uint64_t)e->walks.threads * rw_walker_bytes(&sampler->plan);
+    bytes.least += training > copying ? training : copying;
+    bytes.kept = bytes.least + corpus.total * rw_kept_width(roles, true) +
+                 (nodes + UINT64_C(1)) * sizeof(uint64_t);
+    bytes.keep = bytes.kept <= rw_embedding_limit(e);
+    return bytes;
+}
 
 /* Keeps the walks if they fit; refuses what cannot fit at all, before the long work. */
 static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus,
                                    riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_embedding_bytes bytes = rw_embedding_memory(e, riwalk_roles_count(corpus->roles));
+    rw_riwalk_bytes bytes = rw_riwalk_memory(e, corpus->sampler, riwalk_roles_count(corpus->roles));
+    riwalk_status status = rw_embedding_check_limit(e, bytes.least, error);
 
-    if (e->options.memory && bytes.least > e->options.memory)
-        return rw_fail(error, RIWALK_STATUS_LIMIT,
-                       "the memory limit of %.1f MB is too low: at least %.1f MB are needed",
-                       (double)e->options.memory / 1e6, ceil((double)bytes.least / 1e5) / 10);
+    if (status)
+        return status;
     report->kept = bytes.keep;
     report->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     return bytes.keep ? rw_role_corpus_keep(corpus, error) : RIWALK_STATUS_OK;
 }
 
-static riwalk_status train(const rw_embedding *e, rw_model **model, riwalk_embed_report *report,
-                           riwalk_error *error)
+static riwalk_status train(const rw_embedding *e, const riwalk_sampler *sampler, rw_model **model,
+                           riwalk_embed_report *report, riwalk_error *error)
 {
     double start = rw_seconds();
     rw_role_corpus *corpus = NULL;
     riwalk_status status;
 
-    if ((status = rw_role_corpus_create(e->sampler, &corpus, error)) ||
+    if ((status = rw_role_corpus_create(sampler, &corpus, error)) ||
         (status = settle_memory(e, corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
@@ -60,43 +86,30 @@ done:
 static riwalk_status hand_over(const rw_embedding *e, rw_model *model, riwalk_vectors **vectors,
                                riwalk_error *error)
 {
-    riwalk_vectors *v = NULL;
+    uint32_t dimensions = e->training.dimensions;
     riwalk_status status;
 
     rw_model_drop_outputs(model);
-    if ((status = rw_vectors_new(e->graph->node_count, e->training.dimensions, &v, error)))
+    if ((status = rw_embedding_vectors(e, dimensions, vectors, error)))
         return status;
-    for (uint32_t a = 0; a < v->count; a++)
-        memcpy(rw_vectors_row(v, a), rw_model_row(model, a), v->dimensions * sizeof(float));
-    for (size_t g = 0; g < e->graph_count && !status; g++)
-        status = rw_vectors_add_graph(v, e->graphs[g], e->names ? e->names[g] : NULL, error);
-    if (!status)
-        status = rw_vectors_index(v, "the nodes", error);
-    if (status)
-        riwalk_vectors_free(v);
-    else
-        *vectors = v;
-    return status;
+    for (uint32_t a = 0; a < e->graph->node_count; a++)
+        memcpy(rw_vectors_row(*vectors, a), rw_model_row(model, a), dimensions * sizeof(float));
+    return RIWALK_STATUS_OK;
 }
 
-riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count,
-                           const char *const *names, const riwalk_embed_options *options,
-                           riwalk_vectors **vectors, riwalk_embed_report *report,
-                           riwalk_error *error)
+static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
+                           riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names};
-    riwalk_embed_report own = {0};
+    riwalk_sampler *sampler = NULL;
     rw_model *model = NULL;
     riwalk_status status;
 
-    if (!vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors must not be NULL");
-    if (!(status = rw_embedding_init(&e, options, error)) &&
-        !(status = train(&e, &model, &own, error)))
-        status = hand_over(&e, model, vectors, error);
+    if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)) &&
+        !(status = train(e, sampler, &model, report, error)))
+        status = hand_over(e, model, vectors, error);
     rw_model_free(model);
-    rw_embedding_free(&e);
-    if (!status && report)
-        *report = own;
+    riwalk_sampler_free(sampler);
     return status;
 }
+
+const rw_method rw_riwalk_method = {.embed = embed, .foresee = rw_riwalk_foresee};

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory and time of an embedding, foreseen from a small part of the work: the walks of some
- * anchors, spread over the graph, and one epoch of training on them. */
-#include "base/error.h"
+/* Memory and time of an embedding by RiWalk, foreseen from a small part of the work: the walks of
+ * some anchors, spread over the graph, and one epoch of training on them. */
 #include "base/memory.h"
-#include "methods/embedding.h"
+#include "methods/riwalk.h"
 #include "roles/table.h"
 
 #include <math.h>
@@ -28,14 +27,15 @@ static uint32_t guess_roles(const riwalk_roles *roles, uint32_t nodes)
 }
 
 /* Roles met by `count` anchors, evenly spread; the seconds that an anchor takes. */
-static riwalk_status sample_roles(const rw_embedding *e, uint32_t count, riwalk_roles **roles,
-                                  double *seconds, riwalk_error *error)
+static riwalk_status sample_roles(const rw_embedding *e, const riwalk_sampler *sampler,
+                                  uint32_t count, riwalk_roles **roles, double *seconds,
+                                  riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
     rw_role_map map = {0};
     rw_walker *walker = NULL;
     double start = rw_seconds();
-    riwalk_status status = rw_walker_create(&e->sampler->plan, &walker, error);
+    riwalk_status status = rw_walker_create(&sampler->plan, &walker, error);
     rw_progress progress;
 
     rw_progress_begin(&progress, e->options.progress, e->options.progress_data, "estimating",
@@ -60,8 +60,9 @@ static riwalk_status sample_roles(const rw_embedding *e, uint32_t count, riwalk_
 
 /* A graph's share of anchors as a corpus of its own: the subgraph is not cut, only the anchors are
  * fewer. Tokens are kept, four bytes each. */
-static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_roles *roles, uint32_t count,
-                                   rw_kept *kept, riwalk_error *error)
+static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_sampler *sampler,
+                                   const riwalk_roles *roles, uint32_t count, rw_kept *kept,
+                                   riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count, role_count = riwalk_roles_count(roles);
     size_t group = (size_t)e->walks.walks * e->walks.walk_length;
@@ -76,7 +77,7 @@ static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_roles *ro
     kept->counts = rw_alloc_zeroed((size_t)count + role_count, sizeof *kept->counts, error);
     if (!kept->tokens || !kept->starts || !kept->counts)
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_walker_create(&e->sampler->plan, &walker, error)))
+    if ((status = rw_walker_create(&sampler->plan, &walker, error)))
         return status;
     tokens = kept->tokens;
     for (uint32_t i = 0; i < count; i++) {
@@ -97,20 +98,21 @@ static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_roles *ro
     rw_walker_free(walker);
     kept->corpus.token_count = count + role_count;
     kept->corpus.local_count = kept->corpus.group_count = count;
-    rw_kept_finish(kept, rw_role_corpus_shape(&e->sampler->plan, role_count).slices);
+    rw_kept_finish(kept, rw_role_corpus_shape(&sampler->plan, role_count).slices);
     return RIWALK_STATUS_OK;
 }
 
 /* The seconds that an anchor takes in one epoch on one thread. */
-static riwalk_status sample_training(const rw_embedding *e, const riwalk_roles *roles,
-                                     double *seconds, riwalk_error *error)
+static riwalk_status sample_training(const rw_embedding *e, const riwalk_sampler *sampler,
+                                     const riwalk_roles *roles, double *seconds,
+                                     riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
     uint32_t count = nodes < TRAINED_ANCHORS ? nodes : TRAINED_ANCHORS;
     riwalk_train_options training = e->training;
     rw_model *model = NULL;
     rw_kept kept = {0};
-    riwalk_status status = sample_corpus(e, roles, count, &kept, error);
+    riwalk_status status = sample_corpus(e, sampler, roles, count, &kept, error);
     double start = rw_seconds();
 
     training.threads = 1;
@@ -124,19 +126,22 @@ static riwalk_status sample_training(const rw_embedding *e, const riwalk_roles *
     return status;
 }
 
-static riwalk_status foresee(const rw_embedding *e, riwalk_roles **roles,
-                             riwalk_embed_estimate *estimate, riwalk_error *error)
+static riwalk_status foresee(const rw_embedding *e, const riwalk_sampler *sampler,
+                             riwalk_roles **roles, riwalk_embed_estimate *estimate,
+                             riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
     bool all = nodes <= ALL_ANCHORS;
     double walking, training;
-    rw_embedding_bytes bytes;
+    rw_riwalk_bytes bytes;
     riwalk_status status;
 
-    if ((status = sample_roles(e, all ? nodes : SAMPLED_ANCHORS, roles, &walking, error)) ||
-        (status = sample_training(e, *roles, &training, error)))
+    if ((status =
+             sample_roles(e, sampler, all ? nodes : SAMPLED_ANCHORS, roles, &walking, error)) ||
+        (status = sample_training(e, sampler, *roles, &training, error)))
         return status;
-    bytes = rw_embedding_memory(e, all ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes));
+    bytes =
+        rw_riwalk_memory(e, sampler, all ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes));
     estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     estimate->least_memory_bytes = bytes.least;
     estimate->walk_seconds = 2 * walking * nodes / e->walks.threads;
@@ -148,19 +153,16 @@ static riwalk_status foresee(const rw_embedding *e, riwalk_roles **roles,
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status riwalk_embed_foresee(const riwalk_graph *const *graphs, size_t graph_count,
-                                   const char *const *names, const riwalk_embed_options *options,
-                                   riwalk_embed_estimate *estimate, riwalk_error *error)
+riwalk_status rw_riwalk_foresee(const rw_embedding *e, riwalk_embed_estimate *estimate,
+                                riwalk_error *error)
 {
-    rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names};
+    riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;
     riwalk_status status;
 
-    if (!estimate)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the estimate must not be NULL");
-    if (!(status = rw_embedding_init(&e, options, error)))
-        status = foresee(&e, &roles, estimate, error);
+    if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)))
+        status = foresee(e, sampler, &roles, estimate, error);
     riwalk_roles_free(roles);
-    rw_embedding_free(&e);
+    riwalk_sampler_free(sampler);
     return status;
 }

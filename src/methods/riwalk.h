@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* A run of RiWalk, as far as embedding and foreseeing have it in common. */
+#ifndef RW_METHODS_RIWALK_H
+#define RW_METHODS_RIWALK_H
+
+#include "methods/embedding.h"
+#include "methods/role_corpus.h"
+#include "train/sgns.h"
+
+/* The bytes of a run at its peak, for this many roles, without and with kept walks. */
+typedef struct rw_riwalk_bytes {
+    uint64_t least;
+    uint64_t kept;
+    bool keep; /* whether they will be kept, by the limit that holds */
+} rw_riwalk_bytes;
+
+rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *embedding, const riwalk_sampler *sampler,
+                                 uint32_t roles);
+
+/* The method's foresee (riwalk_foresee.c). */
+riwalk_status rw_riwalk_foresee(const rw_embedding *embedding, riwalk_embed_estimate *estimate,
+                                riwalk_error *error);
+
+#endif
