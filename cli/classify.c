@@ -218,10 +218,10 @@ static json_t *measure_json(const evaluation *e, uint32_t ratio, int measure, do
 static int print_json(const evaluation *e, double *values)
 {
     json_t *root = json_pack(
-        "{s:I, s:I, s:I, s:I, s:I, s:I}", "nodes", (json_int_t)e->summary.nodes, "classes",
+        "{s:I, s:I, s:I, s:I, s:I, s:o}", "nodes", (json_int_t)e->summary.nodes, "classes",
         (json_int_t)e->summary.classes, "labels_per_node_at_most", (json_int_t)e->summary.most,
         "unlabelled_nodes", (json_int_t)e->summary.unlabelled, "repeats",
-        (json_int_t)e->fit.repeats, "seed", (json_int_t)e->fit.seed);
+        (json_int_t)e->fit.repeats, "seed", cli_json_seed(e->fit.seed));
     json_t *rows = json_array();
 
     cli_fit_json(root);

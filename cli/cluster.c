@@ -159,10 +159,10 @@ static int print_json(const clustering *c)
 {
     const riwalk_cluster_scores *s = &c->scores;
     json_t *root = json_pack(
-        "{s:I, s:I, s:s, s:I, s:I, s:f, s:I, s:b, s:o, s:I}", "nodes",
+        "{s:I, s:I, s:s, s:I, s:o, s:f, s:I, s:b, s:o, s:I}", "nodes",
         (json_int_t)riwalk_vectors_count(c->vectors), "clusters", (json_int_t)given.k, "scale",
         cli_scales[given.scale].name, "starts", (json_int_t)given.library.starts, "seed",
-        (json_int_t)given.library.seed, "inertia", s->inertia, "iterations",
+        cli_json_seed(given.library.seed), "inertia", s->inertia, "iterations",
         (json_int_t)s->iterations, "converged", s->converged, "silhouette",
         cli_json_number(s->silhouette), "silhouette_nodes", (json_int_t)s->silhouette_rows);
 

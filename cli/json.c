@@ -4,6 +4,7 @@
 
 #include "report.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -28,6 +29,11 @@ json_t *cli_json_name(const char *name)
 json_t *cli_json_number(double number)
 {
     return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *cli_json_seed(uint64_t seed)
+{
+    return seed >> 53 ? json_sprintf("%" PRIu64, seed) : json_integer((json_int_t)seed);
 }
 
 int cli_print_json(json_t *root)

@@ -4,12 +4,16 @@
 #define CLI_JSON_H
 
 #include <jansson.h>
+#include <stdint.h>
 
 /* A name as a string. JSON is UTF-8; of a name that is not, the bytes beyond ASCII are replaced. */
 json_t *cli_json_name(const char *name);
 
 /* NaN and infinity, which JSON does not have, as null. */
 json_t *cli_json_number(double number);
+
+/* A seed: text where readers of JSON might round it, beyond 2^53. */
+json_t *cli_json_seed(uint64_t seed);
 
 /* Prints JSON and frees it; NULL is reported as a lack of memory. Returns the exit status. */
 int cli_print_json(json_t *root);

@@ -3,6 +3,8 @@
 #include "walk_options.h"
 
 #include "common.h"
+#include "graph_options.h"
+#include "json.h"
 #include "progress.h"
 #include "report.h"
 
@@ -162,6 +164,7 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
     riwalk_status status;
     riwalk_error error;
 
+    cli_note_losses(graph);
     if (cli_check_graph(path, graph))
         return CLI_EXIT_FAILED;
     status = riwalk_sampler_create(graph, options, sampler, &error);
@@ -181,13 +184,6 @@ const char *cli_method_name(const riwalk_walk_options *options)
     return "";
 }
 
-/* The seed is text where readers of JSON might round it, beyond 2^53. */
-static json_t *seed_json(uint64_t seed)
-{
-    return seed >> 53 ? json_sprintf("%llu", (unsigned long long)seed)
-                      : json_integer((json_int_t)seed);
-}
-
 json_t *cli_walk_json(const riwalk_walk_options *options)
 {
     json_t *radius = options->radius == RIWALK_RADIUS_MAX
@@ -199,7 +195,7 @@ json_t *cli_walk_json(const riwalk_walk_options *options)
                      "radius", radius, "discount_base", base, "role_anchor",
                      options->role_anchor ? "keep" : "drop", "walks", (json_int_t)options->walks,
                      "walk_length", (json_int_t)options->walk_length, "seed",
-                     seed_json(options->seed));
+                     cli_json_seed(options->seed));
 }
 
 json_t *cli_role_json(const riwalk_sampler *sampler, uint64_t role)
