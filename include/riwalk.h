@@ -855,6 +855,61 @@ RIWALK_API riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labe
                                                   const uint32_t *clusters, uint32_t cluster_count,
                                                   riwalk_agreement *agreement, riwalk_error *error);
 
+/* ---- Pictures --------------------------------------------------------------------------- */
+
+typedef enum riwalk_picture_format {
+    RIWALK_PICTURE_FORMAT_AUTO = 0, /* by the file's extension */
+    RIWALK_PICTURE_FORMAT_SVG = 1,
+    RIWALK_PICTURE_FORMAT_PNG = 2,
+    RIWALK_PICTURE_FORMAT_PDF = 3,
+} riwalk_picture_format;
+
+/* A class of a point that has none: it is drawn in grey. */
+#define RIWALK_NO_CLASS UINT32_MAX
+
+typedef struct riwalk_chart_options {
+    size_t size;
+    riwalk_picture_format format;
+    uint32_t width, height; /* in pixels of a screen; 0: 640 x 420 */
+    double resolution;      /* PNG: dots per such pixel, 0.1 .. 10; 2 */
+    const char *title;      /* each may be NULL */
+    const char *x_title;
+    const char *y_title;
+    bool log_x, log_y;    /* logarithmic axes: values must be positive */
+    double y_low, y_high; /* the range of the y axis; NaN: from the values */
+} riwalk_chart_options;
+
+RIWALK_API void riwalk_chart_options_init(riwalk_chart_options *options);
+
+typedef struct riwalk_chart_line {
+    const char *name; /* in the legend; NULL: not there */
+    size_t count;
+    const double *x, *y;  /* [count]; the line is broken where y is NaN */
+    const double *errors; /* [count] half lengths of error bars; NULL: none */
+    uint32_t color;       /* number of a colour: any; equal numbers are equal colours */
+    bool dashed;          /* dashed, and without marks: a fitted line */
+} riwalk_chart_line;
+
+/* Draws a line chart into a file, which is complete or absent. ARGUMENT where there is no
+ * value to show, or one that a logarithmic axis has no place for. */
+RIWALK_API riwalk_status riwalk_plot_lines(const riwalk_chart_line *lines, size_t line_count,
+                                           const char *path, const riwalk_chart_options *options,
+                                           riwalk_error *error);
+
+typedef struct riwalk_chart_bars {
+    const char *name;     /* in the legend; NULL: not there */
+    const double *values; /* [group_count], NaN: no bar */
+    const double *errors; /* [group_count] half lengths of error bars; NULL: none */
+    uint32_t color;
+} riwalk_chart_bars;
+
+/* Draws a bar chart with groups of bars, one bar of each series in a group. log_x has no meaning
+ * here. */
+RIWALK_API riwalk_status riwalk_plot_bars(const char *const *groups, size_t group_count,
+                                          const riwalk_chart_bars *series, size_t series_count,
+                                          const char *path, const riwalk_chart_options *options,
+                                          riwalk_error *error);
+
 #ifdef __cplusplus
 }
 #endif

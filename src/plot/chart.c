@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* The frame of charts: title, axes with grid and ticks, legend. */
+#include "plot/chart.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+
+#include <math.h>
+
+#define TICK_SIZE 10.5
+#define AXIS_SIZE 11.5
+#define MARGIN 16.0
+#define PI 3.14159265358979323846
+
+void riwalk_chart_options_init(riwalk_chart_options *options)
+{
+    *options = (riwalk_chart_options){.size = sizeof *options,
+                                      .width = 640,
+                                      .height = 420,
+                                      .resolution = 2,
+                                      .y_low = NAN,
+                                      .y_high = NAN};
+}
+
+riwalk_status rw_chart_begin(rw_chart *chart, const riwalk_chart_options *options,
+                             size_t entry_count, riwalk_error *error)
+{
+    riwalk_chart_options_init(&chart->options);
+    if (rw_options_copy(&chart->options, sizeof chart->options, options, error))
+        return RIWALK_STATUS_ARGUMENT;
+    if (!chart->options.width && !chart->options.height) {
+        chart->options.width = 640;
+        chart->options.height = 420;
+    }
+    chart->entry_count = entry_count;
+    chart->entries = rw_alloc_zeroed(entry_count, sizeof *chart->entries, error);
+    return chart->entries ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+void rw_chart_free(rw_chart *chart)
+{
+    rw_canvas_free(&chart->canvas);
+    rw_free(chart->entries);
+}
+
+riwalk_status rw_range_add(rw_range *range, double value, const double *half, bool log, bool gaps,
+                           riwalk_error *error)
+{
+    double low = value, high = value;
+
+    if (isnan(value) && gaps)
+        return RIWALK_STATUS_OK;
+    if (!isfinite(value) || (half && isinf(*half)))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "a value of the chart is not finite");
+    if (log && value <= 0)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a value of the chart is %g: a logarithmic axis has positive ones only",
+                       value);
+    if (half && *half > 0) {
+        high += *half;
+        low -= log && *half >= value ? 0 : *half;
+    }
+    if (!range->count || low < range->low)
+        range->low = low;
+    if (!range->count || high > range->high)
+        range->high = high;
+    range->count++;
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- The frame ---- */
+
+static void grid_line(rw_canvas *canvas, double x0, double y0, double x1, double y1, rw_color color)
+{
+    rw_use_color(canvas, color, 1);
+    cairo_set_line_width(canvas->cairo, 1);
+    cairo_move_to(canvas->cairo, x0, y0);
+    cairo_line_to(canvas->cairo, x1, y1);
+    cairo_stroke(canvas->cairo);
+}
+
+/* The width of the widest tick of the y axis. */
+static double tick_width(rw_canvas *canvas, const rw_axis *axis, double wanted)
+{
+    double ticks[RW_AXIS_TICKS], most = 0;
+    size_t count = rw_axis_ticks(axis, wanted, ticks);
+    char text[RW_AXIS_TEXT];
+
+    for (size_t i = 0; i < count; i++) {
+        double width;
+
+        rw_axis_text(ticks[i], text);
+        width = rw_text_width(canvas, text, TICK_SIZE);
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
+static void draw_y(rw_chart *chart, double wanted)
+{
+    double ticks[RW_AXIS_TICKS];
+    size_t count = rw_axis_ticks(&chart->y, wanted, ticks);
+    rw_canvas *canvas = &chart->canvas;
+    char text[RW_AXIS_TEXT];
+
+    for (size_t i = 0; i < count; i++) {
+        double y = rw_axis_place(&chart->y, ticks[i]);
+
+        grid_line(canvas, chart->x.from, y, chart->x.to, y, RW_COLOR_GRID);
+        rw_axis_text(ticks[i], text);
+        rw_use_color(canvas, RW_COLOR_FAINT_TEXT, 1);
+        rw_text_draw(canvas, text, chart->x.from - 7, y, TICK_SIZE, RW_ALIGN_RIGHT);
+    }
+}
+
+static void draw_x(rw_chart *chart)
+{
+    double ticks[RW_AXIS_TICKS], length = chart->x.to - chart->x.from;
+    double widest = tick_width(&chart->canvas, &chart->x, 4) + 16;
+    size_t count = rw_axis_ticks(&chart->x, fmin(8, length / widest), ticks);
+    rw_canvas *canvas = &chart->canvas;
+    char text[RW_AXIS_TEXT];
+
+    for (size_t i = 0; i < count; i++) {
+        double x = rw_axis_place(&chart->x, ticks[i]);
+
+        grid_line(canvas, x, chart->y.from, x, chart->y.to, RW_COLOR_GRID);
+        grid_line(canvas, x, chart->y.from, x, chart->y.from + 4, RW_COLOR_AXIS);
+        rw_axis_text(ticks[i], text);
+        rw_use_color(canvas, RW_COLOR_FAINT_TEXT, 1);
+        rw_text_draw(canvas, text, x, chart->y.from + 14, TICK_SIZE, RW_ALIGN_CENTER);
+    }
+}
+
+static void draw_groups(rw_chart *chart)
+{
+    double room = (chart->x.to - chart->x.from) / (double)chart->group_count;
+    char clean[RW_TEXT_BYTES];
+
+    rw_use_color(&chart->canvas, RW_COLOR_TEXT, 1);
+    for (size_t i = 0; i < chart->group_count; i++) {
+        double width, size = TICK_SIZE;
+
+        rw_text_clean(chart->groups[i] ? chart->groups[i] : "", 40, clean);
+        width = rw_text_width(&chart->canvas, clean, size);
+        if (width > room - 6)
+            size *= fmax(room - 6, 1) / width;
+        rw_text_draw(&chart->canvas, clean, chart->x.from + ((double)i + 0.5) * room,
+                     chart->y.from + 14, size, RW_ALIGN_CENTER);
+    }
+}
+
+static void draw_axis_titles(rw_chart *chart)
+{
+    rw_canvas *canvas = &chart->canvas;
+    char clean[RW_TEXT_BYTES];
+
+    rw_use_color(canvas, RW_COLOR_TEXT, 1);
+    if (chart->options.x_title) {
+        rw_text_clean(chart->options.x_title, 100, clean);
+        rw_text_draw(canvas, clean, (chart->x.from + chart->x.to) / 2, chart->y.from + 36,
+                     AXIS_SIZE, RW_ALIGN_CENTER);
+    }
+    if (chart->options.y_title) {
+        rw_text_clean(chart->options.y_title, 100, clean);
+        cairo_save(canvas->cairo);
+        cairo_translate(canvas->cairo, MARGIN + 4, (chart->y.from + chart->y.to) / 2);
+        cairo_rotate(canvas->cairo, -PI / 2);
+        rw_text_draw(canvas, clean, 0, 0, AXIS_SIZE, RW_ALIGN_CENTER);
+        cairo_restore(canvas->cairo);
+    }
+}
+
+static riwalk_status set_y_range(rw_chart *chart, riwalk_error *error)
+{
+    if (!isnan(chart->options.y_low))
+        chart->y.low = chart->options.y_low;
+    if (!isnan(chart->options.y_high))
+        chart->y.high = chart->options.y_high;
+    if (!isfinite(chart->y.low) || !isfinite(chart->y.high) || !(chart->y.low < chart->y.high) ||
+        (chart->y.log && chart->y.low <= 0))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the y axis cannot go from %g to %g",
+                       chart->y.low, chart->y.high);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_chart_frame(rw_chart *chart, const char *path, riwalk_error *error)
+{
+    const riwalk_chart_options *o = &chart->options;
+    rw_picture picture = {o->format, o->width, o->height, o->resolution, o->title};
+    rw_legend legend = {.entries = chart->entries, .count = chart->entry_count};
+    riwalk_status status;
+    double top, wanted;
+
+    if ((status = set_y_range(chart, error)) ||
+        (status = rw_canvas_open(&picture, path, &chart->canvas, error)))
+        return status;
+    top = rw_title_draw(&chart->canvas, o->title);
+    chart->y.from = chart->canvas.height - MARGIN - 12 - (o->x_title ? 22 : 0);
+    chart->y.to = top + 4;
+    wanted = fmax((chart->y.from - chart->y.to) / 55, 2);
+    rw_legend_measure(&chart->canvas, &legend, chart->y.from - chart->y.to);
+    chart->x.from = MARGIN + tick_width(&chart->canvas, &chart->y, wanted) + 8;
+    chart->x.from += o->y_title ? 20 : 0;
+    chart->x.to = chart->canvas.width - MARGIN - legend.width;
+    draw_y(chart, wanted);
+    if (chart->groups)
+        draw_groups(chart);
+    else
+        draw_x(chart);
+    grid_line(&chart->canvas, chart->x.from, chart->y.from, chart->x.to, chart->y.from,
+              RW_COLOR_AXIS);
+    draw_axis_titles(chart);
+    rw_legend_draw(&chart->canvas, &legend, chart->x.to + 10, chart->y.to);
+    /* The data stays within its frame, but for marks on the border. */
+    cairo_rectangle(chart->canvas.cairo, chart->x.from - 5, chart->y.to - 5,
+                    chart->x.to - chart->x.from + 10, chart->y.from - chart->y.to + 10);
+    cairo_clip(chart->canvas.cairo);
+    return RIWALK_STATUS_OK;
+}
+
+void rw_chart_error_bar(rw_chart *chart, double x, double value, double half, rw_color color)
+{
+    cairo_t *cairo = chart->canvas.cairo;
+    double low = value - half;
+    double high = rw_axis_place(&chart->y, value + half);
+
+    if (!(half > 0))
+        return;
+    if (chart->y.log && low < chart->y.low)
+        low = chart->y.low;
+    low = rw_axis_place(&chart->y, low);
+    rw_use_color(&chart->canvas, color, 1);
+    cairo_set_line_width(cairo, 1.2);
+    cairo_move_to(cairo, x, low);
+    cairo_line_to(cairo, x, high);
+    cairo_move_to(cairo, x - 3, low);
+    cairo_line_to(cairo, x + 3, low);
+    cairo_move_to(cairo, x - 3, high);
+    cairo_line_to(cairo, x + 3, high);
+    cairo_stroke(cairo);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Legends in one or several columns. What does not fit is counted in a last line. */
+#include "plot/legend.h"
+
+#include <stdio.h>
+
+#define TEXT_SIZE 11.0
+#define ROW 18.0
+#define SYMBOL 30.0    /* room for a line or a mark */
+#define GAP 12.0       /* between columns */
+#define MOST_SHARE 0.4 /* of the picture's width */
+#define LONGEST 28     /* characters of a name */
+
+static double entry_width(rw_canvas *canvas, const rw_legend_entry *entry)
+{
+    char clean[RW_TEXT_BYTES];
+
+    rw_text_clean(entry->name, LONGEST, clean);
+    return SYMBOL + rw_text_width(canvas, clean, TEXT_SIZE) + GAP;
+}
+
+void rw_legend_measure(rw_canvas *canvas, rw_legend *legend, double height)
+{
+    size_t named = 0, columns, most;
+
+    legend->column = 0;
+    for (size_t i = 0; i < legend->count; i++)
+        if (legend->entries[i].name) {
+            double width = named < 1000 ? entry_width(canvas, &legend->entries[i]) : 0;
+
+            named++;
+            if (width > legend->column)
+                legend->column = width;
+        }
+    legend->rows = height < 2 * ROW ? 2 : (size_t)(height / ROW);
+    columns = (named + legend->rows - 1) / legend->rows;
+    most = (size_t)(canvas->width * MOST_SHARE / (legend->column + 1));
+    if (columns > most && most)
+        columns = most;
+    else if (columns > 1 && !most)
+        columns = 1;
+    legend->shown = named;
+    if (columns * legend->rows < named)
+        legend->shown = columns * legend->rows - 1;
+    else if (columns) /* columns of about the same height */
+        legend->rows = (named + columns - 1) / columns;
+    legend->width = (double)columns * legend->column;
+}
+
+static void draw_symbol(rw_canvas *canvas, const rw_legend_entry *entry, double x, double y)
+{
+    cairo_t *cairo = canvas->cairo;
+    static const double dashes[] = {5, 4};
+
+    if (entry->kind == RW_LEGEND_LINE || entry->kind == RW_LEGEND_DASHED) {
+        rw_use_color(canvas, rw_class_color(entry->class_), 1);
+        cairo_set_line_width(cairo, 1.8);
+        if (entry->kind == RW_LEGEND_DASHED)
+            cairo_set_dash(cairo, dashes, 2, 0);
+        cairo_move_to(cairo, x + 1, y);
+        cairo_line_to(cairo, x + SYMBOL - 8, y);
+        cairo_stroke(cairo);
+        cairo_set_dash(cairo, NULL, 0, 0);
+    }
+    if (entry->kind == RW_LEGEND_LINE)
+        rw_mark_draw(canvas, entry->class_, x + (SYMBOL - 7) / 2, y, 3.6);
+    if (entry->kind == RW_LEGEND_MARK)
+        rw_mark_draw(canvas, entry->class_, x + SYMBOL - 12, y, 5);
+    if (entry->kind == RW_LEGEND_BAR) {
+        rw_use_color(canvas, rw_class_color(entry->class_), 1);
+        cairo_rectangle(cairo, x + SYMBOL - 20, y - 5, 12, 10);
+        cairo_fill(cairo);
+    }
+}
+
+void rw_legend_draw(rw_canvas *canvas, const rw_legend *legend, double x, double y)
+{
+    char clean[RW_TEXT_BYTES];
+    size_t place = 0, more = 0;
+
+    for (size_t i = 0; i < legend->count; i++) {
+        const rw_legend_entry *entry = &legend->entries[i];
+        double left = x + (double)(place / legend->rows) * legend->column;
+        double middle = y + ((double)(place % legend->rows) + 0.5) * ROW;
+
+        if (!entry->name)
+            continue;
+        if (place == legend->shown) {
+            more++;
+            continue;
+        }
+        draw_symbol(canvas, entry, left, middle);
+        rw_text_clean(entry->name, LONGEST, clean);
+        rw_use_color(canvas, RW_COLOR_TEXT, 1);
+        rw_text_draw(canvas, clean, left + SYMBOL, middle, TEXT_SIZE, RW_ALIGN_LEFT);
+        place++;
+    }
+    if (!more)
+        return;
+    snprintf(clean, sizeof clean, "and %zu more", more);
+    rw_use_color(canvas, RW_COLOR_FAINT_TEXT, 1);
+    rw_text_draw(canvas, clean, x + (double)(place / legend->rows) * legend->column + 8,
+                 y + ((double)(place % legend->rows) + 0.5) * ROW, TEXT_SIZE, RW_ALIGN_LEFT);
+}
