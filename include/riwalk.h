@@ -857,6 +857,70 @@ RIWALK_API riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labe
 
 /* ---- Pictures --------------------------------------------------------------------------- */
 
+typedef enum riwalk_projection {
+    RIWALK_PROJECTION_PCA = 0,  /* the two directions of largest variance */
+    RIWALK_PROJECTION_TSNE = 1, /* t-SNE: neighbours stay neighbours, far distances mean little */
+} riwalk_projection;
+
+typedef struct riwalk_project_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    riwalk_projection projection; /* PCA */
+    riwalk_scale scale;
+    /* Of t-SNE: */
+    uint64_t seed;       /* of a small noise that parts equal starting places; 1 */
+    double perplexity;   /* about how many neighbours count: at least 1; 30. Lowered to
+                            (count - 1) / 3 where there are less points */
+    uint32_t iterations; /* 1 .. 100000; 1000 */
+    double exaggeration; /* attraction is so much stronger in the first quarter of the iterations,
+                            at most 250 of them: at least 1; 12 */
+    double theta; /* how coarsely far points are taken together: 0 (not at all: exact) .. 1; -1:
+                     0 up to 1000 points, 0.5 beyond */
+} riwalk_project_options;
+
+RIWALK_API void riwalk_project_options_init(riwalk_project_options *options);
+
+typedef struct riwalk_project_report {
+    double shares[2];  /* PCA: of the variance, in the first and the second direction */
+    double perplexity; /* t-SNE: as it was used */
+    double divergence; /* t-SNE: Kullback-Leibler, what it makes small */
+    bool exact;        /* t-SNE: every pair of points was looked at */
+} riwalk_project_report;
+
+/* Places vectors in the plane: row r at places[2r], places[2r + 1]; `places` has room for twice the
+ * count. `report` may be NULL. Directions of PCA point to where their largest component is
+ * positive. t-SNE starts from PCA. ARGUMENT where all vectors are equal, so that there is nothing
+ * to see, and for t-SNE with less than 4 vectors. PCA takes O(count * dimensions^2 +
+ * dimensions^3), exact t-SNE O(count^2 * (dimensions + iterations)) and count^2 doubles, the other
+ * O(count^2 * dimensions + iterations * count * (perplexity + log count)). */
+RIWALK_API riwalk_status riwalk_project(const riwalk_vectors *vectors,
+                                        const riwalk_project_options *options, double *places,
+                                        riwalk_project_report *report, riwalk_error *error);
+
+typedef struct riwalk_layout_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    uint64_t seed;       /* of a small noise that parts equal starting places; 1 */
+    uint32_t iterations; /* 1 .. 100000; 500 */
+} riwalk_layout_options;
+
+RIWALK_API void riwalk_layout_options_init(riwalk_layout_options *options);
+
+/* The largest graph that a picture can be made of. */
+#define RIWALK_LAYOUT_MAX_NODES UINT32_C(3000)
+#define RIWALK_LAYOUT_MAX_EDGES UINT64_C(30000)
+
+/* Places the nodes of a small graph in the plane by forces: edges pull, nodes push each other away.
+ * Directions and weights of edges have no influence. LIMIT for a graph that is larger than above.
+ * O(iterations * nodes^2). */
+RIWALK_API riwalk_status riwalk_layout(const riwalk_graph *graph,
+                                       const riwalk_layout_options *options, double *places,
+                                       riwalk_error *error);
+
 typedef enum riwalk_picture_format {
     RIWALK_PICTURE_FORMAT_AUTO = 0, /* by the file's extension */
     RIWALK_PICTURE_FORMAT_SVG = 1,
@@ -864,14 +928,55 @@ typedef enum riwalk_picture_format {
     RIWALK_PICTURE_FORMAT_PDF = 3,
 } riwalk_picture_format;
 
+/* The format that a file's name stands for: its ending is .svg (also before .gz and .zst), .png or
+ * .pdf, in capitals or not; AUTO where it stands for none. */
+RIWALK_API riwalk_picture_format riwalk_picture_format_of(const char *path);
+
+typedef enum riwalk_point_labels {
+    RIWALK_POINT_LABELS_AUTO = 0,   /* in small sets, those that overlap nothing */
+    RIWALK_POINT_LABELS_ALWAYS = 1, /* all, also where they overlap */
+    RIWALK_POINT_LABELS_NEVER = 2,
+} riwalk_point_labels;
+
 /* A class of a point that has none: it is drawn in grey. */
 #define RIWALK_NO_CLASS UINT32_MAX
+
+typedef struct riwalk_plot_options {
+    size_t size;
+    riwalk_picture_format format;
+    uint32_t width, height; /* in pixels of a screen: 100 .. 10000; both 0: 720 x 560 */
+    double resolution;      /* PNG: dots per such pixel, 0.1 .. 10; 2 */
+    const char *title;      /* NULL: none */
+    const char *x_title;    /* of points: what the directions are; NULL: not said */
+    const char *y_title;
+    const char *const *names;       /* of points or nodes; NULL: no point labels */
+    const uint32_t *classes;        /* of each: below class_count, or NO_CLASS; NULL: all alike */
+    const char *const *class_names; /* for the legend; NULL: no legend */
+    uint32_t class_count;
+    riwalk_point_labels point_labels;
+} riwalk_plot_options;
+
+RIWALK_API void riwalk_plot_options_init(riwalk_plot_options *options);
+
+/* Draws points as a scatter plot into a file, "-" being standard output (where the format must be
+ * said). Files are complete or absent. Classes have colours that the colour-blind can tell apart,
+ * and beyond eight classes also different marks. Text that is not UTF-8 shows as question marks.
+ * The same arguments give the same bytes, on machines with the same Cairo and fonts. Places must be
+ * finite. */
+RIWALK_API riwalk_status riwalk_plot_points(uint32_t count, const double *places, const char *path,
+                                            const riwalk_plot_options *options,
+                                            riwalk_error *error);
+
+/* Draws a graph, its nodes at the given places, in the same way. NULL names: those of the graph. */
+RIWALK_API riwalk_status riwalk_plot_graph(const riwalk_graph *graph, const double *places,
+                                           const char *path, const riwalk_plot_options *options,
+                                           riwalk_error *error);
 
 typedef struct riwalk_chart_options {
     size_t size;
     riwalk_picture_format format;
-    uint32_t width, height; /* in pixels of a screen; 0: 640 x 420 */
-    double resolution;      /* PNG: dots per such pixel, 0.1 .. 10; 2 */
+    uint32_t width, height; /* as above; both 0: 640 x 420 */
+    double resolution;      /* as above; 2 */
     const char *title;      /* each may be NULL */
     const char *x_title;
     const char *y_title;
@@ -890,7 +995,7 @@ typedef struct riwalk_chart_line {
     bool dashed;          /* dashed, and without marks: a fitted line */
 } riwalk_chart_line;
 
-/* Draws a line chart into a file, which is complete or absent. ARGUMENT where there is no
+/* Draws a line chart into a file, as riwalk_plot_points does a picture. ARGUMENT where there is no
  * value to show, or one that a logarithmic axis has no place for. */
 RIWALK_API riwalk_status riwalk_plot_lines(const riwalk_chart_line *lines, size_t line_count,
                                            const char *path, const riwalk_chart_options *options,

@@ -31,9 +31,8 @@ static riwalk_status check(const riwalk_vectors *vectors, uint32_t k,
     return rw_scale_check(options->scale, error);
 }
 
-/* The vectors as points: a scaled copy where that is asked for, else the vectors themselves. */
-static riwalk_status make_points(const riwalk_vectors *vectors, riwalk_scale scale,
-                                 rw_points *points, float **copy, riwalk_error *error)
+riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_scale scale, rw_points *points,
+                             float **copy, riwalk_error *error)
 {
     double *values;
     rw_scaler scaler;
@@ -81,7 +80,7 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
         .dimensions = vectors->dimensions,
         .threads = rw_threads(known.threads),
     };
-    if (!(status = make_points(vectors, known.scale, &points, &copy, error)) &&
+    if (!(status = rw_points_make(vectors, known.scale, &points, &copy, error)) &&
         !(status = rw_kmeans(&points, k, &known, clusters, &made, error)))
         status = rw_silhouette(&points, k, &known, clusters, &made, error);
     rw_free(copy);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Points to cluster, and the two pieces of the work on them. */
+/* Points to cluster or to draw, and the pieces of the work of clustering. */
 #ifndef RW_EVALUATE_POINTS_H
 #define RW_EVALUATE_POINTS_H
 
@@ -11,6 +11,8 @@
 enum {
     RW_DRAW_STARTS = 1,
     RW_DRAW_SAMPLE = 2,
+    RW_DRAW_PROJECT = 3,
+    RW_DRAW_LAYOUT = 4,
 };
 
 typedef struct rw_points {
@@ -24,6 +26,11 @@ static inline const float *rw_point(const rw_points *points, uint32_t row)
 {
     return points->values + (size_t)row * points->dimensions;
 }
+
+/* Sets the values to those of vectors, or to a scaled copy where that is asked for, which the
+ * caller frees, also on failure (cluster.c). */
+riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_scale scale, rw_points *points,
+                             float **copy, riwalk_error *error);
 
 /* Eight sums at once, so that compilers can use vector registers without reordering any sum. */
 #define RW_LANES 8

@@ -32,8 +32,7 @@ static cairo_status_t collect(void *data, const unsigned char *bytes, unsigned i
     return CAIRO_STATUS_SUCCESS;
 }
 
-static riwalk_status find_format(const char *path, riwalk_picture_format *format,
-                                 riwalk_error *error)
+riwalk_picture_format riwalk_picture_format_of(const char *path)
 {
     static const struct {
         const char *ending;
@@ -44,13 +43,19 @@ static riwalk_status find_format(const char *path, riwalk_picture_format *format
                  {".png", RIWALK_PICTURE_FORMAT_PNG},
                  {".pdf", RIWALK_PICTURE_FORMAT_PDF}};
 
+    for (size_t i = 0; i < sizeof known / sizeof *known && path; i++)
+        if (rw_ends_with(path, known[i].ending))
+            return known[i].format;
+    return RIWALK_PICTURE_FORMAT_AUTO;
+}
+
+static riwalk_status find_format(const char *path, riwalk_picture_format *format,
+                                 riwalk_error *error)
+{
     if (*format > RIWALK_PICTURE_FORMAT_PDF)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no picture format number %d",
                        (int)*format);
-    for (size_t i = 0; i < sizeof known / sizeof *known && !*format; i++)
-        if (rw_ends_with(path, known[i].ending))
-            *format = known[i].format;
-    if (!*format)
+    if (!*format && !(*format = riwalk_picture_format_of(path)))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%s: what kind of picture is not known: the name should end in .svg, .png "
                        "or .pdf, or the format be given",

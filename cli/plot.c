@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk plot: a picture of vectors, or of a graph whose nodes have the colours of their vectors.
+ */
+#include "plot_options.h"
+
+#include "common.h"
+#include "evaluation.h"
+#include "files.h"
+#include "graph_options.h"
+#include "progress.h"
+#include "report.h"
+#include "signals.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Clusters of a graph's nodes where nothing is said. */
+#define USUAL_CLUSTERS 6
+
+/* What is drawn: one item for each vector, or for each node of the graph. */
+typedef struct picture {
+    riwalk_vectors *vectors;
+    riwalk_graph *graph;        /* NULL: a picture of the vectors */
+    riwalk_node_labels *labels; /* NULL: none */
+    uint32_t count;             /* of items */
+    uint32_t *rows;             /* of each item its vector, or RIWALK_NO_CLASS */
+    uint32_t *classes;          /* of each item; NULL: all alike */
+    uint32_t class_count;
+    char **class_names;
+    char **names; /* of each item; NULL: not wanted */
+    double *places;
+    char axes[2][64]; /* what the directions are; empty: nothing in particular */
+} picture;
+
+static void free_texts(char **texts, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && texts; i++)
+        free(texts[i]);
+    free(texts);
+}
+
+static void free_picture(picture *p)
+{
+    free_texts(p->class_names, p->class_count);
+    free_texts(p->names, p->count);
+    free(p->rows);
+    free(p->classes);
+    free(p->places);
+    riwalk_node_labels_free(p->labels);
+    riwalk_graph_free(p->graph);
+    riwalk_vectors_free(p->vectors);
+}
+
+static int no_memory(void)
+{
+    return cli_fail("not enough memory for the picture");
+}
+
+/* ---- Reading ---- */
+
+static char *node_name(const riwalk_graph *graph, uint32_t node)
+{
+    size_t length = riwalk_graph_name(graph, node, NULL, 0);
+    char *name = malloc(length + 1);
+
+    if (name)
+        riwalk_graph_name(graph, node, name, length + 1);
+    return name;
+}
+
+static int list_names(picture *p)
+{
+    if (!(p->names = calloc((size_t)p->count + 1, sizeof *p->names)))
+        return no_memory();
+    for (uint32_t i = 0; i < p->count; i++) {
+        p->names[i] = p->graph ? node_name(p->graph, i) : strdup(cli_row_name(p->vectors, i));
+        if (!p->names[i])
+            return no_memory();
+    }
+    return CLI_EXIT_FINE;
+}
+
+/* Labels are found by way of vectors: where there are none, each node gets a number for one. */
+static int make_vectors(picture *p)
+{
+    float *values = calloc((size_t)p->count + 1, sizeof *values);
+    riwalk_error error;
+    int status = CLI_EXIT_FINE;
+
+    if (!values)
+        return no_memory();
+    if (riwalk_vectors_build(p->count, 1, (const char *const *)p->names, values, &p->vectors,
+                             &error))
+        status = cli_fail_with(&error);
+    free(values);
+    return status;
+}
+
+static uint32_t find_row(const picture *p, const char *name)
+{
+    char *longer;
+    uint32_t row = RIWALK_NO_CLASS;
+    size_t size;
+
+    if (riwalk_vectors_find(p->vectors, name, strlen(name), &row) || !cli_plot.prefix)
+        return row;
+    size = strlen(cli_plot.prefix) + strlen(name) + 2;
+    if (!(longer = malloc(size)))
+        return RIWALK_NO_CLASS;
+    snprintf(longer, size, "%s:%s", cli_plot.prefix, name);
+    if (!riwalk_vectors_find(p->vectors, longer, size - 1, &row))
+        row = RIWALK_NO_CLASS;
+    free(longer);
+    return row;
+}
+
+static int find_rows(picture *p)
+{
+    uint32_t missing = 0;
+
+    if (!(p->rows = calloc((size_t)p->count + 1, sizeof *p->rows)))
+        return no_memory();
+    for (uint32_t i = 0; i < p->count; i++) {
+        p->rows[i] = p->graph ? find_row(p, p->names[i]) : i;
+        missing += p->rows[i] == RIWALK_NO_CLASS;
+    }
+    if (missing == p->count)
+        return cli_fail("none of the graph's nodes has a vector in %s; where several graphs were "
+                        "embedded together, --prefix NAME says which one it is",
+                        cli_plot.vectors);
+    if (missing)
+        cli_note("nodes without a vector, drawn in grey: %" PRIu32, missing);
+    return CLI_EXIT_FINE;
+}
+
+static int read_files(picture *p)
+{
+    int status;
+
+    if (cli_plot.vectors && (status = cli_read_vectors(cli_plot.vectors, &p->vectors)))
+        return status;
+    if (cli_plot.graph) {
+        if ((status = cli_read_graph(cli_plot.graph, &p->graph)))
+            return status;
+        cli_note_losses(p->graph);
+        /* Before the work on labels and clusters. */
+        if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
+            riwalk_graph_edge_count(p->graph) > RIWALK_LAYOUT_MAX_EDGES)
+            return cli_fail("%s: %" PRIu32 " nodes and %" PRIu64 " edges are too many for a "
+                            "picture of a graph (at most %" PRIu32 " and %" PRIu64 "); without "
+                            "--graph the vectors are drawn as points",
+                            cli_plot.graph, riwalk_graph_node_count(p->graph),
+                            riwalk_graph_edge_count(p->graph), RIWALK_LAYOUT_MAX_NODES,
+                            RIWALK_LAYOUT_MAX_EDGES);
+    }
+    p->count = p->graph ? riwalk_graph_node_count(p->graph) : riwalk_vectors_count(p->vectors);
+    if ((status = list_names(p)) || (!p->vectors && (status = make_vectors(p))) ||
+        (status = find_rows(p)))
+        return status;
+    if (cli_plot.labels)
+        return cli_read_labels(cli_plot.labels, p->vectors, cli_plot.prefix, NULL, &p->labels);
+    return CLI_EXIT_FINE;
+}
+
+/* ---- Colours ---- */
+
+static int name_classes(picture *p)
+{
+    char number[32];
+
+    if (!(p->class_names = calloc((size_t)p->class_count + 1, sizeof *p->class_names)))
+        return no_memory();
+    for (uint32_t c = 0; c < p->class_count; c++) {
+        snprintf(number, sizeof number, "cluster %" PRIu32, c + 1);
+        p->class_names[c] = strdup(p->labels ? riwalk_node_labels_class(p->labels, c) : number);
+        if (!p->class_names[c])
+            return no_memory();
+    }
+    return CLI_EXIT_FINE;
+}
+
+/* The classes of items from those of rows. */
+static int set_classes(picture *p, const uint32_t *of_rows)
+{
+    if (!(p->classes = calloc((size_t)p->count + 1, sizeof *p->classes)))
+        return no_memory();
+    for (uint32_t i = 0; i < p->count; i++)
+        p->classes[i] = p->rows[i] == RIWALK_NO_CLASS ? RIWALK_NO_CLASS : of_rows[p->rows[i]];
+    return name_classes(p);
+}
+
+static int color_by_labels(picture *p, uint32_t *of_rows)
+{
+    riwalk_node_labels_summary summary;
+
+    riwalk_node_labels_summarize(p->labels, &summary);
+    if (summary.most > 1)
+        cli_note("some nodes have several labels: their first one gives the colour");
+    p->class_count = summary.classes;
+    for (uint32_t row = 0; row < riwalk_vectors_count(p->vectors); row++) {
+        const uint32_t *classes;
+
+        of_rows[row] =
+            riwalk_node_labels_of(p->labels, row, &classes) ? classes[0] : RIWALK_NO_CLASS;
+    }
+    return set_classes(p, of_rows);
+}
+
+static int color_by_clusters(picture *p, uint32_t *of_rows)
+{
+    uint32_t k = cli_plot.clusters ? cli_plot.clusters : USUAL_CLUSTERS;
+    riwalk_cluster_options options;
+    riwalk_cluster_scores scores;
+    riwalk_status status;
+    riwalk_error error;
+
+    riwalk_cluster_options_init(&options);
+    options.threads = (int)cli_given.threads;
+    options.progress = cli_progress_show;
+    options.seed = cli_plot.project.seed;
+    options.scale = (riwalk_scale)cli_plot.scale;
+    /* A number that was not asked for is lowered until there are that many different vectors. */
+    do
+        status = riwalk_cluster(p->vectors, k, &options, of_rows, &scores, &error);
+    while (status == RIWALK_STATUS_ARGUMENT && !cli_plot.clusters && --k);
+    cli_progress_erase();
+    if (status)
+        return cli_fail_with(&error);
+    p->class_count = k;
+    return set_classes(p, of_rows);
+}
+
+static int color(picture *p)
+{
+    uint32_t *of_rows = calloc((size_t)riwalk_vectors_count(p->vectors) + 1, sizeof *of_rows);
+    int status = CLI_EXIT_FINE;
+
+    if (!of_rows)
+        return no_memory();
+    if (p->labels)
+        status = color_by_labels(p, of_rows);
+    else if (cli_plot.clusters || (p->graph && cli_plot.vectors))
+        status = color_by_clusters(p, of_rows);
+    free(of_rows);
+    return status;
+}
+
+/* ---- Places ---- */
+
+static int project(picture *p)
+{
+    riwalk_project_options options = cli_plot.project;
+    riwalk_project_report report;
+    riwalk_error error;
+
+    options.threads = (int)cli_given.threads;
+    options.progress = cli_progress_show;
+    options.projection = (riwalk_projection)cli_plot.projection;
+    options.scale = (riwalk_scale)cli_plot.scale;
+    options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
+    if (riwalk_project(p->vectors, &options, p->places, &report, &error))
+        return cli_fail_with(&error);
+    cli_progress_erase();
+    if (options.projection == RIWALK_PROJECTION_PCA) {
+        for (int axis = 0; axis < 2; axis++)
+            snprintf(p->axes[axis], sizeof p->axes[axis], "component %d: %.0f %% of the variance",
+                     axis + 1, 100 * report.shares[axis]);
+        return CLI_EXIT_FINE;
+    }
+    if (report.perplexity < options.perplexity)
+        cli_note("the perplexity is %g here, not %g: there are only %" PRIu32 " vectors",
+                 report.perplexity, options.perplexity, p->count);
+    cli_detail("t-SNE, %s, perplexity %g: divergence %.4f", report.exact ? "exact" : "by a tree",
+               report.perplexity, report.divergence);
+    return CLI_EXIT_FINE;
+}
+
+static int lay_out(picture *p)
+{
+    riwalk_layout_options options;
+    riwalk_error error;
+
+    riwalk_layout_options_init(&options);
+    options.threads = (int)cli_given.threads;
+    options.progress = cli_progress_show;
+    options.seed = cli_plot.project.seed;
+    options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
+    if (riwalk_layout(p->graph, &options, p->places, &error))
+        return cli_fail_with(&error);
+    cli_progress_erase();
+    return CLI_EXIT_FINE;
+}
+
+static int place(picture *p)
+{
+    double start = cli_seconds();
+    int status;
+
+    if (!(p->places = calloc((size_t)p->count + 1, 2 * sizeof *p->places)))
+        return no_memory();
+    status = p->graph ? lay_out(p) : project(p);
+    if (!status)
+        cli_detail("placed %" PRIu32 " %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
+                   cli_seconds() - start);
+    return status;
+}
+
+static int write_places(const picture *p)
+{
+    cli_text_file file;
+    int status;
+
+    if (!cli_plot.places)
+        return CLI_EXIT_FINE;
+    cli_signals_hold();
+    if (!(status = cli_text_open(cli_plot.places, &file))) {
+        for (uint32_t i = 0; i < p->count; i++)
+            fprintf(file.stream, "%s %.9g %.9g\n", p->names[i], p->places[2 * (size_t)i],
+                    p->places[2 * (size_t)i + 1]);
+        status = cli_text_commit(&file);
+    }
+    cli_signals_release();
+    return status;
+}
+
+/* ---- The picture ---- */
+
+static int draw(const picture *p)
+{
+    riwalk_plot_options options = cli_plot.plot;
+    riwalk_status status;
+    riwalk_error error;
+
+    options.format = (riwalk_picture_format)cli_plot.format;
+    options.point_labels = (riwalk_point_labels)cli_plot.point_labels;
+    options.names = (const char *const *)p->names;
+    options.classes = p->classes;
+    options.class_names = (const char *const *)p->class_names;
+    options.class_count = p->class_count;
+    options.x_title = *p->axes[0] ? p->axes[0] : NULL;
+    options.y_title = *p->axes[1] ? p->axes[1] : NULL;
+    cli_signals_hold();
+    status = p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &error)
+                      : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &error);
+    cli_signals_release();
+    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+}
+
+int cli_plot_run(const cli_command *command)
+{
+    picture p = {0};
+    int status;
+
+    if ((status = cli_plot_check(command)))
+        return status;
+    if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
+        !(status = write_places(&p)))
+        status = draw(&p);
+    free_picture(&p);
+    return status;
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of riwalk plot. */
+#include "plot_options.h"
+
+#include "common.h"
+#include "evaluation.h"
+#include "files.h"
+#include "graph_options.h"
+#include "report.h"
+
+#include <string.h>
+
+cli_plot_given cli_plot;
+
+static const cli_choice formats[] = {
+    {"auto", RIWALK_PICTURE_FORMAT_AUTO, NULL},
+    {"svg", RIWALK_PICTURE_FORMAT_SVG, NULL},
+    {"png", RIWALK_PICTURE_FORMAT_PNG, NULL},
+    {"pdf", RIWALK_PICTURE_FORMAT_PDF, NULL},
+    {0},
+};
+
+static const cli_choice projections[] = {
+    {"pca", RIWALK_PROJECTION_PCA, "the two directions of largest variance"},
+    {"tsne", RIWALK_PROJECTION_TSNE, "neighbours stay neighbours, far distances mean little",
+     "t-sne"},
+    {0},
+};
+
+static const cli_choice when[] = {
+    {"auto", RIWALK_POINT_LABELS_AUTO, NULL},
+    {"always", RIWALK_POINT_LABELS_ALWAYS, NULL},
+    {"never", RIWALK_POINT_LABELS_NEVER, NULL},
+    {0},
+};
+
+static cli_option positionals[] = {
+    {
+        .name = "input",
+        .kind = CLI_STRING,
+        .placeholder = "VECTORS",
+        .store = &cli_plot.vectors,
+        .help = "the vectors' file; '-' is standard input; may be left out with --graph",
+        .optional = true,
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "output",
+        .letter = 'o',
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &cli_plot.out,
+        .help = "the picture: its name ends in .svg, .png or .pdf; '-' is standard output",
+    },
+    {
+        .name = "graph",
+        .kind = CLI_STRING,
+        .placeholder = "GRAPH",
+        .store = &cli_plot.graph,
+        .help = "draw this graph, its nodes coloured, instead of the vectors as points",
+    },
+    {
+        .name = "labels",
+        .kind = CLI_STRING,
+        .placeholder = "FILE",
+        .store = &cli_plot.labels,
+        .help = "colour by these labels: lines of 'id label'",
+    },
+    {
+        .name = "clusters",
+        .letter = 'k',
+        .kind = CLI_U32,
+        .placeholder = "K",
+        .store = &cli_plot.clusters,
+        .minimum = 1,
+        .shown = "with --graph and without --labels: 6",
+        .help = "colour by K clusters of the vectors (k-means)",
+    },
+    {
+        .name = "prefix",
+        .kind = CLI_STRING,
+        .placeholder = "NAME",
+        .store = &cli_plot.prefix,
+        .help = "look up ids as NAME:id where several graphs were embedded together",
+    },
+    {
+        .name = "places",
+        .kind = CLI_STRING,
+        .placeholder = "FILE",
+        .store = &cli_plot.places,
+        .help = "also write where everything is: lines of 'id x y'",
+        .aliases = "coordinates",
+    },
+    {
+        .name = "seed",
+        .kind = CLI_U64,
+        .placeholder = "N",
+        .store = &cli_plot.project.seed,
+        .help = "of clusters and of the places that t-SNE and graphs start from",
+    },
+    {0},
+};
+
+static cli_option place_options[] = {
+    {
+        .name = "projection",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &cli_plot.projection,
+        .choices = projections,
+        .help = "how vectors become points",
+        .aliases = "method",
+    },
+    {
+        .name = "scale",
+        .kind = CLI_CHOICE,
+        .placeholder = "HOW",
+        .store = &cli_plot.scale,
+        .choices = cli_scales,
+        .help = "vectors as they are, dimensions of mean 0 and variance 1, or vectors of length 1",
+    },
+    {
+        .name = "perplexity",
+        .kind = CLI_REAL,
+        .placeholder = "X",
+        .store = &cli_plot.project.perplexity,
+        .least = 1,
+        .most = 1e6,
+        .help = "t-SNE: about how many neighbours count; a third of all at most",
+    },
+    {
+        .name = "iterations",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &cli_plot.iterations,
+        .minimum = 1,
+        .maximum = 100000,
+        .shown = "t-SNE: 1000, graphs: 500",
+        .help = "of t-SNE, and of the forces that place a graph",
+    },
+    {
+        .name = "exaggeration",
+        .kind = CLI_REAL,
+        .placeholder = "X",
+        .store = &cli_plot.project.exaggeration,
+        .least = 1,
+        .most = 1000,
+        .help = "t-SNE: how much stronger neighbours attract at the beginning",
+    },
+    {
+        .name = "theta",
+        .kind = CLI_REAL,
+        .placeholder = "X",
+        .store = &cli_plot.project.theta,
+        .least = 0,
+        .most = 1,
+        .shown = "0 up to 1000 vectors, else 0.5",
+        .help = "t-SNE: how coarsely far points are taken together; 0: not at all, exact",
+        .aliases = "angle",
+    },
+    {0},
+};
+
+static cli_option look_options[] = {
+    {
+        .name = "to",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &cli_plot.format,
+        .choices = formats,
+        .help = "format of OUT; auto goes by its extension",
+    },
+    {
+        .name = "title",
+        .kind = CLI_STRING,
+        .placeholder = "TEXT",
+        .store = &cli_plot.plot.title,
+        .help = "above the picture",
+    },
+    {
+        .name = "point-labels",
+        .kind = CLI_CHOICE,
+        .placeholder = "WHEN",
+        .store = &cli_plot.point_labels,
+        .choices = when,
+        .help = "ids of points; auto: in small sets, as far as they overlap nothing",
+    },
+    {
+        .name = "width",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &cli_plot.plot.width,
+        .minimum = 100,
+        .maximum = 10000,
+        .help = "pixels of a screen",
+    },
+    {
+        .name = "height",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &cli_plot.plot.height,
+        .minimum = 100,
+        .maximum = 10000,
+        .help = "pixels of a screen",
+    },
+    {
+        .name = "resolution",
+        .kind = CLI_REAL,
+        .placeholder = "X",
+        .store = &cli_plot.plot.resolution,
+        .least = 0.1,
+        .most = 10,
+        .help = "PNG: dots per pixel of a screen",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    memset(&cli_plot, 0, sizeof cli_plot);
+    riwalk_project_options_init(&cli_plot.project);
+    riwalk_plot_options_init(&cli_plot.plot);
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+static const cli_group place_group = {"Places", place_options, NULL};
+static const cli_group look_group = {"Looks", look_options, NULL};
+
+int cli_plot_check(const cli_command *command)
+{
+    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
+
+    if (!cli_plot.vectors && !cli_plot.graph)
+        return cli_usage(command, "VECTORS are missing, or a --graph to draw");
+    if (!cli_plot.out)
+        return cli_usage(command, "-o OUT is missing: where should the picture go?");
+    if (cli_plot.clusters && (cli_plot.labels || !cli_plot.vectors))
+        return cli_usage(command, cli_plot.labels
+                                      ? "--clusters and --labels both give colours; choose one"
+                                      : "--clusters needs VECTORS");
+    if (!cli_plot.format && !riwalk_picture_format_of(cli_plot.out))
+        return cli_usage(command,
+                         "what kind of picture is '%s'? Its name should end in .svg, .png or .pdf, "
+                         "or --to say it",
+                         cli_plot.out);
+    if (!cli_one_stream(in, 3))
+        return cli_usage(command, "only one file can come from standard input");
+    for (int i = 0; i < 3; i++)
+        if (in[i] && (cli_same_file(in[i], cli_plot.out) ||
+                      (cli_plot.places && cli_same_file(in[i], cli_plot.places))))
+            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
+    if (cli_plot.graph && cli_check_places(cli_plot.graph, cli_plot.out))
+        return CLI_EXIT_FAILED;
+    return cli_check_output(cli_plot.out);
+}
+
+const cli_command cli_plot_command = {
+    .name = "plot",
+    .summary = "Draw vectors, or a graph coloured by them, as SVG, PNG or PDF.",
+    .description =
+        "Without --graph every vector is a point, coloured by --labels or by --clusters. With "
+        "--graph the nodes of a small graph are placed by forces, and coloured by labels or by "
+        "clusters of their vectors: nodes of one colour have one role. The same input and seed "
+        "give the same picture.",
+    .positionals = positionals,
+    .groups = {&own_group, &place_group, &look_group, &cli_read_group, &cli_work_group,
+               &cli_general_group},
+    .examples = "riwalk plot vectors.txt --labels roles.txt -o vectors.svg\n"
+                "riwalk plot vectors.txt --graph club.txt -k 8 -o club.png\n"
+                "riwalk plot vectors.npy --labels roles.txt --projection tsne -o vectors.pdf\n",
+    .run = cli_plot_run,
+};

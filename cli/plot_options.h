@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of riwalk plot. */
+#ifndef CLI_PLOT_OPTIONS_H
+#define CLI_PLOT_OPTIONS_H
+
+#include "command.h"
+#include "riwalk.h"
+
+typedef struct cli_plot_given {
+    const char *vectors; /* this or the graph may be NULL, not both */
+    const char *graph;
+    const char *labels;
+    const char *prefix;
+    const char *out;
+    const char *places;
+    uint32_t clusters;   /* 0: not given */
+    uint32_t iterations; /* 0: the usual number */
+    int format, point_labels, projection, scale;
+    riwalk_project_options project;
+    riwalk_plot_options plot;
+} cli_plot_given;
+
+extern cli_plot_given cli_plot;
+
+/* Refuses what makes no sense together. Returns the exit status. */
+int cli_plot_check(const cli_command *command);
+
+/* The command itself (plot.c). */
+int cli_plot_run(const cli_command *command);
+
+#endif

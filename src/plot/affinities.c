@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* The matrix P of t-SNE: Gaussian weights of each point's nearest neighbours, as wide as the
+ * perplexity asks for, then the mean of both directions. */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "plot/project.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define BLOCK 16         /* points that look for their neighbours in one pass */
+#define SEARCH_STEPS 100 /* of halving, for the width of a Gaussian */
+#define LEAST 0x1p-50    /* of a row's largest weight */
+
+/* Rows before they are made symmetric: those of a point are its nearest so far, a heap with the
+ * furthest first, `value` being a squared distance; then weights, by column. */
+typedef struct rows {
+    const rw_points *points;
+    uint32_t neighbors;
+    double entropy;       /* log(perplexity) */
+    rw_affinity *entries; /* [count][neighbors] */
+    uint32_t *sizes;      /* [count] */
+    rw_progress progress;
+} rows;
+
+/* Of two equally far points the one of the higher number is further. */
+static bool further(const rw_affinity *a, const rw_affinity *b)
+{
+    return a->value > b->value || (a->value == b->value && a->column > b->column);
+}
+
+static void sink(rw_affinity *heap, uint32_t size, rw_affinity moved)
+{
+    uint32_t hole = 0;
+
+    for (uint32_t child; (child = 2 * hole + 1) < size; hole = child) {
+        if (child + 1 < size && further(&heap[child + 1], &heap[child]))
+            child++;
+        if (!further(&heap[child], &moved))
+            break;
+        heap[hole] = heap[child];
+    }
+    heap[hole] = moved;
+}
+
+static void rise(rw_affinity *heap, uint32_t hole, rw_affinity moved)
+{
+    while (hole && further(&moved, &heap[(hole - 1) / 2])) {
+        heap[hole] = heap[(hole - 1) / 2];
+        hole = (hole - 1) / 2;
+    }
+    heap[hole] = moved;
+}
+
+static void offer(rows *r, uint32_t row, rw_affinity found)
+{
+    rw_affinity *heap = r->entries + (size_t)row * r->neighbors;
+
+    if (r->sizes[row] < r->neighbors)
+        rise(heap, r->sizes[row]++, found);
+    else if (further(&heap[0], &found))
+        sink(heap, r->neighbors, found);
+}
+
+static int by_column(const void *a, const void *b)
+{
+    uint32_t left = ((const rw_affinity *)a)->column, right = ((const rw_affinity *)b)->column;
+
+    return (left > right) - (left < right);
+}
+
+/* The entropy of weights exp(-beta * (distance - nearest)), and their sum. */
+static double entropy_at(const rw_affinity *row, uint32_t size, double nearest, double beta,
+                         double *sum)
+{
+    double weighted = 0;
+
+    *sum = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        double away = row[i].value - nearest;
+        double weight = exp(-beta * away);
+
+        *sum += weight;
+        weighted += weight * away;
+    }
+    return log(*sum) + beta * weighted / *sum;
+}
+
+/* Turns squared distances into weights of sum 1. Where more points are equally near than the
+ * perplexity counts, no width gives its entropy; the narrowest that was tried is then right. */
+static uint32_t weigh(const rows *r, rw_affinity *row, uint32_t size)
+{
+    double nearest = INFINITY, mean = 0, low = 0, high = INFINITY, beta, sum;
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < size; i++) {
+        nearest = fmin(nearest, row[i].value);
+        mean += row[i].value / size;
+    }
+    beta = mean > nearest ? 1 / (mean - nearest) : 1;
+    for (int step = 0; step < SEARCH_STEPS; step++) {
+        double entropy = entropy_at(row, size, nearest, beta, &sum);
+
+        if (fabs(entropy - r->entropy) < 1e-10)
+            break;
+        if (entropy > r->entropy)
+            low = beta;
+        else
+            high = beta;
+        beta = isinf(high) ? beta * 2 : (low + high) / 2;
+    }
+    entropy_at(row, size, nearest, beta, &sum);
+    for (uint32_t i = 0; i < size; i++) {
+        double weight = exp(-beta * (row[i].value - nearest));
+
+        if (weight >= LEAST)
+            row[kept++] = (rw_affinity){row[i].column, weight / sum};
+    }
+    return kept;
+}
+
+static riwalk_status rows_task(void *context, size_t block, int worker, riwalk_error *error)
+{
+    rows *r = context;
+    uint32_t count = r->points->count, dimensions = r->points->dimensions;
+    uint32_t begin = (uint32_t)(block * BLOCK);
+    uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
+
+    (void)worker;
+    for (uint32_t row = begin; row < end; row++)
+        r->sizes[row] = 0;
+    for (uint32_t other = 0; other < count; other++)
+        for (uint32_t row = begin; row < end; row++)
+            if (row != other)
+                offer(r, row,
+                      (rw_affinity){other,
+                                    rw_squared_distance(rw_point(r->points, row),
+                                                        rw_point(r->points, other), dimensions)});
+    for (uint32_t row = begin; row < end; row++) {
+        rw_affinity *entries = r->entries + (size_t)row * r->neighbors;
+
+        qsort(entries, r->sizes[row], sizeof *entries, by_column);
+        r->sizes[row] = weigh(r, entries, r->sizes[row]);
+    }
+    return rw_progress_add(&r->progress, end - begin, error);
+}
+
+/* ---- Symmetric ---- */
+
+/* Appends to each row what others have for it: row by row, so columns come in order. `ends` is
+ * where the rows end so far. */
+static void scatter(const rows *r, uint64_t *ends, rw_affinity *entries)
+{
+    for (uint32_t row = 0; row < r->points->count; row++)
+        for (uint32_t i = 0; i < r->sizes[row]; i++) {
+            rw_affinity *entry = &r->entries[(size_t)row * r->neighbors + i];
+
+            entries[ends[entry->column]++] = (rw_affinity){row, entry->value};
+        }
+}
+
+/* The sum of a row and what others have for it, both by column, times a factor. Returns its size.
+ */
+static uint64_t merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, uint64_t b_size,
+                      double factor, rw_affinity *sum)
+{
+    uint64_t i = 0, j = 0, used = 0;
+
+    while (i < a_size || j < b_size) {
+        rw_affinity entry;
+
+        if (j == b_size || (i < a_size && a[i].column < b[j].column))
+            entry = a[i++];
+        else if (i == a_size || b[j].column < a[i].column)
+            entry = b[j++];
+        else {
+            entry = a[i++];
+            entry.value += b[j++].value;
+        }
+        entry.value *= factor;
+        sum[used++] = entry;
+    }
+    return used;
+}
+
+static riwalk_status make_symmetric(const rows *r, rw_affinities *result, riwalk_error *error)
+{
+    uint32_t count = r->points->count;
+    rw_affinity *others = NULL;
+    uint64_t *starts = rw_alloc_zeroed((size_t)count + 2, sizeof *starts, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    uint64_t used = 0;
+
+    if (!starts)
+        goto done;
+    /* Counted two places ahead, so that after the scattering row i begins at starts[i]. */
+    for (uint32_t row = 0; row < count; row++)
+        for (uint32_t i = 0; i < r->sizes[row]; i++)
+            starts[r->entries[(size_t)row * r->neighbors + i].column + 2]++;
+    for (uint32_t row = 0; row < count; row++)
+        starts[row + 2] += starts[row + 1];
+    if (!(others = rw_alloc(starts[count + 1], sizeof *others, error)) ||
+        !(result->starts = rw_alloc((size_t)count + 1, sizeof *result->starts, error)) ||
+        !(result->entries = rw_alloc(2 * starts[count + 1], sizeof *result->entries, error)))
+        goto done;
+    scatter(r, starts + 1, others);
+    result->starts[0] = 0;
+    for (uint32_t row = 0; row < count; row++) {
+        used += merge(r->entries + (size_t)row * r->neighbors, r->sizes[row], others + starts[row],
+                      starts[row + 1] - starts[row], 0.5 / count, result->entries + used);
+        result->starts[row + 1] = used;
+    }
+    status = RIWALK_STATUS_OK;
+done:
+    rw_free(starts);
+    rw_free(others);
+    return status;
+}
+
+void rw_affinities_free(rw_affinities *affinities)
+{
+    rw_free(affinities->starts);
+    rw_free(affinities->entries);
+    *affinities = (rw_affinities){0};
+}
+
+riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, double perplexity,
+                                 const riwalk_project_options *options, rw_affinities *affinities,
+                                 riwalk_error *error)
+{
+    size_t blocks = ((size_t)points->count + BLOCK - 1) / BLOCK;
+    rows r = {.points = points, .neighbors = neighbors, .entropy = log(perplexity)};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    *affinities = (rw_affinities){.count = points->count};
+    rw_progress_begin(&r.progress, options->progress, options->progress_data, "finding neighbours",
+                      "points", points->count);
+    if ((r.entries = rw_alloc((size_t)points->count, neighbors * sizeof *r.entries, error)) &&
+        (r.sizes = rw_alloc(points->count, sizeof *r.sizes, error)) &&
+        !(status = rw_parallel(points->threads, blocks, rows_task, &r, error)))
+        status = make_symmetric(&r, affinities, error);
+    rw_free(r.entries);
+    rw_free(r.sizes);
+    if (status)
+        rw_affinities_free(affinities);
+    return status;
+}

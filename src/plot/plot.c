@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* The paper that points and graphs are drawn on. */
+#include "plot/plot.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "plot/legend.h"
+
+#include <math.h>
+
+#define MARGIN 16.0
+#define AXIS_SIZE 11.0
+#define PI 3.14159265358979323846
+
+void riwalk_plot_options_init(riwalk_plot_options *options)
+{
+    *options = (riwalk_plot_options){
+        .size = sizeof *options, .width = 720, .height = 560, .resolution = 2};
+}
+
+typedef struct area {
+    double left, right, top, bottom;
+} area;
+
+static riwalk_status check(const rw_plot *plot, const double *places, riwalk_error *error)
+{
+    const riwalk_plot_options *o = &plot->options;
+
+    if (!plot->count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is nothing to draw");
+    if (o->point_labels > RIWALK_POINT_LABELS_NEVER)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "there is no choice of point labels number %d", (int)o->point_labels);
+    for (size_t i = 0; i < 2 * (size_t)plot->count; i++)
+        if (!isfinite(places[i]))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the place of point %zu is not finite",
+                           i / 2);
+    for (uint32_t i = 0; i < plot->count && o->classes; i++)
+        if (o->classes[i] >= o->class_count && o->classes[i] != RIWALK_NO_CLASS)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "point %u has the class %u, and there are %u", i, o->classes[i],
+                           o->class_count);
+    return RIWALK_STATUS_OK;
+}
+
+/* The legend, with an entry for points without a class where there are some. Returns its width. */
+static riwalk_status draw_legend(rw_plot *plot, area *a, riwalk_error *error)
+{
+    const riwalk_plot_options *o = &plot->options;
+    rw_legend legend = {.count = (size_t)o->class_count + 1};
+    rw_legend_entry *entries;
+    bool without = false;
+
+    if (!o->classes || !o->class_names)
+        return RIWALK_STATUS_OK;
+    if (!(entries = rw_alloc(legend.count, sizeof *entries, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t c = 0; c < o->class_count; c++)
+        entries[c] = (rw_legend_entry){o->class_names[c], c, RW_LEGEND_MARK};
+    for (uint32_t i = 0; i < plot->count; i++)
+        without = without || o->classes[i] == RIWALK_NO_CLASS;
+    entries[o->class_count] =
+        (rw_legend_entry){without ? "no label" : NULL, RIWALK_NO_CLASS, RW_LEGEND_MARK};
+    legend.entries = entries;
+    rw_legend_measure(&plot->canvas, &legend, a->bottom - a->top);
+    a->right -= legend.width;
+    rw_legend_draw(&plot->canvas, &legend, a->right, a->top);
+    rw_free(entries);
+    return RIWALK_STATUS_OK;
+}
+
+static void draw_frame(rw_plot *plot, area *a)
+{
+    rw_canvas *canvas = &plot->canvas;
+    char clean[RW_TEXT_BYTES];
+
+    a->bottom -= plot->options.x_title ? 20 : 0;
+    a->left += plot->options.y_title ? 20 : 0;
+    rw_use_color(canvas, RW_COLOR_GRID, 1);
+    cairo_set_line_width(canvas->cairo, 1);
+    cairo_rectangle(canvas->cairo, a->left, a->top, a->right - a->left, a->bottom - a->top);
+    cairo_stroke(canvas->cairo);
+    rw_use_color(canvas, RW_COLOR_FAINT_TEXT, 1);
+    if (plot->options.x_title) {
+        rw_text_clean(plot->options.x_title, 80, clean);
+        rw_text_draw(canvas, clean, (a->left + a->right) / 2, a->bottom + 14, AXIS_SIZE,
+                     RW_ALIGN_CENTER);
+    }
+    if (plot->options.y_title) {
+        rw_text_clean(plot->options.y_title, 80, clean);
+        cairo_save(canvas->cairo);
+        cairo_translate(canvas->cairo, a->left - 12, (a->top + a->bottom) / 2);
+        cairo_rotate(canvas->cairo, -PI / 2);
+        rw_text_draw(canvas, clean, 0, 0, AXIS_SIZE, RW_ALIGN_CENTER);
+        cairo_restore(canvas->cairo);
+    }
+}
+
+/* Places to pixels: the middle of their box in the middle of the area. Returns the room of a mark:
+ * the side of its share of that box, which may be as thin as a line. */
+static double fit(rw_plot *plot, const double *places, const area *a)
+{
+    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, scale;
+    double width = fmax(a->right - a->left, 1), height = fmax(a->bottom - a->top, 1);
+
+    for (size_t i = 0; i < 2 * (size_t)plot->count; i++) {
+        low[i % 2] = fmin(low[i % 2], places[i] / 2); /* halves: differences stay finite */
+        high[i % 2] = fmax(high[i % 2], places[i] / 2);
+    }
+    scale = fmin(width / (high[0] - low[0]), height / (high[1] - low[1]));
+    if (!isfinite(scale)) /* one point, or all in one place */
+        scale = 0;
+    for (size_t i = 0; i < plot->count; i++) {
+        plot->spots[2 * i] =
+            (a->left + a->right) / 2 + scale * (places[2 * i] / 2 - (low[0] / 2 + high[0] / 2));
+        plot->spots[2 * i + 1] =
+            (a->top + a->bottom) / 2 - scale * (places[2 * i + 1] / 2 - (low[1] / 2 + high[1] / 2));
+    }
+    if (scale == 0)
+        return width;
+    width = scale * (high[0] - low[0]);
+    height = scale * (high[1] - low[1]);
+    return fmax(sqrt(width * height / plot->count), fmax(width, height) / plot->count);
+}
+
+static double choose_radius(bool framed, double room)
+{
+    return framed ? fmin(fmax(room * 0.14, 1.6), 6) : fmin(fmax(room * 0.17, 2), 13);
+}
+
+riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
+                            const riwalk_plot_options *options, bool framed, const char *path,
+                            riwalk_error *error)
+{
+    riwalk_plot_options *o = &plot->options;
+    rw_picture picture;
+    riwalk_status status;
+    double room = framed ? 20 : 15;
+    area a;
+
+    *plot = (rw_plot){.count = count};
+    riwalk_plot_options_init(o);
+    if ((status = rw_options_copy(o, sizeof *o, options, error)))
+        return status;
+    if (!o->width && !o->height) {
+        o->width = 720;
+        o->height = 560;
+    }
+    picture = (rw_picture){o->format, o->width, o->height, o->resolution, o->title};
+    if ((status = check(plot, places, error)) ||
+        (status = rw_canvas_open(&picture, path, &plot->canvas, error)))
+        return status;
+    if (!(plot->spots = rw_alloc(count, 2 * sizeof *plot->spots, error)))
+        return RIWALK_STATUS_MEMORY;
+    a = (area){MARGIN, plot->canvas.width - MARGIN, rw_title_draw(&plot->canvas, o->title),
+               plot->canvas.height - MARGIN};
+    if ((status = draw_legend(plot, &a, error)))
+        return status;
+    if (framed)
+        draw_frame(plot, &a);
+    a = (area){a.left + room, a.right - room, a.top + room, a.bottom - room};
+    plot->radius = choose_radius(framed, fit(plot, places, &a));
+    return RIWALK_STATUS_OK;
+}
+
+void rw_plot_free(rw_plot *plot)
+{
+    rw_canvas_free(&plot->canvas);
+    rw_free(plot->spots);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* What pictures of points and of graphs share. */
+#ifndef RW_PLOT_PLOT_H
+#define RW_PLOT_PLOT_H
+
+#include "plot/canvas.h"
+#include "riwalk.h"
+
+/* A picture on its way: what belongs into it is `count` marks of one radius. */
+typedef struct rw_plot {
+    riwalk_plot_options options;
+    rw_canvas canvas;
+    uint32_t count;
+    double *spots; /* [2 * count]: pixels */
+    double radius;
+} rw_plot;
+
+/* Copies and checks the options, opens the canvas, draws title, legend and (where `framed`) a frame
+ * with the names of the directions, and fits the places into what is left, both directions at the
+ * same scale. rw_plot_free is due also after a failure. */
+riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
+                            const riwalk_plot_options *options, bool framed, const char *path,
+                            riwalk_error *error);
+void rw_plot_free(rw_plot *plot);
+
+static inline uint32_t rw_plot_class(const rw_plot *plot, uint32_t i)
+{
+    return plot->options.classes ? plot->options.classes[i] : 0;
+}
+
+/* Puts names beside marks (point_labels.c). */
+riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names, riwalk_error *error);
+
+#endif

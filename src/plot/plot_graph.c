@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of graphs. Short names stand in their nodes, others beside them. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/graph.h"
+#include "plot/plot.h"
+#include "plot/project.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ROOMY 8.0 /* radius of a node that has room for a name */
+#define SHORT 3   /* bytes of such a name */
+#define NAME_BYTES 128
+
+riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error)
+{
+    uint64_t edges = riwalk_graph_edge_count(graph);
+
+    if (graph->node_count > RIWALK_LAYOUT_MAX_NODES || edges > RIWALK_LAYOUT_MAX_EDGES)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "a graph of %u nodes and %llu edges is too large for a picture: at most %u "
+                       "nodes and %llu edges can be drawn",
+                       graph->node_count, (unsigned long long)edges, RIWALK_LAYOUT_MAX_NODES,
+                       (unsigned long long)RIWALK_LAYOUT_MAX_EDGES);
+    return RIWALK_STATUS_OK;
+}
+
+static void draw_edges(rw_plot *plot, const riwalk_graph *graph)
+{
+    cairo_t *cairo = plot->canvas.cairo;
+    double dense = (double)graph->arc_count / graph->node_count;
+
+    rw_use_color(&plot->canvas, RW_COLOR_EDGE, dense > 20 ? 0.5 : 0.8);
+    cairo_set_line_width(cairo, fmin(fmax(plot->radius / 11, 0.4), 1));
+    for (uint32_t i = 0; i < graph->node_count; i++)
+        for (uint64_t a = graph->offsets[i]; a < graph->offsets[i + 1]; a++) {
+            uint32_t other = graph->neighbors[a];
+
+            if (other < i && !graph->directed)
+                continue;
+            cairo_move_to(cairo, plot->spots[2 * (size_t)i], plot->spots[2 * (size_t)i + 1]);
+            cairo_line_to(cairo, plot->spots[2 * (size_t)other],
+                          plot->spots[2 * (size_t)other + 1]);
+            cairo_stroke(cairo);
+        }
+}
+
+static void draw_node(rw_plot *plot, uint32_t i, const char *name)
+{
+    double x = plot->spots[2 * (size_t)i], y = plot->spots[2 * (size_t)i + 1];
+    uint32_t class_ = rw_plot_class(plot, i);
+    char clean[RW_TEXT_BYTES];
+
+    rw_mark_draw(&plot->canvas, class_, x, y, plot->radius);
+    if (!name)
+        return;
+    rw_text_clean(name, SHORT, clean);
+    rw_use_color(&plot->canvas, rw_is_light(rw_class_color(class_)) ? RW_COLOR_TEXT : 0xFFFFFF, 1);
+    rw_text_draw(&plot->canvas, clean, x, y, plot->radius * 0.85, RW_ALIGN_CENTER);
+}
+
+/* Whether all names fit into their nodes. */
+static bool fit_inside(const rw_plot *plot, const char *const *names)
+{
+    if (plot->radius < ROOMY)
+        return false;
+    for (uint32_t i = 0; i < plot->count; i++)
+        if (names[i] && strlen(names[i]) > SHORT)
+            return false;
+    return true;
+}
+
+static riwalk_status draw(rw_plot *plot, const riwalk_graph *graph, const char *const *names,
+                          riwalk_error *error)
+{
+    bool wanted = plot->options.point_labels != RIWALK_POINT_LABELS_NEVER;
+    bool inside = wanted && fit_inside(plot, names);
+
+    draw_edges(plot, graph);
+    for (uint32_t i = 0; i < graph->node_count; i++)
+        draw_node(plot, i, inside ? names[i] : NULL);
+    return inside ? RIWALK_STATUS_OK : rw_point_labels_draw(plot, names, error);
+}
+
+/* The names of a graph's nodes, cut to what a picture could show, in one block. */
+static riwalk_status list_names(const riwalk_graph *graph, const char ***names, riwalk_error *error)
+{
+    size_t nodes = graph->node_count;
+    const char **list = rw_alloc(nodes, sizeof *list + NAME_BYTES, error);
+    char *text;
+
+    if (!list)
+        return RIWALK_STATUS_MEMORY;
+    text = (char *)(list + nodes);
+    for (uint32_t i = 0; i < nodes; i++) {
+        list[i] = text + (size_t)i * NAME_BYTES;
+        riwalk_graph_name(graph, i, text + (size_t)i * NAME_BYTES, NAME_BYTES);
+    }
+    *names = list;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_plot_graph(const riwalk_graph *graph, const double *places, const char *path,
+                                const riwalk_plot_options *options, riwalk_error *error)
+{
+    const char **own = NULL;
+    riwalk_status status;
+    rw_plot plot;
+
+    if (!graph || !places || !path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "graph, places and path must not be NULL");
+    if ((status = rw_check_picture_size(graph, error)))
+        return status;
+    if (!(status = rw_plot_begin(&plot, graph->node_count, places, options, false, path, error)) &&
+        (plot.options.names || !(status = list_names(graph, &own, error))) &&
+        !(status = draw(&plot, graph, plot.options.names ? plot.options.names : own, error)))
+        status = rw_canvas_save(&plot.canvas, path, error);
+    rw_free(own);
+    rw_plot_free(&plot);
+    return status;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Scatter plots. */
+#include "base/error.h"
+#include "plot/plot.h"
+
+/* Beyond this many points, marks have no outlines. */
+#define OUTLINED 5000
+
+static void draw_point(rw_plot *plot, uint32_t i)
+{
+    double x = plot->spots[2 * (size_t)i], y = plot->spots[2 * (size_t)i + 1];
+
+    if (plot->count <= OUTLINED) {
+        rw_mark_draw(&plot->canvas, rw_plot_class(plot, i), x, y, plot->radius);
+        return;
+    }
+    rw_mark_path(&plot->canvas, rw_plot_class(plot, i), x, y, plot->radius);
+    rw_use_color(&plot->canvas, rw_class_color(rw_plot_class(plot, i)), 1);
+    cairo_fill(plot->canvas.cairo);
+}
+
+riwalk_status riwalk_plot_points(uint32_t count, const double *places, const char *path,
+                                 const riwalk_plot_options *options, riwalk_error *error)
+{
+    riwalk_status status;
+    rw_plot plot;
+
+    if ((!places && count) || !path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "places and path must not be NULL");
+    if (!(status = rw_plot_begin(&plot, count, places, options, true, path, error))) {
+        for (int classed = 0; classed < 2; classed++) /* points without a class lie below */
+            for (uint32_t i = 0; i < count; i++)
+                if ((rw_plot_class(&plot, i) != RIWALK_NO_CLASS) == classed)
+                    draw_point(&plot, i);
+        if (!(status = rw_point_labels_draw(&plot, plot.options.names, error)))
+            status = rw_canvas_save(&plot.canvas, path, error);
+    }
+    rw_plot_free(&plot);
+    return status;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Points of many dimensions in the plane. */
+#ifndef RW_PLOT_PROJECT_H
+#define RW_PLOT_PROJECT_H
+
+#include "evaluate/points.h"
+
+/* Principal components (pca.c): places are [2 * count]. shares may be NULL. ARGUMENT where all
+ * points are equal. */
+riwalk_status rw_pca(const rw_points *points, double *places, double shares[2],
+                     riwalk_error *error);
+
+/* LIMIT for a graph that is too large to be drawn (plot_graph.c). */
+riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
+
+/* ---- t-SNE: which points are neighbours (affinities.c) ---- */
+
+typedef struct rw_affinity {
+    uint32_t column;
+    double value;
+} rw_affinity;
+
+/* A symmetric, sparse matrix whose values sum to 1, without a diagonal. */
+typedef struct rw_affinities {
+    uint32_t count;
+    uint64_t *starts;     /* [count + 1] */
+    rw_affinity *entries; /* of each row, by column */
+} rw_affinities;
+
+/* Row i of t-SNE's P before it is made symmetric has the entropy log(perplexity) over the
+ * `neighbors` nearest points of i, at most count - 1. Weights below 2^-50 of a row's largest are
+ * left out. O(count^2 * dimensions). */
+riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, double perplexity,
+                                 const riwalk_project_options *options, rw_affinities *affinities,
+                                 riwalk_error *error);
+void rw_affinities_free(rw_affinities *affinities);
+
+/* ---- t-SNE: a tree over points of the plane (quadtree.c) ---- */
+
+typedef struct rw_quad {
+    double x, y;         /* the centre of mass */
+    double square;       /* of the longer side of the box around the points */
+    uint32_t begin, end; /* its points in `order` */
+    uint32_t next;       /* the node after all that are below this one */
+    bool leaf;
+} rw_quad;
+
+typedef struct rw_quadtree {
+    uint32_t count;
+    rw_quad *nodes; /* [2 * count], the root first, each node before its children */
+    uint32_t node_count;
+    uint32_t *order;   /* [count]: points, those of a node side by side */
+    uint32_t *scratch; /* [count] */
+} rw_quadtree;
+
+riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error);
+void rw_quadtree_free(rw_quadtree *tree);
+
+/* Makes the tree of points that have moved. O(count log count) where they are spread. */
+void rw_quadtree_build(rw_quadtree *tree, const double *places);
+
+/* The push that a point gets from all others, q^2 * (difference), and the sum of q over them, q
+ * being 1 / (1 + distance^2). Nodes whose box is narrower than theta times their distance count as
+ * their centre. */
+double rw_quadtree_push(const rw_quadtree *tree, const double *places, uint32_t point, double theta,
+                        double push[2]);
+
+/* ---- t-SNE itself (tsne.c) ---- */
+
+/* What the gradient is made of. */
+typedef struct rw_tsne {
+    const rw_affinities *affinities;
+    rw_quadtree *tree; /* NULL: all pairs */
+    double theta;
+    double exaggeration;
+    int threads;
+    double *places;   /* [2 * count] */
+    double *gradient; /* [2 * count] */
+    double *pulls;    /* [2 * count] */
+    double *sums;     /* [count]: of q */
+} rw_tsne;
+
+/* The gradient of the divergence, with attraction exaggerated. Returns the sum of all q. */
+double rw_tsne_gradient(rw_tsne *tsne);
+
+/* The Kullback-Leibler divergence at the places, given the sum of all q. */
+double rw_tsne_divergence(const rw_tsne *tsne, double sum);
+
+/* Moves places, which hold a first placement, to where the divergence is low. */
+riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options *options,
+                          double *places, riwalk_project_report *report, riwalk_error *error);
+
+#endif

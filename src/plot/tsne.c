@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * t-SNE (van der Maaten and Hinton 2008; by a tree: van der Maaten 2014). Gradient descent with
+ * momentum and a gain for each coordinate; the step is count / exaggeration, as became usual.
+ * Forces on a point are summed by one task in a fixed order, so threads have no influence.
+ */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "plot/project.h"
+
+#include <math.h>
+
+#define BLOCK 64
+#define PARALLEL_FROM 500 /* points: an iteration over less is not worth waking threads */
+#define EXACT_MOST 1000   /* points, where theta is left to us */
+#define FIRST_MOMENTUM 0.5
+#define MOMENTUM 0.8
+#define LEAST_GAIN 0.01
+#define USUAL_STEP 50.0
+#define SPREAD 1e-4 /* of the first placement */
+
+/* ---- The gradient ---- */
+
+#define LANES 4
+
+/* The push of all others, as rw_quadtree_push. Several sums at once, so that compilers can use
+ * vector registers without reordering any sum; the point itself adds q = 1 and no push. */
+static double push_by_all(const double *places, uint32_t count, uint32_t point, double push[2])
+{
+    double x = places[2 * (size_t)point], y = places[2 * (size_t)point + 1];
+    double sums[LANES] = {0}, x_push[LANES] = {0}, y_push[LANES] = {0};
+    uint32_t whole = count - count % LANES;
+
+    for (uint32_t i = 0; i < whole; i += LANES)
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            double dx = x - places[2 * (size_t)i + 2 * lane];
+            double dy = y - places[2 * (size_t)i + 2 * lane + 1];
+            double q = 1 / (1 + dx * dx + dy * dy);
+
+            sums[lane] += q;
+            x_push[lane] += q * q * dx;
+            y_push[lane] += q * q * dy;
+        }
+    for (uint32_t i = whole; i < count; i++) {
+        double dx = x - places[2 * (size_t)i], dy = y - places[2 * (size_t)i + 1];
+        double q = 1 / (1 + dx * dx + dy * dy);
+
+        sums[i - whole] += q;
+        x_push[i - whole] += q * q * dx;
+        y_push[i - whole] += q * q * dy;
+    }
+    push[0] = (x_push[0] + x_push[1]) + (x_push[2] + x_push[3]);
+    push[1] = (y_push[0] + y_push[1]) + (y_push[2] + y_push[3]);
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]) - 1;
+}
+
+static void pull(const rw_tsne *t, uint32_t point, double force[2])
+{
+    const double *here = t->places + 2 * (size_t)point;
+
+    force[0] = force[1] = 0;
+    for (uint64_t e = t->affinities->starts[point]; e < t->affinities->starts[point + 1]; e++) {
+        const rw_affinity *entry = &t->affinities->entries[e];
+        const double *there = t->places + 2 * (size_t)entry->column;
+        double dx = here[0] - there[0], dy = here[1] - there[1];
+        double weight = entry->value / (1 + dx * dx + dy * dy);
+
+        force[0] += weight * dx;
+        force[1] += weight * dy;
+    }
+}
+
+/* Both forces on some points; pushes are not divided by the sum of q yet. */
+static riwalk_status force_task(void *context, size_t block, int worker, riwalk_error *error)
+{
+    rw_tsne *t = context;
+    uint32_t count = t->affinities->count, begin = (uint32_t)(block * BLOCK);
+    uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t i = begin; i < end; i++) {
+        double *push = t->gradient + 2 * (size_t)i;
+
+        t->sums[i] = t->tree ? rw_quadtree_push(t->tree, t->places, i, t->theta, push)
+                             : push_by_all(t->places, count, i, push);
+        pull(t, i, t->pulls + 2 * (size_t)i);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+double rw_tsne_gradient(rw_tsne *t)
+{
+    uint32_t count = t->affinities->count;
+    double sum = 0;
+
+    if (t->tree)
+        rw_quadtree_build(t->tree, t->places);
+    rw_parallel(t->threads, ((size_t)count + BLOCK - 1) / BLOCK, force_task, t, NULL);
+    for (uint32_t i = 0; i < count; i++)
+        sum += t->sums[i];
+    for (size_t i = 0; i < 2 * (size_t)count; i++)
+        t->gradient[i] = 4 * (t->exaggeration * t->pulls[i] - t->gradient[i] / sum);
+    return sum;
+}
+
+double rw_tsne_divergence(const rw_tsne *t, double sum)
+{
+    double divergence = 0;
+
+    for (uint32_t i = 0; i < t->affinities->count; i++)
+        for (uint64_t e = t->affinities->starts[i]; e < t->affinities->starts[i + 1]; e++) {
+            const rw_affinity *entry = &t->affinities->entries[e];
+            double dx = t->places[2 * (size_t)i] - t->places[2 * (size_t)entry->column];
+            double dy = t->places[2 * (size_t)i + 1] - t->places[2 * (size_t)entry->column + 1];
+
+            divergence += entry->value * log(entry->value * (1 + dx * dx + dy * dy) * sum);
+        }
+    return divergence;
+}
+
+/* ---- The descent ---- */
+
+typedef struct descent {
+    rw_tsne tsne;
+    double *speed; /* [2 * count] */
+    double *gains; /* [2 * count] */
+    double step;
+    double momentum;
+} descent;
+
+/* Scales the first placement down, and parts equal places by a noise much smaller than that. */
+static void spread(double *places, uint32_t count, uint64_t seed)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, RW_DRAW_PROJECT, 0);
+    double squares = 0, factor;
+
+    for (size_t i = 0; i < count; i++)
+        squares += places[2 * i] * places[2 * i];
+    factor = SPREAD / sqrt(squares / count);
+    for (size_t i = 0; i < 2 * (size_t)count; i++)
+        places[i] = factor * places[i] + SPREAD * 0.01 * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
+}
+
+static void move(descent *d)
+{
+    uint32_t count = d->tsne.affinities->count;
+    double *places = d->tsne.places, middle[2] = {0};
+
+    for (size_t i = 0; i < 2 * (size_t)count; i++) {
+        double gradient = d->tsne.gradient[i];
+
+        d->gains[i] = (gradient > 0) != (d->speed[i] > 0) ? d->gains[i] + 0.2 : d->gains[i] * 0.8;
+        d->gains[i] = fmax(d->gains[i], LEAST_GAIN);
+        d->speed[i] = d->momentum * d->speed[i] - d->step * d->gains[i] * gradient;
+        places[i] += d->speed[i];
+        middle[i % 2] += places[i] / count;
+    }
+    for (size_t i = 0; i < 2 * (size_t)count; i++)
+        places[i] -= middle[i % 2];
+}
+
+static riwalk_status descend(descent *d, const riwalk_project_options *options,
+                             riwalk_project_report *report, riwalk_error *error)
+{
+    uint32_t early = options->iterations / 4 < 250 ? options->iterations / 4 : 250;
+    uint32_t count = d->tsne.affinities->count;
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_progress progress;
+
+    d->step = fmax(count / options->exaggeration / 4, fmin(USUAL_STEP, count / 8.0));
+    for (size_t i = 0; i < 2 * (size_t)count; i++)
+        d->gains[i] = 1;
+    rw_progress_begin(&progress, options->progress, options->progress_data, "placing", "iterations",
+                      options->iterations);
+    for (uint32_t i = 0; i < options->iterations && !status; i++) {
+        d->tsne.exaggeration = i < early ? options->exaggeration : 1;
+        d->momentum = i < early ? FIRST_MOMENTUM : MOMENTUM;
+        rw_tsne_gradient(&d->tsne);
+        move(d);
+        status = rw_progress_add(&progress, 1, error);
+    }
+    report->divergence = rw_tsne_divergence(&d->tsne, rw_tsne_gradient(&d->tsne));
+    return status;
+}
+
+static riwalk_status run(descent *d, const riwalk_project_options *options,
+                         riwalk_project_report *report, riwalk_error *error)
+{
+    uint32_t count = d->tsne.affinities->count;
+    rw_quadtree tree = {0};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (!report->exact) {
+        status = rw_quadtree_new(count, &tree, error);
+        d->tsne.tree = &tree;
+    }
+    if (status || !(d->tsne.gradient = rw_alloc(count, 2 * sizeof *d->tsne.gradient, error)) ||
+        !(d->tsne.pulls = rw_alloc(count, 2 * sizeof *d->tsne.pulls, error)) ||
+        !(d->tsne.sums = rw_alloc(count, sizeof *d->tsne.sums, error)) ||
+        !(d->speed = rw_alloc_zeroed(count, 2 * sizeof *d->speed, error)) ||
+        !(d->gains = rw_alloc(count, 2 * sizeof *d->gains, error)))
+        status = RIWALK_STATUS_MEMORY;
+    else
+        status = descend(d, options, report, error);
+    rw_free(d->tsne.gradient);
+    rw_free(d->tsne.pulls);
+    rw_free(d->tsne.sums);
+    rw_free(d->speed);
+    rw_free(d->gains);
+    rw_quadtree_free(&tree);
+    return status;
+}
+
+riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options *options,
+                          double *places, riwalk_project_report *report, riwalk_error *error)
+{
+    uint32_t most = points->count - 1, neighbors;
+    descent d = {.tsne = {.places = places, .theta = options->theta}};
+    rw_affinities affinities;
+    riwalk_status status;
+
+    d.tsne.threads = points->count < PARALLEL_FROM ? 1 : points->threads;
+    if (options->theta < 0)
+        d.tsne.theta = points->count <= EXACT_MOST ? 0 : 0.5;
+    report->exact = d.tsne.theta == 0;
+    report->perplexity = fmin(options->perplexity, fmax(most / 3.0, 1));
+    neighbors = report->exact || 3 * report->perplexity >= most
+                    ? most
+                    : (uint32_t)ceil(3 * report->perplexity);
+    if ((status = rw_affinities_make(points, neighbors, report->perplexity, options, &affinities,
+                                     error)))
+        return status;
+    d.tsne.affinities = &affinities;
+    spread(places, points->count, options->seed);
+    status = run(&d, options, report, error);
+    rw_affinities_free(&affinities);
+    return status;
+}

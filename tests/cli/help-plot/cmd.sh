@@ -1,0 +1,1 @@
+riwalk plot --help

@@ -1,0 +1,29 @@
+# Pictures of vectors: each format by its name and by --to, the same bytes on any number of threads.
+awk 'BEGIN {
+    print 40, 3
+    for (i = 0; i < 40; i++)
+        print "n" i, (i % 3 == 1) * 10 + i % 2 / 4, (i % 3 == 2) * 10, i % 7
+}' >vectors.txt
+awk 'BEGIN { for (i = 0; i < 40; i++) if (i % 5) print "n" i, "role-" i % 3 }
+     END { print "n1 second"; print "other role-1" }' </dev/null >labels.txt
+kind() {
+    od -An -c -N 4 "$1" | tr -s ' '
+}
+riwalk plot vectors.txt --labels labels.txt -o labels.svg
+riwalk plot vectors.txt -k 3 -o clusters.png
+riwalk plot vectors.txt --projection tsne -o tsne.pdf
+riwalk plot vectors.txt --title 'A & <B>' --to svg -o - >stream
+riwalk plot - --point-labels never -o names.png <vectors.txt
+for file in labels.svg clusters.png tsne.pdf stream names.png; do
+    echo "$file:$(kind "$file")"
+done
+for threads in 1 2 3; do
+    riwalk plot vectors.txt --projection tsne --perplexity 5 --threads $threads -o $threads.svg \
+        --places $threads.txt
+    cmp 1.svg $threads.svg
+    cmp 1.txt $threads.txt
+done
+riwalk plot vectors.txt -o places.svg --places places.txt
+awk 'NR <= 3 { printf "%s %.3f %.3f\n", $1, $2, $3 }' places.txt
+wc -l <places.txt
+ls

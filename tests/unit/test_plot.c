@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of points and graphs: every point is there in its colour, layouts keep neighbours near
+ * and nodes apart, files are repeatable, and absent when something is wrong. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "plot/canvas.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define MOST 4000
+#define FILE_BYTES ((size_t)8 << 20)
+
+static char folder[] = "/tmp/riwalk-plot-XXXXXX";
+static char bytes[FILE_BYTES], again[FILE_BYTES];
+static double places[2 * MOST], other_places[2 * MOST];
+static uint32_t classes[MOST];
+static char texts[MOST][16];
+static const char *names[MOST];
+
+static const char *in_folder(const char *name)
+{
+    static char path[128];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+/* Reads a file and removes it. Returns its size. */
+static size_t take_file(const char *name, char *to)
+{
+    FILE *file = fopen(in_folder(name), "rb");
+    size_t size;
+
+    assert_non_null(file);
+    size = fread(to, 1, FILE_BYTES - 1, file);
+    to[size] = '\0';
+    fclose(file);
+    unlink(in_folder(name));
+    return size;
+}
+
+static size_t occurrences(const char *text, const char *word)
+{
+    size_t count = 0;
+
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        count++;
+    return count;
+}
+
+/* The way Cairo writes a class's colour as that of an area: per cent, no zeros at the end. */
+static const char *fill_of(uint32_t class_)
+{
+    static char text[128];
+    size_t used = (size_t)snprintf(text, sizeof text, "fill:rgb(");
+
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        char number[32];
+        size_t length = (size_t)snprintf(number, sizeof number, "%.6f",
+                                         (rw_class_color(class_) >> shift & 255) / 2.55);
+
+        while (number[length - 1] == '0')
+            length--;
+        length -= number[length - 1] == '.';
+        used += (size_t)snprintf(text + used, sizeof text - used, "%.*s%%%s", (int)length, number,
+                                 shift ? "," : ");fill-opacity:1");
+    }
+    return text;
+}
+
+static void make_places(uint32_t count, uint32_t class_count)
+{
+    uint64_t stream = rw_rng_stream(3, RW_STAGE_GENERATE, count, 0);
+
+    for (uint32_t i = 0; i < count; i++) {
+        places[2 * i] = rw_rng_unit(rw_rng_at(stream, 2 * i));
+        places[2 * i + 1] = rw_rng_unit(rw_rng_at(stream, 2 * i + 1));
+        classes[i] = i % (class_count + 1) == class_count ? RIWALK_NO_CLASS : i % class_count;
+        snprintf(texts[i], sizeof texts[i], "name %u", i);
+        names[i] = texts[i];
+    }
+}
+
+static riwalk_plot_options make_options(uint32_t class_count)
+{
+    riwalk_plot_options options;
+
+    riwalk_plot_options_init(&options);
+    options.title = "Points";
+    options.names = names;
+    options.classes = classes;
+    options.class_names = names;
+    options.class_count = class_count;
+    return options;
+}
+
+static void every_point_is_there_in_its_colour(void **state)
+{
+    riwalk_plot_options options = make_options(3);
+
+    (void)state;
+    make_places(400, 3);
+    options.class_names = NULL;
+    assert_int_equal(riwalk_plot_points(400, places, in_folder("p.svg"), &options, NULL), 0);
+    take_file("p.svg", bytes);
+    for (uint32_t c = 0; c < 4; c++)
+        assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)), 100);
+    options.class_names = names; /* one more of each in the legend */
+    options.x_title = options.y_title = "a direction";
+    assert_int_equal(riwalk_plot_points(400, places, in_folder("p.svg"), &options, NULL), 0);
+    take_file("p.svg", bytes);
+    for (uint32_t c = 0; c < 4; c++)
+        assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)), 101);
+}
+
+/* Names are groups of glyphs: <g> that hold <use>. */
+static void names_are_shown_as_asked(void **state)
+{
+    static const size_t least[] = {30, 50, 0}, most[] = {50, 50, 0};
+    riwalk_plot_options options = make_options(3);
+
+    (void)state;
+    make_places(50, 3);
+    options.title = NULL;
+    options.class_names = NULL;
+    for (int when = 0; when < 3; when++) {
+        options.point_labels = (riwalk_point_labels)when;
+        assert_int_equal(riwalk_plot_points(50, places, in_folder("p.svg"), &options, NULL), 0);
+        take_file("p.svg", bytes);
+        assert_in_range(occurrences(bytes, "<g style="), least[when], most[when]);
+    }
+    /* Too many for names, unless they are asked for. */
+    make_places(MOST, 3);
+    options.point_labels = RIWALK_POINT_LABELS_AUTO;
+    assert_int_equal(riwalk_plot_points(MOST, places, in_folder("p.svg"), &options, NULL), 0);
+    take_file("p.svg", bytes);
+    assert_int_equal(occurrences(bytes, "<g style="), 0);
+}
+
+/* Beyond 48 classes colours and shapes repeat; the legend ends with how many more there are. */
+static void many_classes_are_drawn(void **state)
+{
+    riwalk_plot_options options = make_options(1000);
+
+    (void)state;
+    make_places(2000, 1000);
+    assert_int_equal(riwalk_plot_points(2000, places, in_folder("p.svg"), &options, NULL), 0);
+    assert_true(take_file("p.svg", bytes) > 100000);
+    options.width = options.height = 100;
+    assert_int_equal(riwalk_plot_points(2000, places, in_folder("p.png"), &options, NULL), 0);
+    take_file("p.png", bytes);
+    assert_memory_equal(bytes, "\x89PNG\r\n\x1a\n", 8);
+}
+
+static void points_in_one_place_are_no_trouble(void **state)
+{
+    const double same[] = {5, 5, 5, 5, 5, 5}, huge[] = {-1e308, 0, 1e308, 1e308, 0, -1e308};
+
+    (void)state;
+    for (uint32_t count = 1; count < 4; count++) {
+        assert_int_equal(riwalk_plot_points(count, same, in_folder("p.svg"), NULL, NULL), 0);
+        take_file("p.svg", bytes);
+        assert_int_equal(occurrences(bytes, fill_of(0)), count);
+        assert_null(strstr(bytes, "nan"));
+    }
+    assert_int_equal(riwalk_plot_points(3, huge, in_folder("p.svg"), NULL, NULL), 0);
+    take_file("p.svg", bytes);
+    assert_null(strstr(bytes, "nan"));
+}
+
+/* ---- Graphs ---- */
+
+static riwalk_graph *make_graph(riwalk_generator generator)
+{
+    riwalk_graph *graph = NULL;
+
+    assert_int_equal(riwalk_graph_generate(generator, NULL, &graph, NULL, NULL), 0);
+    return graph;
+}
+
+static double distance(uint32_t a, uint32_t b)
+{
+    return hypot(places[2 * a] - places[2 * b], places[2 * a + 1] - places[2 * b + 1]);
+}
+
+static void layouts_keep_neighbours_near_and_nodes_apart(void **state)
+{
+    static const riwalk_generator graphs[] = {RIWALK_GENERATOR_KARATE_MIRRORED,
+                                              RIWALK_GENERATOR_GRID, RIWALK_GENERATOR_BARBELL,
+                                              RIWALK_GENERATOR_SHAPES};
+
+    (void)state;
+    for (int g = 0; g < 4; g++) {
+        riwalk_graph *graph = make_graph(graphs[g]);
+        uint32_t nodes = riwalk_graph_node_count(graph), pairs = 0, edges = 0;
+        double near = 0, all = 0, least = INFINITY;
+
+        assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
+        for (uint32_t i = 0; i < nodes; i++) {
+            for (uint32_t j = 0; j < i; j++, pairs++) {
+                all += distance(i, j);
+                least = fmin(least, distance(i, j));
+            }
+            for (uint32_t n = 0; n < riwalk_graph_degree(graph, i); n++, edges++)
+                near += distance(i, riwalk_graph_neighbors(graph, i)[n]);
+        }
+        assert_true(near / edges < 0.45 * all / pairs);
+        assert_true(least > 0.03 * all / pairs);
+        riwalk_graph_free(graph);
+    }
+}
+
+static void layouts_do_not_depend_on_threads(void **state)
+{
+    riwalk_generate_options generate;
+    riwalk_layout_options options;
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    riwalk_generate_options_init(&generate);
+    generate.nodes = 520;
+    generate.degree = 3; /* in several parts */
+    assert_int_equal(
+        riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &generate, &graph, NULL, NULL), 0);
+    riwalk_layout_options_init(&options);
+    options.iterations = 20;
+    for (options.threads = 1; options.threads < 4; options.threads++) {
+        double *here = options.threads == 1 ? places : other_places;
+
+        assert_int_equal(riwalk_layout(graph, &options, here, NULL), 0);
+        if (options.threads > 1)
+            assert_memory_equal(places, other_places, 2 * 520 * sizeof *places);
+    }
+    riwalk_graph_free(graph);
+}
+
+static void directions_and_missing_edges_are_no_trouble(void **state)
+{
+    const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 3, 2};
+    riwalk_build_options build;
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    riwalk_build_options_init(&build);
+    assert_int_equal(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, NULL), 0);
+    assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
+    riwalk_graph_free(graph);
+    build.directed = true;
+    assert_int_equal(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, NULL), 0);
+    assert_int_equal(riwalk_layout(graph, NULL, other_places, NULL), 0);
+    assert_memory_equal(places, other_places, 8 * sizeof *places);
+    riwalk_graph_free(graph);
+    for (uint32_t nodes = 1; nodes < 5; nodes++) { /* nothing but isolated nodes */
+        assert_int_equal(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, NULL), 0);
+        assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
+        for (uint32_t i = 0; i < 2 * nodes; i++)
+            assert_true(isfinite(places[i]));
+        assert_int_equal(riwalk_plot_graph(graph, places, in_folder("g.svg"), NULL, NULL), 0);
+        take_file("g.svg", bytes);
+        assert_int_equal(occurrences(bytes, fill_of(0)), nodes);
+        riwalk_graph_free(graph);
+    }
+}
+
+static void every_edge_and_node_is_drawn(void **state)
+{
+    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE);
+    riwalk_plot_options options;
+
+    (void)state;
+    riwalk_plot_options_init(&options);
+    assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
+    assert_int_equal(riwalk_plot_graph(graph, places, in_folder("g.svg"), &options, NULL), 0);
+    take_file("g.svg", bytes);
+    assert_int_equal(occurrences(bytes, fill_of(0)), 34);
+    assert_int_equal(occurrences(bytes, "<g style="), 34); /* names */
+    /* A node's outline and an edge are both lines. */
+    assert_int_equal(occurrences(bytes, "stroke-linecap"), 34 + 78);
+    riwalk_graph_free(graph);
+}
+
+static void large_graphs_are_refused(void **state)
+{
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_graph_build(3001, 0, NULL, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(riwalk_layout(graph, NULL, places, &error), RIWALK_STATUS_LIMIT);
+    assert_string_equal(error.message,
+                        "a graph of 3001 nodes and 0 edges is too large for a picture: at most "
+                        "3000 nodes and 30000 edges can be drawn");
+    assert_int_equal(riwalk_plot_graph(graph, places, in_folder("g.svg"), NULL, &error),
+                     RIWALK_STATUS_LIMIT);
+    riwalk_graph_free(graph);
+}
+
+/* ---- Files and failures ---- */
+
+static void files_are_repeatable(void **state)
+{
+    static const char *const files[] = {"p.svg", "p.png", "p.pdf"};
+    riwalk_plot_options options = make_options(12);
+
+    (void)state;
+    make_places(60, 12);
+    for (int i = 0; i < 3; i++) {
+        size_t size;
+
+        assert_int_equal(riwalk_plot_points(60, places, in_folder(files[i]), &options, NULL), 0);
+        size = take_file(files[i], bytes);
+        assert_int_equal(riwalk_plot_points(60, places, in_folder(files[i]), &options, NULL), 0);
+        assert_int_equal(take_file(files[i], again), size);
+        assert_memory_equal(bytes, again, size);
+    }
+}
+
+static void expect(uint32_t count, const riwalk_plot_options *options, const char *message)
+{
+    riwalk_error error;
+
+    assert_int_equal(riwalk_plot_points(count, places, in_folder("p.svg"), options, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, message);
+    assert_int_not_equal(access(in_folder("p.svg"), F_OK), 0);
+}
+
+static void what_cannot_be_drawn_is_refused(void **state)
+{
+    riwalk_plot_options options = make_options(3);
+
+    (void)state;
+    make_places(10, 3);
+    expect(0, &options, "there is nothing to draw");
+    classes[4] = 3;
+    expect(10, &options, "point 4 has the class 3, and there are 3");
+    classes[4] = 0;
+    options.point_labels = 3;
+    expect(10, &options, "there is no choice of point labels number 3");
+    options.point_labels = 0;
+    options.resolution = 0;
+    expect(10, &options, "the resolution must be 0.1 to 10");
+    places[7] = NAN;
+    expect(10, &options, "the place of point 3 is not finite");
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE_MIRRORED);
+    riwalk_plot_options options = make_options(12);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_layout_options layout;
+    long before = rw_memory_blocks();
+
+    (void)state;
+    riwalk_layout_options_init(&layout);
+    layout.iterations = 1;
+    make_places(68, 12);
+    options.names = NULL;
+    for (long permitted = 0; status; permitted++) {
+        rw_memory_permit(permitted);
+        status = riwalk_layout(graph, &layout, places, NULL);
+        if (!status)
+            status = riwalk_plot_graph(graph, places, in_folder("g.svg"), &options, NULL);
+        if (!status) {
+            options.names = names;
+            status = riwalk_plot_points(68, places, in_folder("p.svg"), &options, NULL);
+            options.names = NULL;
+        }
+        rw_memory_permit(-1);
+        assert_true(!status || status == RIWALK_STATUS_MEMORY);
+        assert_int_equal(rw_memory_blocks(), before);
+        assert_int_equal(access(in_folder("p.svg"), F_OK), status ? -1 : 0);
+        unlink(in_folder("g.svg"));
+    }
+    unlink(in_folder("p.svg"));
+    riwalk_graph_free(graph);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+/* Fails when a test left something behind. */
+static int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_point_is_there_in_its_colour),
+        cmocka_unit_test(names_are_shown_as_asked),
+        cmocka_unit_test(many_classes_are_drawn),
+        cmocka_unit_test(points_in_one_place_are_no_trouble),
+        cmocka_unit_test(layouts_keep_neighbours_near_and_nodes_apart),
+        cmocka_unit_test(layouts_do_not_depend_on_threads),
+        cmocka_unit_test(directions_and_missing_edges_are_no_trouble),
+        cmocka_unit_test(every_edge_and_node_is_drawn),
+        cmocka_unit_test(large_graphs_are_refused),
+        cmocka_unit_test(files_are_repeatable),
+        cmocka_unit_test(what_cannot_be_drawn_is_refused),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,564 @@
+/* SPDX-License-Identifier: MIT */
+/* Vectors in the plane: PCA against power iteration, t-SNE's matrix and gradient against the plain
+ * formulas, the tree against all pairs, the same places on any number of threads, bad input. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "plot/project.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MOST 1100
+#define DIMENSIONS 7
+
+static float values[MOST * DIMENSIONS];
+
+/* Clouds, of different spread in each dimension, away from the origin; point i is in i % clouds. */
+static uint32_t clouds = 3;
+
+static rw_points make_points(uint32_t count)
+{
+    uint64_t stream = rw_rng_stream(9, RW_STAGE_GENERATE, count, 0);
+
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t d = 0; d < DIMENSIONS; d++)
+            values[i * DIMENSIONS + d] =
+                (float)((d + 1.0) * rw_rng_unit(rw_rng_at(stream, (uint64_t)i * DIMENSIONS + d)) +
+                        6.0 * (i % clouds == d) - 50);
+    return (rw_points){count, DIMENSIONS, values, 1};
+}
+
+static riwalk_vectors *make_vectors(uint32_t count)
+{
+    static char text[MOST][8];
+    static const char *names[MOST];
+    riwalk_vectors *vectors = NULL;
+
+    make_points(count);
+    for (uint32_t i = 0; i < count; i++) {
+        snprintf(text[i], sizeof text[i], "%u", i);
+        names[i] = text[i];
+    }
+    assert_int_equal(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, NULL), 0);
+    return vectors;
+}
+
+/* ---- PCA ---- */
+
+/* The principal direction by multiplying with X'X ten thousand times, orthogonal to `other`. */
+static void power_iteration(const rw_points *points, const double *other, double *direction)
+{
+    double mean[DIMENSIONS] = {0};
+
+    for (uint32_t i = 0; i < points->count; i++)
+        for (int d = 0; d < DIMENSIONS; d++)
+            mean[d] += (double)rw_point(points, i)[d] / points->count;
+    for (int d = 0; d < DIMENSIONS; d++)
+        direction[d] = 1 + d;
+    for (int round = 0; round < 10000; round++) {
+        double next[DIMENSIONS] = {0}, along = 0, length = 0;
+
+        for (uint32_t i = 0; i < points->count; i++) {
+            double dot = 0;
+
+            for (int d = 0; d < DIMENSIONS; d++)
+                dot += ((double)rw_point(points, i)[d] - mean[d]) * direction[d];
+            for (int d = 0; d < DIMENSIONS; d++)
+                next[d] += ((double)rw_point(points, i)[d] - mean[d]) * dot;
+        }
+        for (int d = 0; d < DIMENSIONS && other; d++)
+            along += next[d] * other[d];
+        for (int d = 0; d < DIMENSIONS; d++) {
+            next[d] -= other ? along * other[d] : 0;
+            length += next[d] * next[d];
+        }
+        for (int d = 0; d < DIMENSIONS; d++)
+            direction[d] = next[d] / sqrt(length);
+    }
+}
+
+static void pca_is_what_power_iteration_gives(void **state)
+{
+    rw_points points = make_points(40);
+    double places[80], shares[2], directions[2][DIMENSIONS], mean[2] = {0}, variance[2] = {0};
+
+    (void)state;
+    assert_int_equal(rw_pca(&points, places, shares, NULL), 0);
+    power_iteration(&points, NULL, directions[0]);
+    power_iteration(&points, directions[0], directions[1]);
+    for (int axis = 0; axis < 2; axis++) {
+        double sign, biggest = 0;
+
+        for (int d = 0; d < DIMENSIONS; d++)
+            if (fabs(directions[axis][d]) > fabs(biggest))
+                biggest = directions[axis][d];
+        sign = biggest > 0 ? 1 : -1;
+        for (uint32_t i = 0; i < 40; i++)
+            for (int d = 0; d < DIMENSIONS; d++)
+                mean[axis] += (double)rw_point(&points, i)[d] * directions[axis][d] / 40;
+        for (uint32_t i = 0; i < 40; i++) {
+            double dot = -mean[axis];
+
+            for (int d = 0; d < DIMENSIONS; d++)
+                dot += (double)rw_point(&points, i)[d] * directions[axis][d];
+            /* Rounding of sums of some hundreds, and of 10000 multiplications. */
+            assert_true(fabs(sign * dot - places[2 * i + axis]) < 1e-8);
+            variance[axis] += dot * dot;
+        }
+    }
+    assert_true(fabs(shares[0] / shares[1] - variance[0] / variance[1]) < 1e-8);
+    assert_true(shares[0] + shares[1] < 1 && shares[1] > 0);
+}
+
+static void one_dimension_lies_on_a_line(void **state)
+{
+    const float line[] = {5, 1, 3, 7};
+    const rw_points points = {4, 1, line, 1};
+    double places[8], shares[2];
+
+    (void)state;
+    assert_int_equal(rw_pca(&points, places, shares, NULL), 0);
+    for (int i = 0; i < 4; i++) {
+        assert_true(places[2 * i] == (double)line[i] - 4);
+        assert_true(places[2 * i + 1] == 0);
+    }
+    assert_true(shares[0] == 1 && shares[1] == 0);
+}
+
+/* ---- t-SNE ---- */
+
+/* P by its definition, the width of each row by plain bisection. [count * count] */
+static double *plain_affinities(const rw_points *points, double perplexity)
+{
+    uint32_t n = points->count;
+    double *p = calloc((size_t)n * n, sizeof *p), *sum = calloc((size_t)n * n, sizeof *sum);
+
+    for (uint32_t i = 0; i < n; i++) {
+        double low = 0, high = 1e6;
+
+        for (int step = 0; step < 200; step++) {
+            double beta = (low + high) / 2, total = 0, entropy = 0;
+
+            for (uint32_t j = 0; j < n; j++)
+                total += p[i * n + j] =
+                    i == j ? 0
+                           : exp(-beta * rw_squared_distance(rw_point(points, i),
+                                                             rw_point(points, j), DIMENSIONS));
+            for (uint32_t j = 0; j < n; j++) {
+                p[i * n + j] /= total > 0 ? total : 1;
+                entropy -= p[i * n + j] > 0 ? p[i * n + j] * log(p[i * n + j]) : 0;
+            }
+            if (entropy > log(perplexity))
+                low = beta;
+            else
+                high = beta;
+        }
+    }
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < n; j++)
+            sum[i * n + j] = (p[i * n + j] + p[j * n + i]) / (2.0 * n);
+    free(p);
+    return sum;
+}
+
+static void affinities_are_as_defined(void **state)
+{
+    rw_points points = make_points(60);
+    riwalk_project_options options;
+    rw_affinities affinities;
+    double *plain = plain_affinities(&points, 10), all = 0;
+
+    (void)state;
+    riwalk_project_options_init(&options);
+    assert_int_equal(rw_affinities_make(&points, 59, 10, &options, &affinities, NULL), 0);
+    for (uint32_t i = 0; i < 60; i++)
+        for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++) {
+            rw_affinity *entry = &affinities.entries[e];
+
+            assert_true(e == affinities.starts[i] || entry[-1].column < entry->column);
+            assert_int_not_equal(entry->column, i);
+            /* The search for the width ends within 1e-10 of the entropy. */
+            assert_true(fabs(entry->value - plain[i * 60 + entry->column]) < 1e-11);
+            all += entry->value;
+        }
+    assert_true(fabs(all - 1) < 1e-12);
+    rw_affinities_free(&affinities);
+    free(plain);
+}
+
+/* With few neighbours: those that a full sort would find. */
+static void neighbours_are_the_nearest(void **state)
+{
+    rw_points points = make_points(200);
+    riwalk_project_options options;
+    rw_affinities affinities;
+
+    (void)state;
+    riwalk_project_options_init(&options);
+    assert_int_equal(rw_affinities_make(&points, 12, 4, &options, &affinities, NULL), 0);
+    for (uint32_t i = 0; i < 200; i++)
+        for (uint32_t j = 0; j < 200; j++) {
+            const float *a = rw_point(&points, i), *b = rw_point(&points, j);
+            double distance = rw_squared_distance(a, b, DIMENSIONS);
+            uint32_t nearer = 0, nearer_back = 0;
+            bool found = false;
+
+            for (uint32_t o = 0; o < 200; o++) {
+                const float *c = rw_point(&points, o);
+
+                nearer += o != i && rw_squared_distance(a, c, DIMENSIONS) < distance;
+                nearer_back += o != j && rw_squared_distance(b, c, DIMENSIONS) < distance;
+            }
+            for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++)
+                found = found || affinities.entries[e].column == j;
+            if (i != j)
+                assert_int_equal(found, nearer < 12 || nearer_back < 12);
+        }
+    rw_affinities_free(&affinities);
+}
+
+/* A t-SNE of points at random places; `tree` and the arrays of t live until free_tsne. */
+static void make_tsne(uint32_t count, rw_affinities *affinities, rw_quadtree *tree, double width,
+                      rw_tsne *t)
+{
+    rw_points points = make_points(count);
+    uint64_t stream = rw_rng_stream(10, RW_STAGE_GENERATE, count, 1);
+    riwalk_project_options options;
+
+    riwalk_project_options_init(&options);
+    assert_int_equal(rw_affinities_make(&points, 30, 10, &options, affinities, NULL), 0);
+    *t = (rw_tsne){.affinities = affinities, .tree = tree, .exaggeration = 1, .threads = 1};
+    t->places = calloc(count, 2 * sizeof *t->places);
+    t->gradient = calloc(count, 2 * sizeof *t->gradient);
+    t->pulls = calloc(count, 2 * sizeof *t->pulls);
+    t->sums = calloc(count, sizeof *t->sums);
+    for (size_t i = 0; i < 2 * (size_t)count; i++)
+        t->places[i] = width * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
+    if (tree)
+        assert_int_equal(rw_quadtree_new(count, tree, NULL), 0);
+}
+
+static void free_tsne(rw_tsne *t, rw_affinities *affinities)
+{
+    if (t->tree)
+        rw_quadtree_free(t->tree);
+    rw_affinities_free(affinities);
+    free(t->places);
+    free(t->gradient);
+    free(t->pulls);
+    free(t->sums);
+}
+
+static void the_gradient_is_the_slope_of_the_divergence(void **state)
+{
+    const double step = 1e-5;
+    rw_affinities affinities;
+    double exact[100];
+    rw_tsne t;
+
+    (void)state;
+    make_tsne(50, &affinities, NULL, 3, &t);
+    rw_tsne_gradient(&t);
+    memcpy(exact, t.gradient, sizeof exact);
+    for (int i = 0; i < 100; i++) {
+        double place = t.places[i], above, below;
+
+        t.places[i] = place + step;
+        above = rw_tsne_divergence(&t, rw_tsne_gradient(&t));
+        t.places[i] = place - step;
+        below = rw_tsne_divergence(&t, rw_tsne_gradient(&t));
+        t.places[i] = place;
+        /* The error of a difference is of the order step^2, and rounding / step. */
+        assert_true(fabs((above - below) / (2 * step) - exact[i]) < 1e-9);
+    }
+    free_tsne(&t, &affinities);
+}
+
+/* 4 sum over j of (exaggeration p_ij - q_ij / Z) q_ij (y_i - y_j), as it is written in the paper.
+ */
+static void the_gradient_is_the_plain_double_loop(void **state)
+{
+    double plain[202] = {0}, sum = 0, p[101];
+    rw_affinities affinities;
+    rw_tsne t;
+
+    (void)state;
+    make_tsne(101, &affinities, NULL, 8, &t);
+    t.exaggeration = 12;
+    for (int i = 0; i < 101; i++)
+        for (int j = 0; j < 101; j++)
+            sum += i == j ? 0
+                          : 1 / (1 + pow(t.places[2 * i] - t.places[2 * j], 2) +
+                                 pow(t.places[2 * i + 1] - t.places[2 * j + 1], 2));
+    for (int i = 0; i < 101; i++) {
+        memset(p, 0, sizeof p);
+        for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++)
+            p[affinities.entries[e].column] = affinities.entries[e].value;
+        for (int j = 0; j < 101; j++) {
+            double dx = t.places[2 * i] - t.places[2 * j];
+            double dy = t.places[2 * i + 1] - t.places[2 * j + 1];
+            double q = 1 / (1 + dx * dx + dy * dy);
+
+            plain[2 * i] += 4 * (12 * p[j] - q / sum) * q * dx;
+            plain[2 * i + 1] += 4 * (12 * p[j] - q / sum) * q * dy;
+        }
+    }
+    assert_true(fabs(rw_tsne_gradient(&t) / sum - 1) < 1e-12);
+    for (int i = 0; i < 202; i++)
+        assert_true(fabs(t.gradient[i] - plain[i]) < 1e-14);
+    free_tsne(&t, &affinities);
+}
+
+static void the_tree_comes_close_to_all_pairs(void **state)
+{
+    static const struct {
+        double theta, error;
+    } known[] = {{0, 1e-12}, {0.2, 0.005}, {0.5, 0.05}};
+    rw_affinities affinities;
+    rw_quadtree tree;
+    rw_tsne t;
+
+    (void)state;
+    make_tsne(MOST, &affinities, &tree, 60, &t);
+    /* Some points in one place, and some nearly so. */
+    for (int i = 0; i < 50; i++)
+        t.places[2 * i] = t.places[2 * i + 1] = i < 40 ? 1 : 1 + 1e-15 * i;
+    for (int k = 0; k < 3; k++) {
+        double off = 0, length = 0, tree_sum, exact_sum;
+        double exact[2 * MOST];
+
+        t.tree = NULL;
+        exact_sum = rw_tsne_gradient(&t);
+        memcpy(exact, t.gradient, sizeof exact);
+        t.tree = &tree;
+        t.theta = known[k].theta;
+        tree_sum = rw_tsne_gradient(&t);
+        for (int i = 0; i < 2 * MOST; i++) {
+            off += pow(t.gradient[i] - exact[i], 2);
+            length += pow(exact[i], 2);
+        }
+        assert_true(tree.node_count <= 2 * MOST);
+        assert_true(fabs(tree_sum / exact_sum - 1) <= known[k].error);
+        assert_true(sqrt(off / length) <= known[k].error);
+    }
+    free_tsne(&t, &affinities);
+}
+
+/* ---- All together ---- */
+
+/* The share of points whose nearest point is of their own cloud. */
+static double purity(const double *places, uint32_t count)
+{
+    uint32_t right = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t best = 0;
+        double nearest = INFINITY;
+
+        for (uint32_t j = 0; j < count; j++) {
+            double distance =
+                hypot(places[2 * i] - places[2 * j], places[2 * i + 1] - places[2 * j + 1]);
+
+            if (i != j && distance < nearest) {
+                nearest = distance;
+                best = j;
+            }
+        }
+        right += best % clouds == i % clouds;
+    }
+    return (double)right / count;
+}
+
+static void places_do_not_depend_on_threads(void **state)
+{
+    static double first[2 * MOST], other[2 * MOST];
+    riwalk_project_options options;
+
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) { /* PCA, exact, by a tree */
+        uint32_t count = kind < 2 ? 520 : MOST;
+        riwalk_vectors *vectors = make_vectors(count);
+
+        riwalk_project_options_init(&options);
+        options.projection = kind ? RIWALK_PROJECTION_TSNE : RIWALK_PROJECTION_PCA;
+        options.iterations = 20;
+        options.scale = RIWALK_SCALE_STANDARD;
+        for (options.threads = 1; options.threads < 4; options.threads++) {
+            double *places = options.threads == 1 ? first : other;
+            riwalk_project_report report;
+
+            assert_int_equal(riwalk_project(vectors, &options, places, &report, NULL), 0);
+            assert_true(!kind || report.exact == (kind == 1));
+            if (options.threads > 1)
+                assert_memory_equal(first, other, 2 * count * sizeof *first);
+        }
+        riwalk_vectors_free(vectors);
+    }
+}
+
+/* Seven clouds, each in a direction of its own: more than a plane can show without folding. */
+static void tsne_keeps_clouds_together(void **state)
+{
+    riwalk_project_options options;
+    riwalk_project_report report;
+    riwalk_vectors *vectors;
+    double places[420], pca;
+
+    (void)state;
+    clouds = 7;
+    vectors = make_vectors(210);
+    riwalk_project_options_init(&options);
+    assert_int_equal(riwalk_project(vectors, &options, places, &report, NULL), 0);
+    pca = purity(places, 210);
+    options.projection = RIWALK_PROJECTION_TSNE;
+    options.iterations = 400;
+    options.perplexity = 15;
+    assert_int_equal(riwalk_project(vectors, &options, places, &report, NULL), 0);
+    assert_true(report.perplexity == 15 && report.exact);
+    assert_true(pca < 0.6 && purity(places, 210) > 0.95);
+    assert_true(report.divergence > 0 && report.divergence < 1);
+    riwalk_vectors_free(vectors);
+    clouds = 3;
+}
+
+static void equal_vectors_are_no_trouble(void **state)
+{
+    riwalk_vectors *vectors = NULL;
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    const float few[] = {1, 1, 1, 1, 1, 1, 1, 2};
+    riwalk_project_options options;
+    riwalk_project_report report;
+    double places[16];
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(8, 1, names, few, &vectors, NULL), 0);
+    riwalk_project_options_init(&options);
+    options.projection = RIWALK_PROJECTION_TSNE;
+    for (options.theta = 0; options.theta < 1; options.theta += 0.5) {
+        assert_int_equal(riwalk_project(vectors, &options, places, &report, NULL), 0);
+        assert_true(report.perplexity == 7 / 3.0);
+        for (int i = 0; i < 16; i++)
+            assert_true(isfinite(places[i]));
+    }
+    riwalk_vectors_free(vectors);
+}
+
+static void expect(const riwalk_vectors *vectors, const riwalk_project_options *options,
+                   const char *message)
+{
+    double places[2 * MOST];
+    riwalk_error error;
+
+    assert_int_equal(riwalk_project(vectors, options, places, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, message);
+}
+
+static void what_makes_no_picture_is_refused(void **state)
+{
+    static const char *const names[] = {"a", "b", "c"};
+    const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
+    riwalk_vectors *vectors = NULL;
+    riwalk_project_options options;
+
+    (void)state;
+    riwalk_project_options_init(&options);
+    assert_int_equal(riwalk_vectors_build(3, 2, names, same, &vectors, NULL), 0);
+    expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
+    options.scale = RIWALK_SCALE_UNIT;
+    expect(vectors, &options, "all 3 vectors are equal: there is nothing to see in a picture");
+    riwalk_vectors_free(vectors);
+    assert_int_equal(riwalk_vectors_build(1, 2, names, same, &vectors, NULL), 0);
+    expect(vectors, NULL, "there is only one vector: a picture needs two different ones");
+    riwalk_vectors_free(vectors);
+    assert_int_equal(riwalk_vectors_build(3, 1, names, different, &vectors, NULL), 0);
+    options.projection = RIWALK_PROJECTION_TSNE;
+    expect(vectors, &options, "t-SNE needs at least 4 vectors, and there are 3; PCA needs two");
+    options.perplexity = 0.5;
+    expect(vectors, &options, "the perplexity must be 1 or more");
+    options.perplexity = 5;
+    options.theta = -0.5;
+    expect(vectors, &options,
+           "theta must be 0 to 1, or -1, which leaves the choice to the library");
+    options.theta = 0;
+    options.iterations = 0;
+    expect(vectors, &options, "iterations must be 1 to 100000");
+    riwalk_vectors_free(vectors);
+}
+
+static int stop_placing(const riwalk_progress *progress, void *data)
+{
+    (void)data;
+    return !strcmp(progress->stage, "placing");
+}
+
+static void a_long_projection_can_be_cancelled(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(MOST);
+    static double places[2 * MOST];
+    riwalk_project_options options;
+    long before = rw_memory_blocks();
+
+    (void)state;
+    riwalk_project_options_init(&options);
+    options.projection = RIWALK_PROJECTION_TSNE;
+    options.iterations = 100000;
+    options.progress = stop_placing;
+    assert_int_equal(riwalk_project(vectors, &options, places, NULL, NULL),
+                     RIWALK_STATUS_CANCELLED);
+    assert_int_equal(rw_memory_blocks(), before);
+    riwalk_vectors_free(vectors);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(20);
+    riwalk_project_options options;
+    double places[40];
+    long before = rw_memory_blocks();
+
+    (void)state;
+    riwalk_project_options_init(&options);
+    options.projection = RIWALK_PROJECTION_TSNE;
+    options.scale = RIWALK_SCALE_STANDARD;
+    options.iterations = 2;
+    for (options.theta = 0; options.theta < 1; options.theta += 0.5) {
+        riwalk_status status = RIWALK_STATUS_MEMORY;
+
+        for (long permitted = 0; status; permitted++) {
+            rw_memory_permit(permitted);
+            status = riwalk_project(vectors, &options, places, NULL, NULL);
+            rw_memory_permit(-1);
+            assert_true(!status || status == RIWALK_STATUS_MEMORY);
+            assert_int_equal(rw_memory_blocks(), before);
+        }
+    }
+    riwalk_vectors_free(vectors);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pca_is_what_power_iteration_gives),
+        cmocka_unit_test(one_dimension_lies_on_a_line),
+        cmocka_unit_test(affinities_are_as_defined),
+        cmocka_unit_test(neighbours_are_the_nearest),
+        cmocka_unit_test(the_gradient_is_the_slope_of_the_divergence),
+        cmocka_unit_test(the_gradient_is_the_plain_double_loop),
+        cmocka_unit_test(the_tree_comes_close_to_all_pairs),
+        cmocka_unit_test(places_do_not_depend_on_threads),
+        cmocka_unit_test(tsne_keeps_clouds_together),
+        cmocka_unit_test(equal_vectors_are_no_trouble),
+        cmocka_unit_test(what_makes_no_picture_is_refused),
+        cmocka_unit_test(a_long_projection_can_be_cancelled),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
