@@ -36,7 +36,7 @@ static rw_points make_points(uint32_t count)
 
 static riwalk_vectors *make_vectors(uint32_t count)
 {
-    static char text[MOST][8];
+    static char text[MOST][16];
     static const char *names[MOST];
     riwalk_vectors *vectors = NULL;
 
