@@ -112,7 +112,6 @@ static cli_option place_options[] = {
         .store = &cli_plot.projection,
         .choices = projections,
         .help = "how vectors become points",
-        .aliases = "method",
     },
     {
         .name = "scale",

@@ -83,6 +83,7 @@ static double entropy_at(const rw_affinity *row, uint32_t size, double nearest, 
         *sum += weight;
         weighted += weight * away;
     }
+    *sum = fmax(*sum, 1); /* which it is: the nearest weighs 1 */
     return log(*sum) + beta * weighted / *sum;
 }
 

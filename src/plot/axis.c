@@ -7,7 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#define ROOM 0.05 /* of the range, on each side */
+#define ROOM 0.05    /* of the range, on each side */
+#define FARTHEST 1e5 /* pixels: Cairo's own numbers end at some millions */
 
 rw_axis rw_axis_around(double low, double high, bool log)
 {
@@ -26,7 +27,7 @@ double rw_axis_place(const rw_axis *axis, double value)
     double share = axis->log ? log(value / axis->low) / log(axis->high / axis->low)
                              : (value - axis->low) / (axis->high - axis->low);
 
-    return axis->from + share * (axis->to - axis->from);
+    return fmin(fmax(axis->from + share * (axis->to - axis->from), -FARTHEST), FARTHEST);
 }
 
 /* The smallest of 1, 2, 5 times a power of ten that is not below a step. */

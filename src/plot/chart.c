@@ -172,17 +172,27 @@ static void draw_axis_titles(rw_chart *chart)
     }
 }
 
-static riwalk_status set_y_range(rw_chart *chart, riwalk_error *error)
+static riwalk_status check_axis(const char *name, const rw_axis *axis, riwalk_error *error)
 {
+    double length = axis->log ? axis->high / axis->low : axis->high - axis->low;
+
+    if (!(axis->low < axis->high) || !isfinite(length) || (axis->log && axis->low <= 0))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the %s axis cannot go from %g to %g", name,
+                       axis->low, axis->high);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status check_axes(rw_chart *chart, riwalk_error *error)
+{
+    riwalk_status status;
+
     if (!isnan(chart->options.y_low))
         chart->y.low = chart->options.y_low;
     if (!isnan(chart->options.y_high))
         chart->y.high = chart->options.y_high;
-    if (!isfinite(chart->y.low) || !isfinite(chart->y.high) || !(chart->y.low < chart->y.high) ||
-        (chart->y.log && chart->y.low <= 0))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the y axis cannot go from %g to %g",
-                       chart->y.low, chart->y.high);
-    return RIWALK_STATUS_OK;
+    if ((status = check_axis("y", &chart->y, error)) || chart->groups)
+        return status;
+    return check_axis("x", &chart->x, error);
 }
 
 riwalk_status rw_chart_frame(rw_chart *chart, const char *path, riwalk_error *error)
@@ -193,7 +203,7 @@ riwalk_status rw_chart_frame(rw_chart *chart, const char *path, riwalk_error *er
     riwalk_status status;
     double top, wanted;
 
-    if ((status = set_y_range(chart, error)) ||
+    if ((status = check_axes(chart, error)) ||
         (status = rw_canvas_open(&picture, path, &chart->canvas, error)))
         return status;
     top = rw_title_draw(&chart->canvas, o->title);

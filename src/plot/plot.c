@@ -44,7 +44,8 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
     return RIWALK_STATUS_OK;
 }
 
-/* The legend, with an entry for points without a class where there are some. Returns its width. */
+/* Draws the legend, with an entry for points without a class where there are some, and takes its
+ * width off the area. */
 static riwalk_status draw_legend(rw_plot *plot, area *a, riwalk_error *error)
 {
     const riwalk_plot_options *o = &plot->options;
@@ -61,7 +62,7 @@ static riwalk_status draw_legend(rw_plot *plot, area *a, riwalk_error *error)
     for (uint32_t i = 0; i < plot->count; i++)
         without = without || o->classes[i] == RIWALK_NO_CLASS;
     entries[o->class_count] =
-        (rw_legend_entry){without ? "no label" : NULL, RIWALK_NO_CLASS, RW_LEGEND_MARK};
+        (rw_legend_entry){without ? "none" : NULL, RIWALK_NO_CLASS, RW_LEGEND_MARK};
     legend.entries = entries;
     rw_legend_measure(&plot->canvas, &legend, a->bottom - a->top);
     a->right -= legend.width;

@@ -58,12 +58,13 @@ static box measure(const rw_quadtree *tree, const double *places, rw_quad *node)
     return b;
 }
 
-/* Sorts the points of a node by quarters; ends[q] is where quarter q ends. */
-static void cut(rw_quadtree *tree, const double *places, const rw_quad *node, const box *b,
+/* Sorts the points of a node by quarters; ends[q] is where quarter q ends. Returns whether that
+ * parts them: they may be too near for a cut between them. */
+static bool cut(rw_quadtree *tree, const double *places, const rw_quad *node, const box *b,
                 uint32_t ends[4])
 {
     double x = b->left + (b->right - b->left) / 2, y = b->top + (b->bottom - b->top) / 2;
-    uint32_t sizes[4] = {0}, at[4];
+    uint32_t sizes[4] = {0}, at[4], used = node->begin;
 
     for (uint32_t i = node->begin; i < node->end; i++) {
         const double *place = places + 2 * (size_t)tree->order[i];
@@ -71,8 +72,8 @@ static void cut(rw_quadtree *tree, const double *places, const rw_quad *node, co
         sizes[(place[0] > x) + 2 * (place[1] > y)]++;
     }
     for (int q = 0; q < 4; q++) {
-        at[q] = q ? ends[q - 1] : node->begin;
-        ends[q] = at[q] + sizes[q];
+        at[q] = used;
+        ends[q] = used += sizes[q];
     }
     for (uint32_t i = node->begin; i < node->end; i++) {
         const double *place = places + 2 * (size_t)tree->order[i];
@@ -81,6 +82,10 @@ static void cut(rw_quadtree *tree, const double *places, const rw_quad *node, co
     }
     memcpy(tree->order + node->begin, tree->scratch + node->begin,
            (node->end - node->begin) * sizeof *tree->order);
+    for (int q = 0; q < 4; q++)
+        if (sizes[q] == node->end - node->begin)
+            return false;
+    return true;
 }
 
 /* Deeper by one with each halving of a box, so no deeper than doubles have bits and exponents. */
@@ -92,11 +97,9 @@ static void add_node(rw_quadtree *tree, const double *places, uint32_t begin, ui
 
     *node = (rw_quad){.begin = begin, .end = end, .leaf = true};
     b = measure(tree, places, node);
-    if (end - begin > LEAF && node->square > 0) {
-        cut(tree, places, node, &b, ends);
-        for (int q = 0; q < 4; q++) /* all in one quarter: too near for a cut between them */
-            node->leaf &= (q ? ends[q] - ends[q - 1] : ends[q] - begin) % (end - begin) == 0;
-        for (int q = 0; q < 4 && !node->leaf; quarter = ends[q++])
+    if (end - begin > LEAF && node->square > 0 && cut(tree, places, node, &b, ends)) {
+        node->leaf = false;
+        for (int q = 0; q < 4; quarter = ends[q++])
             if (ends[q] > quarter)
                 add_node(tree, places, quarter, ends[q]);
     }

@@ -210,6 +210,28 @@ static void what_cannot_be_drawn_is_refused(void **state)
     assert_int_not_equal(access(in_folder("x.svg"), F_OK), 0);
 }
 
+static void values_outside_of_the_axes_are_cut_off(void **state)
+{
+    const double far[] = {1, 1e300, 2, -1e300}, wide[] = {-1.7e308, 1.7e308, 0, 0};
+    riwalk_chart_line line = {"l", 4, sizes, far, NULL, 0, false};
+    riwalk_chart_options options;
+    riwalk_error error;
+    size_t size;
+    char *bytes;
+
+    (void)state;
+    riwalk_chart_options_init(&options);
+    options.y_low = 0;
+    options.y_high = 3;
+    assert_int_equal(riwalk_plot_lines(&line, 1, in_folder("far.svg"), &options, NULL), 0);
+    bytes = take_file("far.svg", &size);
+    assert_null(strstr(bytes, "nan"));
+    free(bytes);
+    line.x = wide;
+    expect(riwalk_plot_lines(&line, 1, in_folder("x.svg"), &options, &error), &error,
+           "the x axis cannot go from -inf to inf");
+}
+
 static void one_value_makes_a_chart(void **state)
 {
     const riwalk_chart_line line = {NULL, 1, sizes, seconds, NULL, 0, false};
@@ -270,6 +292,7 @@ int main(void)
         cmocka_unit_test(text_is_made_valid),
         cmocka_unit_test(files_are_of_their_format_and_repeatable),
         cmocka_unit_test(what_cannot_be_drawn_is_refused),
+        cmocka_unit_test(values_outside_of_the_axes_are_cut_off),
         cmocka_unit_test(one_value_makes_a_chart),
         cmocka_unit_test(every_failing_allocation_is_an_error),
     };
