@@ -11,6 +11,7 @@
 #define BLOCK 16         /* points that look for their neighbours in one pass */
 #define SEARCH_STEPS 100 /* of halving, for the width of a Gaussian */
 #define LEAST 0x1p-50    /* of a row's largest weight */
+#define STRETCH 32       /* dimensions after which a distance may be known to be too far */
 
 /* Rows before they are made symmetric: those of a point are its nearest so far, a heap with the
  * furthest first, `value` being a squared distance; then weights, by column. */
@@ -52,6 +53,12 @@ static void rise(rw_affinity *heap, uint32_t hole, rw_affinity moved)
     heap[hole] = moved;
 }
 
+/* A distance beyond which no point counts as a neighbour any more. */
+static double furthest(const rows *r, uint32_t row)
+{
+    return r->sizes[row] < r->neighbors ? INFINITY : r->entries[(size_t)row * r->neighbors].value;
+}
+
 static void offer(rows *r, uint32_t row, rw_affinity found)
 {
     rw_affinity *heap = r->entries + (size_t)row * r->neighbors;
@@ -60,6 +67,17 @@ static void offer(rows *r, uint32_t row, rw_affinity found)
         rise(heap, r->sizes[row]++, found);
     else if (further(&heap[0], &found))
         sink(heap, r->neighbors, found);
+}
+
+/* The squared distance, or a part of it that is beyond `most` already. */
+static double distance_within(const float *a, const float *b, uint32_t dimensions, double most)
+{
+    double sum = 0;
+
+    for (uint32_t d = 0; d < dimensions && sum <= most; d += STRETCH)
+        sum +=
+            rw_squared_distance(a + d, b + d, dimensions - d < STRETCH ? dimensions - d : STRETCH);
+    return sum;
 }
 
 static int by_column(const void *a, const void *b)
@@ -134,9 +152,9 @@ static riwalk_status rows_task(void *context, size_t block, int worker, riwalk_e
         for (uint32_t row = begin; row < end; row++)
             if (row != other)
                 offer(r, row,
-                      (rw_affinity){other,
-                                    rw_squared_distance(rw_point(r->points, row),
-                                                        rw_point(r->points, other), dimensions)});
+                      (rw_affinity){other, distance_within(rw_point(r->points, row),
+                                                           rw_point(r->points, other), dimensions,
+                                                           furthest(r, row))});
     for (uint32_t row = begin; row < end; row++) {
         rw_affinity *entries = r->entries + (size_t)row * r->neighbors;
 
