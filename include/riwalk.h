@@ -893,8 +893,8 @@ typedef struct riwalk_project_report {
  * count. `report` may be NULL. Directions of PCA point to where their largest component is
  * positive. t-SNE starts from PCA. ARGUMENT where all vectors are equal, so that there is nothing
  * to see, and for t-SNE with less than 4 vectors. PCA takes O(count * dimensions^2 +
- * dimensions^3), exact t-SNE O(count^2 * (dimensions + iterations)) and count^2 doubles, the other
- * O(count^2 * dimensions + iterations * count * (perplexity + log count)). */
+ * dimensions^3), exact t-SNE O(count^2 * (dimensions + iterations)) and up to 64 count^2 bytes, the
+ * other O(count^2 * dimensions + iterations * count * (perplexity + log count)). */
 RIWALK_API riwalk_status riwalk_project(const riwalk_vectors *vectors,
                                         const riwalk_project_options *options, double *places,
                                         riwalk_project_report *report, riwalk_error *error);
