@@ -19,7 +19,8 @@ extern const cli_command cli_embed_command, cli_nearest_command, cli_classify_co
     cli_walks_command, cli_train_command, cli_reproduce_command, cli_completion_command,
     cli_man_command;
 
-/* clang-format off: a command a line */
+/* A command a line: branches that add one then merge. */
+/* clang-format off */
 const cli_command *const cli_commands[] = {
     &cli_embed_command,
     &cli_nearest_command,

@@ -34,7 +34,7 @@ static const cli_choice whats[] = {
     {"transfer", 4, "Table IV: from one network to another", NULL},
     {"holes", 5, "Fig. 5: structural holes", NULL},
     {"scale", 6, "Fig. 6: time by size", NULL},
-    {"all", WHAT_ALL, NULL, NULL},
+    {"all", WHAT_ALL, "all of these", NULL},
     {0},
 };
 
