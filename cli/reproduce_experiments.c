@@ -261,25 +261,40 @@ static bool has_choice(const cli_option *option, const char *name, size_t length
     return false;
 }
 
+/* What a word that is an option's name, or NAME=VALUE, lacks. `*wants` is the option where its
+ * value is still to come. */
+static char *name_missing(const char *word, size_t length, const cli_option **wants)
+{
+    size_t name = strcspn(word, "= ");
+    const cli_option *option;
+    char *why = NULL;
+
+    *wants = NULL;
+    if (length < 3 || word[1] != '-')
+        return NULL;
+    option = find_option(cli_find_command("embed"), word + 2, name - 2);
+    if (!option)
+        return asprintf(&why, "there is no option %.*s", (int)name, word) < 0 ? NULL : why;
+    if (option->kind != CLI_FLAG && name == length)
+        *wants = option;
+    return NULL;
+}
+
 char *repro_words_missing(const char *words)
 {
-    const cli_command *embed = cli_find_command("embed");
     const cli_option *option = NULL;
     char *why = NULL;
 
-    for (size_t length; *words; words += length + strspn(words + length, " ")) {
+    for (size_t length; *words && !why; words += length + strspn(words + length, " ")) {
         length = strcspn(words, " ");
-        if (option) {
-            if (option->kind == CLI_CHOICE && !has_choice(option, words, length))
-                return asprintf(&why, "there is no --%s %.*s", option->name, (int)length, words) < 0
-                           ? NULL
-                           : why;
-            option = NULL;
-        } else if (length > 2 && !(option = find_option(embed, words + 2, length - 2))) {
-            return asprintf(&why, "there is no option %.*s", (int)length, words) < 0 ? NULL : why;
-        } else if (option && option->kind == CLI_FLAG) {
-            option = NULL;
+        if (!option) {
+            why = name_missing(words, length, &option);
+            continue;
         }
+        if (option->kind == CLI_CHOICE && !has_choice(option, words, length) &&
+            asprintf(&why, "there is no --%s %.*s", option->name, (int)length, words) < 0)
+            why = NULL;
+        option = NULL;
     }
-    return NULL;
+    return why;
 }
