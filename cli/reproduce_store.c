@@ -2,6 +2,7 @@
 /* Finished cells: one file each in OUT/cells, named by a checksum of all that the cell depends on.
  * The file holds that key too, and a file with another key is as if it were not there. */
 #include "files.h"
+#include "json.h"
 #include "report.h"
 #include "reproduce.h"
 
@@ -87,12 +88,12 @@ json_t *repro_key(const repro_options *o, const repro_group *group, unsigned set
 {
     const repro_experiment *experiment = group->experiment;
 
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:I, s:I, s:o, s:I, s:b, s:O}", "riwalk",
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:I, s:o, s:I, s:b, s:O}", "riwalk",
                      riwalk_version(), "isa", riwalk_isa(), "task", task_names[experiment->task],
                      "sources", sources_json(group), "words",
                      json_sprintf("%s %s %s", group->method->words, group->settings[setting],
                                   o->words ? o->words : ""),
-                     "seed", (json_int_t)(o->seed + embedding), "threads", (json_int_t)o->threads,
+                     "seed", cli_json_seed(o->seed + embedding), "threads", (json_int_t)o->threads,
                      "ratios", ratios_json(experiment), "repeats",
                      (json_int_t)(experiment->ratio_count ? o->repeats : 1), "validation",
                      group->tuned, "fit", o->fit_json);

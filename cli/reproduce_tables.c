@@ -76,10 +76,10 @@ static json_t *results_json(const repro_options *o, const repro_results *results
         json_array_append_new(rows, row_json(&results->rows[r]));
     for (size_t p = 0; p < results->problem_count; p++)
         json_array_append_new(problems, cli_json_name(results->problems[p]));
-    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:s, s:O, s:o, s:o}", "riwalk",
+    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:o, s:I, s:b, s:s, s:O, s:o, s:o}", "riwalk",
                      riwalk_version(), "isa", riwalk_isa(), "asked_for", asked, "embeddings",
                      (json_int_t)o->embeddings, "repeats", (json_int_t)o->repeats, "seed",
-                     (json_int_t)o->seed, "threads", (json_int_t)o->threads, "tuned", o->tune,
+                     cli_json_seed(o->seed), "threads", (json_int_t)o->threads, "tuned", o->tune,
                      "embed_options", o->words ? o->words : "", "fit", o->fit_json, "not_run",
                      problems, "results", rows);
 }
