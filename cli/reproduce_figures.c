@@ -84,7 +84,7 @@ static int draw_radius(const repro_options *o, const repro_results *results,
     riwalk_chart_options_init(&options);
     options.title = "Micro-F1 by radius, 80 % labelled";
     options.x_title = "radius k";
-    options.y_title = "Micro-F1 (%)";
+    options.y_title = "Micro-F1 (%), bars: standard deviation";
     for (const repro_dataset *d = experiment->datasets; d->name; d++)
         for (const repro_method *m = repro_methods; m->name; m++) {
             if (!add_line(c, color))
