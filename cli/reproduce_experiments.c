@@ -8,21 +8,21 @@
 
 /* ---- Methods: a new one is a row ---- */
 
-/* The paper says that it searched grids, but not which. Ours are small: RiWalk's radius and window,
- * node2vec's p and q around 1 as its authors do, struc2vec's number of layers. */
+/* The paper says that it searched grids, but not which. Ours are small: RiWalk's radius with longer
+ * walks or more training (which the few nodes of Expressway need, and its long paths), node2vec's p
+ * and q around 1 as its authors do, struc2vec's number of layers. */
 static const char *const no_grid[] = {"", NULL};
 static const char *const riwalk_grid[] = {
     "",
     "--radius 2",
     "--radius 3",
-    "--radius 5",
-    "--radius 2 --window 5",
-    "--radius 3 --window 5",
-    "--radius 4 --window 5",
-    "--radius 5 --window 5",
+    "--radius 6",
+    "--radius 8 --walk-length 20",
+    "--epochs 20",
+    "--radius 6 --epochs 20",
     NULL,
 };
-static const char *const factor_grid[] = {"", "--radius 2", "--radius 3", "--radius 5", NULL};
+static const char *const factor_grid[] = {"", "--radius 2", "--radius 3", "--radius 6", NULL};
 static const char *const node2vec_grid[] = {
     "",
     "--p 0.25 --q 0.25",
