@@ -48,6 +48,7 @@ const repro_method repro_methods[] = {
     {"riwalk-wl", "--method riwalk-wl", riwalk_grid},
     {"riwalk-sp-factor", "--method riwalk-sp --trainer factor", factor_grid},
     {"riwalk-wl-factor", "--method riwalk-wl --trainer factor", factor_grid},
+    {"riwalk-best", "--preset best", no_grid},
     {0},
 };
 
