@@ -26,6 +26,7 @@ static struct {
     repro_options o;
 } given;
 
+/* Values are places in repro_experiments. */
 static const cli_choice whats[] = {
     {"expressway", 0, "Table I: three label sets of a road network", NULL},
     {"within", 1, "Table III: labels of USA, Film and Actor", NULL},
@@ -223,8 +224,7 @@ static int check(const cli_command *command)
     given.o.experiment = given.what == WHAT_ALL ? NULL : &repro_experiments[given.what];
     if (!given.o.out)
         return cli_usage(command, "name the folder of results with --out DIR");
-    if (!given.o.data &&
-        repro_experiments[given.what == WHAT_ALL ? 0 : given.what].task != REPRO_SCALE)
+    if (!given.o.data && !(given.o.experiment && given.o.experiment->task == REPRO_SCALE))
         return cli_usage(command, "name the folder of the data sets with --data DIR");
     if ((status = check_list(command, given.o.datasets, true)) ||
         (status = check_list(command, given.o.methods, false)))
