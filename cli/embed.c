@@ -8,6 +8,7 @@
 #include "method_options.h"
 #include "progress.h"
 #include "report.h"
+#include "run_report.h"
 #include "train_options.h"
 #include "vector_files.h"
 #include "walk_options.h"
@@ -23,6 +24,7 @@
 static struct {
     cli_strings paths;
     const char *out;
+    const char *report;
     int format;
     uint64_t memory;
     bool estimate;
@@ -76,6 +78,13 @@ static cli_option options[] = {
         .kind = CLI_FLAG,
         .store = &given.no_metadata,
         .help = "no file OUT.json that says how OUT was made",
+    },
+    {
+        .name = "report",
+        .kind = CLI_STRING,
+        .placeholder = "FILE",
+        .store = &given.report,
+        .help = "also write what the run took, as JSON: seconds, peak memory, pairs",
     },
     {0},
 };
@@ -200,7 +209,7 @@ static int check_output(const cli_command *command)
 
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    if ((status = check_place(given.out)))
+    if ((status = check_place(given.out)) || (given.report && (status = check_place(given.report))))
         return status;
     /* A stream, a pipe or a device has no place beside it. */
     if (!strcmp(given.out, "-") || !strcmp(given.out, "/dev/stdout") ||
@@ -362,6 +371,8 @@ static int embed_graphs(const inputs *in, const riwalk_embed_options *embed)
     if (report.isolated)
         cli_note("nodes without neighbours get zero vectors: %" PRIu32, report.isolated);
     status = write_result(in, embed, vectors, &report);
+    if (!status && given.report)
+        status = cli_write_run_report(given.report, &report);
     riwalk_vectors_free(vectors);
     return status;
 }

@@ -33,7 +33,7 @@ void cli_short_number(double number, char *text, size_t size)
              number, prefixes[p]);
 }
 
-static void short_time(double seconds, char *text, size_t size)
+void cli_short_time(double seconds, char *text, size_t size)
 {
     unsigned long whole = (unsigned long)(seconds + 0.5);
 
@@ -57,8 +57,8 @@ void cli_progress_text(const riwalk_progress *progress, char *text, size_t size)
                  progress->unit);
         return;
     }
-    short_time(per_second > 0 ? (double)(progress->total - progress->done) / per_second : 0, left,
-               sizeof left);
+    cli_short_time(per_second > 0 ? (double)(progress->total - progress->done) / per_second : 0,
+                   left, sizeof left);
     snprintf(text, size, "%s: %.0f %%, %s %s, %s %s/s%s%s%s", progress->stage,
              100.0 * (double)progress->done / (double)progress->total, count, progress->unit, rate,
              progress->unit, per_second > 0 ? ", " : "", per_second > 0 ? left : "",
@@ -81,20 +81,28 @@ static size_t terminal_width(void)
 }
 
 /* A line that reaches the last column would wrap, and could not be erased. */
-static void draw(const riwalk_progress *progress, bool terminal)
+static void draw(const char *text, bool terminal)
 {
-    char text[160];
-    size_t width = terminal_width() - 1;
-
-    cli_progress_text(progress, text, sizeof text);
     if (!terminal) {
         fprintf(stderr, "riwalk: %s\n", text);
         return;
     }
-    if (width < sizeof text)
-        text[width] = 0;
     drawn = true;
-    fprintf(stderr, "\r\033[K%s", text);
+    fprintf(stderr, "\r\033[K%.*s", (int)terminal_width() - 1, text);
+}
+
+static bool wanted(bool terminal)
+{
+    return !cli_given.quiet && cli_given.progress != CLI_PROGRESS_NEVER &&
+           (cli_given.progress != CLI_PROGRESS_AUTO || terminal);
+}
+
+void cli_progress_say(const char *text)
+{
+    bool terminal = isatty(STDERR_FILENO);
+
+    if (wanted(terminal))
+        draw(text, terminal);
 }
 
 int cli_progress_show(const riwalk_progress *progress, void *data)
@@ -102,18 +110,19 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
     static double last;
     bool terminal = isatty(STDERR_FILENO);
     double time = cli_seconds();
+    char text[160];
 
     (void)data;
     if (cli_signals_pending())
         return 1;
-    if (cli_given.quiet || cli_given.progress == CLI_PROGRESS_NEVER ||
-        (cli_given.progress == CLI_PROGRESS_AUTO && !terminal))
+    if (!wanted(terminal))
         return 0;
     /* The first call of a run starts the clock, so that short work shows nothing. */
     if (last == 0)
         last = time;
     if (time - last >= (terminal ? TERMINAL_SECONDS : LOG_SECONDS)) {
-        draw(progress, terminal);
+        cli_progress_text(progress, text, sizeof text);
+        draw(text, terminal);
         last = time;
     }
     return 0;

@@ -35,7 +35,8 @@ mkdir "$scratch/bin" && ln -s "$riwalk" "$scratch/bin/riwalk" || exit 1
 
 # What the machine or the user set must not show in the output.
 PATH=$scratch/bin:$PATH LC_ALL=C RIWALK_ISA=scalar
-export PATH LC_ALL RIWALK_ISA
+LSAN_OPTIONS=suppressions=$cases/../lsan.supp:print_suppressions=0
+export PATH LC_ALL RIWALK_ISA LSAN_OPTIONS
 
 # compare CASE NAME FALLBACK: what happened against what is expected.
 compare() {

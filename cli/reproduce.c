@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk reproduce: the paper's experiments by one command, which goes on where it was interrupted.
+ */
+#include "reproduce.h"
+
+#include "command.h"
+#include "common.h"
+#include "evaluation.h"
+#include "progress.h"
+#include "report.h"
+#include "signals.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define WHAT_ALL (-1)
+
+static struct {
+    int what; /* number of the experiment */
+    bool quick;
+    repro_options o;
+} given;
+
+/* Values are places in repro_experiments. */
+static const cli_choice whats[] = {
+    {"expressway", 0, "Table I: three label sets of a road network", NULL},
+    {"within", 1, "Table III: labels of USA, Film and Actor", NULL},
+    {"within-time", 2, "Table III: time and memory", NULL},
+    {"radius", 3, "Fig. 4: quality by radius", NULL},
+    {"transfer", 4, "Table IV: from one network to another", NULL},
+    {"holes", 5, "Fig. 5: structural holes", NULL},
+    {"scale", 6, "Fig. 6: time by size", NULL},
+    {"all", WHAT_ALL, "all of these", NULL},
+    {0},
+};
+
+static cli_option positionals[] = {
+    {
+        .kind = CLI_CHOICE,
+        .placeholder = "WHAT",
+        .store = &given.what,
+        .choices = whats,
+        .help = "the experiment",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "data",
+        .kind = CLI_STRING,
+        .placeholder = "DIR",
+        .store = &given.o.data,
+        .shown = "the environment variable RIWALK_DATA",
+        .help = "the folder of the data sets, see docs/datasets.md",
+    },
+    {
+        .name = "out",
+        .letter = 'o',
+        .kind = CLI_STRING,
+        .placeholder = "DIR",
+        .store = &given.o.out,
+        .help = "the folder of results; what is finished there is not run again",
+        .aliases = "output",
+    },
+    {
+        .name = "quick",
+        .kind = CLI_FLAG,
+        .store = &given.quick,
+        .help = "2 embeddings, 5 splits of each, graphs of at most 10,000 nodes for scaling",
+    },
+    {
+        .name = "tune",
+        .kind = CLI_FLAG,
+        .store = &given.o.tune,
+        .help = "search a grid where the paper did: chosen on training parts, and the best figure",
+    },
+    {
+        .name = "embeddings",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.o.embeddings,
+        .minimum = 1,
+        .shown = "10, with --quick 2",
+        .help = "embeddings with seeds of their own (scaling: always one)",
+    },
+    {
+        .name = "repeats",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.o.repeats,
+        .minimum = 1,
+        .maximum = 100000,
+        .shown = "10, with --quick 5",
+        .help = "splits of each embedding",
+    },
+    {
+        .name = "seed",
+        .kind = CLI_U64,
+        .placeholder = "N",
+        .store = &given.o.seed,
+        .help = "of the first embedding and its splits; the next ones count on",
+    },
+    {
+        .name = "datasets",
+        .kind = CLI_STRING,
+        .placeholder = "LIST",
+        .store = &given.o.datasets,
+        .help = "only these, such as USA,Actor",
+    },
+    {
+        .name = "methods",
+        .kind = CLI_STRING,
+        .placeholder = "LIST",
+        .store = &given.o.methods,
+        .help = "only these, such as riwalk-sp,struc2vec",
+    },
+    {
+        .name = "largest",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.o.largest,
+        .minimum = 1,
+        .shown = "1000000, with --quick 10000",
+        .help = "nodes of the largest graph for scaling",
+    },
+    {
+        .name = "embed-options",
+        .kind = CLI_STRING,
+        .placeholder = "WORDS",
+        .store = &given.o.words,
+        .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'",
+    },
+    {0},
+};
+
+static void prepare(void)
+{
+    given.o.data = getenv("RIWALK_DATA");
+    given.o.seed = 1;
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+/* ---- Names on the command line ---- */
+
+static bool known(const char *name, size_t length, bool dataset)
+{
+    if (!dataset) {
+        for (const repro_method *m = repro_methods; m->name; m++)
+            if (strlen(m->name) == length && !strncasecmp(m->name, name, length))
+                return true;
+        return false;
+    }
+    for (const repro_experiment *e = repro_experiments; e->name; e++)
+        for (const repro_dataset *d = e->datasets; repro_asked(&given.o, e) && d->name; d++)
+            if (strlen(d->name) == length && !strncasecmp(d->name, name, length))
+                return true;
+    return false;
+}
+
+static int check_list(const cli_command *command, const char *list, bool dataset)
+{
+    size_t length;
+
+    for (; list && *list; list += length + strspn(list + length, ",")) {
+        length = strcspn(list, ",");
+        if (!known(list, length, dataset))
+            return cli_usage(command, "there is no %s '%.*s' here", dataset ? "data set" : "method",
+                             (int)length, list);
+    }
+    return CLI_EXIT_FINE;
+}
+
+static int write_results(repro_plan *p, const char *what)
+{
+    int status;
+
+    cli_progress_erase();
+    if (!repro_add_rows(&p->results, p->groups, p->count))
+        return cli_fail("not enough memory");
+    if ((status = repro_write_csv(&given.o, &p->results)) ||
+        (status = repro_write_json(&given.o, &p->results, what)) ||
+        (status = repro_write_figures(&given.o, &p->results)) ||
+        (status = repro_write_markdown(&given.o, &p->results, what)))
+        return status;
+    for (size_t r = 0; r < p->results.problem_count; r++)
+        cli_note("%s", p->results.problems[r]);
+    cli_note("%zu cells, %zu of them found stored; tables in %s/results.md", p->cells, p->stored,
+             given.o.out);
+    return p->failed ? CLI_EXIT_FAILED : CLI_EXIT_FINE;
+}
+
+/* ---- The command ---- */
+
+static int make_folder(const char *path)
+{
+    return mkdir(path, 0777) && errno != EEXIST
+               ? cli_fail("cannot make the folder %s: %s", path, strerror(errno))
+               : CLI_EXIT_FINE;
+}
+
+static int make_folders(void)
+{
+    char *cells = repro_path(given.o.out, "cells");
+    int status = cells ? make_folder(given.o.out) : cli_fail("not enough memory");
+
+    if (!status)
+        status = make_folder(cells);
+    free(cells);
+    return status;
+}
+
+static int check(const cli_command *command)
+{
+    char *why;
+    int status;
+
+    given.o.experiment = given.what == WHAT_ALL ? NULL : &repro_experiments[given.what];
+    if (!given.o.out)
+        return cli_usage(command, "name the folder of results with --out DIR");
+    if (!given.o.data && !(given.o.experiment && given.o.experiment->task == REPRO_SCALE))
+        return cli_usage(command, "name the folder of the data sets with --data DIR");
+    if ((status = check_list(command, given.o.datasets, true)) ||
+        (status = check_list(command, given.o.methods, false)))
+        return status;
+    if (given.o.words && (why = repro_words_missing(given.o.words))) {
+        status = cli_usage(command, "--embed-options: %s in 'riwalk embed'", why);
+        free(why);
+    }
+    return status;
+}
+
+static int fill_options(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    repro_options *o = &given.o;
+
+    o->embeddings = o->embeddings ? o->embeddings : given.quick ? 2 : 10;
+    o->repeats = o->repeats ? o->repeats : given.quick ? 5 : 10;
+    o->largest = o->largest ? o->largest : given.quick ? 10000 : 1000000;
+    o->threads = cli_given.threads ? cli_given.threads : cores > 0 ? (uint32_t)cores : 1;
+    o->fit = cli_fit_options();
+    if (!(o->fit_json = json_object()))
+        return cli_fail("not enough memory");
+    cli_fit_json(o->fit_json);
+    json_object_set_new(o->fit_json, "tolerance", json_real(o->fit.tolerance));
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    const char *what = given.what == WHAT_ALL ? "all" : repro_experiments[given.what].name;
+    repro_plan p = {0};
+    int status;
+
+    if ((status = check(command)) || (status = make_folders()) || (status = fill_options()))
+        return status;
+    cli_signals_hold();
+    if (!(status = repro_make_plan(&given.o, &p)) && !(status = repro_run_plan(&given.o, &p)))
+        status = write_results(&p, what);
+    if (cli_signals_pending()) {
+        cli_progress_erase();
+        cli_note("finished cells are kept in %s: the same command goes on from there", given.o.out);
+    }
+    repro_plan_free(&p);
+    json_decref(given.o.fit_json);
+    cli_signals_release();
+    return status;
+}
+
+const cli_command cli_reproduce_command = {
+    .name = "reproduce",
+    .summary = "Run the paper's experiments and compare with its figures.",
+    .description =
+        "Embeds and scores the paper's data sets with each method that this program has, and "
+        "writes into the folder of results: results.md with the paper's figure beside ours, "
+        "results.csv and results.json with every figure, and the charts radius.svg, holes.svg and "
+        "scale.svg. Each finished cell (one embedding and its scores) is stored at once under what "
+        "it depends on: the data, the options, the seed, the number of threads, the version. The "
+        "same command therefore goes on where it was interrupted, and nothing is run twice. A "
+        "method that the program does not have is listed. Where a data set is missing or an "
+        "embedding fails, the rest still runs, and the exit status is 1. docs/reproduction.md has "
+        "the protocol and the grids.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk reproduce within --data data --out results --quick\n"
+                "riwalk reproduce all --data data --out results --tune\n"
+                "riwalk reproduce scale --out results --largest 100000\n",
+    .run = run,
+};

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* The results for programs: results.csv and results.json, one entry for each figure. */
+#include "files.h"
+#include "json.h"
+#include "report.h"
+#include "reproduce.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* CSV has no numbers that are not there: an empty field. */
+static void print_number(FILE *out, double number)
+{
+    if (isfinite(number))
+        fprintf(out, ",%.6g", number);
+    else
+        fputc(',', out);
+}
+
+static const char *sweep_name(const repro_row *row)
+{
+    return row->choice == REPRO_SWEPT ? row->experiment->sweep_names[row->sweep] : "";
+}
+
+/* No name of the tables has a comma but those of sizes, hence the quotes. */
+static void print_row(FILE *out, const repro_row *row)
+{
+    fprintf(out, "%s,\"%s\",%s,%s,%s,%s,%s,%zu", row->experiment->name, row->dataset->name,
+            row->method, repro_choice_names[row->choice], row->setting, sweep_name(row),
+            row->experiment->columns[row->column].label, row->count);
+    print_number(out, row->ours.mean);
+    print_number(out, row->ours.deviation);
+    print_number(out, row->ours.low);
+    print_number(out, row->ours.high);
+    print_number(out, row->paper);
+    print_number(out, row->ours.mean - row->paper);
+    fputc('\n', out);
+}
+
+int repro_write_csv(const repro_options *o, const repro_results *results)
+{
+    char *path = repro_path(o->out, "results.csv");
+    cli_text_file file;
+    int status;
+
+    if (!path)
+        return cli_fail("not enough memory");
+    if (!(status = cli_text_open(path, &file))) {
+        fprintf(file.stream, "experiment,dataset,method,choice,setting,sweep,figure,values,mean,"
+                             "deviation,low,high,paper,difference\n");
+        for (size_t r = 0; r < results->row_count; r++)
+            print_row(file.stream, &results->rows[r]);
+        status = cli_text_commit(&file);
+    }
+    free(path);
+    return status;
+}
+
+static json_t *row_json(const repro_row *row)
+{
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "experiment",
+        row->experiment->name, "dataset", row->dataset->name, "method", row->method, "choice",
+        repro_choice_names[row->choice], "setting", row->setting, "sweep", sweep_name(row),
+        "figure", row->experiment->columns[row->column].label, "values", (json_int_t)row->count,
+        "mean", cli_json_number(row->ours.mean), "deviation", cli_json_number(row->ours.deviation),
+        "low", cli_json_number(row->ours.low), "high", cli_json_number(row->ours.high), "paper",
+        cli_json_number(row->paper), "difference", cli_json_number(row->ours.mean - row->paper));
+}
+
+static json_t *results_json(const repro_options *o, const repro_results *results, const char *asked)
+{
+    json_t *rows = json_array(), *problems = json_array();
+
+    for (size_t r = 0; r < results->row_count; r++)
+        json_array_append_new(rows, row_json(&results->rows[r]));
+    for (size_t p = 0; p < results->problem_count; p++)
+        json_array_append_new(problems, cli_json_name(results->problems[p]));
+    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:o, s:I, s:b, s:s, s:O, s:o, s:o}", "riwalk",
+                     riwalk_version(), "isa", riwalk_isa(), "asked_for", asked, "embeddings",
+                     (json_int_t)o->embeddings, "repeats", (json_int_t)o->repeats, "seed",
+                     cli_json_seed(o->seed), "threads", (json_int_t)o->threads, "tuned", o->tune,
+                     "embed_options", o->words ? o->words : "", "fit", o->fit_json, "not_run",
+                     problems, "results", rows);
+}
+
+int repro_write_json(const repro_options *o, const repro_results *results, const char *asked)
+{
+    char *path = repro_path(o->out, "results.json");
+    json_t *root = results_json(o, results, asked);
+    cli_text_file file;
+    int status = CLI_EXIT_FAILED;
+
+    if (!path || !root) {
+        cli_fail("not enough memory for the JSON text");
+    } else if (!(status = cli_text_open(path, &file))) {
+        json_dumpf(root, file.stream,
+                   JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
+        fputc('\n', file.stream);
+        status = cli_text_commit(&file);
+    }
+    json_decref(root);
+    free(path);
+    return status;
+}

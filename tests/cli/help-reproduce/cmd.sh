@@ -1,0 +1,1 @@
+riwalk reproduce --help

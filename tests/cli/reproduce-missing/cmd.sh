@@ -1,0 +1,24 @@
+# What is not there is named, the rest runs, and the exit status says so.
+unset RIWALK_DATA
+mkdir data
+riwalk generate grid --rows 5 --columns 8 -o data/europe-airports.edgelist -q
+reproduce() {
+    riwalk reproduce "$@" --out out --embeddings 1 --repeats 1 \
+        --embed-options='--dimensions 4 --epochs 1 --walks 2'
+    echo "status $?"
+}
+reproduce holes --data data --methods riwalk-sp
+grep -A 3 '^| method' out/results.md
+reproduce holes --data data --datasets Europe,USA --methods riwalk-wl -q
+grep -A 9 'Not run' out/results.md
+reproduce holes --data data --datasets Atlantis
+reproduce holes --data data --methods riwalk-xl
+reproduce holes
+reproduce nothing --data data
+riwalk reproduce holes --data data
+riwalk reproduce holes --data data --out out --embed-options='--colour red'
+riwalk reproduce holes --data data --out none/such
+# An embedding that fails is told once, in the words of the embedding.
+riwalk reproduce holes --data data --out out --datasets Europe --methods riwalk-sp \
+    --embed-options='--memory 10'
+echo "status $?"
