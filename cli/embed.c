@@ -147,7 +147,7 @@ static int read_graphs(inputs *in)
         if ((status = cli_read_graph(given.paths.items[g], &in->graphs[g])))
             break;
         cli_note_losses(in->graphs[g]);
-        status = cli_check_graph(given.paths.items[g], in->graphs[g]);
+        status = cli_check_method_graph(given.paths.items[g], in->graphs[g]);
     }
     return status;
 }
@@ -286,7 +286,7 @@ static char *metadata(const inputs *in, const riwalk_walk_options *walks,
                   "isolated_nodes", (json_int_t)report->isolated, "graphs", graphs_json(in));
     char *text = NULL;
 
-    if (root && train && about && !json_object_update(root, train) &&
+    if (root && train && about && cli_add_method_json(root) && !json_object_update(root, train) &&
         !json_object_update(root, about))
         text = json_text(root);
     json_decref(root);
@@ -375,7 +375,7 @@ static int run(const cli_command *command)
     inputs in = {0};
     int status;
 
-    if ((status = cli_check_walks(command)) ||
+    if ((status = cli_check_walks(command)) || (status = cli_check_method(command)) ||
         (!given.estimate && (status = check_output(command))))
         return status;
     cli_walk_options(&walks);
