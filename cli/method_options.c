@@ -158,10 +158,11 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph)
     return cli_check_graph(path, graph, given.combined == NONE ? "" : " for roles");
 }
 
-static bool add_combined(json_t *root)
+static json_t *combined_json(void)
 {
-    return !json_object_set_new(root, "combine", json_string(name_of(combined, given.combined))) &&
-           !json_object_set_new(root, "balance", json_real(given.combine.balance));
+    return json_pack("{s:s, s:f, s:I, s:I}", "method", name_of(combined, given.combined), "balance",
+                     given.combine.balance, "walks", (json_int_t)given.combine.walks, "walk_length",
+                     (json_int_t)given.combine.walk_length);
 }
 
 bool cli_add_method_json(json_t *root)
@@ -176,5 +177,6 @@ bool cli_add_method_json(json_t *root)
     if (has_node2vec())
         fine = fine && !json_object_set_new(root, "p", json_real(given.node2vec.p)) &&
                !json_object_set_new(root, "q", json_real(given.node2vec.q));
-    return fine && (given.combined == NONE || add_combined(root));
+    return fine &&
+           (given.combined == NONE || !json_object_set_new(root, "combine", combined_json()));
 }

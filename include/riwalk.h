@@ -575,7 +575,7 @@ RIWALK_API riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
 
 /* How graphs become vectors. */
 typedef enum riwalk_method {
-    RIWALK_METHOD_RIWALK = 0, /* walks among roles; the walks' identifier says what a role is */
+    RIWALK_METHOD_RIWALK = 0,   /* walks among roles; the walks' identifier says what a role is */
     RIWALK_METHOD_DEEPWALK = 1, /* walks from node to node, by the weights of edges: near vectors */
     RIWALK_METHOD_NODE2VEC = 2, /* for near nodes. The same with a bias, p and q */
 } riwalk_method;
@@ -591,13 +591,16 @@ typedef struct riwalk_node2vec_options {
 
 RIWALK_API void riwalk_node2vec_options_init(riwalk_node2vec_options *options);
 
-/* A second part of each vector, for where its node is. Both parts are brought to the same length,
+/* A second part of each vector, for where its node is, from walks of its own (of the number and
+ * length that node2vec has in the paper). Both parts are brought to the same length,
  * and the balance divides between them: the cosine of two vectors is (1 - balance) times that of
  * the first parts plus balance times that of the second ones. */
 typedef struct riwalk_combine_options {
     size_t size;
     riwalk_method method; /* DEEPWALK; or NODE2VEC */
     double balance;       /* 0.5; from 0, the first part alone, to 1, the second alone */
+    uint32_t walks;       /* 10 from each node */
+    uint32_t walk_length; /* 80 */
 } riwalk_combine_options;
 
 RIWALK_API void riwalk_combine_options_init(riwalk_combine_options *options);

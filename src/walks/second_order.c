@@ -218,11 +218,13 @@ static riwalk_status check_bias(const char *name, double value, riwalk_error *er
 riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph, double p,
                                    double q, uint64_t seed, int threads, riwalk_error *error)
 {
-    double bound = q < 1 ? 1 / q : 1, back = 1 / p / bound;
+    double bound, back;
     riwalk_status status;
 
     if ((status = check_bias("p", p, error)) || (status = check_bias("q", q, error)))
         return status;
+    bound = q < 1 ? 1 / q : 1;
+    back = 1 / p / bound;
     *w = (rw_second_order){
         .graph = graph,
         .seed = seed,

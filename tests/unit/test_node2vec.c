@@ -120,7 +120,8 @@ static void check_repeatable(settings *s)
     riwalk_graph *graph = make_graph(NODES);
     riwalk_vectors *first = NULL;
 
-    s->walks.walks = 2;
+    s->walks.walks = s->combine.walks = 2;
+    s->walks.walk_length = s->combine.walk_length = 5;
     for (int threads = 1; threads <= 3; threads++) {
         riwalk_embed_report report;
         riwalk_vectors *kept, *again;
@@ -201,6 +202,8 @@ static void a_limit_that_is_too_low_is_refused(void **state)
         settings s;
 
         start(&s, methods[i]);
+        s.walks.walks = s.combine.walks = 3;
+        s.combine.walk_length = 10;
         s.embed.threads = 1;
         s.embed.combine = i ? &s.combine : NULL;
         assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error), 0);
@@ -242,8 +245,9 @@ static void near_nodes_are_near(void **state)
 
     (void)state;
     start(&s, RIWALK_METHOD_DEEPWALK);
-    s.walks.walks = 80;
-    s.training.epochs = 20;
+    s.walks.walks = 40;
+    s.training.epochs = 5;
+    s.training.alpha = 0.1;
     s.training.sample = 0;
     vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 1);
@@ -265,7 +269,9 @@ static void directed_and_weighted_graphs_are_embedded(void **state)
     const float weights[] = {1, 0.5F, 2};
     riwalk_graph *directed = build(6, 3, ends, weights, true);
     riwalk_graph *plain = build(6, 3, ends, NULL, false);
+    riwalk_graph *weighted = build(6, 3, ends, weights, false);
     const riwalk_graph *both[] = {directed, directed}, *mixed[] = {directed, plain};
+    const riwalk_graph *some[] = {plain, weighted}; /* edges of the first weigh 1 */
     const char *names[] = {"a", "b"};
     riwalk_vectors *vectors, *joined = NULL;
     riwalk_embed_report report;
@@ -284,12 +290,17 @@ static void directed_and_weighted_graphs_are_embedded(void **state)
     assert_int_equal(riwalk_vectors_count(joined), 12);
     assert_int_equal(report.tokens, 2 * 10 * (3 + 2 + 2));
     riwalk_vectors_free(joined);
+    joined = NULL;
+    assert_int_equal(riwalk_embed(some, 2, names, &s.embed, &joined, &report, &error), 0);
+    assert_int_equal(report.isolated, 2);
+    riwalk_vectors_free(joined);
     assert_int_equal(riwalk_embed(mixed, 2, names, &s.embed, &joined, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, "directed and undirected"));
     riwalk_vectors_free(vectors);
     riwalk_graph_free(directed);
     riwalk_graph_free(plain);
+    riwalk_graph_free(weighted);
 }
 
 static void a_graph_without_edges_gives_zeros(void **state)
@@ -375,6 +386,9 @@ static void bad_options_are_refused(void **state)
     s.combine.balance = 1.5;
     assert_refused(graph, &s, "the balance is 1.5");
     s.combine.balance = 0.5;
+    s.combine.walks = 0;
+    assert_refused(graph, &s, "0 walks");
+    s.combine.walks = 10;
     s.combine.method = RIWALK_METHOD_RIWALK;
     assert_refused(graph, &s, "only deepwalk and node2vec");
     s.combine.method = RIWALK_METHOD_NODE2VEC;
@@ -426,7 +440,8 @@ static void every_failing_allocation_is_an_error(void **state)
     s.embed.threads = 2;
     s.embed.combine = &s.combine;
     s.combine.method = RIWALK_METHOD_NODE2VEC;
-    s.walks.walks = 2;
+    s.walks.walks = s.combine.walks = 2;
+    s.walks.walk_length = s.combine.walk_length = 4;
     for (long permitted = 0; status; permitted++) {
         riwalk_vectors *vectors = NULL;
         riwalk_embed_estimate estimate;
