@@ -2,11 +2,20 @@
 /* The table of methods and of their own options. */
 #include "method_options.h"
 
+#include "report.h"
+#include "walk_options.h"
+
+#include <string.h>
+
 /* A choice stands for a method and, where it is RiWalk, for an identifier. */
 #define METHOD(method, identifier) (RIWALK_METHOD_##method << 4 | RIWALK_IDENTIFIER_##identifier)
+#define NONE (-1) /* of methods to combine with */
 
 static struct {
     int method;
+    riwalk_node2vec_options node2vec;
+    int combined;
+    riwalk_combine_options combine;
 } given;
 
 static const cli_choice methods[] = {
@@ -16,7 +25,23 @@ static const cli_choice methods[] = {
      "rw-sp rwsp"},
     {"riwalk-rw-wl", METHOD(RIWALK, RW_WL), "wl in the part of the graph that was walked",
      "rw-wl rwwl"},
+    {"deepwalk", METHOD(DEEPWALK, SP), "near vectors for near nodes, not for roles", NULL},
+    {"node2vec", METHOD(NODE2VEC, SP), "the same with walks biased by --p and --q", NULL},
     {0},
+};
+
+static const cli_choice combined[] = {
+    {"none", NONE, NULL, NULL},
+    {"deepwalk", RIWALK_METHOD_DEEPWALK, NULL, NULL},
+    {"node2vec", RIWALK_METHOD_NODE2VEC, NULL, NULL},
+    {0},
+};
+
+/* What an option goes with: its tag. */
+enum {
+    FOR_ALL,
+    FOR_NODE2VEC,
+    FOR_COMBINED
 };
 
 static cli_option options[] = {
@@ -29,18 +54,129 @@ static cli_option options[] = {
         .help = "how vectors are made; for RiWalk, what a role is made of",
         .aliases = "flag",
     },
+    {
+        .name = "p",
+        .kind = CLI_REAL,
+        .placeholder = "X",
+        .store = &given.node2vec.p,
+        .least = 1e-30,
+        .most = 1e30,
+        .help = "node2vec: above 1 walks turn back less, below 1 more",
+        .tag = FOR_NODE2VEC,
+    },
+    {
+        .name = "q",
+        .kind = CLI_REAL,
+        .placeholder = "X",
+        .store = &given.node2vec.q,
+        .least = 1e-30,
+        .most = 1e30,
+        .help = "node2vec: above 1 walks stay near, below 1 they go outward",
+        .tag = FOR_NODE2VEC,
+    },
+    {
+        .name = "combine",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &given.combined,
+        .choices = combined,
+        .help = "give the second half of each vector to where its node is, by this method",
+    },
+    {
+        .name = "balance",
+        .kind = CLI_REAL,
+        .placeholder = "B",
+        .store = &given.combine.balance,
+        .least = 0,
+        .most = 1,
+        .help = "the weight of that half, 0 to 1",
+        .tag = FOR_COMBINED,
+    },
     {0},
 };
 
 static void prepare(void)
 {
     given.method = METHOD(RIWALK, SP);
+    given.combined = NONE;
+    riwalk_node2vec_options_init(&given.node2vec);
+    riwalk_combine_options_init(&given.combine);
 }
 
 const cli_group cli_method_group = {"Method", options, prepare};
 
+static riwalk_method method(void)
+{
+    return (riwalk_method)(given.method >> 4);
+}
+
+static const char *name_of(const cli_choice *choices, int value)
+{
+    while (choices->name && choices->value != value)
+        choices++;
+    return choices->name;
+}
+
+static bool has_node2vec(void)
+{
+    return method() == RIWALK_METHOD_NODE2VEC || given.combined == RIWALK_METHOD_NODE2VEC;
+}
+
+int cli_check_method(const cli_command *command)
+{
+    const char *role_option = cli_given_role_option();
+
+    for (const cli_option *option = options; option->help; option++) {
+        if (!option->given)
+            continue;
+        if (option->tag == FOR_NODE2VEC && !has_node2vec())
+            return cli_usage(command, "--%s goes with node2vec only", option->name);
+        if (option->tag == FOR_COMBINED && given.combined == NONE)
+            return cli_usage(command, "--%s goes with --combine only", option->name);
+    }
+    if (role_option && method() != RIWALK_METHOD_RIWALK)
+        return cli_usage(command, "--%s is about roles, which %s does not have", role_option,
+                         name_of(methods, given.method));
+    return CLI_EXIT_FINE;
+}
+
 void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
 {
-    embed->method = (riwalk_method)(given.method >> 4);
+    embed->method = method();
     walks->identifier = (riwalk_identifier)(given.method & 15);
+    embed->node2vec = &given.node2vec;
+    if (given.combined == NONE)
+        return;
+    given.combine.method = (riwalk_method)given.combined;
+    embed->combine = &given.combine;
+}
+
+int cli_check_method_graph(const char *path, const riwalk_graph *graph)
+{
+    if (method() != RIWALK_METHOD_RIWALK)
+        return CLI_EXIT_FINE;
+    return cli_check_graph(path, graph, given.combined == NONE ? "" : " for roles");
+}
+
+static json_t *combined_json(void)
+{
+    return json_pack("{s:s, s:f, s:I, s:I}", "method", name_of(combined, given.combined), "balance",
+                     given.combine.balance, "walks", (json_int_t)given.combine.walks, "walk_length",
+                     (json_int_t)given.combine.walk_length);
+}
+
+bool cli_add_method_json(json_t *root)
+{
+    bool fine = !json_object_set_new(root, "method", json_string(name_of(methods, given.method)));
+
+    if (method() != RIWALK_METHOD_RIWALK) {
+        json_object_del(root, "radius");
+        json_object_del(root, "discount_base");
+        json_object_del(root, "role_anchor");
+    }
+    if (has_node2vec())
+        fine = fine && !json_object_set_new(root, "p", json_real(given.node2vec.p)) &&
+               !json_object_set_new(root, "q", json_real(given.node2vec.q));
+    return fine &&
+           (given.combined == NONE || !json_object_set_new(root, "combine", combined_json()));
 }

@@ -6,9 +6,22 @@
 #include "command.h"
 #include "riwalk.h"
 
-extern const cli_group cli_method_group; /* --method */
+#include <jansson.h>
 
-/* Sets the method, and the identifier of its walks. */
+extern const cli_group cli_method_group; /* --method --p --q ... */
+
+/* Reports options that go with another method than the one asked for. Returns the exit status. */
+int cli_check_method(const cli_command *command);
+
+/* Sets the method with its own options, and the identifier of its walks. */
 void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks);
+
+/* Refuses a graph, read from `path`, that the method cannot take; notes what of it is not used.
+ * Returns the exit status. */
+int cli_check_method_graph(const char *path, const riwalk_graph *graph);
+
+/* Puts the method's name and its own options into what results depend on (cli_walk_json), and takes
+ * out what has no meaning for it. False when there is no memory. */
+bool cli_add_method_json(json_t *root);
 
 #endif

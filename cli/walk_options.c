@@ -147,14 +147,22 @@ void cli_walk_options(riwalk_walk_options *options)
     options->discount = !given.no_discount;
 }
 
-int cli_check_graph(const char *path, const riwalk_graph *graph)
+const char *cli_given_role_option(void)
+{
+    for (const cli_option *option = role_options + 1; option->help; option++)
+        if (option->given)
+            return option->name;
+    return NULL;
+}
+
+int cli_check_graph(const char *path, const riwalk_graph *graph, const char *purpose)
 {
     if (riwalk_graph_is_directed(graph))
         return cli_fail("%s is a directed graph, and roles are defined on undirected ones: leave "
                         "out --directed, or convert it to an edge list and read that",
                         strcmp(path, "-") ? path : "standard input");
     if (riwalk_graph_is_weighted(graph))
-        cli_note("the weights of edges are not used: walks take every edge alike");
+        cli_note("the weights of edges are not used%s: walks take every edge alike", purpose);
     return CLI_EXIT_FINE;
 }
 
@@ -165,7 +173,7 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
     riwalk_error error;
 
     cli_note_losses(graph);
-    if (cli_check_graph(path, graph))
+    if (cli_check_graph(path, graph, ""))
         return CLI_EXIT_FAILED;
     status = riwalk_sampler_create(graph, options, sampler, &error);
     /* What is left of the library's arguments are options of ours. */

@@ -19,9 +19,12 @@ int cli_check_walks(const cli_command *command);
 /* The options as the library takes them, with threads and progress. */
 void cli_walk_options(riwalk_walk_options *options);
 
-/* Refuses a graph, read from `path`, that has no roles; notes what of it is not used. Returns the
- * exit status. */
-int cli_check_graph(const char *path, const riwalk_graph *graph);
+/* An option of roles that was given, but for --method; NULL where there is none. */
+const char *cli_given_role_option(void);
+
+/* Refuses a graph, read from `path`, that has no roles; notes what of it is not used (and for what
+ * purpose: " for roles"; "" for any). Returns the exit status. */
+int cli_check_graph(const char *path, const riwalk_graph *graph, const char *purpose);
 
 /* Makes the sampler of a graph that was read from `path`. Returns the exit status; a failure is
  * already reported. */

@@ -575,8 +575,35 @@ RIWALK_API riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
 
 /* How graphs become vectors. */
 typedef enum riwalk_method {
-    RIWALK_METHOD_RIWALK = 0, /* walks among roles; the walks' identifier says what a role is */
+    RIWALK_METHOD_RIWALK = 0,   /* walks among roles; the walks' identifier says what a role is */
+    RIWALK_METHOD_DEEPWALK = 1, /* walks from node to node, by the weights of edges: near vectors */
+    RIWALK_METHOD_NODE2VEC = 2, /* for near nodes. The same with a bias, p and q */
 } riwalk_method;
+
+/* Of node2vec. A walk that came from t to v goes on to a neighbour x of v with a probability
+ * proportional to the weight of the edge v x times 1/p where x is t, 1 where there is an edge from
+ * t to x, and 1/q elsewhere. Both are positive, 1e-30 .. 1e30. */
+typedef struct riwalk_node2vec_options {
+    size_t size;
+    double p; /* 1; high: walks seldom turn back */
+    double q; /* 1; high: walks stay near, low: they go outward */
+} riwalk_node2vec_options;
+
+RIWALK_API void riwalk_node2vec_options_init(riwalk_node2vec_options *options);
+
+/* A second part of each vector, for where its node is, from walks of its own (of the number and
+ * length that node2vec has in the paper). Both parts are brought to the same length,
+ * and the balance divides between them: the cosine of two vectors is (1 - balance) times that of
+ * the first parts plus balance times that of the second ones. */
+typedef struct riwalk_combine_options {
+    size_t size;
+    riwalk_method method; /* DEEPWALK; or NODE2VEC */
+    double balance;       /* 0.5; from 0, the first part alone, to 1, the second alone */
+    uint32_t walks;       /* 10 from each node */
+    uint32_t walk_length; /* 80 */
+} riwalk_combine_options;
+
+RIWALK_API void riwalk_combine_options_init(riwalk_combine_options *options);
 
 typedef struct riwalk_embed_options {
     size_t size;
@@ -588,13 +615,15 @@ typedef struct riwalk_embed_options {
     const riwalk_train_options *training; /* these two are not used: those above are */
     uint64_t memory; /* a limit in bytes; 0: half of the machine's memory for keeping walks */
     riwalk_method method;
+    const riwalk_node2vec_options *node2vec; /* NULL: the defaults */
+    const riwalk_combine_options *combine;   /* NULL: the method's vectors alone */
 } riwalk_embed_options;
 
 RIWALK_API void riwalk_embed_options_init(riwalk_embed_options *options);
 
 /* What a run was like. */
 typedef struct riwalk_embed_report {
-    uint32_t isolated;     /* nodes without neighbours: their vectors are zero */
+    uint32_t isolated;     /* nodes without neighbours, or that no walk visits: zero vectors */
     uint32_t roles;        /* that the walks met */
     uint64_t tokens;       /* of all walks */
     uint64_t pairs;        /* trained */

@@ -63,8 +63,8 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
                              const rw_job *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
 
-/* Puts undirected graphs side by side as one whose nodes are numbered through; weights and names
- * are left behind. */
+/* Puts graphs side by side as one whose nodes are numbered through; names are left behind. They are
+ * all directed or all not; where some have weights, the edges of the others weigh 1. */
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error);
 

@@ -70,18 +70,17 @@ void rw_embedding_free(rw_embedding *e)
 
 /* The program and its libraries, before anything is read. */
 #define PROCESS_BYTES (UINT64_C(6) << 20)
-/* A node's name among the vectors. */
-#define NAME_BYTES 32
 
 static uint64_t graph_bytes(const riwalk_graph *graph)
 {
     return (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
-           graph->arc_count * sizeof *graph->neighbors;
+           graph->arc_count *
+               (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0));
 }
 
 uint64_t rw_embedding_bytes(const rw_embedding *e)
 {
-    uint64_t bytes = PROCESS_BYTES + (uint64_t)e->graph->node_count * NAME_BYTES;
+    uint64_t bytes = PROCESS_BYTES + e->reserved + (uint64_t)e->graph->node_count * RW_NAME_BYTES;
 
     for (size_t g = 0; g < e->graph_count; g++)
         bytes += graph_bytes(e->graphs[g]);

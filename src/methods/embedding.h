@@ -14,6 +14,7 @@ typedef struct rw_embedding {
     riwalk_train_options training; /* seed of the options */
     riwalk_graph *joined;          /* of several graphs; NULL for one */
     const riwalk_graph *graph;     /* the one, or joined */
+    uint64_t reserved;             /* bytes that others need during the run */
 } rw_embedding;
 
 /* Checks graphs and options, and joins several graphs. */
@@ -21,7 +22,11 @@ riwalk_status rw_embedding_init(rw_embedding *embedding, const riwalk_embed_opti
                                 riwalk_error *error);
 void rw_embedding_free(rw_embedding *embedding);
 
-/* The bytes of the program, its graphs and the nodes' names: what any method needs. */
+/* A node's name among the vectors. */
+#define RW_NAME_BYTES 32
+
+/* The bytes of the program, its graphs and the nodes' names, and what is reserved: what any method
+ * needs. */
 uint64_t rw_embedding_bytes(const rw_embedding *embedding);
 
 /* The memory limit that holds: the caller's, or half of the machine's memory. */
@@ -46,5 +51,6 @@ typedef struct rw_method {
 } rw_method;
 
 extern const rw_method rw_riwalk_method;
+extern const rw_method rw_node2vec_method; /* DeepWalk too */
 
 #endif

@@ -22,13 +22,8 @@ void riwalk_walk_options_init(riwalk_walk_options *options)
     };
 }
 
-static riwalk_status check_walks(const riwalk_walk_options *options, riwalk_error *error)
+riwalk_status rw_walks_check(const riwalk_walk_options *options, riwalk_error *error)
 {
-    if (options->radius < 1 ||
-        (options->radius > RIWALK_RADIUS_LIMIT && options->radius != RIWALK_RADIUS_MAX))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the radius is %u: it must be from 1 to %d, or max for the whole component",
-                       options->radius, RIWALK_RADIUS_LIMIT);
     if (options->walks < 1)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "0 walks: each anchor needs at least 1 (80 is usual)");
@@ -45,6 +40,11 @@ static riwalk_status check_walks(const riwalk_walk_options *options, riwalk_erro
 
 static riwalk_status check_roles(const riwalk_walk_options *options, riwalk_error *error)
 {
+    if (options->radius < 1 ||
+        (options->radius > RIWALK_RADIUS_LIMIT && options->radius != RIWALK_RADIUS_MAX))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the radius is %u: it must be from 1 to %d, or max for the whole component",
+                       options->radius, RIWALK_RADIUS_LIMIT);
     if ((unsigned)options->identifier > RIWALK_IDENTIFIER_CUSTOM)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no role identifier number %d",
                        (int)options->identifier);
@@ -74,7 +74,7 @@ riwalk_status riwalk_sampler_create(const riwalk_graph *graph, const riwalk_walk
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph is directed, and roles are defined on undirected graphs: read "
                        "it as an undirected one");
-    if ((status = check_walks(&known, error)) || (status = check_roles(&known, error)))
+    if ((status = rw_walks_check(&known, error)) || (status = check_roles(&known, error)))
         return status;
     if (!(made = rw_alloc(1, sizeof *made, error)))
         return RIWALK_STATUS_MEMORY;

@@ -25,6 +25,9 @@
 #define RW_WALK_LENGTH_LIMIT 10000
 #define RW_WALK_TOKENS_LIMIT (UINT32_C(1) << 26)
 
+/* Whether the number of walks and their length have a meaning. */
+riwalk_status rw_walks_check(const riwalk_walk_options *options, riwalk_error *error);
+
 struct riwalk_sampler {
     rw_role_plan plan;
 };
