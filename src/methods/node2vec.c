@@ -47,14 +47,15 @@ static rw_node_walks walks_of(const rw_second_order *source)
 static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
                            riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_node_bytes bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
     rw_second_order source = {0};
     rw_node_walks walks;
+    rw_node_bytes bytes;
     riwalk_status status;
 
     if ((status = prepare(e, &source, error)))
         return status;
     walks = walks_of(&source);
+    bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
     if (!(status = rw_embedding_check_limit(e, bytes.least, error)))
         status = rw_node_embed(e, &walks, &bytes, vectors, report, error);
     rw_second_order_free(&source);
@@ -64,14 +65,15 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
 static riwalk_status foresee(const rw_embedding *e, riwalk_embed_estimate *estimate,
                              riwalk_error *error)
 {
-    rw_node_bytes bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
     rw_second_order source = {0};
     rw_node_walks walks;
+    rw_node_bytes bytes;
     riwalk_status status;
 
     if ((status = prepare(e, &source, error)))
         return status;
     walks = walks_of(&source);
+    bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
     status = rw_node_foresee(e, &walks, &bytes, estimate, error);
     rw_second_order_free(&source);
     return status;
