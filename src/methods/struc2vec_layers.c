@@ -120,6 +120,8 @@ uint64_t rw_layers_bytes(const rw_layers *l)
 /* ---- Weights ---- */
 
 #define EULER 2.718281828459045
+/* Above the mean by more than rounding: where all weights are equal, none is. */
+#define ABOVE (1 + 1e-9)
 #define TASKS 64 /* the places of a layer in so many parts, fixed since sums depend on it */
 
 typedef struct weights {
@@ -161,7 +163,7 @@ static float share_row(float *row, uint32_t slots, double mean)
         nearest = row[s] < nearest ? (double)row[s] : nearest;
     for (uint32_t s = 0; s < slots && isfinite(nearest); s++) {
         total += exp(nearest - (double)row[s]);
-        similar += exp(-(double)row[s]) > mean;
+        similar += exp(-(double)row[s]) > mean * ABOVE;
     }
     for (uint32_t s = 0; s < slots; s++) {
         if (isfinite(nearest))
