@@ -112,6 +112,7 @@ static void threads_and_memory_have_no_effect(void **state)
     (void)state;
     start(&s);
     s.walks.walks = 2;
+    s.struc2vec.layers = 2;
     for (int threads = 1; threads <= 3; threads++) {
         riwalk_embed_report report;
         riwalk_vectors *vectors;
@@ -264,7 +265,7 @@ static int cancel(const riwalk_progress *progress, void *data)
 static void every_stage_can_be_cancelled(void **state)
 {
     static char stages[][16] = {"searching", "comparing", "walking"};
-    riwalk_graph *graph = make_graph(3000);
+    riwalk_graph *graph = make_graph(2000);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
@@ -273,10 +274,10 @@ static void every_stage_can_be_cancelled(void **state)
     (void)state;
     start(&s);
     s.embed.progress = cancel;
-    s.walks.walks = 2000;
+    s.walks.walks = 500;
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         s.embed.progress_data = stages[i];
-        s.struc2vec.layers = i ? 1 : RIWALK_LAYERS_MAX;
+        s.struc2vec.layers = i == 0 ? RIWALK_LAYERS_MAX : i == 1 ? 6 : 0;
         assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
                          RIWALK_STATUS_CANCELLED);
         assert_null(vectors);
