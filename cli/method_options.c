@@ -16,6 +16,9 @@ static struct {
     riwalk_node2vec_options node2vec;
     int combined;
     riwalk_combine_options combine;
+    riwalk_struc2vec_options struc2vec;
+    int compact;
+    int all_pairs;
 } given;
 
 static const cli_choice methods[] = {
@@ -27,6 +30,7 @@ static const cli_choice methods[] = {
      "rw-wl rwwl"},
     {"deepwalk", METHOD(DEEPWALK, SP), "near vectors for near nodes, not for roles", NULL},
     {"node2vec", METHOD(NODE2VEC, SP), "the same with walks biased by --p and --q", NULL},
+    {"struc2vec", METHOD(STRUC2VEC, SP), "near for similar degrees in the surroundings", NULL},
     {0},
 };
 
@@ -37,11 +41,29 @@ static const cli_choice combined[] = {
     {0},
 };
 
+static const cli_choice layers[] = {
+    {"max", (int)RIWALK_LAYERS_MAX, "all there are", NULL},
+    {0},
+};
+
+static const cli_choice compact[] = {
+    {"yes", true, NULL, "True true"},
+    {"no", false, NULL, "False false"},
+    {0},
+};
+
+static const cli_choice candidates[] = {
+    {"log", false, "about 4 log n of similar degree", "True true"},
+    {"all", true, NULL, "False false"},
+    {0},
+};
+
 /* What an option goes with: its tag. */
 enum {
     FOR_ALL,
     FOR_NODE2VEC,
-    FOR_COMBINED
+    FOR_COMBINED,
+    FOR_STRUC2VEC,
 };
 
 static cli_option options[] = {
@@ -92,6 +114,47 @@ static cli_option options[] = {
         .help = "the weight of that half, 0 to 1",
         .tag = FOR_COMBINED,
     },
+    {
+        .name = "layers",
+        .kind = CLI_U32,
+        .placeholder = "N",
+        .store = &given.struc2vec.layers,
+        .maximum = RIWALK_LAYERS_LIMIT,
+        .choices = layers,
+        .help = "struc2vec: compare the degrees of nodes up to so many hops away",
+        .aliases = "until-layer",
+        .tag = FOR_STRUC2VEC,
+    },
+    {
+        .name = "compact-degrees",
+        .kind = CLI_CHOICE,
+        .placeholder = "HOW",
+        .store = &given.compact,
+        .choices = compact,
+        .help = "struc2vec: compare runs of equal degrees, not every degree by itself",
+        .aliases = "OPT1",
+        .tag = FOR_STRUC2VEC,
+    },
+    {
+        .name = "candidates",
+        .kind = CLI_CHOICE,
+        .placeholder = "HOW",
+        .store = &given.all_pairs,
+        .choices = candidates,
+        .help = "struc2vec: how many others a node is compared with",
+        .aliases = "OPT2",
+        .tag = FOR_STRUC2VEC,
+    },
+    {
+        .name = "stay",
+        .kind = CLI_REAL,
+        .placeholder = "X",
+        .store = &given.struc2vec.stay,
+        .least = 0.001,
+        .most = 1,
+        .help = "struc2vec: the probability that a walk stays in its layer",
+        .tag = FOR_STRUC2VEC,
+    },
     {0},
 };
 
@@ -101,6 +164,9 @@ static void prepare(void)
     given.combined = NONE;
     riwalk_node2vec_options_init(&given.node2vec);
     riwalk_combine_options_init(&given.combine);
+    riwalk_struc2vec_options_init(&given.struc2vec);
+    given.compact = given.struc2vec.compact;
+    given.all_pairs = given.struc2vec.all_pairs;
 }
 
 const cli_group cli_method_group = {"Method", options, prepare};
@@ -131,6 +197,8 @@ int cli_check_method(const cli_command *command)
             continue;
         if (option->tag == FOR_NODE2VEC && !has_node2vec())
             return cli_usage(command, "--%s goes with node2vec only", option->name);
+        if (option->tag == FOR_STRUC2VEC && method() != RIWALK_METHOD_STRUC2VEC)
+            return cli_usage(command, "--%s goes with struc2vec only", option->name);
         if (option->tag == FOR_COMBINED && given.combined == NONE)
             return cli_usage(command, "--%s goes with --combine only", option->name);
     }
@@ -145,14 +213,30 @@ void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
     embed->method = method();
     walks->identifier = (riwalk_identifier)(given.method & 15);
     embed->node2vec = &given.node2vec;
+    given.struc2vec.compact = given.compact;
+    given.struc2vec.all_pairs = given.all_pairs;
+    embed->struc2vec = &given.struc2vec;
     if (given.combined == NONE)
         return;
     given.combine.method = (riwalk_method)given.combined;
     embed->combine = &given.combine;
 }
 
+static int check_struc2vec_graph(const char *path, const riwalk_graph *graph)
+{
+    if (riwalk_graph_is_directed(graph))
+        return cli_fail("%s is a directed graph, and struc2vec compares nodes of undirected ones: "
+                        "leave out --directed, or convert it to an edge list and read that",
+                        strcmp(path, "-") ? path : "standard input");
+    if (riwalk_graph_is_weighted(graph))
+        cli_note("the weights of edges are not used: struc2vec compares degrees only");
+    return CLI_EXIT_FINE;
+}
+
 int cli_check_method_graph(const char *path, const riwalk_graph *graph)
 {
+    if (method() == RIWALK_METHOD_STRUC2VEC)
+        return check_struc2vec_graph(path, graph);
     if (method() != RIWALK_METHOD_RIWALK)
         return CLI_EXIT_FINE;
     return cli_check_graph(path, graph, given.combined == NONE ? "" : " for roles");
@@ -163,6 +247,19 @@ static json_t *combined_json(void)
     return json_pack("{s:s, s:f, s:I, s:I}", "method", name_of(combined, given.combined), "balance",
                      given.combine.balance, "walks", (json_int_t)given.combine.walks, "walk_length",
                      (json_int_t)given.combine.walk_length);
+}
+
+static bool add_struc2vec(json_t *root)
+{
+    json_t *deepest = given.struc2vec.layers == RIWALK_LAYERS_MAX
+                          ? json_string("max")
+                          : json_integer((json_int_t)given.struc2vec.layers);
+
+    return !json_object_set_new(root, "layers", deepest) &&
+           !json_object_set_new(root, "compact_degrees", json_boolean(given.compact)) &&
+           !json_object_set_new(root, "candidates",
+                                json_string(name_of(candidates, given.all_pairs))) &&
+           !json_object_set_new(root, "stay", json_real(given.struc2vec.stay));
 }
 
 bool cli_add_method_json(json_t *root)
@@ -177,6 +274,8 @@ bool cli_add_method_json(json_t *root)
     if (has_node2vec())
         fine = fine && !json_object_set_new(root, "p", json_real(given.node2vec.p)) &&
                !json_object_set_new(root, "q", json_real(given.node2vec.q));
+    if (method() == RIWALK_METHOD_STRUC2VEC)
+        fine = fine && add_struc2vec(root);
     return fine &&
            (given.combined == NONE || !json_object_set_new(root, "combine", combined_json()));
 }

@@ -578,6 +578,7 @@ typedef enum riwalk_method {
     RIWALK_METHOD_RIWALK = 0,   /* walks among roles; the walks' identifier says what a role is */
     RIWALK_METHOD_DEEPWALK = 1, /* walks from node to node, by the weights of edges: near vectors */
     RIWALK_METHOD_NODE2VEC = 2, /* for near nodes. The same with a bias, p and q */
+    RIWALK_METHOD_STRUC2VEC = 3, /* walks among nodes whose surroundings have similar degrees */
 } riwalk_method;
 
 /* Of node2vec. A walk that came from t to v goes on to a neighbour x of v with a probability
@@ -590,6 +591,23 @@ typedef struct riwalk_node2vec_options {
 } riwalk_node2vec_options;
 
 RIWALK_API void riwalk_node2vec_options_init(riwalk_node2vec_options *options);
+
+/* Of struc2vec (Ribeiro et al., KDD 2017). Nodes are compared by the degrees of the nodes at 0, 1,
+ * 2, ... hops; docs/methods.md says how. The first three are what its authors call optimisations.
+ * Undirected graphs only; weights are not used. */
+typedef struct riwalk_struc2vec_options {
+    size_t size;
+    uint32_t layers; /* 6; compare so many hops, 0 .. 1000, or RIWALK_LAYERS_MAX: all there are */
+    bool compact;    /* true; warp runs of equal degrees; false: every degree by itself, slowly */
+    bool all_pairs;  /* false: a node is compared with about 4 log2 n nodes of similar degree;
+                        true: with all, which takes 4 (layers + 1) n^2 bytes */
+    double stay;     /* 0.3; the probability that a walk stays in its layer: above 0, at most 1 */
+} riwalk_struc2vec_options;
+
+#define RIWALK_LAYERS_LIMIT 1000
+#define RIWALK_LAYERS_MAX UINT32_MAX
+
+RIWALK_API void riwalk_struc2vec_options_init(riwalk_struc2vec_options *options);
 
 /* A second part of each vector, for where its node is, from walks of its own (of the number and
  * length that node2vec has in the paper). Both parts are brought to the same length,
@@ -615,8 +633,9 @@ typedef struct riwalk_embed_options {
     const riwalk_train_options *training; /* these two are not used: those above are */
     uint64_t memory; /* a limit in bytes; 0: half of the machine's memory for keeping walks */
     riwalk_method method;
-    const riwalk_node2vec_options *node2vec; /* NULL: the defaults */
-    const riwalk_combine_options *combine;   /* NULL: the method's vectors alone */
+    const riwalk_node2vec_options *node2vec;   /* NULL: the defaults */
+    const riwalk_combine_options *combine;     /* NULL: the method's vectors alone */
+    const riwalk_struc2vec_options *struc2vec; /* NULL: the defaults */
 } riwalk_embed_options;
 
 RIWALK_API void riwalk_embed_options_init(riwalk_embed_options *options);

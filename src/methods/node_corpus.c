@@ -73,7 +73,7 @@ static uint32_t read_walk(const rw_node_corpus *c, uint32_t node, uint32_t walk,
 /* The walk as a sentence: its length is 0 where it has one node only. */
 static uint32_t make_walk(const rw_node_corpus *c, uint32_t node, uint32_t walk, uint32_t *tokens)
 {
-    uint32_t length = rw_second_order_walk(c->source, node, walk, c->walk_length, tokens);
+    uint32_t length = c->source.walk(c->source.source, node, walk, c->walk_length, tokens);
 
     return length > 1 ? length : 0;
 }
@@ -162,7 +162,7 @@ uint64_t rw_node_corpus_bytes(uint32_t nodes, const riwalk_walk_options *options
 static riwalk_status make(rw_node_corpus *c, const riwalk_walk_options *options, bool keep,
                           riwalk_error *error)
 {
-    uint32_t nodes = c->source->graph->node_count;
+    uint32_t nodes = c->source.node_count;
     riwalk_status status;
 
     c->walks = options->walks;
@@ -185,16 +185,15 @@ static riwalk_status make(rw_node_corpus *c, const riwalk_walk_options *options,
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_node_corpus_create(const rw_second_order *source,
-                                    const riwalk_walk_options *options, bool keep,
-                                    rw_node_corpus **corpus, riwalk_error *error)
+riwalk_status rw_node_corpus_create(const rw_node_walks *source, const riwalk_walk_options *options,
+                                    bool keep, rw_node_corpus **corpus, riwalk_error *error)
 {
     rw_node_corpus *c = rw_alloc_zeroed(1, sizeof *c, error);
     riwalk_status status;
 
     if (!c)
         return RIWALK_STATUS_MEMORY;
-    c->source = source;
+    c->source = *source;
     if ((status = make(c, options, keep, error))) {
         rw_node_corpus_free(c);
         return status;

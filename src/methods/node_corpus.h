@@ -5,11 +5,19 @@
 #define RW_METHODS_NODE_CORPUS_H
 
 #include "train/corpus.h"
-#include "walks/second_order.h"
+
+/* Where walks come from: walk number `number` from `start` fills `nodes` with up to `length` nodes,
+ * start included, and returns how many; the same whenever it is asked for, from any thread. */
+typedef struct rw_node_walks {
+    uint32_t node_count;
+    uint32_t (*walk)(const void *source, uint32_t start, uint32_t number, uint32_t length,
+                     uint32_t *nodes);
+    const void *source;
+} rw_node_walks;
 
 typedef struct rw_node_corpus {
     rw_corpus corpus; /* its context points into this struct, which must not move */
-    const rw_second_order *source;
+    rw_node_walks source;
     uint32_t walks, walk_length;
     uint64_t *counts; /* [token_count] */
     uint32_t unseen;  /* nodes that no walk visits: counts of 0 */
@@ -26,9 +34,8 @@ uint64_t rw_node_corpus_bytes(uint32_t nodes, const riwalk_walk_options *options
 
 /* Makes all walks once, counts their tokens and, where asked, keeps them. Threads of the options
  * are through rw_threads already; the source must outlive the corpus. */
-riwalk_status rw_node_corpus_create(const rw_second_order *source,
-                                    const riwalk_walk_options *options, bool keep,
-                                    rw_node_corpus **corpus, riwalk_error *error);
+riwalk_status rw_node_corpus_create(const rw_node_walks *source, const riwalk_walk_options *options,
+                                    bool keep, rw_node_corpus **corpus, riwalk_error *error);
 void rw_node_corpus_free(rw_node_corpus *corpus);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory and time of an embedding by node2vec, foreseen from a small part of the work: the walks
- * from some nodes, spread over the graph, and one epoch of training on them. */
+/* Memory and time of an embedding by walks over nodes, foreseen from a small part of the work: the
+ * walks from some nodes, spread over the graph, and one epoch of training on them. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "methods/node2vec.h"
+#include "methods/node_embed.h"
 
 /* So many tokens are walked and trained, and a node is one of so many tokens: as in the whole run,
  * rows are apart from each other, but their matrices are of moderate size. */
@@ -13,7 +13,7 @@
 
 typedef struct sample {
     rw_corpus corpus;
-    const rw_second_order *source;
+    rw_node_walks source;
     uint32_t walks, walk_length;
     uint64_t *counts; /* [corpus.token_count] */
 } sample;
@@ -23,7 +23,7 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
                           rw_sentences *sentences, riwalk_error *error)
 {
     const sample *s = context;
-    uint32_t nodes = s->source->graph->node_count, count = s->corpus.group_count, total = 0;
+    uint32_t nodes = s->source.node_count, count = s->corpus.group_count, total = 0;
     uint32_t node = (uint32_t)((uint64_t)group * nodes / count);
 
     (void)slice;
@@ -31,7 +31,7 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
     (void)error;
     for (uint32_t w = 0; w < s->walks; w++) {
         uint32_t *tokens = sentences->tokens + total;
-        uint32_t length = rw_second_order_walk(s->source, node, w, s->walk_length, tokens);
+        uint32_t length = s->source.walk(s->source.source, node, w, s->walk_length, tokens);
 
         for (uint32_t t = 0; t < length; t++)
             tokens[t] %= s->corpus.token_count;
@@ -94,10 +94,10 @@ static riwalk_status measure(const rw_embedding *e, sample *s, double *walking, 
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status make_sample(const rw_embedding *e, const rw_second_order *source, sample *s,
+static riwalk_status make_sample(const rw_embedding *e, const rw_node_walks *source, sample *s,
                                  riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count, tokens = e->walks.walks * e->walks.walk_length;
+    uint32_t nodes = source->node_count, tokens = e->walks.walks * e->walks.walk_length;
     uint32_t wanted = SAMPLED_TOKENS / tokens + 1;
 
     *s = (sample){
@@ -108,7 +108,7 @@ static riwalk_status make_sample(const rw_embedding *e, const rw_second_order *s
                    .slice_sentences = e->walks.walks,
                    .fill = fill,
                    .context = s},
-        .source = source,
+        .source = *source,
         .walks = e->walks.walks,
         .walk_length = e->walks.walk_length,
     };
@@ -117,29 +117,24 @@ static riwalk_status make_sample(const rw_embedding *e, const rw_second_order *s
     return s->counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
-riwalk_status rw_node2vec_foresee(const rw_embedding *e, riwalk_embed_estimate *estimate,
-                                  riwalk_error *error)
+riwalk_status rw_node_foresee(const rw_embedding *e, const rw_node_walks *source,
+                              const rw_node_bytes *bytes, riwalk_embed_estimate *estimate,
+                              riwalk_error *error)
 {
-    double nodes = e->graph->node_count, threads = e->walks.threads, walking = 0, training = 0;
-    rw_node2vec_bytes bytes;
-    rw_second_order source = {0};
+    double nodes = source->node_count, threads = e->walks.threads, walking = 0, training = 0;
     riwalk_status status;
     sample s = {0};
 
-    if ((status = rw_node2vec_source(e, &source, error)))
-        return status;
-    if (!(status = make_sample(e, &source, &s, error)))
+    if (!(status = make_sample(e, source, &s, error)))
         status = measure(e, &s, &walking, &training, error);
     rw_free(s.counts);
-    rw_second_order_free(&source);
     if (status)
         return status;
-    bytes = rw_node2vec_memory(e);
-    estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
-    estimate->least_memory_bytes = bytes.least;
+    estimate->memory_bytes = bytes->keep ? bytes->kept : bytes->least;
+    estimate->least_memory_bytes = bytes->least;
     estimate->walk_seconds = walking * nodes / threads;
     estimate->train_seconds = training * nodes * e->training.epochs / threads;
-    if (!bytes.keep)
+    if (!bytes->keep)
         estimate->train_seconds += estimate->walk_seconds * e->training.epochs;
     return RIWALK_STATUS_OK;
 }

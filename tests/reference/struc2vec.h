@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* struc2vec straight from its definitions (Ribeiro et al. 2017): slow and obvious, over all pairs
+ * of nodes in doubles. Nothing here uses src/methods. */
+#ifndef REFERENCE_STRUC2VEC_H
+#define REFERENCE_STRUC2VEC_H
+
+#include "riwalk.h"
+
+/* The degrees of the nodes at distance k from a node, in rising order; returns how many. `degrees`
+ * has room for all nodes. */
+uint32_t reference_degrees(const riwalk_graph *graph, uint32_t node, uint32_t k, uint32_t *degrees);
+
+/* Dynamic time warping of two rising sequences of degrees, none empty; compact: of their runs of
+ * equal degrees. */
+double reference_warp(const uint32_t *a, uint32_t a_count, const uint32_t *b, uint32_t b_count,
+                      bool compact);
+
+/* [layer][node][node] and [layer][node]. */
+typedef struct reference_layers {
+    uint32_t nodes;
+    uint32_t layers;
+    double *distances; /* f_k; infinite where there is no edge */
+    double *shares; /* the probability of each edge for a walk that stays; 0 where there is none */
+    double *ups;    /* that of going up for a walk that changes the layer */
+} reference_layers;
+
+reference_layers reference_layers_make(const riwalk_graph *graph, uint32_t layers, bool compact,
+                                       bool all);
+void reference_layers_free(reference_layers *layers);
+
+/* Where a walk is after some of its steps along edges: chances[layer][node], to be begun with 1 at
+ * layer 0 of the start. Takes one step more. */
+void reference_layers_step(const reference_layers *layers, double stay, double *chances);
+
+#endif

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+/* struc2vec: rings, warping, layers and walks against their definitions. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "methods/struc2vec_layers.h"
+#include "reference/graphs.h"
+#include "reference/struc2vec.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const rw_job job = {.threads = 2};
+
+static void make_plan(rw_ring_plan *plan, const riwalk_graph *graph, uint32_t layers, bool compact)
+{
+    riwalk_error error;
+
+    assert_int_equal(rw_ring_plan_init(plan, graph, layers, compact, &job, &error), 0);
+}
+
+/* ---- Rings ---- */
+
+static void assert_ring(const rw_rings *rings, uint32_t k, const uint32_t *degrees, uint32_t count,
+                        bool compact)
+{
+    uint32_t first = k ? rings->ends[k - 1] : 0, at = 0;
+
+    for (uint32_t r = first; r < rings->ends[k]; r++) {
+        if (!compact)
+            assert_int_equal(rings->runs[r].count, 1);
+        else if (r > first)
+            assert_true(rings->runs[r].degree > rings->runs[r - 1].degree);
+        for (uint32_t i = 0; i < rings->runs[r].count; i++, at++) {
+            assert_true(at < count);
+            assert_int_equal(rings->runs[r].degree, degrees[at]);
+        }
+    }
+    assert_int_equal(at, count);
+}
+
+static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph), deepest = 0;
+    uint32_t *degrees = malloc(nodes * sizeof *degrees);
+    rw_ring_search search;
+    rw_ring_plan plan;
+    rw_rings rings = {0};
+    riwalk_error error;
+
+    make_plan(&plan, graph, layers, compact);
+    assert_int_equal(rw_ring_search_init(&search, &plan, &error), 0);
+    assert_int_equal(rw_rings_init(&rings, &plan, &error), 0);
+    for (uint32_t v = 0; v < nodes; v++) {
+        rw_rings_find(&search, v, &rings);
+        for (uint32_t k = 0; k < plan.layers; k++) {
+            uint32_t count = reference_degrees(graph, v, k, degrees);
+
+            assert_int_equal(count > 0, k < rings.count);
+            if (count)
+                assert_ring(&rings, k, degrees, count, compact);
+        }
+        deepest = rings.count > deepest ? rings.count : deepest;
+        if (layers == RIWALK_LAYERS_MAX) /* nothing lies beyond */
+            assert_int_equal(reference_degrees(graph, v, plan.layers, degrees), 0);
+    }
+    if (layers == RIWALK_LAYERS_MAX)
+        assert_int_equal(plan.layers, deepest);
+    rw_rings_free(&rings);
+    rw_ring_search_free(&search);
+    rw_ring_plan_free(&plan);
+    free(degrees);
+}
+
+static void rings_are_those_of_the_definition(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++)
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            riwalk_graph *graph = reference_graph(kind, seed, 25);
+
+            check_rings(graph, 3, true);
+            check_rings(graph, 2, false);
+            check_rings(graph, RIWALK_LAYERS_MAX, true);
+            riwalk_graph_free(graph);
+        }
+}
+
+/* ---- Warping ---- */
+
+static double warp(rw_degree_run *a, uint32_t a_count, rw_degree_run *b, uint32_t b_count)
+{
+    rw_rings u = {1, &a_count, a}, v = {1, &b_count, b};
+    double row[64];
+
+    return rw_rings_warp(&u, &v, 0, row);
+}
+
+static void warping_by_hand(void **state)
+{
+    rw_degree_run one[] = {{1, 1}}, three[] = {{3, 2}}, few[] = {{1, 4}, {2, 1}, {6, 3}};
+
+    (void)state;
+    assert_true(warp(one, 1, one, 1) == 0);
+    assert_true(warp(few, 3, few, 3) == 0);
+    assert_true(warp(one, 1, three, 1) == 4); /* (3/1 - 1) * 2 */
+    /* All of `few` is aligned with the one element: 0 * 4 + 1 * 1 + 5 * 3. */
+    assert_true(warp(few, 3, one, 1) == 16);
+    assert_true(warp(one, 1, few, 3) == 16);
+    /* (3, 2) against (1, 4), (2, 1), (6, 3): 2 * 4 + 0.5 * 2 + 1 * 3. */
+    assert_true(warp(three, 1, few, 3) == 12);
+}
+
+/* Random rising sequences of up to 12 degrees; returns the length. */
+static uint32_t draw_degrees(uint64_t seed, uint64_t number, uint32_t *degrees)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, number, 0);
+    uint32_t count = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 0), 12), degree = 1;
+
+    for (uint32_t i = 0; i < count; i++) {
+        degree += (uint32_t)rw_rng_below(rw_rng_at(stream, 1 + i), 4);
+        degrees[i] = degree;
+    }
+    return count;
+}
+
+static uint32_t make_runs(const uint32_t *degrees, uint32_t count, bool compact,
+                          rw_degree_run *runs)
+{
+    uint32_t made = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (compact && made && runs[made - 1].degree == degrees[i])
+            runs[made - 1].count++;
+        else
+            runs[made++] = (rw_degree_run){degrees[i], 1};
+    }
+    return made;
+}
+
+static void warping_is_exact(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 2000; i++) {
+        bool compact = i % 2;
+        uint32_t a[12], b[12];
+        rw_degree_run u[12], v[12];
+        uint32_t m = draw_degrees(1, i, a), n = draw_degrees(2, i, b);
+        uint32_t u_count = make_runs(a, m, compact, u), v_count = make_runs(b, n, compact, v);
+        double ours = warp(u, u_count, v, v_count);
+
+        assert_true(ours == warp(v, v_count, u, u_count));
+        assert_true(fabs(ours - reference_warp(a, m, b, n, compact)) <= 1e-12 * ours);
+    }
+}
+
+/* ---- Layers ---- */
+
+static void make_layers(rw_layers *layers, const riwalk_graph *graph, uint32_t count, bool compact,
+                        bool all, bool weigh)
+{
+    rw_ring_plan plan;
+    riwalk_error error;
+
+    make_plan(&plan, graph, count, compact);
+    assert_int_equal(rw_layers_order(layers, &plan, all, &error), 0);
+    assert_int_equal(rw_layers_measure(layers, &plan, &job, &error), 0);
+    if (weigh)
+        assert_int_equal(rw_layers_weigh(layers, &job, &error), 0);
+    rw_ring_plan_free(&plan);
+}
+
+/* Distances, or shares: what the edge from u to v has in `row`. */
+static double edge_value(const rw_layers *l, uint32_t k, uint32_t p, uint32_t slot, bool shares)
+{
+    const float *row = rw_layers_row(l, k, p);
+
+    if (!shares)
+        return (double)row[slot];
+    return slot ? (double)row[slot] - (double)row[slot - 1] : (double)row[0];
+}
+
+/* Floats hold 24 bits: a distance is right to 1e-7 of itself, its weight to that times it. */
+static void compare_layers(const rw_layers *l, const reference_layers *r, bool shares)
+{
+    double *found = calloc(l->node_count, sizeof *found);
+
+    for (uint32_t k = 0; k < l->layers; k++)
+        for (uint32_t u = 0; u < l->node_count; u++) {
+            size_t row = (size_t)k * l->node_count + u;
+            const double *right = (shares ? r->shares : r->distances) + row * l->node_count;
+            uint32_t p = l->places[u];
+
+            for (uint32_t v = 0; v < l->node_count; v++)
+                found[v] = shares ? 0 : INFINITY;
+            for (uint32_t s = 0; p != UINT32_MAX && s < l->slots; s++) {
+                uint32_t partner = rw_layers_partner(l, p, s);
+                double value = edge_value(l, k, p, s, shares);
+
+                if (partner < l->count)
+                    found[l->order[partner]] = value;
+                else
+                    assert_true(shares ? value == 0 : isinf(value));
+            }
+            for (uint32_t v = 0; v < l->node_count; v++) {
+                double room = shares ? 2e-6 : 1e-6 * right[v];
+
+                assert_int_equal(isfinite(right[v]), isfinite(found[v]));
+                if (isfinite(right[v]) && !(fabs(right[v] - found[v]) <= room))
+                    fail_msg("layer %u, %u to %u: %g, not %g", k, u, v, found[v], right[v]);
+            }
+            if (shares && p != UINT32_MAX && k < l->depths[p])
+                assert_true(fabs(r->ups[row] - (double)l->ups[(size_t)k * l->count + p]) < 1e-6);
+        }
+    free(found);
+}
+
+static void layers_are_those_of_the_definition(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++)
+        for (unsigned how = 0; how < 4; how++) {
+            bool compact = how & 1, all = how & 2;
+            riwalk_graph *graph = reference_graph_of_size(kind, 1 + how, 8, 22);
+            reference_layers right = reference_layers_make(graph, 4, compact, all);
+            rw_layers layers;
+
+            make_layers(&layers, graph, 4, compact, all, false);
+            compare_layers(&layers, &right, false);
+            rw_layers_free(&layers);
+            make_layers(&layers, graph, 4, compact, all, true);
+            compare_layers(&layers, &right, true);
+            rw_layers_free(&layers);
+            reference_layers_free(&right);
+            riwalk_graph_free(graph);
+        }
+}
+
+/* More places than a block has, so that pairs lie across blocks. */
+static void blocks_have_no_effect(void **state)
+{
+    riwalk_graph *graph = reference_graph_of_size(8, 1, 60, 90);
+    reference_layers right = reference_layers_make(graph, 2, true, false);
+    rw_layers layers;
+
+    (void)state;
+    make_layers(&layers, graph, 2, true, false, false);
+    assert_true(layers.reach < layers.count - 1);
+    compare_layers(&layers, &right, false);
+    rw_layers_free(&layers);
+    reference_layers_free(&right);
+    riwalk_graph_free(graph);
+}
+
+/* ---- Walks ---- */
+
+#define WALKS 20000
+
+/* Counts of the second and the third node against their exact chances: within 5 deviations. */
+static void check_walks(const riwalk_graph *graph, uint32_t start, double stay)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph), walk[3];
+    reference_layers right = reference_layers_make(graph, 3, true, false);
+    double *chances = calloc(3 * (size_t)nodes, sizeof *chances);
+    uint32_t *seen = calloc(2 * (size_t)nodes, sizeof *seen);
+    rw_layers layers;
+    rw_layer_walks walks = {.layers = &layers, .stay = stay, .seed = 1};
+
+    make_layers(&layers, graph, 3, true, false, true);
+    for (uint32_t w = 0; w < WALKS; w++) {
+        assert_int_equal(rw_layer_walk(&walks, start, w, 3, walk), 3);
+        assert_int_equal(walk[0], start);
+        seen[walk[1]]++;
+        seen[nodes + walk[2]]++;
+    }
+    chances[start] = 1;
+    for (uint32_t step = 0; step < 2; step++) {
+        reference_layers_step(&right, stay, chances);
+        for (uint32_t v = 0; v < nodes; v++) {
+            double chance = chances[v] + chances[nodes + v] + chances[2 * (size_t)nodes + v];
+            double away = fabs(seen[step * nodes + v] - WALKS * chance);
+
+            if (away > 5 * sqrt(WALKS * chance * (1 - chance)) + 1)
+                fail_msg("step %u to %u: %u times, not %g", step, v, seen[step * nodes + v],
+                         WALKS * chance);
+        }
+    }
+    rw_layers_free(&layers);
+    reference_layers_free(&right);
+    free(chances);
+    free(seen);
+}
+
+static void walks_follow_the_definition(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
+        riwalk_graph *graph = reference_graph_of_size(kind, 7, 8, 16);
+        uint32_t start = 0;
+
+        while (!riwalk_graph_degree(graph, start))
+            start++;
+        check_walks(graph, start, kind % 2 ? 0.3 : 0.6);
+        riwalk_graph_free(graph);
+    }
+}
+
+/* ---- Symmetry ---- */
+
+/* Every node has an edge to one of its own label but itself, and with that label's nodes a distance
+ * of 0 in all layers, wherever they are compared. */
+static void check_symmetry(riwalk_generator generator)
+{
+    riwalk_graph *graph = NULL;
+    const char **labels = NULL;
+    rw_layers l;
+
+    assert_int_equal(riwalk_graph_generate(generator, NULL, &graph, &labels, NULL), 0);
+    make_layers(&l, graph, 7, true, false, false);
+    for (uint32_t p = 0; p < l.count; p++) {
+        bool met = false;
+
+        for (uint32_t s = 0; s < l.slots; s++) {
+            uint32_t q = rw_layers_partner(&l, p, s);
+
+            if (q >= l.count || strcmp(labels[l.order[p]], labels[l.order[q]]))
+                continue;
+            met = true;
+            for (uint32_t k = 0; k < l.layers; k++) {
+                float f = rw_layers_row(&l, k, p)[s];
+
+                assert_true(f == 0 || (k > 1 && isinf(f)));
+            }
+        }
+        assert_true(met);
+    }
+    rw_layers_free(&l);
+    riwalk_labels_free(labels);
+    riwalk_graph_free(graph);
+}
+
+static void symmetric_nodes_coincide(void **state)
+{
+    (void)state;
+    check_symmetry(RIWALK_GENERATOR_KARATE_MIRRORED);
+    check_symmetry(RIWALK_GENERATOR_BARBELL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rings_are_those_of_the_definition),
+        cmocka_unit_test(warping_by_hand),
+        cmocka_unit_test(warping_is_exact),
+        cmocka_unit_test(layers_are_those_of_the_definition),
+        cmocka_unit_test(blocks_have_no_effect),
+        cmocka_unit_test(walks_follow_the_definition),
+        cmocka_unit_test(symmetric_nodes_coincide),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

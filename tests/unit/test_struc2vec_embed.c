@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/* struc2vec end to end: repeatable, within memory, on all graphs, and symmetric nodes are near. */
+#include "base/memory.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Enough for several parts of the vocabulary and many blocks of pairs. */
+#ifdef __SANITIZE_THREAD__
+#define NODES 300
+#else
+#define NODES 2100
+#endif
+
+typedef struct settings {
+    riwalk_embed_options embed;
+    riwalk_walk_options walks;
+    riwalk_train_options training;
+    riwalk_struc2vec_options struc2vec;
+} settings;
+
+static void start(settings *s)
+{
+    riwalk_embed_options_init(&s->embed);
+    riwalk_walk_options_init(&s->walks);
+    riwalk_train_options_init(&s->training);
+    riwalk_struc2vec_options_init(&s->struc2vec);
+    s->walks.walks = 10;
+    s->training.dimensions = 16;
+    s->training.epochs = 1;
+    s->embed.walks = &s->walks;
+    s->embed.training = &s->training;
+    s->embed.struc2vec = &s->struc2vec;
+    s->embed.method = RIWALK_METHOD_STRUC2VEC;
+}
+
+static riwalk_graph *make_graph(uint32_t nodes)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+
+    riwalk_generate_options_init(&options);
+    options.nodes = nodes;
+    options.edges_per_node = 2;
+    assert_int_equal(
+        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, NULL), 0);
+    return graph;
+}
+
+static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, bool directed)
+{
+    riwalk_build_options options;
+    riwalk_graph *graph = NULL;
+
+    riwalk_build_options_init(&options);
+    options.directed = directed;
+    assert_int_equal(riwalk_graph_build(nodes, edges, ends, NULL, &options, &graph, NULL), 0);
+    return graph;
+}
+
+static riwalk_vectors *embed(const riwalk_graph *graph, const settings *s,
+                             riwalk_embed_report *report)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error = {0};
+
+    if (riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, report, &error))
+        fail_msg("%s", error.message);
+    return vectors;
+}
+
+static void assert_refused(const riwalk_graph *graph, const settings *s, const char *words)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_embed_estimate estimate;
+    riwalk_error error = {0};
+
+    assert_int_equal(riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, words));
+    assert_int_equal(riwalk_embed_foresee(&graph, 1, NULL, &s->embed, &estimate, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, words));
+}
+
+static bool same(const riwalk_vectors *a, const riwalk_vectors *b)
+{
+    return a->count == b->count &&
+           !memcmp(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
+}
+
+static bool is_zero(const riwalk_vectors *v, uint32_t row)
+{
+    for (uint32_t i = 0; i < v->dimensions; i++)
+        if (riwalk_vectors_row(v, row)[i] != 0)
+            return false;
+    return true;
+}
+
+static void threads_and_memory_have_no_effect(void **state)
+{
+    riwalk_graph *graph = make_graph(NODES);
+    riwalk_vectors *first = NULL;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.walks.walks = 2;
+    s.struc2vec.layers = 2;
+    for (int threads = 1; threads <= 3; threads++) {
+        riwalk_embed_report report;
+        riwalk_vectors *vectors;
+
+        s.embed.threads = threads;
+        s.embed.memory = 0;
+        vectors = embed(graph, &s, &report);
+        assert_true(report.kept && report.pairs > 0);
+        s.embed.memory = report.memory_bytes - 1;
+        if (first) {
+            assert_true(same(first, vectors));
+            riwalk_vectors_free(vectors);
+        } else {
+            first = vectors;
+            vectors = embed(graph, &s, &report);
+            assert_false(report.kept);
+            assert_true(same(first, vectors));
+            riwalk_vectors_free(vectors);
+        }
+    }
+    riwalk_vectors_free(first);
+    riwalk_graph_free(graph);
+}
+
+static void options_have_an_effect(void **state)
+{
+    riwalk_graph *graph = make_graph(60);
+    riwalk_vectors *plain, *other;
+    settings s;
+
+    (void)state;
+    start(&s);
+    plain = embed(graph, &s, NULL);
+    for (int i = 0; i < 5; i++) {
+        start(&s);
+        s.struc2vec.layers = i == 0 ? 1 : i == 1 ? RIWALK_LAYERS_MAX : 6;
+        s.struc2vec.compact = i != 2;
+        s.struc2vec.all_pairs = i == 3;
+        s.struc2vec.stay = i == 4 ? 0.9 : 0.3;
+        other = embed(graph, &s, NULL);
+        /* 6 hops are all that such a small graph has. */
+        assert_int_equal(same(plain, other), i == 1);
+        riwalk_vectors_free(other);
+    }
+    riwalk_vectors_free(plain);
+    riwalk_graph_free(graph);
+}
+
+static void a_limit_that_is_too_low_is_refused(void **state)
+{
+    riwalk_graph *graph = make_graph(500);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_embed_estimate estimate, all;
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.embed.threads = 1;
+    assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error), 0);
+    assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
+    assert_true(estimate.train_seconds > 0 && estimate.walk_seconds > 0);
+    s.embed.memory = estimate.least_memory_bytes - 1;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+                     RIWALK_STATUS_LIMIT);
+    assert_non_null(strstr(error.message, "is too low: at least"));
+    s.embed.memory = estimate.least_memory_bytes;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error), 0);
+    riwalk_vectors_free(vectors);
+    s.struc2vec.all_pairs = true; /* 500 * 499 * 7 floats against 500 * 36 * 7 */
+    assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &all, &error), 0);
+    assert_true(all.least_memory_bytes > estimate.least_memory_bytes + 500 * 460 * 7 * 4);
+    riwalk_graph_free(graph);
+}
+
+/* A triangle with a tail, an edge apart, and two nodes alone. */
+static void disconnected_graphs_are_embedded(void **state)
+{
+    const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 4, 5};
+    riwalk_graph *graph = build(8, 5, ends, false);
+    riwalk_embed_report report;
+    riwalk_vectors *vectors;
+    settings s;
+
+    (void)state;
+    start(&s);
+    vectors = embed(graph, &s, &report);
+    assert_int_equal(report.isolated, 2);
+    assert_int_equal(report.tokens, 6 * 10 * 10);
+    for (uint32_t row = 0; row < 8; row++)
+        assert_int_equal(is_zero(vectors, row), row >= 6);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+static void the_smallest_graphs_are_embedded(void **state)
+{
+    const uint32_t ends[] = {0, 1};
+    settings s;
+
+    (void)state;
+    start(&s);
+    for (uint64_t edges = 0; edges < 2; edges++) {
+        riwalk_graph *graph = build(2, edges, ends, false);
+        riwalk_embed_estimate estimate;
+        riwalk_embed_report report;
+        riwalk_vectors *vectors = embed(graph, &s, &report);
+
+        assert_int_equal(report.isolated, edges ? 0 : 2);
+        assert_int_equal(is_zero(vectors, 0), !edges);
+        assert_int_equal(riwalk_embed_foresee((const riwalk_graph *const[]){graph}, 1, NULL,
+                                              &s.embed, &estimate, NULL),
+                         0);
+        riwalk_vectors_free(vectors);
+        riwalk_graph_free(graph);
+    }
+}
+
+static void bad_options_are_refused(void **state)
+{
+    const uint32_t ends[] = {0, 1, 1, 2};
+    riwalk_graph *graph = build(3, 2, ends, false), *directed = build(3, 2, ends, true);
+    settings s;
+
+    (void)state;
+    start(&s);
+    assert_refused(directed, &s, "struc2vec compares nodes of undirected ones");
+    s.struc2vec.layers = 1001;
+    assert_refused(graph, &s, "1001 layers: the number must be from 0 to 1000, or max");
+    start(&s);
+    s.struc2vec.stay = 0;
+    assert_refused(graph, &s, "must be above 0 and at most 1");
+    s.struc2vec.stay = (double)NAN;
+    assert_refused(graph, &s, "must be above 0 and at most 1");
+    start(&s);
+    s.walks.walk_length = 1;
+    assert_refused(graph, &s, "the walk length must be at least 2");
+    s.walks.walks = 0;
+    assert_refused(graph, &s, "0 walks");
+    riwalk_graph_free(graph);
+    riwalk_graph_free(directed);
+}
+
+static int cancel(const riwalk_progress *progress, void *data)
+{
+    return !strcmp(progress->stage, data);
+}
+
+static void every_stage_can_be_cancelled(void **state)
+{
+    static char stages[][16] = {"searching", "comparing", "walking"};
+    riwalk_graph *graph = make_graph(2000);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.embed.progress = cancel;
+    s.walks.walks = 500;
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        s.embed.progress_data = stages[i];
+        s.struc2vec.layers = i == 0 ? RIWALK_LAYERS_MAX : i == 1 ? 6 : 0;
+        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+                         RIWALK_STATUS_CANCELLED);
+        assert_null(vectors);
+    }
+    riwalk_graph_free(graph);
+}
+
+/* Two graphs in one space: equal ones side by side, so every node has its image. */
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_graph *graph = make_graph(12);
+    const riwalk_graph *graphs[] = {graph, graph};
+    const char *names[] = {"a", "b"};
+    long before = rw_memory_blocks();
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.embed.threads = 2;
+    s.struc2vec.layers = RIWALK_LAYERS_MAX;
+    for (long permitted = 0; status; permitted++) {
+        riwalk_vectors *vectors = NULL;
+        riwalk_embed_estimate estimate;
+        riwalk_error error = {0};
+
+        rw_memory_permit(permitted);
+        status = riwalk_embed(graphs, 2, names, &s.embed, &vectors, NULL, &error);
+        if (!status)
+            assert_int_equal(riwalk_vectors_count(vectors), 24);
+        riwalk_vectors_free(vectors);
+        if (!status)
+            status = riwalk_embed_foresee(graphs, 2, names, &s.embed, &estimate, &error);
+        rw_memory_permit(-1);
+        if (status)
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+    riwalk_graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_and_memory_have_no_effect),
+        cmocka_unit_test(options_have_an_effect),
+        cmocka_unit_test(a_limit_that_is_too_low_is_refused),
+        cmocka_unit_test(disconnected_graphs_are_embedded),
+        cmocka_unit_test(the_smallest_graphs_are_embedded),
+        cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(every_stage_can_be_cancelled),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
