@@ -60,9 +60,9 @@ def karateclub_role2vec(path, o):
 
     yield
     graph, ids = read(path)
+    # Its window has another meaning and must be shorter than a walk: it stays at the peer's default.
     model = Role2Vec(walk_number=o["walks"], walk_length=o["length"], dimensions=o["dimensions"],
-                     workers=o["threads"], window_size=o["window"], epochs=o["epochs"], min_count=0,
-                     seed=o["seed"])
+                     workers=o["threads"], epochs=o["epochs"], min_count=0, seed=o["seed"])
     model.fit(graph)
     yield model.get_embedding(), ids
 

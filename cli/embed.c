@@ -292,7 +292,10 @@ static char *metadata(const inputs *in, const riwalk_walk_options *walks,
     if (train && !cli_method_trains()) {
         json_object_clear(train);
         json_object_set_new(train, "dimensions", json_integer((json_int_t)training->dimensions));
+        json_object_del(about, "pairs");
     }
+    if (!report->roles)
+        json_object_del(about, "roles");
     if (root && train && about && cli_add_method_json(root, nodes) &&
         !json_object_update(root, train) && !json_object_update(root, about))
         text = json_text(root);
@@ -354,8 +357,10 @@ static void note_work(const riwalk_embed_report *report)
         cli_detail("wavelets in %.2f s", report->train_seconds);
         return;
     }
-    cli_detail("%" PRIu32 " roles; walks %s: %.2f s", report->roles,
-               report->kept ? "kept" : "made again in every epoch", report->walk_seconds);
+    if (report->roles)
+        cli_detail("%" PRIu32 " roles", report->roles);
+    cli_detail("walks %s: %.2f s", report->kept ? "kept" : "made again in every epoch",
+               report->walk_seconds);
     cli_detail("trained %.1f M pairs in %.2f s (%.2f M pairs/s, %s), loss %.4f",
                (double)report->pairs / 1e6, report->train_seconds,
                (double)report->pairs / 1e6 / (report->train_seconds + 1e-9), riwalk_isa(),
@@ -380,7 +385,10 @@ static int embed_graphs(const inputs *in, const riwalk_embed_options *embed)
         return cli_fail_with(&error);
     note_work(&report);
     if (report.isolated)
-        cli_note("nodes without neighbours get zero vectors: %" PRIu32, report.isolated);
+        cli_note("nodes %s get zero vectors: %" PRIu32,
+                 riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
+                                                         : "without neighbours",
+                 report.isolated);
     status = write_result(in, embed, vectors, &report);
     riwalk_vectors_free(vectors);
     return status;
@@ -420,7 +428,10 @@ const cli_command cli_embed_command = {
     .summary = "Embed the nodes of graphs: one vector each, near for the same role.",
     .description =
         "Names the role of every node around each node, walks at random among them, and trains "
-        "skip-gram on the walks (RiWalk, ICDM 2019); the defaults are the paper's. Several graphs "
+        "skip-gram on the walks (RiWalk, ICDM 2019); the defaults are the paper's. --method names "
+        "others: deepwalk and node2vec give near vectors to near nodes, from walks that go by "
+        "weight and direction where --weighted and --directed ask for them, and --combine puts "
+        "both kinds into one vector. Several graphs "
         "share one space, and their nodes are named NAME:id, NAME being the file's without folder "
         "and extension. The same graphs, options and seed give the same file on any number of "
         "threads. Extensions say the format of OUT: .npy is NumPy with the ids in a .ids file, "
@@ -432,6 +443,8 @@ const cli_command cli_embed_command = {
     .examples = "riwalk embed graph.txt -o vectors.txt\n"
                 "riwalk embed graph.txt.gz -o vectors.npy --method riwalk-wl --radius 3\n"
                 "riwalk embed usa.txt europe.txt -o both.bin\n"
+                "riwalk embed graph.txt -o near.txt --method node2vec --p 0.5 --q 2\n"
+                "riwalk embed roads.txt -o v.npy --combine deepwalk --balance 0.7\n"
                 "riwalk embed graph.rwg --estimate --dimensions 64\n",
     .run = run,
 };

@@ -121,7 +121,7 @@ riwalk_status rw_node2vec_foresee(const rw_embedding *e, riwalk_embed_estimate *
                                   riwalk_error *error)
 {
     double nodes = e->graph->node_count, threads = e->walks.threads, walking = 0, training = 0;
-    rw_node2vec_bytes bytes = rw_node2vec_memory(e);
+    rw_node2vec_bytes bytes;
     rw_second_order source = {0};
     riwalk_status status;
     sample s = {0};
@@ -134,6 +134,7 @@ riwalk_status rw_node2vec_foresee(const rw_embedding *e, riwalk_embed_estimate *
     rw_second_order_free(&source);
     if (status)
         return status;
+    bytes = rw_node2vec_memory(e);
     estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     estimate->least_memory_bytes = bytes.least;
     estimate->walk_seconds = walking * nodes / threads;

@@ -1,0 +1,11 @@
+# Half of each vector for a node's role, half for where it is.
+riwalk generate barbell -o graph.txt
+small="--walks 5 --epochs 1 --dimensions 5"
+riwalk embed graph.txt -o v.txt --combine deepwalk --balance 0.25 $small
+head -n 1 v.txt
+# The shares of the squared length: three dimensions of the role, two of the place.
+awk 'NR == 2 { printf "%.4f\n", ($2^2 + $3^2 + $4^2) / ($2^2 + $3^2 + $4^2 + $5^2 + $6^2) }' v.txt
+sed -n '/"method"/,/"trainer"/p' v.txt.json
+printf 'a b 1\nb c 2\nc a 0.5\n' >weights.txt
+riwalk embed weights.txt -o w.txt --combine node2vec --q 0.5 --weighted $small
+riwalk embed graph.txt --estimate --combine node2vec --q 0.5 | sed 's/[0-9][0-9.]*/N/g'
