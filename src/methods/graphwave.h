@@ -35,7 +35,7 @@ typedef struct rw_wavelets {
 /* The matrices of one worker, [nodes][RW_COLUMNS] each: two for the recurrence (Chebyshev) or one
  * of doubles (EXACT), which take the same room, and the result: one for each scale. */
 typedef struct rw_wavelet_work {
-    float *recurrence;
+    void *recurrence; /* floats, or doubles */
     float *psi;
 } rw_wavelet_work;
 

@@ -174,7 +174,7 @@ riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, const rw_wavelets *w, 
 {
     size_t n = w->graph->node_count;
 
-    work->recurrence = rw_alloc_aligned(2 * n * RW_COLUMNS, sizeof *work->recurrence, error);
+    work->recurrence = rw_alloc_aligned(2 * n * RW_COLUMNS, sizeof(float), error);
     work->psi = rw_alloc_aligned(w->scale_count * n * RW_COLUMNS, sizeof *work->psi, error);
     if (work->recurrence && work->psi)
         return RIWALK_STATUS_OK;
@@ -244,7 +244,7 @@ static void exact_columns(const rw_wavelets *w, uint32_t first, uint32_t count,
                           rw_wavelet_work *work)
 {
     size_t n = w->graph->node_count;
-    double *sums = (double *)work->recurrence; /* [n][RW_COLUMNS] */
+    double *sums = work->recurrence; /* [n][RW_COLUMNS] */
     float *psi = work->psi;
 
     for (uint32_t s = 0; s < w->scale_count; s++, psi += n * RW_COLUMNS) {
