@@ -293,12 +293,20 @@ static char *metadata(const inputs *in, const riwalk_walk_options *walks,
         json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "riwalk", riwalk_version(), "isa", riwalk_isa(),
                   "roles", (json_int_t)report->roles, "pairs", (json_int_t)report->pairs,
                   "isolated_nodes", (json_int_t)report->isolated, "graphs", graphs_json(in));
+    uint64_t nodes = 0;
     char *text = NULL;
 
+    for (size_t g = 0; g < in->count; g++)
+        nodes += riwalk_graph_node_count(in->graphs[g]);
+    if (train && !cli_method_trains()) {
+        json_object_clear(train);
+        json_object_set_new(train, "dimensions", json_integer((json_int_t)training->dimensions));
+        json_object_del(about, "pairs");
+    }
     if (!report->roles)
         json_object_del(about, "roles");
-    if (root && train && about && cli_add_method_json(root) && !json_object_update(root, train) &&
-        !json_object_update(root, about))
+    if (root && train && about && cli_add_method_json(root, nodes) &&
+        !json_object_update(root, train) && !json_object_update(root, about))
         text = json_text(root);
     json_decref(root);
     json_decref(train);
@@ -343,9 +351,29 @@ static int estimate(const inputs *in, const riwalk_embed_options *embed)
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)foreseen.memory_bytes / 1e5) / 10,
            ceil((double)foreseen.least_memory_bytes / 1e5) / 10);
+    if (!cli_method_trains()) {
+        print_time("wavelets", foreseen.train_seconds);
+        return CLI_EXIT_FINE;
+    }
     print_time("walks", foreseen.walk_seconds);
     print_time("training", foreseen.train_seconds);
     return CLI_EXIT_FINE;
+}
+
+static void note_work(const riwalk_embed_report *report)
+{
+    if (!cli_method_trains()) {
+        cli_detail("wavelets in %.2f s", report->train_seconds);
+        return;
+    }
+    if (report->roles)
+        cli_detail("%" PRIu32 " roles", report->roles);
+    cli_detail("walks %s: %.2f s", report->kept ? "kept" : "made again in every epoch",
+               report->walk_seconds);
+    cli_detail("trained %.1f M pairs in %.2f s (%.2f M pairs/s, %s), loss %.4f",
+               (double)report->pairs / 1e6, report->train_seconds,
+               (double)report->pairs / 1e6 / (report->train_seconds + 1e-9), riwalk_isa(),
+               report->loss);
 }
 
 static int embed_graphs(const inputs *in, const riwalk_embed_options *embed)
@@ -364,14 +392,7 @@ static int embed_graphs(const inputs *in, const riwalk_embed_options *embed)
     cli_progress_erase();
     if (failed)
         return cli_fail_with(&error);
-    if (report.roles)
-        cli_detail("%" PRIu32 " roles", report.roles);
-    cli_detail("walks %s: %.2f s", report.kept ? "kept" : "made again in every epoch",
-               report.walk_seconds);
-    cli_detail("trained %.1f M pairs in %.2f s (%.2f M pairs/s, %s), loss %.4f",
-               (double)report.pairs / 1e6, report.train_seconds,
-               (double)report.pairs / 1e6 / (report.train_seconds + 1e-9), riwalk_isa(),
-               report.loss);
+    note_work(&report);
     if (report.isolated)
         cli_note("nodes %s get zero vectors: %" PRIu32,
                  riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"

@@ -2,7 +2,9 @@
 /* The table of methods and of their own options. */
 #include "method_options.h"
 
+#include "ratios.h"
 #include "report.h"
+#include "train_options.h"
 #include "walk_options.h"
 
 #include <string.h>
@@ -19,6 +21,10 @@ static struct {
     riwalk_struc2vec_options struc2vec;
     int compact;
     int all_pairs;
+    const char *scale_text;
+    double scales[CLI_MAX_RATIOS];
+    int wavelets;
+    riwalk_graphwave_options graphwave;
 } given;
 
 static const cli_choice methods[] = {
@@ -31,6 +37,8 @@ static const cli_choice methods[] = {
     {"deepwalk", METHOD(DEEPWALK, SP), "near vectors for near nodes, not for roles", NULL},
     {"node2vec", METHOD(NODE2VEC, SP), "the same with walks biased by --p and --q", NULL},
     {"struc2vec", METHOD(STRUC2VEC, SP), "near for similar degrees in the surroundings", NULL},
+    {"graphwave", METHOD(GRAPHWAVE, SP), "how heat spreads from a node; no walks, no training",
+     NULL},
     {0},
 };
 
@@ -58,12 +66,20 @@ static const cli_choice candidates[] = {
     {0},
 };
 
+static const cli_choice wavelets[] = {
+    {"auto", RIWALK_WAVELETS_AUTO, NULL, NULL},
+    {"exact", RIWALK_WAVELETS_EXACT, NULL, NULL},
+    {"chebyshev", RIWALK_WAVELETS_CHEBYSHEV, NULL, NULL},
+    {0},
+};
+
 /* What an option goes with: its tag. */
 enum {
     FOR_ALL,
     FOR_NODE2VEC,
     FOR_COMBINED,
     FOR_STRUC2VEC,
+    FOR_GRAPHWAVE
 };
 
 static cli_option options[] = {
@@ -155,6 +171,26 @@ static cli_option options[] = {
         .help = "struc2vec: the probability that a walk stays in its layer",
         .tag = FOR_STRUC2VEC,
     },
+    {
+        .name = "scales",
+        .kind = CLI_STRING,
+        .placeholder = "LIST",
+        .store = &given.scale_text,
+        .shown = "auto",
+        .help =
+            "graphwave: how far heat spreads: numbers split by commas, such as 10,50; auto: two "
+            "that follow from the number of nodes",
+        .tag = FOR_GRAPHWAVE,
+    },
+    {
+        .name = "wavelets",
+        .kind = CLI_CHOICE,
+        .placeholder = "HOW",
+        .store = &given.wavelets,
+        .choices = wavelets,
+        .help = "graphwave: by eigenvectors or by polynomials; auto: exact up to 512 nodes",
+        .tag = FOR_GRAPHWAVE,
+    },
     {0},
 };
 
@@ -167,6 +203,7 @@ static void prepare(void)
     riwalk_struc2vec_options_init(&given.struc2vec);
     given.compact = given.struc2vec.compact;
     given.all_pairs = given.struc2vec.all_pairs;
+    riwalk_graphwave_options_init(&given.graphwave);
 }
 
 const cli_group cli_method_group = {"Method", options, prepare};
@@ -188,6 +225,36 @@ static bool has_node2vec(void)
     return method() == RIWALK_METHOD_NODE2VEC || given.combined == RIWALK_METHOD_NODE2VEC;
 }
 
+bool cli_method_trains(void)
+{
+    return method() != RIWALK_METHOD_GRAPHWAVE || given.combined != NONE;
+}
+
+static int check_scales(const cli_command *command)
+{
+    if (!given.scale_text || !strcmp(given.scale_text, "auto"))
+        return CLI_EXIT_FINE;
+    if (!cli_parse_ratios(given.scale_text, given.scales, &given.graphwave.scale_count))
+        return cli_usage(command,
+                         "--scales: '%s' is neither auto nor a list of numbers such as 10,50",
+                         given.scale_text);
+    given.graphwave.scales = given.scales;
+    return CLI_EXIT_FINE;
+}
+
+/* Walks and training are not for GraphWave, but for the number of dimensions. */
+static int check_unused(const cli_command *command)
+{
+    const cli_group *groups[] = {&cli_walk_group, &cli_train_group};
+
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
+        for (const cli_option *option = groups[g]->options; option->help; option++)
+            if (option->given && strcmp(option->name, "dimensions") && strcmp(option->name, "seed"))
+                return cli_usage(command, "--%s is about walks or training, and %s has neither",
+                                 option->name, name_of(methods, given.method));
+    return CLI_EXIT_FINE;
+}
+
 int cli_check_method(const cli_command *command)
 {
     const char *role_option = cli_given_role_option();
@@ -201,11 +268,15 @@ int cli_check_method(const cli_command *command)
             return cli_usage(command, "--%s goes with struc2vec only", option->name);
         if (option->tag == FOR_COMBINED && given.combined == NONE)
             return cli_usage(command, "--%s goes with --combine only", option->name);
+        if (option->tag == FOR_GRAPHWAVE && method() != RIWALK_METHOD_GRAPHWAVE)
+            return cli_usage(command, "--%s goes with graphwave only", option->name);
     }
     if (role_option && method() != RIWALK_METHOD_RIWALK)
         return cli_usage(command, "--%s is about roles, which %s does not have", role_option,
                          name_of(methods, given.method));
-    return CLI_EXIT_FINE;
+    if (!cli_method_trains() && check_unused(command))
+        return CLI_EXIT_USAGE;
+    return check_scales(command);
 }
 
 void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
@@ -216,6 +287,8 @@ void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
     given.struc2vec.compact = given.compact;
     given.struc2vec.all_pairs = given.all_pairs;
     embed->struc2vec = &given.struc2vec;
+    given.graphwave.wavelets = (riwalk_wavelets)given.wavelets;
+    embed->graphwave = &given.graphwave;
     if (given.combined == NONE)
         return;
     given.combine.method = (riwalk_method)given.combined;
@@ -237,6 +310,10 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph)
 {
     if (method() == RIWALK_METHOD_STRUC2VEC)
         return check_struc2vec_graph(path, graph);
+    if (method() == RIWALK_METHOD_GRAPHWAVE && riwalk_graph_is_directed(graph))
+        return cli_fail("%s is a directed graph, and heat spreads on undirected ones: leave out "
+                        "--directed, or convert it to an edge list and read that",
+                        strcmp(path, "-") ? path : "standard input");
     if (method() != RIWALK_METHOD_RIWALK)
         return CLI_EXIT_FINE;
     return cli_check_graph(path, graph, given.combined == NONE ? "" : " for roles");
@@ -262,7 +339,25 @@ static bool add_struc2vec(json_t *root)
            !json_object_set_new(root, "stay", json_real(given.struc2vec.stay));
 }
 
-bool cli_add_method_json(json_t *root)
+static bool add_graphwave(json_t *root, uint64_t nodes)
+{
+    riwalk_graphwave_options *o = &given.graphwave;
+    json_t *list = json_array();
+
+    if (!o->scales)
+        riwalk_graphwave_scales(nodes, o->scale_count, given.scales);
+    for (uint32_t s = 0; s < o->scale_count; s++)
+        json_array_append_new(list, json_real(given.scales[s]));
+    if (!cli_method_trains()) {
+        json_object_del(root, "walks");
+        json_object_del(root, "walk_length");
+        json_object_del(root, "seed");
+    }
+    return !json_object_set_new(root, "scales", list) &&
+           !json_object_set_new(root, "wavelets", json_string(name_of(wavelets, given.wavelets)));
+}
+
+bool cli_add_method_json(json_t *root, uint64_t nodes)
 {
     bool fine = !json_object_set_new(root, "method", json_string(name_of(methods, given.method)));
 
@@ -276,6 +371,8 @@ bool cli_add_method_json(json_t *root)
                !json_object_set_new(root, "q", json_real(given.node2vec.q));
     if (method() == RIWALK_METHOD_STRUC2VEC)
         fine = fine && add_struc2vec(root);
+    if (method() == RIWALK_METHOD_GRAPHWAVE)
+        fine = fine && add_graphwave(root, nodes);
     return fine &&
            (given.combined == NONE || !json_object_set_new(root, "combine", combined_json()));
 }

@@ -13,6 +13,9 @@ extern const cli_group cli_method_group; /* --method --p --q ... */
 /* Reports options that go with another method than the one asked for. Returns the exit status. */
 int cli_check_method(const cli_command *command);
 
+/* Whether the method walks and trains. */
+bool cli_method_trains(void);
+
 /* Sets the method with its own options, and the identifier of its walks. */
 void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks);
 
@@ -21,7 +24,8 @@ void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
 int cli_check_method_graph(const char *path, const riwalk_graph *graph);
 
 /* Puts the method's name and its own options into what results depend on (cli_walk_json), and takes
- * out what has no meaning for it. False when there is no memory. */
-bool cli_add_method_json(json_t *root);
+ * out what has no meaning for it. `nodes` is their number in all graphs. False when there is no
+ * memory. */
+bool cli_add_method_json(json_t *root, uint64_t nodes);
 
 #endif

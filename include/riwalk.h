@@ -579,6 +579,7 @@ typedef enum riwalk_method {
     RIWALK_METHOD_DEEPWALK = 1, /* walks from node to node, by the weights of edges: near vectors */
     RIWALK_METHOD_NODE2VEC = 2, /* for near nodes. The same with a bias, p and q */
     RIWALK_METHOD_STRUC2VEC = 3, /* walks among nodes whose surroundings have similar degrees */
+    RIWALK_METHOD_GRAPHWAVE = 4, /* how heat spreads from a node, by the weights of edges */
 } riwalk_method;
 
 /* Of node2vec. A walk that came from t to v goes on to a neighbour x of v with a probability
@@ -623,6 +624,30 @@ typedef struct riwalk_combine_options {
 
 RIWALK_API void riwalk_combine_options_init(riwalk_combine_options *options);
 
+/* How GraphWave gets the heat kernel. Both ways agree to 1e-4 in the vectors. */
+typedef enum riwalk_wavelets {
+    RIWALK_WAVELETS_AUTO = 0,      /* exact up to 512 nodes */
+    RIWALK_WAVELETS_EXACT = 1,     /* by eigenvectors: 16 nodes^2 bytes, up to 4096 nodes */
+    RIWALK_WAVELETS_CHEBYSHEV = 2, /* by polynomials: O(nodes * edges), memory linear */
+} riwalk_wavelets;
+
+/* Of GraphWave. The kernel is exp(-scale L), of the normalised Laplacian L. A vector has for each
+ * scale dimensions / scales / 2 points, from 0 to 100 and evenly spaced, at which it holds the real
+ * and the imaginary part of the characteristic function of its node's column. Undirected graphs
+ * only. Training options but for the dimensions, and all of walks, are not used. */
+typedef struct riwalk_graphwave_options {
+    size_t size;
+    uint32_t scale_count; /* 2; up to 64 */
+    const double *scales; /* each 1e-6 .. 1e6; NULL: those of riwalk_graphwave_scales */
+    riwalk_wavelets wavelets;
+} riwalk_graphwave_options;
+
+RIWALK_API void riwalk_graphwave_options_init(riwalk_graphwave_options *options);
+
+/* The automatic scales for a number of nodes (of all graphs together): `count` evenly spaced ones
+ * from -log(0.95) u to -log(0.85) u, u = sqrt(nodes / 2). */
+RIWALK_API void riwalk_graphwave_scales(uint64_t nodes, uint32_t count, double *scales);
+
 typedef struct riwalk_embed_options {
     size_t size;
     int threads; /* 0: all */
@@ -636,6 +661,7 @@ typedef struct riwalk_embed_options {
     const riwalk_node2vec_options *node2vec;   /* NULL: the defaults */
     const riwalk_combine_options *combine;     /* NULL: the method's vectors alone */
     const riwalk_struc2vec_options *struc2vec; /* NULL: the defaults */
+    const riwalk_graphwave_options *graphwave; /* NULL: the defaults */
 } riwalk_embed_options;
 
 RIWALK_API void riwalk_embed_options_init(riwalk_embed_options *options);

@@ -8,6 +8,7 @@ static const rw_method *const methods[] = {
     [RIWALK_METHOD_DEEPWALK] = &rw_node2vec_method,
     [RIWALK_METHOD_NODE2VEC] = &rw_node2vec_method,
     [RIWALK_METHOD_STRUC2VEC] = &rw_struc2vec_method,
+    [RIWALK_METHOD_GRAPHWAVE] = &rw_graphwave_method,
 };
 
 static riwalk_status find_method(riwalk_method number, const rw_method **method,

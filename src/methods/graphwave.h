@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* The two steps of GraphWave: wavelets of some columns, and what their values are distributed
+ * like. Columns are worked on in blocks of RW_COLUMNS, so nothing of size nodes^2 exists beside the
+ * eigenvectors of small graphs. */
+#ifndef RW_METHODS_GRAPHWAVE_H
+#define RW_METHODS_GRAPHWAVE_H
+
+#include "graph/graph.h"
+
+#define RW_COLUMNS 16
+
+/* Up to so many nodes AUTO takes the eigenvectors, and EXACT is possible at all: two matrices of
+ * 8 nodes^2 bytes, and nodes^3 operations. */
+#define RW_EXACT_AUTO 512
+#define RW_EXACT_MOST 4096
+
+/* ---- Wavelets (graphwave_wavelets.c) ---- */
+
+/* The heat kernel exp(-scale L) of the normalised Laplacian L = I - S at some scales, ready to give
+ * any of its columns. S = D^-1/2 W D^-1/2 with the weights W and their sums D; where a node has no
+ * edges S has a 1, and its heat stays where it is. */
+typedef struct rw_wavelets {
+    const riwalk_graph *graph;
+    uint32_t scale_count;
+    const double *scales;
+    float *arcs; /* S: [arc_count] */
+    /* Chebyshev: kernel = sum over k of coefficients[scale][k] T_k(S), k = 0 .. orders[scale] */
+    uint32_t *orders;
+    float **coefficients;
+    /* EXACT: eigenvalues of S, and eigenvectors row by row; NULL for Chebyshev */
+    double *values;
+    double *vectors;
+} rw_wavelets;
+
+/* The matrices of one worker, [nodes][RW_COLUMNS] each: two for the recurrence (Chebyshev) or one
+ * of doubles (EXACT), which take the same room, and the result: one for each scale. */
+typedef struct rw_wavelet_work {
+    void *recurrence; /* floats, or doubles */
+    float *psi;
+} rw_wavelet_work;
+
+/* `scales` must outlive the wavelets. */
+riwalk_status rw_wavelets_init(rw_wavelets *wavelets, const riwalk_graph *graph, bool exact,
+                               const double *scales, uint32_t scale_count, riwalk_error *error);
+void rw_wavelets_free(rw_wavelets *wavelets);
+
+riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, const rw_wavelets *wavelets,
+                                   riwalk_error *error);
+void rw_wavelet_work_free(rw_wavelet_work *work);
+
+/* Columns first .. first + RW_COLUMNS - 1 at all scales, into work->psi: [scale][node][RW_COLUMNS].
+ * Columns past the last node are zero. */
+void rw_wavelets_columns(const rw_wavelets *wavelets, uint32_t first, rw_wavelet_work *work);
+
+/* The bytes of wavelets, and of the work of one worker. */
+uint64_t rw_wavelets_bytes(const riwalk_graph *graph, bool exact);
+uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count);
+
+/* ---- Characteristic functions (graphwave_characteristic.c) ---- */
+
+/* For each column: the mean over its values x of exp(i t x) at `points` evenly spaced t from 0 to
+ * RW_LAST_POINT, as real and imaginary part after each other, into rows[column] + 0 .. 2 points-1.
+ * Rows that are NULL are left out. `psi` is [nodes][RW_COLUMNS]; `points` is at least 2. */
+#define RW_LAST_POINT 100.0
+#define RW_POINTS 2048 /* at most: of 4096 dimensions at one scale */
+
+void rw_characteristic(const float *psi, uint32_t nodes, uint32_t points,
+                       float *const rows[RW_COLUMNS]);
+
+#endif
