@@ -7,6 +7,9 @@
 
 static struct {
     int method;
+    int trainer;
+    riwalk_factor_options factor;
+    int transform;
 } given;
 
 static const cli_choice methods[] = {
@@ -16,6 +19,19 @@ static const cli_choice methods[] = {
      "rw-sp rwsp"},
     {"riwalk-rw-wl", METHOD(RIWALK, RW_WL), "wl in the part of the graph that was walked",
      "rw-wl rwwl"},
+    {0},
+};
+
+static const cli_choice trainers[] = {
+    {"sgns", RIWALK_TRAINER_SGNS, "skip-gram with negative sampling, as in the paper", NULL},
+    {"factor", RIWALK_TRAINER_FACTOR, "singular vectors of how often each role is visited", NULL},
+    {0},
+};
+
+static const cli_choice transforms[] = {
+    {"hellinger", RIWALK_TRANSFORM_HELLINGER, "square roots of shares", NULL},
+    {"log", RIWALK_TRANSFORM_LOG, "logarithms of shares", NULL},
+    {"ppmi", RIWALK_TRANSFORM_PPMI, "how much more often than on average, as a logarithm", NULL},
     {0},
 };
 
@@ -29,12 +45,31 @@ static cli_option options[] = {
         .help = "how vectors are made; for RiWalk, what a role is made of",
         .aliases = "flag",
     },
+    {
+        .name = "trainer",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &given.trainer,
+        .choices = trainers,
+        .help = "what makes vectors of RiWalk's walks",
+    },
+    {
+        .name = "transform",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &given.transform,
+        .choices = transforms,
+        .help = "factor: what is made of the share of each role in a node's visits",
+    },
     {0},
 };
 
 static void prepare(void)
 {
     given.method = METHOD(RIWALK, SP);
+    given.trainer = RIWALK_TRAINER_SGNS;
+    riwalk_factor_options_init(&given.factor);
+    given.transform = (int)given.factor.transform;
 }
 
 const cli_group cli_method_group = {"Method", options, prepare};
@@ -43,4 +78,7 @@ void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
 {
     embed->method = (riwalk_method)(given.method >> 4);
     walks->identifier = (riwalk_identifier)(given.method & 15);
+    given.factor.transform = (riwalk_transform)given.transform;
+    embed->trainer = (riwalk_trainer)given.trainer;
+    embed->factor = &given.factor;
 }

@@ -578,6 +578,35 @@ typedef enum riwalk_method {
     RIWALK_METHOD_RIWALK = 0, /* walks among roles; the walks' identifier says what a role is */
 } riwalk_method;
 
+/* What makes vectors of the walks of RiWalk. */
+typedef enum riwalk_trainer {
+    RIWALK_TRAINER_SGNS = 0,   /* the paper's: skip-gram with negative sampling */
+    RIWALK_TRAINER_FACTOR = 1, /* how often each role is visited, by singular vectors */
+} riwalk_trainer;
+
+/* What is made of the share s of a role in an anchor's visits, before singular vectors. */
+typedef enum riwalk_transform {
+    RIWALK_TRANSFORM_HELLINGER = 0, /* sqrt(s) */
+    RIWALK_TRANSFORM_LOG = 1,       /* log(1 + 1000 s), then each anchor's to length 1 */
+    RIWALK_TRANSFORM_PPMI = 2, /* log(s / mean share of the role), at least 0; then to length 1 */
+} riwalk_transform;
+
+/* Whether the expectation of visits takes the place of sampled walks. */
+typedef enum riwalk_exact {
+    RIWALK_EXACT_AUTO = 0, /* for anchors whose ball is so small that it is less work */
+    RIWALK_EXACT_NEVER = 1,
+    RIWALK_EXACT_ALWAYS = 2, /* the number of walks and the seed are not used */
+} riwalk_exact;
+
+/* The factor trainer; the number of dimensions is that of the training options. */
+typedef struct riwalk_factor_options {
+    size_t size;
+    riwalk_transform transform; /* HELLINGER */
+    riwalk_exact exact;         /* AUTO */
+} riwalk_factor_options;
+
+RIWALK_API void riwalk_factor_options_init(riwalk_factor_options *options);
+
 typedef struct riwalk_embed_options {
     size_t size;
     int threads; /* 0: all */
@@ -588,6 +617,8 @@ typedef struct riwalk_embed_options {
     const riwalk_train_options *training; /* these two are not used: those above are */
     uint64_t memory; /* a limit in bytes; 0: half of the machine's memory for keeping walks */
     riwalk_method method;
+    riwalk_trainer trainer;              /* of RiWalk */
+    const riwalk_factor_options *factor; /* NULL: the defaults */
 } riwalk_embed_options;
 
 RIWALK_API void riwalk_embed_options_init(riwalk_embed_options *options);

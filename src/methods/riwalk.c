@@ -104,6 +104,8 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     rw_model *model = NULL;
     riwalk_status status;
 
+    if (e->options.trainer == RIWALK_TRAINER_FACTOR)
+        return rw_riwalk_factor_embed(e, vectors, report, error);
     if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)) &&
         !(status = train(e, sampler, &model, report, error)))
         status = hand_over(e, model, vectors, error);

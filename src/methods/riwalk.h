@@ -21,4 +21,8 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *embedding, const riwalk_sam
 riwalk_status rw_riwalk_foresee(const rw_embedding *embedding, riwalk_embed_estimate *estimate,
                                 riwalk_error *error);
 
+/* The method with the factor trainer (riwalk_factor.c). */
+riwalk_status rw_riwalk_factor_embed(const rw_embedding *embedding, riwalk_vectors **vectors,
+                                     riwalk_embed_report *report, riwalk_error *error);
+
 #endif

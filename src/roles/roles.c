@@ -96,6 +96,19 @@ uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context)
     return role;
 }
 
+uint64_t rw_role_of_anchor(const rw_role_plan *plan, uint32_t anchor)
+{
+    uint32_t degree = rw_degree(plan->graph, anchor);
+
+    return rw_role_of(plan, &(riwalk_context){
+                                .graph = plan->graph,
+                                .anchor = anchor,
+                                .node = anchor,
+                                .further = degree,
+                                .spread = degree,
+                            });
+}
+
 unsigned rw_role_field_count(const rw_role_plan *plan)
 {
     unsigned count = plan->identifier->field_count;
