@@ -14,6 +14,8 @@ static riwalk_status find_method(const rw_embedding *e, const rw_method **method
 
     if (number >= sizeof methods / sizeof *methods || !methods[number])
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no method number %zu", number);
+    if (e->options.model && number != RIWALK_METHOD_RIWALK)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "only RiWalk makes models");
     *method = methods[number];
     return RIWALK_STATUS_OK;
 }

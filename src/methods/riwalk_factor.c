@@ -10,6 +10,7 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "methods/riwalk.h"
+#include "model/model.h"
 #include "train/factor.h"
 #include "vectors/vectors.h"
 
@@ -102,6 +103,12 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)) &&
         !(status = fit(e, sampler, &options, &profiles, &factor, report, error)))
         status = project(e, factor, (const rw_profiles *const *)&profiles, vectors, error);
+    if (!status && e->options.model &&
+        (status = rw_saved_from_factor(&(const rw_role_plan *){&sampler->plan}, options.exact,
+                                       &e->training, &factor, e->options.model, error))) {
+        riwalk_vectors_free(*vectors);
+        *vectors = NULL;
+    }
     for (uint32_t a = 0; a < e->graph->node_count; a++)
         report->isolated += !rw_degree(e->graph, a);
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
