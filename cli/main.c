@@ -13,29 +13,19 @@
 #include <string.h>
 #include <unistd.h>
 
-extern const cli_command cli_embed_command, cli_nearest_command, cli_classify_command,
-    cli_transfer_command, cli_holes_command, cli_cluster_command, cli_info_command,
-    cli_convert_command, cli_generate_command, cli_roles_command, cli_explain_command,
-    cli_walks_command, cli_train_command, cli_completion_command, cli_man_command;
+extern const cli_command cli_embed_command, cli_transform_command, cli_nearest_command,
+    cli_classify_command, cli_transfer_command, cli_holes_command, cli_cluster_command,
+    cli_info_command, cli_convert_command, cli_generate_command, cli_roles_command,
+    cli_explain_command, cli_walks_command, cli_train_command, cli_completion_command,
+    cli_man_command;
 
 const cli_command *const cli_commands[] = {
-    &cli_embed_command,
-    &cli_nearest_command,
-    &cli_classify_command,
-    &cli_transfer_command,
-    &cli_holes_command,
-    &cli_cluster_command,
-    &cli_info_command,
-    &cli_convert_command,
-    &cli_generate_command,
-    &cli_roles_command,
-    &cli_explain_command,
-    &cli_walks_command,
-    &cli_train_command,
-    &cli_help_command,
-    &cli_completion_command,
-    &cli_man_command,
-    NULL,
+    &cli_embed_command,      &cli_transform_command, &cli_nearest_command,
+    &cli_classify_command,   &cli_transfer_command,  &cli_holes_command,
+    &cli_cluster_command,    &cli_info_command,      &cli_convert_command,
+    &cli_generate_command,   &cli_roles_command,     &cli_explain_command,
+    &cli_walks_command,      &cli_train_command,     &cli_help_command,
+    &cli_completion_command, &cli_man_command,       NULL,
 };
 
 const cli_command cli_program = {
