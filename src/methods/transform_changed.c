@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparing two states of a graph. A node whose row of neighbours is the same in both is an
- * unchanged one. An anchor with no changed node in reach, in either graph, has the same ball, with
- * the same degrees and the same order in its rows: its walks are the same, if it has kept its
- * number.
+ * Comparing two states of a graph. A node whose row of neighbours is the same in both, in the same
+ * order, is an unchanged one. An anchor with no changed node in reach, in either graph, has the
+ * same ball, with the same degrees and the same order in its rows: its walks are the same, if it
+ * has kept its number.
  */
 #include "methods/transform.h"
 
@@ -18,16 +18,12 @@ typedef struct comparison {
     const riwalk_graph *after;
     uint32_t *new_number; /* [nodes before]: NONE where the node is gone */
     uint32_t *old_number; /* [nodes after]: NONE where it is new */
-    bool ordered;         /* whether nodes of both graphs are in the same order */
 } comparison;
 
 static void match_names(comparison *c)
 {
-    uint32_t last = NONE;
-
     for (uint32_t u = 0; u < c->before->node_count; u++)
         c->new_number[u] = NONE;
-    c->ordered = true;
     for (uint32_t u = 0; u < c->after->node_count; u++) {
         char digits[RW_INTEGER_CHARS];
         size_t length;
@@ -39,8 +35,6 @@ static void match_names(comparison *c)
             continue;
         c->old_number[u] = old;
         c->new_number[old] = u;
-        c->ordered &= last == NONE || old > last;
-        last = old;
     }
 }
 
@@ -101,7 +95,7 @@ static void compare(comparison *c, uint32_t reach, uint32_t *queue, bool *redo, 
         }
     spread(c->before, reach, count, queue, old_redo);
     for (uint32_t u = 0; u < c->after->node_count; u++)
-        redo[u] |= !c->ordered || c->old_number[u] != u || old_redo[u];
+        redo[u] |= c->old_number[u] != u || old_redo[u];
 }
 
 riwalk_status rw_changed_anchors(const riwalk_graph *before, const riwalk_graph *after,
