@@ -22,6 +22,8 @@
 #define MAGIC "\x93RWM\r\n\x1a\n" /* a text transfer that changes line ends destroys it */
 #define MAGIC_BYTES 8
 #define VERSION 1
+#define LARGEST_VALUE 1e6f
+#define LEAST_SHARE 1e-200 /* of a role that was visited: walks of ten steps through hubs */
 
 typedef struct file_header {
     char magic[MAGIC_BYTES];
@@ -263,7 +265,7 @@ static riwalk_status check_header(const rw_input *input, const file_header *h, r
     wrong |= h->noise_count > RW_MODEL_NOISE || (factor && h->noise_count);
     wrong |= h->transform > RIWALK_TRANSFORM_PPMI || h->exact > RIWALK_EXACT_ALWAYS;
     wrong |= h->rank > h->dimensions;
-    wrong |= !factor && !(h->scale > 0 && isfinite(h->scale));
+    wrong |= !factor && !(h->scale > 0 && h->scale <= (double)LARGEST_VALUE);
     wrong |= input->size < sizeof *h + h->view_count * sizeof(file_view);
     return wrong ? fail(input, error, NO_SENSE) : RIWALK_STATUS_OK;
 }
@@ -404,18 +406,19 @@ static bool pack_roles(rw_model_view *view)
     return true;
 }
 
-static bool all_finite(const float *values, uint64_t count)
+/* Neither NaN nor so large that sums of products could overflow: vectors stay finite. */
+static bool all_sane(const float *values, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++)
-        if (!isfinite(values[i]))
+        if (!(fabsf(values[i]) <= LARGEST_VALUE))
             return false;
     return true;
 }
 
-static bool all_shares(const double *values, uint64_t count)
+static bool all_shares(const double *values, uint64_t count, double least)
 {
     for (uint64_t i = 0; i < count; i++)
-        if (!(values[i] >= 0 && values[i] <= 1))
+        if (!(values[i] >= least && values[i] <= 1))
             return false;
     return true;
 }
@@ -428,9 +431,9 @@ static bool check_frozen(const riwalk_model *m)
     for (uint32_t r = 0; r < m->column_count; r++)
         if (!f->visits[r] || f->visits[r] > f->token_total)
             return false;
-    return all_shares(f->noise_shares, f->noise_count) &&
-           all_finite(f->outputs, m->column_count * dimensions) &&
-           all_finite(f->noise_outputs, f->noise_count * dimensions);
+    return all_shares(f->noise_shares, f->noise_count, 0) &&
+           all_sane(f->outputs, m->column_count * dimensions) &&
+           all_sane(f->noise_outputs, f->noise_count * dimensions);
 }
 
 static bool check_factor(const riwalk_model *m)
@@ -439,8 +442,8 @@ static bool check_factor(const riwalk_model *m)
         if (m->views[v].role_count)
             memcpy(m->factor->roles + m->views[v].first, m->views[v].roles,
                    m->views[v].role_count * sizeof(uint64_t));
-    return all_shares(m->factor->shares, m->column_count) &&
-           all_finite(m->factor->basis, (uint64_t)m->column_count * m->training.dimensions);
+    return all_shares(m->factor->shares, m->column_count, LEAST_SHARE) &&
+           all_sane(m->factor->basis, (uint64_t)m->column_count * m->training.dimensions);
 }
 
 static riwalk_status fill_model(const rw_input *input, const file_header *h, riwalk_model *m,

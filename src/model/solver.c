@@ -25,6 +25,9 @@
 #include <string.h>
 
 #define RIDGE 3.0
+/* Of learning rates next to 0: vectors are then zero for all purposes, but must be numbers. */
+#define LARGEST_RIDGE 1e12
+#define LARGEST_SCALE 1e6
 /* Anchors that the scale is taken from. */
 #define SCALE_ANCHORS 128
 
@@ -101,7 +104,7 @@ static void prepare(rw_solver *s)
     }
     s->row.kernels = rw_kernels_get();
     s->row.dimensions = dimensions;
-    s->row.ridge = RIDGE * 2 / (training->alpha + training->min_alpha);
+    s->row.ridge = fmin(RIDGE * 2 / (training->alpha + training->min_alpha), LARGEST_RIDGE);
 }
 
 riwalk_status rw_solver_create(const riwalk_model *model, const rw_role_plan *plan,
@@ -273,7 +276,7 @@ static riwalk_status fit_scale(rw_projector *projector, const rw_model *trained,
             length += (double)vector[d] * (double)vector[d];
         }
     }
-    *scale = along > 0 && length > 0 ? along / length : 1;
+    *scale = along > 0 && length > 0 ? fmin(along / length, LARGEST_SCALE) : 1;
     return RIWALK_STATUS_OK;
 }
 
