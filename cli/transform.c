@@ -2,6 +2,7 @@
 /* riwalk transform: vectors of other nodes and graphs, by a model that was saved. */
 #include "command.h"
 #include "common.h"
+#include "files.h"
 #include "graph_options.h"
 #include "inputs.h"
 #include "json.h"
@@ -103,8 +104,24 @@ typedef struct work {
     cli_nodes only;
 } work;
 
+/* How many of the files are to come from standard input. */
+static size_t count_streams(void)
+{
+    const char *const files[] = {given.model, given.changed, given.vectors,
+                                 given.only && given.only[0] == '@' ? given.only + 1 : NULL};
+    size_t streams = 0;
+
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++)
+        streams += files[f] && !strcmp(files[f], "-");
+    for (size_t g = 0; g < given.paths.count; g++)
+        streams += !strcmp(given.paths.items[g], "-");
+    return streams;
+}
+
 static int check(const cli_command *command)
 {
+    if (count_streams() > 1)
+        return cli_usage(command, "only one file can come from standard input");
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
     if (given.vectors && !given.changed)
@@ -112,6 +129,10 @@ static int check(const cli_command *command)
                                   "useful");
     if (given.changed && given.paths.count > 1)
         return cli_usage(command, "--changed goes with one graph only");
+    if (cli_same_file(given.model, given.out))
+        return cli_fail("MODEL and OUT are the same file; name another OUT");
+    if (given.changed && cli_same_file(given.changed, given.out))
+        return cli_fail("EDGES and OUT are the same file; name another OUT");
     return cli_check_vector_places(&given.paths, given.out, !given.no_metadata);
 }
 
