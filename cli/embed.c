@@ -109,23 +109,34 @@ static int check_output(const cli_command *command)
     return cli_check_place(&given.paths, given.model);
 }
 
-/* All that the vectors depend on. NULL when there is no memory. */
-static char *metadata(const cli_inputs *in, const riwalk_walk_options *walks,
-                      const riwalk_train_options *training, const riwalk_embed_report *report)
+static json_t *sgns_json(const riwalk_train_options *training)
 {
-    json_t *root = cli_walk_json(walks);
-    json_t *train = json_pack("{s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "trainer", "sgns",
-                              "dimensions", (json_int_t)training->dimensions, "window",
-                              (json_int_t)training->window, "epochs", (json_int_t)training->epochs,
-                              "negatives", (json_int_t)training->negatives, "sample",
-                              training->sample, "alpha", training->alpha, "min_alpha",
-                              training->min_alpha, "ns_exponent", training->ns_exponent);
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "trainer", "sgns",
+                     "dimensions", (json_int_t)training->dimensions, "window",
+                     (json_int_t)training->window, "epochs", (json_int_t)training->epochs,
+                     "negatives", (json_int_t)training->negatives, "sample", training->sample,
+                     "alpha", training->alpha, "min_alpha", training->min_alpha, "ns_exponent",
+                     training->ns_exponent);
+}
+
+/* All that the vectors depend on. NULL when there is no memory. */
+static char *metadata(const cli_inputs *in, const riwalk_embed_options *embed,
+                      const riwalk_embed_report *report)
+{
+    static const char *const roles[] = {"method", "radius", "discount_base", "role_anchor"};
+    bool factor = embed->trainer == RIWALK_TRAINER_FACTOR;
+    json_t *root = cli_walk_json(embed->walks);
+    json_t *train = factor ? cli_factor_json(embed, report) : sgns_json(embed->training);
     json_t *about =
         json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "riwalk", riwalk_version(), "isa", riwalk_isa(),
                   "roles", (json_int_t)report->roles, "pairs", (json_int_t)report->pairs,
                   "isolated_nodes", (json_int_t)report->isolated, "graphs", cli_inputs_json(in));
     char *text = NULL;
 
+    if (factor)
+        json_object_del(about, "pairs");
+    for (size_t i = 0; factor && embed->factor->views && i < sizeof roles / sizeof *roles; i++)
+        json_object_del(root, roles[i]);
     if (root && train && about && !json_object_update(root, train) &&
         !json_object_update(root, about))
         text = cli_json_text(root);
@@ -141,7 +152,7 @@ static int write_result(const cli_inputs *in, const riwalk_embed_options *embed,
     char *text = NULL;
     int status;
 
-    if (!given.no_metadata && !(text = metadata(in, embed->walks, embed->training, report)))
+    if (!given.no_metadata && !(text = metadata(in, embed, report)))
         return cli_fail("not enough memory for the metadata");
     status = cli_write_vectors(vectors, given.out, (riwalk_vectors_format)given.format, text);
     free(text);
@@ -177,6 +188,26 @@ static int estimate(const cli_inputs *in, const riwalk_embed_options *embed)
     return CLI_EXIT_FINE;
 }
 
+static void tell(const riwalk_embed_options *embed, const riwalk_embed_report *report)
+{
+    if (embed->trainer == RIWALK_TRAINER_FACTOR) {
+        cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact: %.2f s", report->roles,
+                   report->exact_anchors, report->walk_seconds);
+        cli_detail("factored in %.2f s", report->train_seconds);
+        if (report->rank < embed->training->dimensions)
+            cli_note("visits to roles vary in %" PRIu32 " dimensions only: the other %" PRIu32
+                     " are zero",
+                     report->rank, embed->training->dimensions - report->rank);
+        return;
+    }
+    cli_detail("%" PRIu32 " roles; walks %s: %.2f s", report->roles,
+               report->kept ? "kept" : "made again in every epoch", report->walk_seconds);
+    cli_detail("trained %.1f M pairs in %.2f s (%.2f M pairs/s, %s), loss %.4f",
+               (double)report->pairs / 1e6, report->train_seconds,
+               (double)report->pairs / 1e6 / (report->train_seconds + 1e-9), riwalk_isa(),
+               report->loss);
+}
+
 static int embed_graphs(const cli_inputs *in, const riwalk_embed_options *embed)
 {
     riwalk_vectors *vectors = NULL;
@@ -193,12 +224,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_embed_options *embed)
     cli_progress_erase();
     if (failed)
         return cli_fail_with(&error);
-    cli_detail("%" PRIu32 " roles; walks %s: %.2f s", report.roles,
-               report.kept ? "kept" : "made again in every epoch", report.walk_seconds);
-    cli_detail("trained %.1f M pairs in %.2f s (%.2f M pairs/s, %s), loss %.4f",
-               (double)report.pairs / 1e6, report.train_seconds,
-               (double)report.pairs / 1e6 / (report.train_seconds + 1e-9), riwalk_isa(),
-               report.loss);
+    tell(embed, &report);
     if (report.isolated)
         cli_note("nodes without neighbours get zero vectors: %" PRIu32, report.isolated);
     status = write_result(in, embed, vectors, &report);
@@ -218,7 +244,7 @@ static int run(const cli_command *command)
     cli_inputs in = {0};
     int status;
 
-    if ((status = cli_check_walks(command)) ||
+    if ((status = cli_check_walks(command)) || (status = cli_check_method(command)) ||
         (!given.estimate && (status = check_output(command))))
         return status;
     cli_walk_options(&walks);
@@ -252,8 +278,8 @@ const cli_command cli_embed_command = {
         ".bin word2vec binary, .tsv a table, anything else word2vec text; .gz and .zst compress "
         "text. OUT.json says how OUT was made.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_method_group, &cli_ball_group, &cli_walk_group, &cli_train_group,
-               &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {&own_group, &cli_method_group, &cli_ball_group, &cli_embed_walk_group,
+               &cli_train_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.txt\n"
                 "riwalk embed graph.txt.gz -o vectors.npy --method riwalk-wl --radius 3\n"
                 "riwalk embed usa.txt europe.txt -o both.bin\n"

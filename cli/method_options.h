@@ -6,9 +6,19 @@
 #include "command.h"
 #include "riwalk.h"
 
-extern const cli_group cli_method_group; /* --method */
+#include <jansson.h>
 
-/* Sets the method, and the identifier of its walks. */
+extern const cli_group cli_method_group; /* --method --trainer --transform --preset */
+
+/* Reports options that do not go together. Returns the exit status. */
+int cli_check_method(const cli_command *command);
+
+/* Sets the method, its trainer, and the identifier of its walks. */
 void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks);
+
+/* What vectors of the factor trainer depend on, beside the walks: {"trainer": "factor", ...}. It
+ * takes the place of what the walk options say where that has no influence. NULL when there is no
+ * memory. */
+json_t *cli_factor_json(const riwalk_embed_options *embed, const riwalk_embed_report *report);
 
 #endif

@@ -608,19 +608,35 @@ typedef enum riwalk_transform {
 
 /* Whether the expectation of visits takes the place of sampled walks. */
 typedef enum riwalk_exact {
-    RIWALK_EXACT_AUTO = 0, /* for anchors whose ball is so small that it is less work */
+    RIWALK_EXACT_AUTO = 0, /* where it is less work than the walks, and in small graphs */
     RIWALK_EXACT_NEVER = 1,
     RIWALK_EXACT_ALWAYS = 2, /* the number of walks and the seed are not used */
 } riwalk_exact;
+
+/* A way to name roles: these fields of the walk options. */
+typedef struct riwalk_view {
+    riwalk_identifier identifier; /* not CUSTOM */
+    uint32_t radius;
+    bool discount;
+    double discount_base;
+    bool role_anchor;
+} riwalk_view;
+
+#define RIWALK_VIEWS_LIMIT 8
 
 /* The factor trainer; the number of dimensions is that of the training options. */
 typedef struct riwalk_factor_options {
     size_t size;
     riwalk_transform transform; /* HELLINGER */
     riwalk_exact exact;         /* AUTO */
+    const riwalk_view *views;   /* several ways to name roles, side by side; NULL: the one of the */
+    size_t view_count;          /* walk options, which otherwise only give walks, length, seed */
 } riwalk_factor_options;
 
 RIWALK_API void riwalk_factor_options_init(riwalk_factor_options *options);
+
+/* The same with the views that did best over all of our data sets (docs/benchmarks.md). */
+RIWALK_API void riwalk_factor_options_best(riwalk_factor_options *options);
 
 /* What an embedding learned; see below. */
 typedef struct riwalk_model riwalk_model;
@@ -653,6 +669,8 @@ typedef struct riwalk_embed_report {
     uint64_t memory_bytes; /* the peak that was foreseen */
     double walk_seconds;
     double train_seconds;
+    uint32_t rank;          /* factor: dimensions that are in use; the vectors' others are zero */
+    uint32_t exact_anchors; /* factor: nodes whose visits are exact, not sampled */
 } riwalk_embed_report;
 
 /* Embeds graphs: one vector for every node, in the order of graphs and nodes. Several

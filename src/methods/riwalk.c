@@ -6,6 +6,8 @@
  *   train skip-gram on the relabelled walks                     src/train
  *   keep the vectors of the anchors; those of roles are dropped
  *
+ * With the factor trainer singular vectors take the place of skip-gram: riwalk_factor.c.
+ *
  * Nothing is written to disk in between. Walks are kept in memory, or made again in every epoch
  * where they would not fit.
  */

@@ -117,11 +117,25 @@ static uint32_t reach_of(const transforming *t)
     return reach;
 }
 
+/* Whether the size of the graph decides otherwise than before which balls are small. */
+static bool limits_changed(const transforming *t)
+{
+    for (uint32_t v = 0; v < t->model->view_count; v++) {
+        rw_role_plan before = *t->plans[v];
+
+        before.graph = t->options.before;
+        if (rw_profiler_limit(&before, t->model->exact) !=
+            rw_profiler_limit(t->plans[v], t->model->exact))
+            return t->model->trainer == RIWALK_TRAINER_FACTOR;
+    }
+    return false;
+}
+
 static riwalk_status find_changed(transforming *t, riwalk_error *error)
 {
     uint32_t nodes = t->run.graph->node_count;
 
-    if (!t->options.before)
+    if (!t->options.before || limits_changed(t))
         return RIWALK_STATUS_OK;
     if (!(t->redo = rw_alloc(nodes, sizeof *t->redo, error)))
         return RIWALK_STATUS_MEMORY;

@@ -136,6 +136,8 @@ static riwalk_status factor_part(fitting *fit, uint32_t number, riwalk_error *er
     double *vectors;
     riwalk_status status;
 
+    if (part.columns > fit->factor->largest)
+        fit->factor->largest = part.columns;
     part.wanted = part.columns < dimensions ? part.columns : dimensions;
     if (!(vectors = rw_alloc(part.wanted, part.columns * sizeof *vectors, error)))
         return RIWALK_STATUS_MEMORY;

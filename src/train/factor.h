@@ -19,12 +19,13 @@
  * regularisation wants them. */
 #define RW_FACTOR_SCALE 3.0
 
-#define RW_FACTOR_VIEWS 8
+#define RW_FACTOR_VIEWS RIWALK_VIEWS_LIMIT
 
 typedef struct rw_factor {
     riwalk_transform transform;
     uint32_t dimensions;
-    uint32_t rank; /* further dimensions are zero: there is no more in the data */
+    uint32_t rank;    /* further dimensions are zero: there is no more in the data */
+    uint32_t largest; /* the most columns that were factored together */
     uint32_t view_count;
     uint32_t starts[RW_FACTOR_VIEWS + 1]; /* columns of view v: starts[v] .. starts[v + 1] - 1 */
     uint64_t *roles;                      /* [columns], ascending in each view */

@@ -193,6 +193,13 @@ riwalk_status rw_exact_find(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
     return RIWALK_STATUS_OK;
 }
 
+uint64_t rw_exact_bytes(const rw_exact *x)
+{
+    return x->plan->graph->node_count * sizeof *x->places +
+           x->node_room * (sizeof *x->nodes + sizeof *x->starts + 3 * sizeof *x->share) +
+           x->arc_room * sizeof *x->arcs;
+}
+
 uint32_t rw_exact_count(const rw_exact *x)
 {
     return x->count;

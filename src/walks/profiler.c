@@ -8,8 +8,10 @@
 #include <string.h>
 
 /* Where the choice is ours, a ball is stepped through exactly if it has at most this many arcs for
- * every walk: then that is less work than the walks. */
+ * every walk: then that is less work than the walks. In a graph so small that all of its balls take
+ * at most SMALL_WORK arcs, half a second or so, exactness is worth more than the time. */
 #define ARCS_PER_WALK 4
+#define SMALL_WORK (UINT64_C(1) << 29)
 #define FIRST_ROOM 256
 
 struct rw_profiler {
@@ -31,6 +33,16 @@ static bool counts_returns(const rw_role_plan *plan)
     return plan->identifier->field_count > 0;
 }
 
+uint64_t rw_profiler_limit(const rw_role_plan *plan, riwalk_exact exact)
+{
+    const riwalk_graph *graph = plan->graph;
+    double work = (double)graph->node_count * (double)graph->arc_count * plan->options.walk_length;
+
+    if (exact == RIWALK_EXACT_ALWAYS || work <= (double)SMALL_WORK)
+        return UINT64_MAX;
+    return (uint64_t)plan->options.walks * ARCS_PER_WALK;
+}
+
 riwalk_status rw_profiler_create(const rw_role_plan *plan, riwalk_exact exact,
                                  rw_profiler **profiler, riwalk_error *error)
 {
@@ -45,8 +57,7 @@ riwalk_status rw_profiler_create(const rw_role_plan *plan, riwalk_exact exact,
     if (!(p = rw_alloc_zeroed(1, sizeof *p, error)))
         return RIWALK_STATUS_MEMORY;
     p->plan = plan;
-    p->limit =
-        exact == RIWALK_EXACT_ALWAYS ? UINT64_MAX : (uint64_t)plan->options.walks * ARCS_PER_WALK;
+    p->limit = rw_profiler_limit(plan, exact);
     if (exact != RIWALK_EXACT_NEVER && !walked)
         status = rw_exact_create(plan, &p->exact, error);
     if (!status && exact != RIWALK_EXACT_ALWAYS)
@@ -183,13 +194,11 @@ riwalk_status rw_profiler_find(rw_profiler *p, uint32_t anchor, rw_role_profile 
     return RIWALK_STATUS_OK;
 }
 
-uint64_t rw_profiler_bytes(const rw_role_plan *plan, riwalk_exact exact)
+uint64_t rw_profiler_bytes(const rw_profiler *p)
 {
-    uint64_t bytes = 0;
+    uint64_t bytes = p->room * 2 * (sizeof *p->found + sizeof *p->keys + sizeof *p->table);
 
-    if (exact != RIWALK_EXACT_ALWAYS)
-        bytes += rw_walker_bytes(plan);
-    if (exact != RIWALK_EXACT_NEVER && !plan->identifier->walked)
-        bytes += plan->graph->node_count * sizeof(uint32_t);
-    return bytes;
+    if (p->exact)
+        bytes += rw_exact_bytes(p->exact);
+    return p->walker ? bytes + rw_walker_bytes(p->plan) : bytes;
 }

@@ -37,7 +37,7 @@ typedef struct collector {
     int threads;
     rw_profiler **profilers; /* [threads] */
     numbers *numbers;        /* [threads] */
-    _Atomic uint64_t exact_count;
+    _Atomic uint32_t exact_count;
     rw_progress progress;
 } collector;
 
@@ -131,7 +131,9 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 
     block->worker = worker;
     for (uint32_t a = 0; a < anchors; a++) {
-        riwalk_status status = add_anchor(c, worker, first + a, &count, error);
+        uint64_t spread = (uint64_t)(first + a) * c->plan->graph->node_count;
+        uint32_t anchor = (uint32_t)(spread / c->profiles->anchor_count);
+        riwalk_status status = add_anchor(c, worker, anchor, &count, error);
 
         if (status)
             return status;
@@ -240,11 +242,14 @@ static riwalk_status collect(collector *c, riwalk_exact exact, riwalk_error *err
         (status = merge_roles(c, error)) || (status = place_roles(c, error)))
         return status;
     profiles->exact_count = c->exact_count;
+    for (int t = 0; t < c->threads; t++)
+        if (rw_profiler_bytes(c->profilers[t]) > profiles->worker_bytes)
+            profiles->worker_bytes = rw_profiler_bytes(c->profilers[t]);
     measure(profiles);
     return rw_parallel(c->threads, profiles->block_count, finish_block, c, error);
 }
 
-riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact,
+riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact, uint32_t anchors,
                                  rw_profiles **profiles, riwalk_error *error)
 {
     collector c = {.plan = plan, .threads = plan->options.threads};
@@ -253,8 +258,8 @@ riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact,
 
     if (!(c.profiles = rw_alloc_zeroed(1, sizeof *c.profiles, error)))
         return status;
-    c.profiles->anchor_count = plan->graph->node_count;
-    c.profiles->block_count = ((size_t)plan->graph->node_count + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
+    c.profiles->anchor_count = anchors;
+    c.profiles->block_count = ((size_t)anchors + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
     c.profiles->blocks =
         rw_alloc_zeroed(c.profiles->block_count, sizeof *c.profiles->blocks, error);
     c.profilers = rw_alloc_zeroed(threads, sizeof *c.profilers, error);

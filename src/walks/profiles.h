@@ -25,8 +25,12 @@ riwalk_status rw_profiler_create(const rw_role_plan *plan, riwalk_exact exact,
                                  rw_profiler **profiler, riwalk_error *error);
 void rw_profiler_free(rw_profiler *profiler);
 
-/* The bytes of a profiler. Whole balls that are to be exact come on top, as they are met. */
-uint64_t rw_profiler_bytes(const rw_role_plan *plan, riwalk_exact exact);
+/* The arcs of a ball up to which it is stepped through exactly: a function of the sizes of the graph
+ * and of the options alone. */
+uint64_t rw_profiler_limit(const rw_role_plan *plan, riwalk_exact exact);
+
+/* The bytes of a profiler by now: they grow with the balls that it meets. */
+uint64_t rw_profiler_bytes(const rw_profiler *profiler);
 
 typedef struct rw_role_profile {
     const rw_role_visits *visits; /* [count], by role, each role once */
@@ -58,13 +62,15 @@ typedef struct rw_profiles {
     uint64_t *roles; /* [role_count], ascending */
     uint64_t entry_count;
     uint32_t longest;         /* the most entries of an anchor */
-    uint64_t exact_count;     /* anchors with an exact profile */
+    uint32_t exact_count;     /* anchors with an exact profile */
+    uint64_t worker_bytes;    /* of a profiler, as it was at the end */
     rw_profile_block *blocks; /* [block_count] */
     size_t block_count;
 } rw_profiles;
 
-/* One run over all anchors, on plan->options.threads threads. */
-riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact,
+/* One run over all anchors, on plan->options.threads threads; or over some (anchors below the
+ * number of nodes), evenly spread: number i is node i * nodes / anchors. */
+riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact, uint32_t anchors,
                                  rw_profiles **profiles, riwalk_error *error);
 void rw_profiles_free(rw_profiles *profiles);
 
@@ -84,6 +90,8 @@ void rw_exact_free(rw_exact *exact);
  * false, where the ball has more arcs than `limit`. */
 riwalk_status rw_exact_find(rw_exact *exact, uint32_t anchor, uint64_t limit, bool *fits,
                             riwalk_error *error);
+
+uint64_t rw_exact_bytes(const rw_exact *exact);
 
 /* What was found: node n of the ball (0: the anchor) has a role, and expected visits (of the
  * anchor: returns). */
