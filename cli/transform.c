@@ -178,11 +178,35 @@ static void free_all(work *w)
 
 /* ---- Writing ---- */
 
+/* How walks are made and roles are named; of several views, each by itself. */
+static json_t *walks_json(const riwalk_model *model)
+{
+    static const char *const own[] = {"method", "radius", "discount_base", "role_anchor"};
+    static const char *const shared[] = {"walks", "walk_length", "seed"};
+    uint32_t count = riwalk_model_view_count(model);
+    json_t *root = cli_walk_json(riwalk_model_walks(model, 0)), *views;
+
+    if (count == 1)
+        return root;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        json_object_del(root, own[i]);
+    views = json_array();
+    for (uint32_t v = 0; v < count; v++) {
+        json_t *view = cli_walk_json(riwalk_model_walks(model, v));
+
+        for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+            json_object_del(view, shared[i]);
+        json_array_append_new(views, view);
+    }
+    json_object_set_new(root, "views", views);
+    return root;
+}
+
 /* All that the vectors depend on. NULL when there is no memory. */
 static char *metadata(const work *w, const riwalk_transform_report *report)
 {
     bool factor = riwalk_model_trainer(w->model) == RIWALK_TRAINER_FACTOR;
-    json_t *root = cli_walk_json(riwalk_model_walks(w->model));
+    json_t *root = walks_json(w->model);
     json_t *about = json_pack(
         "{s:s, s:I, s:o, s:I, s:s, s:s, s:I, s:I, s:I, s:f, s:o}", "trainer",
         factor ? "factor" : "sgns", "dimensions", (json_int_t)riwalk_model_dimensions(w->model),

@@ -721,12 +721,13 @@ RIWALK_API riwalk_status riwalk_model_write(const riwalk_model *model, const cha
 
 RIWALK_API void riwalk_model_free(riwalk_model *model);
 
-/* Facts about a model; O(1). The options are those of the embedding (for walks, of its first view),
- * without threads and progress; they live with the model. */
+/* Facts about a model; O(1). The options are those of the embedding, without threads and progress,
+ * and live with the model; walks are those of a view, which is below the number of views. */
 RIWALK_API riwalk_trainer riwalk_model_trainer(const riwalk_model *model);
 RIWALK_API uint32_t riwalk_model_dimensions(const riwalk_model *model);
 RIWALK_API uint32_t riwalk_model_role_count(const riwalk_model *model);
-RIWALK_API const riwalk_walk_options *riwalk_model_walks(const riwalk_model *model);
+RIWALK_API uint32_t riwalk_model_view_count(const riwalk_model *model);
+RIWALK_API const riwalk_walk_options *riwalk_model_walks(const riwalk_model *model, uint32_t view);
 RIWALK_API const riwalk_train_options *riwalk_model_training(const riwalk_model *model);
 
 typedef struct riwalk_transform_options {

@@ -244,9 +244,14 @@ uint32_t riwalk_model_role_count(const riwalk_model *model)
     return model->column_count;
 }
 
-const riwalk_walk_options *riwalk_model_walks(const riwalk_model *model)
+uint32_t riwalk_model_view_count(const riwalk_model *model)
 {
-    return &model->views[0].walks;
+    return model->view_count;
+}
+
+const riwalk_walk_options *riwalk_model_walks(const riwalk_model *model, uint32_t view)
+{
+    return &model->views[view].walks;
 }
 
 const riwalk_train_options *riwalk_model_training(const riwalk_model *model)

@@ -14,8 +14,8 @@
  *
  * Training stops long before it has converged. A run of gradient steps whose lengths sum to T from
  * zero is like a ridge of 1/T, so the ridge is a multiple of one over the mean learning rate, for
- * the sum over all pairs. The multiple is measured. Mean cosines to the trained vectors for 1, 3, 10
- * and 30 are 0.971, 0.985, 0.986 and 0.976 on USA (SP); for 3, 10 and 30, 0.986, 0.989 and 0.978
+ * the sum over all pairs. The multiple is measured. Mean cosines to the trained vectors for 1, 3,
+ * 10 and 30 are 0.971, 0.985, 0.986 and 0.976 on USA (SP); for 3, 10 and 30, 0.986, 0.989 and 0.978
  * on USA (WL); for 1, 3 and 10, 0.939, 0.947 and 0.945 on Actor (SP); and for 2, 5 and 10,
  * 0.970, 0.956 and 0.930 on a Barabasi-Albert graph of 300 nodes with 40 walks.
  */

@@ -39,7 +39,7 @@ static void sign(uint8_t *file, uint64_t size)
 static void check_model(const riwalk_model *model)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 3, 4};
-    const riwalk_walk_options *walks = riwalk_model_walks(model);
+    const riwalk_walk_options *walks = riwalk_model_walks(model, 0);
     uint32_t dimensions = riwalk_model_dimensions(model);
     riwalk_transform_options options;
     riwalk_vectors *vectors = NULL;

@@ -240,6 +240,39 @@ static void a_factor_model_gives_the_embedding_back(void **state)
     riwalk_graph_free(graph);
 }
 
+/* Several views side by side, through a file. */
+static void views_are_kept(void **state)
+{
+    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 100);
+    riwalk_vectors *trained, *again;
+    riwalk_factor_options factor;
+    riwalk_model *model, *read = NULL;
+    riwalk_error error = {0};
+    char path[64];
+    settings s;
+
+    (void)state;
+    start(&s, RIWALK_TRAINER_FACTOR);
+    riwalk_factor_options_best(&factor);
+    s.embed.factor = &factor;
+    model = fit(graph, &s, &trained);
+    assert_true(riwalk_model_view_count(model) > 1);
+    snprintf(path, sizeof path, "%s/model.rwm", folder);
+    assert_int_equal(riwalk_model_write(model, path, NULL), 0);
+    if (riwalk_model_read(path, &read, &error))
+        fail_msg("%s", error.message);
+    assert_int_equal(riwalk_model_walks(read, 1)->identifier, factor.views[1].identifier);
+    assert_int_equal(riwalk_model_walks(read, 1)->radius, factor.views[1].radius);
+    again = transform(read, graph, NULL, NULL);
+    for (size_t i = 0; i < (size_t)100 * 16; i++)
+        assert_true(fabs((double)(trained->values[i] - again->values[i])) < 1e-5);
+    riwalk_vectors_free(trained);
+    riwalk_vectors_free(again);
+    riwalk_model_free(model);
+    riwalk_model_free(read);
+    riwalk_graph_free(graph);
+}
+
 /* It is 0.956 (SP) and 0.968 (WL); five seeds differed by 0.003 at most. */
 static void a_skip_gram_model_gives_similar_vectors(void **state)
 {
@@ -458,7 +491,7 @@ static void models_read_back_as_they_were(void **state)
         if (riwalk_model_read_memory(data, size, "m.rwm", &again, &error))
             fail_msg("%s", error.message);
         assert_int_equal(riwalk_model_trainer(again), trainer);
-        assert_int_equal(riwalk_model_walks(again)->walks, 4);
+        assert_int_equal(riwalk_model_walks(again, 0)->walks, 4);
         assert_int_equal(riwalk_model_training(again)->dimensions, 3);
         assert_int_equal(riwalk_model_role_count(again), riwalk_model_role_count(model));
         a = transform(model, graph, NULL, NULL);
@@ -696,6 +729,7 @@ int main(void)
         cmocka_unit_test(noise_samples_keep_the_shares),
         cmocka_unit_test(the_nearest_role_is_at_the_same_distance),
         cmocka_unit_test(a_factor_model_gives_the_embedding_back),
+        cmocka_unit_test(views_are_kept),
         cmocka_unit_test(a_skip_gram_model_gives_similar_vectors),
         cmocka_unit_test(saving_a_model_changes_nothing),
         cmocka_unit_test(threads_have_no_effect),
