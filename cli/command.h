@@ -68,7 +68,7 @@ typedef struct cli_group {
     void (*prepare)(void); /* sets the defaults; NULL where there are none */
 } cli_group;
 
-#define CLI_MAX_GROUPS 9
+#define CLI_MAX_GROUPS 12
 
 typedef struct cli_command cli_command;
 

@@ -2,14 +2,16 @@
 /* riwalk embed: from graphs to vectors, the main job. */
 #include "command.h"
 #include "common.h"
-#include "files.h"
 #include "graph_options.h"
+#include "inputs.h"
 #include "json.h"
 #include "method_options.h"
+#include "model_files.h"
 #include "progress.h"
 #include "report.h"
 #include "run_report.h"
 #include "train_options.h"
+#include "trainer_options.h"
 #include "vector_files.h"
 #include "walk_options.h"
 
@@ -19,12 +21,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static struct {
     cli_strings paths;
     const char *out;
     const char *report;
+    const char *model;
     int format;
     uint64_t memory;
     bool estimate;
@@ -60,6 +62,13 @@ static cli_option options[] = {
         .help = "format of OUT; auto goes by its extension",
     },
     {
+        .name = "save-model",
+        .kind = CLI_STRING,
+        .placeholder = "MODEL",
+        .store = &given.model,
+        .help = "also write what was learned, for riwalk transform",
+    },
+    {
         .name = "memory",
         .kind = CLI_BYTES,
         .placeholder = "LIMIT",
@@ -91,236 +100,84 @@ static cli_option options[] = {
 
 static const cli_group own_group = {"Options", options, NULL};
 
-/* The graphs of a run. */
-typedef struct inputs {
-    size_t count;
-    riwalk_graph **graphs;
-    char **names; /* of several: file names without folders and extensions */
-} inputs;
-
-/* ---- Input ---- */
-
-/* A file's name without folders, compression and extension; to be freed. */
-static char *graph_name(const char *path)
-{
-    static const char *const packed[] = {".gz", ".zst"};
-    const char *slash = strrchr(path, '/');
-    const char *base = slash ? slash + 1 : path;
-    size_t length = strlen(base);
-
-    for (size_t p = 0; p < sizeof packed / sizeof *packed; p++) {
-        size_t tail = strlen(packed[p]);
-
-        if (length > tail && !strcmp(base + length - tail, packed[p])) {
-            length -= tail;
-            break;
-        }
-    }
-    for (size_t at = length; at > 1; at--)
-        if (base[at - 1] == '.')
-            return strndup(base, at - 1);
-    return strndup(base, length);
-}
-
-/* Names tell the nodes of several graphs apart, so they must differ. */
-static int name_graphs(inputs *in)
-{
-    for (size_t g = 0; g < in->count; g++) {
-        if (!(in->names[g] = graph_name(given.paths.items[g])))
-            return cli_fail("not enough memory");
-        for (size_t other = 0; other < g; other++)
-            if (!strcmp(in->names[g], in->names[other]))
-                return cli_fail("%s and %s have the same name '%s', which tells their nodes apart; "
-                                "rename one",
-                                given.paths.items[other], given.paths.items[g], in->names[g]);
-    }
-    return CLI_EXIT_FINE;
-}
-
-static int read_graphs(inputs *in)
-{
-    int status = CLI_EXIT_FINE;
-
-    in->count = given.paths.count;
-    in->graphs = calloc(in->count, sizeof *in->graphs);
-    in->names = calloc(in->count, sizeof *in->names);
-    if (!in->graphs || !in->names)
-        return cli_fail("not enough memory");
-    if (in->count > 1) {
-        if (cli_has_node_list())
-            return cli_fail("--node-list goes with one graph only");
-        if ((status = name_graphs(in)))
-            return status;
-    }
-    for (size_t g = 0; g < in->count && !status; g++) {
-        if ((status = cli_read_graph(given.paths.items[g], &in->graphs[g])))
-            break;
-        cli_note_losses(in->graphs[g]);
-        status = cli_check_method_graph(given.paths.items[g], in->graphs[g]);
-    }
-    return status;
-}
-
-static void free_graphs(inputs *in)
-{
-    for (size_t g = 0; g < in->count; g++) {
-        if (in->graphs)
-            riwalk_graph_free(in->graphs[g]);
-        if (in->names)
-            free(in->names[g]);
-    }
-    free(in->graphs);
-    free(in->names);
-}
-
 /* ---- Output ---- */
-
-/* Whether a file can be written, and is none of those that are read. */
-static int check_place(const char *path)
-{
-    for (size_t g = 0; g < given.paths.count; g++)
-        if (cli_check_places(given.paths.items[g], path))
-            return CLI_EXIT_FAILED;
-    return cli_check_output(path);
-}
-
-/* The same for a file beside OUT: OUT without its last `cut` characters, and an ending. */
-static int check_beside(size_t cut, const char *ending)
-{
-    size_t kept = strlen(given.out) - cut;
-    char *path = malloc(kept + strlen(ending) + 1);
-    int status;
-
-    if (!path)
-        return cli_fail("not enough memory");
-    memcpy(path, given.out, kept);
-    strcpy(path + kept, ending);
-    status = check_place(path);
-    free(path);
-    return status;
-}
 
 /* What may go wrong with the output is found out before the long work. */
 static int check_output(const cli_command *command)
 {
-    struct stat info;
-    size_t length;
     int status;
 
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    if ((status = check_place(given.out)) || (given.report && (status = check_place(given.report))))
+    if ((status = cli_check_vector_places(&given.paths, given.out, !given.no_metadata)) ||
+        (given.report && (status = cli_check_place(&given.paths, given.report))) || !given.model)
         return status;
-    /* A stream, a pipe or a device has no place beside it. */
-    if (!strcmp(given.out, "-") || !strcmp(given.out, "/dev/stdout") ||
-        (!stat(given.out, &info) && !S_ISREG(info.st_mode)))
-        return CLI_EXIT_FINE;
-    length = strlen(given.out);
-    if (length > 4 && !strcmp(given.out + length - 4, ".npy") && (status = check_beside(4, ".ids")))
-        return status;
-    return given.no_metadata ? CLI_EXIT_FINE : check_beside(0, ".json");
+    if (strcmp(given.model, "-") && !strcmp(given.model, given.out))
+        return cli_usage(command, "OUT and MODEL are the same file; name another MODEL");
+    if (!strcmp(given.model, "-") && !strcmp(given.out, "-"))
+        return cli_usage(command, "OUT and MODEL cannot both go to standard output");
+    return cli_check_place(&given.paths, given.model);
 }
 
-static int check_names(const inputs *in)
+static json_t *sgns_json(const riwalk_train_options *training)
 {
-    riwalk_error error;
-
-    for (size_t g = 0; g < in->count; g++) {
-        const char *prefix = in->names[g];
-
-        if (prefix && riwalk_vectors_check_name(prefix, strlen(prefix), given.out,
-                                                (riwalk_vectors_format)given.format, &error))
-            return cli_fail_with(&error);
-        for (uint32_t node = 0; node < riwalk_graph_node_count(in->graphs[g]); node++) {
-            char name[256];
-            size_t length = riwalk_graph_name(in->graphs[g], node, name, sizeof name);
-
-            if (length >= sizeof name)
-                length = sizeof name - 1;
-            if (riwalk_vectors_check_name(name, length, given.out,
-                                          (riwalk_vectors_format)given.format, &error))
-                return cli_fail_with(&error);
-        }
-    }
-    return CLI_EXIT_FINE;
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "trainer", "sgns",
+                     "dimensions", (json_int_t)training->dimensions, "window",
+                     (json_int_t)training->window, "epochs", (json_int_t)training->epochs,
+                     "negatives", (json_int_t)training->negatives, "sample", training->sample,
+                     "alpha", training->alpha, "min_alpha", training->min_alpha, "ns_exponent",
+                     training->ns_exponent);
 }
 
-static json_t *graphs_json(const inputs *in)
+static json_t *training_json(const riwalk_embed_options *embed, const riwalk_embed_report *report)
 {
-    json_t *list = json_array();
-
-    for (size_t g = 0; g < in->count; g++) {
-        riwalk_graph_summary summary = {0};
-        char checksum[17];
-
-        if (riwalk_graph_summarize(in->graphs[g], &summary, NULL))
-            continue;
-        snprintf(checksum, sizeof checksum, "%016" PRIx64, summary.checksum);
-        json_array_append_new(
-            list,
-            json_pack("{s:o, s:I, s:I, s:s}", "file", cli_json_name(given.paths.items[g]), "nodes",
-                      (json_int_t)riwalk_graph_node_count(in->graphs[g]), "edges",
-                      (json_int_t)riwalk_graph_edge_count(in->graphs[g]), "checksum", checksum));
-    }
-    return list;
-}
-
-/* JSON as the text of a file; NULL when there is no memory. */
-static char *json_text(const json_t *root)
-{
-    char *text = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
-    char *longer = text ? realloc(text, strlen(text) + 2) : NULL;
-
-    if (!longer) {
-        free(text);
-        return NULL;
-    }
-    return strcat(longer, "\n");
+    if (embed->trainer == RIWALK_TRAINER_FACTOR)
+        return cli_factor_json(embed, report);
+    if (cli_method_trains())
+        return sgns_json(embed->training);
+    return json_pack("{s:I}", "dimensions", (json_int_t)embed->training->dimensions);
 }
 
 /* All that the vectors depend on. NULL when there is no memory. */
-static char *metadata(const inputs *in, const riwalk_walk_options *walks,
-                      const riwalk_train_options *training, const riwalk_embed_report *report)
+static char *metadata(const cli_inputs *in, const riwalk_embed_options *embed,
+                      const riwalk_embed_report *report)
 {
-    json_t *root = cli_walk_json(walks);
-    json_t *train = json_pack("{s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "trainer", "sgns",
-                              "dimensions", (json_int_t)training->dimensions, "window",
-                              (json_int_t)training->window, "epochs", (json_int_t)training->epochs,
-                              "negatives", (json_int_t)training->negatives, "sample",
-                              training->sample, "alpha", training->alpha, "min_alpha",
-                              training->min_alpha, "ns_exponent", training->ns_exponent);
+    static const char *const roles[] = {"method", "radius", "discount_base", "role_anchor"};
+    bool factor = embed->trainer == RIWALK_TRAINER_FACTOR;
+    json_t *root = cli_walk_json(embed->walks);
+    json_t *train = training_json(embed, report);
     json_t *about =
         json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "riwalk", riwalk_version(), "isa", riwalk_isa(),
                   "roles", (json_int_t)report->roles, "pairs", (json_int_t)report->pairs,
-                  "isolated_nodes", (json_int_t)report->isolated, "graphs", graphs_json(in));
+                  "isolated_nodes", (json_int_t)report->isolated, "graphs", cli_inputs_json(in));
     uint64_t nodes = 0;
     char *text = NULL;
 
     for (size_t g = 0; g < in->count; g++)
         nodes += riwalk_graph_node_count(in->graphs[g]);
-    if (train && !cli_method_trains()) {
-        json_object_clear(train);
-        json_object_set_new(train, "dimensions", json_integer((json_int_t)training->dimensions));
+    if (!cli_method_trains())
         json_object_del(about, "pairs");
-    }
     if (!report->roles)
         json_object_del(about, "roles");
-    if (root && train && about && cli_add_method_json(root, nodes) &&
-        !json_object_update(root, train) && !json_object_update(root, about))
-        text = json_text(root);
+    if (root && train && about && cli_add_method_json(root, nodes)) {
+        for (size_t i = 0; factor && embed->factor->views && i < sizeof roles / sizeof *roles; i++)
+            json_object_del(root, roles[i]);
+        if (!json_object_update(root, train) && !json_object_update(root, about))
+            text = cli_json_text(root);
+    }
     json_decref(root);
     json_decref(train);
     json_decref(about);
     return text;
 }
 
-static int write_result(const inputs *in, const riwalk_embed_options *embed,
+static int write_result(const cli_inputs *in, const riwalk_embed_options *embed,
                         const riwalk_vectors *vectors, const riwalk_embed_report *report)
 {
     char *text = NULL;
     int status;
 
-    if (!given.no_metadata && !(text = metadata(in, embed->walks, embed->training, report)))
+    if (!given.no_metadata && !(text = metadata(in, embed, report)))
         return cli_fail("not enough memory for the metadata");
     status = cli_write_vectors(vectors, given.out, (riwalk_vectors_format)given.format, text);
     free(text);
@@ -337,7 +194,7 @@ static void print_time(const char *label, double seconds)
         printf("%-10s %.0f min\n", label, seconds / 60);
 }
 
-static int estimate(const inputs *in, const riwalk_embed_options *embed)
+static int estimate(const cli_inputs *in, const riwalk_embed_options *embed)
 {
     riwalk_embed_estimate foreseen;
     riwalk_status status;
@@ -360,8 +217,19 @@ static int estimate(const inputs *in, const riwalk_embed_options *embed)
     return CLI_EXIT_FINE;
 }
 
-static void note_work(const riwalk_embed_report *report)
+/* What was done, for --verbose, and what the user may not expect. */
+static void tell(const riwalk_embed_options *embed, const riwalk_embed_report *report)
 {
+    if (embed->trainer == RIWALK_TRAINER_FACTOR) {
+        cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact: %.2f s", report->roles,
+                   report->exact_anchors, report->walk_seconds);
+        cli_detail("factored in %.2f s", report->train_seconds);
+        if (!embed->combine && report->rank < embed->training->dimensions)
+            cli_note("visits to roles vary in %" PRIu32 " dimensions only: the other %" PRIu32
+                     " are zero",
+                     report->rank, embed->training->dimensions - report->rank);
+        return;
+    }
     if (!cli_method_trains()) {
         cli_detail("wavelets in %.2f s", report->train_seconds);
         return;
@@ -376,7 +244,7 @@ static void note_work(const riwalk_embed_report *report)
                report->loss);
 }
 
-static int embed_graphs(const inputs *in, const riwalk_embed_options *embed)
+static int embed_graphs(const cli_inputs *in, const riwalk_embed_options *embed)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_embed_report report;
@@ -384,7 +252,7 @@ static int embed_graphs(const inputs *in, const riwalk_embed_options *embed)
     riwalk_error error;
     int status;
 
-    if ((status = check_names(in)))
+    if ((status = cli_check_names(in, given.out, (riwalk_vectors_format)given.format)))
         return status;
     failed = riwalk_embed((const riwalk_graph *const *)in->graphs, in->count,
                           in->count > 1 ? (const char *const *)in->names : NULL, embed, &vectors,
@@ -392,7 +260,7 @@ static int embed_graphs(const inputs *in, const riwalk_embed_options *embed)
     cli_progress_erase();
     if (failed)
         return cli_fail_with(&error);
-    note_work(&report);
+    tell(embed, &report);
     if (report.isolated)
         cli_note("nodes %s get zero vectors: %" PRIu32,
                  riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
@@ -401,6 +269,8 @@ static int embed_graphs(const inputs *in, const riwalk_embed_options *embed)
     status = write_result(in, embed, vectors, &report);
     if (!status && given.report)
         status = cli_write_run_report(given.report, &report);
+    if (!status && given.model)
+        status = cli_write_model(*embed->model, given.model);
     riwalk_vectors_free(vectors);
     return status;
 }
@@ -410,11 +280,13 @@ static int run(const cli_command *command)
     riwalk_train_options training = cli_train_options();
     riwalk_walk_options walks;
     riwalk_embed_options embed;
+    riwalk_model *model = NULL;
     riwalk_error error;
-    inputs in = {0};
+    cli_inputs in = {0};
     int status;
 
     if ((status = cli_check_walks(command)) || (status = cli_check_method(command)) ||
+        (status = cli_check_trainer(command)) ||
         (!given.estimate && (status = check_output(command))))
         return status;
     cli_walk_options(&walks);
@@ -424,13 +296,16 @@ static int run(const cli_command *command)
     embed.threads = (int)cli_given.threads;
     embed.progress = cli_progress_show;
     cli_method_options(&embed, &walks);
+    cli_trainer_options(&embed);
     embed.seed = walks.seed;
     embed.walks = &walks;
     embed.training = &training;
     embed.memory = given.memory;
-    if (!(status = read_graphs(&in)))
+    embed.model = given.model ? &model : NULL;
+    if (!(status = cli_read_inputs(&given.paths, &in)))
         status = given.estimate ? estimate(&in, &embed) : embed_graphs(&in, &embed);
-    free_graphs(&in);
+    cli_free_inputs(&in);
+    riwalk_model_free(model);
     return status;
 }
 
@@ -449,13 +324,15 @@ const cli_command cli_embed_command = {
         ".bin word2vec binary, .tsv a table, anything else word2vec text; .gz and .zst compress "
         "text. OUT.json says how OUT was made.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_method_group, &cli_ball_group, &cli_walk_group, &cli_train_group,
-               &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {&own_group, &cli_method_group, &cli_trainer_group, &cli_ball_group,
+               &cli_embed_walk_group, &cli_train_group, &cli_read_group, &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.txt\n"
                 "riwalk embed graph.txt.gz -o vectors.npy --method riwalk-wl --radius 3\n"
                 "riwalk embed usa.txt europe.txt -o both.bin\n"
                 "riwalk embed graph.txt -o near.txt --method node2vec --p 0.5 --q 2\n"
                 "riwalk embed roads.txt -o v.npy --combine deepwalk --balance 0.7\n"
-                "riwalk embed graph.rwg --estimate --dimensions 64\n",
+                "riwalk embed graph.rwg --estimate --dimensions 64\n"
+                "riwalk embed graph.txt -o vectors.txt --save-model model.rwm\n",
     .run = run,
 };

@@ -7,6 +7,8 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 json_t *cli_json_name(const char *name)
 {
@@ -49,4 +51,16 @@ int cli_print_json(json_t *root)
     if (!failed)
         putchar('\n');
     return CLI_EXIT_FINE;
+}
+
+char *cli_json_text(const json_t *root)
+{
+    char *text = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
+    char *longer = text ? realloc(text, strlen(text) + 2) : NULL;
+
+    if (!longer) {
+        free(text);
+        return NULL;
+    }
+    return strcat(longer, "\n");
 }

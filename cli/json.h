@@ -18,4 +18,7 @@ json_t *cli_json_seed(uint64_t seed);
 /* Prints JSON and frees it; NULL is reported as a lack of memory. Returns the exit status. */
 int cli_print_json(json_t *root);
 
+/* JSON as the text of a file, to be freed; NULL when there is no memory. */
+char *cli_json_text(const json_t *root);
+
 #endif

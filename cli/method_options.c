@@ -5,13 +5,14 @@
 #include "ratios.h"
 #include "report.h"
 #include "train_options.h"
+#include "trainer_options.h"
 #include "walk_options.h"
 
 #include <string.h>
 
 /* A choice stands for a method and, where it is RiWalk, for an identifier. */
 #define METHOD(method, identifier) (RIWALK_METHOD_##method << 4 | RIWALK_IDENTIFIER_##identifier)
-#define NONE (-1) /* of methods to combine with */
+#define NONE RIWALK_METHOD_RIWALK /* of methods to combine with */
 
 static struct {
     int method;
@@ -225,9 +226,16 @@ static bool has_node2vec(void)
     return method() == RIWALK_METHOD_NODE2VEC || given.combined == RIWALK_METHOD_NODE2VEC;
 }
 
+bool cli_method_has_roles(void)
+{
+    return method() == RIWALK_METHOD_RIWALK;
+}
+
 bool cli_method_trains(void)
 {
-    return method() != RIWALK_METHOD_GRAPHWAVE || given.combined != NONE;
+    if (given.combined != NONE)
+        return true;
+    return method() != RIWALK_METHOD_GRAPHWAVE && !cli_trainer_is_factor();
 }
 
 static int check_scales(const cli_command *command)
@@ -245,7 +253,7 @@ static int check_scales(const cli_command *command)
 /* Walks and training are not for GraphWave, but for the number of dimensions. */
 static int check_unused(const cli_command *command)
 {
-    const cli_group *groups[] = {&cli_walk_group, &cli_train_group};
+    const cli_group *groups[] = {&cli_embed_walk_group, &cli_train_group};
 
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
         for (const cli_option *option = groups[g]->options; option->help; option++)
@@ -274,7 +282,7 @@ int cli_check_method(const cli_command *command)
     if (role_option && method() != RIWALK_METHOD_RIWALK)
         return cli_usage(command, "--%s is about roles, which %s does not have", role_option,
                          name_of(methods, given.method));
-    if (!cli_method_trains() && check_unused(command))
+    if (method() == RIWALK_METHOD_GRAPHWAVE && given.combined == NONE && check_unused(command))
         return CLI_EXIT_USAGE;
     return check_scales(command);
 }
@@ -348,7 +356,7 @@ static bool add_graphwave(json_t *root, uint64_t nodes)
         riwalk_graphwave_scales(nodes, o->scale_count, given.scales);
     for (uint32_t s = 0; s < o->scale_count; s++)
         json_array_append_new(list, json_real(given.scales[s]));
-    if (!cli_method_trains()) {
+    if (given.combined == NONE) {
         json_object_del(root, "walks");
         json_object_del(root, "walk_length");
         json_object_del(root, "seed");

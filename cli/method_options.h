@@ -13,7 +13,10 @@ extern const cli_group cli_method_group; /* --method --p --q ... */
 /* Reports options that go with another method than the one asked for. Returns the exit status. */
 int cli_check_method(const cli_command *command);
 
-/* Whether the method walks and trains. */
+/* Whether the method is RiWalk. */
+bool cli_method_has_roles(void);
+
+/* Whether something is trained on walks, by skip-gram. */
 bool cli_method_trains(void);
 
 /* Sets the method with its own options, and the identifier of its walks. */

@@ -32,6 +32,13 @@ static const cli_choice radii[] = {
     {0},
 };
 
+#define WALKS_EXACT UINT32_MAX
+
+static const cli_choice walk_counts[] = {
+    {"exact", (int)WALKS_EXACT, "factor: the expectation of walks, without chance", NULL},
+    {0},
+};
+
 static const cli_choice anchors[] = {
     {"keep", true, NULL, NULL},
     {"drop", false, NULL, NULL},
@@ -86,34 +93,31 @@ static cli_option role_options[] = {
     {0},
 };
 
-static cli_option walk_options[] = {
-    {
-        .name = "walks",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.walks,
-        .minimum = 1,
-        .help = "walks from each anchor",
-        .aliases = "num-walks",
-    },
-    {
-        .name = "walk-length",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.walk_length,
-        .minimum = 1,
-        .maximum = 10000,
-        .help = "tokens of a walk, the anchor included",
-    },
-    {
-        .name = "seed",
-        .kind = CLI_U64,
-        .placeholder = "N",
-        .store = &given.library.seed,
-        .help = "of the random numbers; the same seed gives the same walks",
-    },
-    {0},
-};
+#define WALKS                                                                                      \
+    .name = "walks", .kind = CLI_U32, .placeholder = "N", .store = &given.library.walks,           \
+    .minimum = 1, .help = "walks from each anchor", .aliases = "num-walks"
+
+#define MORE_WALK_OPTIONS                                                                          \
+    {                                                                                              \
+        .name = "walk-length",                                                                     \
+        .kind = CLI_U32,                                                                           \
+        .placeholder = "N",                                                                        \
+        .store = &given.library.walk_length,                                                       \
+        .minimum = 1,                                                                              \
+        .maximum = 10000,                                                                          \
+        .help = "tokens of a walk, the anchor included",                                           \
+    },                                                                                             \
+        {                                                                                          \
+            .name = "seed",                                                                        \
+            .kind = CLI_U64,                                                                       \
+            .placeholder = "N",                                                                    \
+            .store = &given.library.seed,                                                          \
+            .help = "of the random numbers; the same seed gives the same walks",                   \
+        },                                                                                         \
+        {0},
+
+static cli_option walk_options[] = {{WALKS}, MORE_WALK_OPTIONS};
+static cli_option embed_options[] = {{WALKS, .choices = walk_counts}, MORE_WALK_OPTIONS};
 
 static void prepare(void)
 {
@@ -126,6 +130,7 @@ static void prepare(void)
 const cli_group cli_role_group = {"Roles", role_options, prepare};
 const cli_group cli_ball_group = {"Roles", role_options + 1, prepare}; /* all but --method */
 const cli_group cli_walk_group = {"Walks", walk_options, NULL};
+const cli_group cli_embed_walk_group = {"Walks", embed_options, NULL};
 
 int cli_check_walks(const cli_command *command)
 {
@@ -145,6 +150,19 @@ void cli_walk_options(riwalk_walk_options *options)
     options->identifier = (riwalk_identifier)given.method;
     options->role_anchor = given.role_anchor;
     options->discount = !given.no_discount;
+    if (options->walks == WALKS_EXACT) { /* then their number has no meaning */
+        riwalk_walk_options usual;
+
+        riwalk_walk_options_init(&usual);
+        options->walks = usual.walks;
+    }
+}
+
+riwalk_exact cli_walks_exact(void)
+{
+    if (!embed_options[0].given)
+        return RIWALK_EXACT_AUTO;
+    return given.library.walks == WALKS_EXACT ? RIWALK_EXACT_ALWAYS : RIWALK_EXACT_NEVER;
 }
 
 const char *cli_given_role_option(void)

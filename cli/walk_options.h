@@ -9,15 +9,19 @@
 
 #include <jansson.h>
 
-extern const cli_group cli_role_group; /* --method --radius --no-discount ... */
-extern const cli_group cli_ball_group; /* the same without --method */
-extern const cli_group cli_walk_group; /* --walks --walk-length --seed */
+extern const cli_group cli_role_group;       /* --method --radius --no-discount ... */
+extern const cli_group cli_ball_group;       /* the same without --method */
+extern const cli_group cli_walk_group;       /* --walks --walk-length --seed */
+extern const cli_group cli_embed_walk_group; /* the same; --walks may be "exact" */
 
 /* Reports options that contradict each other. Returns the exit status. */
 int cli_check_walks(const cli_command *command);
 
 /* The options as the library takes them, with threads and progress. */
 void cli_walk_options(riwalk_walk_options *options);
+
+/* What --walks says: a number, "exact", or nothing. */
+riwalk_exact cli_walks_exact(void);
 
 /* An option of roles that was given, but for --method; NULL where there is none. */
 const char *cli_given_role_option(void);

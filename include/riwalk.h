@@ -152,6 +152,21 @@ RIWALK_API riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_c
 
 RIWALK_API void riwalk_graph_free(riwalk_graph *graph);
 
+typedef struct riwalk_change_report {
+    uint64_t added;   /* edges */
+    uint64_t removed; /* edges */
+    uint64_t known;   /* lines that add an edge that is there already, or a self-loop */
+    uint32_t nodes;   /* that are new */
+} riwalk_change_report;
+
+/* Makes the graph that another becomes by the changes in a file: lines of "+ u v" (an edge, and its
+ * nodes if they are new) and "- u v", in order; "-" is standard input, gzip and zstd are
+ * recognised, # and % begin comments. Nodes that lose all edges stay. For undirected graphs;
+ * weights are left behind. FORMAT where an edge is removed that is not there. O(nodes + edges). */
+RIWALK_API riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
+                                             riwalk_graph **changed, riwalk_change_report *report,
+                                             riwalk_error *error);
+
 typedef struct riwalk_write_options {
     size_t size;
     riwalk_progress_function *progress;
@@ -648,6 +663,54 @@ RIWALK_API void riwalk_graphwave_options_init(riwalk_graphwave_options *options)
  * from -log(0.95) u to -log(0.85) u, u = sqrt(nodes / 2). */
 RIWALK_API void riwalk_graphwave_scales(uint64_t nodes, uint32_t count, double *scales);
 
+/* What makes vectors of the walks of RiWalk. */
+typedef enum riwalk_trainer {
+    RIWALK_TRAINER_SGNS = 0,   /* the paper's: skip-gram with negative sampling */
+    RIWALK_TRAINER_FACTOR = 1, /* how often each role is visited, by singular vectors */
+} riwalk_trainer;
+
+/* What is made of the share s of a role in an anchor's visits, before singular vectors. */
+typedef enum riwalk_transform {
+    RIWALK_TRANSFORM_HELLINGER = 0, /* sqrt(s) */
+    RIWALK_TRANSFORM_LOG = 1,       /* log(1 + 1000 s), then each anchor's to length 1 */
+    RIWALK_TRANSFORM_PPMI = 2, /* log(s / mean share of the role), at least 0; then to length 1 */
+} riwalk_transform;
+
+/* Whether the expectation of visits takes the place of sampled walks. */
+typedef enum riwalk_exact {
+    RIWALK_EXACT_AUTO = 0, /* where it is less work than the walks, and in small graphs */
+    RIWALK_EXACT_NEVER = 1,
+    RIWALK_EXACT_ALWAYS = 2, /* the number of walks and the seed are not used */
+} riwalk_exact;
+
+/* A way to name roles: these fields of the walk options. */
+typedef struct riwalk_view {
+    riwalk_identifier identifier; /* not CUSTOM */
+    uint32_t radius;
+    bool discount;
+    double discount_base;
+    bool role_anchor;
+} riwalk_view;
+
+#define RIWALK_VIEWS_LIMIT 8
+
+/* The factor trainer; the number of dimensions is that of the training options. */
+typedef struct riwalk_factor_options {
+    size_t size;
+    riwalk_transform transform; /* HELLINGER */
+    riwalk_exact exact;         /* AUTO */
+    const riwalk_view *views;   /* several ways to name roles, side by side; NULL: the one of the */
+    size_t view_count;          /* walk options, which otherwise only give walks, length, seed */
+} riwalk_factor_options;
+
+RIWALK_API void riwalk_factor_options_init(riwalk_factor_options *options);
+
+/* The same with the views that did best over all of our data sets (docs/benchmarks.md). */
+RIWALK_API void riwalk_factor_options_best(riwalk_factor_options *options);
+
+/* What an embedding learned; see below. */
+typedef struct riwalk_model riwalk_model;
+
 typedef struct riwalk_embed_options {
     size_t size;
     int threads; /* 0: all */
@@ -662,6 +725,9 @@ typedef struct riwalk_embed_options {
     const riwalk_combine_options *combine;     /* NULL: the method's vectors alone */
     const riwalk_struc2vec_options *struc2vec; /* NULL: the defaults */
     const riwalk_graphwave_options *graphwave; /* NULL: the defaults */
+    riwalk_trainer trainer;                    /* of RiWalk */
+    const riwalk_factor_options *factor;       /* NULL: the defaults */
+    riwalk_model **model; /* receives the model, to be freed; NULL: not wanted. RIWALK only */
 } riwalk_embed_options;
 
 RIWALK_API void riwalk_embed_options_init(riwalk_embed_options *options);
@@ -677,6 +743,8 @@ typedef struct riwalk_embed_report {
     uint64_t memory_bytes; /* the peak that was foreseen */
     double walk_seconds;
     double train_seconds;
+    uint32_t rank;          /* factor: dimensions that are in use; the vectors' others are zero */
+    uint32_t exact_anchors; /* factor: nodes whose visits are exact, not sampled */
 } riwalk_embed_report;
 
 /* Embeds graphs: one vector for every node, in the order of graphs and nodes. Several
@@ -704,6 +772,76 @@ RIWALK_API riwalk_status riwalk_embed_foresee(const riwalk_graph *const *graphs,
                                               const char *const *names,
                                               const riwalk_embed_options *options,
                                               riwalk_embed_estimate *estimate, riwalk_error *error);
+
+/* ---- Models ----------------------------------------------------------------------------- */
+
+/* A model is what an embedding by RiWalk learned about roles, with all options that it depends on,
+ * and without the graph: it embeds nodes and graphs that it never saw, into the same space, with
+ * nothing trained again. riwalk_embed makes one when its options ask for it. */
+
+/* Reads a model; "-" is standard input, gzip and zstd are recognised. Everything in the file is
+ * checked: FORMAT for a file that is cut, damaged, of another version or no model. */
+RIWALK_API riwalk_status riwalk_model_read(const char *path, riwalk_model **model,
+                                           riwalk_error *error);
+
+/* The same from a buffer in memory, which is copied; `name` stands for the file in messages. */
+RIWALK_API riwalk_status riwalk_model_read_memory(const void *data, size_t size, const char *name,
+                                                  riwalk_model **model, riwalk_error *error);
+
+/* Writes a model; "-" is standard output. The file is complete or absent. Equal models make equal
+ * files. */
+RIWALK_API riwalk_status riwalk_model_write(const riwalk_model *model, const char *path,
+                                            riwalk_error *error);
+
+RIWALK_API void riwalk_model_free(riwalk_model *model);
+
+/* Facts about a model; O(1). The options are those of the embedding, without threads and progress,
+ * and live with the model; walks are those of a view, which is below the number of views. */
+RIWALK_API riwalk_trainer riwalk_model_trainer(const riwalk_model *model);
+RIWALK_API uint32_t riwalk_model_dimensions(const riwalk_model *model);
+RIWALK_API uint32_t riwalk_model_role_count(const riwalk_model *model);
+RIWALK_API uint32_t riwalk_model_view_count(const riwalk_model *model);
+RIWALK_API const riwalk_walk_options *riwalk_model_walks(const riwalk_model *model, uint32_t view);
+RIWALK_API const riwalk_train_options *riwalk_model_training(const riwalk_model *model);
+
+typedef struct riwalk_transform_options {
+    size_t size;
+    int threads; /* 0: all */
+    riwalk_progress_function *progress;
+    void *progress_data;
+    const uint32_t *only; /* nodes to embed, ascending, numbered through all graphs; NULL: all */
+    uint32_t only_count;
+    const riwalk_graph *before;    /* the graph as it was, of which there are vectors; NULL: none */
+    const riwalk_vectors *vectors; /* its vectors by the same model, with all of its nodes */
+} riwalk_transform_options;
+
+RIWALK_API void riwalk_transform_options_init(riwalk_transform_options *options);
+
+typedef struct riwalk_transform_report {
+    uint32_t nodes;         /* in the result */
+    uint32_t embedded;      /* of them, all but those taken over from earlier vectors */
+    uint32_t isolated;      /* without neighbours: their vectors are zero */
+    uint32_t unknown_roles; /* roles that were met and that the model lacks */
+    double unknown_share;   /* of the visits of embedded nodes, the part that went to them */
+    double seconds;
+} riwalk_transform_report;
+
+/* Embeds the nodes of graphs by a model: one vector each, in the order of graphs and nodes; graphs
+ * and names as in riwalk_embed. A factor model projects; for a skip-gram model each node's
+ * own convex problem is solved against the roles' vectors as they are. In place of a role that the
+ * model lacks it takes the known one at the nearest distance with the nearest classes.
+ *
+ * On the graph that the model was made of, a factor model gives the embedding's vectors back, but
+ * for rounding; a skip-gram model gives similar ones. The same on any number of threads.
+ *
+ * With `before`, for one graph, only those nodes are embedded whose ball, in either graph, holds a
+ * node whose neighbours changed, and those whose number changed (walks are drawn by number, so
+ * nodes that are new in the middle of the order move others); all else is taken from `vectors`. The
+ * result is the same as without. ARGUMENT where vectors are missing or have another dimension. */
+RIWALK_API riwalk_status riwalk_model_transform(
+    const riwalk_model *model, const riwalk_graph *const *graphs, size_t graph_count,
+    const char *const *names, const riwalk_transform_options *options, riwalk_vectors **vectors,
+    riwalk_transform_report *report, riwalk_error *error);
 
 /* ---- Labels of nodes -------------------------------------------------------------------- */
 

@@ -33,6 +33,9 @@ static riwalk_status choose(const rw_embedding *e, choice *c, riwalk_error *erro
     riwalk_status status;
 
     c->second = NULL;
+    if (e->options.model && (e->options.method != RIWALK_METHOD_RIWALK || e->options.combine))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "only RiWalk makes models, and not in combination");
     if ((status = find_method(e->options.method, &c->method, error)) || !e->options.combine)
         return status;
     if ((status = rw_combine_options(e, &c->combine, error)))

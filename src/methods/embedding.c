@@ -28,6 +28,9 @@ static riwalk_status resolve_options(rw_embedding *e, const riwalk_embed_options
         (status = rw_options_copy(&e->walks, sizeof e->walks, e->options.walks, error)) ||
         (status = rw_options_copy(&e->training, sizeof e->training, e->options.training, error)))
         return status;
+    if ((unsigned)e->options.trainer > RIWALK_TRAINER_FACTOR)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no trainer number %d",
+                       (int)e->options.trainer);
     e->walks.threads = e->training.threads = rw_threads(e->options.threads);
     e->walks.progress = e->training.progress = e->options.progress;
     e->walks.progress_data = e->training.progress_data = e->options.progress_data;

@@ -6,12 +6,15 @@
  *   train skip-gram on the relabelled walks                     src/train
  *   keep the vectors of the anchors; those of roles are dropped
  *
+ * With the factor trainer singular vectors take the place of skip-gram: riwalk_factor.c.
+ *
  * Nothing is written to disk in between. Walks are kept in memory, or made again in every epoch
  * where they would not fit.
  */
 #include "methods/riwalk.h"
 
 #include "base/memory.h"
+#include "model/projector.h"
 #include "vectors/vectors.h"
 
 #include <string.h>
@@ -58,8 +61,19 @@ static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus
     return bytes.keep ? rw_role_corpus_keep(corpus, error) : RIWALK_STATUS_OK;
 }
 
+/* What can embed other graphs later. */
+static riwalk_status save(const rw_embedding *e, const rw_role_corpus *corpus,
+                          const rw_model *trained, riwalk_model **saved, riwalk_error *error)
+{
+    const rw_role_plan *plan = &corpus->sampler->plan;
+    riwalk_status status = rw_saved_from_sgns(plan, &corpus->corpus, corpus->roles, trained,
+                                              &e->training, saved, error);
+
+    return status ? status : rw_solver_set_scale(*saved, plan, trained, error);
+}
+
 static riwalk_status train(const rw_embedding *e, const riwalk_sampler *sampler, rw_model **model,
-                           riwalk_embed_report *report, riwalk_error *error)
+                           riwalk_model **saved, riwalk_embed_report *report, riwalk_error *error)
 {
     double start = rw_seconds();
     rw_role_corpus *corpus = NULL;
@@ -69,7 +83,8 @@ static riwalk_status train(const rw_embedding *e, const riwalk_sampler *sampler,
         (status = settle_memory(e, corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
-    if ((status = rw_sgns_train(&corpus->corpus, &e->training, NULL, model, error)))
+    if ((status = rw_sgns_train(&corpus->corpus, &e->training, NULL, model, error)) ||
+        (saved && (status = save(e, corpus, *model, saved, error))))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
     report->isolated = corpus->isolated;
@@ -101,12 +116,20 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
                            riwalk_embed_report *report, riwalk_error *error)
 {
     riwalk_sampler *sampler = NULL;
+    riwalk_model *saved = NULL;
     rw_model *model = NULL;
     riwalk_status status;
 
+    if (e->options.trainer == RIWALK_TRAINER_FACTOR)
+        return rw_riwalk_factor_embed(e, vectors, report, error);
     if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)) &&
-        !(status = train(e, sampler, &model, report, error)))
+        !(status = train(e, sampler, &model, e->options.model ? &saved : NULL, report, error)))
         status = hand_over(e, model, vectors, error);
+    if (!status && saved) {
+        *e->options.model = saved;
+        saved = NULL;
+    }
+    riwalk_model_free(saved);
     rw_model_free(model);
     riwalk_sampler_free(sampler);
     return status;

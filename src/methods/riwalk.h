@@ -21,4 +21,11 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *embedding, const riwalk_sam
 riwalk_status rw_riwalk_foresee(const rw_embedding *embedding, riwalk_embed_estimate *estimate,
                                 riwalk_error *error);
 
+/* How many roles there are, of which `met` were met, `once` and `twice` by so many anchors. */
+uint64_t rw_riwalk_guess_roles(uint64_t met, uint64_t once, uint64_t twice);
+
+/* The method with the factor trainer (riwalk_factor.c). */
+riwalk_status rw_riwalk_factor_embed(const rw_embedding *embedding, riwalk_vectors **vectors,
+                                     riwalk_embed_report *report, riwalk_error *error);
+
 #endif

@@ -3,6 +3,7 @@
  * some anchors, spread over the graph, and one epoch of training on them. */
 #include "base/memory.h"
 #include "methods/riwalk.h"
+#include "methods/riwalk_factor.h"
 #include "roles/table.h"
 
 #include <math.h>
@@ -12,17 +13,24 @@
 #define SAMPLED_ANCHORS 10000
 #define TRAINED_ANCHORS 512
 
-/* The roles there are in all, seeing how many were met by one and by two of the sampled anchors
- * (Chao's estimate of unseen species). */
+/* Chao's estimate of unseen species. */
+uint64_t rw_riwalk_guess_roles(uint64_t met, uint64_t once, uint64_t twice)
+{
+    double unseen = (double)once * ((double)once - 1) / (2 * ((double)twice + 1));
+
+    return met + (uint64_t)(unseen > 0 ? unseen : 0);
+}
+
+/* The roles there are in all, seeing how many were met by one and by two of the sampled anchors. */
 static uint32_t guess_roles(const riwalk_roles *roles, uint32_t nodes)
 {
-    double once = 0, twice = 0, guess;
+    uint64_t once = 0, twice = 0, guess;
 
     for (uint32_t r = 0; r < riwalk_roles_count(roles); r++) {
         once += riwalk_roles_get(roles, r)->anchors == 1;
         twice += riwalk_roles_get(roles, r)->anchors == 2;
     }
-    guess = riwalk_roles_count(roles) + once * (once - 1) / (2 * (twice + 1));
+    guess = rw_riwalk_guess_roles(riwalk_roles_count(roles), once, twice);
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
@@ -160,6 +168,8 @@ riwalk_status rw_riwalk_foresee(const rw_embedding *e, riwalk_embed_estimate *es
     riwalk_roles *roles = NULL;
     riwalk_status status;
 
+    if (e->options.trainer == RIWALK_TRAINER_FACTOR)
+        return rw_factor_run_foresee(e, estimate, error);
     if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)))
         status = foresee(e, sampler, &roles, estimate, error);
     riwalk_roles_free(roles);

@@ -96,6 +96,37 @@ uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context)
     return role;
 }
 
+bool rw_role_pack(const rw_role_plan *plan, const uint32_t *tuple, uint64_t *role)
+{
+    unsigned first = rw_role_first_field(plan);
+    uint64_t packed = 0;
+
+    for (unsigned f = first; f < plan->identifier->field_count; f++) {
+        bool class = plan->identifier->fields[f] == RW_FIELD_CLASS;
+        unsigned bits = class ? plan->class_bits : plan->distance_bits;
+        uint64_t value = tuple[f - first];
+
+        if (value >> bits || (!class && value > plan->radius))
+            return false;
+        packed = packed << bits | value;
+    }
+    *role = packed;
+    return true;
+}
+
+uint64_t rw_role_of_anchor(const rw_role_plan *plan, uint32_t anchor)
+{
+    uint32_t degree = rw_degree(plan->graph, anchor);
+
+    return rw_role_of(plan, &(riwalk_context){
+                                .graph = plan->graph,
+                                .anchor = anchor,
+                                .node = anchor,
+                                .further = degree,
+                                .spread = degree,
+                            });
+}
+
 unsigned rw_role_field_count(const rw_role_plan *plan)
 {
     unsigned count = plan->identifier->field_count;

@@ -96,6 +96,13 @@ riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
 /* The role of a context. */
 uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context);
 
+/* Packs a tuple, as rw_role_tuple gives it; false where a value cannot be in any role. */
+bool rw_role_pack(const rw_role_plan *plan, const uint32_t *tuple, uint64_t *role);
+
+/* The role of an anchor for itself: at distance 0, all its neighbours one layer further. Not for
+ * CUSTOM. */
+uint64_t rw_role_of_anchor(const rw_role_plan *plan, uint32_t anchor);
+
 /* The first field that is in the tuple: 1 where the anchor's part is dropped. */
 static inline unsigned rw_role_first_field(const rw_role_plan *plan)
 {

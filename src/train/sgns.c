@@ -31,13 +31,23 @@
 #include <math.h>
 #include <string.h>
 
-const float *rw_model_row(const rw_model *model, uint32_t token)
+static const float *find_row(const rw_model *model, float *const *blocks, uint32_t token)
 {
     uint32_t block = token < model->local_count ? token % model->shards : 0;
     size_t row = token < model->local_count ? model->shared_count + token / model->shards
                                             : token - model->local_count;
 
-    return model->inputs[block] + row * model->stride;
+    return blocks[block] + row * model->stride;
+}
+
+const float *rw_model_row(const rw_model *model, uint32_t token)
+{
+    return find_row(model, model->inputs, token);
+}
+
+const float *rw_model_output(const rw_model *model, uint32_t token)
+{
+    return find_row(model, model->outputs, token);
 }
 
 void rw_model_drop_outputs(rw_model *model)

@@ -37,6 +37,9 @@ typedef struct rw_model {
 /* The vector of a token: `dimensions` floats. */
 const float *rw_model_row(const rw_model *model, uint32_t token);
 
+/* Its row on the centre side, unless output rows were dropped. */
+const float *rw_model_output(const rw_model *model, uint32_t token);
+
 /* Trains. `plan` may be NULL for the corpus's own. A token that never occurs gets zeros; zero
  * epochs give the initial vectors. The result depends on corpus, options, plan and, by rounding,
  * on the instruction set; not on threads. */

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading and naming graphs, and checks before long work. */
+#include "inputs.h"
+
+#include "files.h"
+#include "graph_options.h"
+#include "json.h"
+#include "method_options.h"
+#include "report.h"
+#include "walk_options.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A file's name without folders, compression and extension; to be freed. */
+static char *graph_name(const char *path)
+{
+    static const char *const packed[] = {".gz", ".zst"};
+    const char *slash = strrchr(path, '/');
+    const char *base = slash ? slash + 1 : path;
+    size_t length = strlen(base);
+
+    for (size_t p = 0; p < sizeof packed / sizeof *packed; p++) {
+        size_t tail = strlen(packed[p]);
+
+        if (length > tail && !strcmp(base + length - tail, packed[p])) {
+            length -= tail;
+            break;
+        }
+    }
+    for (size_t at = length; at > 1; at--)
+        if (base[at - 1] == '.')
+            return strndup(base, at - 1);
+    return strndup(base, length);
+}
+
+/* Names tell the nodes of several graphs apart, so they must differ. */
+static int name_graphs(cli_inputs *in)
+{
+    for (size_t g = 0; g < in->count; g++) {
+        if (!(in->names[g] = graph_name(in->paths->items[g])))
+            return cli_fail("not enough memory");
+        for (size_t other = 0; other < g; other++)
+            if (!strcmp(in->names[g], in->names[other]))
+                return cli_fail("%s and %s have the same name '%s', which tells their nodes apart; "
+                                "rename one",
+                                in->paths->items[other], in->paths->items[g], in->names[g]);
+    }
+    return CLI_EXIT_FINE;
+}
+
+int cli_read_inputs(const cli_strings *paths, cli_inputs *in)
+{
+    int status = CLI_EXIT_FINE;
+
+    in->paths = paths;
+    in->count = paths->count;
+    in->graphs = calloc(in->count, sizeof *in->graphs);
+    in->names = calloc(in->count, sizeof *in->names);
+    if (!in->graphs || !in->names)
+        return cli_fail("not enough memory");
+    if (in->count > 1) {
+        if (cli_has_node_list())
+            return cli_fail("--node-list goes with one graph only");
+        if ((status = name_graphs(in)))
+            return status;
+    }
+    for (size_t g = 0; g < in->count && !status; g++) {
+        if ((status = cli_read_graph(paths->items[g], &in->graphs[g])))
+            break;
+        cli_note_losses(in->graphs[g]);
+        status = cli_check_method_graph(paths->items[g], in->graphs[g]);
+    }
+    return status;
+}
+
+void cli_free_inputs(cli_inputs *in)
+{
+    for (size_t g = 0; g < in->count; g++) {
+        if (in->graphs)
+            riwalk_graph_free(in->graphs[g]);
+        if (in->names)
+            free(in->names[g]);
+    }
+    free(in->graphs);
+    free(in->names);
+}
+
+int cli_check_place(const cli_strings *paths, const char *path)
+{
+    for (size_t g = 0; g < paths->count; g++)
+        if (cli_check_places(paths->items[g], path))
+            return CLI_EXIT_FAILED;
+    return cli_check_output(path);
+}
+
+/* The same for a file beside OUT: OUT without its last `cut` characters, and an ending. */
+static int check_beside(const cli_strings *paths, const char *out, size_t cut, const char *ending)
+{
+    size_t kept = strlen(out) - cut;
+    char *path = malloc(kept + strlen(ending) + 1);
+    int status;
+
+    if (!path)
+        return cli_fail("not enough memory");
+    memcpy(path, out, kept);
+    strcpy(path + kept, ending);
+    status = cli_check_place(paths, path);
+    free(path);
+    return status;
+}
+
+int cli_check_vector_places(const cli_strings *paths, const char *out, bool metadata)
+{
+    size_t length = strlen(out);
+    struct stat info;
+    int status;
+
+    if ((status = cli_check_place(paths, out)))
+        return status;
+    /* A stream, a pipe or a device has no place beside it. */
+    if (!strcmp(out, "-") || !strcmp(out, "/dev/stdout") ||
+        (!stat(out, &info) && !S_ISREG(info.st_mode)))
+        return CLI_EXIT_FINE;
+    if (length > 4 && !strcmp(out + length - 4, ".npy") &&
+        (status = check_beside(paths, out, 4, ".ids")))
+        return status;
+    return metadata ? check_beside(paths, out, 0, ".json") : CLI_EXIT_FINE;
+}
+
+int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format)
+{
+    riwalk_error error;
+
+    for (size_t g = 0; g < in->count; g++) {
+        const char *prefix = in->names[g];
+
+        if (prefix && riwalk_vectors_check_name(prefix, strlen(prefix), out, format, &error))
+            return cli_fail_with(&error);
+        for (uint32_t node = 0; node < riwalk_graph_node_count(in->graphs[g]); node++) {
+            char name[256];
+            size_t length = riwalk_graph_name(in->graphs[g], node, name, sizeof name);
+
+            if (length >= sizeof name)
+                length = sizeof name - 1;
+            if (riwalk_vectors_check_name(name, length, out, format, &error))
+                return cli_fail_with(&error);
+        }
+    }
+    return CLI_EXIT_FINE;
+}
+
+json_t *cli_inputs_json(const cli_inputs *in)
+{
+    json_t *list = json_array();
+
+    for (size_t g = 0; g < in->count; g++) {
+        riwalk_graph_summary summary = {0};
+        char checksum[17];
+
+        if (riwalk_graph_summarize(in->graphs[g], &summary, NULL))
+            continue;
+        snprintf(checksum, sizeof checksum, "%016" PRIx64, summary.checksum);
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:I, s:I, s:s}", "file", cli_json_name(in->paths->items[g]), "nodes",
+                      (json_int_t)riwalk_graph_node_count(in->graphs[g]), "edges",
+                      (json_int_t)riwalk_graph_edge_count(in->graphs[g]), "checksum", checksum));
+    }
+    return list;
+}

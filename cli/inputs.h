@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Graphs that are embedded together, and the place that their vectors go to: what embed and
+ * transform share. */
+#ifndef CLI_INPUTS_H
+#define CLI_INPUTS_H
+
+#include "command.h"
+#include "riwalk.h"
+
+#include <jansson.h>
+
+typedef struct cli_inputs {
+    const cli_strings *paths;
+    size_t count;
+    riwalk_graph **graphs;
+    char **names; /* of several: file names without folders and extensions */
+} cli_inputs;
+
+/* Each returns the exit status; a failure is already reported. */
+
+/* Reads the graphs, and refuses those without roles. To be freed, also after a failure. */
+int cli_read_inputs(const cli_strings *paths, cli_inputs *in);
+void cli_free_inputs(cli_inputs *in);
+
+/* Whether a file can be written, and is none of the graphs. */
+int cli_check_place(const cli_strings *paths, const char *path);
+
+/* The same for vectors, and for the files beside them. */
+int cli_check_vector_places(const cli_strings *paths, const char *out, bool metadata);
+
+/* Whether all nodes' names fit into the format of OUT. */
+int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format);
+
+/* [{"file": ..., "nodes": ..., "edges": ..., "checksum": ...}]. */
+json_t *cli_inputs_json(const cli_inputs *in);
+
+#endif

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk transform: vectors of other nodes and graphs, by a model that was saved. */
+#include "command.h"
+#include "common.h"
+#include "files.h"
+#include "graph_options.h"
+#include "inputs.h"
+#include "json.h"
+#include "model_files.h"
+#include "progress.h"
+#include "report.h"
+#include "transform_only.h"
+#include "vector_files.h"
+#include "walk_options.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *model;
+    cli_strings paths;
+    const char *out;
+    int format;
+    const char *only;
+    const char *changed;
+    const char *vectors;
+    bool no_metadata;
+} given;
+
+static cli_option positionals[] = {
+    {
+        .kind = CLI_STRING,
+        .placeholder = "MODEL",
+        .store = &given.model,
+        .help = "a model that riwalk embed --save-model wrote",
+    },
+    {
+        .name = "input",
+        .kind = CLI_STRINGS,
+        .placeholder = "GRAPH",
+        .store = &given.paths,
+        .help = "the graph's file; '-' is standard input. Of several, ids read NAME:id",
+    },
+    {0},
+};
+
+static cli_option options[] = {
+    {
+        .name = "output",
+        .letter = 'o',
+        .kind = CLI_STRING,
+        .placeholder = "OUT",
+        .store = &given.out,
+        .help = "the file of vectors to write; '-' is standard output",
+    },
+    {
+        .name = "to",
+        .kind = CLI_CHOICE,
+        .placeholder = "NAME",
+        .store = &given.format,
+        .choices = cli_vector_formats,
+        .help = "format of OUT; auto goes by its extension",
+    },
+    {
+        .name = "only",
+        .kind = CLI_STRING,
+        .placeholder = "NODES",
+        .store = &given.only,
+        .help = "embed these nodes alone: ids split by commas, or @FILE with one id a line",
+    },
+    {
+        .name = "changed",
+        .kind = CLI_STRING,
+        .placeholder = "EDGES",
+        .store = &given.changed,
+        .help = "change GRAPH first, by a file of lines '+ u v' and '- u v'",
+    },
+    {
+        .name = "vectors",
+        .kind = CLI_STRING,
+        .placeholder = "OLD",
+        .store = &given.vectors,
+        .help = "the vectors that this command made of GRAPH before it changed: only nodes near "
+                "changes are embedded anew, with the same result",
+    },
+    {
+        .name = "no-metadata",
+        .kind = CLI_FLAG,
+        .store = &given.no_metadata,
+        .help = "no file OUT.json that says how OUT was made",
+    },
+    {0},
+};
+
+static const cli_group own_group = {"Options", options, NULL};
+
+/* All that a run has read. */
+typedef struct work {
+    riwalk_model *model;
+    cli_inputs in;
+    riwalk_graph *before; /* the graph without its changes; NULL where there are none */
+    riwalk_vectors *old;
+    cli_nodes only;
+} work;
+
+/* How many of the files are to come from standard input. */
+static size_t count_streams(void)
+{
+    const char *const files[] = {given.model, given.changed, given.vectors,
+                                 given.only && given.only[0] == '@' ? given.only + 1 : NULL};
+    size_t streams = 0;
+
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++)
+        streams += files[f] && !strcmp(files[f], "-");
+    for (size_t g = 0; g < given.paths.count; g++)
+        streams += !strcmp(given.paths.items[g], "-");
+    return streams;
+}
+
+static int check(const cli_command *command)
+{
+    if (count_streams() > 1)
+        return cli_usage(command, "only one file can come from standard input");
+    if (!given.out)
+        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
+    if (given.vectors && !given.changed)
+        return cli_usage(command, "--vectors goes with --changed: nothing else makes old vectors "
+                                  "useful");
+    if (given.changed && given.paths.count > 1)
+        return cli_usage(command, "--changed goes with one graph only");
+    if (cli_same_file(given.model, given.out))
+        return cli_fail("MODEL and OUT are the same file; name another OUT");
+    if (given.changed && cli_same_file(given.changed, given.out))
+        return cli_fail("EDGES and OUT are the same file; name another OUT");
+    return cli_check_vector_places(&given.paths, given.out, !given.no_metadata);
+}
+
+/* ---- Reading ---- */
+
+static int change_graph(work *w)
+{
+    riwalk_change_report report;
+    riwalk_error error;
+
+    w->before = w->in.graphs[0];
+    w->in.graphs[0] = NULL;
+    if (riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &error))
+        return cli_fail_with(&error);
+    cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %" PRIu32 " new nodes",
+               report.added, report.removed, report.nodes);
+    if (report.known)
+        cli_note("edges to add that were there already, and self-loops: %" PRIu64, report.known);
+    return CLI_EXIT_FINE;
+}
+
+static int read_all(work *w)
+{
+    int status;
+
+    if ((status = cli_read_model(given.model, &w->model)) ||
+        (status = cli_read_inputs(&given.paths, &w->in)) ||
+        (given.changed && (status = change_graph(w))) ||
+        (given.vectors && (status = cli_read_vectors(given.vectors, &w->old))) ||
+        (given.only && (status = cli_find_nodes(given.only, &w->in, &w->only))))
+        return status;
+    return cli_check_names(&w->in, given.out, (riwalk_vectors_format)given.format);
+}
+
+static void free_all(work *w)
+{
+    riwalk_model_free(w->model);
+    cli_free_inputs(&w->in);
+    riwalk_graph_free(w->before);
+    riwalk_vectors_free(w->old);
+    free(w->only.nodes);
+}
+
+/* ---- Writing ---- */
+
+/* How walks are made and roles are named; of several views, each by itself. */
+static json_t *walks_json(const riwalk_model *model)
+{
+    static const char *const own[] = {"method", "radius", "discount_base", "role_anchor"};
+    static const char *const shared[] = {"walks", "walk_length", "seed"};
+    uint32_t count = riwalk_model_view_count(model);
+    json_t *root = cli_walk_json(riwalk_model_walks(model, 0)), *views;
+
+    if (count == 1)
+        return root;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        json_object_del(root, own[i]);
+    views = json_array();
+    for (uint32_t v = 0; v < count; v++) {
+        json_t *view = cli_walk_json(riwalk_model_walks(model, v));
+
+        for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+            json_object_del(view, shared[i]);
+        json_array_append_new(views, view);
+    }
+    json_object_set_new(root, "views", views);
+    return root;
+}
+
+/* All that the vectors depend on. NULL when there is no memory. */
+static char *metadata(const work *w, const riwalk_transform_report *report)
+{
+    bool factor = riwalk_model_trainer(w->model) == RIWALK_TRAINER_FACTOR;
+    json_t *root = walks_json(w->model);
+    json_t *about = json_pack(
+        "{s:s, s:I, s:o, s:I, s:s, s:s, s:I, s:I, s:I, s:f, s:o}", "trainer",
+        factor ? "factor" : "sgns", "dimensions", (json_int_t)riwalk_model_dimensions(w->model),
+        "model", cli_json_name(given.model), "roles", (json_int_t)riwalk_model_role_count(w->model),
+        "riwalk", riwalk_version(), "isa", riwalk_isa(), "embedded_nodes",
+        (json_int_t)report->embedded, "isolated_nodes", (json_int_t)report->isolated,
+        "unknown_roles", (json_int_t)report->unknown_roles, "unknown_share", report->unknown_share,
+        "graphs", cli_inputs_json(&w->in));
+    char *text = NULL;
+
+    if (about && given.changed)
+        json_object_set_new(about, "changed", cli_json_name(given.changed));
+    if (root && about && !json_object_update(root, about))
+        text = cli_json_text(root);
+    json_decref(root);
+    json_decref(about);
+    return text;
+}
+
+static void tell(const riwalk_transform_report *report)
+{
+    cli_detail("embedded %" PRIu32 " nodes in %.2f s", report->embedded, report->seconds);
+    if (given.vectors)
+        cli_note("embedded anew: %" PRIu32 " of %" PRIu32 " nodes", report->embedded,
+                 report->nodes);
+    if (report->isolated)
+        cli_note("nodes without neighbours get zero vectors: %" PRIu32, report->isolated);
+    if (report->unknown_roles)
+        cli_note("roles that the model lacks: %" PRIu32 " (%.2g %% of visits); the nearest known "
+                 "ones stand in for them",
+                 report->unknown_roles, 100 * report->unknown_share);
+}
+
+static int write_result(const work *w, const riwalk_vectors *vectors,
+                        const riwalk_transform_report *report)
+{
+    char *text = NULL;
+    int status;
+
+    if (!given.no_metadata && !(text = metadata(w, report)))
+        return cli_fail("not enough memory for the metadata");
+    status = cli_write_vectors(vectors, given.out, (riwalk_vectors_format)given.format, text);
+    free(text);
+    return status;
+}
+
+/* ---- The work ---- */
+
+static int transform(const work *w)
+{
+    riwalk_transform_options transform;
+    riwalk_transform_report report;
+    riwalk_vectors *vectors = NULL;
+    riwalk_status failed;
+    riwalk_error error;
+    int status;
+
+    riwalk_transform_options_init(&transform);
+    transform.threads = (int)cli_given.threads;
+    transform.progress = cli_progress_show;
+    transform.only = w->only.nodes;
+    transform.only_count = w->only.count;
+    if (w->old) {
+        transform.before = w->before;
+        transform.vectors = w->old;
+    }
+    failed =
+        riwalk_model_transform(w->model, (const riwalk_graph *const *)w->in.graphs, w->in.count,
+                               w->in.count > 1 ? (const char *const *)w->in.names : NULL,
+                               &transform, &vectors, &report, &error);
+    cli_progress_erase();
+    if (failed)
+        return cli_fail_with(&error);
+    tell(&report);
+    status = write_result(w, vectors, &report);
+    riwalk_vectors_free(vectors);
+    return status;
+}
+
+static int run(const cli_command *command)
+{
+    int status = check(command);
+    work w = {0};
+
+    if (status)
+        return status;
+    if (!(status = read_all(&w)))
+        status = transform(&w);
+    free_all(&w);
+    return status;
+}
+
+const cli_command cli_transform_command = {
+    .name = "transform",
+    .summary = "Embed other nodes and graphs by a saved model, without training.",
+    .description =
+        "Embeds graphs that the model never saw into the space of the graph that it was made of. "
+        "How roles are named, walks are made and vectors are computed is the model's; nothing is "
+        "trained again, and each node is embedded by itself. A factor model projects the roles "
+        "that a node's walks visit; for a skip-gram model the node's own vector is solved for, "
+        "with the roles' as they are. In place of roles that the model lacks it takes the nearest "
+        "known ones, and says how many they are. After small changes of a graph, --changed with "
+        "--vectors embeds only the nodes that changes can have touched.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk embed usa.txt -o usa.emb --save-model usa.rwm\n"
+                "riwalk transform usa.rwm europe.txt -o europe.emb\n"
+                "riwalk transform usa.rwm usa.txt europe.txt -o both.emb\n"
+                "riwalk transform usa.rwm usa.txt --only 10135,10136 -o -\n"
+                "riwalk transform usa.rwm usa.txt --changed edits.txt --vectors usa-old.emb -o "
+                "usa-new.emb\n",
+    .run = run,
+};

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A graph with some edges added and removed, from a file of "+ u v" and "- u v".
+ *
+ * Old nodes are numbered as they are and new ones after them, until all names are put in order at
+ * the end. Changes are sorted by edge: those of one edge are followed in the order of the file,
+ * from whether it is there in the old graph to whether it will be in the new one.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "graph/graph.h"
+#include "graph/intern.h"
+#include "graph/scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct change {
+    uint64_t edge; /* lesser end << 32 | greater end */
+    uint64_t line;
+    bool add;
+} change;
+
+typedef struct changing {
+    const riwalk_graph *graph;
+    const char *file;
+    rw_intern intern;
+    char *digits; /* names of nodes that are numbers */
+    change *changes;
+    size_t count, capacity;
+    rw_edges edges;
+    riwalk_change_report report;
+} changing;
+
+/* ---- Names ---- */
+
+static riwalk_status intern_name(changing *c, const char *text, size_t length, uint32_t *id,
+                                 riwalk_error *error)
+{
+    uint64_t hash;
+    rw_name key = rw_intern_key(text, length, length, &hash);
+
+    return rw_intern_add(&c->intern, &key, hash, id, error);
+}
+
+static riwalk_status intern_nodes(changing *c, riwalk_error *error)
+{
+    const riwalk_graph *g = c->graph;
+    char digits[RW_INTEGER_CHARS], *at;
+    riwalk_status status = rw_intern_init(&c->intern, error);
+
+    if (!status && g->names.kind != RW_NAMES_STRINGS &&
+        !(c->digits = rw_alloc(g->node_count, RW_INTEGER_CHARS, error)))
+        status = RIWALK_STATUS_MEMORY;
+    at = c->digits;
+    for (uint32_t u = 0; u < g->node_count && !status; u++) {
+        size_t length;
+        const char *name = rw_graph_name(g, u, digits, &length);
+        uint32_t id;
+
+        if (name == digits) {
+            memcpy(at, name, length);
+            name = at;
+            at += length;
+        }
+        status = intern_name(c, name, length, &id, error);
+    }
+    return status;
+}
+
+/* ---- Reading ---- */
+
+static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
+{
+    rw_word sign, u, v, more;
+    riwalk_status status;
+    change *grown;
+    uint32_t a, b;
+
+    if (!rw_scan_word(scan, &sign) || sign.text[0] == '#' || sign.text[0] == '%')
+        return RIWALK_STATUS_OK;
+    if (sign.length != 1 || (sign.text[0] != '+' && sign.text[0] != '-') ||
+        !rw_scan_word(scan, &u) || !rw_scan_word(scan, &v) || rw_scan_word(scan, &more))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->file, scan->number,
+                          "expected '+ u v' or '- u v': an edge to add or to remove");
+    if (memchr(u.text, 0, u.length) || memchr(v.text, 0, v.length))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->file, scan->number,
+                          "the line holds a zero byte: is this a text file?");
+    if ((status = intern_name(c, u.text, u.length, &a, error)) ||
+        (status = intern_name(c, v.text, v.length, &b, error)))
+        return status;
+    if (!(grown = rw_grow(c->changes, &c->capacity, c->count + 1, sizeof *grown, error)))
+        return RIWALK_STATUS_MEMORY;
+    c->changes = grown;
+    c->changes[c->count++] = (change){
+        .edge = (uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a),
+        .line = scan->number,
+        .add = sign.text[0] == '+',
+    };
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status read_changes(changing *c, const rw_input *input, riwalk_error *error)
+{
+    rw_scan scan = rw_scan_begin(input);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    while (!status && rw_scan_line(&scan))
+        status = take_line(c, &scan, error);
+    return status;
+}
+
+/* ---- Applying ---- */
+
+static int by_edge(const void *a, const void *b)
+{
+    const change *x = a, *y = b;
+
+    if (x->edge != y->edge)
+        return x->edge < y->edge ? -1 : 1;
+    return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static bool has_edge(const riwalk_graph *g, uint64_t edge)
+{
+    uint32_t u = (uint32_t)(edge >> 32), v = (uint32_t)edge;
+    uint64_t low, high;
+
+    if (u >= g->node_count || v >= g->node_count)
+        return false;
+    for (low = g->offsets[u], high = g->offsets[u + 1]; low < high;) {
+        uint64_t middle = low + (high - low) / 2;
+
+        if (g->neighbors[middle] == v)
+            return true;
+        if (g->neighbors[middle] < v)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+/* Follows the changes of one edge, which begin at `first`; returns whether it is there at the end.
+ * `*wrong` becomes the least line that removes an edge which is not there. */
+static bool follow(changing *c, size_t first, uint64_t *wrong)
+{
+    uint64_t edge = c->changes[first].edge;
+    bool loop = edge >> 32 == (uint32_t)edge, there = has_edge(c->graph, edge);
+
+    for (size_t i = first; i < c->count && c->changes[i].edge == edge; i++) {
+        const change *at = &c->changes[i];
+
+        if (at->add && (there || loop))
+            c->report.known++;
+        else if (at->add)
+            c->report.added++;
+        else if (there)
+            c->report.removed++;
+        else if (at->line < *wrong)
+            *wrong = at->line;
+        there = at->add && !loop;
+    }
+    return there;
+}
+
+static void put_edge(changing *c, uint64_t edge)
+{
+    c->edges.ends[2 * c->edges.count] = (uint32_t)(edge >> 32);
+    c->edges.ends[2 * c->edges.count++ + 1] = (uint32_t)edge;
+}
+
+/* Takes over the old edges that no change names, and of those with changes what is left. */
+static riwalk_status apply(changing *c, riwalk_error *error)
+{
+    const riwalk_graph *g = c->graph;
+    uint64_t wrong = UINT64_MAX;
+    size_t at = 0;
+
+    if (!(c->edges.ends = rw_alloc(g->arc_count / 2 + c->count, 2 * sizeof(uint32_t), error)))
+        return RIWALK_STATUS_MEMORY;
+    if (c->count)
+        qsort(c->changes, c->count, sizeof *c->changes, by_edge);
+    for (uint32_t u = 0; u < g->node_count; u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
+            uint64_t edge = (uint64_t)u << 32 | g->neighbors[a];
+
+            while (at < c->count && c->changes[at].edge < edge)
+                at++;
+            if (g->neighbors[a] > u && (at == c->count || c->changes[at].edge != edge))
+                put_edge(c, edge);
+        }
+    for (size_t i = 0; i < c->count; i++)
+        if ((!i || c->changes[i].edge != c->changes[i - 1].edge) && follow(c, i, &wrong))
+            put_edge(c, c->changes[i].edge);
+    if (wrong < UINT64_MAX)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->file, wrong,
+                          "the edge to remove is not there");
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- The new graph ---- */
+
+static riwalk_status build(changing *c, riwalk_graph **graph, riwalk_error *error)
+{
+    uint32_t count = c->intern.count, *rank = rw_alloc(count, sizeof *rank, error);
+    rw_job job = {.threads = rw_threads(0)};
+    rw_names names = {0};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (rank && !(status = rw_names_order(&c->intern, &names, rank, error))) {
+        for (uint64_t i = 0; i < 2 * c->edges.count; i++)
+            c->edges.ends[i] = rank[c->edges.ends[i]];
+        if ((status = rw_graph_build(count, &c->edges, false, &job, &names, graph, error)))
+            rw_names_free(&names);
+    }
+    rw_free(rank);
+    return status;
+}
+
+static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_graph **graph,
+                                  riwalk_error *error)
+{
+    riwalk_status status;
+
+    if ((status = intern_nodes(c, error)) || (status = read_changes(c, input, error)) ||
+        (status = apply(c, error)))
+        return status;
+    c->report.nodes = c->intern.count - c->graph->node_count;
+    return build(c, graph, error);
+}
+
+riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
+                                  riwalk_graph **changed, riwalk_change_report *report,
+                                  riwalk_error *error)
+{
+    changing c = {.graph = graph, .file = path};
+    riwalk_status status;
+    rw_input input;
+
+    if (!graph || !path || !changed)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph, the path and the changed graph must not be NULL");
+    if (graph->directed)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph is directed, and changes are for undirected ones");
+    if ((status = rw_input_open(path, &input, error)))
+        return status;
+    c.file = input.name;
+    status = change_graph(&c, &input, changed, error);
+    rw_input_close(&input);
+    rw_intern_free(&c.intern);
+    rw_free(c.digits);
+    rw_free(c.changes);
+    rw_free(c.edges.ends);
+    if (!status && report)
+        *report = c.report;
+    return status;
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RiWalk with the factor trainer:
+ *
+ *   count the roles that every anchor's walks visit, in each view       src/walks/profiles.c
+ *   find the leading singular vectors of all counts                     src/train/factor.c
+ *   project every anchor's counts onto them
+ */
+#include "methods/riwalk_factor.h"
+
+#include "base/error.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "methods/riwalk.h"
+#include "model/model.h"
+#include "vectors/vectors.h"
+
+/* Anchors are projected in blocks of this many. */
+#define BLOCK 1024
+
+void riwalk_factor_options_init(riwalk_factor_options *options)
+{
+    *options = (riwalk_factor_options){.size = sizeof *options};
+}
+
+/* docs/benchmarks.md has the evidence. */
+static const riwalk_view best_views[] = {
+    {RIWALK_IDENTIFIER_WL, 2, true, 1.6, false},
+    {RIWALK_IDENTIFIER_SP, 4, true, 1.6, true},
+};
+
+void riwalk_factor_options_best(riwalk_factor_options *options)
+{
+    riwalk_factor_options_init(options);
+    options->views = best_views;
+    options->view_count = sizeof best_views / sizeof *best_views;
+}
+
+/* ---- The run ---- */
+
+static riwalk_status check_options(const riwalk_factor_options *options, riwalk_error *error)
+{
+    if ((unsigned)options->transform > RIWALK_TRANSFORM_PPMI)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no transform number %d",
+                       (int)options->transform);
+    if ((unsigned)options->exact > RIWALK_EXACT_ALWAYS)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no value %d for exact walks",
+                       (int)options->exact);
+    if (options->view_count > RIWALK_VIEWS_LIMIT || !options->views != !options->view_count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%zu views: there may be up to %d, or none and NULL", options->view_count,
+                       RIWALK_VIEWS_LIMIT);
+    return RIWALK_STATUS_OK;
+}
+
+/* The walk options of a view: what it says about roles, and the rest as given. */
+static riwalk_walk_options view_walks(const rw_factor_run *run, uint32_t v)
+{
+    riwalk_walk_options walks = run->embedding->walks;
+
+    if (run->options.views) {
+        const riwalk_view *view = &run->options.views[v];
+
+        walks.identifier = view->identifier;
+        walks.radius = view->radius;
+        walks.discount = view->discount;
+        walks.discount_base = view->discount_base;
+        walks.role_anchor = view->role_anchor;
+        walks.role = NULL;
+    }
+    return walks;
+}
+
+riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
+                                 riwalk_error *error)
+{
+    riwalk_status status;
+
+    *run = (rw_factor_run){.embedding = embedding};
+    riwalk_factor_options_init(&run->options);
+    if ((status = rw_options_copy(&run->options, sizeof run->options, embedding->options.factor,
+                                  error)) ||
+        (status = check_options(&run->options, error)))
+        return status;
+    run->view_count = run->options.views ? (uint32_t)run->options.view_count : 1;
+    for (uint32_t v = 0; v < run->view_count && !status; v++) {
+        riwalk_walk_options walks = view_walks(run, v);
+
+        status = riwalk_sampler_create(embedding->graph, &walks, &run->samplers[v], error);
+    }
+    return status;
+}
+
+void rw_factor_run_free(rw_factor_run *run)
+{
+    for (uint32_t v = 0; v < run->view_count; v++) {
+        rw_profiles_free(run->profiles[v]);
+        riwalk_sampler_free(run->samplers[v]);
+    }
+}
+
+riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t v = 0; v < run->view_count && !status; v++)
+        status = rw_profiles_create(&run->samplers[v]->plan, run->options.exact, anchors,
+                                    &run->profiles[v], error);
+    return status;
+}
+
+riwalk_status rw_factor_run_fit(const rw_factor_run *run, rw_factor **factor, riwalk_error *error)
+{
+    const rw_embedding *e = run->embedding;
+    rw_factor_options options = {
+        .transform = run->options.transform,
+        .dimensions = e->training.dimensions,
+        .seed = e->options.seed,
+        .threads = e->walks.threads,
+        .progress = e->options.progress,
+        .progress_data = e->options.progress_data,
+    };
+
+    return rw_factor_fit((const rw_profiles *const *)run->profiles, run->view_count, &options,
+                         factor, error);
+}
+
+uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
+                             uint64_t largest)
+{
+    const rw_embedding *e = run->embedding;
+    uint64_t nodes = e->graph->node_count, walking = 0, fitting, vectors;
+    uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries);
+
+    for (uint32_t v = 0; v < run->view_count; v++)
+        if (run->profiles[v]->worker_bytes > walking)
+            walking = run->profiles[v]->worker_bytes;
+    walking *= (uint64_t)e->walks.threads;
+    fitting = rw_factor_bytes(nodes, roles, largest, e->training.dimensions, e->walks.threads);
+    /* The profilers are gone when the fit begins, and most of the fit when vectors are made. */
+    vectors = nodes * e->training.dimensions * sizeof(float) +
+              roles * e->training.dimensions * sizeof(float);
+    if (walking < fitting)
+        walking = fitting;
+    return rw_embedding_bytes(e) + profiles + (walking > vectors ? walking : vectors);
+}
+
+/* ---- Vectors ---- */
+
+typedef struct projection {
+    const rw_factor *factor;
+    const rw_factor_run *run;
+    riwalk_vectors *vectors;
+} projection;
+
+static riwalk_status project_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const projection *p = context;
+    uint32_t first = (uint32_t)task * BLOCK, left = p->run->embedding->graph->node_count - first;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t a = first; a < first + (left < BLOCK ? left : BLOCK); a++) {
+        rw_profile profiles[RW_FACTOR_VIEWS];
+
+        for (uint32_t v = 0; v < p->run->view_count; v++)
+            profiles[v] = rw_profiles_get(p->run->profiles[v], a);
+        rw_factor_project(p->factor, profiles, NULL, rw_vectors_row(p->vectors, a));
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status project(const rw_factor_run *run, const rw_factor *factor,
+                             riwalk_vectors **vectors, riwalk_error *error)
+{
+    const rw_embedding *e = run->embedding;
+    projection p = {.factor = factor, .run = run};
+    size_t blocks = ((size_t)e->graph->node_count + BLOCK - 1) / BLOCK;
+    riwalk_status status = rw_embedding_vectors(e, factor->dimensions, &p.vectors, error);
+
+    if (status)
+        return status;
+    if ((status = rw_parallel(e->walks.threads, blocks, project_block, &p, error)))
+        riwalk_vectors_free(p.vectors);
+    else
+        *vectors = p.vectors;
+    return status;
+}
+
+static void fill_report(const rw_factor_run *run, const rw_factor *factor,
+                        riwalk_embed_report *report)
+{
+    const rw_embedding *e = run->embedding;
+    uint64_t entries = 0;
+
+    report->exact_anchors = run->profiles[0]->exact_count;
+    for (uint32_t v = 0; v < run->view_count; v++) {
+        entries += run->profiles[v]->entry_count;
+        if (run->profiles[v]->exact_count < report->exact_anchors)
+            report->exact_anchors = run->profiles[v]->exact_count;
+    }
+    report->roles = factor->starts[factor->view_count];
+    report->rank = factor->rank;
+    report->memory_bytes = rw_factor_run_bytes(run, report->roles, entries, factor->largest);
+    for (uint32_t a = 0; a < e->graph->node_count; a++)
+        report->isolated += !rw_degree(e->graph, a);
+}
+
+/* What cannot fit is refused before the long work, by the figure that an estimate gives. */
+static riwalk_status check_memory(const rw_embedding *e, riwalk_error *error)
+{
+    riwalk_embed_estimate estimate;
+    riwalk_status status;
+
+    if (!e->options.memory)
+        return RIWALK_STATUS_OK;
+    if ((status = rw_factor_run_foresee(e, &estimate, error)))
+        return status;
+    return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
+}
+
+/* What can embed other graphs later; it takes the factorisation over. */
+static riwalk_status save(const rw_factor_run *run, rw_factor **factor, riwalk_error *error)
+{
+    const rw_role_plan *plans[RW_FACTOR_VIEWS];
+
+    for (uint32_t v = 0; v < run->view_count; v++)
+        plans[v] = &run->samplers[v]->plan;
+    return rw_saved_from_factor(plans, run->options.exact, &run->embedding->training, factor,
+                                run->embedding->options.model, error);
+}
+
+riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vectors,
+                                     riwalk_embed_report *report, riwalk_error *error)
+{
+    rw_factor_run run;
+    rw_factor *factor = NULL;
+    double start = rw_seconds();
+    riwalk_status status;
+
+    if ((status = rw_factor_run_init(&run, e, error)) || (status = check_memory(e, error)) ||
+        (status = rw_factor_run_count(&run, e->graph->node_count, error)))
+        goto done;
+    report->walk_seconds = rw_seconds() - start;
+    if ((status = rw_factor_run_fit(&run, &factor, error)) ||
+        (status = project(&run, factor, vectors, error)))
+        goto done;
+    report->train_seconds = rw_seconds() - start - report->walk_seconds;
+    fill_report(&run, factor, report);
+    if (e->options.model && (status = save(&run, &factor, error))) {
+        riwalk_vectors_free(*vectors);
+        *vectors = NULL;
+    }
+done:
+    rw_factor_free(factor);
+    rw_factor_run_free(&run);
+    return status;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* A run of RiWalk with the factor trainer, as far as embedding and foreseeing have it in common. */
+#ifndef RW_METHODS_RIWALK_FACTOR_H
+#define RW_METHODS_RIWALK_FACTOR_H
+
+#include "methods/embedding.h"
+#include "train/factor.h"
+
+typedef struct rw_factor_run {
+    const rw_embedding *embedding;
+    riwalk_factor_options options;
+    uint32_t view_count;
+    riwalk_sampler *samplers[RW_FACTOR_VIEWS]; /* of each view */
+    rw_profiles *profiles[RW_FACTOR_VIEWS];    /* once they are counted */
+} rw_factor_run;
+
+/* Checks the options and makes the samplers. To be freed in any case. */
+riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
+                                 riwalk_error *error);
+void rw_factor_run_free(rw_factor_run *run);
+
+/* Counts what the walks of all nodes visit, or of fewer anchors, evenly spread. */
+riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_error *error);
+
+/* Fits the counts. */
+riwalk_status rw_factor_run_fit(const rw_factor_run *run, rw_factor **factor, riwalk_error *error);
+
+/* Foresees the peak of memory, from some anchors (riwalk_factor_foresee.c). */
+riwalk_status rw_factor_run_foresee(const rw_embedding *embedding, riwalk_embed_estimate *estimate,
+                                    riwalk_error *error);
+
+/* The bytes at the peak: `nodes` anchors with so many roles and entries in all views, of which
+ * `largest` roles belong together. */
+uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
+                             uint64_t largest);
+
+#endif

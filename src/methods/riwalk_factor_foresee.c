@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory and time of the factor trainer, foreseen by running it on some anchors. */
+#include "base/memory.h"
+#include "base/progress.h"
+#include "methods/riwalk.h"
+#include "methods/riwalk_factor.h"
+
+#define SAMPLED_ANCHORS 2000
+
+/* The roles of a view that all anchors would meet, from those of some. */
+static riwalk_status guess_roles(const rw_profiles *profiles, uint32_t nodes, uint64_t *guess,
+                                 riwalk_error *error)
+{
+    uint32_t *anchors = rw_alloc_zeroed(profiles->role_count, sizeof *anchors, error);
+    uint64_t once = 0, twice = 0;
+
+    if (!anchors)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t a = 0; a < profiles->anchor_count; a++) {
+        rw_profile profile = rw_profiles_get(profiles, a);
+
+        for (uint32_t i = 0; i < profile.count; i++)
+            anchors[profile.entries[i].role]++;
+    }
+    for (uint32_t r = 0; r < profiles->role_count; r++) {
+        once += anchors[r] == 1;
+        twice += anchors[r] == 2;
+    }
+    rw_free(anchors);
+    *guess = profiles->role_count;
+    if (profiles->anchor_count < nodes)
+        *guess = rw_riwalk_guess_roles(profiles->role_count, once, twice);
+    return RIWALK_STATUS_OK;
+}
+
+/* Bytes for all nodes, from the counts of some anchors and their fit. */
+static riwalk_status foresee_memory(const rw_factor_run *run, const rw_factor *factor,
+                                    uint64_t *bytes, riwalk_error *error)
+{
+    uint32_t nodes = run->embedding->graph->node_count;
+    uint64_t roles = 0, entries = 0;
+
+    for (uint32_t v = 0; v < run->view_count; v++) {
+        const rw_profiles *profiles = run->profiles[v];
+        uint64_t guess;
+        riwalk_status status = guess_roles(profiles, nodes, &guess, error);
+
+        if (status)
+            return status;
+        roles += guess;
+        entries += profiles->entry_count * nodes / profiles->anchor_count;
+    }
+    *bytes = rw_factor_run_bytes(run, roles, entries,
+                                 factor->largest * roles /
+                                     (factor->starts[factor->view_count] + UINT64_C(1)));
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_factor_run_foresee(const rw_embedding *e, riwalk_embed_estimate *estimate,
+                                    riwalk_error *error)
+{
+    uint32_t nodes = e->graph->node_count;
+    uint32_t anchors = nodes < SAMPLED_ANCHORS ? nodes : SAMPLED_ANCHORS;
+    double start = rw_seconds(), counting, fitting;
+    rw_factor *factor = NULL;
+    rw_factor_run run;
+    riwalk_status status;
+
+    if ((status = rw_factor_run_init(&run, e, error)) ||
+        (status = rw_factor_run_count(&run, anchors, error)))
+        goto done;
+    counting = rw_seconds() - start;
+    if ((status = rw_factor_run_fit(&run, &factor, error)))
+        goto done;
+    fitting = rw_seconds() - start - counting;
+    if ((status = foresee_memory(&run, factor, &estimate->memory_bytes, error)))
+        goto done;
+    estimate->least_memory_bytes = estimate->memory_bytes;
+    estimate->walk_seconds = counting * nodes / anchors;
+    estimate->train_seconds = fitting; /* the eigenproblem; the rest is a small part of counting */
+done:
+    rw_factor_free(factor);
+    rw_factor_run_free(&run);
+    return status;
+}

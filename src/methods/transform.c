@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From graphs to vectors by a model:
+ *
+ *   of a graph that has changed, find the nodes whose ball the changes touch    transform_changed.c
+ *   walk from each anchor that is wanted, and name what it meets by the model's roles
+ *   project its visits, or solve its own problem                                src/model
+ *
+ * Anchors know nothing of each other.
+ */
+#include "methods/transform.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "methods/embedding.h"
+#include "model/projector.h"
+#include "vectors/vectors.h"
+
+#include <string.h>
+
+/* Anchors of one task. */
+#define BLOCK 32
+
+typedef struct transforming {
+    const riwalk_model *model;
+    riwalk_transform_options options;
+    rw_embedding run;
+    riwalk_sampler *samplers[RW_MODEL_VIEWS];
+    const rw_role_plan *plans[RW_MODEL_VIEWS];
+    int threads;
+    uint32_t count;            /* nodes in the result */
+    bool *redo;                /* [nodes]: not to be taken from earlier vectors; NULL: all */
+    double *unknown;           /* [count]: shares */
+    rw_projector **projectors; /* [threads] */
+    riwalk_vectors *vectors;
+    rw_progress progress;
+    riwalk_transform_report report;
+} transforming;
+
+void riwalk_transform_options_init(riwalk_transform_options *options)
+{
+    *options = (riwalk_transform_options){.size = sizeof *options};
+}
+
+/* The node of a row of the result. */
+static uint32_t node_of(const transforming *t, uint32_t row)
+{
+    return t->options.only ? t->options.only[row] : row;
+}
+
+/* ---- Before the work ---- */
+
+static riwalk_status check_options(const transforming *t, riwalk_error *error)
+{
+    const riwalk_transform_options *o = &t->options;
+    uint32_t nodes = t->run.graph->node_count;
+
+    for (uint32_t i = 0; o->only && i < o->only_count; i++)
+        if (o->only[i] >= nodes || (i && o->only[i] <= o->only[i - 1]))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the nodes to embed must be ascending, and below %u", nodes);
+    if (!o->before != !o->vectors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "an earlier graph and its vectors come together or not at all");
+    if (o->before && (t->run.graph_count > 1 || o->before->directed))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "an earlier graph goes with one graph, and must be undirected");
+    if (o->before && riwalk_vectors_dimensions(o->vectors) != riwalk_model_dimensions(t->model))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the earlier vectors have %u dimensions, the model makes %u: they are not "
+                       "of this model",
+                       riwalk_vectors_dimensions(o->vectors), riwalk_model_dimensions(t->model));
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status start_run(transforming *t, riwalk_error *error)
+{
+    riwalk_embed_options embed;
+
+    riwalk_embed_options_init(&embed);
+    embed.threads = t->options.threads;
+    embed.progress = t->options.progress;
+    embed.progress_data = t->options.progress_data;
+    embed.seed = t->model->views[0].walks.seed;
+    embed.walks = &t->model->views[0].walks;
+    embed.training = &t->model->training;
+    return rw_embedding_init(&t->run, &embed, error);
+}
+
+static riwalk_status make_samplers(transforming *t, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
+        riwalk_walk_options walks = t->model->views[v].walks;
+
+        walks.threads = t->run.walks.threads;
+        if (!(status = riwalk_sampler_create(t->run.graph, &walks, &t->samplers[v], error)))
+            t->plans[v] = &t->samplers[v]->plan;
+    }
+    return status;
+}
+
+/* How far from an anchor its embedding still depends on nodes: RW variants are not confined. */
+static uint32_t reach_of(const transforming *t)
+{
+    uint32_t reach = 0;
+
+    for (uint32_t v = 0; v < t->model->view_count; v++) {
+        const rw_role_plan *plan = t->plans[v];
+        uint32_t own = plan->identifier->walked ? plan->options.walk_length : plan->radius;
+
+        reach = own > reach ? own : reach;
+    }
+    return reach;
+}
+
+/* Whether the size of the graph decides otherwise than before which balls are small. */
+static bool limits_changed(const transforming *t)
+{
+    for (uint32_t v = 0; v < t->model->view_count; v++) {
+        rw_role_plan before = *t->plans[v];
+
+        before.graph = t->options.before;
+        if (rw_profiler_limit(&before, t->model->exact) !=
+            rw_profiler_limit(t->plans[v], t->model->exact))
+            return t->model->trainer == RIWALK_TRAINER_FACTOR;
+    }
+    return false;
+}
+
+static riwalk_status find_changed(transforming *t, riwalk_error *error)
+{
+    uint32_t nodes = t->run.graph->node_count;
+
+    if (!t->options.before || limits_changed(t))
+        return RIWALK_STATUS_OK;
+    if (!(t->redo = rw_alloc(nodes, sizeof *t->redo, error)))
+        return RIWALK_STATUS_MEMORY;
+    return rw_changed_anchors(t->options.before, t->run.graph, reach_of(t), t->redo, error);
+}
+
+static riwalk_status name_some(transforming *t, riwalk_error *error)
+{
+    const rw_embedding *e = &t->run;
+    uint32_t first = 0;
+    size_t g = 0;
+
+    for (uint32_t row = 0; row < t->count; row++) {
+        char digits[RW_INTEGER_CHARS];
+        const char *name;
+        size_t length;
+
+        while (node_of(t, row) - first >= e->graphs[g]->node_count)
+            first += e->graphs[g++]->node_count;
+        name = rw_graph_name(e->graphs[g], node_of(t, row) - first, digits, &length);
+        if (rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, length, error))
+            return RIWALK_STATUS_MEMORY;
+    }
+    return rw_vectors_index(t->vectors, "the nodes", error);
+}
+
+static riwalk_status allocate(transforming *t, riwalk_error *error)
+{
+    riwalk_status status;
+
+    t->count = t->options.only ? t->options.only_count : t->run.graph->node_count;
+    t->threads = t->run.walks.threads;
+    if (!(t->unknown = rw_alloc_zeroed(t->count, sizeof *t->unknown, error)) ||
+        !(t->projectors = rw_alloc_zeroed((size_t)t->threads, sizeof *t->projectors, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int w = 0; w < t->threads; w++)
+        if ((status = rw_projector_create(t->model, t->plans, &t->projectors[w], error)))
+            return status;
+    if ((status = rw_vectors_new(t->count, t->model->training.dimensions, &t->vectors, error)))
+        return status;
+    return name_some(t, error);
+}
+
+/* ---- The work ---- */
+
+/* Takes a row over from the earlier vectors. */
+static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error *error)
+{
+    uint32_t earlier;
+    size_t length;
+    const char *name = rw_vectors_name(t->vectors, row, &length);
+
+    if (!riwalk_vectors_find(t->options.vectors, name, length, &earlier))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the earlier vectors have none of the node '%.*s', which has not changed",
+                       length < 80 ? (int)length : 80, name);
+    memcpy(rw_vectors_row(t->vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
+           t->vectors->dimensions * sizeof(float));
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    transforming *t = context;
+    uint32_t first = (uint32_t)task * BLOCK, left = t->count - first;
+    uint32_t end = first + (left < BLOCK ? left : BLOCK);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t row = first; row < end && !status; row++) {
+        uint32_t node = node_of(t, row);
+
+        if (t->redo && !t->redo[node])
+            status = take_over(t, row, error);
+        else
+            status = rw_projector_find(t->projectors[worker], node, rw_vectors_row(t->vectors, row),
+                                       &t->unknown[row], error);
+    }
+    return status ? status : rw_progress_add(&t->progress, end - first, error);
+}
+
+static riwalk_status count_unknown_roles(transforming *t, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t v = 0; v < t->model->view_count; v++) {
+        for (int w = 1; w < t->threads && !status; w++)
+            status = rw_role_map_merge(&t->projectors[0]->unknown[v], &t->projectors[w]->unknown[v],
+                                       error);
+        t->report.unknown_roles += (uint32_t)t->projectors[0]->unknown[v].count;
+    }
+    return status;
+}
+
+static void fill_report(transforming *t)
+{
+    uint32_t walked = 0;
+    double share = 0;
+
+    t->report.nodes = t->count;
+    for (uint32_t row = 0; row < t->count; row++) {
+        uint32_t node = node_of(t, row);
+        bool isolated = !rw_degree(t->run.graph, node), kept = t->redo && !t->redo[node];
+
+        t->report.isolated += isolated;
+        t->report.embedded += !kept;
+        walked += !kept && !isolated;
+        share += t->unknown[row];
+    }
+    t->report.unknown_share = walked ? share / walked : 0;
+}
+
+static riwalk_status transform(transforming *t, riwalk_error *error)
+{
+    double start = rw_seconds();
+    riwalk_status status;
+
+    if ((status = start_run(t, error)) || (status = check_options(t, error)) ||
+        (status = make_samplers(t, error)) || (status = find_changed(t, error)) ||
+        (status = allocate(t, error)))
+        return status;
+    rw_progress_begin(&t->progress, t->options.progress, t->options.progress_data, "transforming",
+                      "anchors", t->count);
+    if ((status = rw_parallel(t->threads, ((size_t)t->count + BLOCK - 1) / BLOCK, transform_block,
+                              t, error)) ||
+        (status = count_unknown_roles(t, error)))
+        return status;
+    fill_report(t);
+    t->report.seconds = rw_seconds() - start;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_graph *const *graphs,
+                                     size_t graph_count, const char *const *names,
+                                     const riwalk_transform_options *options,
+                                     riwalk_vectors **vectors, riwalk_transform_report *report,
+                                     riwalk_error *error)
+{
+    transforming t = {
+        .model = model,
+        .run = {.graphs = graphs, .graph_count = graph_count, .names = names},
+    };
+    riwalk_status status;
+
+    riwalk_transform_options_init(&t.options);
+    if ((status = rw_options_copy(&t.options, sizeof t.options, options, error)))
+        return status;
+    if (!model || !vectors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the vectors must not be NULL");
+    status = transform(&t, error);
+    for (int w = 0; t.projectors && w < t.threads; w++)
+        rw_projector_free(t.projectors[w]);
+    rw_free(t.projectors);
+    rw_free(t.unknown);
+    rw_free(t.redo);
+    for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
+        riwalk_sampler_free(t.samplers[v]);
+    rw_embedding_free(&t.run);
+    if (status) {
+        riwalk_vectors_free(t.vectors);
+        return status;
+    }
+    *vectors = t.vectors;
+    if (report)
+        *report = t.report;
+    return RIWALK_STATUS_OK;
+}

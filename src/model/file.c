@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing models: the whole file is composed in memory. */
+#include "model/file.h"
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/output.h"
+
+#include <string.h>
+
+#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "model files are copied as they are: this needs a little-endian machine"
+#endif
+
+/* ---- Layout ---- */
+
+unsigned rw_model_arrays(const riwalk_model *m, rw_model_array list[RW_MODEL_ARRAYS])
+{
+    uint64_t columns = m->column_count, row = m->training.dimensions * sizeof(float);
+    const rw_frozen *f = &m->frozen;
+    unsigned count = 0;
+
+    for (uint32_t v = 0; v < m->view_count; v++) {
+        const rw_model_view *view = &m->views[v];
+
+        list[count++] = (rw_model_array){
+            view->tuples, (uint64_t)view->role_count * view->field_count * sizeof *view->tuples};
+    }
+    if (m->trainer == RIWALK_TRAINER_FACTOR) {
+        list[count++] = (rw_model_array){m->factor->shares, columns * sizeof *m->factor->shares};
+        list[count++] = (rw_model_array){m->factor->basis, columns * row};
+        return count;
+    }
+    list[count++] = (rw_model_array){f->visits, columns * sizeof *f->visits};
+    list[count++] = (rw_model_array){f->outputs, columns * row};
+    list[count++] = (rw_model_array){f->noise_shares, f->noise_count * sizeof *f->noise_shares};
+    list[count++] = (rw_model_array){f->noise_outputs, f->noise_count * row};
+    return count;
+}
+
+uint64_t rw_model_file_bytes(const riwalk_model *m, const rw_model_array *list, unsigned count)
+{
+    uint64_t total = sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record);
+
+    for (unsigned i = 0; i < count; i++)
+        total += rw_model_padded(list[i].bytes);
+    return total;
+}
+
+uint64_t rw_model_checksum(const char *file, uint64_t bytes)
+{
+    uint64_t header = rw_checksum(file, offsetof(rw_model_header, checksum), RW_MODEL_VERSION);
+
+    return rw_checksum(file + sizeof(rw_model_header), (size_t)(bytes - sizeof(rw_model_header)),
+                       header);
+}
+
+/* ---- Writing ---- */
+
+static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
+{
+    const riwalk_train_options *t = &m->training;
+    rw_model_header h = {
+        .magic = RW_MODEL_MAGIC,
+        .version = RW_MODEL_VERSION,
+        .trainer = (uint32_t)m->trainer,
+        .file_bytes = bytes,
+        .seed = m->views[0].walks.seed,
+        .dimensions = t->dimensions,
+        .window = t->window,
+        .negatives = t->negatives,
+        .epochs = t->epochs,
+        .sample = t->sample,
+        .alpha = t->alpha,
+        .min_alpha = t->min_alpha,
+        .ns_exponent = t->ns_exponent,
+        .view_count = m->view_count,
+    };
+
+    if (m->trainer == RIWALK_TRAINER_FACTOR) {
+        h.transform = (uint32_t)m->factor->transform;
+        h.exact = (uint32_t)m->exact;
+        h.rank = m->factor->rank;
+    } else {
+        h.noise_count = m->frozen.noise_count;
+        h.token_total = m->frozen.token_total;
+        h.scale = m->frozen.scale;
+    }
+    return h;
+}
+
+static rw_model_record make_view(const rw_model_view *view)
+{
+    return (rw_model_record){
+        .identifier = (uint32_t)view->walks.identifier,
+        .radius = view->walks.radius,
+        .walks = view->walks.walks,
+        .walk_length = view->walks.walk_length,
+        .discount = view->walks.discount,
+        .role_anchor = view->walks.role_anchor,
+        .discount_base = view->walks.discount_base,
+        .role_count = view->role_count,
+        .field_count = view->field_count,
+    };
+}
+
+/* The whole file in memory: models are small beside the graphs that they are made of. */
+static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
+{
+    rw_model_array list[RW_MODEL_ARRAYS];
+    unsigned count = rw_model_arrays(m, list);
+    uint64_t bytes = rw_model_file_bytes(m, list, count);
+    rw_model_header h = make_header(m, bytes);
+    char *file = rw_alloc_zeroed((size_t)bytes, 1, error), *at = file;
+
+    if (!file)
+        return NULL;
+    memcpy(at, &h, sizeof h);
+    at += sizeof h;
+    for (uint32_t v = 0; v < m->view_count; v++) {
+        rw_model_record view = make_view(&m->views[v]);
+
+        memcpy(at, &view, sizeof view);
+        at += sizeof view;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i].bytes)
+            memcpy(at, list[i].data, (size_t)list[i].bytes);
+        at += rw_model_padded(list[i].bytes);
+    }
+    h.checksum = rw_model_checksum(file, bytes);
+    memcpy(file, &h, sizeof h);
+    *size = (size_t)bytes;
+    return file;
+}
+
+riwalk_status riwalk_model_write(const riwalk_model *model, const char *path, riwalk_error *error)
+{
+    rw_output *output = NULL;
+    riwalk_status status;
+    size_t size;
+    char *file;
+
+    if (!model || !path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the path must not be NULL");
+    if (!(file = compose(model, &size, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (!(status = rw_output_open(path, &output, error))) {
+        if ((status = rw_output_write(output, file, size, error)))
+            rw_output_discard(output);
+        else
+            status = rw_output_commit(output, error);
+    }
+    rw_free(file);
+    return status;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* The layout of model files (.rwm), for writer and reader: a header, a record for each view, then
+ * arrays in a fixed order, each filled up with zeros to a multiple of 8 bytes; all numbers are
+ * little-endian (docs/formats.md). */
+#ifndef RW_MODEL_FILE_H
+#define RW_MODEL_FILE_H
+
+#include "model/model.h"
+
+/* A text transfer that changes line ends destroys it. */
+#define RW_MODEL_MAGIC "\x93RWM\r\n\x1a\n"
+#define RW_MODEL_MAGIC_BYTES 8
+#define RW_MODEL_VERSION 1
+
+typedef struct rw_model_header {
+    char magic[RW_MODEL_MAGIC_BYTES];
+    uint32_t version;
+    uint32_t trainer; /* riwalk_trainer */
+    uint64_t file_bytes;
+    uint64_t seed;
+    uint32_t dimensions;
+    uint32_t window;
+    uint32_t negatives;
+    uint32_t epochs;
+    double sample;
+    double alpha;
+    double min_alpha;
+    double ns_exponent;
+    uint32_t view_count;
+    uint32_t noise_count; /* sgns */
+    uint32_t transform;   /* factor */
+    uint32_t exact;       /* factor */
+    uint32_t rank;        /* factor */
+    uint32_t zero;
+    uint64_t token_total; /* sgns */
+    double scale;         /* sgns */
+    uint64_t reserved[8]; /* 0 */
+    uint64_t checksum;    /* of all bytes before it, then of all behind it */
+} rw_model_header;
+
+typedef struct rw_model_record {
+    uint32_t identifier; /* riwalk_identifier */
+    uint32_t radius;
+    uint32_t walks;
+    uint32_t walk_length;
+    uint32_t discount;    /* 0 or 1 */
+    uint32_t role_anchor; /* 0 or 1 */
+    double discount_base;
+    uint32_t role_count;
+    uint32_t field_count;
+    uint64_t reserved[3]; /* 0 */
+} rw_model_record;
+
+_Static_assert(sizeof(rw_model_header) == 192 && sizeof(rw_model_record) == 64,
+               "there are no holes");
+
+#define RW_MODEL_ARRAYS (RW_MODEL_VIEWS + 4)
+
+typedef struct rw_model_array {
+    void *data;
+    uint64_t bytes;
+} rw_model_array;
+
+/* The arrays of a model in the order of the file; returns how many. Sizes cannot overflow: counts
+ * have 32 bits, and dimensions 13. */
+unsigned rw_model_arrays(const riwalk_model *model, rw_model_array list[RW_MODEL_ARRAYS]);
+
+/* The size of an array with the zeros that follow. */
+static inline uint64_t rw_model_padded(uint64_t bytes)
+{
+    return (bytes + 7) & ~UINT64_C(7);
+}
+
+/* The size of the file of a model with so many arrays. */
+uint64_t rw_model_file_bytes(const riwalk_model *model, const rw_model_array *list, unsigned count);
+
+/* The checksum of a whole file: of the header up to its own place, then of all behind it. */
+uint64_t rw_model_checksum(const char *file, uint64_t bytes);
+
+#endif

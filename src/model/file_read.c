@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading models. A file is not trusted, even if its checksum is right: sizes are checked before
+ * anything is allocated, and all values that the library relies on after it.
+ */
+#include "model/file.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LARGEST_VALUE 1e6f
+#define LEAST_SHARE 1e-200 /* of a role that was visited: walks of ten steps through hubs */
+
+/* ---- The header ---- */
+
+static riwalk_status fail(const rw_input *input, riwalk_error *error, const char *problem)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0, "%s", problem);
+}
+
+static riwalk_status check_bytes(const rw_input *input, rw_model_header *h, riwalk_error *error)
+{
+    size_t first = input->size < RW_MODEL_MAGIC_BYTES ? input->size : RW_MODEL_MAGIC_BYTES;
+
+    if (!first || memcmp(input->data, RW_MODEL_MAGIC, first))
+        return fail(input, error, "this is not a model: its first bytes are others");
+    if (input->size < sizeof *h)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "the model is cut: it has %zu bytes, its header alone has %zu",
+                          input->size, sizeof *h);
+    memcpy(h, input->data, sizeof *h);
+    if (h->version != RW_MODEL_VERSION)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "the model is of version %u of the format, libriwalk %s reads version "
+                          "%d: make it again with this one",
+                          h->version, RIWALK_VERSION, RW_MODEL_VERSION);
+    if (input->size < h->file_bytes)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "the model is cut: it has %zu of %llu bytes", input->size,
+                          (unsigned long long)h->file_bytes);
+    if (input->size > h->file_bytes || rw_model_checksum(input->data, input->size) != h->checksum)
+        return fail(input, error, "the model is damaged: its checksum is wrong");
+    return RIWALK_STATUS_OK;
+}
+
+#define NO_SENSE "the model makes no sense: it was not written by riwalk"
+
+/* What options and counts could never be; their own checks see to the rest. */
+static riwalk_status check_header(const rw_input *input, const rw_model_header *h,
+                                  riwalk_error *error)
+{
+    bool factor = h->trainer == RIWALK_TRAINER_FACTOR, wrong = h->trainer > RIWALK_TRAINER_FACTOR;
+
+    wrong |= !h->view_count || h->view_count > (factor ? RW_MODEL_VIEWS : 1);
+    wrong |= h->noise_count > RW_MODEL_NOISE || (factor && h->noise_count);
+    wrong |= h->transform > RIWALK_TRANSFORM_PPMI || h->exact > RIWALK_EXACT_ALWAYS;
+    wrong |= h->rank > h->dimensions;
+    wrong |= !factor && !(h->scale > 0 && h->scale <= (double)LARGEST_VALUE);
+    wrong |= input->size < sizeof *h + h->view_count * sizeof(rw_model_record);
+    return wrong ? fail(input, error, NO_SENSE) : RIWALK_STATUS_OK;
+}
+
+static riwalk_train_options training_of(const rw_model_header *h)
+{
+    riwalk_train_options t;
+
+    riwalk_train_options_init(&t);
+    t.seed = h->seed;
+    t.dimensions = h->dimensions;
+    t.window = h->window;
+    t.negatives = h->negatives;
+    t.epochs = h->epochs;
+    t.sample = h->sample;
+    t.alpha = h->alpha;
+    t.min_alpha = h->min_alpha;
+    t.ns_exponent = h->ns_exponent;
+    return t;
+}
+
+static riwalk_walk_options walks_of(const rw_model_header *h, const rw_model_record *view)
+{
+    riwalk_walk_options w;
+
+    riwalk_walk_options_init(&w);
+    w.seed = h->seed;
+    w.identifier = (riwalk_identifier)view->identifier;
+    w.radius = view->radius;
+    w.walks = view->walks;
+    w.walk_length = view->walk_length;
+    w.discount = view->discount;
+    w.role_anchor = view->role_anchor;
+    w.discount_base = view->discount_base;
+    return w;
+}
+
+static riwalk_status start_model(const rw_input *input, const rw_model_header *h,
+                                 riwalk_model **model, riwalk_error *error)
+{
+    riwalk_train_options training = training_of(h);
+    riwalk_walk_options walks[RW_MODEL_VIEWS];
+    rw_model_record views[RW_MODEL_VIEWS];
+    riwalk_error own = {0};
+    riwalk_status status;
+
+    memcpy(views, input->data + sizeof *h, h->view_count * sizeof *views);
+    for (uint32_t v = 0; v < h->view_count; v++) {
+        walks[v] = walks_of(h, &views[v]);
+        if (views[v].identifier >= RIWALK_IDENTIFIER_CUSTOM || views[v].discount > 1 ||
+            views[v].role_anchor > 1)
+            return fail(input, error, NO_SENSE);
+    }
+    status = rw_saved_new((riwalk_trainer)h->trainer, walks, h->view_count, &training, model, &own);
+    if (status == RIWALK_STATUS_MEMORY)
+        return rw_fail(error, status, "%s", own.message);
+    if (status)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0, "%s", own.message);
+    for (uint32_t v = 0; v < h->view_count; v++) {
+        (*model)->views[v].role_count = views[v].role_count;
+        if (views[v].field_count != (*model)->views[v].field_count)
+            return fail(input, error, NO_SENSE);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- The arrays ---- */
+
+static riwalk_status make_factor(riwalk_model *m, const rw_model_header *h, riwalk_error *error)
+{
+    rw_factor *f = m->factor = rw_alloc_zeroed(1, sizeof *f, error);
+    size_t columns = m->column_count;
+
+    if (!f)
+        return RIWALK_STATUS_MEMORY;
+    m->exact = (riwalk_exact)h->exact;
+    f->transform = (riwalk_transform)h->transform;
+    f->dimensions = h->dimensions;
+    f->rank = h->rank;
+    f->view_count = m->view_count;
+    for (uint32_t v = 0; v < m->view_count; v++)
+        f->starts[v + 1] = f->starts[v] + m->views[v].role_count;
+    if (!(f->roles = rw_alloc(columns, sizeof *f->roles, error)) ||
+        !(f->shares = rw_alloc(columns, sizeof *f->shares, error)) ||
+        !(f->basis = rw_alloc(columns, h->dimensions * sizeof *f->basis, error)))
+        return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+/* Whether the file has the size that its counts ask for: before anything is allocated. */
+static bool fits(const rw_input *input, const rw_model_header *h, const riwalk_model *m)
+{
+    rw_factor no_factor = {0};
+    riwalk_model sizes = *m;
+    rw_model_array list[RW_MODEL_ARRAYS];
+    uint64_t columns = 0;
+
+    for (uint32_t v = 0; v < m->view_count; v++)
+        columns += m->views[v].role_count;
+    for (uint32_t v = 0; v < m->view_count; v++)
+        if (columns > UINT32_MAX || !m->views[v].role_count != !columns)
+            return false; /* either no anchor had neighbours, or all views have roles */
+    sizes.column_count = (uint32_t)columns;
+    sizes.frozen.noise_count = h->noise_count;
+    sizes.factor = &no_factor;
+    return rw_model_file_bytes(&sizes, list, rw_model_arrays(&sizes, list)) == input->size;
+}
+
+static riwalk_status copy_arrays(const rw_input *input, const riwalk_model *m, riwalk_error *error)
+{
+    const char *at =
+        input->data + sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record);
+    rw_model_array list[RW_MODEL_ARRAYS];
+    unsigned count = rw_model_arrays(m, list);
+
+    for (unsigned i = 0; i < count; i++) {
+        if (list[i].bytes)
+            memcpy(list[i].data, at, (size_t)list[i].bytes);
+        for (uint64_t b = list[i].bytes; b < rw_model_padded(list[i].bytes); b++)
+            if (at[b])
+                return fail(input, error, NO_SENSE);
+        at += rw_model_padded(list[i].bytes);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- What they hold ---- */
+
+/* Packs the tuples, which must be possible, distinct and in order. */
+static bool pack_roles(rw_model_view *view)
+{
+    for (uint32_t r = 0; r < view->role_count; r++) {
+        const uint32_t *tuple = view->tuples + (size_t)r * view->field_count;
+
+        if (!rw_role_pack(&view->plan, tuple, &view->roles[r]) ||
+            (r && view->roles[r] <= view->roles[r - 1]))
+            return false;
+    }
+    return true;
+}
+
+/* Neither NaN nor so large that sums of products could overflow: vectors stay finite. */
+static bool all_sane(const float *values, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        if (!(fabsf(values[i]) <= LARGEST_VALUE))
+            return false;
+    return true;
+}
+
+static bool all_shares(const double *values, uint64_t count, double least)
+{
+    for (uint64_t i = 0; i < count; i++)
+        if (!(values[i] >= least && values[i] <= 1))
+            return false;
+    return true;
+}
+
+static bool check_frozen(const riwalk_model *m)
+{
+    const rw_frozen *f = &m->frozen;
+    uint64_t dimensions = m->training.dimensions;
+
+    for (uint32_t r = 0; r < m->column_count; r++)
+        if (!f->visits[r] || f->visits[r] > f->token_total)
+            return false;
+    return all_shares(f->noise_shares, f->noise_count, 0) &&
+           all_sane(f->outputs, m->column_count * dimensions) &&
+           all_sane(f->noise_outputs, f->noise_count * dimensions);
+}
+
+static bool check_factor(const riwalk_model *m)
+{
+    for (uint32_t v = 0; v < m->view_count; v++)
+        if (m->views[v].role_count)
+            memcpy(m->factor->roles + m->views[v].first, m->views[v].roles,
+                   m->views[v].role_count * sizeof(uint64_t));
+    return all_shares(m->factor->shares, m->column_count, LEAST_SHARE) &&
+           all_sane(m->factor->basis, (uint64_t)m->column_count * m->training.dimensions);
+}
+
+static riwalk_status fill_model(const rw_input *input, const rw_model_header *h, riwalk_model *m,
+                                riwalk_error *error)
+{
+    bool factor = m->trainer == RIWALK_TRAINER_FACTOR, fine = true;
+    riwalk_status status;
+
+    if (!fits(input, h, m))
+        return fail(input, error, NO_SENSE);
+    if ((status = rw_saved_make_room(m, error)))
+        return status;
+    m->frozen.noise_count = h->noise_count;
+    m->frozen.token_total = h->token_total;
+    m->frozen.scale = h->scale;
+    if ((status = factor ? make_factor(m, h, error) : rw_frozen_make_room(m, error)) ||
+        (status = copy_arrays(input, m, error)))
+        return status;
+    for (uint32_t v = 0; v < m->view_count && fine; v++)
+        fine = pack_roles(&m->views[v]);
+    fine = fine && (factor ? check_factor(m) : check_frozen(m));
+    return fine ? RIWALK_STATUS_OK : fail(input, error, NO_SENSE);
+}
+
+static riwalk_status read_model(const rw_input *input, riwalk_model **model, riwalk_error *error)
+{
+    riwalk_model *made = NULL;
+    riwalk_status status;
+    rw_model_header h;
+
+    if ((status = check_bytes(input, &h, error)) || (status = check_header(input, &h, error)))
+        return status;
+    if ((status = start_model(input, &h, &made, error)) ||
+        (status = fill_model(input, &h, made, error)))
+        riwalk_model_free(made);
+    else
+        *model = made;
+    return status;
+}
+
+riwalk_status riwalk_model_read(const char *path, riwalk_model **model, riwalk_error *error)
+{
+    riwalk_status status;
+    rw_input input;
+
+    if (!path || !model)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the model must not be NULL");
+    if ((status = rw_input_open(path, &input, error)))
+        return status;
+    status = read_model(&input, model, error);
+    rw_input_close(&input);
+    return status;
+}
+
+riwalk_status riwalk_model_read_memory(const void *data, size_t size, const char *name,
+                                       riwalk_model **model, riwalk_error *error)
+{
+    riwalk_status status;
+    rw_input input;
+
+    if ((size && !data) || !name || !model)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the data, their name and the model must not be NULL");
+    if ((status = rw_input_memory(data, size, name, &input, error)))
+        return status;
+    status = read_model(&input, model, error);
+    rw_input_close(&input);
+    return status;
+}

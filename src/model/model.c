@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* Models: making them of what was trained, freeing them, and their facts. */
+#include "model/model.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "model/noise_sample.h"
+#include "walks/walks.h"
+
+#include <string.h>
+
+/* ---- Making ---- */
+
+/* Options as a model keeps them: what results depend on, and nothing of the run. */
+static void forget_run(riwalk_walk_options *walks)
+{
+    walks->size = sizeof *walks;
+    walks->threads = 0;
+    walks->progress = NULL;
+    walks->progress_data = NULL;
+    walks->role = NULL;
+    walks->role_words = NULL;
+    walks->role_data = NULL;
+}
+
+/* The options must suit some graph: they are checked against one without nodes. */
+static riwalk_status init_view(rw_model_view *view, const riwalk_walk_options *walks,
+                               riwalk_error *error)
+{
+    static const uint64_t offsets[1];
+    static const riwalk_graph nothing = {.offsets = offsets};
+    riwalk_sampler *sampler = NULL;
+    riwalk_status status;
+
+    if (walks->identifier == RIWALK_IDENTIFIER_CUSTOM)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a role identifier of your own cannot be kept in a model");
+    view->walks = *walks;
+    forget_run(&view->walks);
+    if ((status = riwalk_sampler_create(&nothing, &view->walks, &sampler, error)))
+        return status;
+    view->plan = sampler->plan;
+    view->field_count = rw_role_field_count(&view->plan);
+    riwalk_sampler_free(sampler);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_saved_new(riwalk_trainer trainer, const riwalk_walk_options *walks,
+                           uint32_t view_count, const riwalk_train_options *training,
+                           riwalk_model **model, riwalk_error *error)
+{
+    riwalk_model *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status;
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    made->trainer = trainer;
+    made->training = *training;
+    made->training.size = sizeof made->training;
+    made->training.threads = 0;
+    made->training.progress = NULL;
+    made->training.progress_data = NULL;
+    made->view_count = view_count;
+    made->frozen.scale = 1;
+    status = riwalk_train_options_check(&made->training, error);
+    for (uint32_t v = 0; v < view_count && !status; v++)
+        status = init_view(&made->views[v], &walks[v], error);
+    if (status)
+        riwalk_model_free(made);
+    else
+        *model = made;
+    return status;
+}
+
+riwalk_status rw_saved_make_room(riwalk_model *model, riwalk_error *error)
+{
+    uint64_t columns = 0;
+
+    for (uint32_t v = 0; v < model->view_count; v++) {
+        rw_model_view *view = &model->views[v];
+
+        view->first = (uint32_t)columns;
+        columns += view->role_count;
+        if (columns > UINT32_MAX)
+            return rw_fail(error, RIWALK_STATUS_LIMIT, "the model has too many roles");
+        if (!(view->tuples =
+                  rw_alloc(view->role_count, view->field_count * sizeof *view->tuples, error)) ||
+            !(view->roles = rw_alloc(view->role_count, sizeof *view->roles, error)))
+            return RIWALK_STATUS_MEMORY;
+    }
+    model->column_count = (uint32_t)columns;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_frozen_make_room(riwalk_model *model, riwalk_error *error)
+{
+    rw_frozen *f = &model->frozen;
+    size_t row = model->training.dimensions * sizeof(float);
+
+    if (!(f->visits = rw_alloc(model->column_count, sizeof *f->visits, error)) ||
+        !(f->outputs = rw_alloc(model->column_count, row, error)) ||
+        !(f->noise_shares = rw_alloc(f->noise_count, sizeof *f->noise_shares, error)) ||
+        !(f->noise_outputs = rw_alloc(f->noise_count, row, error)))
+        return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_saved_set_roles(rw_model_view *view, const uint64_t *roles)
+{
+    uint64_t tuple[RIWALK_ROLE_FIELDS];
+
+    for (uint32_t r = 0; r < view->role_count; r++) {
+        view->roles[r] = roles[r];
+        rw_role_tuple(&view->plan, roles[r], tuple);
+        for (unsigned f = 0; f < view->field_count; f++)
+            view->tuples[(size_t)r * view->field_count + f] = (uint32_t)tuple[f];
+    }
+}
+
+static riwalk_status take_roles(riwalk_model *model, const riwalk_roles *roles, riwalk_error *error)
+{
+    rw_model_view *view = &model->views[0];
+    uint64_t *packed;
+    riwalk_status status;
+
+    view->role_count = riwalk_roles_count(roles);
+    if ((status = rw_saved_make_room(model, error)))
+        return status;
+    if (!(packed = rw_alloc(view->role_count, sizeof *packed, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t r = 0; r < view->role_count; r++)
+        packed[r] = riwalk_roles_get(roles, r)->role;
+    rw_saved_set_roles(view, packed);
+    rw_free(packed);
+    return RIWALK_STATUS_OK;
+}
+
+/* The output rows of all roles, and those of a sample of all tokens by their share of the noise. */
+static riwalk_status take_rows(riwalk_model *model, const rw_corpus *corpus,
+                               const riwalk_roles *roles, const rw_model *trained,
+                               riwalk_error *error)
+{
+    rw_frozen *f = &model->frozen;
+    size_t dimensions = model->training.dimensions;
+    rw_noise_pick picks[RW_MODEL_NOISE];
+    riwalk_status status;
+
+    f->token_total = corpus->total;
+    f->noise_count = rw_noise_sample(corpus, model->training.ns_exponent, RW_MODEL_NOISE, picks);
+    if ((status = rw_frozen_make_room(model, error)))
+        return status;
+    for (uint32_t r = 0; r < model->column_count; r++) {
+        f->visits[r] = riwalk_roles_get(roles, r)->visits;
+        memcpy(f->outputs + r * dimensions, rw_model_output(trained, corpus->local_count + r),
+               dimensions * sizeof(float));
+    }
+    for (uint32_t i = 0; i < f->noise_count; i++) {
+        f->noise_shares[i] = picks[i].share;
+        memcpy(f->noise_outputs + i * dimensions, rw_model_output(trained, picks[i].token),
+               dimensions * sizeof(float));
+    }
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
+                                 const riwalk_roles *roles, const rw_model *trained,
+                                 const riwalk_train_options *training, riwalk_model **model,
+                                 riwalk_error *error)
+{
+    riwalk_model *made = NULL;
+    riwalk_status status =
+        rw_saved_new(RIWALK_TRAINER_SGNS, &plan->options, 1, training, &made, error);
+
+    if (status)
+        return status;
+    if ((status = take_roles(made, roles, error)) ||
+        (status = take_rows(made, corpus, roles, trained, error))) {
+        riwalk_model_free(made);
+        return status;
+    }
+    *model = made;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans, riwalk_exact exact,
+                                   const riwalk_train_options *training, rw_factor **factor,
+                                   riwalk_model **model, riwalk_error *error)
+{
+    riwalk_walk_options walks[RW_MODEL_VIEWS];
+    const rw_factor *f = *factor;
+    riwalk_model *made = NULL;
+    riwalk_status status;
+
+    for (uint32_t v = 0; v < f->view_count; v++)
+        walks[v] = plans[v]->options;
+    if ((status =
+             rw_saved_new(RIWALK_TRAINER_FACTOR, walks, f->view_count, training, &made, error)))
+        return status;
+    made->exact = exact;
+    for (uint32_t v = 0; v < f->view_count; v++)
+        made->views[v].role_count = f->starts[v + 1] - f->starts[v];
+    if ((status = rw_saved_make_room(made, error))) {
+        riwalk_model_free(made);
+        return status;
+    }
+    for (uint32_t v = 0; v < f->view_count; v++)
+        rw_saved_set_roles(&made->views[v], f->roles + f->starts[v]);
+    made->factor = *factor;
+    *factor = NULL;
+    *model = made;
+    return RIWALK_STATUS_OK;
+}
+
+void riwalk_model_free(riwalk_model *model)
+{
+    if (!model)
+        return;
+    for (uint32_t v = 0; v < model->view_count; v++) {
+        rw_free(model->views[v].tuples);
+        rw_free(model->views[v].roles);
+    }
+    rw_free(model->frozen.visits);
+    rw_free(model->frozen.outputs);
+    rw_free(model->frozen.noise_shares);
+    rw_free(model->frozen.noise_outputs);
+    rw_factor_free(model->factor);
+    rw_free(model);
+}
+
+/* ---- Facts ---- */
+
+riwalk_trainer riwalk_model_trainer(const riwalk_model *model)
+{
+    return model->trainer;
+}
+
+uint32_t riwalk_model_dimensions(const riwalk_model *model)
+{
+    return model->training.dimensions;
+}
+
+uint32_t riwalk_model_role_count(const riwalk_model *model)
+{
+    return model->column_count;
+}
+
+uint32_t riwalk_model_view_count(const riwalk_model *model)
+{
+    return model->view_count;
+}
+
+const riwalk_walk_options *riwalk_model_walks(const riwalk_model *model, uint32_t view)
+{
+    return &model->views[view].walks;
+}
+
+const riwalk_train_options *riwalk_model_training(const riwalk_model *model)
+{
+    return &model->training;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A model: what an embedding learned about roles, without the graph that it learned from. Roles are
+ * tuples that mean the same in every graph, so a model embeds anchors that it never saw.
+ *
+ * Of skip-gram it keeps the output rows of the roles, and some of all output rows as noise; of the
+ * factor trainer all that it learned.
+ */
+#ifndef RW_MODEL_MODEL_H
+#define RW_MODEL_MODEL_H
+
+#include "base/input.h"
+#include "roles/roles.h"
+#include "train/factor.h"
+#include "train/sgns.h"
+
+/* More views than this are in no model. */
+#define RW_MODEL_VIEWS RW_FACTOR_VIEWS
+
+/* Output rows kept as noise, at most. */
+#define RW_MODEL_NOISE 256
+
+/* One way to name roles, and the roles that were met. */
+typedef struct rw_model_view {
+    riwalk_walk_options walks; /* without threads and progress */
+    rw_role_plan plan;         /* for no graph: how roles are packed */
+    unsigned field_count;      /* of a tuple */
+    uint32_t role_count;
+    uint32_t first;   /* the column of its first role: roles of all views are numbered through */
+    uint32_t *tuples; /* [role_count * field_count], ascending */
+    uint64_t *roles;  /* [role_count]: the same packed */
+} rw_model_view;
+
+/* What skip-gram leaves behind. */
+typedef struct rw_frozen {
+    uint64_t token_total; /* of all walks */
+    uint64_t *visits;     /* [roles] */
+    float *outputs;       /* [roles * dimensions] */
+    uint32_t noise_count; /* a sample of all output rows, of roles and of anchors */
+    double *noise_shares; /* [noise_count]: the probability that each stands for; sum to 1 */
+    float *noise_outputs; /* [noise_count * dimensions] */
+    double scale;         /* what makes solutions as long as trained vectors */
+} rw_frozen;
+
+struct riwalk_model {
+    riwalk_trainer trainer;
+    riwalk_train_options training; /* without threads and progress */
+    riwalk_exact exact;            /* FACTOR */
+    uint32_t view_count;
+    uint32_t column_count; /* roles of all views */
+    rw_model_view views[RW_MODEL_VIEWS];
+    rw_frozen frozen;  /* SGNS */
+    rw_factor *factor; /* FACTOR; its roles are those of the views */
+};
+
+/* ---- Making (model.c) ---- */
+
+/* A model without content: options checked, nothing allocated for roles yet. `walks` has one entry
+ * for each view. ARGUMENT for a custom identifier: a function cannot be kept. */
+riwalk_status rw_saved_new(riwalk_trainer trainer, const riwalk_walk_options *walks,
+                           uint32_t view_count, const riwalk_train_options *training,
+                           riwalk_model **model, riwalk_error *error);
+
+/* Once a view's role_count is set for all views: columns, and room for tuples and packed roles. */
+riwalk_status rw_saved_make_room(riwalk_model *model, riwalk_error *error);
+
+/* Room for the arrays of `frozen`, whose noise_count is set. */
+riwalk_status rw_frozen_make_room(riwalk_model *model, riwalk_error *error);
+
+/* Sets a view's roles, ascending, by their packed form. */
+void rw_saved_set_roles(rw_model_view *view, const uint64_t *roles);
+
+/* The model of a finished training of the walks of `plan` over `roles`. The scale is left at 1. */
+riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
+                                 const riwalk_roles *roles, const rw_model *trained,
+                                 const riwalk_train_options *training, riwalk_model **model,
+                                 riwalk_error *error);
+
+/* The model of a factorisation, which it takes over: *factor is then NULL. `plans` has one entry
+ * for each view. */
+riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans, riwalk_exact exact,
+                                   const riwalk_train_options *training, rw_factor **factor,
+                                   riwalk_model **model, riwalk_error *error);
+
+/* ---- Looking up (lookup.c) ---- */
+
+/* The place of a role in a view; false where it is not there. O(log roles). */
+bool rw_saved_find(const rw_model_view *view, uint64_t role, uint32_t *place);
+
+/* The place of the known role that is most like one that is not there: at the nearest distance,
+ * then with the least sum of differences between classes, then with the least difference of the
+ * first field, then the first in order. The view has roles. O(roles). */
+uint32_t rw_saved_nearest(const rw_model_view *view, uint64_t role);
+
+#endif

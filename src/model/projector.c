@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* A worker that takes anchors to vectors, by whatever the model was trained with. */
+#include "model/projector.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+riwalk_status rw_projector_create(const riwalk_model *model, const rw_role_plan *const *plans,
+                                  rw_projector **projector, riwalk_error *error)
+{
+    rw_projector *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status;
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    made->model = model;
+    status = model->trainer == RIWALK_TRAINER_FACTOR
+                 ? rw_counter_create(model, plans, &made->counter, error)
+                 : rw_solver_create(model, plans[0], &made->solver, error);
+    if (status) {
+        rw_projector_free(made);
+        return status;
+    }
+    *projector = made;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_projector_free(rw_projector *p)
+{
+    if (!p)
+        return;
+    for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
+        rw_role_map_free(&p->unknown[v]);
+    rw_solver_free(p->solver);
+    rw_counter_free(p->counter);
+    rw_free(p);
+}
+
+riwalk_status rw_projector_place(rw_projector *p, uint32_t view, uint64_t role, uint64_t visits,
+                                 uint32_t anchor, uint32_t *place, bool *known, riwalk_error *error)
+{
+    const rw_model_view *v = &p->model->views[view];
+
+    *known = rw_saved_find(v, role, place);
+    if (*known)
+        return RIWALK_STATUS_OK;
+    *place = rw_saved_nearest(v, role);
+    return rw_role_map_add(&p->unknown[view], role, visits ? visits : 1, anchor, error);
+}
+
+riwalk_status rw_projector_find(rw_projector *p, uint32_t anchor, float *vector,
+                                double *unknown_share, riwalk_error *error)
+{
+    *unknown_share = 0;
+    memset(vector, 0, p->model->training.dimensions * sizeof *vector);
+    if (!p->model->column_count)
+        return RIWALK_STATUS_OK;
+    if (p->counter)
+        return rw_counter_find(p->counter, p, anchor, vector, unknown_share, error);
+    return rw_solver_find(p->solver, p, anchor, vector, unknown_share, error);
+}

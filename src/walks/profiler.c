@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* The profile of one anchor: visits of nodes, added up by role. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/sort.h"
+#include "walks/profiles.h"
+
+#include <string.h>
+
+/* Where the choice is ours, a ball is stepped through exactly if it has at most this many arcs for
+ * every walk: then that is less work than the walks. In a graph so small that all of its balls take
+ * at most SMALL_WORK arcs, half a second or so, exactness is worth more than the time. */
+#define ARCS_PER_WALK 4
+#define SMALL_WORK (UINT64_C(1) << 29)
+#define FIRST_ROOM 256
+
+struct rw_profiler {
+    const rw_role_plan *plan;
+    uint64_t limit;        /* the arcs of a ball that is stepped through exactly */
+    rw_exact *exact;       /* NULL: all profiles are sampled */
+    rw_walker *walker;     /* NULL: none is */
+    uint32_t count;        /* roles so far */
+    size_t room;           /* for roles, a power of two */
+    rw_role_visits *found; /* [room] as they are met */
+    rw_role_visits *sorted;
+    uint64_t *keys;  /* [2 * room]: roles to sort, and scratch */
+    uint32_t *table; /* [2 * room]: places in found, plus 1; 0 where empty */
+};
+
+/* A custom function knows no distance 0. */
+static bool counts_returns(const rw_role_plan *plan)
+{
+    return plan->identifier->field_count > 0;
+}
+
+uint64_t rw_profiler_limit(const rw_role_plan *plan, riwalk_exact exact)
+{
+    const riwalk_graph *graph = plan->graph;
+    double work = (double)graph->node_count * (double)graph->arc_count * plan->options.walk_length;
+
+    if (exact == RIWALK_EXACT_ALWAYS || work <= (double)SMALL_WORK)
+        return UINT64_MAX;
+    return (uint64_t)plan->options.walks * ARCS_PER_WALK;
+}
+
+riwalk_status rw_profiler_create(const rw_role_plan *plan, riwalk_exact exact,
+                                 rw_profiler **profiler, riwalk_error *error)
+{
+    bool walked = plan->identifier->walked;
+    rw_profiler *p;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (walked && exact == RIWALK_EXACT_ALWAYS)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the balls of RW variants are made of the walks: exact walks are for "
+                       "riwalk-sp and riwalk-wl");
+    if (!(p = rw_alloc_zeroed(1, sizeof *p, error)))
+        return RIWALK_STATUS_MEMORY;
+    p->plan = plan;
+    p->limit = rw_profiler_limit(plan, exact);
+    if (exact != RIWALK_EXACT_NEVER && !walked)
+        status = rw_exact_create(plan, &p->exact, error);
+    if (!status && exact != RIWALK_EXACT_ALWAYS)
+        status = rw_walker_create(plan, &p->walker, error);
+    if (status)
+        rw_profiler_free(p);
+    else
+        *profiler = p;
+    return status;
+}
+
+void rw_profiler_free(rw_profiler *p)
+{
+    if (!p)
+        return;
+    rw_exact_free(p->exact);
+    rw_walker_free(p->walker);
+    rw_free(p->found);
+    rw_free(p->sorted);
+    rw_free(p->keys);
+    rw_free(p->table);
+    rw_free(p);
+}
+
+/* ---- Adding up by role ---- */
+
+/* The cell of a role in the table, or the empty one where it belongs. */
+static uint32_t *find_cell(const rw_profiler *p, uint64_t role)
+{
+    size_t mask = 2 * p->room - 1, at = rw_rng_mix(role) & mask;
+
+    while (p->table[at] && p->found[p->table[at] - 1].role != role)
+        at = (at + 1) & mask;
+    return &p->table[at];
+}
+
+static void clear(rw_profiler *p)
+{
+    p->count = 0;
+    if (p->room)
+        memset(p->table, 0, 2 * p->room * sizeof *p->table);
+}
+
+static riwalk_status make_room(rw_profiler *p, riwalk_error *error)
+{
+    size_t room = p->room ? 2 * p->room : FIRST_ROOM;
+    rw_role_visits *found = rw_resize(p->found, room, sizeof *found, error);
+    rw_role_visits *sorted = found ? rw_resize(p->sorted, room, sizeof *sorted, error) : NULL;
+    uint64_t *keys = sorted ? rw_resize(p->keys, 2 * room, sizeof *keys, error) : NULL;
+    uint32_t *table = keys ? rw_resize(p->table, 2 * room, sizeof *table, error) : NULL;
+
+    p->found = found ? found : p->found;
+    p->sorted = sorted ? sorted : p->sorted;
+    p->keys = keys ? keys : p->keys;
+    if (!table)
+        return RIWALK_STATUS_MEMORY;
+    p->table = table;
+    p->room = room;
+    memset(p->table, 0, 2 * room * sizeof *table);
+    for (uint32_t i = 0; i < p->count; i++)
+        *find_cell(p, p->found[i].role) = i + 1;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status add(rw_profiler *p, uint64_t role, double visits, riwalk_error *error)
+{
+    riwalk_status status;
+    uint32_t *cell;
+
+    if (p->count == p->room && (status = make_room(p, error)))
+        return status;
+    cell = find_cell(p, role);
+    if (!*cell) {
+        p->found[p->count++] = (rw_role_visits){role, 0};
+        *cell = p->count;
+    }
+    p->found[*cell - 1].visits += visits;
+    return RIWALK_STATUS_OK;
+}
+
+static void sort(rw_profiler *p)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        p->keys[i] = p->found[i].role;
+    rw_sort_u64(p->keys, p->keys + p->count, p->count);
+    for (uint32_t i = 0; i < p->count; i++)
+        p->sorted[i] = p->found[*find_cell(p, p->keys[i]) - 1];
+}
+
+/* ---- The two ways ---- */
+
+static riwalk_status add_exact(rw_profiler *p, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t n = counts_returns(p->plan) ? 0 : 1; n < rw_exact_count(p->exact) && !status;
+         n++) {
+        rw_role_visits node = rw_exact_get(p->exact, n);
+
+        if (node.visits > 0)
+            status = add(p, node.role, node.visits, error);
+    }
+    return status;
+}
+
+static riwalk_status add_sampled(rw_profiler *p, uint32_t anchor, riwalk_error *error)
+{
+    rw_walks walks = rw_walker_sample(p->walker, anchor);
+    uint32_t returns = walks.slots[0].visits - walks.walks;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (returns && counts_returns(p->plan))
+        status = add(p, rw_role_of_anchor(p->plan, anchor), returns, error);
+    for (uint32_t s = 1; s < walks.slot_count && !status; s++)
+        status = add(p, walks.slots[s].role, walks.slots[s].visits, error);
+    return status;
+}
+
+riwalk_status rw_profiler_find(rw_profiler *p, uint32_t anchor, rw_role_profile *profile,
+                               riwalk_error *error)
+{
+    bool fits = false;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    clear(p);
+    if (p->exact)
+        status = rw_exact_find(p->exact, anchor, p->limit, &fits, error);
+    if (!status)
+        status = fits ? add_exact(p, error) : add_sampled(p, anchor, error);
+    if (status)
+        return status;
+    sort(p);
+    *profile = (rw_role_profile){p->sorted, p->count, fits};
+    return RIWALK_STATUS_OK;
+}
+
+uint64_t rw_profiler_bytes(const rw_profiler *p)
+{
+    uint64_t bytes = p->room * 2 * (sizeof *p->found + sizeof *p->keys + sizeof *p->table);
+
+    if (p->exact)
+        bytes += rw_exact_bytes(p->exact);
+    return p->walker ? bytes + rw_walker_bytes(p->plan) : bytes;
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The profiles of all anchors, in one run: while it lasts, each worker numbers the roles as it
+ * meets them; then all are sorted into one table, and the numbers changed to places in it. Profiles
+ * come sorted by role and stay so. Which worker did what has no influence.
+ */
+#include "walks/profiles.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/sort.h"
+
+#define FIRST_ROOM 1024
+
+/* The profiles of some anchors in a row. */
+struct rw_profile_block {
+    rw_profile_entry *entries;
+    uint32_t starts[RW_RUN_BLOCK + 1];
+    int worker; /* whose numbers of roles it has */
+};
+
+/* The roles that a worker has met: number n is roles[n]. */
+typedef struct numbers {
+    uint64_t *roles; /* [room] */
+    uint32_t *table; /* [2 * room]: numbers plus 1, 0 where empty */
+    uint32_t *ids;   /* [count], at the end: places in the table of all */
+    size_t room;
+    uint32_t count;
+    rw_profile_entry *entries; /* of the block at work */
+    size_t entry_room;
+} numbers;
+
+typedef struct collector {
+    const rw_role_plan *plan;
+    rw_profiles *profiles;
+    int threads;
+    rw_profiler **profilers; /* [threads] */
+    numbers *numbers;        /* [threads] */
+    _Atomic uint32_t exact_count;
+    rw_progress progress;
+} collector;
+
+/* ---- Numbers of roles ---- */
+
+static uint32_t *find_cell(const numbers *n, uint64_t role)
+{
+    size_t mask = 2 * n->room - 1, at = rw_rng_mix(role) & mask;
+
+    while (n->table[at] && n->roles[n->table[at] - 1] != role)
+        at = (at + 1) & mask;
+    return &n->table[at];
+}
+
+static riwalk_status make_room(numbers *n, riwalk_error *error)
+{
+    size_t room = n->room ? 2 * n->room : FIRST_ROOM;
+    uint64_t *roles;
+    uint32_t *table;
+
+    if (room > UINT32_MAX / 2)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "the walks meet too many roles");
+    if (!(roles = rw_resize(n->roles, room, sizeof *roles, error)))
+        return RIWALK_STATUS_MEMORY;
+    n->roles = roles;
+    if (!(table = rw_alloc_zeroed(2 * room, sizeof *table, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_free(n->table);
+    n->table = table;
+    n->room = room;
+    for (uint32_t i = 0; i < n->count; i++)
+        *find_cell(n, n->roles[i]) = i + 1;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status number_role(numbers *n, uint64_t role, uint32_t *number, riwalk_error *error)
+{
+    riwalk_status status;
+    uint32_t *cell;
+
+    if (n->count == n->room && (status = make_room(n, error)))
+        return status;
+    cell = find_cell(n, role);
+    if (!*cell) {
+        n->roles[n->count++] = role;
+        *cell = n->count;
+    }
+    *number = *cell - 1;
+    return RIWALK_STATUS_OK;
+}
+
+static void free_numbers(numbers *n)
+{
+    rw_free(n->roles);
+    rw_free(n->table);
+    rw_free(n->ids);
+    rw_free(n->entries);
+}
+
+/* ---- The run ---- */
+
+static riwalk_status add_anchor(collector *c, int worker, uint32_t anchor, uint32_t *count,
+                                riwalk_error *error)
+{
+    numbers *n = &c->numbers[worker];
+    rw_role_profile profile;
+    rw_profile_entry *entries;
+    riwalk_status status = rw_profiler_find(c->profilers[worker], anchor, &profile, error);
+
+    if (status)
+        return status;
+    entries =
+        rw_grow(n->entries, &n->entry_room, (size_t)*count + profile.count, sizeof *entries, error);
+    if (!entries)
+        return RIWALK_STATUS_MEMORY;
+    n->entries = entries;
+    for (uint32_t i = 0; i < profile.count && !status; i++) {
+        entries[*count].visits = (float)profile.visits[i].visits;
+        status = number_role(n, profile.visits[i].role, &entries[(*count)++].role, error);
+    }
+    c->exact_count += profile.exact;
+    return status;
+}
+
+static riwalk_status collect_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    collector *c = context;
+    rw_profile_block *block = &c->profiles->blocks[task];
+    uint32_t first = (uint32_t)(task * RW_RUN_BLOCK), left = c->profiles->anchor_count - first;
+    uint32_t anchors = left < RW_RUN_BLOCK ? left : RW_RUN_BLOCK, count = 0;
+
+    block->worker = worker;
+    for (uint32_t a = 0; a < anchors; a++) {
+        uint64_t spread = (uint64_t)(first + a) * c->plan->graph->node_count;
+        uint32_t anchor = (uint32_t)(spread / c->profiles->anchor_count);
+        riwalk_status status = add_anchor(c, worker, anchor, &count, error);
+
+        if (status)
+            return status;
+        block->starts[a + 1] = count;
+    }
+    if (!(block->entries = rw_alloc(count, sizeof *block->entries, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        block->entries[i] = c->numbers[worker].entries[i];
+    return rw_progress_add(&c->progress, anchors, error);
+}
+
+/* ---- One table of all roles ---- */
+
+static riwalk_status merge_roles(const collector *c, riwalk_error *error)
+{
+    rw_profiles *profiles = c->profiles;
+    size_t all = 0, count = 0;
+    uint64_t *roles;
+
+    for (int t = 0; t < c->threads; t++)
+        all += c->numbers[t].count;
+    if (!(profiles->roles = rw_alloc(all, 2 * sizeof *roles, error)))
+        return RIWALK_STATUS_MEMORY;
+    roles = profiles->roles;
+    for (int t = 0; t < c->threads; t++)
+        for (uint32_t i = 0; i < c->numbers[t].count; i++)
+            roles[count++] = c->numbers[t].roles[i];
+    rw_sort_u64(roles, roles + all, all);
+    count = 0;
+    for (size_t i = 0; i < all; i++)
+        if (!count || roles[i] != roles[count - 1])
+            roles[count++] = roles[i];
+    profiles->role_count = (uint32_t)count;
+    return RIWALK_STATUS_OK;
+}
+
+static uint32_t find_role(const rw_profiles *profiles, uint64_t role)
+{
+    uint32_t low = 0, high = profiles->role_count;
+
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (profiles->roles[middle] <= role)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static riwalk_status place_roles(const collector *c, riwalk_error *error)
+{
+    for (int t = 0; t < c->threads; t++) {
+        numbers *n = &c->numbers[t];
+
+        if (!(n->ids = rw_alloc(n->count, sizeof *n->ids, error)))
+            return RIWALK_STATUS_MEMORY;
+        for (uint32_t i = 0; i < n->count; i++)
+            n->ids[i] = find_role(c->profiles, n->roles[i]);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status finish_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const collector *c = context;
+    rw_profile_block *block = &c->profiles->blocks[task];
+    const uint32_t *ids = c->numbers[block->worker].ids;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t i = 0; i < block->starts[RW_RUN_BLOCK]; i++)
+        block->entries[i].role = ids[block->entries[i].role];
+    return RIWALK_STATUS_OK;
+}
+
+static void measure(rw_profiles *profiles)
+{
+    for (size_t b = 0; b < profiles->block_count; b++) {
+        rw_profile_block *block = &profiles->blocks[b];
+
+        for (uint32_t a = 0; a < RW_RUN_BLOCK; a++) {
+            if (block->starts[a + 1] < block->starts[a]) /* beyond the last anchor */
+                block->starts[a + 1] = block->starts[a];
+            if (block->starts[a + 1] - block->starts[a] > profiles->longest)
+                profiles->longest = block->starts[a + 1] - block->starts[a];
+        }
+        profiles->entry_count += block->starts[RW_RUN_BLOCK];
+    }
+}
+
+static riwalk_status collect(collector *c, riwalk_exact exact, riwalk_error *error)
+{
+    const riwalk_walk_options *options = &c->plan->options;
+    rw_profiles *profiles = c->profiles;
+    riwalk_status status;
+
+    for (int t = 0; t < c->threads; t++)
+        if ((status = rw_profiler_create(c->plan, exact, &c->profilers[t], error)))
+            return status;
+    rw_progress_begin(&c->progress, options->progress, options->progress_data, "walking", "anchors",
+                      profiles->anchor_count);
+    if ((status = rw_parallel(c->threads, profiles->block_count, collect_block, c, error)) ||
+        (status = merge_roles(c, error)) || (status = place_roles(c, error)))
+        return status;
+    profiles->exact_count = c->exact_count;
+    for (int t = 0; t < c->threads; t++)
+        if (rw_profiler_bytes(c->profilers[t]) > profiles->worker_bytes)
+            profiles->worker_bytes = rw_profiler_bytes(c->profilers[t]);
+    measure(profiles);
+    return rw_parallel(c->threads, profiles->block_count, finish_block, c, error);
+}
+
+riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact, uint32_t anchors,
+                                 rw_profiles **profiles, riwalk_error *error)
+{
+    collector c = {.plan = plan, .threads = plan->options.threads};
+    size_t threads = (size_t)c.threads;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (!(c.profiles = rw_alloc_zeroed(1, sizeof *c.profiles, error)))
+        return status;
+    c.profiles->anchor_count = anchors;
+    c.profiles->block_count = ((size_t)anchors + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
+    c.profiles->blocks =
+        rw_alloc_zeroed(c.profiles->block_count, sizeof *c.profiles->blocks, error);
+    c.profilers = rw_alloc_zeroed(threads, sizeof *c.profilers, error);
+    c.numbers = rw_alloc_zeroed(threads, sizeof *c.numbers, error);
+    if (c.profiles->blocks && c.profilers && c.numbers)
+        status = collect(&c, exact, error);
+    for (size_t t = 0; t < threads; t++) {
+        if (c.profilers)
+            rw_profiler_free(c.profilers[t]);
+        if (c.numbers)
+            free_numbers(&c.numbers[t]);
+    }
+    rw_free(c.profilers);
+    rw_free(c.numbers);
+    if (status)
+        rw_profiles_free(c.profiles);
+    else
+        *profiles = c.profiles;
+    return status;
+}
+
+void rw_profiles_free(rw_profiles *profiles)
+{
+    if (!profiles)
+        return;
+    for (size_t b = 0; profiles->blocks && b < profiles->block_count; b++)
+        rw_free(profiles->blocks[b].entries);
+    rw_free(profiles->blocks);
+    rw_free(profiles->roles);
+    rw_free(profiles);
+}
+
+rw_profile rw_profiles_get(const rw_profiles *profiles, uint32_t anchor)
+{
+    const rw_profile_block *block = &profiles->blocks[anchor / RW_RUN_BLOCK];
+    uint32_t a = anchor % RW_RUN_BLOCK;
+
+    return (rw_profile){block->entries + block->starts[a], block->starts[a + 1] - block->starts[a]};
+}
+
+uint64_t rw_profiles_bytes(uint64_t anchors, uint64_t roles, uint64_t entries)
+{
+    /* With what the allocator adds to a block. */
+    return anchors / RW_RUN_BLOCK * (sizeof(rw_profile_block) + 16) + roles * 2 * sizeof(uint64_t) +
+           entries * sizeof(rw_profile_entry);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Profiles: how often the walks of an anchor stand on each role. Sampled, or the exact expectation.
+ * The anchor itself is a role at distance 0, counted each time that a walk comes back to it.
+ *
+ * A profiler makes the profile of one anchor after the other; rw_profiles holds those of all.
+ */
+#ifndef RW_WALKS_PROFILES_H
+#define RW_WALKS_PROFILES_H
+
+#include "walks/walks.h"
+
+/* ---- One anchor ---- */
+
+typedef struct rw_role_visits {
+    uint64_t role;
+    double visits; /* of all walks, or expected of one: only ratios have a meaning */
+} rw_role_visits;
+
+typedef struct rw_profiler rw_profiler; /* of one worker */
+
+/* `plan` must outlive the profiler. ARGUMENT where profiles are to be exact and cannot be: a RW
+ * variant's ball is made of its walks. */
+riwalk_status rw_profiler_create(const rw_role_plan *plan, riwalk_exact exact,
+                                 rw_profiler **profiler, riwalk_error *error);
+void rw_profiler_free(rw_profiler *profiler);
+
+/* The arcs of a ball up to which it is stepped through exactly: a function of the sizes of the graph
+ * and of the options alone. */
+uint64_t rw_profiler_limit(const rw_role_plan *plan, riwalk_exact exact);
+
+/* The bytes of a profiler by now: they grow with the balls that it meets. */
+uint64_t rw_profiler_bytes(const rw_profiler *profiler);
+
+typedef struct rw_role_profile {
+    const rw_role_visits *visits; /* [count], by role, each role once */
+    uint32_t count;               /* 0 for an anchor without neighbours */
+    bool exact;
+} rw_role_profile;
+
+/* The profile of an anchor; it lives until the next call. */
+riwalk_status rw_profiler_find(rw_profiler *profiler, uint32_t anchor, rw_role_profile *profile,
+                               riwalk_error *error);
+
+/* ---- All anchors ---- */
+
+typedef struct rw_profile_entry {
+    uint32_t role; /* its place in the table of roles */
+    float visits;
+} rw_profile_entry;
+
+typedef struct rw_profile {
+    const rw_profile_entry *entries; /* [count], by role */
+    uint32_t count;
+} rw_profile;
+
+typedef struct rw_profile_block rw_profile_block;
+
+typedef struct rw_profiles {
+    uint32_t anchor_count;
+    uint32_t role_count;
+    uint64_t *roles; /* [role_count], ascending */
+    uint64_t entry_count;
+    uint32_t longest;         /* the most entries of an anchor */
+    uint32_t exact_count;     /* anchors with an exact profile */
+    uint64_t worker_bytes;    /* of a profiler, as it was at the end */
+    rw_profile_block *blocks; /* [block_count] */
+    size_t block_count;
+} rw_profiles;
+
+/* One run over all anchors, on plan->options.threads threads; or over some (anchors below the
+ * number of nodes), evenly spread: number i is node i * nodes / anchors. */
+riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact, uint32_t anchors,
+                                 rw_profiles **profiles, riwalk_error *error);
+void rw_profiles_free(rw_profiles *profiles);
+
+rw_profile rw_profiles_get(const rw_profiles *profiles, uint32_t anchor);
+
+/* The bytes of profiles of so many anchors, roles and entries. */
+uint64_t rw_profiles_bytes(uint64_t anchors, uint64_t roles, uint64_t entries);
+
+/* ---- The exact expectation (exact.c) ---- */
+
+typedef struct rw_exact rw_exact;
+
+riwalk_status rw_exact_create(const rw_role_plan *plan, rw_exact **exact, riwalk_error *error);
+void rw_exact_free(rw_exact *exact);
+
+/* Searches the ball of an anchor and steps the walk's distribution through it. Stops, with *fits
+ * false, where the ball has more arcs than `limit`. */
+riwalk_status rw_exact_find(rw_exact *exact, uint32_t anchor, uint64_t limit, bool *fits,
+                            riwalk_error *error);
+
+uint64_t rw_exact_bytes(const rw_exact *exact);
+
+/* What was found: node n of the ball (0: the anchor) has a role, and expected visits (of the
+ * anchor: returns). */
+uint32_t rw_exact_count(const rw_exact *exact);
+rw_role_visits rw_exact_get(const rw_exact *exact, uint32_t n);
+
+#endif

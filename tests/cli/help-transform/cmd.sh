@@ -1,0 +1,1 @@
+riwalk transform --help

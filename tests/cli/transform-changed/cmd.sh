@@ -1,0 +1,17 @@
+# After changes only nodes near them are embedded anew, and the file is the same as if all were.
+riwalk generate grid --rows 30 --columns 30 -o g.txt
+riwalk embed g.txt -o g.emb --trainer factor --radius 2 --walks 10 -d 8 --save-model m.rwm --no-metadata
+riwalk transform m.rwm g.txt -o old.emb --no-metadata
+printf '# a shortcut, a cut, and a node that is new\n+ 0 899\n- 435 436\n+ 450 900\n+ 0 1\n' >edits.txt
+riwalk transform m.rwm g.txt --changed edits.txt --vectors old.emb -o part.emb --no-metadata -v 2>&1 |
+    grep -e changed: -e already -e anew
+riwalk transform m.rwm g.txt --changed edits.txt -o full.emb --no-metadata -q
+cmp part.emb full.emb && echo the same
+awk '!($1 == 435 && $2 == 436)' g.txt >new.txt
+printf '0 899\n450 900\n' >>new.txt
+riwalk transform m.rwm new.txt -o new.emb --no-metadata -q
+cmp part.emb new.emb && echo the same
+# All edges of a node gone: it stays, with a vector of zeros.
+printf -- '- 0 1\n- 0 30\n' >edits.txt
+riwalk transform m.rwm g.txt --changed edits.txt --vectors old.emb -o old.emb --no-metadata
+sed -n 2p old.emb

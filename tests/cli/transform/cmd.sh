@@ -1,0 +1,26 @@
+# A saved model: the factor trainer's gives the embedding back, and embeds what it never saw.
+riwalk generate karate -o club.txt
+riwalk generate barbell -o barbell.txt
+set -- --walks 10 --dimensions 4 --no-metadata
+riwalk embed club.txt -o club.emb --trainer factor --save-model club.rwm "$@"
+riwalk transform club.rwm club.txt -o again.emb --no-metadata
+cmp club.emb again.emb && echo the same
+riwalk transform club.rwm barbell.txt -o barbell.emb && head -n 1 barbell.emb
+grep -e trainer -e model -e unknown_roles -e '"nodes"' barbell.emb.json
+riwalk transform club.rwm club.txt barbell.txt -o both.tsv --no-metadata -q
+cut -f 1 both.tsv | sed -n '1,3p;35,37p'
+# Some nodes alone, in the order of the graph: the same vectors.
+riwalk transform club.rwm club.txt --only 34,2,2 -o some.emb --no-metadata && cat some.emb | cut -d ' ' -f 1
+grep -c -x -F -f again.emb some.emb
+printf '# two\nclub:7\nbarbell:3\n' >nodes.txt
+riwalk transform club.rwm club.txt barbell.txt --only @nodes.txt -o - | cut -d ' ' -f 1
+# Skip-gram: the same on any number of threads; streams and compressed models.
+riwalk embed club.txt -o sgns.emb --save-model sgns.rwm.gz --epochs 2 "$@"
+for threads in 1 2 3; do
+    riwalk transform sgns.rwm.gz barbell.txt -o "$threads.emb" --threads "$threads" --no-metadata -q
+    cmp 1.emb "$threads.emb" && echo "$threads: the same"
+done
+riwalk embed club.txt -o club.emb --save-model - --trainer factor "$@" | riwalk transform - club.txt -o piped.emb --no-metadata
+cmp again.emb piped.emb && echo the same
+printf '1\n99\n' >alone.txt
+riwalk transform club.rwm club.txt --node-list alone.txt --only 99 -o - | tail -n 1
