@@ -25,6 +25,7 @@ void riwalk_factor_options_init(riwalk_factor_options *options)
 
 /* docs/benchmarks.md has the evidence. */
 static const riwalk_view best_views[] = {
+    {RIWALK_IDENTIFIER_SP, 1, true, 1.3, false},
     {RIWALK_IDENTIFIER_WL, 2, true, 1.6, false},
     {RIWALK_IDENTIFIER_SP, 4, true, 1.6, true},
 };
