@@ -18,6 +18,9 @@
 /* Anchors are projected in blocks of this many. */
 #define BLOCK 1024
 
+/* What LAPACK's buffers take, from the first call on. */
+#define LAPACK_BYTES (UINT64_C(5) << 19)
+
 void riwalk_factor_options_init(riwalk_factor_options *options)
 {
     *options = (riwalk_factor_options){.size = sizeof *options};
@@ -143,7 +146,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
               roles * e->training.dimensions * sizeof(float);
     if (walking < fitting)
         walking = fitting;
-    return rw_embedding_bytes(e) + profiles + (walking > vectors ? walking : vectors);
+    return rw_embedding_bytes(e) + LAPACK_BYTES + profiles +
+           (walking > vectors ? walking : vectors);
 }
 
 /* ---- Vectors ---- */
