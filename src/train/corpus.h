@@ -32,6 +32,9 @@ typedef struct rw_sentences {
 typedef riwalk_status rw_fill(void *context, uint32_t group, uint32_t slice, int worker,
                               rw_sentences *sentences, riwalk_error *error);
 
+/* Says that a slice will be asked for next, so that it can be on its way into the cache. */
+typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice);
+
 typedef struct rw_corpus {
     uint32_t token_count;
     uint32_t local_count;     /* at most token_count and group_count */
@@ -42,6 +45,7 @@ typedef struct rw_corpus {
     uint64_t total;           /* tokens of all sentences: the sum of counts */
     const uint64_t *counts;   /* [token_count] */
     rw_fill *fill;
+    rw_fetch *fetch; /* NULL if there is nothing to fetch */
     void *context;
 } rw_corpus;
 
@@ -64,6 +68,7 @@ typedef struct rw_kept {
 uint32_t rw_kept_width(uint32_t shared_count, bool local);
 
 rw_fill rw_kept_fill;
+rw_fetch rw_kept_fetch;
 
 /* Once everything else is set: finds the largest slice and completes kept->corpus. */
 void rw_kept_finish(rw_kept *kept, uint32_t slices);

@@ -261,7 +261,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
         const chunk *c = &j->chunks[k];
 
         for (size_t i = c->starts[bucket]; i < c->starts[bucket + 1]; i++) {
-            rw_batch_add(worker, c->pairs[i].input, c->pairs[i].centre, counter);
+            rw_batch_add(&worker->batch, &c->pairs[i].input, 1, c->pairs[i].centre, counter, draws);
             counter += draws;
             if (worker->batch.pairs == RW_BATCH_PAIRS)
                 flush(j, worker, task);

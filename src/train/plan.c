@@ -4,13 +4,22 @@
 #include "train/trainer.h"
 
 /* Shards: up to eight as soon as each has enough local tokens to draw noise from; beyond that so
- * many that a shard's local rows stay in the second-level cache, unless copies of the shared rows
- * would take more memory than the local ones. */
+ * many that most of a shard's local rows stay in the second-level cache, unless copies of the
+ * shared rows would take more memory than the local ones.
+ *
+ * Rounds: the more a shard learns by itself, the less the mean over shards is worth, so in a round
+ * it trains only few groups. But merging a shared row costs as much as two or three pairs, and
+ * every round sweeps the whole model: so there are more groups in a round where there are many
+ * shared rows, and no more rounds than the least where shards are beyond the cache. Figures are in
+ * docs/design.md, "Deterministic in parallel". */
 #define FEW_LOCALS 256
 #define FEW_SHARDS 8
-#define SHARD_LOCALS 1024
+#define SHARD_LOCALS 2048
 #define MAX_SHARDS 64
-#define SHARD_ROUNDS 100
+#define ROUND_GROUPS 10
+#define ROUND_SHARED_PER_GROUP 32
+#define MIN_SHARD_ROUNDS 100
+#define MAX_SHARD_ROUNDS 400
 
 /* Parts: enough for many threads, each with many tokens to draw noise from. A round has so many
  * pairs that a bucket uses each row of its parts several times while it is in the cache: at least
@@ -38,10 +47,21 @@ static uint32_t clamp(uint64_t value, uint64_t low, uint64_t high)
     return (uint32_t)(value < low ? low : value > high ? high : value);
 }
 
+static uint32_t shard_rounds(const rw_corpus *corpus, uint32_t shards)
+{
+    uint64_t shared = corpus->token_count - corpus->local_count;
+    uint64_t groups = corpus->group_count / shards;
+    uint64_t each = clamp(shared / ROUND_SHARED_PER_GROUP, ROUND_GROUPS, UINT32_MAX);
+    uint64_t most = shards < MAX_SHARDS ? MAX_SHARD_ROUNDS : MIN_SHARD_ROUNDS;
+    uint64_t rounds = clamp(groups / each, MIN_SHARD_ROUNDS, most);
+
+    return clamp((uint64_t)corpus->group_count * corpus->slices / shards, 1, rounds);
+}
+
 void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, rw_plan *plan)
 {
     uint32_t locals = corpus->local_count, shared = corpus->token_count - locals;
-    uint64_t slices = (uint64_t)corpus->group_count * corpus->slices, round = ROUND_PAIRS;
+    uint64_t round = ROUND_PAIRS;
 
     *plan = (rw_plan){1, 1, 1};
     if (locals) {
@@ -50,7 +70,7 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, 
             plan->shards = clamp(locals / SHARD_LOCALS, 1, MAX_SHARDS);
         if (plan->shards > FEW_SHARDS && (uint64_t)plan->shards * shared > locals)
             plan->shards = clamp(locals / shared, FEW_SHARDS, MAX_SHARDS);
-        plan->rounds = clamp(slices / plan->shards, 1, SHARD_ROUNDS);
+        plan->rounds = shard_rounds(corpus, plan->shards);
         return;
     }
     plan->parts = clamp(corpus->token_count / PART_TOKENS, 1, MAX_PARTS);

@@ -96,41 +96,57 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Trains the worker's batch on the shard's rows and notes which rows it touched. */
+/* Trains the worker's batch on the shard's rows and notes which rows its noise touched. */
 static void flush(const rw_run *run, rw_worker *worker, shard *sh)
 {
-    const uint32_t *inputs = worker->batch.inputs, *targets = worker->batch.targets;
-    size_t pairs = worker->batch.pairs, all = pairs * worker->batch.width;
-    uint8_t *touched = sh->touched, *touched_outputs = touched + sh->rows;
+    const uint32_t *targets = worker->batch.targets;
+    size_t pairs = worker->batch.pairs, width = worker->batch.width;
+    uint8_t *touched_outputs = sh->touched + sh->rows;
 
     run->kernels->draw(&worker->batch, &sh->noise);
-    for (size_t p = 0; p < pairs; p++)
-        touched[inputs[p]] = 1;
-    for (size_t t = 0; t < all; t++)
-        touched_outputs[targets[t]] = 1;
+    for (size_t p = 0; p < pairs; p++, targets += width)
+        for (size_t t = 1; t < width; t++)
+            touched_outputs[targets[t]] = 1;
     rw_batch_flush(run, worker, &sh->loss);
 }
 
-/* All pairs of a subsampled sentence of rows. */
+/* Adds the pairs of a centre with neighbouring contexts, and trains full batches. Returns the
+ * counter after their draws. */
+static uint64_t add_pairs(const rw_run *run, rw_worker *worker, shard *sh, const uint32_t *contexts,
+                          uint32_t count, uint32_t centre, uint64_t counter)
+{
+    uint64_t draws = rw_batch_draws(run);
+
+    while (count) {
+        uint32_t room = RW_BATCH_PAIRS - (uint32_t)worker->batch.pairs;
+        uint32_t here = count < room ? count : room;
+
+        rw_batch_add(&worker->batch, contexts, here, centre, counter, draws);
+        counter += here * draws;
+        contexts += here;
+        count -= here;
+        if (here == room)
+            flush(run, worker, sh);
+    }
+    return counter;
+}
+
+/* All pairs of a subsampled sentence of rows. In a sentence of two or more every token is a centre
+ * and a context, as no window is empty. */
 static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint32_t length,
                            uint64_t counter)
 {
     const uint32_t *rows = worker->kept;
-    uint64_t draws = rw_batch_draws(run);
 
-    for (uint32_t i = 0; i < length; i++) {
+    for (uint32_t i = 0; i < length && length > 1; i++) {
         uint32_t window = worker->windows[i];
-        uint32_t begin = i > window ? i - window : 0;
-        uint32_t end = length - i > window ? i + window + 1 : length;
+        uint32_t before = i < window ? i : window;
+        uint32_t after = length - 1 - i < window ? length - 1 - i : window;
 
-        for (uint32_t k = begin; k < end; k++) {
-            if (k == i)
-                continue;
-            rw_batch_add(worker, rows[k], rows[i], counter);
-            counter += draws;
-            if (worker->batch.pairs == RW_BATCH_PAIRS)
-                flush(run, worker, sh);
-        }
+        sh->touched[rows[i]] = 1;
+        sh->touched[sh->rows + rows[i]] = 1;
+        counter = add_pairs(run, worker, sh, rows + i - before, before, rows[i], counter);
+        counter = add_pairs(run, worker, sh, rows + i + 1, after, rows[i], counter);
     }
 }
 
@@ -160,6 +176,17 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
     return rw_progress_add(&j->run->progress, worker->pairs - before, error);
 }
 
+/* The slice at place i of a shard's order. */
+static void find_slice(const job *j, size_t s, uint64_t order, uint64_t i, uint32_t *group,
+                       uint32_t *slice)
+{
+    uint32_t slices = j->run->corpus->slices;
+    uint64_t at = rw_shuffled(order, (uint64_t)j->shards[s].groups * slices, i);
+
+    *group = (uint32_t)(at / slices * j->run->plan.shards + s);
+    *slice = (uint32_t)(at % slices);
+}
+
 /* One shard's slices of one round. Their order is random in the epoch. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
@@ -167,23 +194,30 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     rw_run *run = j->run;
     shard *sh = &j->shards[task];
     rw_worker *worker = &run->workers[number];
-    uint32_t slices = run->corpus->slices, shards = run->plan.shards;
-    uint64_t count = (uint64_t)sh->groups * slices;
+    uint64_t count = (uint64_t)sh->groups * run->corpus->slices;
+    uint64_t i = rw_part(count, run->plan.rounds, j->round);
     uint64_t end = rw_part(count, run->plan.rounds, j->round + 1);
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
+    uint32_t group, slice, next_group = 0, next_slice = 0;
 
     sh->loss = (rw_loss){0};
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
-    for (uint64_t i = rw_part(count, run->plan.rounds, j->round); i < end; i++) {
-        uint64_t at = rw_shuffled(order, count, i);
+    if (i < end)
+        find_slice(j, task, order, i, &next_group, &next_slice);
+    for (; i < end; i++) {
         riwalk_status status;
 
-        status = train_slice(j, worker, number, sh, (uint32_t)(at / slices * shards + task),
-                             (uint32_t)(at % slices), error);
-        if (status) {
+        group = next_group;
+        slice = next_slice;
+        if (i + 1 < end) {
+            find_slice(j, task, order, i + 1, &next_group, &next_slice);
+            if (run->corpus->fetch)
+                run->corpus->fetch(run->corpus->context, next_group, next_slice);
+        }
+        if ((status = train_slice(j, worker, number, sh, group, slice, error))) {
             worker->batch.pairs = 0;
             return status;
         }

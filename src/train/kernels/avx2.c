@@ -9,6 +9,7 @@
 
 #define LANES 8
 #define CHUNK 8
+#define USUAL 6 /* targets of a pair, with five negatives */
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -72,26 +73,31 @@ INLINE __m256 steps(__m256 dots, __m256 label, int count, float rate)
 }
 
 /* A target that occurs a second time must see the change that its first occurrence made: its dot
- * product grows by that step times the input row's square. Rare, so done in plain C. */
+ * product grows by that step times the input row's square. All in registers: numbers that go to
+ * memory one by one and come back as a vector would have to wait for each other there. */
 static __attribute__((noinline)) __m256 repeated_steps(__m256 dots, __m256 label, int count,
                                                        float rate, const uint32_t *targets,
                                                        const float *x, size_t stride)
 {
-    float square = dot(x, x, stride), g[CHUNK], d[CHUNK];
-    __m256 all = steps(dots, label, count, rate);
+    const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    __m256i used = _mm256_cmpgt_epi32(_mm256_set1_epi32(count), lanes);
+    __m256i mine = _mm256_maskload_epi32((const int *)targets, used);
+    __m256 square = _mm256_set1_ps(dot(x, x, stride)), g = steps(dots, label, count, rate);
 
-    _mm256_storeu_ps(d, dots);
-    _mm256_storeu_ps(g, all);
-    for (int t = 1; t < count; t++) {
-        float before = d[t];
+    for (int u = 0; u + 1 < count; u++) {
+        __m256i lane = _mm256_set1_epi32(u);
+        __m256i same = _mm256_cmpeq_epi32(mine, _mm256_permutevar8x32_epi32(mine, lane));
+        __m256i later = _mm256_and_si256(used, _mm256_cmpgt_epi32(lanes, lane));
+        __m256 again = _mm256_castsi256_ps(_mm256_and_si256(same, later));
 
-        for (int u = 0; u < t; u++)
-            if (targets[u] == targets[t])
-                d[t] += g[u] * square;
-        if (d[t] != before)
-            _mm256_storeu_ps(g, all = steps(_mm256_loadu_ps(d), label, count, rate));
+        if (_mm256_movemask_ps(again)) {
+            __m256 step = _mm256_and_ps(again, _mm256_permutevar8x32_ps(g, lane));
+
+            dots = _mm256_fmadd_ps(step, square, dots);
+            g = steps(dots, label, count, rate);
+        }
     }
-    return all;
+    return g;
 }
 
 /* The dot products of a pair's targets with its input row x, and, in the last lane, of x with the
@@ -159,6 +165,17 @@ INLINE __m256 catch_up(__m256 dots, const uint32_t *targets, const uint32_t *pre
     return dots;
 }
 
+/* Moves the rows of a pair and takes the dot products of the next, which has the same input row.
+ * Apart, so that the loop without it is a small one. */
+static __attribute__((noinline)) __m256 move_then_dots(const rw_batch *batch, size_t pair,
+                                                       size_t next, const float *g)
+{
+    float *x = batch->input + batch->inputs[pair] * batch->stride;
+
+    move_rows(x, batch->output, batch->targets + pair * USUAL, g, batch->stride, USUAL);
+    return dots_of(x, x, batch->output, batch->targets + next * USUAL, batch->stride, USUAL);
+}
+
 /* The usual number of targets, below eight. Between a pair's dot products and its moves there is
  * a long chain of dependent operations (sums across lanes, the sigmoid). The next pair's dot
  * products are taken meanwhile and set right afterwards; only where it has the same input row must
@@ -186,8 +203,7 @@ INLINE void train_usual(const rw_batch *batch, const size_t stride, const int wi
             move_rows(x, batch->output, targets, g, stride, width);
             dots = catch_up(dots, next_targets, targets, g, width);
         } else {
-            move_rows(x, batch->output, targets, g, stride, width);
-            dots = dots_of(x, x, batch->output, next_targets, stride, width);
+            dots = move_then_dots(batch, p, next, g);
         }
         x = next_x;
         targets = next_targets;
@@ -238,10 +254,10 @@ static void train(const rw_batch *batch)
 {
     float gradient[RW_MAX_STRIDE] __attribute__((aligned(64)));
 
-    if (batch->width == 6 && batch->stride == 128 && batch->pairs)
-        train_usual(batch, 128, 6);
-    else if (batch->width == 6 && batch->pairs)
-        train_usual(batch, batch->stride, 6);
+    if (batch->width == USUAL && batch->stride == 128 && batch->pairs)
+        train_usual(batch, 128, USUAL);
+    else if (batch->width == USUAL && batch->pairs)
+        train_usual(batch, batch->stride, USUAL);
     else
         for (size_t p = 0; p < batch->pairs; p++)
             train_any(batch, p, gradient);

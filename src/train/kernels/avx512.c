@@ -11,6 +11,7 @@
 #define LANES 16
 #define HALF 8
 #define CHUNK 8
+#define USUAL 6 /* targets of a pair, with five negatives */
 #define LEAD (2 * LANES)
 
 /* Without this a compiler loads a vector again for each of its uses. */
@@ -77,26 +78,27 @@ INLINE __m256 steps(__m256 dots, __m256 label, int count, float rate)
 }
 
 /* A target that occurs a second time must see the change that its first occurrence made: its dot
- * product grows by that step times the input row's square. Rare, so done in plain C. */
+ * product grows by that step times the input row's square. All in registers: numbers that go to
+ * memory one by one and come back as a vector would have to wait for each other there. */
 static __attribute__((noinline)) __m256 repeated_steps(__m256 dots, __m256 label, int count,
                                                        float rate, const uint32_t *targets,
                                                        const float *x, size_t stride)
 {
-    float square = dot(x, x, stride), g[CHUNK], d[CHUNK];
-    __m256 all = steps(dots, label, count, rate);
+    const __mmask8 used = (__mmask8)((1u << count) - 1);
+    __m256i mine = _mm256_maskz_loadu_epi32(used, targets);
+    __m256 square = _mm256_set1_ps(dot(x, x, stride)), g = steps(dots, label, count, rate);
 
-    _mm256_storeu_ps(d, dots);
-    _mm256_storeu_ps(g, all);
-    for (int t = 1; t < count; t++) {
-        float before = d[t];
+    for (int u = 0; u + 1 < count; u++) {
+        __m256i lane = _mm256_set1_epi32(u), first = _mm256_permutexvar_epi32(lane, mine);
+        __mmask8 later = (__mmask8)(used & (0xFFu << (u + 1)));
+        __mmask8 again = _mm256_mask_cmpeq_epi32_mask(later, mine, first);
 
-        for (int u = 0; u < t; u++)
-            if (targets[u] == targets[t])
-                d[t] += g[u] * square;
-        if (d[t] != before)
-            _mm256_storeu_ps(g, all = steps(_mm256_loadu_ps(d), label, count, rate));
+        if (again) {
+            dots = _mm256_mask3_fmadd_ps(_mm256_permutexvar_ps(lane, g), square, dots, again);
+            g = steps(dots, label, count, rate);
+        }
     }
-    return all;
+    return g;
 }
 
 /* Adds a piece to the dot products of a pair's target rows with its input row x, and, in the last
@@ -109,6 +111,20 @@ INLINE void add_dots(const float *x, const float *before, float *const *rows, __
     for (int t = 0; t < width; t++)
         sums[t] = _mm512_fmadd_ps(v, _mm512_loadu_ps(rows[t] + i), sums[t]);
     sums[CHUNK - 1] = _mm512_fmadd_ps(v, _mm512_loadu_ps(before + i), sums[CHUNK - 1]);
+}
+
+/* The same for rows that have just been stored in half registers: they can be read on as such
+ * before they have reached the cache, but not as whole ones. */
+INLINE void add_fresh_dots(const float *x, float *const *rows, __m512 *sums, const size_t piece,
+                           const int width)
+{
+    for (size_t i = piece; i < piece + LANES; i += HALF) {
+        __m256 v = _mm256_loadu_ps(x + i);
+
+        for (int t = 0; t < width; t++)
+            sums[t] = _mm512_zextps256_ps512(
+                _mm256_fmadd_ps(v, _mm256_loadu_ps(rows[t] + i), _mm512_castps512_ps256(sums[t])));
+    }
 }
 
 /* Moves a piece of a pair's target rows by their steps and of the input row by its gradient. In
@@ -132,11 +148,11 @@ INLINE void move_piece(float *x, float *const *rows, const __m256 *step, const s
 
 /* Moves the rows of a pair by its steps g and returns the next pair's dot products. In between
  * there is a long chain of dependent operations (sums across lanes, the sigmoid), so the dot
- * products run ahead of the moves, up to `lead` floats, and must be set right by catch_up. Where
- * both pairs have the same input row, they have to wait: `lead` is 0. */
+ * products run ahead of the moves, up to `lead` floats, and must be set right by catch_up. */
 INLINE __m256 move_and_dots(const rw_batch *batch, size_t pair, size_t next, __m256 g,
-                            const size_t lead, const size_t stride, const int width)
+                            const size_t stride, const int width)
 {
+    const size_t lead = stride < LEAD ? stride : LEAD;
     const uint32_t *targets = batch->targets + pair * width;
     float *x = batch->input + batch->inputs[pair] * stride;
     const uint32_t *next_targets = batch->targets + next * width;
@@ -155,14 +171,37 @@ INLINE __m256 move_and_dots(const rw_batch *batch, size_t pair, size_t next, __m
         rows[t] = batch->output + targets[t] * stride;
         step[t] = _mm256_permutexvar_ps(_mm256_set1_epi32(t), g);
     }
-    for (size_t i = lead; lead && i < stride; i += LANES) {
+    for (size_t i = lead; i < stride; i += LANES) {
         add_dots(next_x, x, next_rows, sums, i, width);
         move_piece(x, rows, step, i - lead, width);
     }
-    for (size_t i = lead ? stride - lead : 0; i < stride; i += LANES)
+    for (size_t i = stride - lead; i < stride; i += LANES)
         move_piece(x, rows, step, i, width);
-    for (size_t i = 0; !lead && i < stride; i += LANES)
-        add_dots(next_x, x, next_rows, sums, i, width);
+    return reduce(sums);
+}
+
+/* The same where both pairs have the same input row, so that the dot products have to wait for the
+ * moves. Apart, because a second copy of the loop in the first made that 8 % slower. */
+static __attribute__((noinline)) __m256 move_then_dots(const rw_batch *batch, size_t pair,
+                                                       size_t next, __m256 g)
+{
+    const size_t stride = batch->stride;
+    float *x = batch->input + batch->inputs[pair] * stride;
+    float *rows[CHUNK], *next_rows[CHUNK];
+    __m512 sums[CHUNK];
+    __m256 step[CHUNK];
+
+    for (int t = 0; t < CHUNK; t++)
+        sums[t] = _mm512_setzero_ps();
+    for (int t = 0; t < USUAL; t++) {
+        rows[t] = batch->output + batch->targets[pair * USUAL + t] * stride;
+        next_rows[t] = batch->output + batch->targets[next * USUAL + t] * stride;
+        step[t] = _mm256_permutexvar_ps(_mm256_set1_epi32(t), g);
+    }
+    for (size_t i = 0; i < stride; i += LANES)
+        move_piece(x, rows, step, i, USUAL);
+    for (size_t i = 0; i < stride; i += LANES)
+        add_fresh_dots(x, next_rows, sums, i, USUAL);
     return reduce(sums);
 }
 
@@ -188,7 +227,6 @@ INLINE __m256 catch_up(__m256 dots, const uint32_t *targets, const uint32_t *pre
 INLINE void train_usual(const rw_batch *batch, const size_t stride, const int width)
 {
     const __m256 label = _mm256_set_ps(0, 0, 0, 0, 0, 0, 0, 1);
-    const size_t lead = stride < LEAD ? stride : LEAD;
     const uint32_t *targets = batch->targets;
     float d[CHUNK] = {0};
     __m256 dots, g;
@@ -206,9 +244,9 @@ INLINE void train_usual(const rw_batch *batch, const size_t stride, const int wi
         else
             g = steps(dots, label, batch->counts[p], batch->rate);
         if (batch->inputs[next] == batch->inputs[p])
-            dots = move_and_dots(batch, p, next, g, 0, stride, width);
+            dots = move_then_dots(batch, p, next, g);
         else
-            dots = catch_up(move_and_dots(batch, p, next, g, lead, stride, width), targets + width,
+            dots = catch_up(move_and_dots(batch, p, next, g, stride, width), targets + width,
                             targets, g, width);
     }
 }
@@ -258,10 +296,10 @@ static void train(const rw_batch *batch)
 {
     float gradient[RW_MAX_STRIDE] __attribute__((aligned(64)));
 
-    if (batch->width == 6 && batch->stride == 128 && batch->pairs)
-        train_usual(batch, 128, 6);
-    else if (batch->width == 6 && batch->pairs)
-        train_usual(batch, batch->stride, 6);
+    if (batch->width == USUAL && batch->stride == 128 && batch->pairs)
+        train_usual(batch, 128, USUAL);
+    else if (batch->width == USUAL && batch->pairs)
+        train_usual(batch, batch->stride, USUAL);
     else
         for (size_t p = 0; p < batch->pairs; p++)
             train_any(batch, p, gradient);
