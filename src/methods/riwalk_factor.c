@@ -19,6 +19,9 @@
 /* Anchors are projected in blocks of this many. */
 #define BLOCK 1024
 
+/* What LAPACK's buffers take, from the first call on. */
+#define LAPACK_BYTES (UINT64_C(5) << 19)
+
 void riwalk_factor_options_init(riwalk_factor_options *options)
 {
     *options = (riwalk_factor_options){.size = sizeof *options};
@@ -26,6 +29,7 @@ void riwalk_factor_options_init(riwalk_factor_options *options)
 
 /* docs/benchmarks.md has the evidence. */
 static const riwalk_view best_views[] = {
+    {RIWALK_IDENTIFIER_SP, 1, true, 1.3, false},
     {RIWALK_IDENTIFIER_WL, 2, true, 1.6, false},
     {RIWALK_IDENTIFIER_SP, 4, true, 1.6, true},
 };
@@ -143,7 +147,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
               roles * e->training.dimensions * sizeof(float);
     if (walking < fitting)
         walking = fitting;
-    return rw_embedding_bytes(e) + profiles + (walking > vectors ? walking : vectors);
+    return rw_embedding_bytes(e) + LAPACK_BYTES + profiles +
+           (walking > vectors ? walking : vectors);
 }
 
 /* ---- Vectors ---- */

@@ -53,29 +53,30 @@ void rw_exact_free(rw_exact *x)
     rw_free(x);
 }
 
-static bool grow(void *array, size_t room, size_t size, riwalk_error *error)
-{
-    void *moved = rw_resize(*(void **)array, room, size, error);
-
-    if (moved)
-        *(void **)array = moved;
-    return moved != NULL;
-}
-
 static riwalk_status make_room(rw_exact *x, size_t need, riwalk_error *error)
 {
     size_t room = x->node_room ? 2 * x->node_room : 1024;
+    void *moved;
 
     if (need <= x->node_room)
         return RIWALK_STATUS_OK;
     while (room < need)
         room *= 2;
-    if (!grow(&x->nodes, room, sizeof *x->nodes, error) ||
-        !grow(&x->starts, room + 1, sizeof *x->starts, error) ||
-        !grow(&x->share, room, sizeof *x->share, error) ||
-        !grow(&x->next, room, sizeof *x->next, error) ||
-        !grow(&x->visits, room, sizeof *x->visits, error))
+    if (!(moved = rw_resize(x->nodes, room, sizeof *x->nodes, error)))
         return RIWALK_STATUS_MEMORY;
+    x->nodes = moved;
+    if (!(moved = rw_resize(x->starts, room + 1, sizeof *x->starts, error)))
+        return RIWALK_STATUS_MEMORY;
+    x->starts = moved;
+    if (!(moved = rw_resize(x->share, room, sizeof *x->share, error)))
+        return RIWALK_STATUS_MEMORY;
+    x->share = moved;
+    if (!(moved = rw_resize(x->next, room, sizeof *x->next, error)))
+        return RIWALK_STATUS_MEMORY;
+    x->next = moved;
+    if (!(moved = rw_resize(x->visits, room, sizeof *x->visits, error)))
+        return RIWALK_STATUS_MEMORY;
+    x->visits = moved;
     x->node_room = room;
     return RIWALK_STATUS_OK;
 }

@@ -104,19 +104,22 @@ static void clear(rw_profiler *p)
 static riwalk_status make_room(rw_profiler *p, riwalk_error *error)
 {
     size_t room = p->room ? 2 * p->room : FIRST_ROOM;
-    rw_role_visits *found = rw_resize(p->found, room, sizeof *found, error);
-    rw_role_visits *sorted = found ? rw_resize(p->sorted, room, sizeof *sorted, error) : NULL;
-    uint64_t *keys = sorted ? rw_resize(p->keys, 2 * room, sizeof *keys, error) : NULL;
-    uint32_t *table = keys ? rw_resize(p->table, 2 * room, sizeof *table, error) : NULL;
+    void *moved;
 
-    p->found = found ? found : p->found;
-    p->sorted = sorted ? sorted : p->sorted;
-    p->keys = keys ? keys : p->keys;
-    if (!table)
+    if (!(moved = rw_resize(p->found, room, sizeof *p->found, error)))
         return RIWALK_STATUS_MEMORY;
-    p->table = table;
+    p->found = moved;
+    if (!(moved = rw_resize(p->sorted, room, sizeof *p->sorted, error)))
+        return RIWALK_STATUS_MEMORY;
+    p->sorted = moved;
+    if (!(moved = rw_resize(p->keys, 2 * room, sizeof *p->keys, error)))
+        return RIWALK_STATUS_MEMORY;
+    p->keys = moved;
+    if (!(moved = rw_resize(p->table, 2 * room, sizeof *p->table, error)))
+        return RIWALK_STATUS_MEMORY;
+    p->table = moved;
     p->room = room;
-    memset(p->table, 0, 2 * room * sizeof *table);
+    memset(p->table, 0, 2 * room * sizeof *p->table);
     for (uint32_t i = 0; i < p->count; i++)
         *find_cell(p, p->found[i].role) = i + 1;
     return RIWALK_STATUS_OK;

@@ -1,0 +1,21 @@
+# The factor trainer: mirror images are at the same place, exactly where chance has no part.
+riwalk generate karate-mirrored -o graph.txt
+riwalk embed graph.txt -o v.tsv --trainer factor --method riwalk-wl --walks exact -d 200
+for node in 1 2 3 33 34; do
+    riwalk nearest v.tsv "$node" -n 1 | tail -n 1 | cut -f 1,2
+done
+sed 's/"isa": ".*"/"isa": ISA/' v.tsv.json
+riwalk embed graph.txt -o other.tsv --trainer factor --method riwalk-wl --walks exact -d 200 \
+    --seed 2 --threads 3 -q && cmp v.tsv other.tsv && echo "no seed, no threads: the same"
+riwalk embed graph.txt -o best.bin --preset best -d 16
+sed -n '/"trainer"/,/"riwalk"/p' best.bin.json
+riwalk embed graph.txt --estimate --preset best | sed 's/[0-9][0-9.]*/N/g'
+# Options that do not go together.
+riwalk embed graph.txt -o x.txt --walks exact
+riwalk embed graph.txt -o x.txt --transform log
+riwalk embed graph.txt -o x.txt --trainer factor --epochs 3
+riwalk embed graph.txt -o x.txt --preset best --radius 3
+riwalk embed graph.txt -o x.txt --preset best --trainer factor
+riwalk embed graph.txt -o x.txt --trainer factor --method riwalk-rw-sp --walks exact
+riwalk walks graph.txt -o x.txt --walks exact
+ls

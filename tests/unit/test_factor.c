@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: MIT */
+/* The factor trainer: what its vectors mean, that both ways to factor agree, and that nothing but
+ * graph, options and seed matters. */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "train/factor.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+typedef struct settings {
+    riwalk_embed_options embed;
+    riwalk_walk_options walks;
+    riwalk_train_options training;
+    riwalk_factor_options factor;
+} settings;
+
+static void start(settings *s)
+{
+    riwalk_embed_options_init(&s->embed);
+    riwalk_walk_options_init(&s->walks);
+    riwalk_train_options_init(&s->training);
+    riwalk_factor_options_init(&s->factor);
+    s->walks.walks = 20;
+    s->training.dimensions = 32;
+    s->embed.trainer = RIWALK_TRAINER_FACTOR;
+    s->embed.walks = &s->walks;
+    s->embed.training = &s->training;
+    s->embed.factor = &s->factor;
+}
+
+static riwalk_graph *make_graph(uint32_t nodes)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    riwalk_generate_options_init(&options);
+    options.nodes = nodes;
+    options.edges_per_node = 3;
+    assert_int_equal(
+        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, &error), 0);
+    return graph;
+}
+
+static riwalk_vectors *embed(const riwalk_graph *graph, const settings *s,
+                             riwalk_embed_report *report)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error = {0};
+
+    if (riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, report, &error))
+        fail_msg("%s", error.message);
+    return vectors;
+}
+
+static double dot(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
+{
+    const float *x = riwalk_vectors_row(vectors, a), *y = riwalk_vectors_row(vectors, b);
+    double sum = 0;
+
+    for (uint32_t d = 0; d < riwalk_vectors_dimensions(vectors); d++)
+        sum += (double)x[d] * (double)y[d];
+    return sum;
+}
+
+static void threads_have_no_effect(void **state)
+{
+    static const int threads[] = {1, 2, 5};
+    riwalk_graph *graph = make_graph(1000);
+
+    (void)state;
+    for (int variant = 0; variant < 3; variant++) {
+        riwalk_vectors *first = NULL;
+        settings s;
+
+        start(&s);
+        s.walks.identifier = variant ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        if (variant == 2)
+            riwalk_factor_options_best(&s.factor);
+        s.factor.exact = RIWALK_EXACT_NEVER;
+        for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+            riwalk_vectors *vectors;
+
+            s.embed.threads = threads[i];
+            vectors = embed(graph, &s, NULL);
+            if (first)
+                assert_memory_equal(first->values, vectors->values,
+                                    (size_t)vectors->count * 32 * sizeof(float));
+            if (first)
+                riwalk_vectors_free(vectors);
+            else
+                first = vectors;
+        }
+        riwalk_vectors_free(first);
+    }
+    riwalk_graph_free(graph);
+}
+
+/* With as many dimensions as there are, nothing is lost: the scalar product of two vectors is that
+ * of the square roots of the nodes' shares, times the scale. The oracle adds up the shares. */
+static void products_of_vectors_are_those_of_profiles(void **state)
+{
+    riwalk_graph *graph = make_graph(120);
+    riwalk_embed_report report;
+    riwalk_vectors *vectors;
+    riwalk_sampler *sampler = NULL;
+    rw_profiler *profiler = NULL;
+    rw_role_visits kept[2000];
+    rw_role_profile profile;
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.training.dimensions = 300;
+    s.factor.exact = RIWALK_EXACT_ALWAYS;
+    vectors = embed(graph, &s, &report);
+    assert_true(report.rank < 300);
+    assert_int_equal(report.exact_anchors, 120);
+    assert_int_equal(riwalk_sampler_create(graph, &s.walks, &sampler, &error), 0);
+    assert_int_equal(rw_profiler_create(&sampler->plan, s.factor.exact, &profiler, &error), 0);
+    for (uint32_t a = 0; a < 120; a += 7) {
+        uint32_t count;
+
+        assert_int_equal(rw_profiler_find(profiler, a, &profile, &error), 0);
+        memcpy(kept, profile.visits, profile.count * sizeof *kept);
+        count = profile.count;
+        for (uint32_t b = 0; b < 120; b++) {
+            double sum = 0;
+
+            assert_int_equal(rw_profiler_find(profiler, b, &profile, &error), 0);
+            for (uint32_t i = 0; i < count; i++)
+                for (uint32_t j = 0; j < profile.count; j++)
+                    if (kept[i].role == profile.visits[j].role)
+                        sum += sqrt(kept[i].visits * profile.visits[j].visits) / 9;
+            assert_true(fabs(dot(vectors, a, b) - 9 * sum) < 1e-4);
+        }
+    }
+    rw_profiler_free(profiler);
+    riwalk_sampler_free(sampler);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+/* Whatever the transform, and in several views too, nodes with edges have length 3. */
+static void lengths_are_the_scale(void **state)
+{
+    static const riwalk_view views[] = {
+        {RIWALK_IDENTIFIER_SP, 2, true, 2, true},
+        {RIWALK_IDENTIFIER_WL, 1, false, 2, false},
+    };
+    riwalk_graph *graph = make_graph(100);
+
+    (void)state;
+    for (int t = RIWALK_TRANSFORM_HELLINGER; t <= RIWALK_TRANSFORM_PPMI; t++) {
+        riwalk_embed_report report;
+        riwalk_vectors *vectors;
+        settings s;
+
+        start(&s);
+        s.training.dimensions = 500;
+        s.factor.transform = (riwalk_transform)t;
+        s.factor.views = views;
+        s.factor.view_count = 2;
+        vectors = embed(graph, &s, &report);
+        for (uint32_t a = 0; a < 100; a++)
+            assert_true(fabs(sqrt(dot(vectors, a, a)) - 3) < 1e-4);
+        riwalk_vectors_free(vectors);
+    }
+    riwalk_graph_free(graph);
+}
+
+/* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
+static void missing_dimensions_are_zero(void **state)
+{
+    uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 4};
+    riwalk_graph *graph = NULL;
+    riwalk_embed_report report;
+    riwalk_vectors *vectors;
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    assert_int_equal(riwalk_graph_build(7, 4, ends, NULL, NULL, &graph, &error), 0);
+    vectors = embed(graph, &s, &report);
+    assert_int_equal(report.isolated, 2);
+    assert_in_range(report.rank, 2, 5);
+    for (uint32_t d = 0; d < 32; d++) {
+        double squares = 0;
+
+        for (uint32_t a = 0; a < 7; a++)
+            squares += pow((double)riwalk_vectors_row(vectors, a)[d], 2);
+        assert_int_equal(squares > 0, d < report.rank);
+    }
+    assert_true(dot(vectors, 5, 5) == 0 && dot(vectors, 6, 6) == 0);
+    /* The path is symmetric: so are the vectors. */
+    assert_memory_equal(riwalk_vectors_row(vectors, 0), riwalk_vectors_row(vectors, 4), 32 * 4);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+/* ---- The two ways to factor ---- */
+
+static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t gram_limit)
+{
+    rw_factor_options options = {
+        .dimensions = dimensions, .seed = 1, .threads = 2, .gram_limit = gram_limit};
+    rw_factor *factor = NULL;
+    riwalk_error error;
+
+    if (rw_factor_fit(&profiles, 1, &options, &factor, &error))
+        fail_msg("%s", error.message);
+    return factor;
+}
+
+/* The largest difference of an embedding's component, of the first `dimensions`. */
+static double difference(const rw_profiles *profiles, const rw_factor *a, const rw_factor *b,
+                         uint32_t dimensions)
+{
+    float x[64], y[64];
+    double largest = 0;
+
+    for (uint32_t anchor = 0; anchor < profiles->anchor_count; anchor++) {
+        rw_profile profile = rw_profiles_get(profiles, anchor);
+
+        rw_factor_project(a, &profile, NULL, x);
+        rw_factor_project(b, &profile, NULL, y);
+        for (uint32_t d = 0; d < dimensions; d++)
+            largest = fmax(largest, fabs((double)x[d] - (double)y[d]));
+    }
+    return largest;
+}
+
+/* The sketch stands for the Gram matrix where that is too large. Leading vectors converge first;
+ * those near the last wanted one mix with their neighbours. */
+static void sketch_and_gram_matrix_agree(void **state)
+{
+    riwalk_graph *graph = make_graph(700);
+
+    (void)state;
+    for (int anchor = 0; anchor < 2; anchor++) {
+        riwalk_walk_options options;
+        riwalk_sampler *sampler = NULL;
+        rw_profiles *profiles = NULL;
+        rw_factor *gram, *sketch;
+        riwalk_error error;
+
+        riwalk_walk_options_init(&options);
+        options.threads = 2;
+        options.identifier = RIWALK_IDENTIFIER_WL;
+        options.role_anchor = anchor;
+        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
+        assert_int_equal(
+            rw_profiles_create(&sampler->plan, RIWALK_EXACT_NEVER, 700, &profiles, &error), 0);
+        gram = fit(profiles, 64, 0);
+        sketch = fit(profiles, 64, 70);
+        assert_true(gram->largest > 100);
+        assert_int_equal(gram->rank, 64);
+        assert_int_equal(sketch->rank, 64);
+        assert_true(difference(profiles, gram, sketch, 16) < 1e-3);
+        rw_factor_free(gram);
+        rw_factor_free(sketch);
+        /* A part of exactly the limit goes through its matrix, one more does not: no difference. */
+        gram = fit(profiles, 16, profiles->role_count);
+        sketch = fit(profiles, 16, gram->largest - 1);
+        assert_true(difference(profiles, gram, sketch, 16) < 1e-3);
+        rw_factor_free(gram);
+        rw_factor_free(sketch);
+        rw_profiles_free(profiles);
+        riwalk_sampler_free(sampler);
+    }
+    riwalk_graph_free(graph);
+}
+
+/* ---- Memory and errors ---- */
+
+static void memory_is_foreseen_and_refused(void **state)
+{
+    riwalk_graph *graph = make_graph(3000);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_embed_estimate estimate;
+    riwalk_embed_report report;
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.walks.identifier = RIWALK_IDENTIFIER_WL;
+    s.embed.threads = 1;
+    assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error), 0);
+    assert_true(estimate.walk_seconds > 0 && estimate.train_seconds > 0);
+    s.embed.memory = estimate.least_memory_bytes - 1;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+                     RIWALK_STATUS_LIMIT);
+    assert_non_null(strstr(error.message, "is too low: at least"));
+    s.embed.memory = estimate.least_memory_bytes;
+    vectors = embed(graph, &s, &report);
+    assert_true(fabs((double)estimate.memory_bytes / (double)report.memory_bytes - 1) < 0.25);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+static void bad_options_are_refused(void **state)
+{
+    static const riwalk_view views[] = {{RIWALK_IDENTIFIER_SP, 0, true, 2, true}};
+    riwalk_graph *graph = make_graph(20);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+
+    (void)state;
+    for (int wrong = 0; wrong < 6; wrong++) {
+        settings s;
+
+        start(&s);
+        s.factor.transform = (riwalk_transform)(wrong == 0 ? 3 : 0);
+        s.factor.exact = (riwalk_exact)(wrong == 1 ? 3 : 0);
+        s.factor.view_count = wrong == 2 ? 1 : wrong == 3 ? RIWALK_VIEWS_LIMIT + 1 : wrong == 4;
+        s.factor.views = wrong == 3 || wrong == 4 ? views : NULL;
+        s.embed.trainer = (riwalk_trainer)(wrong == 5 ? 2 : RIWALK_TRAINER_FACTOR);
+        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_null(vectors);
+    }
+    riwalk_graph_free(graph);
+}
+
+static int cancel(const riwalk_progress *progress, void *data)
+{
+    return !strcmp(progress->stage, data);
+}
+
+static void work_can_be_cancelled(void **state)
+{
+    riwalk_graph *graph = make_graph(20000);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+    char stage[] = "walking";
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.walks.walks = 1000;
+    s.embed.progress = cancel;
+    s.embed.progress_data = stage;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+                     RIWALK_STATUS_CANCELLED);
+    assert_null(vectors);
+    riwalk_graph_free(graph);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_graph *graph = make_graph(40);
+    const riwalk_graph *graphs[] = {graph};
+    long before = rw_memory_blocks();
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    settings s;
+
+    (void)state;
+    start(&s);
+    riwalk_factor_options_best(&s.factor);
+    s.embed.threads = 2;
+    s.training.dimensions = 4;
+    for (long permitted = 0; status; permitted++) {
+        riwalk_vectors *vectors = NULL;
+        riwalk_embed_estimate estimate;
+        riwalk_error error = {0};
+
+        rw_memory_permit(permitted);
+        status = riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error);
+        riwalk_vectors_free(vectors);
+        if (!status)
+            status = riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error);
+        rw_memory_permit(-1);
+        if (status)
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+    riwalk_graph_free(graph);
+}
+
+static void a_sketch_survives_failing_allocations(void **state)
+{
+    riwalk_graph *graph = make_graph(60);
+    riwalk_walk_options options;
+    riwalk_sampler *sampler = NULL;
+    rw_profiles *profiles = NULL;
+    rw_factor_options fitting = {.dimensions = 4, .seed = 1, .threads = 2, .gram_limit = 5};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_error error;
+    long before;
+
+    (void)state;
+    riwalk_walk_options_init(&options);
+    options.threads = 1;
+    assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
+    assert_int_equal(rw_profiles_create(&sampler->plan, RIWALK_EXACT_AUTO, 60, &profiles, &error),
+                     0);
+    before = rw_memory_blocks();
+    for (long permitted = 0; status; permitted++) {
+        rw_factor *factor = NULL;
+
+        rw_memory_permit(permitted);
+        status = rw_factor_fit((const rw_profiles *const *)&profiles, 1, &fitting, &factor, &error);
+        rw_memory_permit(-1);
+        rw_factor_free(factor);
+        if (status)
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+    rw_profiles_free(profiles);
+    riwalk_sampler_free(sampler);
+    riwalk_graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_have_no_effect),
+        cmocka_unit_test(products_of_vectors_are_those_of_profiles),
+        cmocka_unit_test(lengths_are_the_scale),
+        cmocka_unit_test(missing_dimensions_are_zero),
+        cmocka_unit_test(sketch_and_gram_matrix_agree),
+        cmocka_unit_test(memory_is_foreseen_and_refused),
+        cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(work_can_be_cancelled),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+        cmocka_unit_test(a_sketch_survives_failing_allocations),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

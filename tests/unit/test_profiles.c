@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/* Profiles: the exact expectation against an enumeration of all walks, and sampled ones against the
+ * exact. */
+#include "base/memory.h"
+#include "reference/roles.h"
+#include "walks/profiles.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MAX_NODES 12
+
+static riwalk_graph *random_graph(uint32_t nodes, uint32_t edges, uint64_t seed)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
+    uint32_t ends[200];
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    for (uint32_t e = 0; e < 2 * edges; e++)
+        ends[e] = (uint32_t)rw_rng_below(rw_rng_at(stream, e), nodes);
+    assert_int_equal(riwalk_graph_build(nodes, edges, ends, NULL, NULL, &graph, &error), 0);
+    return graph;
+}
+
+static riwalk_sampler *make_sampler(const riwalk_graph *graph, const riwalk_walk_options *options)
+{
+    riwalk_sampler *sampler = NULL;
+    riwalk_error error;
+
+    if (riwalk_sampler_create(graph, options, &sampler, &error))
+        fail_msg("%s", error.message);
+    return sampler;
+}
+
+static rw_profiler *make_profiler(const riwalk_sampler *sampler, riwalk_exact exact)
+{
+    rw_profiler *profiler = NULL;
+    riwalk_error error;
+
+    if (rw_profiler_create(&sampler->plan, exact, &profiler, &error))
+        fail_msg("%s", error.message);
+    return profiler;
+}
+
+/* ---- The oracle: all walks, one by one, each with its probability ---- */
+
+typedef struct oracle {
+    const riwalk_graph *graph;
+    const uint32_t *distances;
+    uint32_t radius;
+    double visits[MAX_NODES];
+} oracle;
+
+static void walk_on(oracle *o, uint32_t node, uint32_t steps, double probability)
+{
+    const uint32_t *row = riwalk_graph_neighbors(o->graph, node);
+    uint32_t degree = riwalk_graph_degree(o->graph, node), inside = 0;
+
+    for (uint32_t i = 0; i < degree; i++)
+        inside += o->distances[row[i]] <= o->radius;
+    for (uint32_t i = 0; steps && i < degree; i++) {
+        if (o->distances[row[i]] > o->radius)
+            continue;
+        o->visits[row[i]] += probability / inside;
+        walk_on(o, row[i], steps - 1, probability / inside);
+    }
+}
+
+/* The tuple of a node; of the anchor itself: at distance 0, all of its neighbours further. */
+static void find_tuple(const oracle *o, const riwalk_walk_options *options, uint32_t anchor,
+                       uint32_t node, uint64_t *tuple)
+{
+    uint64_t all[RIWALK_ROLE_FIELDS] = {0};
+    bool sp = options->identifier == RIWALK_IDENTIFIER_SP;
+
+    if (node != anchor) {
+        reference_tuple(o->graph, options, anchor, node, o->distances, tuple);
+        return;
+    }
+    all[0] = reference_discount(options, riwalk_graph_degree(o->graph, anchor));
+    all[sp ? 1 : 4] = all[0];
+    memcpy(tuple, all + !options->role_anchor,
+           (size_t)((sp ? 3 : 5) - !options->role_anchor) * sizeof *tuple);
+}
+
+/* The expected visits of all nodes whose tuple is that of a role. */
+static double oracle_visits(const oracle *o, const riwalk_walk_options *options, uint32_t anchor,
+                            const uint64_t *wanted, unsigned fields)
+{
+    double sum = 0;
+
+    for (uint32_t node = 0; node < riwalk_graph_node_count(o->graph); node++) {
+        uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
+
+        if (o->visits[node] == 0)
+            continue;
+        find_tuple(o, options, anchor, node, tuple);
+        if (!memcmp(tuple, wanted, fields * sizeof *tuple))
+            sum += o->visits[node];
+    }
+    return sum;
+}
+
+static void check_anchor(const riwalk_sampler *sampler, rw_profiler *profiler, uint32_t anchor)
+{
+    const rw_role_plan *plan = &sampler->plan;
+    uint32_t distances[MAX_NODES];
+    oracle o = {.graph = plan->graph, .distances = distances, .radius = plan->options.radius};
+    rw_role_profile profile;
+    riwalk_error error;
+    double total = 0;
+
+    reference_distances(plan->graph, anchor, distances);
+    walk_on(&o, anchor, plan->options.walk_length - 1, 1);
+    assert_int_equal(rw_profiler_find(profiler, anchor, &profile, &error), 0);
+    assert_true(profile.exact);
+    for (uint32_t i = 0; i < profile.count; i++) {
+        uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
+        double expected;
+
+        rw_role_tuple(plan, profile.visits[i].role, tuple);
+        expected = oracle_visits(&o, &plan->options, anchor, tuple, rw_role_field_count(plan));
+        assert_true(fabs(profile.visits[i].visits - expected) < 1e-12);
+        if (i)
+            assert_true(profile.visits[i - 1].role < profile.visits[i].role);
+        total += profile.visits[i].visits;
+    }
+    /* No visit is missing: a walk has as many as steps. */
+    if (riwalk_graph_degree(plan->graph, anchor))
+        assert_true(fabs(total - (plan->options.walk_length - 1)) < 1e-12);
+    else
+        assert_int_equal(profile.count, 0);
+}
+
+static void exact_profiles_equal_all_walks(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        riwalk_graph *graph = random_graph(MAX_NODES, 8 + (uint32_t)seed % 12, seed);
+        riwalk_walk_options options;
+        riwalk_sampler *sampler;
+        rw_profiler *profiler;
+
+        riwalk_walk_options_init(&options);
+        options.identifier = seed % 2 ? RIWALK_IDENTIFIER_SP : RIWALK_IDENTIFIER_WL;
+        options.radius = 1 + (uint32_t)seed % 4;
+        options.walk_length = 2 + (uint32_t)seed % 5;
+        options.role_anchor = seed % 3;
+        sampler = make_sampler(graph, &options);
+        profiler = make_profiler(sampler, RIWALK_EXACT_ALWAYS);
+        for (uint32_t anchor = 0; anchor < MAX_NODES; anchor++)
+            check_anchor(sampler, profiler, anchor);
+        rw_profiler_free(profiler);
+        riwalk_sampler_free(sampler);
+        riwalk_graph_free(graph);
+    }
+}
+
+/* Half the sum of the differences of shares. */
+static double distance(const rw_role_profile *a, const rw_role_profile *b)
+{
+    double total_a = 0, total_b = 0, sum = 0;
+    uint32_t i = 0, j = 0;
+
+    for (uint32_t k = 0; k < a->count; k++)
+        total_a += a->visits[k].visits;
+    for (uint32_t k = 0; k < b->count; k++)
+        total_b += b->visits[k].visits;
+    while (i < a->count || j < b->count) {
+        uint64_t x = i < a->count ? a->visits[i].role : UINT64_MAX;
+        uint64_t y = j < b->count ? b->visits[j].role : UINT64_MAX;
+        double p = x <= y ? a->visits[i++].visits / total_a : 0;
+
+        sum += fabs(p - (y <= x ? b->visits[j++].visits / total_b : 0));
+    }
+    return sum / 2;
+}
+
+static double mean_distance(const riwalk_graph *graph, riwalk_identifier identifier, uint32_t walks)
+{
+    riwalk_walk_options options;
+    riwalk_sampler *sampler;
+    rw_profiler *exact, *sampled;
+    double sum = 0;
+
+    riwalk_walk_options_init(&options);
+    options.identifier = identifier;
+    options.radius = 3;
+    options.walks = walks;
+    sampler = make_sampler(graph, &options);
+    exact = make_profiler(sampler, RIWALK_EXACT_ALWAYS);
+    sampled = make_profiler(sampler, RIWALK_EXACT_NEVER);
+    for (uint32_t anchor = 0; anchor < 10; anchor++) {
+        rw_role_profile a, b;
+        riwalk_error error;
+
+        assert_int_equal(rw_profiler_find(exact, anchor, &a, &error), 0);
+        assert_int_equal(rw_profiler_find(sampled, anchor, &b, &error), 0);
+        assert_false(b.exact);
+        sum += distance(&a, &b);
+    }
+    rw_profiler_free(exact);
+    rw_profiler_free(sampled);
+    riwalk_sampler_free(sampler);
+    return sum / 10;
+}
+
+/* The error of a mean falls with the root of the number: by 16 for 256 times the walks. A factor of
+ * 8 leaves room for chance. */
+static void sampled_profiles_converge_to_the_exact(void **state)
+{
+    riwalk_graph *graph = random_graph(60, 95, 5);
+
+    (void)state;
+    for (int i = RIWALK_IDENTIFIER_SP; i <= RIWALK_IDENTIFIER_WL; i++) {
+        double few = mean_distance(graph, (riwalk_identifier)i, 40);
+        double many = mean_distance(graph, (riwalk_identifier)i, 40 * 256);
+
+        assert_true(many < few / 8);
+        assert_true(many < 0.01);
+    }
+    riwalk_graph_free(graph);
+}
+
+/* Which profiles are exact, when the choice is ours, depends on balls; and all of a small graph. */
+static void small_balls_and_small_graphs_are_exact(void **state)
+{
+    riwalk_generate_options generate;
+    riwalk_walk_options options;
+    riwalk_error error;
+
+    (void)state;
+    riwalk_generate_options_init(&generate);
+    riwalk_walk_options_init(&options);
+    options.threads = 2;
+    for (int large = 0; large < 2; large++) {
+        riwalk_graph *graph = NULL;
+        riwalk_sampler *sampler;
+        rw_profiles *profiles = NULL;
+
+        generate.nodes = large ? 20000 : 500;
+        generate.edges_per_node = 2;
+        options.radius = large ? 1 : 4;
+        options.walks = 2;
+        assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &graph,
+                                               NULL, &error),
+                         0);
+        sampler = make_sampler(graph, &options);
+        assert_int_equal(rw_profiles_create(&sampler->plan, RIWALK_EXACT_AUTO, generate.nodes,
+                                            &profiles, &error),
+                         0);
+        if (large) {
+            assert_true(profiles->exact_count > 0);
+            assert_true(profiles->exact_count < generate.nodes);
+        } else {
+            assert_int_equal(profiles->exact_count, 500);
+        }
+        rw_profiles_free(profiles);
+        riwalk_sampler_free(sampler);
+        riwalk_graph_free(graph);
+    }
+}
+
+static void walked_balls_cannot_be_exact(void **state)
+{
+    riwalk_graph *graph = random_graph(10, 20, 1);
+    riwalk_walk_options options;
+    riwalk_sampler *sampler;
+    rw_profiler *profiler = NULL;
+    riwalk_error error;
+
+    (void)state;
+    riwalk_walk_options_init(&options);
+    options.identifier = RIWALK_IDENTIFIER_RW_WL;
+    sampler = make_sampler(graph, &options);
+    assert_int_equal(rw_profiler_create(&sampler->plan, RIWALK_EXACT_ALWAYS, &profiler, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, "riwalk-sp and riwalk-wl"));
+    assert_null(profiler);
+    riwalk_sampler_free(sampler);
+    riwalk_graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_profiles_equal_all_walks),
+        cmocka_unit_test(sampled_profiles_converge_to_the_exact),
+        cmocka_unit_test(small_balls_and_small_graphs_are_exact),
+        cmocka_unit_test(walked_balls_cannot_be_exact),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
