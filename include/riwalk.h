@@ -836,8 +836,10 @@ typedef struct riwalk_transform_report {
  *
  * With `before`, for one graph, only those nodes are embedded whose ball, in either graph, holds a
  * node whose neighbours changed, and those whose number changed (walks are drawn by number, so
- * nodes that are new in the middle of the order move others); all else is taken from `vectors`. The
- * result is the same as without. ARGUMENT where vectors are missing or have another dimension. */
+ * nodes that are new in the middle of the order move others); all else is taken from `vectors`,
+ * which a transform by the same model made. The result is the same as without. All nodes are
+ * embedded where the graph's size has changed the choice of EXACT_AUTO. ARGUMENT where vectors are
+ * missing or have another dimension. */
 RIWALK_API riwalk_status riwalk_model_transform(
     const riwalk_model *model, const riwalk_graph *const *graphs, size_t graph_count,
     const char *const *names, const riwalk_transform_options *options, riwalk_vectors **vectors,

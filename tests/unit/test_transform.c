@@ -335,6 +335,47 @@ static void only_what_is_near_is_embedded(void **state)
     riwalk_model_free(model);
 }
 
+/* Whether balls are walked exactly goes by the size of the graph where it is left open: a change
+ * that crosses the border concerns all. With walks of 4, 8192 nodes of a path are just small. */
+static void all_are_embedded_where_a_small_graph_becomes_large(void **state)
+{
+    enum {
+        NODES = 8192
+    };
+    static uint32_t ends[2 * NODES];
+    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 2};
+    riwalk_graph *before = NULL, *after;
+    riwalk_transform_options options;
+    riwalk_transform_report report;
+    riwalk_vectors *old, *vectors;
+    riwalk_model *model;
+
+    (void)state;
+    for (uint32_t i = 0; i < NODES - 1; i++) {
+        ends[2 * i] = i;
+        ends[2 * i + 1] = i + 1;
+    }
+    assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &before, NULL), 0);
+    model = fit(before, &sp);
+    old = transform(model, before, NULL, NULL);
+    riwalk_transform_options_init(&options);
+    options.before = before;
+    options.vectors = old;
+    after = change(before, "- 100 101\n", NULL);
+    vectors = transform(model, after, &options, &report);
+    assert_int_equal(report.embedded, 6);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(after);
+    after = change(before, "+ 8191 8192\n", NULL);
+    vectors = transform(model, after, &options, &report);
+    assert_int_equal(report.embedded, NODES + 1);
+    riwalk_vectors_free(vectors);
+    riwalk_vectors_free(old);
+    riwalk_graph_free(before);
+    riwalk_graph_free(after);
+    riwalk_model_free(model);
+}
+
 static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *before = read_text("1 2\n2 3\n3 4\n4 1\n1 3\n");
@@ -393,6 +434,7 @@ int main(void)
         cmocka_unit_test(bad_changes_are_refused),
         cmocka_unit_test(a_part_is_as_good_as_all),
         cmocka_unit_test(only_what_is_near_is_embedded),
+        cmocka_unit_test(all_are_embedded_where_a_small_graph_becomes_large),
         cmocka_unit_test(every_failing_allocation_is_an_error),
     };
 
