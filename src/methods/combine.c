@@ -13,9 +13,8 @@
 
 #include <math.h>
 
-/* The length of a whole row. A classifier with a fixed penalty sees it: Expressway geo gains half a
- * point of F1 from 3 to 10, Starbucks loses two where proximity alone is left (docs/benchmarks.md).
- * A little longer than rows are that come from training (3 to 4). */
+/* The length of a whole row. A classifier with a fixed penalty sees it, and learns too little from
+ * rows of length 1. A little longer than rows are that come from training (3 to 4). */
 #define ROW_LENGTH 6.0
 
 void riwalk_combine_options_init(riwalk_combine_options *options)
