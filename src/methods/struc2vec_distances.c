@@ -20,8 +20,7 @@
 
 typedef struct worker {
     rw_ring_search search;
-    rw_rings *kept; /* [block]: of the block's places */
-    rw_rings other; /* of a place beyond it */
+    rw_rings *rings; /* [block + 1]: of the block's places, and of one beyond it */
 } worker;
 
 typedef struct pairs_job {
@@ -45,28 +44,24 @@ static uint32_t block_size(const rw_ring_plan *plan, uint32_t count)
     return (uint32_t)size;
 }
 
-static void free_worker(worker *w, uint32_t block)
+static void free_worker(worker *w)
 {
-    for (uint32_t i = 0; w->kept && i < block; i++)
-        rw_rings_free(&w->kept[i]);
-    rw_free(w->kept);
-    rw_rings_free(&w->other);
+    if (w->rings)
+        rw_rings_free(w->rings);
+    rw_free(w->rings);
     rw_ring_search_free(&w->search);
 }
 
 static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t block,
                                  riwalk_error *error)
 {
-    riwalk_status status;
+    riwalk_status status = rw_ring_search_init(&w->search, plan, error);
 
-    if ((status = rw_ring_search_init(&w->search, plan, error)) ||
-        (status = rw_rings_init(&w->other, plan, error)))
+    if (status)
         return status;
-    if (!(w->kept = rw_alloc_zeroed(block, sizeof *w->kept, error)))
+    if (!(w->rings = rw_alloc_zeroed(block + 1, sizeof *w->rings, error)))
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < block && !status; i++)
-        status = rw_rings_init(&w->kept[i], plan, error);
-    return status;
+    return rw_rings_init(w->rings, block + 1, plan, error);
 }
 
 static void compare(pairs_job *j, worker *w, const rw_rings *a, uint32_t p, const rw_rings *b,
@@ -107,12 +102,12 @@ static riwalk_status block_task(void *context, size_t task, int number, riwalk_e
 
     for (uint32_t q = begin; q < end && q < l->count; q++) {
         bool inside = q - begin < size;
-        rw_rings *rings = inside ? &w->kept[q - begin] : &w->other;
+        rw_rings *rings = &w->rings[inside ? q - begin : j->block];
         uint32_t first = rw_layers_first(l, q);
 
         rw_rings_find(&w->search, l->order[q], rings);
         for (uint32_t p = first > begin ? first : begin; p < q && p - begin < size; p++)
-            compare(j, w, &w->kept[p - begin], p, rings, q);
+            compare(j, w, &w->rings[p - begin], p, rings, q);
         if (!inside)
             continue;
         close_row(l, q);
@@ -152,7 +147,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const rw
         status = rw_parallel(job->threads, ((size_t)l->count + j.block - 1) / j.block, block_task,
                              &j, error);
     for (size_t t = 0; t < threads; t++)
-        free_worker(&j.workers[t], j.block);
+        free_worker(&j.workers[t]);
     rw_free(j.workers);
     return status;
 }

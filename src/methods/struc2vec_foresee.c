@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory and time of an embedding by struc2vec, foreseen from a small part of the work: rings of
  * some nodes and comparisons of them, and training on walks that go where chance takes them. */
-#include "base/memory.h"
 #include "base/progress.h"
 #include "base/rng.h"
 #include "methods/struc2vec.h"
@@ -73,16 +72,14 @@ static riwalk_status foresee_measuring(const rw_struc2vec *run, double *seconds,
                                        riwalk_error *error)
 {
     rw_ring_search search = {0};
-    rw_rings a = {0}, b = {0};
+    rw_rings rings[2] = {0};
     riwalk_status status;
 
     if (!(status = rw_ring_search_init(&search, &run->plan, error)) &&
-        !(status = rw_rings_init(&a, &run->plan, error)) &&
-        !(status = rw_rings_init(&b, &run->plan, error)))
-        *seconds = time_samples(run, &search, &a, &b) / run->job.threads;
+        !(status = rw_rings_init(rings, 2, &run->plan, error)))
+        *seconds = time_samples(run, &search, &rings[0], &rings[1]) / run->job.threads;
     rw_ring_search_free(&search);
-    rw_rings_free(&a);
-    rw_rings_free(&b);
+    rw_rings_free(rings);
     return status;
 }
 

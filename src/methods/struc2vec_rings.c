@@ -254,11 +254,18 @@ uint64_t rw_rings_bytes(const rw_ring_plan *plan)
     return plan->most * sizeof(rw_degree_run) + plan->layers * sizeof(uint32_t);
 }
 
-riwalk_status rw_rings_init(rw_rings *rings, const rw_ring_plan *plan, riwalk_error *error)
+riwalk_status rw_rings_init(rw_rings *rings, uint32_t count, const rw_ring_plan *plan,
+                            riwalk_error *error)
 {
-    rings->ends = rw_alloc(plan->layers, sizeof *rings->ends, error);
-    rings->runs = rw_alloc(plan->most, sizeof *rings->runs, error);
-    return rings->ends && rings->runs ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    rings->ends = rw_alloc(count, plan->layers * sizeof *rings->ends, error);
+    rings->runs = rw_alloc(count, plan->most * sizeof *rings->runs, error);
+    if (!rings->ends || !rings->runs)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t i = 1; i < count; i++) {
+        rings[i].ends = rings->ends + (size_t)i * plan->layers;
+        rings[i].runs = rings->runs + (size_t)i * plan->most;
+    }
+    return RIWALK_STATUS_OK;
 }
 
 void rw_rings_free(rw_rings *rings)

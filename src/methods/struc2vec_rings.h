@@ -62,7 +62,9 @@ void rw_ring_search_free(rw_ring_search *search);
 uint64_t rw_ring_search_bytes(const rw_ring_plan *plan);
 uint64_t rw_rings_bytes(const rw_ring_plan *plan);
 
-riwalk_status rw_rings_init(rw_rings *rings, const rw_ring_plan *plan, riwalk_error *error);
+/* Room for the rings of `count` nodes. They share two arrays, which the first one holds. */
+riwalk_status rw_rings_init(rw_rings *rings, uint32_t count, const rw_ring_plan *plan,
+                            riwalk_error *error);
 void rw_rings_free(rw_rings *rings);
 
 /* Fills in the rings of a node. O(edges within plan->layers hops). */

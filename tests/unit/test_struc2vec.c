@@ -54,7 +54,7 @@ static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact
 
     make_plan(&plan, graph, layers, compact);
     assert_int_equal(rw_ring_search_init(&search, &plan, &error), 0);
-    assert_int_equal(rw_rings_init(&rings, &plan, &error), 0);
+    assert_int_equal(rw_rings_init(&rings, 1, &plan, &error), 0);
     for (uint32_t v = 0; v < nodes; v++) {
         rw_rings_find(&search, v, &rings);
         for (uint32_t k = 0; k < plan.layers; k++) {

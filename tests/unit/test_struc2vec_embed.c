@@ -112,8 +112,8 @@ static void threads_and_memory_have_no_effect(void **state)
     (void)state;
     start(&s);
     s.walks.walks = 2;
-    s.struc2vec.layers = 2;
-    for (int threads = 1; threads <= 3; threads++) {
+    s.struc2vec.layers = 1;
+    for (int threads = 1; threads <= 3; threads += 2) {
         riwalk_embed_report report;
         riwalk_vectors *vectors;
 
@@ -163,7 +163,7 @@ static void options_have_an_effect(void **state)
 
 static void a_limit_that_is_too_low_is_refused(void **state)
 {
-    riwalk_graph *graph = make_graph(500);
+    riwalk_graph *graph = make_graph(200);
     const riwalk_graph *graphs[] = {graph};
     riwalk_embed_estimate estimate, all;
     riwalk_vectors *vectors = NULL;
@@ -183,9 +183,9 @@ static void a_limit_that_is_too_low_is_refused(void **state)
     s.embed.memory = estimate.least_memory_bytes;
     assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error), 0);
     riwalk_vectors_free(vectors);
-    s.struc2vec.all_pairs = true; /* 500 * 499 * 7 floats against 500 * 36 * 7 */
+    s.struc2vec.all_pairs = true; /* 200 * 199 * 7 floats against 200 * 32 * 7 */
     assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &all, &error), 0);
-    assert_true(all.least_memory_bytes > estimate.least_memory_bytes + 500 * 460 * 7 * 4);
+    assert_true(all.least_memory_bytes > estimate.least_memory_bytes + 200 * 166 * 7 * 4);
     riwalk_graph_free(graph);
 }
 
@@ -205,6 +205,50 @@ static void disconnected_graphs_are_embedded(void **state)
     assert_int_equal(report.tokens, 6 * 10 * 10);
     for (uint32_t row = 0; row < 8; row++)
         assert_int_equal(is_zero(vectors, row), row >= 6);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+static double cosine(const riwalk_vectors *v, uint32_t a, uint32_t b)
+{
+    const float *x = riwalk_vectors_row(v, a), *y = riwalk_vectors_row(v, b);
+    double xy = 0, xx = 0, yy = 0;
+
+    for (uint32_t i = 0; i < v->dimensions; i++) {
+        xy += (double)x[i] * (double)y[i];
+        xx += (double)x[i] * (double)x[i];
+        yy += (double)y[i] * (double)y[i];
+    }
+    return xy / sqrt(xx * yy);
+}
+
+/* Over seeds 1 to 4 the mean cosine of mirror images is 0.990 to 0.992, that of all pairs 0.43. */
+static void mirror_images_are_near(void **state)
+{
+    riwalk_graph *graph = NULL;
+    double images = 0, all = 0;
+    riwalk_vectors *vectors;
+    settings s;
+
+    (void)state;
+    start(&s);
+    s.walks.walks = 80;
+    s.training.dimensions = 32;
+    s.training.epochs = 5;
+    assert_int_equal(
+        riwalk_graph_generate(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &graph, NULL, NULL), 0);
+    vectors = embed(graph, &s, NULL);
+    for (uint32_t u = 0; u < 68; u++)
+        for (uint32_t v = 0; v < u; v++) {
+            double near = cosine(vectors, u, v);
+
+            all += near / (68 * 67 / 2);
+            images += u == v + 34 ? near / 34 : 0;
+            if (u == v + 34)
+                assert_true(near > 0.9);
+        }
+    assert_true(images > 0.98);
+    assert_true(all < 0.6);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
 }
@@ -285,10 +329,9 @@ static void every_stage_can_be_cancelled(void **state)
     riwalk_graph_free(graph);
 }
 
-/* Two graphs in one space: equal ones side by side, so every node has its image. */
 static void every_failing_allocation_is_an_error(void **state)
 {
-    riwalk_graph *graph = make_graph(12);
+    riwalk_graph *graph = make_graph(10);
     const riwalk_graph *graphs[] = {graph, graph};
     const char *names[] = {"a", "b"};
     long before = rw_memory_blocks();
@@ -297,7 +340,9 @@ static void every_failing_allocation_is_an_error(void **state)
 
     (void)state;
     start(&s);
-    s.embed.threads = 2;
+    s.embed.threads = 1;
+    s.walks.walks = 1;
+    s.training.dimensions = 2;
     s.struc2vec.layers = RIWALK_LAYERS_MAX;
     for (long permitted = 0; status; permitted++) {
         riwalk_vectors *vectors = NULL;
@@ -307,7 +352,7 @@ static void every_failing_allocation_is_an_error(void **state)
         rw_memory_permit(permitted);
         status = riwalk_embed(graphs, 2, names, &s.embed, &vectors, NULL, &error);
         if (!status)
-            assert_int_equal(riwalk_vectors_count(vectors), 24);
+            assert_int_equal(riwalk_vectors_count(vectors), 20);
         riwalk_vectors_free(vectors);
         if (!status)
             status = riwalk_embed_foresee(graphs, 2, names, &s.embed, &estimate, &error);
@@ -326,6 +371,7 @@ int main(void)
         cmocka_unit_test(options_have_an_effect),
         cmocka_unit_test(a_limit_that_is_too_low_is_refused),
         cmocka_unit_test(disconnected_graphs_are_embedded),
+        cmocka_unit_test(mirror_images_are_near),
         cmocka_unit_test(the_smallest_graphs_are_embedded),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(every_stage_can_be_cancelled),
