@@ -29,7 +29,7 @@ COMPARED = {"node2vec": ["node2vec"], "pecanpy": ["node2vec"], "karateclub-graph
 def our_methods(program):
     """All that --method knows, and RiWalk with the other trainer, as the help has them."""
     text = subprocess.run([program, "embed", "--help"], check=True, capture_output=True, text=True).stdout
-    names = re.findall(r"^ {8}([a-z0-9-]+) {2,}\S", text.split("--method", 1)[1].split("\n      --", 1)[0], re.M)
+    names = re.findall(r"^ {8}([a-z0-9-]+) {2,}\S", text.split("\n      --method ")[1].split("\n      --")[0], re.M)
     if "--trainer" in text and "factor" in text:
         names[1:1] = ["riwalk-sp --trainer factor"]
     return names
@@ -49,9 +49,14 @@ def run(words, limit):
 
     timer = threading.Timer(limit, stop)
     timer.start()
-    _, status, usage = os.wait4(process.pid, 0)
+    try:
+        _, status, usage = os.wait4(process.pid, 0)
+    except BaseException:  # interrupted: nothing of it goes on
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
+    finally:
+        timer.cancel()
     seconds = time.perf_counter() - start
-    timer.cancel()
     process.returncode = status
     log.seek(0)
     text = log.read()
@@ -154,6 +159,7 @@ def main():
     parser.add_argument("--limit", type=float, default=600, help="seconds that one method may take")
     parser.add_argument("--only", help="names of methods, as the table has them, split by commas")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     peers = usable_peers()
     for dataset in options.dataset:
         bench(options, dataset, peers)

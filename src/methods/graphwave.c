@@ -22,7 +22,7 @@
 #include <math.h>
 
 /* How much of the heat at an eigenvalue between the smallest and the largest one is left at the
- * smallest and at the largest scale (gamma and eta of section 3.4). */
+ * smallest and at the largest scale. */
 #define MOST_LEFT 0.95
 #define LEAST_LEFT 0.85
 

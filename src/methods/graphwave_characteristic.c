@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Empirical characteristic functions of wavelets (GraphWave, section 3.2).
+ * Empirical characteristic functions of wavelets.
  *
  * Nearly all of a column's values are small. For |t x| <= 1 the power series of exp(i t x) ends
  * soon, so such values are only summed up as powers, which serve all points t at once. The few

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heat-kernel wavelets (GraphWave, section 3.1): columns of exp(-s L), of the normalised Laplacian.
+ * Heat-kernel wavelets: columns of exp(-s L), of the normalised Laplacian.
  *
  * With L = I - S the kernel is exp(-s) exp(s S), and the eigenvalues of S are in [-1, 1]. There
  * exp(s x) is a sum of Chebyshev polynomials, with Bessel functions as coefficients:

@@ -204,7 +204,7 @@ static void both_ways_agree_on_larger_graphs(void **state)
     riwalk_graph_free(graph);
 }
 
-static void automatic_scales_are_the_authors(void **state)
+static void automatic_scales_follow_from_the_number_of_nodes(void **state)
 {
     double scales[3];
 
@@ -461,7 +461,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_are_the_definition),
         cmocka_unit_test(both_ways_agree_on_larger_graphs),
-        cmocka_unit_test(automatic_scales_are_the_authors),
+        cmocka_unit_test(automatic_scales_follow_from_the_number_of_nodes),
         cmocka_unit_test(weights_count),
         cmocka_unit_test(nodes_without_edges_keep_their_heat),
         cmocka_unit_test(mirror_images_coincide),
