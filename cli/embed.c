@@ -133,7 +133,7 @@ static json_t *training_json(const riwalk_embed_options *embed, const riwalk_emb
 {
     if (embed->trainer == RIWALK_TRAINER_FACTOR)
         return cli_factor_json(embed, report);
-    if (cli_method_trains())
+    if (cli_method_walks())
         return sgns_json(embed->training);
     return json_pack("{s:I}", "dimensions", (json_int_t)embed->training->dimensions);
 }
@@ -155,7 +155,7 @@ static char *metadata(const cli_inputs *in, const riwalk_embed_options *embed,
 
     for (size_t g = 0; g < in->count; g++)
         nodes += riwalk_graph_node_count(in->graphs[g]);
-    if (!cli_method_trains())
+    if (!cli_method_walks() || (factor && !embed->combine))
         json_object_del(about, "pairs");
     if (!report->roles)
         json_object_del(about, "roles");
@@ -208,7 +208,7 @@ static int estimate(const cli_inputs *in, const riwalk_embed_options *embed)
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)foreseen.memory_bytes / 1e5) / 10,
            ceil((double)foreseen.least_memory_bytes / 1e5) / 10);
-    if (!cli_method_trains()) {
+    if (!cli_method_walks()) {
         print_time("wavelets", foreseen.train_seconds);
         return CLI_EXIT_FINE;
     }
@@ -230,7 +230,7 @@ static void tell(const riwalk_embed_options *embed, const riwalk_embed_report *r
                      report->rank, embed->training->dimensions - report->rank);
         return;
     }
-    if (!cli_method_trains()) {
+    if (!cli_method_walks()) {
         cli_detail("wavelets in %.2f s", report->train_seconds);
         return;
     }

@@ -5,7 +5,6 @@
 #include "ratios.h"
 #include "report.h"
 #include "train_options.h"
-#include "trainer_options.h"
 #include "walk_options.h"
 
 #include <string.h>
@@ -231,11 +230,14 @@ bool cli_method_has_roles(void)
     return method() == RIWALK_METHOD_RIWALK;
 }
 
-bool cli_method_trains(void)
+bool cli_method_combines(void)
 {
-    if (given.combined != NONE)
-        return true;
-    return method() != RIWALK_METHOD_GRAPHWAVE && !cli_trainer_is_factor();
+    return given.combined != NONE;
+}
+
+bool cli_method_walks(void)
+{
+    return method() != RIWALK_METHOD_GRAPHWAVE || cli_method_combines();
 }
 
 static int check_scales(const cli_command *command)
@@ -282,7 +284,7 @@ int cli_check_method(const cli_command *command)
     if (role_option && method() != RIWALK_METHOD_RIWALK)
         return cli_usage(command, "--%s is about roles, which %s does not have", role_option,
                          name_of(methods, given.method));
-    if (method() == RIWALK_METHOD_GRAPHWAVE && given.combined == NONE && check_unused(command))
+    if (!cli_method_walks() && check_unused(command))
         return CLI_EXIT_USAGE;
     return check_scales(command);
 }
@@ -356,7 +358,7 @@ static bool add_graphwave(json_t *root, uint64_t nodes)
         riwalk_graphwave_scales(nodes, o->scale_count, given.scales);
     for (uint32_t s = 0; s < o->scale_count; s++)
         json_array_append_new(list, json_real(given.scales[s]));
-    if (given.combined == NONE) {
+    if (!cli_method_walks()) {
         json_object_del(root, "walks");
         json_object_del(root, "walk_length");
         json_object_del(root, "seed");

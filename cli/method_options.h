@@ -16,8 +16,11 @@ int cli_check_method(const cli_command *command);
 /* Whether the method is RiWalk. */
 bool cli_method_has_roles(void);
 
-/* Whether something is trained on walks, by skip-gram. */
-bool cli_method_trains(void);
+/* Whether the method is combined with another. */
+bool cli_method_combines(void);
+
+/* Whether there are walks, and training on them. */
+bool cli_method_walks(void);
 
 /* Sets the method with its own options, and the identifier of its walks. */
 void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks);

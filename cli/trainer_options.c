@@ -113,7 +113,7 @@ int cli_check_trainer(const cli_command *command)
         return CLI_EXIT_USAGE;
     if (factor && !cli_method_has_roles())
         return cli_usage(command, "--trainer factor goes with RiWalk only");
-    if (factor && !cli_method_trains() &&
+    if (factor && !cli_method_combines() &&
         (name = first_given(cli_train_group.options, "dimensions")))
         return cli_usage(command, "--%s belongs to --trainer sgns, and the trainer is factor",
                          name);
