@@ -16,6 +16,9 @@ static riwalk_status find_method(const rw_embedding *e, const rw_method **method
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no method number %zu", number);
     if (e->options.model && number != RIWALK_METHOD_RIWALK)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "only RiWalk makes models");
+    if (e->options.model && e->walks.identifier == RIWALK_IDENTIFIER_CUSTOM)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a role identifier of your own cannot be kept in a model");
     *method = methods[number];
     return RIWALK_STATUS_OK;
 }
