@@ -32,6 +32,7 @@ static const riwalk_view best_views[] = {
     {RIWALK_IDENTIFIER_SP, 1, true, 1.3, false},
     {RIWALK_IDENTIFIER_WL, 2, true, 1.6, false},
     {RIWALK_IDENTIFIER_SP, 4, true, 1.6, true},
+    {RIWALK_IDENTIFIER_SP, 4, true, 1.6, false},
 };
 
 void riwalk_factor_options_best(riwalk_factor_options *options)
@@ -120,7 +121,7 @@ riwalk_status rw_factor_run_fit(const rw_factor_run *run, rw_factor **factor, ri
     rw_factor_options options = {
         .transform = run->options.transform,
         .dimensions = e->training.dimensions,
-        .seed = e->options.seed,
+        .seed = 1, /* only where an iteration starts: exact walks have no chance in them */
         .threads = e->walks.threads,
         .progress = e->options.progress,
         .progress_data = e->options.progress_data,
