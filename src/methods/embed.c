@@ -36,6 +36,9 @@ static riwalk_status choose(const rw_embedding *e, choice *c, riwalk_error *erro
     if (e->options.model && (e->options.method != RIWALK_METHOD_RIWALK || e->options.combine))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "only RiWalk makes models, and not in combination");
+    if (e->options.model && e->walks.identifier == RIWALK_IDENTIFIER_CUSTOM)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a role identifier of your own cannot be kept in a model");
     if ((status = find_method(e->options.method, &c->method, error)) || !e->options.combine)
         return status;
     if ((status = rw_combine_options(e, &c->combine, error)))

@@ -32,9 +32,6 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_walk_options *w
     riwalk_sampler *sampler = NULL;
     riwalk_status status;
 
-    if (walks->identifier == RIWALK_IDENTIFIER_CUSTOM)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a role identifier of your own cannot be kept in a model");
     view->walks = *walks;
     forget_run(&view->walks);
     if ((status = riwalk_sampler_create(&nothing, &view->walks, &sampler, error)))

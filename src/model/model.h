@@ -56,7 +56,7 @@ struct riwalk_model {
 /* ---- Making (model.c) ---- */
 
 /* A model without content: options checked, nothing allocated for roles yet. `walks` has one entry
- * for each view. ARGUMENT for a custom identifier: a function cannot be kept. */
+ * for each view, none of them CUSTOM: a function cannot be kept. */
 riwalk_status rw_saved_new(riwalk_trainer trainer, const riwalk_walk_options *walks,
                            uint32_t view_count, const riwalk_train_options *training,
                            riwalk_model **model, riwalk_error *error);
