@@ -39,8 +39,7 @@ def run(words, limit):
     """Runs a command: its output, seconds, processor seconds and peak megabytes, or why it failed."""
     log = tempfile.TemporaryFile("w+")
     start = time.perf_counter()
-    process = subprocess.Popen(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
-                               env=dict(os.environ, OMP_WAIT_POLICY="passive"))
+    process = subprocess.Popen(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
     late = threading.Event()
 
     def stop():

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Parallel ranges over OpenMP, or over plain threads where the build has no OpenMP. */
+/* Parallel ranges over plain threads. */
 #include "base/parallel.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
-#include <unistd.h>
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 #define MAX_THREADS 1024
 #define MANY_THREADS 64
@@ -24,20 +20,25 @@ typedef struct job {
     riwalk_error *error;
 } job;
 
+/* The processors that this process may run on. */
+static int processors(void)
+{
+    cpu_set_t set;
+    int count = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+
+    return count < MAX_THREADS ? count : MAX_THREADS;
+}
+
 int rw_threads(int requested)
 {
-    long online = sysconf(_SC_NPROCESSORS_ONLN), most;
-
-    online = online < 1 ? 1 : online < MAX_THREADS ? online : MAX_THREADS;
+    int all = processors();
     /* More threads than this per core only cost memory; results do not depend on them. */
-    most = 4 * online < MANY_THREADS ? MANY_THREADS : 4 * online;
+    int most = 4 * all < MANY_THREADS ? MANY_THREADS : 4 * all;
+
     most = most < MAX_THREADS ? most : MAX_THREADS;
-    if (requested > 0)
-        return requested < most ? requested : (int)most;
-#ifdef _OPENMP
-    online = omp_get_max_threads();
-#endif
-    return online < most ? (int)online : (int)most;
+    if (requested <= 0)
+        return all;
+    return requested < most ? requested : most;
 }
 
 /* Takes tasks in order until none is left. Tasks above a failed one are skipped; those below it
@@ -64,16 +65,6 @@ static void work(job *j, int worker)
         pthread_mutex_unlock(&j->lock);
     }
 }
-
-#ifdef _OPENMP
-
-static void run_all(job *j, int threads)
-{
-#pragma omp parallel num_threads(threads)
-    work(j, omp_get_thread_num());
-}
-
-#else
 
 typedef struct helper {
     job *job;
@@ -105,8 +96,6 @@ static void run_all(job *j, int threads)
     while (started)
         pthread_join(helpers[--started].thread, NULL);
 }
-
-#endif
 
 riwalk_status rw_parallel(int threads, size_t tasks, rw_task *run, void *context,
                           riwalk_error *error)

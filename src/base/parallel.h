@@ -10,8 +10,8 @@
  * task needs is allocated before, per worker; a task that allocates does so at its own cost. */
 typedef riwalk_status rw_task(void *context, size_t task, int worker, riwalk_error *error);
 
-/* The number of threads to use: `requested`, or all of the machine's for 0; at least 1, and at most
- * 64 or four times the machine's, whichever is more. */
+/* The number of threads to use: `requested`, or all processors the process may use for 0; at least
+ * 1, and at most 64 or four times the machine's, whichever is more. */
 int rw_threads(int requested);
 
 /* Runs tasks 0 .. tasks-1 in any order on up to `threads` threads (already through rw_threads).

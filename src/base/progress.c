@@ -25,7 +25,7 @@ void rw_progress_begin(rw_progress *progress, riwalk_progress_function *call, vo
     progress->total = total;
     progress->start = call ? rw_seconds() : 0;
     atomic_init(&progress->done, 0);
-    atomic_init(&progress->next, progress->start + INTERVAL_SECONDS);
+    atomic_init(&progress->next, progress->start); /* a stage is told of at once */
     atomic_init(&progress->loss, NAN);
     atomic_flag_clear(&progress->busy);
     atomic_init(&progress->cancelled, false);

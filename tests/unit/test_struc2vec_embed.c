@@ -309,7 +309,7 @@ static int cancel(const riwalk_progress *progress, void *data)
 static void every_stage_can_be_cancelled(void **state)
 {
     static char stages[][16] = {"searching", "comparing", "walking"};
-    riwalk_graph *graph = make_graph(2000);
+    riwalk_graph *graph = make_graph(200);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
@@ -318,7 +318,7 @@ static void every_stage_can_be_cancelled(void **state)
     (void)state;
     start(&s);
     s.embed.progress = cancel;
-    s.walks.walks = 500;
+    s.walks.walks = 20;
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         s.embed.progress_data = stages[i];
         s.struc2vec.layers = i == 0 ? RIWALK_LAYERS_MAX : i == 1 ? 6 : 0;
