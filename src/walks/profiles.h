@@ -25,8 +25,8 @@ riwalk_status rw_profiler_create(const rw_role_plan *plan, riwalk_exact exact,
                                  rw_profiler **profiler, riwalk_error *error);
 void rw_profiler_free(rw_profiler *profiler);
 
-/* The arcs of a ball up to which it is stepped through exactly: a function of the sizes of the graph
- * and of the options alone. */
+/* The arcs of a ball up to which it is stepped through exactly: a function of the sizes of the
+ * graph and of the options alone. */
 uint64_t rw_profiler_limit(const rw_role_plan *plan, riwalk_exact exact);
 
 /* The bytes of a profiler by now: they grow with the balls that it meets. */
