@@ -43,6 +43,7 @@ typedef struct repro_method {
     const char *name;
     const char *words;
     const char *const *grid; /* with --tune: words that are added, the default ("") first */
+    riwalk_scale scale; /* how its vectors are brought to the classifier, unless --scale says */
 } repro_method;
 
 typedef enum repro_task {

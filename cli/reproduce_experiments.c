@@ -35,15 +35,19 @@ static const char *const node2vec_grid[] = {
     "--p 4 --q 4",
     NULL,
 };
+static const char *const graphwave_grid[] = {
+    "", "--scales 0.5,2", "--scales 2,8", "--scales 10,50", "--scales 0.5,2,8,32", NULL,
+};
 static const char *const struc2vec_grid[] = {
     "", "--layers 2", "--layers 3", "--layers 5", "--layers 6", NULL,
 };
 
 const repro_method repro_methods[] = {
-    {"node2vec", "--method node2vec --walks 10 --walk-length 80", node2vec_grid},
+    {"node2vec", "--method node2vec --walks 10 --walk-length 80 --window 5 --alpha 0.05",
+     node2vec_grid},
     {"deepwalk", "--method deepwalk --walks 10 --walk-length 80", no_grid},
     {"struc2vec", "--method struc2vec --walks 10 --walk-length 80", struc2vec_grid},
-    {"graphwave", "--method graphwave", no_grid},
+    {"graphwave", "--method graphwave", graphwave_grid, RIWALK_SCALE_STANDARD},
     {"riwalk-sp", "--method riwalk-sp", riwalk_grid},
     {"riwalk-wl", "--method riwalk-wl", riwalk_grid},
     {"riwalk-sp-factor", "--method riwalk-sp --trainer factor", factor_grid},
