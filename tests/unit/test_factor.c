@@ -15,6 +15,13 @@
 
 #include <cmocka.h>
 
+/* Of the allocations that are made to fail. */
+#ifdef __SANITIZE_THREAD__
+#define STRIDE 9
+#else
+#define STRIDE 1
+#endif
+
 typedef struct settings {
     riwalk_embed_options embed;
     riwalk_walk_options walks;
@@ -373,7 +380,7 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_factor_options_best(&s.factor);
     s.embed.threads = 2;
     s.training.dimensions = 4;
-    for (long permitted = 0; status; permitted++) {
+    for (long permitted = 0; status; permitted += STRIDE) {
         riwalk_vectors *vectors = NULL;
         riwalk_embed_estimate estimate;
         riwalk_error error = {0};
