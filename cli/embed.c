@@ -131,8 +131,15 @@ static json_t *sgns_json(const riwalk_train_options *training)
 
 static json_t *training_json(const riwalk_embed_options *embed, const riwalk_embed_report *report)
 {
-    if (embed->trainer == RIWALK_TRAINER_FACTOR)
-        return cli_factor_json(embed, report);
+    if (embed->trainer == RIWALK_TRAINER_FACTOR) {
+        json_t *factor = cli_factor_json(embed, report);
+        json_t *second = embed->combine ? sgns_json(embed->training) : NULL;
+
+        if (factor && second)
+            json_object_update_missing(factor, second);
+        json_decref(second);
+        return factor;
+    }
     if (cli_method_walks())
         return sgns_json(embed->training);
     return json_pack("{s:I}", "dimensions", (json_int_t)embed->training->dimensions);

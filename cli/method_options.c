@@ -256,8 +256,9 @@ static int check_scales(const cli_command *command)
 static int check_unused(const cli_command *command)
 {
     const cli_group *groups[] = {&cli_embed_walk_group, &cli_train_group};
+    size_t count = cli_method_combines() ? 1 : 2; /* the other half trains, on walks of its own */
 
-    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
+    for (size_t g = 0; g < count; g++)
         for (const cli_option *option = groups[g]->options; option->help; option++)
             if (option->given && strcmp(option->name, "dimensions") && strcmp(option->name, "seed"))
                 return cli_usage(command, "--%s is about walks or training, and %s has neither",
@@ -284,7 +285,7 @@ int cli_check_method(const cli_command *command)
     if (role_option && method() != RIWALK_METHOD_RIWALK)
         return cli_usage(command, "--%s is about roles, which %s does not have", role_option,
                          name_of(methods, given.method));
-    if (!cli_method_walks() && check_unused(command))
+    if (method() == RIWALK_METHOD_GRAPHWAVE && check_unused(command))
         return CLI_EXIT_USAGE;
     return check_scales(command);
 }
@@ -358,11 +359,10 @@ static bool add_graphwave(json_t *root, uint64_t nodes)
         riwalk_graphwave_scales(nodes, o->scale_count, given.scales);
     for (uint32_t s = 0; s < o->scale_count; s++)
         json_array_append_new(list, json_real(given.scales[s]));
-    if (!cli_method_walks()) {
-        json_object_del(root, "walks");
-        json_object_del(root, "walk_length");
+    json_object_del(root, "walks");
+    json_object_del(root, "walk_length");
+    if (!cli_method_walks())
         json_object_del(root, "seed");
-    }
     return !json_object_set_new(root, "scales", list) &&
            !json_object_set_new(root, "wavelets", json_string(name_of(wavelets, given.wavelets)));
 }

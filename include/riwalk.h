@@ -617,7 +617,7 @@ typedef struct riwalk_struc2vec_options {
     bool compact;    /* true; warp runs of equal degrees; false: every degree by itself, slowly */
     bool all_pairs;  /* false: a node is compared with about 4 log2 n nodes of similar degree;
                         true: with all, which takes 4 (layers + 1) n^2 bytes */
-    double stay;     /* 0.3; the probability that a walk stays in its layer: above 0, at most 1 */
+    double stay;     /* 0.3; the probability that a walk stays in its layer: 0.001 .. 1 */
 } riwalk_struc2vec_options;
 
 #define RIWALK_LAYERS_LIMIT 1000

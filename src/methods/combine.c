@@ -101,7 +101,7 @@ static void add_reports(const riwalk_embed_report parts[2], riwalk_embed_report 
     double pairs = (double)parts[0].pairs + (double)parts[1].pairs;
 
     *sum = parts[0];
-    if (parts[1].isolated > sum->isolated)
+    if (parts[1].isolated < sum->isolated) /* a vector is zero where both halves are */
         sum->isolated = parts[1].isolated;
     if (parts[1].memory_bytes > sum->memory_bytes)
         sum->memory_bytes = parts[1].memory_bytes;

@@ -69,9 +69,9 @@ static riwalk_status plan_scales(const rw_embedding *e, const riwalk_graphwave_o
                        p->scale_count, MOST_SCALES);
     if (dimensions % (2 * p->scale_count) || dimensions < 4 * p->scale_count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u dimensions cannot be shared among %u scales: a scale takes two for each "
-                       "of its points, and has at least two points (%u dimensions would do)",
-                       dimensions, p->scale_count,
+                       "%u dimensions%s cannot be shared among %u scales: a scale takes two for "
+                       "each of its points, and has at least two points (%u would do)",
+                       dimensions, e->options.combine ? ", half of all," : "", p->scale_count,
                        2 * p->scale_count *
                            (dimensions < 4 * p->scale_count ? 2 : dimensions / p->scale_count / 2));
     p->points = dimensions / p->scale_count / 2;

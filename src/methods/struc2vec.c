@@ -34,9 +34,9 @@ static riwalk_status check(const rw_embedding *e, riwalk_struc2vec_options *opti
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%u layers: the number must be from 0 to %d, or max for all there are",
                        options->layers, RIWALK_LAYERS_LIMIT);
-    if (!(options->stay > 0 && options->stay <= 1))
+    if (!(options->stay >= 0.001 && options->stay <= 1)) /* less, and walks would never end */
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the probability to stay in a layer is %g: it must be above 0 and at most 1",
+                       "the probability to stay in a layer is %g: it must be from 0.001 to 1",
                        options->stay);
     if (e->graph->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,

@@ -406,9 +406,9 @@ static void what_has_no_meaning_is_refused(void **state)
     assert_refused(graph, &s, "number of scales is 65");
     s.graphwave.scale_count = 3;
     assert_refused(graph, &s, "16 dimensions cannot be shared among 3 scales");
-    assert_refused(graph, &s, "(12 dimensions would do)");
+    assert_refused(graph, &s, "(12 would do)");
     s.graphwave.scale_count = 8;
-    assert_refused(graph, &s, "(32 dimensions would do)");
+    assert_refused(graph, &s, "(32 would do)");
     start(&s, 16);
     s.graphwave.wavelets = RIWALK_WAVELETS_EXACT;
     assert_refused(large, &s, "up to 4096 nodes");

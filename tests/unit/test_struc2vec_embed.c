@@ -289,9 +289,9 @@ static void bad_options_are_refused(void **state)
     assert_refused(graph, &s, "1001 layers: the number must be from 0 to 1000, or max");
     start(&s);
     s.struc2vec.stay = 0;
-    assert_refused(graph, &s, "must be above 0 and at most 1");
+    assert_refused(graph, &s, "must be from 0.001 to 1");
     s.struc2vec.stay = (double)NAN;
-    assert_refused(graph, &s, "must be above 0 and at most 1");
+    assert_refused(graph, &s, "must be from 0.001 to 1");
     start(&s);
     s.walks.walk_length = 1;
     assert_refused(graph, &s, "the walk length must be at least 2");
