@@ -839,7 +839,7 @@ typedef struct riwalk_transform_report {
  * nodes that are new in the middle of the order move others); all else is taken from `vectors`,
  * which a transform by the same model made. The result is the same as without. All nodes are
  * embedded where the graph's size has changed the choice of EXACT_AUTO. ARGUMENT where vectors are
- * missing or have another dimension. */
+ * missing or have another dimension, and for a model without roles. */
 RIWALK_API riwalk_status riwalk_model_transform(
     const riwalk_model *model, const riwalk_graph *const *graphs, size_t graph_count,
     const char *const *names, const riwalk_transform_options *options, riwalk_vectors **vectors,
