@@ -235,7 +235,7 @@ static void tell(const riwalk_transform_report *report)
     if (report->isolated)
         cli_note("nodes without neighbours get zero vectors: %" PRIu32, report->isolated);
     if (report->unknown_roles)
-        cli_note("roles that the model lacks: %" PRIu32 " (%.2g %% of visits); the nearest known "
+        cli_note("roles that the model lacks: %" PRIu32 " (%.3g %% of visits); the nearest known "
                  "ones stand in for them",
                  report->unknown_roles, 100 * report->unknown_share);
 }
