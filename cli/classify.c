@@ -359,7 +359,7 @@ static int check_files(const cli_command *command)
         for (int o = 0; o < 2; o++)
             if (out[o] && cli_same_file(in[i], out[o]))
                 return cli_usage(command, "%s would be overwritten; name another file", in[i]);
-    if (given.predict && given.splits && !strcmp(given.predict, given.splits))
+    if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
         return cli_usage(command, "--predict and --write-splits name the same file");
     for (int o = 0; o < 2; o++)
         if (out[o] && cli_check_output(out[o]))

@@ -7,6 +7,7 @@
 #include "inputs.h"
 #include "json.h"
 #include "model_files.h"
+#include "outputs.h"
 #include "progress.h"
 #include "report.h"
 #include "transform_only.h"
@@ -118,6 +119,27 @@ static size_t count_streams(void)
     return streams;
 }
 
+/* OLD is read as a whole before OUT takes its place: they may be one file. */
+static int check_places(const cli_command *command)
+{
+    bool replaced = given.vectors && cli_same_file(given.vectors, given.out);
+    const cli_place inputs[] = {
+        {"MODEL", given.model},
+        {"EDGES", given.changed},
+        {"OLD", replaced ? NULL : given.vectors},
+        {"the --only FILE", given.only && given.only[0] == '@' ? given.only + 1 : NULL},
+    };
+    cli_outputs outputs = {0};
+    int status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
+                                 !given.no_metadata);
+
+    if (!status)
+        status = cli_check_outputs(command, &outputs, &given.paths, inputs,
+                                   sizeof inputs / sizeof *inputs);
+    cli_free_outputs(&outputs);
+    return status;
+}
+
 static int check(const cli_command *command)
 {
     if (count_streams() > 1)
@@ -129,11 +151,7 @@ static int check(const cli_command *command)
                                   "useful");
     if (given.changed && given.paths.count > 1)
         return cli_usage(command, "--changed goes with one graph only");
-    if (cli_same_file(given.model, given.out))
-        return cli_fail("MODEL and OUT are the same file; name another OUT");
-    if (given.changed && cli_same_file(given.changed, given.out))
-        return cli_fail("EDGES and OUT are the same file; name another OUT");
-    return cli_check_vector_places(&given.paths, given.out, !given.no_metadata);
+    return check_places(command);
 }
 
 /* ---- Reading ---- */

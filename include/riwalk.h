@@ -546,13 +546,15 @@ RIWALK_API riwalk_status riwalk_vectors_read(const char *path,
                                              riwalk_vectors **vectors, riwalk_error *error);
 
 /* Writes vectors so that they read back exactly; "-" is standard output. Files are complete or
- * absent. Names with blanks do not fit into the word2vec formats and are refused there. */
+ * absent. Names with blanks do not fit into the word2vec formats and are refused there, and so are
+ * paths with the extension of another kind of file (.npz, .json) where the format goes by it. */
 RIWALK_API riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
                                               const riwalk_vectors_options *options,
                                               riwalk_error *error);
 
 /* Whether a name fits into the format that riwalk_vectors_write would use for a path: ARGUMENT with
- * a sentence where it does not. To be asked before long work. */
+ * a sentence where it does not, or where there is no format for the path. To be asked before long
+ * work. */
 RIWALK_API riwalk_status riwalk_vectors_check_name(const char *name, size_t length,
                                                    const char *path, riwalk_vectors_format format,
                                                    riwalk_error *error);
