@@ -99,6 +99,7 @@ static const cli_group own_group = {"Options", options, NULL};
 /* All that a run has read. */
 typedef struct work {
     riwalk_model *model;
+    char checksum[CLI_CHECKSUM_CHARS]; /* of the model */
     cli_inputs in;
     riwalk_graph *before; /* the graph without its changes; NULL where there are none */
     riwalk_vectors *old;
@@ -177,6 +178,8 @@ static int read_all(work *w)
     int status;
 
     if ((status = cli_read_model(given.model, &w->model)) ||
+        (status = cli_model_checksum(w->model, w->checksum)) ||
+        (given.vectors && (status = cli_check_made_by(given.vectors, w->checksum))) ||
         (status = cli_read_inputs(&given.paths, &w->in)) ||
         (given.changed && (status = change_graph(w))) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &w->old))) ||
@@ -226,13 +229,13 @@ static char *metadata(const work *w, const riwalk_transform_report *report)
     bool factor = riwalk_model_trainer(w->model) == RIWALK_TRAINER_FACTOR;
     json_t *root = walks_json(w->model);
     json_t *about = json_pack(
-        "{s:s, s:I, s:o, s:I, s:s, s:s, s:I, s:I, s:I, s:f, s:o}", "trainer",
+        "{s:s, s:I, s:o, s:s, s:I, s:s, s:s, s:I, s:I, s:I, s:f, s:o}", "trainer",
         factor ? "factor" : "sgns", "dimensions", (json_int_t)riwalk_model_dimensions(w->model),
-        "model", cli_json_name(given.model), "roles", (json_int_t)riwalk_model_role_count(w->model),
-        "riwalk", riwalk_version(), "isa", riwalk_isa(), "embedded_nodes",
-        (json_int_t)report->embedded, "isolated_nodes", (json_int_t)report->isolated,
-        "unknown_roles", (json_int_t)report->unknown_roles, "unknown_share", report->unknown_share,
-        "graphs", cli_inputs_json(&w->in));
+        "model", cli_json_name(given.model), "model_checksum", w->checksum, "roles",
+        (json_int_t)riwalk_model_role_count(w->model), "riwalk", riwalk_version(), "isa",
+        riwalk_isa(), "embedded_nodes", (json_int_t)report->embedded, "isolated_nodes",
+        (json_int_t)report->isolated, "unknown_roles", (json_int_t)report->unknown_roles,
+        "unknown_share", report->unknown_share, "graphs", cli_inputs_json(&w->in));
     char *text = NULL;
 
     if (about && given.changed)

@@ -500,7 +500,7 @@ typedef struct riwalk_vectors riwalk_vectors;
 
 typedef enum riwalk_vectors_format {
     RIWALK_VECTORS_FORMAT_AUTO = 0,   /* read: by content; write: by the file's extension */
-    RIWALK_VECTORS_FORMAT_TEXT = 1,   /* word2vec text: .txt, .emb, .vec and all other names */
+    RIWALK_VECTORS_FORMAT_TEXT = 1,   /* word2vec text: .txt, .emb, .vec and others */
     RIWALK_VECTORS_FORMAT_BINARY = 2, /* word2vec binary: .bin */
     RIWALK_VECTORS_FORMAT_NPY = 3,    /* NumPy: .npy, with the names in a file .ids beside it */
     RIWALK_VECTORS_FORMAT_TSV = 4,    /* a header, then name and values between tabs: .tsv */
@@ -794,6 +794,10 @@ RIWALK_API riwalk_status riwalk_model_read_memory(const void *data, size_t size,
  * files. */
 RIWALK_API riwalk_status riwalk_model_write(const riwalk_model *model, const char *path,
                                             riwalk_error *error);
+
+/* The checksum of the file that riwalk_model_write would write: it tells models apart. O(size). */
+RIWALK_API riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksum,
+                                               riwalk_error *error);
 
 RIWALK_API void riwalk_model_free(riwalk_model *model);
 

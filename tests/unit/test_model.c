@@ -577,6 +577,7 @@ static void models_read_back_as_they_were(void **state)
         unsigned char *data = write_and_load(model, &size), *again_data;
         riwalk_vectors *a, *b;
         riwalk_error error = {0};
+        uint64_t sum = 0;
 
         if (riwalk_model_read_memory(data, size, "m.rwm", &again, &error))
             fail_msg("%s", error.message);
@@ -587,6 +588,8 @@ static void models_read_back_as_they_were(void **state)
         a = transform(model, graph, NULL, NULL);
         b = transform(again, graph, NULL, NULL);
         assert_same(a, b);
+        assert_int_equal(riwalk_model_checksum(again, &sum, NULL), 0);
+        assert_memory_equal(data + 184, &sum, sizeof sum);
         again_data = write_and_load(again, &again_size);
         assert_int_equal(size, again_size);
         assert_memory_equal(data, again_data, size);
@@ -787,11 +790,13 @@ static riwalk_status everything(const riwalk_graph *graph, const settings *s, ri
     riwalk_vectors *vectors = NULL, *again = NULL;
     riwalk_model *read = NULL;
     riwalk_status status;
+    uint64_t sum;
     char path[64];
 
     *s->embed.model = NULL;
     snprintf(path, sizeof path, "%s/model.rwm", folder);
     if (!(status = riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, NULL, error)) &&
+        !(status = riwalk_model_checksum(*s->embed.model, &sum, error)) &&
         !(status = riwalk_model_write(*s->embed.model, path, error)) &&
         !(status = riwalk_model_read(path, &read, error)))
         status = riwalk_model_transform(read, &graph, 1, NULL, NULL, &again, NULL, error);

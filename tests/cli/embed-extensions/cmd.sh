@@ -8,6 +8,9 @@ riwalk embed g.txt -o v.json --to text "$@" && head -n 1 v.json
 riwalk embed g.txt -o json "$@" && riwalk embed g.txt -o v.emb "$@" && cmp json v.emb
 riwalk embed g.txt -o m.emb --save-model m.rwm "$@"
 riwalk transform m.rwm g.txt -o v.rwm
-riwalk embed g.txt --estimate --report r.json
+riwalk train missing.txt -o v.h5
+cp g.txt n.ids
+riwalk train n.ids -o n.npy
+cmp g.txt n.ids && riwalk embed g.txt --estimate --report r.json
 riwalk embed g.txt --estimate --save-model e.rwm
 ls
