@@ -62,15 +62,16 @@ int cli_check_outputs(const cli_command *command, const cli_outputs *outputs,
                       const cli_strings *graphs, const cli_place *inputs, size_t input_count)
 {
     const cli_place *out = outputs->places;
-    int status;
 
     for (size_t o = 0; o < outputs->count; o++) {
+        int status = cli_check_place(graphs, out[o].path);
+
+        if (status)
+            return status;
         for (size_t i = 0; i < input_count; i++)
             if (inputs[i].path && cli_same_file(inputs[i].path, out[o].path))
                 return cli_fail("%s and %s are the same file; name another OUT", inputs[i].what,
                                 out[o].what);
-        if ((status = cli_check_place(graphs, out[o].path)))
-            return status;
         for (size_t other = 0; other < o; other++)
             if (cli_same_output(out[o].path, out[other].path))
                 return cli_usage(command, "%s and %s go to the same place, %s; name another",

@@ -28,7 +28,8 @@ riwalk transform club.rwm club.txt --node-list alone.txt --only 99 -o - | tail -
 # A model of one edge knows nothing of larger graphs.
 printf '1 2\n' >pair.txt
 riwalk embed pair.txt -o pair.emb --trainer factor --save-model pair.rwm -q "$@"
-riwalk transform pair.rwm club.txt -o club.emb --no-metadata
+riwalk generate erdos-renyi --nodes 60 --degree 20 -o dense.txt
+riwalk transform pair.rwm dense.txt -o dense.emb --no-metadata
 printf '1\n2\n' >two.txt
 printf '1 1\n' >loop.txt
 riwalk embed loop.txt --node-list two.txt -o none.emb --save-model none.rwm -q "$@"
