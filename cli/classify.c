@@ -184,8 +184,10 @@ static void print_table(const evaluation *e, double *values)
     char text[128];
 
     cli_fit_text(text, sizeof text);
-    printf("%" PRIu32 " labelled nodes, %" PRIu32 " classes; one-vs-rest logistic regression, %s\n",
-           e->summary.nodes, e->summary.classes, text);
+    printf("%" PRIu32 " labelled nodes, %" PRIu32 " classes", e->summary.nodes, e->summary.classes);
+    if (e->summary.most > 1)
+        printf(", up to %" PRIu32 " labels a node", e->summary.most);
+    printf("; one-vs-rest logistic regression, %s\n", text);
     printf("random splits at each ratio: %" PRIu32 ", seed %" PRIu64 "; per cent, with the 95 %% "
            "interval of the mean\n\n",
            e->fit.repeats, e->fit.seed);
@@ -237,6 +239,24 @@ static int print_json(const evaluation *e, double *values)
     }
     json_object_set_new(root, "ratios", rows);
     return cli_print_json(root);
+}
+
+/* Several labels on every node look like a table with more columns than were meant. */
+static void note_columns(const evaluation *e)
+{
+    uint32_t most = e->summary.most;
+    const uint32_t *classes;
+
+    if (most < 2 || e->summary.nodes < 10)
+        return;
+    for (uint32_t row = 0; row < riwalk_vectors_count(e->vectors); row++) {
+        uint32_t count = riwalk_node_labels_of(e->labels, row, &classes);
+
+        if (count && count != most)
+            return;
+    }
+    cli_note("each node in %s has %" PRIu32 " labels; if only one column is meant, cut the others",
+             given.labels, most);
 }
 
 static void note_missing(const evaluation *e)
@@ -359,7 +379,7 @@ static int check_files(const cli_command *command)
         for (int o = 0; o < 2; o++)
             if (out[o] && cli_same_file(in[i], out[o]))
                 return cli_usage(command, "%s would be overwritten; name another file", in[i]);
-    if (given.predict && given.splits && !strcmp(given.predict, given.splits))
+    if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
         return cli_usage(command, "--predict and --write-splits name the same file");
     for (int o = 0; o < 2; o++)
         if (out[o] && cli_check_output(out[o]))
@@ -383,6 +403,7 @@ static int run(const cli_command *command)
     riwalk_node_labels_summarize(labels, &e.summary);
     if (e.summary.unlabelled)
         cli_note("nodes without a label: %" PRIu32, e.summary.unlabelled);
+    note_columns(&e);
     if ((status = evaluate(&e)))
         goto done;
     if (given.splits)

@@ -7,6 +7,7 @@
 #include "json.h"
 #include "method_options.h"
 #include "model_files.h"
+#include "outputs.h"
 #include "progress.h"
 #include "report.h"
 #include "run_report.h"
@@ -105,18 +106,19 @@ static const cli_group own_group = {"Options", options, NULL};
 /* What may go wrong with the output is found out before the long work. */
 static int check_output(const cli_command *command)
 {
+    cli_outputs outputs = {0};
     int status;
 
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    if ((status = cli_check_vector_places(&given.paths, given.out, !given.no_metadata)) ||
-        (given.report && (status = cli_check_place(&given.paths, given.report))) || !given.model)
-        return status;
-    if (strcmp(given.model, "-") && !strcmp(given.model, given.out))
-        return cli_usage(command, "OUT and MODEL are the same file; name another MODEL");
-    if (!strcmp(given.model, "-") && !strcmp(given.out, "-"))
-        return cli_usage(command, "OUT and MODEL cannot both go to standard output");
-    return cli_check_place(&given.paths, given.model);
+    status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
+                             !given.no_metadata);
+    cli_add_output(&outputs, "MODEL", given.model);
+    cli_add_output(&outputs, "the report", given.report);
+    if (!status)
+        status = cli_check_outputs(command, &outputs, &given.paths, NULL, 0);
+    cli_free_outputs(&outputs);
+    return status;
 }
 
 static json_t *sgns_json(const riwalk_train_options *training)
@@ -296,6 +298,9 @@ static int run(const cli_command *command)
         (status = cli_check_trainer(command)) ||
         (!given.estimate && (status = check_output(command))))
         return status;
+    if (given.estimate && (given.report || given.model))
+        return cli_usage(command, "--estimate embeds nothing: leave out %s",
+                         given.report ? "--report" : "--save-model");
     cli_walk_options(&walks);
     if (riwalk_train_options_check(&training, &error))
         return cli_usage(command, "%s", error.message);
@@ -329,7 +334,7 @@ const cli_command cli_embed_command = {
         "folder "
         "and extension. The same graphs, options and seed give the same file on any number of "
         "threads. Extensions say the format of OUT: .npy is NumPy with the ids in a .ids file, "
-        ".bin word2vec binary, .tsv a table, anything else word2vec text; .gz and .zst compress "
+        ".bin word2vec binary, .tsv a table, .txt and others word2vec text; .gz and .zst compress "
         "text. OUT.json says how OUT was made.",
     .positionals = positionals,
     .groups = {&own_group, &cli_method_group, &cli_trainer_group, &cli_ball_group,

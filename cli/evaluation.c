@@ -77,8 +77,8 @@ riwalk_classify_options cli_fit_options(void)
 
 void cli_fit_text(char *text, size_t size)
 {
-    snprintf(text, size, "C %g, scale %s, classes weighed %s", cli_fit.C, cli_scales[scale].name,
-             cli_fit.balanced ? "by size (balanced)" : "equally");
+    snprintf(text, size, "C %g, scale %s, classes %s", cli_fit.C, cli_scales[scale].name,
+             cli_fit.balanced ? "weighed by size (balanced)" : "unweighted");
 }
 
 void cli_fit_json(json_t *object)

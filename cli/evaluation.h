@@ -19,7 +19,7 @@ extern const cli_choice cli_scales[];
 /* cli_fit as it was given, with threads and progress. */
 riwalk_classify_options cli_fit_options(void);
 
-/* "C 1, scale none, classes weighed equally" */
+/* "C 1, scale none, classes unweighted" */
 void cli_fit_text(char *text, size_t size);
 
 /* The same for JSON: appends to an object. */

@@ -22,6 +22,49 @@ bool cli_same_file(const char *in, const char *out)
     return S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+static bool is_stream(const char *path)
+{
+    return !strcmp(path, "-") || !strcmp(path, "/dev/stdout");
+}
+
+/* Where a path's last part begins. */
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+static bool stat_folder(const char *path, struct stat *info)
+{
+    size_t length = (size_t)(base_of(path) - path);
+    char *folder = length ? strndup(path, length) : strdup(".");
+    bool found = folder && !stat(folder, info);
+
+    free(folder);
+    return found;
+}
+
+static bool stat_output(const char *path, struct stat *info)
+{
+    return !(is_stream(path) ? fstat(STDOUT_FILENO, info) : stat(path, info));
+}
+
+bool cli_same_output(const char *a, const char *b)
+{
+    struct stat x, y;
+    bool there = stat_output(a, &x);
+
+    if (is_stream(a) && is_stream(b))
+        return true;
+    if (there != stat_output(b, &y))
+        return false;
+    if (there)
+        return S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    return !strcmp(base_of(a), base_of(b)) && stat_folder(a, &x) && stat_folder(b, &y) &&
+           x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 static int fail_to_write(const char *path)
 {
     return cli_fail("cannot write %s: %s", path, strerror(errno));

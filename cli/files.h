@@ -10,6 +10,10 @@
  * `out` would then destroy what `in` is read from. */
 bool cli_same_file(const char *in, const char *out);
 
+/* Whether two outputs ("-": standard output) would be one file, also where it is not there yet.
+ * What is no regular file, such as /dev/null, may take several; standard output may not. */
+bool cli_same_output(const char *a, const char *b);
+
 /* Whether a file can be written at a path ("-": a standard stream): to be asked before long work.
  * Returns the exit status; what stands in the way is already reported. */
 int cli_check_output(const char *path);

@@ -226,8 +226,7 @@ static int check(const cli_command *command)
 
     if (!status)
         status = check_uses(command, size_options);
-    if (!status && given.labels &&
-        (!strcmp(given.labels, given.out) || cli_same_file(given.labels, given.out)))
+    if (!status && given.labels && cli_same_output(given.labels, given.out))
         status = cli_usage(command, "the graph and its labels cannot both go to %s",
                            strcmp(given.out, "-") ? given.out : "standard output");
     return status;

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* A file's name without folders, compression and extension; to be freed. */
 static char *graph_name(const char *path)
@@ -95,40 +94,6 @@ int cli_check_place(const cli_strings *paths, const char *path)
         if (cli_check_places(paths->items[g], path))
             return CLI_EXIT_FAILED;
     return cli_check_output(path);
-}
-
-/* The same for a file beside OUT: OUT without its last `cut` characters, and an ending. */
-static int check_beside(const cli_strings *paths, const char *out, size_t cut, const char *ending)
-{
-    size_t kept = strlen(out) - cut;
-    char *path = malloc(kept + strlen(ending) + 1);
-    int status;
-
-    if (!path)
-        return cli_fail("not enough memory");
-    memcpy(path, out, kept);
-    strcpy(path + kept, ending);
-    status = cli_check_place(paths, path);
-    free(path);
-    return status;
-}
-
-int cli_check_vector_places(const cli_strings *paths, const char *out, bool metadata)
-{
-    size_t length = strlen(out);
-    struct stat info;
-    int status;
-
-    if ((status = cli_check_place(paths, out)))
-        return status;
-    /* A stream, a pipe or a device has no place beside it. */
-    if (!strcmp(out, "-") || !strcmp(out, "/dev/stdout") ||
-        (!stat(out, &info) && !S_ISREG(info.st_mode)))
-        return CLI_EXIT_FINE;
-    if (length > 4 && !strcmp(out + length - 4, ".npy") &&
-        (status = check_beside(paths, out, 4, ".ids")))
-        return status;
-    return metadata ? check_beside(paths, out, 0, ".json") : CLI_EXIT_FINE;
 }
 
 int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format)

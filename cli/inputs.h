@@ -25,9 +25,6 @@ void cli_free_inputs(cli_inputs *in);
 /* Whether a file can be written, and is none of the graphs. */
 int cli_check_place(const cli_strings *paths, const char *path);
 
-/* The same for vectors, and for the files beside them. */
-int cli_check_vector_places(const cli_strings *paths, const char *out, bool metadata);
-
 /* Whether all nodes' names fit into the format of OUT. */
 int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format);
 

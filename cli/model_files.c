@@ -6,6 +6,9 @@
 #include "signals.h"
 
 #include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int cli_read_model(const char *path, riwalk_model **model)
@@ -34,4 +37,44 @@ int cli_write_model(const riwalk_model *model, const char *path)
         return cli_fail_with(&error);
     cli_detail("wrote %s: a model of %" PRIu32 " roles", path, riwalk_model_role_count(model));
     return CLI_EXIT_FINE;
+}
+
+int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
+{
+    riwalk_error error;
+    uint64_t sum;
+
+    if (riwalk_model_checksum(model, &sum, &error))
+        return cli_fail_with(&error);
+    snprintf(text, CLI_CHECKSUM_CHARS, "%016" PRIx64, sum);
+    return CLI_EXIT_FINE;
+}
+
+int cli_check_made_by(const char *vectors, const char *checksum)
+{
+    size_t size = strlen(vectors) + sizeof ".json";
+    char *path = malloc(size);
+    int status = CLI_EXIT_FINE;
+    const char *made_by;
+    json_t *root;
+
+    if (!path)
+        return cli_fail("not enough memory");
+    snprintf(path, size, "%s.json", vectors);
+    root = strcmp(vectors, "-") ? json_load_file(path, 0, NULL) : NULL;
+    made_by = json_string_value(json_object_get(root, "model_checksum"));
+    if (!root)
+        cli_note("%s has no metadata beside it: whether this model made it could not be checked",
+                 vectors);
+    else if (!made_by)
+        status = cli_fail("%s was not made by riwalk transform, as %s shows; make it of GRAPH by "
+                          "this model first",
+                          vectors, path);
+    else if (strcmp(made_by, checksum))
+        status = cli_fail("%s was made by another model (checksum %s, not %s), as %s shows; make "
+                          "it of GRAPH by this model first",
+                          vectors, made_by, checksum, path);
+    json_decref(root);
+    free(path);
+    return status;
 }

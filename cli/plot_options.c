@@ -251,7 +251,12 @@ int cli_plot_check(const cli_command *command)
         if (in[i] && (cli_same_file(in[i], cli_plot.out) ||
                       (cli_plot.places && cli_same_file(in[i], cli_plot.places))))
             return cli_usage(command, "%s would be overwritten; name another file", in[i]);
-    if (cli_plot.graph && cli_check_places(cli_plot.graph, cli_plot.out))
+    if (cli_plot.places && cli_same_output(cli_plot.out, cli_plot.places))
+        return cli_usage(command, "OUT and the --places go to the same file; name another");
+    if (cli_plot.graph && (cli_check_places(cli_plot.graph, cli_plot.out) ||
+                           (cli_plot.places && cli_check_places(cli_plot.graph, cli_plot.places))))
+        return CLI_EXIT_FAILED;
+    if (cli_plot.places && cli_check_output(cli_plot.places))
         return CLI_EXIT_FAILED;
     return cli_check_output(cli_plot.out);
 }

@@ -2,7 +2,7 @@
 /* riwalk train: skip-gram over any corpus of whitespace-separated tokens. */
 #include "command.h"
 #include "common.h"
-#include "files.h"
+#include "outputs.h"
 #include "progress.h"
 #include "report.h"
 #include "train_options.h"
@@ -71,6 +71,19 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
+static int check_places(const cli_command *command)
+{
+    const cli_place corpus = {"CORPUS", given.in};
+    const cli_strings graphs = {0};
+    cli_outputs outputs = {0};
+    int status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format, false);
+
+    if (!status)
+        status = cli_check_outputs(command, &outputs, &graphs, &corpus, 1);
+    cli_free_outputs(&outputs);
+    return status;
+}
+
 static int run(const cli_command *command)
 {
     riwalk_train_options training = cli_train_options();
@@ -83,9 +96,7 @@ static int run(const cli_command *command)
 
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    if (cli_same_file(given.in, given.out))
-        return cli_fail("CORPUS and OUT are the same file; name another OUT");
-    if ((status = cli_check_output(given.out)))
+    if ((status = check_places(command)))
         return status;
     training.threads = (int)cli_given.threads;
     training.progress = cli_progress_show;

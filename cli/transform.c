@@ -7,6 +7,7 @@
 #include "inputs.h"
 #include "json.h"
 #include "model_files.h"
+#include "outputs.h"
 #include "progress.h"
 #include "report.h"
 #include "transform_only.h"
@@ -98,6 +99,7 @@ static const cli_group own_group = {"Options", options, NULL};
 /* All that a run has read. */
 typedef struct work {
     riwalk_model *model;
+    char checksum[CLI_CHECKSUM_CHARS]; /* of the model */
     cli_inputs in;
     riwalk_graph *before; /* the graph without its changes; NULL where there are none */
     riwalk_vectors *old;
@@ -118,6 +120,27 @@ static size_t count_streams(void)
     return streams;
 }
 
+/* OLD is read as a whole before OUT takes its place: they may be one file. */
+static int check_places(const cli_command *command)
+{
+    bool replaced = given.vectors && cli_same_file(given.vectors, given.out);
+    const cli_place inputs[] = {
+        {"MODEL", given.model},
+        {"EDGES", given.changed},
+        {"OLD", replaced ? NULL : given.vectors},
+        {"the --only FILE", given.only && given.only[0] == '@' ? given.only + 1 : NULL},
+    };
+    cli_outputs outputs = {0};
+    int status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
+                                 !given.no_metadata);
+
+    if (!status)
+        status = cli_check_outputs(command, &outputs, &given.paths, inputs,
+                                   sizeof inputs / sizeof *inputs);
+    cli_free_outputs(&outputs);
+    return status;
+}
+
 static int check(const cli_command *command)
 {
     if (count_streams() > 1)
@@ -129,11 +152,7 @@ static int check(const cli_command *command)
                                   "useful");
     if (given.changed && given.paths.count > 1)
         return cli_usage(command, "--changed goes with one graph only");
-    if (cli_same_file(given.model, given.out))
-        return cli_fail("MODEL and OUT are the same file; name another OUT");
-    if (given.changed && cli_same_file(given.changed, given.out))
-        return cli_fail("EDGES and OUT are the same file; name another OUT");
-    return cli_check_vector_places(&given.paths, given.out, !given.no_metadata);
+    return check_places(command);
 }
 
 /* ---- Reading ---- */
@@ -159,6 +178,8 @@ static int read_all(work *w)
     int status;
 
     if ((status = cli_read_model(given.model, &w->model)) ||
+        (status = cli_model_checksum(w->model, w->checksum)) ||
+        (given.vectors && (status = cli_check_made_by(given.vectors, w->checksum))) ||
         (status = cli_read_inputs(&given.paths, &w->in)) ||
         (given.changed && (status = change_graph(w))) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &w->old))) ||
@@ -208,13 +229,13 @@ static char *metadata(const work *w, const riwalk_transform_report *report)
     bool factor = riwalk_model_trainer(w->model) == RIWALK_TRAINER_FACTOR;
     json_t *root = walks_json(w->model);
     json_t *about = json_pack(
-        "{s:s, s:I, s:o, s:I, s:s, s:s, s:I, s:I, s:I, s:f, s:o}", "trainer",
+        "{s:s, s:I, s:o, s:s, s:I, s:s, s:s, s:I, s:I, s:I, s:f, s:o}", "trainer",
         factor ? "factor" : "sgns", "dimensions", (json_int_t)riwalk_model_dimensions(w->model),
-        "model", cli_json_name(given.model), "roles", (json_int_t)riwalk_model_role_count(w->model),
-        "riwalk", riwalk_version(), "isa", riwalk_isa(), "embedded_nodes",
-        (json_int_t)report->embedded, "isolated_nodes", (json_int_t)report->isolated,
-        "unknown_roles", (json_int_t)report->unknown_roles, "unknown_share", report->unknown_share,
-        "graphs", cli_inputs_json(&w->in));
+        "model", cli_json_name(given.model), "model_checksum", w->checksum, "roles",
+        (json_int_t)riwalk_model_role_count(w->model), "riwalk", riwalk_version(), "isa",
+        riwalk_isa(), "embedded_nodes", (json_int_t)report->embedded, "isolated_nodes",
+        (json_int_t)report->isolated, "unknown_roles", (json_int_t)report->unknown_roles,
+        "unknown_share", report->unknown_share, "graphs", cli_inputs_json(&w->in));
     char *text = NULL;
 
     if (about && given.changed)
@@ -235,7 +256,7 @@ static void tell(const riwalk_transform_report *report)
     if (report->isolated)
         cli_note("nodes without neighbours get zero vectors: %" PRIu32, report->isolated);
     if (report->unknown_roles)
-        cli_note("roles that the model lacks: %" PRIu32 " (%.2g %% of visits); the nearest known "
+        cli_note("roles that the model lacks: %" PRIu32 " (%.3g %% of visits); the nearest known "
                  "ones stand in for them",
                  report->unknown_roles, 100 * report->unknown_share);
 }

@@ -500,7 +500,7 @@ typedef struct riwalk_vectors riwalk_vectors;
 
 typedef enum riwalk_vectors_format {
     RIWALK_VECTORS_FORMAT_AUTO = 0,   /* read: by content; write: by the file's extension */
-    RIWALK_VECTORS_FORMAT_TEXT = 1,   /* word2vec text: .txt, .emb, .vec and all other names */
+    RIWALK_VECTORS_FORMAT_TEXT = 1,   /* word2vec text: .txt, .emb, .vec and others */
     RIWALK_VECTORS_FORMAT_BINARY = 2, /* word2vec binary: .bin */
     RIWALK_VECTORS_FORMAT_NPY = 3,    /* NumPy: .npy, with the names in a file .ids beside it */
     RIWALK_VECTORS_FORMAT_TSV = 4,    /* a header, then name and values between tabs: .tsv */
@@ -546,13 +546,15 @@ RIWALK_API riwalk_status riwalk_vectors_read(const char *path,
                                              riwalk_vectors **vectors, riwalk_error *error);
 
 /* Writes vectors so that they read back exactly; "-" is standard output. Files are complete or
- * absent. Names with blanks do not fit into the word2vec formats and are refused there. */
+ * absent. Names with blanks do not fit into the word2vec formats and are refused there, and so are
+ * paths with the extension of another kind of file (.npz, .json) where the format goes by it. */
 RIWALK_API riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
                                               const riwalk_vectors_options *options,
                                               riwalk_error *error);
 
 /* Whether a name fits into the format that riwalk_vectors_write would use for a path: ARGUMENT with
- * a sentence where it does not. To be asked before long work. */
+ * a sentence where it does not, or where there is no format for the path. To be asked before long
+ * work. */
 RIWALK_API riwalk_status riwalk_vectors_check_name(const char *name, size_t length,
                                                    const char *path, riwalk_vectors_format format,
                                                    riwalk_error *error);
@@ -793,6 +795,10 @@ RIWALK_API riwalk_status riwalk_model_read_memory(const void *data, size_t size,
 RIWALK_API riwalk_status riwalk_model_write(const riwalk_model *model, const char *path,
                                             riwalk_error *error);
 
+/* The checksum of the file that riwalk_model_write would write: it tells models apart. O(size). */
+RIWALK_API riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksum,
+                                               riwalk_error *error);
+
 RIWALK_API void riwalk_model_free(riwalk_model *model);
 
 /* Facts about a model; O(1). The options are those of the embedding, without threads and progress,
@@ -839,7 +845,7 @@ typedef struct riwalk_transform_report {
  * nodes that are new in the middle of the order move others); all else is taken from `vectors`,
  * which a transform by the same model made. The result is the same as without. All nodes are
  * embedded where the graph's size has changed the choice of EXACT_AUTO. ARGUMENT where vectors are
- * missing or have another dimension. */
+ * missing or have another dimension, and for a model without roles. */
 RIWALK_API riwalk_status riwalk_model_transform(
     const riwalk_model *model, const riwalk_graph *const *graphs, size_t graph_count,
     const char *const *names, const riwalk_transform_options *options, riwalk_vectors **vectors,

@@ -13,11 +13,20 @@
  */
 #include "methods/riwalk.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "model/projector.h"
 #include "vectors/vectors.h"
 
 #include <string.h>
+
+riwalk_status rw_riwalk_check(const rw_embedding *e, riwalk_error *error)
+{
+    if (e->walks.walk_length == 1)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "walks of 1 token meet nothing: the walk length must be at least 2");
+    return RIWALK_STATUS_OK;
+}
 
 static uint64_t training_bytes(const rw_corpus *corpus, const riwalk_train_options *options)
 {
@@ -118,8 +127,10 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     riwalk_sampler *sampler = NULL;
     riwalk_model *saved = NULL;
     rw_model *model = NULL;
-    riwalk_status status;
+    riwalk_status status = rw_riwalk_check(e, error);
 
+    if (status)
+        return status;
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
         return rw_riwalk_factor_embed(e, vectors, report, error);
     if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)) &&

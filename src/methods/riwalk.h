@@ -7,6 +7,9 @@
 #include "methods/role_corpus.h"
 #include "train/sgns.h"
 
+/* ARGUMENT for walks that cannot teach anything; what else makes no sense is found by samplers. */
+riwalk_status rw_riwalk_check(const rw_embedding *embedding, riwalk_error *error);
+
 /* The bytes of a run at its peak, for this many roles, without and with kept walks. */
 typedef struct rw_riwalk_bytes {
     uint64_t least;

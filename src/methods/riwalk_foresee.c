@@ -166,8 +166,10 @@ riwalk_status rw_riwalk_foresee(const rw_embedding *e, riwalk_embed_estimate *es
 {
     riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;
-    riwalk_status status;
+    riwalk_status status = rw_riwalk_check(e, error);
 
+    if (status)
+        return status;
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
         return rw_factor_run_foresee(e, estimate, error);
     if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)))

@@ -145,6 +145,7 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
 static riwalk_status name_some(transforming *t, riwalk_error *error)
 {
     const rw_embedding *e = &t->run;
+    riwalk_status status;
     uint32_t first = 0;
     size_t g = 0;
 
@@ -156,8 +157,9 @@ static riwalk_status name_some(transforming *t, riwalk_error *error)
         while (node_of(t, row) - first >= e->graphs[g]->node_count)
             first += e->graphs[g++]->node_count;
         name = rw_graph_name(e->graphs[g], node_of(t, row) - first, digits, &length);
-        if (rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, length, error))
-            return RIWALK_STATUS_MEMORY;
+        if ((status = rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, length,
+                                          error)))
+            return status;
     }
     return rw_vectors_index(t->vectors, "the nodes", error);
 }
@@ -284,6 +286,10 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
         return status;
     if (!model || !vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the vectors must not be NULL");
+    if (!model->column_count)
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "the model has no roles: in the graph that it was made of, walks met nothing");
     status = transform(&t, error);
     for (int w = 0; t.projectors && w < t.threads; w++)
         rw_projector_free(t.projectors[w]);

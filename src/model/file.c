@@ -155,3 +155,21 @@ riwalk_status riwalk_model_write(const riwalk_model *model, const char *path, ri
     rw_free(file);
     return status;
 }
+
+riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksum,
+                                    riwalk_error *error)
+{
+    rw_model_header h;
+    size_t size;
+    char *file;
+
+    if (!model || !checksum)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the model and the checksum must not be NULL");
+    if (!(file = compose(model, &size, error)))
+        return RIWALK_STATUS_MEMORY;
+    memcpy(&h, file, sizeof h);
+    *checksum = h.checksum;
+    rw_free(file);
+    return RIWALK_STATUS_OK;
+}

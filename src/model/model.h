@@ -89,7 +89,8 @@ bool rw_saved_find(const rw_model_view *view, uint64_t role, uint32_t *place);
 
 /* The place of the known role that is most like one that is not there: at the nearest distance,
  * then with the least sum of differences between classes, then with the least difference of the
- * first field, then the first in order. The view has roles. O(roles). */
+ * first field, then the first in order. The view has roles. Looks at those alone whose first field
+ * is no worse than the result: all of them at worst. */
 uint32_t rw_saved_nearest(const rw_model_view *view, uint64_t role);
 
 #endif

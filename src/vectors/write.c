@@ -172,6 +172,35 @@ static riwalk_vectors_format format_of(const char *path)
     return has_extension(path, ".tsv") ? RIWALK_VECTORS_FORMAT_TSV : RIWALK_VECTORS_FORMAT_TEXT;
 }
 
+/* Files of other kinds: who names one of these does not expect text. */
+static const char *foreign_extension(const char *path)
+{
+    static const char *const foreign[] = {
+        ".rwm",    ".rwg", ".npz", ".parquet", ".feather", ".arrow",   ".h5",  ".hdf5", ".mat",
+        ".pickle", ".pkl", ".pt",  ".json",    ".gml",     ".graphml", ".csv", ".svg",
+    };
+
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (has_extension(path, foreign[i]))
+            return foreign[i];
+    return NULL;
+}
+
+static riwalk_status choose_format(const char *path, riwalk_vectors_format *format,
+                                   riwalk_error *error)
+{
+    const char *foreign = *format ? NULL : foreign_extension(path);
+
+    if (foreign)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%s: vectors are not written as %s; use .npy, .bin, .tsv or .txt, or say "
+                       "--to text",
+                       path, foreign);
+    if (!*format)
+        *format = format_of(path);
+    return RIWALK_STATUS_OK;
+}
+
 /* Characters that would end a name too early in a format. */
 static riwalk_status check_name(const char *name, size_t length, riwalk_vectors_format format,
                                 riwalk_error *error)
@@ -206,7 +235,9 @@ static riwalk_status check_names(const riwalk_vectors *v, riwalk_vectors_format 
 riwalk_status riwalk_vectors_check_name(const char *name, size_t length, const char *path,
                                         riwalk_vectors_format format, riwalk_error *error)
 {
-    return check_name(name, length, format ? format : format_of(path), error);
+    riwalk_status status = choose_format(path, &format, error);
+
+    return status ? status : check_name(name, length, format, error);
 }
 
 /* A text file beside the vectors, open until they are written too. */
@@ -339,7 +370,9 @@ riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *pa
         return status;
     if (!vectors || !path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors and the path must not be NULL");
-    w.format = known.format ? known.format : format_of(path);
+    w.format = known.format;
+    if ((status = choose_format(path, &w.format, error)))
+        return status;
     if (w.format == RIWALK_VECTORS_FORMAT_NPY &&
         (!strcmp(path, "-") || rw_ends_with(path, ".gz") || rw_ends_with(path, ".zst")))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,

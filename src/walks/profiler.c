@@ -160,7 +160,8 @@ static riwalk_status add_exact(rw_profiler *p, riwalk_error *error)
          n++) {
         rw_role_visits node = rw_exact_get(p->exact, n);
 
-        if (node.visits > 0)
+        /* Profiles keep floats: what is nothing in them would be a role without visits. */
+        if ((float)node.visits > 0)
             status = add(p, node.role, node.visits, error);
     }
     return status;

@@ -208,6 +208,91 @@ static void the_nearest_role_is_at_the_same_distance(void **state)
     riwalk_model_free(model);
 }
 
+/* What rw_saved_nearest must find: all roles are looked at. */
+static uint32_t slow_nearest(const rw_model_view *view, uint64_t role)
+{
+    uint64_t tuple[RIWALK_ROLE_FIELDS], least = UINT64_MAX, least_first = UINT64_MAX;
+    unsigned skipped = rw_role_first_field(&view->plan);
+    uint32_t nearest = 0;
+
+    rw_role_tuple(&view->plan, role, tuple);
+    for (uint32_t r = 0; r < view->role_count; r++) {
+        const uint32_t *known = view->tuples + (size_t)r * view->field_count;
+        uint64_t sum = 0, first = (uint64_t)llabs((long long)known[0] - (long long)tuple[0]);
+
+        for (unsigned f = 0; f < view->field_count; f++) {
+            uint64_t apart = (uint64_t)llabs((long long)known[f] - (long long)tuple[f]);
+            bool distance = view->plan.identifier->fields[skipped + f] == RW_FIELD_DISTANCE;
+
+            sum += distance ? apart << 40 : apart;
+        }
+        if (sum < least || (sum == least && first < least_first)) {
+            least = sum;
+            least_first = first;
+            nearest = r;
+        }
+    }
+    return nearest;
+}
+
+static int compare_roles(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* A role of small random classes, so that many are equally near. */
+static uint64_t random_role(const rw_model_view *view)
+{
+    uint32_t tuple[RIWALK_ROLE_FIELDS];
+    uint64_t role;
+
+    for (unsigned f = 0; f < view->field_count; f++)
+        tuple[f] = (uint32_t)rand() % 5;
+    assert_true(rw_role_pack(&view->plan, tuple, &role));
+    return role;
+}
+
+static void the_nearest_role_is_that_of_a_full_search(void **state)
+{
+    enum {
+        ROLES = 60
+    };
+    riwalk_train_options training;
+    riwalk_walk_options walks;
+
+    (void)state;
+    srand(1);
+    riwalk_train_options_init(&training);
+    riwalk_walk_options_init(&walks);
+    for (int round = 0; round < 80; round++) {
+        uint64_t roles[ROLES];
+        riwalk_model *model = NULL;
+        rw_model_view *view;
+
+        walks.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        walks.role_anchor = round & 2;
+        walks.radius = 4;
+        assert_int_equal(rw_saved_new(RIWALK_TRAINER_SGNS, &walks, 1, &training, &model, NULL), 0);
+        view = &model->views[0];
+        view->role_count = 1 + (uint32_t)rand() % ROLES;
+        assert_int_equal(rw_saved_make_room(model, NULL), 0);
+        for (uint32_t r = 0; r < view->role_count; r++)
+            roles[r] = random_role(view);
+        qsort(roles, view->role_count, sizeof *roles, compare_roles);
+        rw_saved_set_roles(view, roles);
+        for (int i = 0; i < 100; i++) {
+            uint64_t role = random_role(view);
+            uint32_t place;
+
+            if (!rw_saved_find(view, role, &place))
+                assert_int_equal(rw_saved_nearest(view, role), slow_nearest(view, role));
+        }
+        riwalk_model_free(model);
+    }
+}
+
 /* ---- What comes back ---- */
 
 static void a_factor_model_gives_the_embedding_back(void **state)
@@ -406,6 +491,7 @@ static void isolated_nodes_get_zeros(void **state)
         static const float zeros[16];
         riwalk_transform_report report;
         riwalk_vectors *vectors;
+        riwalk_error error = {0};
         riwalk_model *model;
         settings s;
 
@@ -417,11 +503,14 @@ static void isolated_nodes_get_zeros(void **state)
         assert_memory_not_equal(rw_vectors_row(vectors, 3), zeros, sizeof zeros);
         riwalk_vectors_free(vectors);
         riwalk_model_free(model);
-        /* A model that never met a role gives zeros to all. */
+        /* A model that never met a role knows nothing. */
+        vectors = NULL;
         model = fit(nothing, &s, NULL);
-        vectors = transform(model, graph, NULL, &report);
-        assert_memory_equal(rw_vectors_row(vectors, 0), zeros, sizeof zeros);
-        riwalk_vectors_free(vectors);
+        assert_int_equal(riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL,
+                                                NULL, &vectors, NULL, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, "the model has no roles"));
+        assert_null(vectors);
         riwalk_model_free(model);
     }
     riwalk_graph_free(graph);
@@ -488,6 +577,7 @@ static void models_read_back_as_they_were(void **state)
         unsigned char *data = write_and_load(model, &size), *again_data;
         riwalk_vectors *a, *b;
         riwalk_error error = {0};
+        uint64_t sum = 0;
 
         if (riwalk_model_read_memory(data, size, "m.rwm", &again, &error))
             fail_msg("%s", error.message);
@@ -498,6 +588,8 @@ static void models_read_back_as_they_were(void **state)
         a = transform(model, graph, NULL, NULL);
         b = transform(again, graph, NULL, NULL);
         assert_same(a, b);
+        assert_int_equal(riwalk_model_checksum(again, &sum, NULL), 0);
+        assert_memory_equal(data + 184, &sum, sizeof sum);
         again_data = write_and_load(again, &again_size);
         assert_int_equal(size, again_size);
         assert_memory_equal(data, again_data, size);
@@ -508,6 +600,44 @@ static void models_read_back_as_they_were(void **state)
         riwalk_model_free(model);
         riwalk_model_free(again);
     }
+    riwalk_graph_free(graph);
+}
+
+/* From one end of a caterpillar to the other, exact visits become less than a float can be. */
+static void roles_that_are_hardly_ever_met_do_no_harm(void **state)
+{
+    enum {
+        HUBS = 25,
+        LEAVES = 110,
+        NODES = HUBS * (LEAVES + 1)
+    };
+    static uint32_t ends[2 * NODES];
+    riwalk_model *model, *again = NULL;
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+    unsigned char *data;
+    uint32_t edges = 0;
+    size_t size;
+    settings s;
+
+    (void)state;
+    for (uint32_t node = 1; node < NODES; node++, edges++) {
+        ends[2 * edges] = node < HUBS ? node - 1 : (node - HUBS) / LEAVES;
+        ends[2 * edges + 1] = node;
+    }
+    assert_int_equal(riwalk_graph_build(NODES, edges, ends, NULL, NULL, &graph, NULL), 0);
+    start(&s, RIWALK_TRAINER_FACTOR);
+    s.walks.walks = 1;
+    s.walks.walk_length = 26;
+    s.walks.radius = RIWALK_RADIUS_MAX;
+    s.training.dimensions = 2;
+    model = fit(graph, &s, NULL);
+    data = write_and_load(model, &size);
+    if (riwalk_model_read_memory(data, size, "m.rwm", &again, &error))
+        fail_msg("%s", error.message);
+    free(data);
+    riwalk_model_free(model);
+    riwalk_model_free(again);
     riwalk_graph_free(graph);
 }
 
@@ -660,11 +790,13 @@ static riwalk_status everything(const riwalk_graph *graph, const settings *s, ri
     riwalk_vectors *vectors = NULL, *again = NULL;
     riwalk_model *read = NULL;
     riwalk_status status;
+    uint64_t sum;
     char path[64];
 
     *s->embed.model = NULL;
     snprintf(path, sizeof path, "%s/model.rwm", folder);
     if (!(status = riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, NULL, error)) &&
+        !(status = riwalk_model_checksum(*s->embed.model, &sum, error)) &&
         !(status = riwalk_model_write(*s->embed.model, path, error)) &&
         !(status = riwalk_model_read(path, &read, error)))
         status = riwalk_model_transform(read, &graph, 1, NULL, NULL, &again, NULL, error);
@@ -728,6 +860,7 @@ int main(void)
         cmocka_unit_test(a_solution_has_no_slope),
         cmocka_unit_test(noise_samples_keep_the_shares),
         cmocka_unit_test(the_nearest_role_is_at_the_same_distance),
+        cmocka_unit_test(the_nearest_role_is_that_of_a_full_search),
         cmocka_unit_test(a_factor_model_gives_the_embedding_back),
         cmocka_unit_test(views_are_kept),
         cmocka_unit_test(a_skip_gram_model_gives_similar_vectors),
@@ -736,6 +869,7 @@ int main(void)
         cmocka_unit_test(some_nodes_get_what_all_would),
         cmocka_unit_test(isolated_nodes_get_zeros),
         cmocka_unit_test(models_read_back_as_they_were),
+        cmocka_unit_test(roles_that_are_hardly_ever_met_do_no_harm),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(nonsense_is_refused_even_if_signed),
         cmocka_unit_test(bad_arguments_are_refused),

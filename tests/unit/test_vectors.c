@@ -198,6 +198,34 @@ static void names_with_blanks_need_another_format(void **state)
     riwalk_vectors_free(back);
 }
 
+static void files_of_other_kinds_are_not_written(void **state)
+{
+    static const char *const foreign[] = {"v.npz", "v.json", "v.H5", "v.csv.gz", "v.rwm"};
+    const char *name = "1";
+    float value = 1;
+    riwalk_vectors *vectors = NULL;
+    riwalk_vectors_options options;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(1, 1, &name, &value, &vectors, &error), 0);
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        assert_int_equal(riwalk_vectors_write(vectors, in_folder(foreign[i]), NULL, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, "use .npy, .bin, .tsv or .txt"));
+        assert_int_equal(access(in_folder(foreign[i]), F_OK), -1);
+        assert_int_equal(riwalk_vectors_check_name("1", 1, foreign[i], 0, NULL),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_int_equal(
+            riwalk_vectors_check_name("1", 1, foreign[i], RIWALK_VECTORS_FORMAT_TEXT, NULL), 0);
+    }
+    riwalk_vectors_options_init(&options);
+    options.format = RIWALK_VECTORS_FORMAT_TEXT;
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("v.npz"), &options, &error), 0);
+    assert_int_equal(unlink(in_folder("v.npz")), 0);
+    riwalk_vectors_free(vectors);
+}
+
 /* Against sorting all rows by their cosine. */
 static void neighbours_are_exact(void **state)
 {
@@ -295,6 +323,7 @@ int main(void)
         cmocka_unit_test(malformed_files_get_a_sentence),
         cmocka_unit_test(a_cut_file_is_refused),
         cmocka_unit_test(names_with_blanks_need_another_format),
+        cmocka_unit_test(files_of_other_kinds_are_not_written),
         cmocka_unit_test(neighbours_are_exact),
         cmocka_unit_test(every_failing_allocation_is_an_error),
     };

@@ -16,6 +16,9 @@ riwalk embed graph.txt -o graph.txt
 riwalk embed graph.txt -o .
 riwalk embed missing.txt -o v.txt
 riwalk embed graph.txt -o v.txt --directed
+riwalk embed graph.txt -o v.txt --walk-length 1
+riwalk embed graph.txt -o v.txt --walk-length 1 --trainer factor
+riwalk embed graph.txt --walk-length 1 --estimate
 printf 'New York,Boston\n' >towns.csv
 riwalk embed towns.csv -o v.txt
 riwalk embed towns.csv -o v.tsv --walks 5 --epochs 1 --dimensions 2 && cut -f 1 v.tsv

@@ -8,6 +8,7 @@ riwalk transform m.rwm missing.txt -o v.emb
 riwalk transform missing.rwm g.txt -o v.emb
 riwalk transform g.txt g.txt -o v.emb
 riwalk transform m.rwm g.txt -o m.rwm
+riwalk transform m.rwm g.txt -o m.rwm --to text
 riwalk transform m.rwm g.txt -o g.txt
 riwalk transform m.rwm g.txt -o v.emb --radius 3
 riwalk transform m.rwm g.txt -o v.emb --directed

@@ -15,3 +15,12 @@ cmp part.emb new.emb && echo the same
 printf -- '- 0 1\n- 0 30\n' >edits.txt
 riwalk transform m.rwm g.txt --changed edits.txt --vectors old.emb -o old.emb --no-metadata
 sed -n 2p old.emb
+# Vectors of another model, or of none, are refused where the metadata tell.
+riwalk embed g.txt -o e.emb --trainer factor --radius 2 --walks 10 -d 8 --seed 5 --walk-length 9 --save-model n.rwm
+riwalk transform m.rwm g.txt -o old.emb
+riwalk transform m.rwm g.txt --changed edits.txt --vectors old.emb -o fine.emb -q && echo fine
+riwalk transform n.rwm g.txt --changed edits.txt --vectors old.emb -o bad.emb 2>&1 |
+    sed 's/[0-9a-f]\{16\}/N/g'
+riwalk transform n.rwm g.txt --changed edits.txt --vectors e.emb -o bad.emb
+riwalk transform m.rwm g.txt --changed edits.txt --vectors fine.emb -o fine.emb -q && echo fine
+test ! -e bad.emb && echo nothing written

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* All files that a run writes: before any work they are compared with each other and with what is
+ * read, so that none destroys another. */
+#ifndef CLI_OUTPUTS_H
+#define CLI_OUTPUTS_H
+
+#include "command.h"
+#include "riwalk.h"
+
+/* A file by the words that messages use for it. */
+typedef struct cli_place {
+    const char *what;
+    const char *path; /* NULL: there is none */
+} cli_place;
+
+typedef struct cli_outputs {
+    cli_place places[5];
+    size_t count;
+    char *beside[2]; /* paths that are made up here */
+} cli_outputs;
+
+/* Adds a file; none where the path is NULL. */
+void cli_add_output(cli_outputs *outputs, const char *what, const char *path);
+
+/* Adds a file of vectors as OUT, and the files beside it. Returns the exit status, also of whether
+ * OUT has a format. */
+int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format format,
+                    bool metadata);
+
+/* Whether all can be written, and none is another, a graph or one of the inputs. Returns the exit
+ * status; what stands in the way is already reported. */
+int cli_check_outputs(const cli_command *command, const cli_outputs *outputs,
+                      const cli_strings *graphs, const cli_place *inputs, size_t input_count);
+
+void cli_free_outputs(cli_outputs *outputs);
+
+#endif
