@@ -119,12 +119,19 @@ static uint32_t find_row(const picture *p, const char *name)
 static int find_rows(picture *p)
 {
     uint32_t missing = 0;
+    char *prefix;
 
     if (!(p->rows = calloc((size_t)p->count + 1, sizeof *p->rows)))
         return no_memory();
     for (uint32_t i = 0; i < p->count; i++) {
         p->rows[i] = p->graph ? find_row(p, p->names[i]) : i;
         missing += p->rows[i] == RIWALK_NO_CLASS;
+    }
+    if (missing == p->count && p->count && (prefix = cli_find_prefix(p->vectors, p->names[0]))) {
+        cli_fail("none of the graph's nodes has a vector in %s; try --prefix %s", cli_plot.vectors,
+                 prefix);
+        free(prefix);
+        return CLI_EXIT_FAILED;
     }
     if (missing == p->count)
         return cli_fail("none of the graph's nodes has a vector in %s; where several graphs were "
