@@ -95,6 +95,9 @@ const cli_command *cli_find_command(const char *name);
  * (main.c) */
 int cli_unknown_command(const char *name);
 
+/* The command that runs; NULL before one does. (main.c) */
+extern const cli_command *cli_running;
+
 /* Sets the defaults of all options of a command. (main.c) */
 void cli_prepare(const cli_command *command);
 

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_PREFIXES 16 /* that are tried for a hint */
+
 riwalk_classify_options cli_fit;
 static int scale;
 
@@ -100,8 +102,96 @@ static void note_losses(const char *path, const riwalk_node_labels_summary *s)
         cli_note("%s: lines without a label: %" PRIu64, path, s->empty);
 }
 
+char *cli_find_prefix(const riwalk_vectors *vectors, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++) {
+        const char *whole = cli_row_name(vectors, row);
+        size_t all = strlen(whole);
+
+        if (all > length + 1 && whole[all - length - 1] == ':' &&
+            !strcmp(whole + all - length, name))
+            return strndup(whole, all - length - 1);
+    }
+    return NULL;
+}
+
+/* Whether labels can be read with a prefix. */
+static bool fits(const char *path, const riwalk_vectors *vectors, const char *prefix)
+{
+    riwalk_node_labels_options read;
+    riwalk_node_labels *labels = NULL;
+    riwalk_error error;
+    bool fine;
+
+    riwalk_node_labels_options_init(&read);
+    read.prefix = prefix;
+    fine = !riwalk_node_labels_read(path, vectors, &read, &labels, &error);
+    riwalk_node_labels_free(labels);
+    return fine;
+}
+
+/* Of the first few prefixes that rows have, one that a file of labels can be read with; to be
+ * freed, NULL where there is none. */
+static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
+{
+    char *tried[MOST_PREFIXES], *answer = NULL;
+    size_t count = 0, i;
+
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && count < MOST_PREFIXES && !answer;
+         row++) {
+        const char *name = cli_row_name(vectors, row);
+        size_t length = strcspn(name, ":");
+
+        for (i = 0; i < count; i++)
+            if (strlen(tried[i]) == length && !memcmp(tried[i], name, length))
+                break;
+        if (!name[length] || i < count || !(tried[count] = strndup(name, length)))
+            continue;
+        if (fits(path, vectors, tried[count++]))
+            answer = tried[--count];
+    }
+    while (count)
+        free(tried[--count]);
+    return answer;
+}
+
+/* Labels read as vectors have one dimension, and vectors read as labels nearly all numbers
+ * different.
+ */
+static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_labels_summary *s)
+{
+    return riwalk_vectors_dimensions(vectors) == 1 && s->most > 1 && s->classes > s->nodes &&
+           cli_has_order();
+}
+
+static int fail_to_read(const char *option, const char *path, const riwalk_vectors *vectors,
+                        const riwalk_error *error)
+{
+    char *prefix;
+    int status;
+
+    if (error->code != RIWALK_STATUS_FORMAT || !strcmp(path, "-"))
+        return cli_fail_with(error);
+    if (riwalk_vectors_dimensions(vectors) == 1 && !cli_has_pairs(path) && cli_has_order())
+        return cli_fail_order(path, "vectors, not like labels");
+    prefix = fitting_prefix(path, vectors);
+    status =
+        prefix ? cli_fail("%s; try --%s %s", error->message, option, prefix) : cli_fail_with(error);
+
+    free(prefix);
+    return status;
+}
+
 int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
                     const char *positive, riwalk_node_labels **labels)
+{
+    return cli_read_labels_with("prefix", path, vectors, prefix, positive, labels);
+}
+
+int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
+                         const char *prefix, const char *positive, riwalk_node_labels **labels)
 {
     riwalk_node_labels_options read;
     riwalk_node_labels_summary summary;
@@ -111,8 +201,13 @@ int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char 
     read.prefix = prefix;
     read.positive = positive;
     if (riwalk_node_labels_read(path, vectors, &read, labels, &error))
-        return cli_fail_with(&error);
+        return fail_to_read(option, path, vectors, &error);
     riwalk_node_labels_summarize(*labels, &summary);
+    if (looks_swapped(vectors, &summary)) {
+        riwalk_node_labels_free(*labels);
+        *labels = NULL;
+        return cli_fail_order(path, "vectors, not like labels");
+    }
     note_losses(path, &summary);
     return CLI_EXIT_FINE;
 }

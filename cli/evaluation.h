@@ -30,6 +30,14 @@ void cli_fit_json(json_t *object);
 int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
                     const char *positive, riwalk_node_labels **labels);
 
+/* The same where the prefix is given by another option than --prefix. */
+int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
+                         const char *prefix, const char *positive, riwalk_node_labels **labels);
+
+/* The PREFIX of the first row that is called "PREFIX:name", to be freed; NULL where there is none.
+ */
+char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
+
 /* Whether at most one of some paths is standard input; NULL paths are left out. */
 bool cli_one_stream(const char *const *paths, int count);
 

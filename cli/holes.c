@@ -110,13 +110,33 @@ static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
                                     "hits", (json_int_t)s->hits, "hits_by_chance", s->expected));
 }
 
+/* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
+static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vectors,
+                         const riwalk_error *error)
+{
+    char *prefix = NULL;
+    char name[256];
+    uint32_t row;
+    int status;
+
+    if (error->code != RIWALK_STATUS_CANCELLED && riwalk_graph_node_count(graph)) {
+        name_of(graph, 0, name, sizeof name);
+        if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
+            prefix = cli_find_prefix(vectors, name);
+    }
+    status =
+        prefix ? cli_fail("%s; try --prefix %s", error->message, prefix) : cli_fail_with(error);
+    free(prefix);
+    return status;
+}
+
 static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const double *constraint)
 {
     riwalk_holes_scores scores;
     riwalk_error error;
 
     if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &error))
-        return cli_fail_with(&error);
+        return fail_to_score(graph, vectors, &error);
     if (scores.missing)
         cli_note("nodes without a vector, left out: %" PRIu32, scores.missing);
     if (scores.top < given.library.top)

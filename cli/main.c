@@ -21,6 +21,8 @@ extern const cli_command cli_embed_command, cli_transform_command, cli_nearest_c
 
 /* A command a line: branches that add one then merge. */
 /* clang-format off */
+const cli_command *cli_running;
+
 const cli_command *const cli_commands[] = {
     &cli_embed_command,
     &cli_transform_command,
@@ -96,6 +98,7 @@ static int act(const cli_command *command, cli_parsed parsed)
     case CLI_PARSED_FINE:
         break;
     }
+    cli_running = command;
     return command->run(command);
 }
 

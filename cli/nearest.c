@@ -2,9 +2,9 @@
 /* riwalk nearest: the nodes most like given ones. */
 #include "command.h"
 #include "common.h"
+#include "evaluation.h"
 #include "json.h"
 #include "report.h"
-#include "vector_files.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,6 +102,17 @@ static void print_table(const riwalk_vectors *vectors, const char *node,
     }
 }
 
+static int fail_to_find(const riwalk_vectors *vectors, const char *node)
+{
+    char *prefix = cli_find_prefix(vectors, node);
+    int status = prefix ? cli_fail("there is no node '%s' in %s; did you mean '%s:%s'?", node,
+                                   given.path, prefix, node)
+                        : cli_fail("there is no node '%s' in %s", node, given.path);
+
+    free(prefix);
+    return status;
+}
+
 /* Finds the neighbours of one node and prints them, or adds them to the JSON list. */
 static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighbor *found,
                   json_t *list)
@@ -110,7 +121,7 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
     riwalk_error error;
 
     if (!riwalk_vectors_find(vectors, node, strlen(node), &row))
-        return cli_fail("there is no node '%s' in %s", node, given.path);
+        return fail_to_find(vectors, node);
     if (riwalk_vectors_nearest(vectors, row, given.count, found, &count, &error))
         return cli_fail_with(&error);
     if (list)

@@ -15,8 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Clusters of a graph's nodes where nothing is said. */
-#define USUAL_CLUSTERS 6
+/* The numbers of clusters that are tried where none is given. */
+#define LEAST_CLUSTERS 2
+#define MOST_CLUSTERS 12
 
 /* What is drawn: one item for each vector, or for each node of the graph. */
 typedef struct picture {
@@ -118,12 +119,19 @@ static uint32_t find_row(const picture *p, const char *name)
 static int find_rows(picture *p)
 {
     uint32_t missing = 0;
+    char *prefix;
 
     if (!(p->rows = calloc((size_t)p->count + 1, sizeof *p->rows)))
         return no_memory();
     for (uint32_t i = 0; i < p->count; i++) {
         p->rows[i] = p->graph ? find_row(p, p->names[i]) : i;
         missing += p->rows[i] == RIWALK_NO_CLASS;
+    }
+    if (missing == p->count && p->count && (prefix = cli_find_prefix(p->vectors, p->names[0]))) {
+        cli_fail("none of the graph's nodes has a vector in %s; try --prefix %s", cli_plot.vectors,
+                 prefix);
+        free(prefix);
+        return CLI_EXIT_FAILED;
     }
     if (missing == p->count)
         return cli_fail("none of the graph's nodes has a vector in %s; where several graphs were "
@@ -207,9 +215,37 @@ static int color_by_labels(picture *p, uint32_t *of_rows)
     return set_classes(p, of_rows);
 }
 
+/* Of the numbers of clusters up to what the vectors allow, that of the largest silhouette; of
+ * equals the smaller one. Vectors that are all alike are one cluster. */
+static riwalk_status choose_clusters(const picture *p, const riwalk_cluster_options *options,
+                                     uint32_t *of_rows, uint32_t *chosen, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_cluster_scores scores;
+    double best = -2;
+
+    *chosen = 1;
+    for (uint32_t k = LEAST_CLUSTERS; k <= MOST_CLUSTERS && !status; k++) {
+        status = riwalk_cluster(p->vectors, k, options, of_rows, &scores, error);
+        if (!status && scores.silhouette > best) {
+            best = scores.silhouette;
+            *chosen = k;
+        }
+    }
+    if (!status || status == RIWALK_STATUS_ARGUMENT)
+        status = riwalk_cluster(p->vectors, *chosen, options, of_rows, &scores, error);
+    if (!status && *chosen > 1)
+        cli_detail("%" PRIu32 " clusters have the largest silhouette, %.3f, of %d to %d (-k sets "
+                   "their number)",
+                   *chosen, best, LEAST_CLUSTERS, MOST_CLUSTERS);
+    return status;
+}
+
+/* Roles are directions of vectors, so a graph has the colours of vectors of length 1 unless --scale
+ * says otherwise; points are clustered as they are drawn. */
 static int color_by_clusters(picture *p, uint32_t *of_rows)
 {
-    uint32_t k = cli_plot.clusters ? cli_plot.clusters : USUAL_CLUSTERS;
+    uint32_t k = cli_plot.clusters;
     riwalk_cluster_options options;
     riwalk_cluster_scores scores;
     riwalk_status status;
@@ -220,10 +256,10 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
     options.progress = cli_progress_show;
     options.seed = cli_plot.project.seed;
     options.scale = (riwalk_scale)cli_plot.scale;
-    /* A number that was not asked for is lowered until there are that many different vectors. */
-    do
-        status = riwalk_cluster(p->vectors, k, &options, of_rows, &scores, &error);
-    while (status == RIWALK_STATUS_ARGUMENT && !cli_plot.clusters && --k);
+    if (p->graph && !cli_plot_has_scale())
+        options.scale = RIWALK_SCALE_UNIT;
+    status = k ? riwalk_cluster(p->vectors, k, &options, of_rows, &scores, &error)
+               : choose_clusters(p, &options, of_rows, &k, &error);
     cli_progress_erase();
     if (status)
         return cli_fail_with(&error);

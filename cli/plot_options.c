@@ -12,6 +12,16 @@
 
 cli_plot_given cli_plot;
 
+/* What an option goes with: its tag. */
+enum {
+    FOR_ALL,
+    FOR_POINTS,     /* a picture of vectors */
+    FOR_VECTORS,    /* VECTORS, as points or as colours */
+    FOR_TSNE,       /* points by t-SNE */
+    FOR_MOVING,     /* what moves in steps: t-SNE and graphs */
+    FOR_LOOKING_UP, /* where ids of one file are looked up in another */
+};
+
 static const cli_choice formats[] = {
     {"auto", RIWALK_PICTURE_FORMAT_AUTO, NULL},
     {"svg", RIWALK_PICTURE_FORMAT_SVG, NULL},
@@ -76,7 +86,7 @@ static cli_option options[] = {
         .placeholder = "K",
         .store = &cli_plot.clusters,
         .minimum = 1,
-        .shown = "with --graph and without --labels: 6",
+        .shown = "with --graph and without --labels: 2 to 12, by the silhouette",
         .help = "colour by K clusters of the vectors (k-means)",
     },
     {
@@ -85,6 +95,7 @@ static cli_option options[] = {
         .placeholder = "NAME",
         .store = &cli_plot.prefix,
         .help = "look up ids as NAME:id where several graphs were embedded together",
+        .tag = FOR_LOOKING_UP,
     },
     {
         .name = "places",
@@ -112,6 +123,7 @@ static cli_option place_options[] = {
         .store = &cli_plot.projection,
         .choices = projections,
         .help = "how vectors become points",
+        .tag = FOR_POINTS,
     },
     {
         .name = "scale",
@@ -119,7 +131,9 @@ static cli_option place_options[] = {
         .placeholder = "HOW",
         .store = &cli_plot.scale,
         .choices = cli_scales,
+        .shown = "none, colours of a graph: unit",
         .help = "vectors as they are, dimensions of mean 0 and variance 1, or vectors of length 1",
+        .tag = FOR_VECTORS,
     },
     {
         .name = "perplexity",
@@ -129,6 +143,7 @@ static cli_option place_options[] = {
         .least = 1,
         .most = 1e6,
         .help = "t-SNE: about how many neighbours count; a third of all at most",
+        .tag = FOR_TSNE,
     },
     {
         .name = "iterations",
@@ -139,6 +154,7 @@ static cli_option place_options[] = {
         .maximum = 100000,
         .shown = "t-SNE: 1000, graphs: 500",
         .help = "of t-SNE, and of the forces that place a graph",
+        .tag = FOR_MOVING,
     },
     {
         .name = "exaggeration",
@@ -148,6 +164,7 @@ static cli_option place_options[] = {
         .least = 1,
         .most = 1000,
         .help = "t-SNE: how much stronger neighbours attract at the beginning",
+        .tag = FOR_TSNE,
     },
     {
         .name = "theta",
@@ -159,6 +176,7 @@ static cli_option place_options[] = {
         .shown = "0 up to 1000 vectors, else 0.5",
         .help = "t-SNE: how coarsely far points are taken together; 0: not at all, exact",
         .aliases = "angle",
+        .tag = FOR_TSNE,
     },
     {0},
 };
@@ -228,9 +246,80 @@ static const cli_group own_group = {"Options", options, prepare};
 static const cli_group place_group = {"Places", place_options, NULL};
 static const cli_group look_group = {"Looks", look_options, NULL};
 
+bool cli_plot_has_scale(void)
+{
+    for (const cli_option *option = place_options; option->help; option++)
+        if (option->store == &cli_plot.scale)
+            return option->given;
+    return false;
+}
+
+/* What an option would need that was given for nothing; NULL: it has an effect. */
+static const char *lacks(const cli_option *option)
+{
+    bool tsne = cli_plot.projection == RIWALK_PROJECTION_TSNE;
+
+    switch (option->tag) {
+    case FOR_POINTS:
+        return cli_plot.graph ? "a picture of VECTORS, without --graph" : NULL;
+    case FOR_VECTORS:
+        return !cli_plot.vectors                   ? "VECTORS"
+               : cli_plot.graph && cli_plot.labels ? "clusters, not with --graph and --labels"
+                                                   : NULL;
+    case FOR_TSNE:
+        return cli_plot.graph || !tsne ? "--projection tsne, without --graph" : NULL;
+    case FOR_MOVING:
+        return cli_plot.graph || tsne ? NULL : "--projection tsne or --graph";
+    case FOR_LOOKING_UP:
+        return cli_plot.labels || (cli_plot.graph && cli_plot.vectors)
+                   ? NULL
+                   : "--labels, or VECTORS and a --graph";
+    default:
+        return NULL;
+    }
+}
+
+/* Refuses options that would have no effect. */
+static int check_used(const cli_command *command)
+{
+    for (int g = 0; command->groups[g]; g++) {
+        if (command->groups[g] != &own_group && command->groups[g] != &place_group &&
+            command->groups[g] != &cli_read_group)
+            continue;
+        for (const cli_option *option = command->groups[g]->options; option->help; option++) {
+            const char *what = command->groups[g] != &cli_read_group ? lacks(option)
+                               : cli_plot.graph                      ? NULL
+                                                                     : "--graph";
+
+            if (option->given && what)
+                return cli_usage(command, "--%s goes with %s", option->name, what);
+        }
+    }
+    return CLI_EXIT_FINE;
+}
+
+static int check_outputs(const cli_command *command)
+{
+    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
+    int status;
+
+    for (int i = 0; i < 3; i++)
+        if (in[i] && (cli_same_file(in[i], cli_plot.out) ||
+                      (cli_plot.places && cli_same_file(in[i], cli_plot.places))))
+            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
+    if (cli_plot.places && cli_same_output(cli_plot.out, cli_plot.places))
+        return cli_usage(command, "OUT and the --places go to the same file; name another");
+    if (cli_plot.graph && (cli_check_places(cli_plot.graph, cli_plot.out) ||
+                           (cli_plot.places && cli_check_places(cli_plot.graph, cli_plot.places))))
+        return CLI_EXIT_FAILED;
+    status = cli_check_output(cli_plot.out);
+    return status || !cli_plot.places ? status : cli_check_output(cli_plot.places);
+}
+
 int cli_plot_check(const cli_command *command)
 {
     const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
+    int status;
 
     if (!cli_plot.vectors && !cli_plot.graph)
         return cli_usage(command, "VECTORS are missing, or a --graph to draw");
@@ -247,18 +336,9 @@ int cli_plot_check(const cli_command *command)
                          cli_plot.out);
     if (!cli_one_stream(in, 3))
         return cli_usage(command, "only one file can come from standard input");
-    for (int i = 0; i < 3; i++)
-        if (in[i] && (cli_same_file(in[i], cli_plot.out) ||
-                      (cli_plot.places && cli_same_file(in[i], cli_plot.places))))
-            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
-    if (cli_plot.places && cli_same_output(cli_plot.out, cli_plot.places))
-        return cli_usage(command, "OUT and the --places go to the same file; name another");
-    if (cli_plot.graph && (cli_check_places(cli_plot.graph, cli_plot.out) ||
-                           (cli_plot.places && cli_check_places(cli_plot.graph, cli_plot.places))))
-        return CLI_EXIT_FAILED;
-    if (cli_plot.places && cli_check_output(cli_plot.places))
-        return CLI_EXIT_FAILED;
-    return cli_check_output(cli_plot.out);
+    if ((status = check_used(command)))
+        return status;
+    return check_outputs(command);
 }
 
 const cli_command cli_plot_command = {
@@ -267,7 +347,8 @@ const cli_command cli_plot_command = {
     .description =
         "Without --graph every vector is a point, coloured by --labels or by --clusters. With "
         "--graph the nodes of a small graph are placed by forces, and coloured by labels or by "
-        "clusters of their vectors: nodes of one colour have one role. The same input and seed "
+        "clusters of their vectors: nodes of one colour have one role. Without --clusters, their "
+        "number is that of the largest silhouette. The same input and seed "
         "give the same picture.",
     .positionals = positionals,
     .groups = {&own_group, &place_group, &look_group, &cli_read_group, &cli_work_group,

@@ -164,15 +164,51 @@ static bool known(const char *name, size_t length, bool dataset)
     return false;
 }
 
+static bool add_name(char **names, const char *name)
+{
+    char *longer;
+
+    /* Experiments share data sets. */
+    for (const char *at = *names; at; at = strchr(at, ',')) {
+        at += strspn(at, ", ");
+        if (!strncmp(at, name, strlen(name)) && strchr(",", at[strlen(name)]))
+            return true;
+    }
+    if (asprintf(&longer, "%s%s%s", *names ? *names : "", *names ? ", " : "", name) < 0)
+        return false;
+    free(*names);
+    *names = longer;
+    return true;
+}
+
+/* All names that may be given; to be freed. */
+static char *possible(bool dataset)
+{
+    char *names = NULL;
+
+    for (const repro_method *m = repro_methods; m->name && !dataset; m++)
+        add_name(&names, m->name);
+    for (const repro_experiment *e = repro_experiments; e->name && dataset; e++)
+        for (const repro_dataset *d = e->datasets; repro_asked(&given.o, e) && d->name; d++)
+            add_name(&names, d->name);
+    return names;
+}
+
 static int check_list(const cli_command *command, const char *list, bool dataset)
 {
     size_t length;
 
     for (; list && *list; list += length + strspn(list + length, ",")) {
         length = strcspn(list, ",");
-        if (!known(list, length, dataset))
-            return cli_usage(command, "there is no %s '%.*s' here", dataset ? "data set" : "method",
-                             (int)length, list);
+        if (!known(list, length, dataset)) {
+            char *names = possible(dataset);
+            int status =
+                cli_usage(command, "there is no %s '%.*s' here; there are: %s",
+                          dataset ? "data set" : "method", (int)length, list, names ? names : "?");
+
+            free(names);
+            return status;
+        }
     }
     return CLI_EXIT_FINE;
 }
@@ -230,7 +266,7 @@ static int check(const cli_command *command)
         (status = check_list(command, given.o.methods, false)))
         return status;
     if (given.o.words && (why = repro_words_missing(given.o.words))) {
-        status = cli_usage(command, "--embed-options: %s in 'riwalk embed'", why);
+        status = cli_usage(command, "--embed-options: %s", why);
         free(why);
     }
     return status;
@@ -245,6 +281,10 @@ static int fill_options(void)
     o->repeats = o->repeats ? o->repeats : given.quick ? 5 : 10;
     o->largest = o->largest ? o->largest : given.quick ? 10000 : 1000000;
     o->threads = cli_given.threads ? cli_given.threads : cores > 0 ? (uint32_t)cores : 1;
+    if (!repro_checksum("/proc/self/exe", &o->program))
+        return cli_fail(
+            "the program itself cannot be read: results could not be told from those of "
+            "other builds");
     o->fit = cli_fit_options();
     if (!(o->fit_json = json_object()))
         return cli_fail("not enough memory");
@@ -253,16 +293,29 @@ static int fill_options(void)
     return CLI_EXIT_FINE;
 }
 
+/* Results of earlier runs stay where there is nothing to put in their place. */
+static int check_plan(const repro_plan *p)
+{
+    if (p->cells)
+        return CLI_EXIT_FINE;
+    for (size_t r = 0; r < p->results.problem_count; r++)
+        cli_note("%s", p->results.problems[r]);
+    return cli_fail("there is nothing to run%s; nothing was written",
+                    p->results.problem_count ? ""
+                                             : ": no experiment has such data sets and methods");
+}
+
 static int run(const cli_command *command)
 {
     const char *what = given.what == WHAT_ALL ? "all" : repro_experiments[given.what].name;
     repro_plan p = {0};
     int status;
 
-    if ((status = check(command)) || (status = make_folders()) || (status = fill_options()))
+    if ((status = check(command)) || (status = fill_options()))
         return status;
     cli_signals_hold();
-    if (!(status = repro_make_plan(&given.o, &p)) && !(status = repro_run_plan(&given.o, &p)))
+    if (!(status = repro_make_plan(&given.o, &p)) && !(status = check_plan(&p)) &&
+        !(status = make_folders()) && !(status = repro_run_plan(&given.o, &p)))
         status = write_results(&p, what);
     if (cli_signals_pending()) {
         cli_progress_erase();
@@ -282,7 +335,8 @@ const cli_command cli_reproduce_command = {
         "writes into the folder of results: results.md with the paper's figure beside ours, "
         "results.csv and results.json with every figure, and the charts radius.svg, holes.svg and "
         "scale.svg. Each finished cell (one embedding and its scores) is stored at once under what "
-        "it depends on: the data, the options, the seed, the number of threads, the version. The "
+        "it depends on: the data, the options, the seed, the number of threads, the program "
+        "itself. The "
         "same command therefore goes on where it was interrupted, and nothing is run twice. A "
         "method that the program does not have is listed. Where a data set is missing or an "
         "embedding fails, the rest still runs, and the exit status is 1. docs/reproduction.md has "

@@ -111,6 +111,7 @@ typedef struct repro_options {
     uint64_t seed;
     uint32_t threads; /* as a number, never 0 */
     bool tune;
+    uint64_t program; /* checksum of the program itself: other builds give other figures */
     riwalk_classify_options fit;
     json_t *fit_json; /* the same, for keys */
 } repro_options;

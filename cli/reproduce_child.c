@@ -41,22 +41,24 @@ static void add_words(command_line *line, const char *words)
     }
 }
 
-/* Of an option that is given twice the last one counts: later words overrule earlier ones. */
+/* Of an option that is given twice the last one counts: later words overrule earlier ones, and what
+ * belongs to the cell comes last. */
 static void make_line(const repro_embedding *e, command_line *line)
 {
     const char *const paths[] = {e->graphs[0], e->graphs[1], "-o",
                                  e->vectors,   "--report",   e->report};
     char numbers[96];
 
-    add_words(line, "riwalk embed -q --progress=never --no-metadata --to=binary");
+    add_words(line, "riwalk embed");
+    for (int w = 0; w < 3; w++)
+        if (e->words[w])
+            add_words(line, e->words[w]);
+    add_words(line, "-q --progress=never --no-metadata --to=binary");
     for (size_t p = 0; p < sizeof paths / sizeof *paths; p++)
         if (paths[p])
             add(line, paths[p], strlen(paths[p]));
     snprintf(numbers, sizeof numbers, "--threads %" PRIu32 " --seed %" PRIu64, e->threads, e->seed);
     add_words(line, numbers);
-    for (int w = 0; w < 3; w++)
-        if (e->words[w])
-            add_words(line, e->words[w]);
 }
 
 /* Waits in short naps: a signal that is held back must end the child, not wait for it. */

@@ -268,23 +268,51 @@ static bool has_choice(const cli_option *option, const char *name, size_t length
     return false;
 }
 
+static const cli_option *find_letter(const cli_command *command, char letter)
+{
+    for (int g = 0; command->groups[g]; g++)
+        for (const cli_option *o = command->groups[g]->options; o->help; o++)
+            if (o->letter == letter)
+                return o;
+    return NULL;
+}
+
+/* Options that a cell has for itself, and those that embed nothing. */
+static bool is_for_others(const cli_option *option)
+{
+    static const char *const names[] = {"output",  "to",       "report",   "seed",
+                                        "threads", "progress", "estimate", NULL};
+
+    for (const char *const *name = names; *name; name++)
+        if (option->name && !strcmp(option->name, *name))
+            return true;
+    return option->kind == CLI_HELP || option->kind == CLI_VERSION;
+}
+
 /* What a word that is an option's name, or NAME=VALUE, lacks. `*wants` is the option where its
  * value is still to come. */
 static char *name_missing(const char *word, size_t length, const cli_option **wants)
 {
-    size_t name = strcspn(word, "= ");
-    const cli_option *option;
+    const cli_command *embed = cli_find_command("embed");
+    bool is_long = length > 2 && word[0] == '-' && word[1] == '-';
+    bool is_short = length > 1 && word[0] == '-' && word[1] != '-';
+    size_t name = is_long ? strcspn(word, "= ") : 2;
+    const cli_option *option = is_long    ? find_option(embed, word + 2, name - 2)
+                               : is_short ? find_letter(embed, word[1])
+                                          : NULL;
     char *why = NULL;
+    int made = 0;
 
     *wants = NULL;
-    if (length < 3 || word[1] != '-')
-        return NULL;
-    option = find_option(cli_find_command("embed"), word + 2, name - 2);
-    if (!option)
-        return asprintf(&why, "there is no option %.*s", (int)name, word) < 0 ? NULL : why;
-    if (option->kind != CLI_FLAG && name == length)
+    if (!is_long && !is_short)
+        made = asprintf(&why, "'%.*s' is not an option", (int)length, word);
+    else if (!option)
+        made = asprintf(&why, "there is no option %.*s in 'riwalk embed'", (int)name, word);
+    else if (is_for_others(option))
+        made = asprintf(&why, "%.*s cannot be set here", (int)name, word);
+    else if (option->kind != CLI_FLAG && name == length)
         *wants = option;
-    return NULL;
+    return made < 0 ? NULL : why;
 }
 
 char *repro_words_missing(const char *words)
@@ -292,6 +320,7 @@ char *repro_words_missing(const char *words)
     const cli_option *option = NULL;
     char *why = NULL;
 
+    words += strspn(words, " ");
     for (size_t length; *words && !why; words += length + strspn(words + length, " ")) {
         length = strcspn(words, " ");
         if (!option) {
@@ -303,5 +332,7 @@ char *repro_words_missing(const char *words)
             why = NULL;
         option = NULL;
     }
+    if (!why && option && asprintf(&why, "--%s lacks its value", option->name) < 0)
+        why = NULL;
     return why;
 }

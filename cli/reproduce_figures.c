@@ -155,10 +155,29 @@ static int draw_scale(const repro_options *o, const repro_results *results,
 
 /* ---- Fig. 5 ---- */
 
+/* The bars of a method; false where it has none. */
+static bool add_bars(chart *c, size_t at, const repro_results *results,
+                     const repro_experiment *experiment, const char *method, repro_choice choice,
+                     const repro_dataset *const *datasets, size_t count)
+{
+    bool any = false;
+
+    for (size_t g = 0; g < count; g++) {
+        const repro_row *row =
+            repro_find_row(results, experiment, datasets[g], method, choice, 0, 0);
+
+        c->y[at][g] = row ? row->ours.mean : NAN;
+        c->errors[at][g] = row && isfinite(row->ours.deviation) ? row->ours.deviation : 0;
+        any |= row != NULL;
+    }
+    return any;
+}
+
 static int draw_holes(const repro_options *o, const repro_results *results,
                       const repro_experiment *experiment, chart *c)
 {
     riwalk_chart_bars bars[MAX_LINES];
+    const repro_dataset *datasets[MAX_POINTS];
     const char *groups[MAX_POINTS];
     riwalk_chart_options options;
     size_t count = 0, group_count = 0;
@@ -167,26 +186,24 @@ static int draw_holes(const repro_options *o, const repro_results *results,
     char *path;
 
     for (const repro_dataset *d = experiment->datasets; d->name; d++)
-        groups[group_count++] = d->name;
-    for (const repro_method *m = repro_methods; m->name && count < MAX_LINES; m++) {
-        bool any = false;
-
-        for (size_t g = 0; g < group_count; g++) {
-            const repro_row *row = repro_find_row(results, experiment, &experiment->datasets[g],
-                                                  m->name, REPRO_DEFAULT, 0, 0);
-
-            c->y[count][g] = row ? row->ours.mean : NAN;
-            c->errors[count][g] = row && isfinite(row->ours.deviation) ? row->ours.deviation : 0;
-            any |= row != NULL;
+        if (repro_find_row(results, experiment, d, experiment->trivial_name, REPRO_TRIVIAL, 0, 0)) {
+            groups[group_count] = d->name;
+            datasets[group_count++] = d;
         }
+    for (const repro_method *m = repro_methods; m->name && count < MAX_LINES - 1; m++) {
         bars[count] = (riwalk_chart_bars){m->name, c->y[count], c->errors[count], (uint32_t)count};
-        count += any;
+        count +=
+            add_bars(c, count, results, experiment, m->name, REPRO_DEFAULT, datasets, group_count);
     }
     if (!count)
         return CLI_EXIT_FINE;
+    bars[count] = (riwalk_chart_bars){
+        .name = experiment->trivial_name, .values = c->y[count], .color = RIWALK_NO_CLASS};
+    count += add_bars(c, count, results, experiment, experiment->trivial_name, REPRO_TRIVIAL,
+                      datasets, group_count);
     riwalk_chart_options_init(&options);
     options.title = "Structural holes found among 300";
-    options.y_title = "hits";
+    options.y_title = "hits; error bars: standard deviation";
     if (!(path = repro_path(o->out, "holes.svg")))
         return cli_fail("not enough memory");
     if (riwalk_plot_bars(groups, group_count, bars, count, path, &options, &error))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* results.md: the tables, with the paper's figures beside ours. */
+#include "evaluation.h"
 #include "files.h"
 #include "report.h"
 #include "reproduce.h"
@@ -303,6 +304,36 @@ static void cpu_name(char *name, size_t size)
         fclose(file);
 }
 
+/* All that was asked for, so that the same command gives the same tables. */
+static void print_command(FILE *out, const repro_options *o, const char *asked)
+{
+    riwalk_classify_options usual;
+
+    riwalk_classify_options_init(&usual);
+    fprintf(out, "    riwalk reproduce %s%s --out DIR --embeddings %" PRIu32 " --repeats %" PRIu32,
+            asked, o->data ? " --data DIR" : "", o->embeddings, o->repeats);
+    fprintf(out, " --seed %" PRIu64 " --threads %" PRIu32, o->seed, o->threads);
+    if (!o->experiment || o->experiment->task == REPRO_SCALE)
+        fprintf(out, " --largest %" PRIu32, o->largest);
+    if (o->methods)
+        fprintf(out, " --methods %s", o->methods);
+    if (o->datasets)
+        fprintf(out, " --datasets %s", o->datasets);
+    if (o->tune)
+        fputs(" --tune", out);
+    if (o->fit.C != usual.C)
+        fprintf(out, " --C %.12g", o->fit.C);
+    if (o->fit.balanced != usual.balanced)
+        fputs(" --balanced", out);
+    if (o->fit.scale != usual.scale)
+        fprintf(out, " --scale %s", cli_scales[o->fit.scale].name);
+    if (o->fit.tolerance != usual.tolerance)
+        fprintf(out, " --tolerance %.12g", o->fit.tolerance);
+    if (o->words)
+        fprintf(out, " --embed-options='%s'", o->words);
+    fputs("\n\n", out);
+}
+
 static void print_head(FILE *out, const repro_options *o, const char *asked)
 {
     char cpu[200], date[32] = "";
@@ -313,13 +344,9 @@ static void print_head(FILE *out, const repro_options *o, const char *asked)
     if (localtime_r(&now, &local))
         strftime(date, sizeof date, "%Y-%m-%d", &local);
     fprintf(out, "# The paper's experiments, again\n\n");
-    fprintf(out,
-            "Made by riwalk %s on %s: %s (%s), %" PRIu32 " threads.\n\n"
-            "    riwalk reproduce %s --data DIR --out DIR --embeddings %" PRIu32
-            " --repeats %" PRIu32 " --seed %" PRIu64 "%s%s%s%s\n\n",
-            riwalk_version(), date, cpu, riwalk_isa(), o->threads, asked, o->embeddings, o->repeats,
-            o->seed, o->tune ? " --tune" : "", o->words ? " --embed-options='" : "",
-            o->words ? o->words : "", o->words ? "'" : "");
+    fprintf(out, "Made by riwalk %s on %s: %s (%s), %" PRIu32 " thread%s.\n\n", riwalk_version(),
+            date, cpu, riwalk_isa(), o->threads, o->threads == 1 ? "" : "s");
+    print_command(out, o, asked);
     fprintf(
         out,
         "Ours is the mean over %" PRIu32 " embeddings and, where there are splits, %" PRIu32

@@ -165,9 +165,10 @@ static int run(const cli_command *command)
         return cli_usage(command, "only one of the files can come from standard input");
     if (!(status = split_positive(&train_positive, &test_positive, &copy)) &&
         !(status = cli_read_vectors(given.vectors, &vectors)) &&
-        !(status =
-              cli_read_labels(given.train, vectors, given.train_prefix, train_positive, &train)) &&
-        !(status = cli_read_labels(given.test, vectors, given.test_prefix, test_positive, &test)))
+        !(status = cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,
+                                        train_positive, &train)) &&
+        !(status = cli_read_labels_with("test-prefix", given.test, vectors, given.test_prefix,
+                                        test_positive, &test)))
         status = score(vectors, train, test);
     riwalk_node_labels_free(train);
     riwalk_node_labels_free(test);

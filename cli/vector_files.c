@@ -8,7 +8,10 @@
 #include "signals.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
+
+#define BETWEEN " \t,;\r\n"
 
 const cli_choice cli_vector_formats[] = {
     {"auto", RIWALK_VECTORS_FORMAT_AUTO},     {"text", RIWALK_VECTORS_FORMAT_TEXT},
@@ -23,6 +26,52 @@ static void start(riwalk_vectors_options *options)
     options->progress = cli_progress_show;
 }
 
+/* The number of columns of a line, up to 3. */
+static int columns(const char *line)
+{
+    int count = 0;
+
+    for (line += strspn(line, BETWEEN); *line && count < 3; line += strspn(line, BETWEEN)) {
+        line += strcspn(line, BETWEEN);
+        count++;
+    }
+    return count;
+}
+
+bool cli_has_pairs(const char *path)
+{
+    FILE *file = strcmp(path, "-") ? fopen(path, "re") : NULL;
+    int lines = 0, pairs = 0;
+    char line[256];
+
+    while (file && lines < 5 && fgets(line, sizeof line, file)) {
+        if (*line == '#' || *line == '%')
+            continue;
+        lines++;
+        pairs += columns(line) == 2;
+    }
+    if (file)
+        fclose(file);
+    return lines > 1 && pairs == lines;
+}
+
+bool cli_has_order(void)
+{
+    return cli_running && cli_running->positionals && cli_running->positionals[0].help &&
+           cli_running->positionals[1].help;
+}
+
+int cli_fail_order(const char *path, const char *what)
+{
+    char order[128] = "";
+    size_t used = 0;
+
+    for (const cli_option *p = cli_running ? cli_running->positionals : NULL;
+         p && p->help && used < sizeof order; p++)
+        used += (size_t)snprintf(order + used, sizeof order - used, " %s", p->placeholder);
+    return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
+}
+
 int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
     double begin = cli_seconds();
@@ -34,7 +83,9 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     status = riwalk_vectors_read(path, &options, vectors, &error);
     cli_progress_erase();
     if (status)
-        return cli_fail_with(&error);
+        return error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
+                   ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")
+                   : cli_fail_with(&error);
     cli_detail("read %s: %" PRIu32 " vectors of %" PRIu32 " dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
                cli_seconds() - begin);

@@ -14,4 +14,14 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors);
 int cli_write_vectors(const riwalk_vectors *vectors, const char *path, riwalk_vectors_format format,
                       const char *metadata);
 
+/* Whether a file's first lines have two columns each: vectors have more, but for their header. */
+bool cli_has_pairs(const char *path);
+
+/* Whether the command takes several files, which can be confused. */
+bool cli_has_order(void);
+
+/* Files in the wrong order are a usual mistake: reports what one looks like, and the order that the
+ * command has. Returns the exit status. */
+int cli_fail_order(const char *path, const char *what);
+
 #endif

@@ -19,11 +19,37 @@ static riwalk_format recognise(const rw_input *input)
     return rw_is_metis(input) ? RIWALK_FORMAT_METIS : RIWALK_FORMAT_EDGE_LIST;
 }
 
+/* What other programs write that would be misread as an edge list; NULL: nothing of the kind. */
+static const char *foreign_format(const rw_input *input)
+{
+    static const struct {
+        const char *begin, *format;
+    } known[] = {{"<?xml", "GraphML"}, {"<graphml", "GraphML"}, {"graph [", "GML"},
+                 {"graph\n[", "GML"},  {"Creator \"", "GML"},   {"{", "JSON"}};
+    const char *at = input->data, *end = input->data + input->size;
+
+    if (input->size >= 3 && !memcmp(at, "\xef\xbb\xbf", 3))
+        at += 3;
+    while (at < end && strchr(" \t\r\n", *at) && *at)
+        at++;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        size_t length = strlen(known[i].begin);
+
+        if ((size_t)(end - at) >= length && !memcmp(at, known[i].begin, length))
+            return known[i].format;
+    }
+    return NULL;
+}
+
 static riwalk_status read_input(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
+    const char *foreign = options->format ? NULL : foreign_format(input);
     riwalk_format format = options->format ? options->format : recognise(input);
 
+    if (foreign)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "%s is not read: export an edge list, a line for each edge", foreign);
     if (options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
         return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
                           "a list of nodes goes with an edge list only: this format names all of "

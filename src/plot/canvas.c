@@ -16,6 +16,7 @@
 
 #define LEAST_SIDE 100
 #define MOST_SIDE 10000
+#define MOST_DOTS 32767 /* a side, of Cairo's images */
 
 static cairo_status_t collect(void *data, const unsigned char *bytes, unsigned int size)
 {
@@ -75,6 +76,21 @@ static riwalk_status check(const rw_picture *picture, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+static riwalk_status check_dots(const rw_picture *picture, riwalk_picture_format format,
+                                riwalk_error *error)
+{
+    double side = picture->width > picture->height ? picture->width : picture->height;
+
+    if (format != RIWALK_PICTURE_FORMAT_PNG || side * picture->resolution <= MOST_DOTS)
+        return RIWALK_STATUS_OK;
+    return rw_fail(
+        error, RIWALK_STATUS_ARGUMENT,
+        "a PNG of %.0f x %.0f dots was asked for (%u x %u pixels, resolution %g): at most "
+        "%d a side are possible",
+        picture->width * picture->resolution, picture->height * picture->resolution, picture->width,
+        picture->height, picture->resolution, MOST_DOTS);
+}
+
 static cairo_surface_t *make_surface(rw_canvas *canvas, double resolution)
 {
     cairo_surface_t *surface;
@@ -128,7 +144,8 @@ riwalk_status rw_canvas_open(const rw_picture *picture, const char *path, rw_can
 
     *canvas =
         (rw_canvas){.width = picture->width, .height = picture->height, .format = picture->format};
-    if ((status = check(picture, error)) || (status = find_format(path, &canvas->format, error)))
+    if ((status = check(picture, error)) || (status = find_format(path, &canvas->format, error)) ||
+        (status = check_dots(picture, canvas->format, error)))
         return status;
     canvas->surface = make_surface(canvas, picture->resolution);
     canvas->cairo = cairo_create(canvas->surface);

@@ -76,7 +76,7 @@ typedef enum rw_align {
 #define RW_TEXT_BYTES 512
 
 /* Copies text as Cairo wants it: valid UTF-8 without control characters, anything else as question
- * marks, and no more than `limit` characters (at most 120), the last one then being an ellipsis. */
+ * marks, and no more than `limit` characters (1 to 120), an ellipsis then being in the middle. */
 void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES]);
 
 /* Text whose middle is at the height y. It must be clean. */

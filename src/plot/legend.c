@@ -3,6 +3,8 @@
 #include "plot/legend.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define TEXT_SIZE 11.0
 #define ROW 18.0
@@ -10,6 +12,65 @@
 #define GAP 12.0       /* between columns */
 #define MOST_SHARE 0.4 /* of the picture's width */
 #define LONGEST 28     /* characters of a name */
+
+static bool digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Compares the numbers that two texts begin with, and steps over them where they are equal. */
+static int compare_numbers(const char **a, const char **b)
+{
+    size_t length_a, length_b;
+    int order;
+
+    *a += strspn(*a, "0");
+    *b += strspn(*b, "0");
+    length_a = strspn(*a, "0123456789");
+    length_b = strspn(*b, "0123456789");
+    if (length_a != length_b)
+        return length_a < length_b ? -1 : 1;
+    if ((order = memcmp(*a, *b, length_a)))
+        return order;
+    *a += length_a;
+    *b += length_b;
+    return 0;
+}
+
+/* The order in which people list names: 2 before 10, also within text. */
+static int compare_names(const char *a, const char *b)
+{
+    int order;
+
+    if (*a == '-' && *b == '-' && digit(a[1]) && digit(b[1]))
+        return compare_names(b + 1, a + 1);
+    while (*a && *b) {
+        if (digit(*a) && digit(*b)) {
+            if ((order = compare_numbers(&a, &b)))
+                return order;
+        } else if (*a != *b) {
+            break;
+        } else {
+            a++;
+            b++;
+        }
+    }
+    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+}
+
+/* Entries without a name go last. */
+static int compare_entries(const void *left, const void *right)
+{
+    const rw_legend_entry *a = left, *b = right;
+    int order = !a->name || !b->name ? !a->name - !b->name : compare_names(a->name, b->name);
+
+    return order ? order : (a->class_ > b->class_) - (a->class_ < b->class_);
+}
+
+void rw_legend_sort(rw_legend_entry *entries, size_t count)
+{
+    qsort(entries, count, sizeof *entries, compare_entries);
+}
 
 static double entry_width(rw_canvas *canvas, const rw_legend_entry *entry)
 {

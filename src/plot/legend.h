@@ -27,6 +27,9 @@ typedef struct rw_legend {
     double width;  /* of all */
 } rw_legend;
 
+/* Sorts entries by name, numbers within names by their value: "2" before "10". */
+void rw_legend_sort(rw_legend_entry *entries, size_t count);
+
 /* Decides how many columns of entries fit beside a picture into a height. */
 void rw_legend_measure(rw_canvas *canvas, rw_legend *legend, double height);
 

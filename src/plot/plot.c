@@ -59,6 +59,7 @@ static riwalk_status draw_legend(rw_plot *plot, area *a, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t c = 0; c < o->class_count; c++)
         entries[c] = (rw_legend_entry){o->class_names[c], c, RW_LEGEND_MARK};
+    rw_legend_sort(entries, o->class_count);
     for (uint32_t i = 0; i < plot->count; i++)
         without = without || o->classes[i] == RIWALK_NO_CLASS;
     entries[o->class_count] =

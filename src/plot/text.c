@@ -33,29 +33,46 @@ static size_t sequence(const unsigned char *text)
                                                                                         : length;
 }
 
+/* Cleans one character of `*from` into `clean` and steps over it; returns its bytes there. */
+static size_t clean_one(const unsigned char **from, char *clean)
+{
+    size_t length = sequence(*from);
+    bool plain = length && **from >= 0x20 && **from != 0x7F;
+
+    if (plain)
+        memcpy(clean, *from, length);
+    else
+        *clean = '?';
+    *from += length ? length : 1;
+    return plain ? length : 1;
+}
+
+/* The ends of names tell them apart as often as their beginnings do, so the middle is cut. */
 void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES])
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
     const unsigned char *from = (const unsigned char *)text;
-    size_t used = 0, last = 0;
+    size_t used = 0, count = 0, tail;
+    char scratch[4];
 
     if (limit > MOST_CHARACTERS)
         limit = MOST_CHARACTERS;
-    for (size_t characters = 0; *from; characters++) {
-        size_t length = sequence(from);
-
-        if (characters == limit) {
-            memcpy(clean + last, ellipsis, sizeof ellipsis);
-            return;
+    while (*from) {
+        clean_one(&from, scratch);
+        count++;
+    }
+    tail = count > limit ? (limit - 1) / 2 : 0;
+    from = (const unsigned char *)text;
+    for (size_t i = 0; i < count; i++) {
+        if (count > limit && i == limit - 1 - tail) {
+            memcpy(clean + used, ellipsis, sizeof ellipsis - 1);
+            used += sizeof ellipsis - 1;
+            for (; i < count - tail; i++)
+                clean_one(&from, scratch);
+            if (i == count)
+                break;
         }
-        last = used;
-        if (!length || *from < 0x20 || *from == 0x7F)
-            clean[used++] = '?';
-        else {
-            memcpy(clean + used, from, length);
-            used += length;
-        }
-        from += length ? length : 1;
+        used += clean_one(&from, clean + used);
     }
     clean[used] = '\0';
 }

@@ -288,7 +288,13 @@ static riwalk_status read_ids(reader *r, riwalk_error *error)
     }
     strcpy(path, r->input->name);
     strcpy(path + (rw_ends_with(path, ".npy") ? length - 4 : length), ".ids");
-    if (!(status = rw_input_open(path, &ids, error))) {
+    if ((status = rw_input_open(path, &ids, error))) {
+        if (status == RIWALK_STATUS_IO)
+            status = rw_fail_at(error, status, r->input->name, 0,
+                                "the names of its rows are read from %s, one a line; it cannot be "
+                                "opened",
+                                path);
+    } else {
         const char *end = ids.data + ids.size;
 
         for (at = ids.data; at < end && !status;) {

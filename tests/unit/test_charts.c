@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "plot/axis.h"
 #include "plot/canvas.h"
+#include "plot/legend.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -115,7 +116,8 @@ static void text_is_made_valid(void **state)
     } known[] = {{"plain", "plain"},
                  {"", ""},
                  {"1234567890x", "1234567890x"},
-                 {"1234567890xy", "1234567890\xE2\x80\xA6"},
+                 {"1234567890xy", "12345\xE2\x80\xA6"
+                                  "890xy"},
                  {"J\xC3\xB3zsef", "J\xC3\xB3zsef"},
                  {"cut \xC3", "cut ?"},
                  {"\xFF\xC0\x80", "???"},
@@ -128,6 +130,25 @@ static void text_is_made_valid(void **state)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         rw_text_clean(known[i].given, 11, clean);
         assert_string_equal(clean, known[i].clean);
+    }
+}
+
+static void legends_count_as_people_do(void **state)
+{
+    static const char *const sorted[] = {"-10", "-2", "0",          "2",          "10",
+                                         "a",   "b",  "cluster 01", "cluster 10", "cluster 10 b"};
+    enum {
+        COUNT = sizeof sorted / sizeof *sorted
+    };
+    rw_legend_entry entries[COUNT];
+
+    (void)state;
+    for (uint32_t turn = 0; turn < COUNT; turn++) {
+        for (uint32_t i = 0; i < COUNT; i++)
+            entries[i] = (rw_legend_entry){sorted[(i * 3 + turn) % COUNT], i, RW_LEGEND_MARK};
+        rw_legend_sort(entries, COUNT);
+        for (uint32_t i = 0; i < COUNT; i++)
+            assert_string_equal(entries[i].name, sorted[i]);
     }
 }
 
@@ -290,6 +311,7 @@ int main(void)
         cmocka_unit_test(logarithmic_ticks_are_powers),
         cmocka_unit_test(ticks_are_written_for_people),
         cmocka_unit_test(text_is_made_valid),
+        cmocka_unit_test(legends_count_as_people_do),
         cmocka_unit_test(files_are_of_their_format_and_repeatable),
         cmocka_unit_test(what_cannot_be_drawn_is_refused),
         cmocka_unit_test(values_outside_of_the_axes_are_cut_off),

@@ -36,4 +36,19 @@ printf 'x y\n' >other.txt
 try vectors.txt --graph other.txt -o x.svg
 try vectors.txt --labels other.txt -o x.svg
 try vectors.txt -o /dev/full --to png
+# Options that would have no effect.
+try vectors.txt --perplexity 10 -o x.svg
+try vectors.txt --theta 0 -o x.svg
+try vectors.txt --exaggeration 4 -o x.svg
+try vectors.txt --iterations 10 -o x.svg
+try vectors.txt --graph graph.txt --projection pca -o x.svg
+try --graph graph.txt --projection tsne -o x.svg
+try --graph graph.txt --perplexity 10 -o x.svg
+try --graph graph.txt --scale unit -o x.svg
+try vectors.txt --prefix a -o x.svg
+try vectors.txt --weighted -o x.svg
+# Other places than those of the picture, before the work.
+try nan.txt --places no/p -o x.svg
+try vectors.txt --places x.svg -o x.svg
+try vectors.txt --width 10000 --height 5000 --resolution 10 -o x.png
 ls

@@ -23,3 +23,13 @@ riwalk plot fewer.txt --graph graph.txt -k 2 -o fewer.svg
 awk 'NR == 1 { print "30 1" } NR > 1 { print $1, 1 }' vectors.txt >alike.txt
 riwalk plot alike.txt --graph graph.txt -o alike.svg
 ls *.svg
+# Where nothing is said, the number of clusters is that of the largest silhouette; a member of the
+# club and its mirror image have one colour.
+riwalk generate karate-mirrored -o club.txt
+riwalk embed club.txt -o roles.txt --method riwalk-wl --epochs 40
+riwalk plot roles.txt --graph club.txt -v -o club.svg 2>&1 | grep silhouette
+k=$(riwalk plot roles.txt --graph club.txt -v -o club.svg 2>&1 | sed -n 's/^riwalk: \([0-9]*\) clusters have.*/\1/p')
+riwalk plot roles.txt --graph club.txt -k "$k" -o same.svg
+cmp club.svg same.svg
+riwalk cluster roles.txt -k "$k" --scale unit -o clusters.txt >table.txt
+awk '{ of[$1] = $2 } END { for (i = 1; i <= 34; i++) n += of[i] != of[i + 34]; print n + 0, "pairs of two colours" }' clusters.txt

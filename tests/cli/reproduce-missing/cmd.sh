@@ -14,11 +14,27 @@ grep -A 9 'Not run' out/results.md
 reproduce holes --data data --datasets Atlantis
 reproduce holes --data data --methods riwalk-xl
 reproduce holes
+# Nothing to run: no folder is made, and earlier results stay.
+riwalk reproduce scale --out fresh --methods deepwalk
+echo "status $?"
+test -e fresh && echo 'a folder was made'
+cp out/results.md before.md
+reproduce holes --data data --datasets USA
+cmp out/results.md before.md
 reproduce nothing --data data
 riwalk reproduce holes --data data
 riwalk reproduce holes --data data --out out --embed-options='--colour red'
+for words in '--estimate' '--seed 7' '-o x' 'other.txt' '--epochs' '-- x' '-h' '-Z 4'; do
+    riwalk reproduce holes --data data --out out --embed-options="$words"
+    echo "status $?"
+done
 riwalk reproduce holes --data data --out none/such
 # An embedding that fails is told once, in the words of the embedding.
 riwalk reproduce holes --data data --out out --datasets Europe --methods riwalk-sp \
     --embed-options='--memory 10'
 echo "status $?"
+# The whole command is in the results.
+riwalk reproduce holes --data data --out out --datasets Europe --methods riwalk-sp --threads 1 --C 2 \
+    --balanced --scale unit --embeddings 1 --repeats 1 --embed-options='-d 4 --epochs 1' -q
+grep -c ' 1 thread\.$' out/results.md
+grep '^    riwalk' out/results.md
