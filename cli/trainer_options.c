@@ -36,8 +36,8 @@ typedef enum preset {
 
 static const cli_choice presets[] = {
     {"none", PRESET_NONE, "what the other options say", NULL},
-    {"best", PRESET_BEST, "factor, with several kinds of roles side by side: best for labels within a graph",
-     NULL},
+    {"best", PRESET_BEST,
+     "factor, with several kinds of roles side by side: best for labels within a graph", NULL},
     {0},
 };
 

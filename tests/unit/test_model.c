@@ -267,7 +267,7 @@ static void the_nearest_role_is_that_of_a_full_search(void **state)
     riwalk_train_options_init(&training);
     riwalk_walk_options_init(&walks);
     for (int round = 0; round < 80; round++) {
-        uint64_t roles[ROLES];
+        uint64_t roles[ROLES] = {0};
         riwalk_model *model = NULL;
         rw_model_view *view;
 
