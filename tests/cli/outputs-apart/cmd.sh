@@ -14,7 +14,9 @@ embed -o v.npy --save-model v.ids
 embed -o v --to npy --save-model v.ids
 embed -o v.NPY --report v.ids
 embed -o v.txt --save-model m --report m
-embed -o v.txt --save-model m --report ../"$(basename "$PWD")"/m
+mkdir sub
+embed -o v.txt --save-model m --report sub/../m
+rmdir sub
 embed -o - --report -
 embed -o - --save-model /dev/stdout
 : >there.txt
