@@ -2,6 +2,7 @@
 /* Embedding end to end: repeatable, the same with kept and with regenerated walks, within memory.
  */
 #include "base/memory.h"
+#include "embedding.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -38,31 +39,6 @@ static void start(settings *s)
     s->embed.training = &s->training;
 }
 
-static riwalk_graph *make_graph(uint32_t nodes)
-{
-    riwalk_generate_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error;
-
-    riwalk_generate_options_init(&options);
-    options.nodes = nodes;
-    options.edges_per_node = 3;
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, &error), 0);
-    return graph;
-}
-
-static riwalk_vectors *embed(const riwalk_graph *graph, const settings *s,
-                             riwalk_embed_report *report)
-{
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
-
-    if (riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, report, &error))
-        fail_msg("%s", error.message);
-    return vectors;
-}
-
 static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
 {
     assert_int_equal(a->count, b->count);
@@ -72,7 +48,7 @@ static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
 static void threads_and_memory_have_no_effect(void **state)
 {
     static const int threads[] = {1, 2, 3, 8};
-    riwalk_graph *graph = make_graph(NODES);
+    riwalk_graph *graph = make_graph(NODES, 3);
     riwalk_vectors *first = NULL;
     settings s;
 
@@ -84,7 +60,7 @@ static void threads_and_memory_have_no_effect(void **state)
 
         s.embed.threads = threads[i];
         s.embed.memory = 0;
-        vectors = embed(graph, &s, &report);
+        vectors = embed(graph, &s.embed, &report);
         assert_true(report.kept);
         if (!first)
             first = vectors;
@@ -93,14 +69,14 @@ static void threads_and_memory_have_no_effect(void **state)
         s.embed.memory = report.memory_bytes - 1;
         if (vectors != first)
             riwalk_vectors_free(vectors);
-        vectors = embed(graph, &s, &report);
+        vectors = embed(graph, &s.embed, &report);
         assert_false(report.kept);
         assert_same(first, vectors);
         riwalk_vectors_free(vectors);
     }
     s.embed.memory = 0;
     s.embed.seed = 2;
-    riwalk_vectors *other = embed(graph, &s, NULL);
+    riwalk_vectors *other = embed(graph, &s.embed, NULL);
     assert_memory_not_equal(first->values, other->values, 16 * sizeof(float));
     riwalk_vectors_free(other);
     riwalk_vectors_free(first);
@@ -109,7 +85,7 @@ static void threads_and_memory_have_no_effect(void **state)
 
 static void a_limit_that_is_too_low_is_refused(void **state)
 {
-    riwalk_graph *graph = make_graph(500);
+    riwalk_graph *graph = make_graph(500, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_embed_estimate estimate;
     riwalk_vectors *vectors = NULL;
@@ -144,7 +120,7 @@ static void isolated_nodes_get_zeros(void **state)
     (void)state;
     start(&s);
     assert_int_equal(riwalk_graph_build(6, 3, ends, NULL, NULL, &graph, &error), 0);
-    vectors = embed(graph, &s, &report);
+    vectors = embed(graph, &s.embed, &report);
     assert_int_equal(report.isolated, 2);
     assert_int_equal(vectors->count, 6);
     for (uint32_t row = 0; row < 6; row++) {
@@ -162,7 +138,7 @@ static void isolated_nodes_get_zeros(void **state)
 /* Two graphs in one space: names carry the graph's; equal graphs give close vectors. */
 static void several_graphs_share_a_space(void **state)
 {
-    riwalk_graph *one = make_graph(200), *two = make_graph(200);
+    riwalk_graph *one = make_graph(200, 3), *two = make_graph(200, 3);
     const riwalk_graph *graphs[] = {one, two};
     const char *names[] = {"a", "b"};
     riwalk_vectors *vectors = NULL;
@@ -193,7 +169,7 @@ static int cancel(const riwalk_progress *progress, void *data)
 
 static void training_can_be_cancelled(void **state)
 {
-    riwalk_graph *graph = make_graph(3000);
+    riwalk_graph *graph = make_graph(3000, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
@@ -211,7 +187,7 @@ static void training_can_be_cancelled(void **state)
 
 static void bad_options_are_refused(void **state)
 {
-    riwalk_graph *graph = make_graph(20);
+    riwalk_graph *graph = make_graph(20, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
@@ -235,7 +211,7 @@ static void bad_options_are_refused(void **state)
 
 static void every_failing_allocation_is_an_error(void **state)
 {
-    riwalk_graph *graph = make_graph(20);
+    riwalk_graph *graph = make_graph(20, 3);
     const riwalk_graph *graphs[] = {graph, graph};
     const char *names[] = {"a", "b"};
     long before = rw_memory_blocks();

@@ -3,6 +3,7 @@
  * graph, options and seed matters. */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "embedding.h"
 #include "train/factor.h"
 #include "vectors/vectors.h"
 
@@ -43,31 +44,6 @@ static void start(settings *s)
     s->embed.factor = &s->factor;
 }
 
-static riwalk_graph *make_graph(uint32_t nodes)
-{
-    riwalk_generate_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error;
-
-    riwalk_generate_options_init(&options);
-    options.nodes = nodes;
-    options.edges_per_node = 3;
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, &error), 0);
-    return graph;
-}
-
-static riwalk_vectors *embed(const riwalk_graph *graph, const settings *s,
-                             riwalk_embed_report *report)
-{
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
-
-    if (riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, report, &error))
-        fail_msg("%s", error.message);
-    return vectors;
-}
-
 static double dot(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
 {
     const float *x = riwalk_vectors_row(vectors, a), *y = riwalk_vectors_row(vectors, b);
@@ -81,7 +57,7 @@ static double dot(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
 static void threads_have_no_effect(void **state)
 {
     static const int threads[] = {1, 2, 5};
-    riwalk_graph *graph = make_graph(1000);
+    riwalk_graph *graph = make_graph(1000, 3);
 
     (void)state;
     for (int variant = 0; variant < 3; variant++) {
@@ -97,7 +73,7 @@ static void threads_have_no_effect(void **state)
             riwalk_vectors *vectors;
 
             s.embed.threads = threads[i];
-            vectors = embed(graph, &s, NULL);
+            vectors = embed(graph, &s.embed, NULL);
             if (first)
                 assert_memory_equal(first->values, vectors->values,
                                     (size_t)vectors->count * 32 * sizeof(float));
@@ -115,7 +91,7 @@ static void threads_have_no_effect(void **state)
  * of the square roots of the nodes' shares, times the scale. The oracle adds up the shares. */
 static void products_of_vectors_are_those_of_profiles(void **state)
 {
-    riwalk_graph *graph = make_graph(120);
+    riwalk_graph *graph = make_graph(120, 3);
     riwalk_embed_report report;
     riwalk_vectors *vectors;
     riwalk_sampler *sampler = NULL;
@@ -129,7 +105,7 @@ static void products_of_vectors_are_those_of_profiles(void **state)
     start(&s);
     s.training.dimensions = 300;
     s.factor.exact = RIWALK_EXACT_ALWAYS;
-    vectors = embed(graph, &s, &report);
+    vectors = embed(graph, &s.embed, &report);
     assert_true(report.rank < 300);
     assert_int_equal(report.exact_anchors, 120);
     assert_int_equal(riwalk_sampler_create(graph, &s.walks, &sampler, &error), 0);
@@ -164,7 +140,7 @@ static void lengths_are_the_scale(void **state)
         {RIWALK_IDENTIFIER_SP, 2, true, 2, true},
         {RIWALK_IDENTIFIER_WL, 1, false, 2, false},
     };
-    riwalk_graph *graph = make_graph(100);
+    riwalk_graph *graph = make_graph(100, 3);
 
     (void)state;
     for (int t = RIWALK_TRANSFORM_HELLINGER; t <= RIWALK_TRANSFORM_PPMI; t++) {
@@ -177,7 +153,7 @@ static void lengths_are_the_scale(void **state)
         s.factor.transform = (riwalk_transform)t;
         s.factor.views = views;
         s.factor.view_count = 2;
-        vectors = embed(graph, &s, &report);
+        vectors = embed(graph, &s.embed, &report);
         for (uint32_t a = 0; a < 100; a++)
             assert_true(fabs(sqrt(dot(vectors, a, a)) - 3) < 1e-4);
         riwalk_vectors_free(vectors);
@@ -198,7 +174,7 @@ static void missing_dimensions_are_zero(void **state)
     (void)state;
     start(&s);
     assert_int_equal(riwalk_graph_build(7, 4, ends, NULL, NULL, &graph, &error), 0);
-    vectors = embed(graph, &s, &report);
+    vectors = embed(graph, &s.embed, &report);
     assert_int_equal(report.isolated, 2);
     assert_in_range(report.rank, 2, 5);
     for (uint32_t d = 0; d < 32; d++) {
@@ -251,7 +227,7 @@ static double difference(const rw_profiles *profiles, const rw_factor *a, const 
  * those near the last wanted one mix with their neighbours. */
 static void sketch_and_gram_matrix_agree(void **state)
 {
-    riwalk_graph *graph = make_graph(700);
+    riwalk_graph *graph = make_graph(700, 3);
 
     (void)state;
     for (int anchor = 0; anchor < 2; anchor++) {
@@ -292,7 +268,7 @@ static void sketch_and_gram_matrix_agree(void **state)
 
 static void memory_is_foreseen_and_refused(void **state)
 {
-    riwalk_graph *graph = make_graph(3000);
+    riwalk_graph *graph = make_graph(3000, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_embed_estimate estimate;
     riwalk_embed_report report;
@@ -311,7 +287,7 @@ static void memory_is_foreseen_and_refused(void **state)
                      RIWALK_STATUS_LIMIT);
     assert_non_null(strstr(error.message, "is too low: at least"));
     s.embed.memory = estimate.least_memory_bytes;
-    vectors = embed(graph, &s, &report);
+    vectors = embed(graph, &s.embed, &report);
     assert_true(fabs((double)estimate.memory_bytes / (double)report.memory_bytes - 1) < 0.25);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
@@ -320,7 +296,7 @@ static void memory_is_foreseen_and_refused(void **state)
 static void bad_options_are_refused(void **state)
 {
     static const riwalk_view views[] = {{RIWALK_IDENTIFIER_SP, 0, true, 2, true}};
-    riwalk_graph *graph = make_graph(20);
+    riwalk_graph *graph = make_graph(20, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
@@ -349,7 +325,7 @@ static int cancel(const riwalk_progress *progress, void *data)
 
 static void work_can_be_cancelled(void **state)
 {
-    riwalk_graph *graph = make_graph(20000);
+    riwalk_graph *graph = make_graph(20000, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
@@ -369,7 +345,7 @@ static void work_can_be_cancelled(void **state)
 
 static void every_failing_allocation_is_an_error(void **state)
 {
-    riwalk_graph *graph = make_graph(40);
+    riwalk_graph *graph = make_graph(40, 3);
     const riwalk_graph *graphs[] = {graph};
     long before = rw_memory_blocks();
     riwalk_status status = RIWALK_STATUS_MEMORY;
@@ -400,7 +376,7 @@ static void every_failing_allocation_is_an_error(void **state)
 
 static void a_sketch_survives_failing_allocations(void **state)
 {
-    riwalk_graph *graph = make_graph(60);
+    riwalk_graph *graph = make_graph(60, 3);
     riwalk_walk_options options;
     riwalk_sampler *sampler = NULL;
     rw_profiles *profiles = NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* DeepWalk, node2vec and combinations end to end: repeatable, within memory, on all graphs. */
 #include "base/memory.h"
+#include "embedding.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -38,20 +39,6 @@ static void start(settings *s, riwalk_method method)
     s->embed.method = method;
 }
 
-static riwalk_graph *make_graph(uint32_t nodes)
-{
-    riwalk_generate_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error;
-
-    riwalk_generate_options_init(&options);
-    options.nodes = nodes;
-    options.edges_per_node = 3;
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, &error), 0);
-    return graph;
-}
-
 static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends,
                            const float *weights, bool directed)
 {
@@ -63,37 +50,6 @@ static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends,
     options.directed = directed;
     assert_int_equal(riwalk_graph_build(nodes, edges, ends, weights, &options, &graph, &error), 0);
     return graph;
-}
-
-static riwalk_vectors *embed(const riwalk_graph *graph, const settings *s,
-                             riwalk_embed_report *report)
-{
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
-
-    if (riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, report, &error))
-        fail_msg("%s", error.message);
-    return vectors;
-}
-
-static void assert_refused(const riwalk_graph *graph, const settings *s, const char *words)
-{
-    riwalk_vectors *vectors = NULL;
-    riwalk_embed_estimate estimate;
-    riwalk_error error = {0};
-
-    assert_int_equal(riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, words));
-    assert_int_equal(riwalk_embed_foresee(&graph, 1, NULL, &s->embed, &estimate, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, words));
-}
-
-static bool same(const riwalk_vectors *a, const riwalk_vectors *b)
-{
-    return a->count == b->count && a->dimensions == b->dimensions &&
-           !memcmp(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
 }
 
 static double dot(const float *a, const float *b, uint32_t count)
@@ -117,7 +73,7 @@ static double cosine(const riwalk_vectors *v, uint32_t a, uint32_t b)
 
 static void check_repeatable(settings *s)
 {
-    riwalk_graph *graph = make_graph(NODES);
+    riwalk_graph *graph = make_graph(NODES, 3);
     riwalk_vectors *first = NULL;
 
     s->walks.walks = s->combine.walks = 2;
@@ -128,11 +84,11 @@ static void check_repeatable(settings *s)
 
         s->embed.threads = threads;
         s->embed.memory = 0;
-        kept = embed(graph, s, &report);
+        kept = embed(graph, &s->embed, &report);
         assert_true(report.kept);
         assert_true(report.pairs > 0 && report.loss > 0);
         s->embed.memory = report.memory_bytes - 1;
-        again = embed(graph, s, &report);
+        again = embed(graph, &s->embed, &report);
         assert_false(report.kept);
         assert_true(same(kept, again));
         assert_true(!first || same(kept, first));
@@ -169,17 +125,17 @@ static void nor_have_they_on_combinations(void **state)
 
 static void deepwalk_is_node2vec_without_bias(void **state)
 {
-    riwalk_graph *graph = make_graph(200);
+    riwalk_graph *graph = make_graph(200, 3);
     riwalk_vectors *a, *b, *c;
     settings s;
 
     (void)state;
     start(&s, RIWALK_METHOD_NODE2VEC);
-    a = embed(graph, &s, NULL);
+    a = embed(graph, &s.embed, NULL);
     s.node2vec.q = 2;
-    b = embed(graph, &s, NULL);
+    b = embed(graph, &s.embed, NULL);
     s.embed.method = RIWALK_METHOD_DEEPWALK;
-    c = embed(graph, &s, NULL);
+    c = embed(graph, &s.embed, NULL);
     assert_true(same(a, c));
     assert_false(same(a, b));
     riwalk_vectors_free(a);
@@ -191,7 +147,7 @@ static void deepwalk_is_node2vec_without_bias(void **state)
 static void a_limit_that_is_too_low_is_refused(void **state)
 {
     static const riwalk_method methods[] = {RIWALK_METHOD_NODE2VEC, RIWALK_METHOD_RIWALK};
-    riwalk_graph *graph = make_graph(500);
+    riwalk_graph *graph = make_graph(500, 3);
     const riwalk_graph *graphs[] = {graph};
 
     (void)state;
@@ -249,7 +205,7 @@ static void near_nodes_are_near(void **state)
     s.training.epochs = 5;
     s.training.alpha = 0.1;
     s.training.sample = 0;
-    vectors = embed(graph, &s, &report);
+    vectors = embed(graph, &s.embed, &report);
     assert_int_equal(report.isolated, 1);
     assert_true(dot(riwalk_vectors_row(vectors, 20), riwalk_vectors_row(vectors, 20), 16) == 0);
     for (uint32_t u = 0; u < 10; u++)
@@ -281,7 +237,7 @@ static void directed_and_weighted_graphs_are_embedded(void **state)
     (void)state;
     start(&s, RIWALK_METHOD_NODE2VEC);
     s.node2vec.p = 2;
-    vectors = embed(directed, &s, &report);
+    vectors = embed(directed, &s.embed, &report);
     assert_int_equal(report.isolated, 1);
     assert_int_equal(report.tokens, 10 * (3 + 2 + 2));
     for (uint32_t row = 0; row < 6; row++)
@@ -314,7 +270,7 @@ static void a_graph_without_edges_gives_zeros(void **state)
 
     (void)state;
     start(&s, RIWALK_METHOD_DEEPWALK);
-    vectors = embed(graph, &s, &report);
+    vectors = embed(graph, &s.embed, &report);
     assert_int_equal(report.isolated, 3);
     assert_int_equal(report.pairs, 0);
     for (uint32_t i = 0; i < 48; i++)
@@ -337,11 +293,11 @@ static void parts_are_weighed_by_the_balance(void **state)
     (void)state;
     start(&s, RIWALK_METHOD_RIWALK);
     s.training.dimensions = 8;
-    first = embed(graph, &s, NULL);
+    first = embed(graph, &s.embed, NULL);
     s.training.dimensions = 15; /* 8 and 7 */
     s.embed.combine = &s.combine;
     s.combine.balance = 0.2;
-    mixed = embed(graph, &s, NULL);
+    mixed = embed(graph, &s.embed, NULL);
     assert_int_equal(mixed->dimensions, 15);
     for (uint32_t row = 0; row < 20; row++) {
         const float *m = riwalk_vectors_row(mixed, row), *f = riwalk_vectors_row(first, row);
@@ -364,39 +320,39 @@ static void parts_are_weighed_by_the_balance(void **state)
 static void bad_options_are_refused(void **state)
 {
     const double bad[] = {0, -1, NAN, INFINITY};
-    riwalk_graph *graph = make_graph(20);
+    riwalk_graph *graph = make_graph(20, 3);
     settings s;
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         start(&s, RIWALK_METHOD_NODE2VEC);
         s.node2vec.p = bad[i];
-        assert_refused(graph, &s, "p is");
+        assert_refused(graph, &s.embed, "p is");
     }
     start(&s, RIWALK_METHOD_DEEPWALK);
     s.walks.walk_length = 1;
-    assert_refused(graph, &s, "at least 2");
+    assert_refused(graph, &s.embed, "at least 2");
     start(&s, RIWALK_METHOD_DEEPWALK);
     s.walks.walks = 0;
-    assert_refused(graph, &s, "0 walks");
+    assert_refused(graph, &s.embed, "0 walks");
     start(&s, RIWALK_METHOD_RIWALK);
     s.embed.combine = &s.combine;
     s.combine.balance = NAN;
-    assert_refused(graph, &s, "the balance is nan");
+    assert_refused(graph, &s.embed, "the balance is nan");
     s.combine.balance = 1.5;
-    assert_refused(graph, &s, "the balance is 1.5");
+    assert_refused(graph, &s.embed, "the balance is 1.5");
     s.combine.balance = 0.5;
     s.combine.walks = 0;
-    assert_refused(graph, &s, "0 walks");
+    assert_refused(graph, &s.embed, "0 walks");
     s.combine.walks = 10;
     s.combine.method = RIWALK_METHOD_RIWALK;
-    assert_refused(graph, &s, "only deepwalk and node2vec");
+    assert_refused(graph, &s.embed, "only deepwalk and node2vec");
     s.combine.method = RIWALK_METHOD_NODE2VEC;
     s.embed.method = RIWALK_METHOD_NODE2VEC;
-    assert_refused(graph, &s, "with itself");
+    assert_refused(graph, &s.embed, "with itself");
     s.embed.method = RIWALK_METHOD_RIWALK;
     s.training.dimensions = 1;
-    assert_refused(graph, &s, "at least 2 dimensions");
+    assert_refused(graph, &s.embed, "at least 2 dimensions");
     riwalk_graph_free(graph);
 }
 
@@ -408,7 +364,7 @@ static int cancel(const riwalk_progress *progress, void *data)
 
 static void training_can_be_cancelled(void **state)
 {
-    riwalk_graph *graph = make_graph(3000);
+    riwalk_graph *graph = make_graph(3000, 3);
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
     settings s;

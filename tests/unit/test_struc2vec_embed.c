@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* struc2vec end to end: repeatable, within memory, on all graphs, and symmetric nodes are near. */
 #include "base/memory.h"
+#include "embedding.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -40,19 +41,6 @@ static void start(settings *s)
     s->embed.method = RIWALK_METHOD_STRUC2VEC;
 }
 
-static riwalk_graph *make_graph(uint32_t nodes)
-{
-    riwalk_generate_options options;
-    riwalk_graph *graph = NULL;
-
-    riwalk_generate_options_init(&options);
-    options.nodes = nodes;
-    options.edges_per_node = 2;
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, NULL), 0);
-    return graph;
-}
-
 static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, bool directed)
 {
     riwalk_build_options options;
@@ -62,37 +50,6 @@ static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends,
     options.directed = directed;
     assert_int_equal(riwalk_graph_build(nodes, edges, ends, NULL, &options, &graph, NULL), 0);
     return graph;
-}
-
-static riwalk_vectors *embed(const riwalk_graph *graph, const settings *s,
-                             riwalk_embed_report *report)
-{
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
-
-    if (riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, report, &error))
-        fail_msg("%s", error.message);
-    return vectors;
-}
-
-static void assert_refused(const riwalk_graph *graph, const settings *s, const char *words)
-{
-    riwalk_vectors *vectors = NULL;
-    riwalk_embed_estimate estimate;
-    riwalk_error error = {0};
-
-    assert_int_equal(riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, words));
-    assert_int_equal(riwalk_embed_foresee(&graph, 1, NULL, &s->embed, &estimate, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, words));
-}
-
-static bool same(const riwalk_vectors *a, const riwalk_vectors *b)
-{
-    return a->count == b->count &&
-           !memcmp(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
 }
 
 static bool is_zero(const riwalk_vectors *v, uint32_t row)
@@ -105,7 +62,7 @@ static bool is_zero(const riwalk_vectors *v, uint32_t row)
 
 static void threads_and_memory_have_no_effect(void **state)
 {
-    riwalk_graph *graph = make_graph(NODES);
+    riwalk_graph *graph = make_graph(NODES, 2);
     riwalk_vectors *first = NULL;
     settings s;
 
@@ -119,7 +76,7 @@ static void threads_and_memory_have_no_effect(void **state)
 
         s.embed.threads = threads;
         s.embed.memory = 0;
-        vectors = embed(graph, &s, &report);
+        vectors = embed(graph, &s.embed, &report);
         assert_true(report.kept && report.pairs > 0);
         s.embed.memory = report.memory_bytes - 1;
         if (first) {
@@ -127,7 +84,7 @@ static void threads_and_memory_have_no_effect(void **state)
             riwalk_vectors_free(vectors);
         } else {
             first = vectors;
-            vectors = embed(graph, &s, &report);
+            vectors = embed(graph, &s.embed, &report);
             assert_false(report.kept);
             assert_true(same(first, vectors));
             riwalk_vectors_free(vectors);
@@ -139,20 +96,20 @@ static void threads_and_memory_have_no_effect(void **state)
 
 static void options_have_an_effect(void **state)
 {
-    riwalk_graph *graph = make_graph(60);
+    riwalk_graph *graph = make_graph(60, 2);
     riwalk_vectors *plain, *other;
     settings s;
 
     (void)state;
     start(&s);
-    plain = embed(graph, &s, NULL);
+    plain = embed(graph, &s.embed, NULL);
     for (int i = 0; i < 5; i++) {
         start(&s);
         s.struc2vec.layers = i == 0 ? 1 : i == 1 ? RIWALK_LAYERS_MAX : 6;
         s.struc2vec.compact = i != 2;
         s.struc2vec.all_pairs = i == 3;
         s.struc2vec.stay = i == 4 ? 0.9 : 0.3;
-        other = embed(graph, &s, NULL);
+        other = embed(graph, &s.embed, NULL);
         /* 6 hops are all that such a small graph has. */
         assert_int_equal(same(plain, other), i == 1);
         riwalk_vectors_free(other);
@@ -163,7 +120,7 @@ static void options_have_an_effect(void **state)
 
 static void a_limit_that_is_too_low_is_refused(void **state)
 {
-    riwalk_graph *graph = make_graph(200);
+    riwalk_graph *graph = make_graph(200, 2);
     const riwalk_graph *graphs[] = {graph};
     riwalk_embed_estimate estimate, all;
     riwalk_vectors *vectors = NULL;
@@ -200,7 +157,7 @@ static void disconnected_graphs_are_embedded(void **state)
 
     (void)state;
     start(&s);
-    vectors = embed(graph, &s, &report);
+    vectors = embed(graph, &s.embed, &report);
     assert_int_equal(report.isolated, 2);
     assert_int_equal(report.tokens, 6 * 10 * 10);
     for (uint32_t row = 0; row < 8; row++)
@@ -237,7 +194,7 @@ static void mirror_images_are_near(void **state)
     s.training.epochs = 5;
     assert_int_equal(
         riwalk_graph_generate(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &graph, NULL, NULL), 0);
-    vectors = embed(graph, &s, NULL);
+    vectors = embed(graph, &s.embed, NULL);
     for (uint32_t u = 0; u < 68; u++)
         for (uint32_t v = 0; v < u; v++) {
             double near = cosine(vectors, u, v);
@@ -264,7 +221,7 @@ static void the_smallest_graphs_are_embedded(void **state)
         riwalk_graph *graph = build(2, edges, ends, false);
         riwalk_embed_estimate estimate;
         riwalk_embed_report report;
-        riwalk_vectors *vectors = embed(graph, &s, &report);
+        riwalk_vectors *vectors = embed(graph, &s.embed, &report);
 
         assert_int_equal(report.isolated, edges ? 0 : 2);
         assert_int_equal(is_zero(vectors, 0), !edges);
@@ -284,19 +241,19 @@ static void bad_options_are_refused(void **state)
 
     (void)state;
     start(&s);
-    assert_refused(directed, &s, "struc2vec compares nodes of undirected ones");
+    assert_refused(directed, &s.embed, "struc2vec compares nodes of undirected ones");
     s.struc2vec.layers = 1001;
-    assert_refused(graph, &s, "1001 layers: the number must be from 0 to 1000, or max");
+    assert_refused(graph, &s.embed, "1001 layers: the number must be from 0 to 1000, or max");
     start(&s);
     s.struc2vec.stay = 0;
-    assert_refused(graph, &s, "must be from 0.001 to 1");
+    assert_refused(graph, &s.embed, "must be from 0.001 to 1");
     s.struc2vec.stay = (double)NAN;
-    assert_refused(graph, &s, "must be from 0.001 to 1");
+    assert_refused(graph, &s.embed, "must be from 0.001 to 1");
     start(&s);
     s.walks.walk_length = 1;
-    assert_refused(graph, &s, "the walk length must be at least 2");
+    assert_refused(graph, &s.embed, "the walk length must be at least 2");
     s.walks.walks = 0;
-    assert_refused(graph, &s, "0 walks");
+    assert_refused(graph, &s.embed, "0 walks");
     riwalk_graph_free(graph);
     riwalk_graph_free(directed);
 }
@@ -309,7 +266,7 @@ static int cancel(const riwalk_progress *progress, void *data)
 static void every_stage_can_be_cancelled(void **state)
 {
     static char stages[][16] = {"searching", "comparing", "walking"};
-    riwalk_graph *graph = make_graph(200);
+    riwalk_graph *graph = make_graph(200, 2);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
@@ -331,7 +288,7 @@ static void every_stage_can_be_cancelled(void **state)
 
 static void every_failing_allocation_is_an_error(void **state)
 {
-    riwalk_graph *graph = make_graph(10);
+    riwalk_graph *graph = make_graph(10, 2);
     const riwalk_graph *graphs[] = {graph, graph};
     const char *names[] = {"a", "b"};
     long before = rw_memory_blocks();
