@@ -17,13 +17,24 @@
 #define QUESTION_ARCS 4
 #define LARGEST_DEBT 256
 
+/* How far ahead of the search offsets and rows are fetched, in nodes: about what a wait for memory
+ * costs. */
+#define OFFSETS_AHEAD 16
+#define ROWS_AHEAD 8
+
+static size_t plane_bytes(const rw_ball *ball)
+{
+    return (size_t)ball->graph->node_count / 8 + 1;
+}
+
 riwalk_status rw_ball_init(rw_ball *ball, const riwalk_graph *graph, uint32_t radius,
                            uint64_t budget, riwalk_error *error)
 {
     *ball = (rw_ball){.graph = graph, .radius = radius, .least_budget = budget, .budget = budget};
     ball->marks = rw_alloc_zeroed(graph->node_count, sizeof *ball->marks, error);
+    ball->plane = rw_alloc_zeroed(plane_bytes(ball), sizeof *ball->plane, error);
     ball->queue = rw_alloc((size_t)graph->node_count + 1, sizeof *ball->queue, error);
-    if (ball->marks && ball->queue)
+    if (ball->marks && ball->plane && ball->queue)
         return RIWALK_STATUS_OK;
     rw_ball_free(ball);
     return RIWALK_STATUS_MEMORY;
@@ -32,6 +43,7 @@ riwalk_status rw_ball_init(rw_ball *ball, const riwalk_graph *graph, uint32_t ra
 void rw_ball_free(rw_ball *ball)
 {
     rw_free(ball->marks);
+    rw_free(ball->plane);
     rw_free(ball->queue);
     *ball = (rw_ball){0};
 }
@@ -46,44 +58,40 @@ static inline void set_mark(rw_ball *ball, uint32_t node, uint32_t mark)
     ball->marks[node] = (uint16_t)(ball->base + mark);
 }
 
-/* One of two values, spelled so that no compiler makes a branch of it. */
-static inline uint16_t choose(bool first, uint16_t a, uint16_t b)
+static inline void meet(rw_ball *ball, uint32_t node)
 {
-    uint16_t mask = (uint16_t) - (int)first;
-
-    return (uint16_t)((a & mask) | (b & ~mask));
+    ball->plane[node / 8] |= (uint8_t)(1 << node % 8);
 }
 
-/* Marks the unknown nodes of a row and puts them in the queue. Whether a node is known is as good
- * as random, so there is no branch on it. */
+/* Meets the nodes of a row, marks those that are new and puts them in the queue. Whether a node is
+ * new is as good as random, so there is no branch on it. */
 static void mark_row(rw_ball *ball, const uint32_t *row, uint32_t count)
 {
-    uint16_t *marks = ball->marks, base = ball->base, next = (uint16_t)(base + ball->layer + 1);
-    uint32_t *queue = ball->queue, tail = ball->tail, span = SPAN(ball);
+    uint8_t *plane = ball->plane;
+    uint32_t *queue = ball->queue, tail = ball->tail;
 
     for (uint32_t i = 0; i < count; i++) {
         uint32_t node = row[i];
-        uint16_t mark = marks[node];
-        bool unknown = (uint16_t)(mark - base) >= span;
+        uint32_t byte = plane[node / 8], bit = UINT32_C(1) << node % 8;
 
         queue[tail] = node;
-        tail += unknown;
-        marks[node] = choose(unknown, next, mark);
+        tail += !(byte & bit);
+        plane[node / 8] = (uint8_t)(byte | bit);
     }
+    for (uint32_t i = ball->tail; i < tail; i++)
+        set_mark(ball, queue[i], ball->layer + 1);
     ball->tail = tail;
+    ball->plane_arcs += count;
 }
 
 /* The same for the last layer, which nothing is expanded from. */
-static void mark_last_row(rw_ball *ball, const uint32_t *row, uint32_t count)
+static void meet_row(rw_ball *ball, const uint32_t *row, uint32_t count)
 {
-    uint16_t *marks = ball->marks, base = ball->base, next = (uint16_t)(base + ball->radius);
-    uint32_t undecided = NOT_CLOSER(ball);
+    uint8_t *plane = ball->plane;
 
-    for (uint32_t i = 0; i < count; i++) {
-        uint16_t mark = marks[row[i]];
-
-        marks[row[i]] = choose((uint16_t)(mark - base) >= undecided, next, mark);
-    }
+    for (uint32_t i = 0; i < count; i++)
+        plane[row[i] / 8] |= (uint8_t)(1 << row[i] % 8);
+    ball->plane_arcs += count;
 }
 
 /* Carries the search on by at least `arcs` arcs, or to its end; a node is expanded wholly. Returns
@@ -94,6 +102,7 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
     uint64_t followed = 0;
 
     while (ball->complete < ball->radius && followed <= arcs) {
+        const uint32_t *row;
         uint32_t node, degree;
 
         if (ball->head == ball->layer_end) {
@@ -103,25 +112,60 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
             ball->layer_end = ball->tail;
             continue;
         }
+        /* Not in a function of its own: gcc takes one that only fetches for one without effect. */
+        if (ball->head + OFFSETS_AHEAD < ball->tail)
+            __builtin_prefetch(&graph->offsets[ball->queue[ball->head + OFFSETS_AHEAD]]);
+        if (ball->head + ROWS_AHEAD < ball->tail) {
+            const uint64_t *ends = &graph->offsets[ball->queue[ball->head + ROWS_AHEAD]];
+
+            __builtin_prefetch(&graph->neighbors[ends[0]]);
+            __builtin_prefetch(&graph->neighbors[ends[1] - 1]);
+        }
         node = ball->queue[ball->head++];
+        row = graph->neighbors + graph->offsets[node];
         degree = rw_degree(graph, node);
         if (ball->layer + 1 < ball->radius)
-            mark_row(ball, graph->neighbors + graph->offsets[node], degree);
+            mark_row(ball, row, degree);
         else
-            mark_last_row(ball, graph->neighbors + graph->offsets[node], degree);
+            meet_row(ball, row, degree);
         followed += degree + 1;
     }
     return followed;
 }
 
-/* Moves the budget: up when questions cost much beside the search that they were to spare, down
- * when they cost little. */
+/* Moves the budget: up when questions cost much beside the search that they were to spare, or did
+ * not spare it, as it came to its end all the same; down when they cost little. */
 static void learn_budget(rw_ball *ball)
 {
-    if (ball->asked > ball->ahead / 2)
+    bool ended = ball->complete == ball->radius;
+
+    if (ball->asked > ball->ahead / 2 || (ended && !ball->ended_ahead))
         ball->budget += ball->budget / 4 + 1;
     else if (ball->asked < ball->ahead / 8 && ball->budget > ball->least_budget)
-        ball->budget -= ball->budget / 8;
+        ball->budget -= ended ? ball->budget / 64 : ball->budget / 8;
+}
+
+/* Clears by the rows that set the bits where they are few: the queue still has their nodes. */
+static void clear_plane(rw_ball *ball)
+{
+    const riwalk_graph *graph = ball->graph;
+    size_t bytes = plane_bytes(ball);
+
+    if (ball->plane_arcs > bytes / 64) {
+        memset(ball->plane, 0, bytes);
+        ball->plane_arcs = 0;
+        return;
+    }
+    for (uint32_t i = 0; i < ball->tail; i++)
+        ball->plane[ball->queue[i] / 8] = 0;
+    ball->plane_arcs = 0;
+    while (ball->head) {
+        uint32_t node = ball->queue[--ball->head], degree = rw_degree(graph, node);
+        const uint32_t *row = graph->neighbors + graph->offsets[node];
+
+        for (uint32_t i = 0; i < degree; i++)
+            ball->plane[row[i] / 8] = 0;
+    }
 }
 
 void rw_ball_open(rw_ball *ball, uint32_t anchor)
@@ -132,7 +176,10 @@ void rw_ball_open(rw_ball *ball, uint32_t anchor)
         ball->base = 0;
     }
     ball->base = (uint16_t)(ball->base + SPAN(ball));
+    learn_budget(ball);
+    clear_plane(ball);
     set_mark(ball, anchor, 0);
+    meet(ball, anchor);
     ball->queue[0] = anchor;
     ball->head = 0;
     ball->tail = ball->layer_end = 1;
@@ -140,9 +187,9 @@ void rw_ball_open(rw_ball *ball, uint32_t anchor)
     ball->debt = 0;
     while (ball->complete + 2 < ball->radius)
         search(ball, 0);
-    learn_budget(ball);
     ball->asked = 0;
     ball->ahead = search(ball, ball->budget);
+    ball->ended_ahead = ball->complete == ball->radius;
 }
 
 /* Whether a neighbour of a node has a mark; the arcs looked at are added to the debt. */
@@ -173,6 +220,7 @@ static void pay(rw_ball *ball)
 static void mark_before_last(rw_ball *ball, uint32_t node)
 {
     set_mark(ball, node, ball->radius - 1);
+    meet(ball, node);
     ball->queue[ball->tail++] = node;
 }
 
@@ -234,6 +282,8 @@ uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound)
         again = false;
         if (mark_of(ball, node) <= radius) /* the search has been carried on and found it */
             return mark_of(ball, node);
+        if (rw_ball_met(ball, node))
+            return radius;
         if (ball->complete == radius)
             distance = OUTSIDE(ball);
         else if (ball->complete + 1 == radius)
@@ -259,6 +309,12 @@ rw_layers rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance)
         for (uint32_t i = 0; i < degree; i++)
             counts[rw_ball_distance(ball, row[i], distance + 1) + 1 - distance]++;
         layers = (rw_layers){counts[0], counts[1], counts[2]};
+    } else if (distance == ball->radius) { /* so neighbours in the ball have bits */
+        for (uint32_t i = 0; i < degree; i++) {
+            layers.closer += mark_of(ball, row[i]) < distance;
+            layers.same += rw_ball_met(ball, row[i]);
+        }
+        layers.same -= layers.closer;
     } else { /* neighbours that are closer or beside have marks */
         for (uint32_t i = 0; i < degree; i++) {
             uint32_t mark = mark_of(ball, row[i]);

@@ -19,13 +19,16 @@ typedef struct rw_ball {
     const riwalk_graph *graph;
     uint32_t radius;
     uint64_t least_budget;
-    uint64_t budget; /* arcs that the search may follow before any question; learnt */
-    uint64_t ahead;  /* arcs that it did follow */
-    uint64_t asked;  /* arcs that questions looked at */
-    uint16_t *marks; /* [nodes]: mark - base is a distance or one of the values below */
-    uint16_t base;   /* of this anchor; older marks give values that mean "unknown" */
-    uint32_t *queue; /* [nodes + 1]: the search, layer after layer */
-    uint32_t head;   /* the next node to expand */
+    uint64_t budget;  /* arcs that the search may follow before any question; learnt */
+    uint64_t ahead;   /* arcs that it did follow */
+    bool ended_ahead; /* it came to its end with them */
+    uint64_t asked;   /* arcs that questions looked at */
+    uint16_t *marks;  /* [nodes]: mark - base is a distance or one of the values below */
+    uint8_t *plane;   /* [nodes] bits: those that the search has met; layer radius has no marks */
+    uint64_t plane_arcs; /* that led to them */
+    uint16_t base;       /* of this anchor; older marks give values that mean "unknown" */
+    uint32_t *queue;     /* [nodes + 1]: the search, layer after layer */
+    uint32_t head;       /* the next node to expand */
     uint32_t tail;
     uint32_t layer;     /* of the node at head */
     uint32_t layer_end; /* where the next layer starts in the queue */
@@ -48,6 +51,18 @@ void rw_ball_open(rw_ball *ball, uint32_t anchor);
 
 uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound);
 
+/* Whether the search has met a node, which is then in the ball. */
+static inline bool rw_ball_met(const rw_ball *ball, uint32_t node)
+{
+    return ball->plane[node / 8] >> node % 8 & 1;
+}
+
+/* Whether the search has met all nodes of the ball. */
+static inline bool rw_ball_whole(const rw_ball *ball)
+{
+    return ball->complete == ball->radius;
+}
+
 /* The distance of a node from the anchor; radius + 1 for every node outside the ball. `bound` is
  * one more than the distance of some neighbour of the node that is inside the ball. */
 static inline uint32_t rw_ball_distance(rw_ball *ball, uint32_t node, uint32_t bound)
@@ -56,6 +71,8 @@ static inline uint32_t rw_ball_distance(rw_ball *ball, uint32_t node, uint32_t b
 
     if (mark <= ball->radius + 1)
         return mark;
+    if (rw_ball_met(ball, node))
+        return ball->radius;
     if (ball->complete == ball->radius)
         return ball->radius + 1;
     return rw_ball_ask(ball, node, bound);

@@ -30,7 +30,8 @@ struct rw_walker {
     uint64_t *streams; /* [walks] */
     uint64_t *bits;    /* [walks]: of the step that is taken */
     uint64_t *arcs;    /* [walks]: the chosen neighbour's place, then the neighbour */
-    uint32_t *inside;  /* [nodes]: neighbours inside the ball, of slots at the radius */
+    uint32_t *inside;  /* [inside_room]: neighbours inside the ball, of slots at the radius */
+    uint32_t inside_room;
     uint32_t inside_used;
     uint32_t *inside_starts; /* [steps + 1]: where a slot's are; NO_SLOT: not looked at yet */
     uint32_t *inside_counts; /* [steps + 1] */
@@ -51,6 +52,7 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
 {
     const riwalk_walk_options *options = &walker->plan->options;
     size_t steps = (size_t)options->walks * (options->walk_length - 1), capacity = 16;
+    uint32_t nodes = walker->plan->graph->node_count;
 
     while (capacity < 2 * (steps + 1))
         capacity *= 2;
@@ -66,7 +68,8 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     if (!walker->confined)
         return create_walked(&walker->walked, steps, error);
-    walker->inside = rw_alloc(walker->plan->graph->node_count, sizeof *walker->inside, error);
+    walker->inside_room = nodes - nodes / 8; /* with the ball 10 bytes a node at most */
+    walker->inside = rw_alloc((size_t)walker->inside_room + 1, sizeof *walker->inside, error);
     walker->inside_starts = rw_alloc(steps + 1, sizeof *walker->inside_starts, error);
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
     if (!walker->inside || !walker->inside_starts || !walker->inside_counts)
@@ -163,10 +166,13 @@ static inline uint32_t find_slot(rw_walker *walker, uint32_t node, uint32_t boun
     return add_slot(walker, place, node, distance);
 }
 
-static bool is_inside(rw_walker *walker, uint32_t node)
+/* Whether a neighbour of a node at the radius is in the ball. */
+static inline bool is_inside(rw_walker *walker, uint32_t node)
 {
     uint32_t radius = walker->plan->radius;
 
+    if (rw_ball_whole(&walker->ball)) /* marks would take longer to look at */
+        return rw_ball_met(&walker->ball, node);
     return rw_ball_distance(&walker->ball, node, radius + 1) <= radius;
 }
 
@@ -177,14 +183,15 @@ static bool list_inside(rw_walker *walker, uint32_t from)
     const rw_slot *slot = &walker->slots[from];
     const uint32_t *row = walker->plan->graph->neighbors + slot->row;
     uint32_t *list = walker->inside + walker->inside_used, count = 0;
+    uint32_t room = walker->inside_room - walker->inside_used;
 
     if (walker->inside_starts[from] != NO_SLOT)
         return true;
-    if ((uint64_t)walker->inside_used + slot->degree > walker->plan->graph->node_count)
-        return false;
     for (uint32_t i = 0; i < slot->degree; i++) {
         list[count] = row[i];
         count += is_inside(walker, row[i]);
+        if (count > room)
+            return false;
     }
     walker->inside_starts[from] = walker->inside_used;
     walker->inside_counts[from] = count;
@@ -195,37 +202,60 @@ static bool list_inside(rw_walker *walker, uint32_t from)
 /* A uniform choice among the neighbours inside the ball, by looking at all of them. */
 static uint32_t choose_among_all(rw_walker *walker, uint32_t from, uint64_t bits)
 {
-    const rw_slot slot = walker->slots[from];
-    const uint32_t *row = walker->plan->graph->neighbors + slot.row;
-    uint32_t bound = walker->plan->radius + 1, inside = 0, i = 0;
+    const rw_slot *slot = &walker->slots[from];
+    const uint32_t *row = walker->plan->graph->neighbors + slot->row;
+    uint32_t inside = 0, i = 0;
     uint64_t chosen;
 
     if (list_inside(walker, from)) {
         chosen = rw_rng_below(bits, walker->inside_counts[from]);
-        return find_slot(walker, walker->inside[walker->inside_starts[from] + chosen], bound);
+        return walker->inside[walker->inside_starts[from] + chosen];
     }
-    for (uint32_t j = 0; j < slot.degree; j++)
+    for (uint32_t j = 0; j < slot->degree; j++)
         inside += is_inside(walker, row[j]);
     chosen = rw_rng_below(bits, inside);
     for (;; i++)
         if (is_inside(walker, row[i]) && !chosen--)
-            return find_slot(walker, row[i], bound);
+            return row[i];
 }
 
-/* A step whose first attempt, from a node at the radius, left the ball. */
-static uint32_t step_again(rw_walker *walker, uint32_t from, uint64_t bits)
+/* Where a step from a slot at the radius goes whose first attempt has left the ball. */
+static uint32_t attempt_again(rw_walker *walker, uint32_t from, uint64_t bits)
 {
-    rw_slot slot = walker->slots[from];
-    const uint32_t *row = walker->plan->graph->neighbors + slot.row;
+    const rw_slot *slot = &walker->slots[from];
+    const uint32_t *row = walker->plan->graph->neighbors + slot->row;
 
     for (uint64_t attempt = 1; attempt < RW_WALK_ATTEMPTS; attempt++) {
-        uint32_t node = row[rw_rng_below(rw_rng_at(bits, attempt), slot.degree)];
-        uint32_t to = find_slot(walker, node, slot.distance + 1);
+        uint32_t node = row[rw_rng_below(rw_rng_at(bits, attempt), slot->degree)];
 
-        if (to != NO_SLOT)
-            return to;
+        if (is_inside(walker, node))
+            return node;
     }
     return choose_among_all(walker, from, rw_rng_at(bits, RW_WALK_ATTEMPTS));
+}
+
+/* The chosen places become nodes; what is known about them is fetched. Where the whole ball is
+ * known, attempts that have left it cost little and are put right at once. */
+static void read_nodes(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
+{
+    const riwalk_graph *graph = walker->plan->graph;
+    const uint32_t *neighbors = graph->neighbors;
+    const uint64_t *offsets = graph->offsets;
+    const uint16_t *marks = walker->ball.marks;
+    uint32_t length = walker->plan->options.walk_length;
+    uint64_t *arcs = walker->arcs;
+    bool confined = walker->confined, whole = confined && rw_ball_whole(&walker->ball);
+
+    for (uint32_t w = 0; w < walks; w++) {
+        uint32_t node = neighbors[arcs[w]];
+
+        if (whole && !rw_ball_met(&walker->ball, node))
+            node = attempt_again(walker, tokens[(size_t)w * length], walker->bits[w]);
+        if (confined)
+            __builtin_prefetch(&marks[node]);
+        __builtin_prefetch(&offsets[node]);
+        arcs[w] = node;
+    }
 }
 
 /* Takes step `step` of all walks that are sampled. */
@@ -242,23 +272,16 @@ static void step_all(rw_walker *walker, uint32_t step, uint32_t walks)
         walker->arcs[w] = slot->row + rw_rng_below(walker->bits[w], slot->degree);
         __builtin_prefetch(&graph->neighbors[walker->arcs[w]]);
     }
-    for (uint32_t w = 0; w < walks; w++) {
-        uint32_t node = graph->neighbors[walker->arcs[w]];
-
-        walker->arcs[w] = node;
-        if (walker->confined)
-            __builtin_prefetch(&walker->ball.marks[node]);
-        __builtin_prefetch(&graph->offsets[node]);
-    }
+    read_nodes(walker, tokens, walks);
     for (uint32_t w = 0; w < walks; w++)
         __builtin_prefetch(&graph->neighbors[graph->offsets[walker->arcs[w]]]);
     for (uint32_t w = 0; w < walks; w++) {
         uint32_t *token = &tokens[(size_t)w * length];
-        uint32_t to =
-            find_slot(walker, (uint32_t)walker->arcs[w], walker->slots[*token].distance + 1);
+        uint32_t bound = walker->slots[*token].distance + 1;
+        uint32_t to = find_slot(walker, (uint32_t)walker->arcs[w], bound);
 
         if (to == NO_SLOT)
-            to = step_again(walker, *token, walker->bits[w]);
+            to = find_slot(walker, attempt_again(walker, *token, walker->bits[w]), bound);
         walker->slots[to].visits++;
         token[1] = to;
     }
