@@ -86,12 +86,13 @@ static inline bool is_inside(const rw_exact *x, uint32_t node)
     return x->places[node] < x->count && x->nodes[x->places[node]] == node;
 }
 
-/* Numbers the nodes of the ball. */
+/* Numbers the nodes of the ball. A node's arcs count as soon as it is met, so that a ball which
+ * does not fit is left early. */
 static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *fits,
                             riwalk_error *error)
 {
     const riwalk_graph *graph = x->plan->graph;
-    uint64_t followed = 0;
+    uint64_t arcs = rw_degree(graph, anchor);
     riwalk_status status;
 
     if ((status = make_room(x, 1, error)))
@@ -99,31 +100,24 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
     x->nodes[0] = anchor;
     x->places[anchor] = 0;
     x->count = x->ends[0] = 1;
-    for (uint32_t layer = 0, n = 0; layer <= x->plan->radius; layer++) {
-        uint32_t end = x->count;
-
-        x->ends[layer] = end;
-        for (; n < end; n++) {
+    for (uint32_t layer = 0, n = 0; layer < x->plan->radius && arcs <= limit; layer++) {
+        for (; n < x->ends[layer] && arcs <= limit; n++) {
             const uint32_t *row = graph->neighbors + graph->offsets[x->nodes[n]];
             uint32_t degree = rw_degree(graph, x->nodes[n]);
 
-            if ((followed += degree) > limit) {
-                *fits = false;
-                return RIWALK_STATUS_OK;
-            }
-            if (layer == x->plan->radius)
-                continue;
             if ((status = make_room(x, (size_t)x->count + degree, error)))
                 return status;
-            for (uint32_t i = 0; i < degree; i++) {
+            for (uint32_t i = 0; i < degree && arcs <= limit; i++) {
                 if (is_inside(x, row[i]))
                     continue;
                 x->places[row[i]] = x->count;
                 x->nodes[x->count++] = row[i];
+                arcs += rw_degree(graph, row[i]);
             }
         }
+        x->ends[layer + 1] = x->count;
     }
-    *fits = true;
+    *fits = arcs <= limit;
     return RIWALK_STATUS_OK;
 }
 

@@ -273,8 +273,12 @@ static void step_all(rw_walker *walker, uint32_t step, uint32_t walks)
         __builtin_prefetch(&graph->neighbors[walker->arcs[w]]);
     }
     read_nodes(walker, tokens, walks);
-    for (uint32_t w = 0; w < walks; w++)
-        __builtin_prefetch(&graph->neighbors[graph->offsets[walker->arcs[w]]]);
+    for (uint32_t w = 0; w < walks; w++) {
+        const uint64_t *ends = &graph->offsets[walker->arcs[w]];
+
+        __builtin_prefetch(&graph->neighbors[ends[0]]);
+        __builtin_prefetch(&graph->neighbors[ends[1] - 1]);
+    }
     for (uint32_t w = 0; w < walks; w++) {
         uint32_t *token = &tokens[(size_t)w * length];
         uint32_t bound = walker->slots[*token].distance + 1;
