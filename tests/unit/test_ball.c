@@ -165,6 +165,39 @@ static void marks_start_over(void **state)
     riwalk_graph_free(graph);
 }
 
+/* A path so long that the bits of a ball are cleared one by one: none is left for the next anchor.
+ */
+static void nothing_is_left_of_other_balls(void **state)
+{
+    enum {
+        NODES = 20000,
+        RADIUS = 3
+    };
+    uint32_t *ends = malloc(2 * (NODES - 1) * sizeof *ends);
+    riwalk_graph *graph = NULL;
+    rw_ball ball;
+
+    (void)state;
+    assert_non_null(ends);
+    for (uint32_t i = 0; i + 1 < NODES; i++) {
+        ends[2 * i] = i;
+        ends[2 * i + 1] = i + 1;
+    }
+    assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
+                     RIWALK_STATUS_OK);
+    assert_int_equal(rw_ball_init(&ball, graph, RADIUS, 1000, NULL), RIWALK_STATUS_OK);
+    for (uint32_t anchor = RADIUS + 1; anchor + RADIUS + 1 < NODES; anchor++) {
+        rw_ball_open(&ball, anchor);
+        for (uint32_t away = 1; away <= RADIUS + 1; away++) {
+            assert_int_equal(rw_ball_distance(&ball, anchor - away, away), away);
+            assert_int_equal(rw_ball_distance(&ball, anchor + away, away), away);
+        }
+    }
+    rw_ball_free(&ball);
+    riwalk_graph_free(graph);
+    free(ends);
+}
+
 static void datasets_too(void **state)
 {
     static const char *const names[] = {"usa-airports", "europe-airports", "expressway", "actor",
@@ -190,6 +223,7 @@ int main(void)
         cmocka_unit_test(distances_equal_the_reference),
         cmocka_unit_test(larger_graphs_too),
         cmocka_unit_test(marks_start_over),
+        cmocka_unit_test(nothing_is_left_of_other_balls),
         cmocka_unit_test(datasets_too),
     };
 
