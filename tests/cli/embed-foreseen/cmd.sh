@@ -11,6 +11,5 @@ check() {
         print name ":", (ratio > 0.75 && ratio < 1.25 ? "as foreseen" : "foreseen, of real: " ratio)
     }' report.json
 }
-check usa-airports --method node2vec --epochs 1 --walks 10
-check usa-airports --method struc2vec --epochs 1 --walks 4
-check usa-airports --trainer factor
+check usa-airports --method node2vec --epochs 1 --walks 4 --dimensions 32
+check usa-airports --method struc2vec --epochs 1 --walks 4 --layers 2 --dimensions 32
