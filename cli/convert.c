@@ -57,7 +57,7 @@ static int run(const cli_command *command)
     if ((status = cli_check_places(given.in, given.out)) ||
         (status = cli_read_graph(given.in, &graph)))
         return status;
-    cli_note_losses(graph);
+    cli_note_losses(graph, NULL);
     status = cli_write_graph(graph, given.out, (riwalk_format)given.format);
     riwalk_graph_free(graph);
     return status;

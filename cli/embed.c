@@ -253,6 +253,13 @@ static void tell(const riwalk_embed_options *embed, const riwalk_embed_report *r
                report->loss);
 }
 
+/* Whether vectors, or their second halves, tell who is near whom. */
+static bool is_proximity(const riwalk_embed_options *embed)
+{
+    return embed->combine || embed->method == RIWALK_METHOD_DEEPWALK ||
+           embed->method == RIWALK_METHOD_NODE2VEC;
+}
+
 static int embed_graphs(const cli_inputs *in, const riwalk_embed_options *embed)
 {
     riwalk_vectors *vectors = NULL;
@@ -270,6 +277,9 @@ static int embed_graphs(const cli_inputs *in, const riwalk_embed_options *embed)
     if (failed)
         return cli_fail_with(&error);
     tell(embed, &report);
+    if (in->count > 1 && is_proximity(embed))
+        cli_note("%s of different graphs cannot be compared: no walk leads from one to another",
+                 embed->combine ? "second halves of vectors" : "vectors");
     if (report.isolated)
         cli_note("nodes %s get zero vectors: %" PRIu32,
                  riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"

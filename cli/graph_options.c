@@ -136,18 +136,19 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     return CLI_EXIT_FINE;
 }
 
-void cli_note_losses(const riwalk_graph *graph)
+void cli_note_losses(const riwalk_graph *graph, const char *path)
 {
+    const char *name = path ? path : "", *colon = path ? ": " : "";
     riwalk_graph_summary summary;
 
     if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
         return;
     if (summary.self_loops_dropped || summary.duplicates_dropped)
-        cli_note("dropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64,
+        cli_note("%s%sdropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64, name, colon,
                  summary.self_loops_dropped, summary.duplicates_dropped);
     if (summary.columns_ignored)
-        cli_note("lines with columns that are not used: %" PRIu64 " (--weighted keeps weights)",
-                 summary.columns_ignored);
+        cli_note("%s%slines with columns that are not used: %" PRIu64 " (--weighted keeps weights)",
+                 name, colon, summary.columns_ignored);
 }
 
 int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format)

@@ -20,8 +20,9 @@ int cli_check_places(const char *in, const char *out);
 /* Reads a graph as the options say. Returns the exit status; a failure is already reported. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
-/* Notes on standard error what the graph lost on its way in. */
-void cli_note_losses(const riwalk_graph *graph);
+/* Notes on standard error what the graph lost on its way in. `path` is NULL where there is no other
+ * graph that it could be. */
+void cli_note_losses(const riwalk_graph *graph, const char *path);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. Returns
  * the exit status; a failure is already reported. */

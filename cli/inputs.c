@@ -70,7 +70,7 @@ int cli_read_inputs(const cli_strings *paths, cli_inputs *in)
     for (size_t g = 0; g < in->count && !status; g++) {
         if ((status = cli_read_graph(paths->items[g], &in->graphs[g])))
             break;
-        cli_note_losses(in->graphs[g]);
+        cli_note_losses(in->graphs[g], in->count > 1 ? paths->items[g] : NULL);
         status = cli_check_method_graph(paths->items[g], in->graphs[g]);
     }
     return status;
@@ -131,9 +131,11 @@ json_t *cli_inputs_json(const cli_inputs *in)
         snprintf(checksum, sizeof checksum, "%016" PRIx64, summary.checksum);
         json_array_append_new(
             list,
-            json_pack("{s:o, s:I, s:I, s:s}", "file", cli_json_name(in->paths->items[g]), "nodes",
-                      (json_int_t)riwalk_graph_node_count(in->graphs[g]), "edges",
-                      (json_int_t)riwalk_graph_edge_count(in->graphs[g]), "checksum", checksum));
+            json_pack("{s:o, s:I, s:I, s:b, s:b, s:s}", "file", cli_json_name(in->paths->items[g]),
+                      "nodes", (json_int_t)riwalk_graph_node_count(in->graphs[g]), "edges",
+                      (json_int_t)riwalk_graph_edge_count(in->graphs[g]), "directed",
+                      riwalk_graph_is_directed(in->graphs[g]), "weighted",
+                      riwalk_graph_is_weighted(in->graphs[g]), "checksum", checksum));
     }
     return list;
 }

@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -131,8 +132,16 @@ static void reserve_streams(void)
             (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/* Its threads would never work: eigenproblems are solved on one thread. Where none may be started,
+ * it ends the process. */
+static void keep_openblas_alone(void)
+{
+    (void)setenv("OPENBLAS_NUM_THREADS", "1", 1);
+}
+
 int main(int argc, char **argv)
 {
+    keep_openblas_alone();
     reserve_streams();
     cli_signals_install();
     return cli_finish_output(run(argc - 1, argv + 1));

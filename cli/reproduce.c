@@ -215,6 +215,7 @@ static int check_list(const cli_command *command, const char *list, bool dataset
 
 static int write_results(repro_plan *p, const char *what)
 {
+    const repro_experiment *e = given.o.experiment;
     int status;
 
     cli_progress_erase();
@@ -227,8 +228,8 @@ static int write_results(repro_plan *p, const char *what)
         return status;
     for (size_t r = 0; r < p->results.problem_count; r++)
         cli_note("%s", p->results.problems[r]);
-    cli_note("%zu cells, %zu of them found stored; tables in %s/results.md", p->cells, p->stored,
-             given.o.out);
+    cli_note("%zu cells, %zu of them found stored; tables in %s/results%s%s.md", p->cells,
+             p->stored, given.o.out, e ? "-" : "", e ? e->name : "");
     return p->failed ? CLI_EXIT_FAILED : CLI_EXIT_FINE;
 }
 
@@ -333,7 +334,8 @@ const cli_command cli_reproduce_command = {
     .description =
         "Embeds and scores the paper's data sets with each method that this program has, and "
         "writes into the folder of results: results.md with the paper's figure beside ours, "
-        "results.csv and results.json with every figure, and the charts radius.svg, holes.svg and "
+        "results.csv and results.json with every figure (of one experiment alone: "
+        "results-within.md and so on), and the charts radius.svg, holes.svg and "
         "scale.svg. Each finished cell (one embedding and its scores) is stored at once under what "
         "it depends on: the data, the options, the seed, the number of threads, the program "
         "itself. The "

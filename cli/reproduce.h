@@ -135,6 +135,9 @@ json_t *repro_record(const repro_group *group, unsigned setting, uint32_t embedd
 /* A file of the data folder or the folder of results; to be freed, NULL when there is no memory. */
 char *repro_path(const char *folder, const char *name);
 
+/* Where results go: results.md of all experiments, results-within.md of one. To be freed. */
+char *repro_results_path(const repro_options *options, const char *extension);
+
 /* What a run of a cell ended with. */
 typedef enum repro_end {
     REPRO_DONE,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* results.md: the tables, with the paper's figures beside ours. */
+/* results*.md: the tables, with the paper's figures beside ours. */
 #include "evaluation.h"
 #include "files.h"
 #include "report.h"
@@ -375,7 +375,7 @@ static void print_problems(FILE *out, const repro_results *results)
 
 int repro_write_markdown(const repro_options *o, const repro_results *results, const char *asked)
 {
-    char *path = repro_path(o->out, "results.md");
+    char *path = repro_results_path(o, "md");
     cli_text_file file;
     int status;
 

@@ -47,6 +47,17 @@ char *repro_path(const char *folder, const char *name)
     return asprintf(&path, "%s/%s", folder, name) < 0 ? NULL : path;
 }
 
+char *repro_results_path(const repro_options *o, const char *extension)
+{
+    const repro_experiment *e = o->experiment;
+    char *path;
+
+    return asprintf(&path, "%s/results%s%s.%s", o->out, e ? "-" : "", e ? e->name : "", extension) <
+                   0
+               ? NULL
+               : path;
+}
+
 /* ---- Keys ---- */
 
 static json_t *sources_json(const repro_group *group)

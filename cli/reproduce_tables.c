@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The results for programs: results.csv and results.json, one entry for each figure. */
+/* The results for programs: results*.csv and results*.json, one entry for each figure. */
 #include "files.h"
 #include "json.h"
 #include "report.h"
@@ -39,7 +39,7 @@ static void print_row(FILE *out, const repro_row *row)
 
 int repro_write_csv(const repro_options *o, const repro_results *results)
 {
-    char *path = repro_path(o->out, "results.csv");
+    char *path = repro_results_path(o, "csv");
     cli_text_file file;
     int status;
 
@@ -86,7 +86,7 @@ static json_t *results_json(const repro_options *o, const repro_results *results
 
 int repro_write_json(const repro_options *o, const repro_results *results, const char *asked)
 {
-    char *path = repro_path(o->out, "results.json");
+    char *path = repro_results_path(o, "json");
     json_t *root = results_json(o, results, asked);
     cli_text_file file;
     int status = CLI_EXIT_FAILED;

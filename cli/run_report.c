@@ -28,18 +28,26 @@ static uint64_t peak_memory(const struct rusage *usage)
     return kib * 1024;
 }
 
+/* What the method does not have is left out: roles of DeepWalk, pairs of the factor trainer. */
 static json_t *report_json(const riwalk_embed_report *report)
 {
     struct rusage usage = {0};
+    json_t *root;
     double user;
 
     getrusage(RUSAGE_SELF, &usage);
     user = (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6;
-    return json_pack("{s:f, s:f, s:f, s:I, s:I, s:I, s:I, s:o}", "walk_seconds",
-                     report->walk_seconds, "train_seconds", report->train_seconds, "user_seconds",
-                     user, "peak_memory_bytes", (json_int_t)peak_memory(&usage), "roles",
-                     (json_int_t)report->roles, "tokens", (json_int_t)report->tokens, "pairs",
-                     (json_int_t)report->pairs, "loss", cli_json_number(report->loss));
+    root = json_pack("{s:f, s:f, s:f, s:I}", "walk_seconds", report->walk_seconds, "train_seconds",
+                     report->train_seconds, "user_seconds", user, "peak_memory_bytes",
+                     (json_int_t)peak_memory(&usage));
+    if (root && report->roles)
+        json_object_set_new(root, "roles", json_integer((json_int_t)report->roles));
+    if (root && report->tokens) {
+        json_object_set_new(root, "tokens", json_integer((json_int_t)report->tokens));
+        json_object_set_new(root, "pairs", json_integer((json_int_t)report->pairs));
+        json_object_set_new(root, "loss", cli_json_number(report->loss));
+    }
+    return root;
 }
 
 int cli_write_run_report(const char *path, const riwalk_embed_report *report)

@@ -169,6 +169,8 @@ json_t *cli_factor_json(const riwalk_embed_options *embed, const riwalk_embed_re
         return NULL;
     for (size_t v = 0; v < factor->view_count; v++)
         json_array_append_new(views, view_json(embed, &factor->views[v]));
+    if (given.preset == PRESET_BEST)
+        json_object_set_new(json, "preset", json_string("best"));
     if (views)
         json_object_set_new(json, "views", views);
     if (factor->exact == RIWALK_EXACT_ALWAYS)

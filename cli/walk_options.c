@@ -190,7 +190,7 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
     riwalk_status status;
     riwalk_error error;
 
-    cli_note_losses(graph);
+    cli_note_losses(graph, NULL);
     if (cli_check_graph(path, graph, ""))
         return CLI_EXIT_FAILED;
     status = riwalk_sampler_create(graph, options, sampler, &error);

@@ -20,8 +20,8 @@ install(FILES ${PROJECT_BINARY_DIR}/riwalkConfig.cmake
               ${PROJECT_BINARY_DIR}/riwalkConfigVersion.cmake DESTINATION ${package_dir})
 
 # riwalk.pc finds its prefix from its own place: `cmake --install --prefix` may choose any.
-set(pc_requires "zlib libzstd openblas cairo")
-set(pc_libs "-llinear -lm ${CMAKE_THREAD_LIBS_INIT}")
+set(pc_requires "zlib libzstd cairo")
+set(pc_libs "-lm ${CMAKE_THREAD_LIBS_INIT}")
 foreach(name IN LISTS CMAKE_DL_LIBS)
     string(APPEND pc_libs " -l${name}")
 endforeach()

@@ -4,24 +4,58 @@
 #include "base/eigen.h"
 
 #include "base/error.h"
+#include "base/load.h"
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdatomic.h>
 
-/* As Fortran declares it; OpenBLAS has it under this name, without a header. */
-void dsyevr_(const char *job, const char *range, const char *triangle, const int *n, double *matrix,
-             const int *stride, const double *low, const double *high, const int *first,
-             const int *last, const double *tolerance, int *found, double *values, double *vectors,
-             const int *vector_stride, int *support, double *work, const int *work_size,
-             int *integers, const int *integer_size, int *info);
-int openblas_get_num_threads(void);
-void openblas_set_num_threads(int threads);
+/* OpenBLAS maps a buffer at its first work, 128 MiB on x86-64 of which it touches little, and where
+ * it cannot it tries for ever. */
+#define BUFFER_BYTES ((size_t)144 << 20)
+
+/* LAPACK's function as Fortran declares it, and two of OpenBLAS. */
+typedef struct lapack {
+    void (*dsyevr)(const char *job, const char *range, const char *triangle, const int *n,
+                   double *matrix, const int *stride, const double *low, const double *high,
+                   const int *first, const int *last, const double *tolerance, int *found,
+                   double *values, double *vectors, const int *vector_stride, int *support,
+                   double *work, const int *work_size, int *integers, const int *integer_size,
+                   int *info);
+    int (*get_threads)(void);
+    void (*set_threads)(int threads);
+} lapack;
 
 typedef struct solver {
+    lapack lapack;
     int n, first, last;
     double *values, *work;
     int *support, *integers;
 } solver;
+
+static riwalk_status load(lapack *l, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if ((status = rw_load(RIWALK_LAPACK, "dsyevr_", &l->dsyevr, error)) ||
+        (status = rw_load(RIWALK_LAPACK, "openblas_get_num_threads", &l->get_threads, error)))
+        return status;
+    return rw_load(RIWALK_LAPACK, "openblas_set_num_threads", &l->set_threads, error);
+}
+
+static riwalk_status check_room(riwalk_error *error)
+{
+    static atomic_bool was_enough;
+    void *buffer;
+
+    if (atomic_load(&was_enough))
+        return RIWALK_STATUS_OK;
+    if (!(buffer = rw_alloc(1, BUFFER_BYTES, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_free(buffer);
+    atomic_store(&was_enough, true);
+    return RIWALK_STATUS_OK;
+}
 
 /* Asks for the sizes with work_size and integer_size -1. */
 static int solve(const solver *s, double *matrix, double *vectors, double *work, int work_size,
@@ -31,9 +65,9 @@ static int solve(const solver *s, double *matrix, double *vectors, double *work,
     int found = 0, info;
 
     /* Our lower triangle, row by row, is Fortran's upper one. */
-    dsyevr_("V", "I", "U", &s->n, matrix, &s->n, &unused, &unused, &s->first, &s->last, &tolerance,
-            &found, s->values, vectors, &s->n, s->support, work, &work_size, integers,
-            &integer_size, &info);
+    s->lapack.dsyevr("V", "I", "U", &s->n, matrix, &s->n, &unused, &unused, &s->first, &s->last,
+                     &tolerance, &found, s->values, vectors, &s->n, s->support, work, &work_size,
+                     integers, &integer_size, &info);
     return info ? info : found - (s->last - s->first + 1);
 }
 
@@ -91,14 +125,17 @@ riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *value
                        riwalk_error *error)
 {
     solver s = {.n = (int)n, .first = (int)(n - count + 1), .last = (int)n};
-    int threads = openblas_get_num_threads();
     riwalk_status status;
+    int threads;
 
     if (n > 40000) /* 32-bit sizes inside LAPACK */
         return rw_fail(error, RIWALK_STATUS_LIMIT, "a matrix of order %u is too large", n);
-    openblas_set_num_threads(1);
+    if ((status = load(&s.lapack, error)) || (status = check_room(error)))
+        return status;
+    threads = s.lapack.get_threads();
+    s.lapack.set_threads(1);
     status = run(&s, matrix, vectors, error);
-    openblas_set_num_threads(threads);
+    s.lapack.set_threads(threads);
     for (uint32_t c = 0; c < count && !status; c++)
         values[c] = s.values[count - 1 - c];
     if (!status)

@@ -83,6 +83,7 @@ static riwalk_status fit_all(rw_fits *f, riwalk_error *error)
 {
     size_t fits = (size_t)f->split_count * f->examples->class_count;
     uint32_t most = 0;
+    riwalk_status status;
 
     for (uint32_t i = 0; i < f->split_count; i++)
         most = f->splits[i].train_count > most ? f->splits[i].train_count : most;
@@ -91,10 +92,12 @@ static riwalk_status fit_all(rw_fits *f, riwalk_error *error)
         !(f->fitters = rw_alloc_zeroed((size_t)f->threads, sizeof(rw_fitter *), error)) ||
         !(f->trains = rw_alloc_zeroed((size_t)f->threads, sizeof(uint32_t *), error)))
         return RIWALK_STATUS_MEMORY;
-    for (int t = 0; t < f->threads; t++)
-        if (rw_fitter_new(most, &f->fitters[t], error) ||
-            !(f->trains[t] = rw_alloc(most, 2 * sizeof(uint32_t), error)))
+    for (int t = 0; t < f->threads; t++) {
+        if ((status = rw_fitter_new(most, &f->fitters[t], error)))
+            return status;
+        if (!(f->trains[t] = rw_alloc(most, 2 * sizeof(uint32_t), error)))
             return RIWALK_STATUS_MEMORY;
+    }
     rw_progress_begin(&f->progress, f->options->progress, f->options->progress_data, "fitting",
                       "fits", fits);
     return rw_parallel(f->threads, fits, fit_task, f, error);

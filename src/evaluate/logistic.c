@@ -4,23 +4,20 @@
  *  - Solver L2R_LR draws no random numbers, unlike the dual ones, which call rand(). Its only
  * global state is the function that prints, which is set once, to one that does not. So fits run in
  *    parallel, and are the same every time.
- *  - Its names have no prefix. A program that has a function train() of its own, as programs of
- *    this field do, would have libriwalk.so call that one. So the address of `train` is asked for
- *    by name among the libraries that come after ours.
+ *  - Its names have no prefix: programs of this field have a function train() of their own. So it
+ *    is not linked, and its functions are asked for by name in the library itself.
  *  - Memory that it cannot get ends the process. It needs little: a few numbers for each row.
  */
 #include "evaluate/logistic.h"
 
 #include "base/error.h"
+#include "base/load.h"
 #include "base/memory.h"
 #include "evaluate/scale.h"
 #include "vectors/vectors.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <linear.h>
-#include <pthread.h>
-#include <string.h>
 
 struct rw_features {
     uint32_t count;
@@ -30,6 +27,8 @@ struct rw_features {
 };
 
 struct rw_fitter {
+    struct model *(*train)(const struct problem *, const struct parameter *);
+    void (*free_model)(struct model **);
     struct feature_node **x;
     double *y;
     bool *positive;
@@ -117,32 +116,35 @@ double rw_features_decide(const rw_features *features, uint32_t row, const doubl
 
 /* ---- Fits ---- */
 
-static struct model *(*train_function)(const struct problem *, const struct parameter *);
-
 static void print_nothing(const char *text)
 {
     (void)text;
 }
 
-/* Where liblinear is part of the program itself there is no library after ours to ask. */
-static void prepare(void)
+static riwalk_status load(rw_fitter *f, riwalk_error *error)
 {
-    void *found = dlsym(RTLD_NEXT, "train");
+    void (*set_print)(void (*)(const char *));
+    riwalk_status status;
 
-    set_print_string_function(print_nothing);
-    train_function = train;
-    if (found)
-        memcpy(&train_function, &found, sizeof found);
+    if ((status = rw_load(RIWALK_LIBLINEAR, "train", &f->train, error)) ||
+        (status = rw_load(RIWALK_LIBLINEAR, "free_and_destroy_model", &f->free_model, error)) ||
+        (status = rw_load(RIWALK_LIBLINEAR, "set_print_string_function", &set_print, error)))
+        return status;
+    set_print(print_nothing);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_fitter_new(uint32_t max_rows, rw_fitter **fitter, riwalk_error *error)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     rw_fitter *f = rw_alloc_zeroed(1, sizeof *f, error);
+    riwalk_status status;
 
-    pthread_once(&once, prepare);
     if (!f)
         return RIWALK_STATUS_MEMORY;
+    if ((status = load(f, error))) {
+        rw_fitter_free(f);
+        return status;
+    }
     if (!(f->x = rw_alloc(max_rows, sizeof(struct feature_node *), error)) ||
         !(f->y = rw_alloc(max_rows, sizeof *f->y, error)) ||
         !(f->positive = rw_alloc(max_rows, sizeof *f->positive, error))) {
@@ -203,12 +205,12 @@ riwalk_status rw_fitter_fit(rw_fitter *fitter, const rw_features *features, cons
         class_weights[0] = (double)count / (2.0 * positives);
         class_weights[1] = (double)count / (2.0 * (count - positives));
     }
-    model = train_function(&problem, &parameter);
+    model = fitter->train(&problem, &parameter);
     if (!model || model->nr_class != 2)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "liblinear made no model of two classes");
     sign = model->label[0] == 1 ? 1 : -1;
     for (int i = 0; i < problem.n; i++)
         weights[i] = sign * model->w[i];
-    free_and_destroy_model(&model);
+    fitter->free_model(&model);
     return RIWALK_STATUS_OK;
 }

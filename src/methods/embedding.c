@@ -72,7 +72,7 @@ void rw_embedding_free(rw_embedding *e)
 }
 
 /* The program and its libraries, before anything is read. */
-#define PROCESS_BYTES (UINT64_C(17) << 19)
+#define PROCESS_BYTES (UINT64_C(5) << 20)
 
 static uint64_t graph_bytes(const riwalk_graph *graph)
 {

@@ -19,8 +19,8 @@
 /* Anchors are projected in blocks of this many. */
 #define BLOCK 1024
 
-/* What LAPACK's buffers take, from the first call on. */
-#define LAPACK_BYTES (UINT64_C(5) << 19)
+/* What LAPACK and its buffers take, from the first call on. */
+#define LAPACK_BYTES (UINT64_C(9) << 19)
 
 void riwalk_factor_options_init(riwalk_factor_options *options)
 {

@@ -31,6 +31,8 @@
 #define ROUND_PAIRS_PER_TOKEN 16
 #define MIN_ROUNDS 4
 #define MAX_ROUNDS 10000
+/* Two pairs of numbers, and a little more while their arrays grow. */
+#define ROUND_PAIR_BYTES 18
 
 /* The pairs of an epoch, if nothing is subsampled: a centre has window + 1 contexts on average, or
  * all of its sentence. */
@@ -79,6 +81,19 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, 
     plan->rounds = clamp(epoch_pairs(corpus, options) / round, MIN_ROUNDS, MAX_ROUNDS);
 }
 
+/* What is found in a round, before subsampling: two tokens at distance d are a pair as often as the
+ * window that is drawn is d or more. (epoch_pairs, which results depend on, is coarser.) */
+static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_train_options *options,
+                            uint32_t rounds)
+{
+    uint32_t sentences = corpus->slice_sentences ? corpus->slice_sentences : 1;
+    double length = corpus->slice_tokens / sentences, window = options->window, pairs = 0;
+
+    for (double d = 1; d <= window && d < length; d++)
+        pairs += 2 * (length - d) * (window + 1 - d) / window;
+    return length > 0 ? (uint64_t)(pairs * ((double)corpus->total / length) / rounds) : 0;
+}
+
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *options,
                         const rw_plan *plan)
 {
@@ -93,6 +108,6 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *opt
 
     if (locals) /* noise and marks; weights of one shard while its noise is made */
         return bytes + 10 * rows + 12 * (rows / shards);
-    /* noise, parts and their scratch; pairs of a round, as found and sorted, and room to grow */
-    return bytes + 29 * tokens + 24 * (epoch_pairs(corpus, options) / plan->rounds);
+    /* noise, parts and their scratch; pairs of a round, as found and sorted */
+    return bytes + 29 * tokens + ROUND_PAIR_BYTES * round_pairs(corpus, options, plan->rounds);
 }

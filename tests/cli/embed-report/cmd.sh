@@ -7,3 +7,8 @@ awk -F '[:,]' '/peak_memory/ && ($2 < 1e6 || $2 > 1e10) { print "memory?", $2 }'
 riwalk embed karate.txt -o v.txt --report karate.txt
 riwalk embed karate.txt -o w.txt --report none/report.json
 test ! -e w.txt && echo 'nothing written'
+# What a method does not have is left out.
+for words in '--trainer factor --walks 5' '--method graphwave' '--method deepwalk --epochs 1 --walks 5'; do
+    riwalk embed karate.txt -o v.txt --report report.json -q $words
+    echo "$words:" $(sed -n 's/.*"\(.*\)":.*/\1/p' report.json)
+done

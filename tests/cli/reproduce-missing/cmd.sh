@@ -8,9 +8,9 @@ reproduce() {
     echo "status $?"
 }
 reproduce holes --data data --methods riwalk-sp
-grep -A 3 '^| method' out/results.md
+grep -A 3 '^| method' out/results-holes.md
 reproduce holes --data data --datasets Europe,USA --methods riwalk-wl -q
-grep -A 9 'Not run' out/results.md
+grep -A 9 'Not run' out/results-holes.md
 reproduce holes --data data --datasets Atlantis
 reproduce holes --data data --methods riwalk-xl
 reproduce holes
@@ -18,9 +18,9 @@ reproduce holes
 riwalk reproduce scale --out fresh --methods deepwalk
 echo "status $?"
 test -e fresh && echo 'a folder was made'
-cp out/results.md before.md
+cp out/results-holes.md before.md
 reproduce holes --data data --datasets USA
-cmp out/results.md before.md
+cmp out/results-holes.md before.md
 reproduce nothing --data data
 riwalk reproduce holes --data data
 riwalk reproduce holes --data data --out out --embed-options='--colour red'
@@ -36,5 +36,5 @@ echo "status $?"
 # The whole command is in the results.
 riwalk reproduce holes --data data --out out --datasets Europe --methods riwalk-sp --threads 1 --C 2 \
     --balanced --scale unit --embeddings 1 --repeats 1 --embed-options='-d 4 --epochs 1' -q
-grep -c ' 1 thread\.$' out/results.md
-grep '^    riwalk' out/results.md
+grep -c ' 1 thread\.$' out/results-holes.md
+grep '^    riwalk' out/results-holes.md

@@ -23,10 +23,10 @@ echo "status $?"
 tail -n 2 log
 ls -A parts
 (reproduce --out parts --embeddings 2)
-cmp whole/results.csv parts/results.csv
-cmp whole/results.json parts/results.json
+cmp whole/results-within.csv parts/results-within.csv
+cmp whole/results-within.json parts/results-within.json
 for run in whole parts; do
-    grep -v '^Made by' $run/results.md >$run.md # the date
+    grep -v '^Made by' $run/results-within.md >$run.md # the date
 done
 cmp whole.md parts.md
 (reproduce --out parts --embeddings 2 --seed 1000)
@@ -38,6 +38,6 @@ for cell in whole/cells/*; do
     break
 done
 (reproduce --out whole --embeddings 2)
-cmp whole/results.csv parts/results.csv >/dev/null || echo 'other options, other figures'
+cmp whole/results-within.csv parts/results-within.csv >/dev/null || echo 'other options, other figures'
 echo '0 50' >>data/usa-airports.edgelist
 (reproduce --out whole --embeddings 2)

@@ -6,7 +6,7 @@ awk '{ print $1, $2 ~ /hub/ ? 0 : $2 ~ /fan/ ? 1 : $2 ~ /star/ ? 2 : 3 }' labels
 riwalk reproduce expressway --data data --out out --datasets geo --methods riwalk-sp --tune \
     --embeddings 1 --repeats 3 --embed-options='--dimensions 4 --epochs 1 --walks 4'
 echo "status $?"
-cut -d , -f 1-4,8 out/results.csv
+cut -d , -f 1-4,8 out/results-expressway.csv
 awk -F , '$4 == "default" { usual = $9 } $4 == "best" && $9 < usual { print "not the best" }' \
-    out/results.csv
-grep '^| riwalk' out/results.md | cut -d '|' -f 2,3
+    out/results-expressway.csv
+grep '^| riwalk' out/results-expressway.md | cut -d '|' -f 2,3
