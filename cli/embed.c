@@ -159,16 +159,13 @@ static char *metadata(const cli_inputs *in, const riwalk_embed_options *embed,
         json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "riwalk", riwalk_version(), "isa", riwalk_isa(),
                   "roles", (json_int_t)report->roles, "pairs", (json_int_t)report->pairs,
                   "isolated_nodes", (json_int_t)report->isolated, "graphs", cli_inputs_json(in));
-    uint64_t nodes = 0;
     char *text = NULL;
 
-    for (size_t g = 0; g < in->count; g++)
-        nodes += riwalk_graph_node_count(in->graphs[g]);
     if (!cli_method_walks() || (factor && !embed->combine))
         json_object_del(about, "pairs");
     if (!report->roles)
         json_object_del(about, "roles");
-    if (root && train && about && cli_add_method_json(root, nodes)) {
+    if (root && train && about && cli_add_method_json(root, report)) {
         for (size_t i = 0; factor && embed->factor->views && i < sizeof roles / sizeof *roles; i++)
             json_object_del(root, roles[i]);
         if (!json_object_update(root, train) && !json_object_update(root, about))

@@ -350,13 +350,13 @@ static bool add_struc2vec(json_t *root)
            !json_object_set_new(root, "stay", json_real(given.struc2vec.stay));
 }
 
-static bool add_graphwave(json_t *root, uint64_t nodes)
+static bool add_graphwave(json_t *root, double eigenvalue)
 {
     riwalk_graphwave_options *o = &given.graphwave;
     json_t *list = json_array();
 
     if (!o->scales)
-        riwalk_graphwave_scales(nodes, o->scale_count, given.scales);
+        riwalk_graphwave_scales(eigenvalue, o->scale_count, given.scales);
     for (uint32_t s = 0; s < o->scale_count; s++)
         json_array_append_new(list, json_real(given.scales[s]));
     json_object_del(root, "walks");
@@ -367,7 +367,7 @@ static bool add_graphwave(json_t *root, uint64_t nodes)
            !json_object_set_new(root, "wavelets", json_string(name_of(wavelets, given.wavelets)));
 }
 
-bool cli_add_method_json(json_t *root, uint64_t nodes)
+bool cli_add_method_json(json_t *root, const riwalk_embed_report *report)
 {
     bool fine = !json_object_set_new(root, "method", json_string(name_of(methods, given.method)));
 
@@ -382,7 +382,7 @@ bool cli_add_method_json(json_t *root, uint64_t nodes)
     if (method() == RIWALK_METHOD_STRUC2VEC)
         fine = fine && add_struc2vec(root);
     if (method() == RIWALK_METHOD_GRAPHWAVE)
-        fine = fine && add_graphwave(root, nodes);
+        fine = fine && add_graphwave(root, report->eigenvalue);
     return fine &&
            (given.combined == NONE || !json_object_set_new(root, "combine", combined_json()));
 }

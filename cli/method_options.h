@@ -30,8 +30,7 @@ void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
 int cli_check_method_graph(const char *path, const riwalk_graph *graph);
 
 /* Puts the method's name and its own options into what results depend on (cli_walk_json), and takes
- * out what has no meaning for it. `nodes` is their number in all graphs. False when there is no
- * memory. */
-bool cli_add_method_json(json_t *root, uint64_t nodes);
+ * out what has no meaning for it. False when there is no memory. */
+bool cli_add_method_json(json_t *root, const riwalk_embed_report *report);
 
 #endif

@@ -661,9 +661,10 @@ typedef struct riwalk_graphwave_options {
 
 RIWALK_API void riwalk_graphwave_options_init(riwalk_graphwave_options *options);
 
-/* The automatic scales for a number of nodes (of all graphs together): `count` evenly spaced ones
- * from -log(0.95) u to -log(0.85) u, u = sqrt(nodes / 2). */
-RIWALK_API void riwalk_graphwave_scales(uint64_t nodes, uint32_t count, double *scales);
+/* The automatic scales: `count` evenly spaced ones from -log(0.95) u to -log(0.80) u, where
+ * u = sqrt(0.5 / eigenvalue). The eigenvalue is the smallest one of L that is not 0, taken as
+ * 1 / nodes where it is less: riwalk_embed_report has it. */
+RIWALK_API void riwalk_graphwave_scales(double eigenvalue, uint32_t count, double *scales);
 
 /* What makes vectors of the walks of RiWalk. */
 typedef enum riwalk_trainer {
@@ -747,6 +748,7 @@ typedef struct riwalk_embed_report {
     double train_seconds;
     uint32_t rank;          /* factor: dimensions that are in use; the vectors' others are zero */
     uint32_t exact_anchors; /* factor: nodes whose visits are exact, not sampled */
+    double eigenvalue;      /* graphwave: what its automatic scales follow from; else 0 */
 } riwalk_embed_report;
 
 /* Embeds graphs: one vector for every node, in the order of graphs and nodes. Several

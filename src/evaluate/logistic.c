@@ -14,6 +14,7 @@
 #include "base/load.h"
 #include "base/memory.h"
 #include "evaluate/scale.h"
+#include "evaluate/start.h"
 #include "vectors/vectors.h"
 
 #include <limits.h>
@@ -24,6 +25,7 @@ struct rw_features {
     uint32_t dimensions;
     struct feature_node *nodes;
     struct feature_node **rows; /* [count], into nodes; a row ends with index -1 */
+    rw_dense dense;             /* the same once more, where starts are looked for; else no rows */
 };
 
 struct rw_fitter {
@@ -32,6 +34,9 @@ struct rw_fitter {
     struct feature_node **x;
     double *y;
     bool *positive;
+    rw_start *start; /* made with the first fit that needs it */
+    double *first;   /* the weights that it finds */
+    uint32_t max_rows;
 };
 
 /* ---- Features ---- */
@@ -46,6 +51,23 @@ static struct feature_node *fill_row(struct feature_node *at, const double *valu
     *at++ = (struct feature_node){(int)dimensions + 1, 1};
     *at++ = (struct feature_node){-1, 0};
     return at;
+}
+
+static riwalk_status make_dense(rw_features *f, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if (f->count < RW_START_LEAST_ROWS || f->dimensions >= RW_START_MOST_WIDTH)
+        return RIWALK_STATUS_OK;
+    if ((status = rw_dense_init(&f->dense, f->count, f->dimensions + 1, error)))
+        return status;
+    for (uint32_t i = 0; i < f->count; i++) {
+        float *row = f->dense.rows + (size_t)i * f->dense.stride;
+
+        for (const struct feature_node *node = f->rows[i]; node->index > 0; node++)
+            row[node->index - 1] = (float)node->value;
+    }
+    return rw_dense_measure(&f->dense, error);
 }
 
 static riwalk_status make_features(const riwalk_vectors *vectors, const uint32_t *rows,
@@ -66,7 +88,7 @@ static riwalk_status make_features(const riwalk_vectors *vectors, const uint32_t
         rw_scaler_apply(scaler, rw_vectors_row(vectors, rows ? rows[i] : i), values);
         at = fill_row(at, values, f->dimensions);
     }
-    return RIWALK_STATUS_OK;
+    return make_dense(f, error);
 }
 
 riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
@@ -95,6 +117,7 @@ void rw_features_free(rw_features *features)
 {
     if (!features)
         return;
+    rw_dense_free(&features->dense);
     rw_free(features->nodes);
     rw_free(features->rows);
     rw_free(features);
@@ -151,6 +174,7 @@ riwalk_status rw_fitter_new(uint32_t max_rows, rw_fitter **fitter, riwalk_error 
         rw_fitter_free(f);
         return RIWALK_STATUS_MEMORY;
     }
+    f->max_rows = max_rows;
     *fitter = f;
     return RIWALK_STATUS_OK;
 }
@@ -159,6 +183,8 @@ void rw_fitter_free(rw_fitter *fitter)
 {
     if (!fitter)
         return;
+    rw_start_free(fitter->start);
+    rw_free(fitter->first);
     rw_free(fitter->x);
     rw_free(fitter->y);
     rw_free(fitter->positive);
@@ -168,6 +194,39 @@ void rw_fitter_free(rw_fitter *fitter)
 bool *rw_fitter_positive(rw_fitter *fitter)
 {
     return fitter->positive;
+}
+
+/* Weights for liblinear to start from; NULL, as before, where it is quick by itself. */
+static riwalk_status find_start(rw_fitter *fitter, const rw_features *features,
+                                const uint32_t *rows, const bool *positive,
+                                const struct problem *problem, struct parameter *parameter,
+                                riwalk_error *error)
+{
+    rw_start_fit fit = {
+        .dense = &features->dense,
+        .rows = rows,
+        .positive = positive,
+        .count = (uint32_t)problem->l,
+        .cost = {parameter->C * parameter->weight[1], parameter->C * parameter->weight[0]},
+    };
+    uint32_t positives = 0, fewer;
+    riwalk_status status;
+
+    if (!features->dense.rows || fit.count < RW_START_LEAST_ROWS)
+        return RIWALK_STATUS_OK;
+    if (!fitter->first &&
+        !(fitter->first = rw_alloc(features->dense.width, sizeof *fitter->first, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (!fitter->start &&
+        (status = rw_start_new(fitter->max_rows, features->dense.width, &fitter->start, error)))
+        return status;
+    for (uint32_t i = 0; i < fit.count; i++)
+        positives += positive[i];
+    fewer = positives < fit.count - positives ? positives : fit.count - positives;
+    fit.tolerance = parameter->eps * fewer / fit.count; /* as liblinear has it */
+    rw_start_find(fitter->start, &fit, fitter->first);
+    parameter->init_sol = fitter->first;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_fitter_fit(rw_fitter *fitter, const rw_features *features, const uint32_t *rows,
@@ -193,6 +252,7 @@ riwalk_status rw_fitter_fit(rw_fitter *fitter, const rw_features *features, cons
         .weight = class_weights,
     };
     struct model *model;
+    riwalk_status status;
     uint32_t positives = 0;
     double sign;
 
@@ -205,6 +265,8 @@ riwalk_status rw_fitter_fit(rw_fitter *fitter, const rw_features *features, cons
         class_weights[0] = (double)count / (2.0 * positives);
         class_weights[1] = (double)count / (2.0 * (count - positives));
     }
+    if ((status = find_start(fitter, features, rows, positive, &problem, &parameter, error)))
+        return status;
     model = fitter->train(&problem, &parameter);
     if (!model || model->nr_class != 2)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "liblinear made no model of two classes");

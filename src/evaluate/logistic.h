@@ -10,7 +10,7 @@
 #include "riwalk.h"
 
 /* Vectors in the form that liblinear reads; shared by all fits. 16 bytes for each value that is not
- * zero. */
+ * zero, and 4 for every one where starts are looked for (start.h). */
 typedef struct rw_features rw_features;
 
 /* rows[i] is the row of the vectors that feature row i is made of; NULL: all rows as they are. */
@@ -21,7 +21,7 @@ void rw_features_free(rw_features *features);
 /* The number of weights of a fit: the dimensions and the intercept. */
 uint32_t rw_features_weights(const rw_features *features);
 
-/* What one fit after the other needs; each thread has its own. */
+/* What one fit after the other of the same features needs; each thread has its own. */
 typedef struct rw_fitter rw_fitter;
 
 riwalk_status rw_fitter_new(uint32_t max_rows, rw_fitter **fitter, riwalk_error *error);

@@ -2,6 +2,7 @@
 /*
  * GraphWave (Donnat, Zitnik, Hallac and Leskovec, KDD 2018), from graphs to vectors:
  *
+ *   how far does heat spread? the scales                        graphwave_spectrum.c
  *   let heat spread from every node, at some scales             graphwave_wavelets.c
  *   how is the heat distributed over the nodes then? its        graphwave_characteristic.c
  *   characteristic function at evenly spaced points is the vector
@@ -24,7 +25,7 @@
 /* How much of the heat at an eigenvalue between the smallest and the largest one is left at the
  * smallest and at the largest scale. */
 #define MOST_LEFT 0.95
-#define LEAST_LEFT 0.85
+#define LEAST_LEFT 0.80
 
 #define MOST_SCALES 64
 #define LEAST_SCALE 1e-6
@@ -35,12 +36,11 @@ void riwalk_graphwave_options_init(riwalk_graphwave_options *options)
     *options = (riwalk_graphwave_options){.size = sizeof *options, .scale_count = 2};
 }
 
-/* -log(left) / sqrt(lambda_2 lambda_n), where lambda_n is taken as 2, which it never exceeds, and
- * lambda_2 as 1/n, as the authors' program does: no eigenvalue is needed, and a graph in several
- * parts, where lambda_2 is 0, is no exception. */
-void riwalk_graphwave_scales(uint64_t nodes, uint32_t count, double *scales)
+/* -log(left) / sqrt(lambda_2 lambda_n), where lambda_n is taken as 2, which it never exceeds, as
+ * the authors' program does. */
+void riwalk_graphwave_scales(double eigenvalue, uint32_t count, double *scales)
 {
-    double unit = sqrt(0.5 * (double)nodes);
+    double unit = sqrt(0.5 / eigenvalue);
     double first = -log(MOST_LEFT) * unit, last = -log(LEAST_LEFT) * unit;
 
     for (uint32_t s = 0; s < count; s++)
@@ -51,6 +51,7 @@ void riwalk_graphwave_scales(uint64_t nodes, uint32_t count, double *scales)
 
 typedef struct plan {
     double scales[MOST_SCALES];
+    double eigenvalue; /* that automatic scales follow from, else 0 */
     uint32_t scale_count;
     uint32_t points; /* for each scale */
     bool exact;
@@ -75,8 +76,13 @@ static riwalk_status plan_scales(const rw_embedding *e, const riwalk_graphwave_o
                        2 * p->scale_count *
                            (dimensions < 4 * p->scale_count ? 2 : dimensions / p->scale_count / 2));
     p->points = dimensions / p->scale_count / 2;
-    if (!options->scales)
-        riwalk_graphwave_scales(e->graph->node_count, p->scale_count, p->scales);
+    if (!options->scales) { /* in less memory than one worker takes later */
+        riwalk_status status = rw_graphwave_eigenvalue(e->graph, &p->eigenvalue, error);
+
+        if (status)
+            return status;
+        riwalk_graphwave_scales(p->eigenvalue, p->scale_count, p->scales);
+    }
     for (uint32_t s = 0; options->scales && s < p->scale_count; s++) {
         p->scales[s] = options->scales[s];
         if (!(p->scales[s] >= LEAST_SCALE && p->scales[s] <= MOST_SCALE))
@@ -221,6 +227,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
         (status = rw_parallel(p.workers, block_count(&r), embed_block, &r, error)))
         goto done;
     report->memory_bytes = p.bytes;
+    report->eigenvalue = p.eigenvalue;
     report->train_seconds = rw_seconds() - start;
     *vectors = r.vectors;
     r.vectors = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The two steps of GraphWave: wavelets of some columns, and what their values are distributed
- * like. Columns are worked on in blocks of RW_COLUMNS, so nothing of size nodes^2 exists beside the
- * eigenvectors of small graphs. */
+/* The steps of GraphWave: automatic scales, wavelets of some columns, and what their values are
+ * distributed like. Columns are worked on in blocks of RW_COLUMNS, so nothing of size nodes^2
+ * exists beside the eigenvectors of small graphs. */
 #ifndef RW_METHODS_GRAPHWAVE_H
 #define RW_METHODS_GRAPHWAVE_H
 
@@ -13,6 +13,13 @@
  * 8 nodes^2 bytes, and nodes^3 operations. */
 #define RW_EXACT_AUTO 512
 #define RW_EXACT_MOST 4096
+
+/* ---- Automatic scales (graphwave_spectrum.c) ---- */
+
+/* The smallest eigenvalue of the normalised Laplacian that is not 0, but no less than 1 / nodes,
+ * and 1 where there are no edges. One thread, O(nodes + edges), 44 bytes a node while it runs. */
+riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, double *eigenvalue,
+                                      riwalk_error *error);
 
 /* ---- Wavelets (graphwave_wavelets.c) ---- */
 

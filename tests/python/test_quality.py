@@ -68,15 +68,16 @@ def test_deepwalk_knows_regions(riwalk, data, tmp_path):
 
 
 @pytest.mark.slow
-def test_graphwave_reaches_the_paper(riwalk, data, tmp_path):
-    """The paper, tuned by grid search, has 60.30 at 10 %. The scales here are tuned too, on these same
-    labels (docs/benchmarks.md). Nothing but the splits is random: 50 of them leave a quarter of a point."""
+@pytest.mark.parametrize("scales, least", [("auto", 59.0), ("10,50", 59.5)])
+def test_graphwave_reaches_the_paper(riwalk, data, tmp_path, scales, least):
+    """The paper, tuned by grid search, has 60.30 at 10 %. 10,50 is tuned too, on these same labels
+    (docs/benchmarks.md), auto is not. Nothing but the splits is random: 100 of them leave a fifth of a point."""
     vectors, labels = tmp_path / "v.bin", data / "usa-airports.group"
-    riwalk("embed", data / "usa-airports.edgelist", "-o", vectors, "-q", "--method", "graphwave", "--scales", "10,50")
-    options = ("-q", "--json", "--ratios", "0.1", "--repeats", 50, "--scale", "standard")
+    riwalk("embed", data / "usa-airports.edgelist", "-o", vectors, "-q", "--method", "graphwave", "--scales", scales)
+    options = ("-q", "--json", "--ratios", "0.1", "--repeats", 100, "--scale", "standard")
     mean = 100 * json.loads(riwalk("classify", vectors, labels, *options))["ratios"][0]["micro_f1"]["mean"]
-    print("usa-airports graphwave", mean)
-    assert mean >= 59.5
+    print("usa-airports graphwave", scales, mean)
+    assert mean >= least
 
 
 # The least means over the ten splits of seed 1. Nothing is drawn anew here but with another version's

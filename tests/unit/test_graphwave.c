@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* GraphWave: both ways of wavelets against the definition, on graphs of all kinds; repeatable,
  * within memory, and refused where it has no meaning. */
+#include "base/eigen.h"
 #include "base/memory.h"
 #include "methods/graphwave.h"
 #include "reference/graphs.h"
@@ -204,16 +205,58 @@ static void both_ways_agree_on_larger_graphs(void **state)
     riwalk_graph_free(graph);
 }
 
-static void automatic_scales_follow_from_the_number_of_nodes(void **state)
+/* ---- Automatic scales ---- */
+
+/* -log(0.95) / 0.2 and -log(0.80) / 0.2, by a pocket calculator. */
+static void automatic_scales_follow_from_an_eigenvalue(void **state)
 {
     double scales[3];
 
     (void)state;
-    riwalk_graphwave_scales(1190, 2, scales);
-    assert_true(fabs(scales[0] - 1.2511779) < 1e-6);
-    assert_true(fabs(scales[1] - 3.9642628) < 1e-6);
-    riwalk_graphwave_scales(1190, 3, scales);
-    assert_true(fabs(scales[1] - (1.2511779 + 3.9642628) / 2) < 1e-6);
+    riwalk_graphwave_scales(0.02, 2, scales);
+    assert_true(fabs(scales[0] - 0.2564665) < 1e-6);
+    assert_true(fabs(scales[1] - 1.1157178) < 1e-6);
+    riwalk_graphwave_scales(0.02, 3, scales);
+    assert_true(fabs(scales[1] - (0.2564665 + 1.1157178) / 2) < 1e-6);
+    riwalk_graphwave_scales(0.02, 1, scales);
+    assert_true(fabs(scales[0] - 1.1157178) < 1e-6);
+}
+
+/* The smallest eigenvalue above 0, by LAPACK. */
+static double smallest_eigenvalue(const riwalk_graph *g)
+{
+    size_t n = g->node_count;
+    double *matrix = malloc(n * n * sizeof *matrix), *values = malloc(n * sizeof *values);
+    double *vectors = malloc(n * n * sizeof *vectors), found = 1;
+    riwalk_error error;
+
+    assert_true(matrix && values && vectors);
+    laplacian(g, 1, matrix);
+    assert_int_equal(rw_eigen((uint32_t)n, matrix, (uint32_t)n, values, vectors, &error), 0);
+    for (size_t i = 0; i < n && values[i] > 1e-9; i++) /* descending */
+        found = fmax(values[i], 1.0 / (double)n);
+    free(matrix);
+    free(values);
+    free(vectors);
+    return found;
+}
+
+static void eigenvalues_are_those_of_the_laplacian(void **state)
+{
+    riwalk_error error;
+
+    (void)state;
+    for (unsigned i = 0; i < 6 * REFERENCE_GRAPH_KINDS; i++) {
+        riwalk_graph *graph = reference_graph(i % REFERENCE_GRAPH_KINDS, i, 60);
+        double eigenvalue = -1, expected;
+
+        assert_int_equal(rw_graphwave_eigenvalue(graph, &eigenvalue, &error), 0);
+        expected = smallest_eigenvalue(graph);
+        if (!(fabs(eigenvalue - expected) < 1e-6))
+            fail_msg("graph %u, %u nodes: %.9g, not %.9g", i, graph->node_count, eigenvalue,
+                     expected);
+        riwalk_graph_free(graph);
+    }
 }
 
 /* ---- Graphs ---- */
@@ -461,7 +504,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_are_the_definition),
         cmocka_unit_test(both_ways_agree_on_larger_graphs),
-        cmocka_unit_test(automatic_scales_follow_from_the_number_of_nodes),
+        cmocka_unit_test(automatic_scales_follow_from_an_eigenvalue),
+        cmocka_unit_test(eigenvalues_are_those_of_the_laplacian),
         cmocka_unit_test(weights_count),
         cmocka_unit_test(nodes_without_edges_keep_their_heat),
         cmocka_unit_test(mirror_images_coincide),
