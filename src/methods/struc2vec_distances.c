@@ -28,7 +28,6 @@ typedef struct worker {
 
 typedef struct pairs_job {
     rw_layers *layers;
-    const rw_ring_plan *plan;
     uint32_t block;
     worker *workers;
     rw_progress progress;
@@ -185,7 +184,7 @@ static riwalk_status make_room(rw_layers *l, riwalk_error *error)
 riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const rw_job *job,
                                 riwalk_error *error)
 {
-    pairs_job j = {.layers = l, .plan = plan, .block = block_size(plan, l->count)};
+    pairs_job j = {.layers = l, .block = block_size(plan, l->count)};
     size_t threads = (size_t)job->threads;
     riwalk_status status = rw_layers_make_edges(l, plan, error);
 

@@ -13,7 +13,7 @@
  * so nodes that a symmetry of the graph exchanges stand together. n is the number of nodes that are
  * not isolated; isolated ones have no place. A node has edges to others of two kinds:
  *
- *   near  those at most ceil(log2 n) places away;
+ *   near  those at most 2 ceil(log2 n) places away;
  *   far   the places of all nodes whose degree is at least half and at most twice its own are cut
  *         into 2 ceil(log2 n) parts (rw_part), and one place is drawn from each. It is chosen
  *         unless it is near. Draws: part i of place p has draw i of
