@@ -179,7 +179,7 @@ static double cosine(const riwalk_vectors *v, uint32_t a, uint32_t b)
     return xy / sqrt(xx * yy);
 }
 
-/* Over seeds 1 to 4 the mean cosine of mirror images is 0.984 to 0.985, the least 0.95, and the
+/* Over seeds 1 to 4 the mean cosine of mirror images is 0.986 to 0.987, the least 0.96, and the
  * mean of all pairs 0.42. */
 static void mirror_images_are_near(void **state)
 {
