@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The structural distances of all pairs that layers join. The places are cut into blocks. A worker
- * keeps the rings of its block, and takes every place from the block's first to `reach` beyond its
- * last in turn: finds its rings, and compares them with those of the block that come before it. So
- * rings are never kept for more than a block, and a search is made about 1 + reach / block times.
+ * keeps the rings of its block, compares those of the block with each other, and then takes every
+ * place beyond it that one of the block has chosen: finds its rings, and compares them with those
+ * of all that chose it. So rings are never kept for more than a block.
  */
 #include "methods/struc2vec_layers.h"
 
@@ -20,12 +20,14 @@
 
 typedef struct worker {
     rw_ring_search search;
-    rw_rings *rings; /* [block + 1]: of the block's places, and of one beyond it */
+    rw_rings *rings;  /* [block + 1]: of the block's places, and of one beyond it */
+    uint32_t *beyond; /* [count]: places beyond the block that it has chosen */
+    bool *listed;     /* [count]: those */
+    uint64_t *ends;   /* [count] */
 } worker;
 
 typedef struct pairs_job {
     rw_layers *layers;
-    const rw_ring_plan *plan;
     uint32_t block;
     worker *workers;
     rw_progress progress;
@@ -49,71 +51,122 @@ static void free_worker(worker *w)
     if (w->rings)
         rw_rings_free(w->rings);
     rw_free(w->rings);
+    rw_free(w->beyond);
+    rw_free(w->listed);
+    rw_free(w->ends);
     rw_ring_search_free(&w->search);
 }
 
-static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t block,
-                                 riwalk_error *error)
+static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t count,
+                                 uint32_t block, riwalk_error *error)
 {
     riwalk_status status = rw_ring_search_init(&w->search, plan, error);
 
     if (status)
         return status;
-    if (!(w->rings = rw_alloc_zeroed(block + 1, sizeof *w->rings, error)))
+    if (!(w->beyond = rw_alloc(count, sizeof *w->beyond, error)) ||
+        !(w->listed = rw_alloc_zeroed(count, sizeof *w->listed, error)) ||
+        !(w->ends = rw_alloc(count, sizeof *w->ends, error)) ||
+        !(w->rings = rw_alloc_zeroed(block + 1, sizeof *w->rings, error)))
         return RIWALK_STATUS_MEMORY;
     return rw_rings_init(w->rings, block + 1, plan, error);
 }
 
-static void compare(pairs_job *j, worker *w, const rw_rings *a, uint32_t p, const rw_rings *b,
-                    uint32_t q)
+static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *b, uint64_t edge)
 {
     rw_layers *l = j->layers;
-    uint32_t p_slot = rw_layers_slot(l, p, q), q_slot = rw_layers_slot(l, q, p);
     uint32_t both = a->count < b->count ? a->count : b->count;
     double f = 0;
 
     for (uint32_t k = 0; k < l->layers; k++) {
         f += k < both ? rw_rings_warp(a, b, k, w->search.row) : (double)INFINITY;
-        rw_layers_row(l, k, p)[p_slot] = (float)f;
-        rw_layers_row(l, k, q)[q_slot] = (float)f;
+        l->shares[k * l->edges + edge] = (float)f;
     }
 }
 
-/* Slots at the ends of the order that have no partner. */
-static void close_row(rw_layers *l, uint32_t place)
+/* Compares the places of a block with those of it that they chose, and lists the others. */
+static uint32_t compare_inside(pairs_job *j, worker *w, uint32_t begin, uint32_t size)
 {
-    uint32_t last = l->count - 1 - place < l->reach ? l->count - 1 : place + l->reach;
-    uint32_t used = last - rw_layers_first(l, place);
+    const rw_layers *l = j->layers;
+    uint32_t beyond = 0;
 
-    for (uint32_t k = 0; k < l->layers; k++)
-        for (uint32_t s = used; s < l->slots; s++)
-            rw_layers_row(l, k, place)[s] = INFINITY;
+    for (uint32_t i = 0; i < size; i++)
+        rw_rings_find(&w->search, l->order[begin + i], &w->rings[i]);
+    for (uint32_t i = 0; i < size; i++) {
+        uint64_t first = l->offsets[begin + i];
+
+        for (uint64_t e = first; e < first + l->chosen[begin + i]; e++) {
+            uint32_t other = l->partners[e];
+
+            if (other >= begin && other - begin < size)
+                compare(j, w, &w->rings[i], &w->rings[other - begin], e);
+            else if (!w->listed[other]) {
+                w->listed[other] = true;
+                w->beyond[beyond++] = other;
+            }
+        }
+    }
+    return beyond;
+}
+
+/* The edge by which a place chose another, or one that it has not. */
+static uint64_t find_edge(const rw_layers *l, uint32_t place, uint32_t other)
+{
+    uint64_t low = l->offsets[place], high = low + l->chosen[place];
+
+    while (low < high) {
+        uint64_t middle = (low + high) / 2;
+
+        if (l->partners[middle] < other)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t size, uint32_t other)
+{
+    const rw_layers *l = j->layers;
+    rw_rings *rings = &w->rings[j->block];
+
+    w->listed[other] = false;
+    rw_rings_find(&w->search, l->order[other], rings);
+    for (uint32_t i = 0; i < size; i++) {
+        uint32_t place = begin + i;
+        uint64_t edge = find_edge(l, place, other);
+
+        if (edge < l->offsets[place] + l->chosen[place] && l->partners[edge] == other)
+            compare(j, w, &w->rings[i], rings, edge);
+    }
 }
 
 static riwalk_status block_task(void *context, size_t task, int number, riwalk_error *error)
 {
     pairs_job *j = context;
-    rw_layers *l = j->layers;
     worker *w = &j->workers[number];
-    uint32_t begin = (uint32_t)task * j->block;
-    uint32_t size = l->count - begin < j->block ? l->count - begin : j->block;
-    uint64_t end = (uint64_t)begin + size + l->reach;
-    riwalk_status status;
+    uint32_t begin = (uint32_t)task * j->block, left = j->layers->count - begin;
+    uint32_t size = left < j->block ? left : j->block;
+    uint32_t beyond = compare_inside(j, w, begin, size);
 
-    for (uint32_t q = begin; q < end && q < l->count; q++) {
-        bool inside = q - begin < size;
-        rw_rings *rings = &w->rings[inside ? q - begin : j->block];
-        uint32_t first = rw_layers_first(l, q);
+    for (uint32_t i = 0; i < beyond; i++) {
+        uint64_t done = rw_part(size, beyond, i + 1) - rw_part(size, beyond, i);
+        riwalk_status status;
 
-        rw_rings_find(&w->search, l->order[q], rings);
-        for (uint32_t p = first > begin ? first : begin; p < q && p - begin < size; p++)
-            compare(j, w, &w->rings[p - begin], p, rings, q);
-        if (!inside)
-            continue;
-        close_row(l, q);
-        if ((status = rw_progress_add(&j->progress, 1, error)))
+        compare_beyond(j, w, begin, size, w->beyond[i]);
+        if ((status = rw_progress_add(&j->progress, done, error)))
             return status;
     }
+    return beyond ? RIWALK_STATUS_OK : rw_progress_add(&j->progress, size, error);
+}
+
+static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk_error *error)
+{
+    pairs_job *j = context;
+    const rw_layers *l = j->layers;
+
+    (void)error;
+    rw_layers_mirror(l, l->shares + layer * l->edges, j->workers[number].ends);
     return RIWALK_STATUS_OK;
 }
 
@@ -123,7 +176,7 @@ static riwalk_status make_room(rw_layers *l, riwalk_error *error)
 
     if (!(l->depths = rw_alloc_zeroed(l->count, sizeof *l->depths, error)) ||
         !(l->ups = rw_alloc(cells, sizeof *l->ups, error)) ||
-        !(l->shares = rw_alloc(cells, l->slots * sizeof *l->shares, error)))
+        !(l->shares = rw_alloc(l->edges, l->layers * sizeof *l->shares, error)))
         return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
@@ -131,21 +184,25 @@ static riwalk_status make_room(rw_layers *l, riwalk_error *error)
 riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const rw_job *job,
                                 riwalk_error *error)
 {
-    pairs_job j = {.layers = l, .plan = plan, .block = block_size(plan, l->count)};
+    pairs_job j = {.layers = l, .block = block_size(plan, l->count)};
     size_t threads = (size_t)job->threads;
-    riwalk_status status = make_room(l, error);
+    riwalk_status status = rw_layers_make_edges(l, plan, error);
 
+    if (!status)
+        status = make_room(l, error);
     if (status)
         return status;
     if (!(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error)))
         return RIWALK_STATUS_MEMORY;
     for (size_t t = 0; t < threads && !status; t++)
-        status = make_worker(&j.workers[t], plan, j.block, error);
+        status = make_worker(&j.workers[t], plan, l->count, j.block, error);
     rw_progress_begin(&j.progress, job->progress, job->progress_data, "comparing", "nodes",
                       l->count);
     if (!status)
         status = rw_parallel(job->threads, ((size_t)l->count + j.block - 1) / j.block, block_task,
                              &j, error);
+    if (!status)
+        status = rw_parallel(job->threads, l->layers, mirror_task, &j, error);
     for (size_t t = 0; t < threads; t++)
         free_worker(&j.workers[t]);
     rw_free(j.workers);
@@ -155,19 +212,16 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const rw
 uint64_t rw_layers_measure_bytes(const rw_layers *l, const rw_ring_plan *plan, int threads)
 {
     uint64_t rings = rw_rings_bytes(plan) + sizeof(rw_rings);
+    uint64_t own = rings * (block_size(plan, l->count) + UINT64_C(1)) + UINT64_C(13) * l->count;
 
-    return (uint64_t)threads *
-           (rw_ring_search_bytes(plan) + rings * (block_size(plan, l->count) + UINT64_C(1)));
+    return (uint64_t)threads * (rw_ring_search_bytes(plan) + own);
 }
 
+/* A place beyond a block is taken once, however many of the block have chosen it. */
 uint64_t rw_layers_searches(const rw_layers *l, const rw_ring_plan *plan)
 {
-    uint64_t block = block_size(plan, l->count), searches = 0;
+    uint64_t block = block_size(plan, l->count), blocks = (l->count + block - 1) / block;
+    uint64_t beyond = l->near + (block / RW_LAYERS_GROUP + 1) * l->parts;
 
-    for (uint64_t begin = 0; begin < l->count; begin += block) {
-        uint64_t end = begin + block + l->reach;
-
-        searches += (end < l->count ? end : l->count) - begin;
-    }
-    return searches;
+    return l->count + blocks * (beyond < l->count ? beyond : l->count);
 }

@@ -26,9 +26,8 @@ static uint32_t guess_walk(const void *source, uint32_t start, uint32_t number, 
 
         if (!stays)
             continue;
-        /* Edges that are not there, at the ends of the order, stand for the last. */
-        place = rw_layers_partner(l, place, (uint32_t)rw_rng_below(bits, l->slots));
-        place = place < l->count ? place : l->count - 1;
+        place =
+            (uint32_t)((place + rw_rng_below(bits, l->near + l->parts + UINT64_C(1))) % l->count);
         nodes[done++] = l->order[place];
     }
     return done;
@@ -48,11 +47,11 @@ static double time_samples(const rw_struc2vec *run, rw_ring_search *search, rw_r
     const rw_layers *l = &run->layers;
     double searching = 0, comparing = 0;
     uint32_t count = l->count < SAMPLED ? l->count : SAMPLED;
-    uint64_t pairs = (uint64_t)l->count * l->slots / 2;
+    uint64_t pairs = l->edges / 2;
 
     for (uint32_t i = 0; i < count; i++) {
         uint32_t place = (uint32_t)((uint64_t)i * l->count / count);
-        uint32_t other = place + l->reach / 2 < l->count ? place + l->reach / 2 : place;
+        uint32_t other = place + l->near < l->count ? place + l->near : place;
         double start = rw_seconds(), middle;
 
         rw_rings_find(search, l->order[place], a);

@@ -64,13 +64,13 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
     return RIWALK_STATUS_OK;
 }
 
-static uint32_t log_reach(uint32_t count)
+static uint32_t log_ceiling(uint32_t count)
 {
     uint32_t bits = 0;
 
     while (bits < 32 && UINT64_C(1) << bits < count)
         bits++;
-    return 2 * bits;
+    return bits;
 }
 
 static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
@@ -80,10 +80,22 @@ static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
     for (uint32_t v = 0; v < graph->node_count; v++)
         l->count += rw_degree(graph, v) > 0;
     most = l->count ? l->count - 1 : 0;
-    l->reach = log_reach(l->count);
-    if (all || l->reach > most)
-        l->reach = most;
-    l->slots = 2 * (uint64_t)l->reach < most ? 2 * l->reach : most;
+    l->near = 2 * log_ceiling(l->count);
+    if (all || l->near > most)
+        l->near = most;
+    l->parts = l->near < most ? l->near : 0;
+}
+
+static void bound_classes(rw_layers *l, const rw_ring_plan *plan)
+{
+    uint32_t place = 0;
+
+    for (uint32_t degree = 0; degree < plan->degree_count; degree++) {
+        l->classes[degree] = place;
+        while (place < l->count && plan->ranks[l->order[place]] == degree)
+            place++;
+    }
+    l->classes[plan->degree_count] = l->count;
 }
 
 riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all, riwalk_error *error)
@@ -94,17 +106,27 @@ riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all, 
     *l = (rw_layers){.node_count = graph->node_count, .layers = plan->layers};
     set_sizes(l, graph, all);
     if ((l->order = rw_alloc(l->count, sizeof *l->order, error)) &&
-        (l->places = rw_alloc(l->node_count, sizeof *l->places, error)))
+        (l->places = rw_alloc(l->node_count, sizeof *l->places, error)) &&
+        (l->chosen = rw_alloc(l->count, sizeof *l->chosen, error)) &&
+        (l->classes = rw_alloc(plan->degree_count + UINT64_C(1), sizeof *l->classes, error)))
         status = order_nodes(l, graph, error);
-    if (status)
+    if (status) {
         rw_layers_free(l);
-    return status;
+        return status;
+    }
+    bound_classes(l, plan);
+    rw_layers_count_edges(l, plan);
+    return RIWALK_STATUS_OK;
 }
 
 void rw_layers_free(rw_layers *l)
 {
     rw_free(l->order);
     rw_free(l->places);
+    rw_free(l->classes);
+    rw_free(l->chosen);
+    rw_free(l->offsets);
+    rw_free(l->partners);
     rw_free(l->depths);
     rw_free(l->shares);
     rw_free(l->ups);
@@ -113,8 +135,8 @@ void rw_layers_free(rw_layers *l)
 
 uint64_t rw_layers_bytes(const rw_layers *l)
 {
-    return UINT64_C(4) * l->node_count + UINT64_C(8) * l->count +
-           UINT64_C(4) * l->layers * l->count * (l->slots + UINT64_C(1));
+    return UINT64_C(8) * l->node_count + UINT64_C(20) * l->count + 4 * l->edges +
+           UINT64_C(4) * l->layers * (l->edges + l->count);
 }
 
 /* ---- Weights ---- */
@@ -143,7 +165,7 @@ static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_err
     for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++) {
         const float *row = rw_layers_row(l, layer, p);
 
-        for (uint32_t s = 0; s < l->slots; s++)
+        for (uint32_t s = 0; s < rw_layers_degree(l, p); s++)
             if (isfinite(row[s])) {
                 w->sums[task] += exp(-(double)row[s]);
                 w->counts[task]++;
@@ -185,7 +207,7 @@ static riwalk_status share_task(void *context, size_t task, int worker, riwalk_e
     (void)error;
     for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++)
         l->ups[(size_t)layer * l->count + p] =
-            share_row(rw_layers_row(l, layer, p), l->slots, w->means[layer]);
+            share_row(rw_layers_row(l, layer, p), rw_layers_degree(l, p), w->means[layer]);
     return RIWALK_STATUS_OK;
 }
 
@@ -217,8 +239,9 @@ riwalk_status rw_layers_weigh(rw_layers *l, const rw_job *job, riwalk_error *err
         goto done;
     find_means(&w);
     status = rw_parallel(job->threads, tasks, share_task, &w, error);
-    for (uint32_t p = 0; p < l->count && l->slots; p++)
-        while (l->depths[p] < l->layers && rw_layers_row(l, l->depths[p], p)[l->slots - 1] > 0)
+    for (uint32_t p = 0; p < l->count && l->edges; p++)
+        while (l->depths[p] < l->layers &&
+               rw_layers_row(l, l->depths[p], p)[rw_layers_degree(l, p) - 1] > 0)
             l->depths[p]++;
 done:
     rw_free(w.sums);

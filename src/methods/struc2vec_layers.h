@@ -10,36 +10,53 @@
  *
  * Nodes are not compared with all others. They are put in order by degree; ties are decided by the
  * sum of the neighbours' degrees, the sum of that over the neighbours, and the number of the node:
- * so nodes that a symmetry of the graph exchanges stand together. A node has edges to those that
- * are at most reach = 2 ceil(log2 n) places away, n being the number of nodes that are not
- * isolated; isolated ones have no place.
+ * so nodes that a symmetry of the graph exchanges stand together. n is the number of nodes that are
+ * not isolated; isolated ones have no place. A node has edges to others of two kinds:
+ *
+ *   near  those at most 2 ceil(log2 n) places away;
+ *   far   the places of all nodes whose degree is at least half and at most twice its own are cut
+ *         into 2 ceil(log2 n) parts (rw_part), and one place is drawn from each. It is chosen
+ *         unless it is near. Draws: part i of place p has draw i of
+ *         rw_rng_stream(0, RW_STAGE_CANDIDATES, p / RW_LAYERS_GROUP, 0); neighbouring places have
+ *         the same draws, since the surroundings of those chosen must be searched.
+ *
+ * Near edges alone make a long chain of a large graph, along which walks do not come far. A far
+ * edge goes both ways, and there are two where both have chosen each other. Draws do not depend on
+ * the seed, so a graph always has the same layers.
  */
 #ifndef RW_METHODS_STRUC2VEC_LAYERS_H
 #define RW_METHODS_STRUC2VEC_LAYERS_H
 
 #include "methods/struc2vec_rings.h"
 
+#define RW_LAYERS_GROUP 64
+
 typedef struct rw_layers {
     uint32_t node_count;
     uint32_t count; /* places: nodes with neighbours */
     uint32_t layers;
-    uint32_t reach;   /* at most count - 1 */
-    uint32_t slots;   /* edges that a place has room for: min(2 * reach, count - 1) */
-    uint32_t *order;  /* [count]: the node at each place */
-    uint32_t *places; /* [node_count]: UINT32_MAX for isolated nodes */
-    uint32_t *depths; /* [count]: the layers that a place has edges in are 0 .. depth-1 */
-    /* [layers][count][slots]: while layers are made f_k, infinite where there is no edge; then the
-     * shares of a place's edges in their weight, summed up to each, the last being 1. */
+    uint32_t near;     /* places on each side that a place has edges to; at most count - 1 */
+    uint32_t parts;    /* that far ones are chosen from; 0: all others are near */
+    uint64_t edges;    /* counted at both ends */
+    uint32_t *order;   /* [count]: the node at each place */
+    uint32_t *places;  /* [node_count]: UINT32_MAX for isolated nodes */
+    uint32_t *classes; /* [degree_count + 1]: where the places of each distinct degree begin */
+    uint32_t *chosen;  /* [count]: how many a place has chosen: far ones, and near ones before it */
+    uint64_t *offsets; /* [count + 1]: a place's edges; first those that it chose, in order */
+    uint32_t *partners; /* [edges]: the places at the other end */
+    uint32_t *depths;   /* [count]: the layers that a place has edges in are 0 .. depth-1 */
+    /* [layers][edges]: while layers are made f_k, infinite where there is no edge; then the shares
+     * of a place's edges in their weight, summed up to each, the last being 1. */
     float *shares;
     float *ups; /* [layers][count]: the probability of going up, where the layer is changed */
 } rw_layers;
 
-/* Puts the nodes in order. `all`: every node has an edge to every other. */
+/* Puts the nodes in order and counts edges. `all`: every node has an edge to every other. */
 riwalk_status rw_layers_order(rw_layers *layers, const rw_ring_plan *plan, bool all,
                               riwalk_error *error);
 void rw_layers_free(rw_layers *layers);
 
-/* Then makes room and finds all f_k (struc2vec_distances.c), and makes shares of them. */
+/* Then makes edges and finds all f_k (struc2vec_distances.c), and makes shares of them. */
 riwalk_status rw_layers_measure(rw_layers *layers, const rw_ring_plan *plan, const rw_job *job,
                                 riwalk_error *error);
 riwalk_status rw_layers_weigh(rw_layers *layers, const rw_job *job, riwalk_error *error);
@@ -48,33 +65,28 @@ riwalk_status rw_layers_weigh(rw_layers *layers, const rw_job *job, riwalk_error
 uint64_t rw_layers_bytes(const rw_layers *layers);
 uint64_t rw_layers_measure_bytes(const rw_layers *layers, const rw_ring_plan *plan, int threads);
 
-/* How many searches measuring makes. */
+/* How many searches measuring makes, about. */
 uint64_t rw_layers_searches(const rw_layers *layers, const rw_ring_plan *plan);
 
-/* ---- Edges ---- */
+/* ---- Edges (struc2vec_candidates.c) ---- */
 
-/* The first place that a place has an edge to, itself perhaps; partners are in the order of places,
- * itself left out. */
-static inline uint32_t rw_layers_first(const rw_layers *layers, uint32_t place)
-{
-    return place > layers->reach ? place - layers->reach : 0;
-}
+/* Counts and makes them. Counting comes first. */
+void rw_layers_count_edges(rw_layers *layers, const rw_ring_plan *plan);
+riwalk_status rw_layers_make_edges(rw_layers *layers, const rw_ring_plan *plan,
+                                   riwalk_error *error);
 
-static inline uint32_t rw_layers_partner(const rw_layers *layers, uint32_t place, uint32_t slot)
-{
-    uint32_t partner = rw_layers_first(layers, place) + slot;
-
-    return partner + (partner >= place);
-}
-
-static inline uint32_t rw_layers_slot(const rw_layers *layers, uint32_t place, uint32_t partner)
-{
-    return partner - rw_layers_first(layers, place) - (partner > place);
-}
+/* Of an array with an entry for each edge: what those have that a place chose is copied to the
+ * other ends. `ends` has room for count numbers. */
+void rw_layers_mirror(const rw_layers *layers, float *entries, uint64_t *ends);
 
 static inline float *rw_layers_row(const rw_layers *layers, uint32_t layer, uint32_t place)
 {
-    return layers->shares + ((size_t)layer * layers->count + place) * layers->slots;
+    return layers->shares + layer * layers->edges + layers->offsets[place];
+}
+
+static inline uint32_t rw_layers_degree(const rw_layers *layers, uint32_t place)
+{
+    return (uint32_t)(layers->offsets[place + 1] - layers->offsets[place]);
 }
 
 /* ---- Walks (struc2vec_walk.c) ---- */

@@ -36,9 +36,9 @@ uint32_t rw_layer_walk(const void *source, uint32_t start, uint32_t number, uint
         double which = rw_rng_unit(rw_rng_at(stream, draw++));
 
         if (stays) {
-            uint32_t slot = choose(rw_layers_row(l, layer, place), l->slots, which);
+            const float *row = rw_layers_row(l, layer, place);
 
-            place = rw_layers_partner(l, place, slot);
+            place = l->partners[l->offsets[place] + choose(row, rw_layers_degree(l, place), which)];
             nodes[done++] = l->order[place];
         } else if (which < (double)l->ups[(size_t)layer * l->count + place]) {
             layer += layer + 1 < l->depths[place];

@@ -2,6 +2,7 @@
 /* The definitions of struc2vec, one function each. See struc2vec.h. */
 #include "reference/struc2vec.h"
 
+#include "base/rng.h"
 #include "reference/roles.h"
 
 #include <math.h>
@@ -122,6 +123,47 @@ static uint32_t place_of(const riwalk_graph *graph, uint32_t node)
     return place;
 }
 
+/* How many nodes there are with neighbours, of degrees below a number. */
+static uint32_t count_below(const riwalk_graph *graph, double degree)
+{
+    uint32_t count = 0;
+
+    for (uint32_t v = 0; v < riwalk_graph_node_count(graph); v++)
+        count += riwalk_graph_degree(graph, v) > 0 && riwalk_graph_degree(graph, v) < degree;
+    return count;
+}
+
+/* Whether a place draws another from its parts of the places of similar degree. */
+static bool draws(const riwalk_graph *graph, uint32_t node, uint32_t place, uint32_t other,
+                  uint32_t parts)
+{
+    double degree = riwalk_graph_degree(graph, node);
+    uint32_t begin = count_below(graph, degree / 2), end = count_below(graph, 2 * degree + 0.5);
+
+    for (uint32_t i = 0, from = begin; i < parts; i++) {
+        uint32_t size = (end - begin) / parts + (i < (end - begin) % parts);
+        uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, place / 64, 0);
+
+        if (size && from + rw_rng_below(rw_rng_at(stream, i), size) == other)
+            return true;
+        from += size;
+    }
+    return false;
+}
+
+static uint32_t count_edges(const riwalk_graph *graph, uint32_t u, uint32_t v,
+                            const uint32_t *places, bool all)
+{
+    uint32_t reach = 2 * (uint32_t)ceil(log2(count_below(graph, INFINITY)));
+
+    if (u == v || !riwalk_graph_degree(graph, u) || !riwalk_graph_degree(graph, v))
+        return 0;
+    if (all || abs((int)places[u] - (int)places[v]) <= (int)reach)
+        return 1;
+    return draws(graph, u, places[u], places[v], reach) +
+           draws(graph, v, places[v], places[u], reach);
+}
+
 /* ---- Layers ---- */
 
 static double *at(const reference_layers *l, double *cells, uint32_t k, uint32_t u)
@@ -129,15 +171,13 @@ static double *at(const reference_layers *l, double *cells, uint32_t k, uint32_t
     return cells + ((size_t)k * l->nodes + u) * l->nodes;
 }
 
-static void find_distances(reference_layers *l, const riwalk_graph *graph, bool compact,
-                           const uint32_t *places, uint32_t reach)
+static void find_distances(reference_layers *l, const riwalk_graph *graph, bool compact)
 {
     uint32_t *a = calloc(l->nodes, sizeof *a), *b = calloc(l->nodes, sizeof *b);
 
     for (uint32_t u = 0; u < l->nodes; u++)
         for (uint32_t v = 0; v < l->nodes; v++) {
-            bool edge = u != v && riwalk_graph_degree(graph, u) && riwalk_graph_degree(graph, v) &&
-                        abs((int)places[u] - (int)places[v]) <= (int)reach;
+            bool edge = l->edges[u * l->nodes + v];
             double f = 0;
 
             for (uint32_t k = 0; k < l->layers; k++) {
@@ -160,8 +200,8 @@ static double mean_weight(reference_layers *l, uint32_t k)
     for (uint32_t u = 0; u < l->nodes; u++)
         for (uint32_t v = 0; v < l->nodes; v++)
             if (isfinite(at(l, l->distances, k, u)[v])) {
-                sum += exp(-at(l, l->distances, k, u)[v]);
-                count++;
+                sum += l->edges[u * l->nodes + v] * exp(-at(l, l->distances, k, u)[v]);
+                count += l->edges[u * l->nodes + v];
             }
     return count > 0 ? sum / count : 0;
 }
@@ -172,14 +212,15 @@ static void find_chances(reference_layers *l, uint32_t k)
 
     for (uint32_t u = 0; u < l->nodes; u++) {
         const double *f = at(l, l->distances, k, u);
+        const uint32_t *edges = l->edges + (size_t)u * l->nodes;
         double sum = 0, above = 0, up;
 
         for (uint32_t v = 0; v < l->nodes; v++) {
-            sum += exp(-f[v]);
-            above += exp(-f[v]) > mean * (1 + 1e-9);
+            sum += edges[v] * exp(-f[v]);
+            above += edges[v] * (exp(-f[v]) > mean * (1 + 1e-9));
         }
         for (uint32_t v = 0; v < l->nodes; v++)
-            at(l, l->shares, k, u)[v] = sum > 0 ? exp(-f[v]) / sum : 0;
+            at(l, l->shares, k, u)[v] = sum > 0 ? edges[v] * exp(-f[v]) / sum : 0;
         up = log(above + exp(1));
         l->ups[k * l->nodes + u] = up / (up + 1);
     }
@@ -188,20 +229,22 @@ static void find_chances(reference_layers *l, uint32_t k)
 reference_layers reference_layers_make(const riwalk_graph *graph, uint32_t layers, bool compact,
                                        bool all)
 {
-    uint32_t nodes = riwalk_graph_node_count(graph), count = 0;
+    uint32_t nodes = riwalk_graph_node_count(graph);
     size_t cells = (size_t)layers * nodes;
-    reference_layers l = {nodes, layers, calloc(cells, nodes * sizeof(double)),
-                          calloc(cells, nodes * sizeof(double)), calloc(cells, sizeof(double))};
+    reference_layers l = {nodes,
+                          layers,
+                          calloc((size_t)nodes * nodes, sizeof(uint32_t)),
+                          calloc(cells, nodes * sizeof(double)),
+                          calloc(cells, nodes * sizeof(double)),
+                          calloc(cells, sizeof(double))};
     uint32_t *places = calloc(nodes, sizeof *places);
 
-    for (uint32_t v = 0; v < nodes; v++) {
+    for (uint32_t v = 0; v < nodes; v++)
         places[v] = place_of(graph, v);
-        count += riwalk_graph_degree(graph, v) > 0;
-    }
-    find_distances(&l, graph, compact, places,
-                   all     ? nodes
-                   : count ? 2 * (uint32_t)ceil(log2(count))
-                           : 0);
+    for (uint32_t u = 0; u < nodes; u++)
+        for (uint32_t v = 0; v < nodes; v++)
+            l.edges[u * nodes + v] = count_edges(graph, u, v, places, all);
+    find_distances(&l, graph, compact);
     for (uint32_t k = 0; k < layers; k++)
         find_chances(&l, k);
     free(places);
@@ -210,6 +253,7 @@ reference_layers reference_layers_make(const riwalk_graph *graph, uint32_t layer
 
 void reference_layers_free(reference_layers *l)
 {
+    free(l->edges);
     free(l->distances);
     free(l->shares);
     free(l->ups);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* struc2vec straight from its definitions (Ribeiro et al. 2017): slow and obvious, over all pairs
- * of nodes in doubles. Nothing here uses src/methods. */
+ * of nodes in doubles. Nothing here uses src/methods; draws are those of base/rng.h. */
 #ifndef REFERENCE_STRUC2VEC_H
 #define REFERENCE_STRUC2VEC_H
 
@@ -19,6 +19,7 @@ double reference_warp(const uint32_t *a, uint32_t a_count, const uint32_t *b, ui
 typedef struct reference_layers {
     uint32_t nodes;
     uint32_t layers;
+    uint32_t *edges;   /* [node][node]: how many join two nodes, in all layers that both have */
     double *distances; /* f_k; infinite where there is no edge */
     double *shares; /* the probability of each edge for a walk that stays; 0 where there is none */
     double *ups;    /* that of going up for a walk that changes the layer */

@@ -140,9 +140,9 @@ static void a_limit_that_is_too_low_is_refused(void **state)
     s.embed.memory = estimate.least_memory_bytes;
     assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error), 0);
     riwalk_vectors_free(vectors);
-    s.struc2vec.all_pairs = true; /* 200 * 199 * 7 floats against 200 * 32 * 7 */
+    s.struc2vec.all_pairs = true; /* 200 * 199 * 7 floats against at most 200 * 64 * 7 */
     assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &all, &error), 0);
-    assert_true(all.least_memory_bytes > estimate.least_memory_bytes + 200 * 166 * 7 * 4);
+    assert_true(all.least_memory_bytes > estimate.least_memory_bytes + 200 * 135 * 7 * 4);
     riwalk_graph_free(graph);
 }
 
@@ -179,7 +179,8 @@ static double cosine(const riwalk_vectors *v, uint32_t a, uint32_t b)
     return xy / sqrt(xx * yy);
 }
 
-/* Over seeds 1 to 4 the mean cosine of mirror images is 0.990 to 0.992, that of all pairs 0.43. */
+/* Over seeds 1 to 4 the mean cosine of mirror images is 0.986 to 0.987, the least 0.96, and the
+ * mean of all pairs 0.42. */
 static void mirror_images_are_near(void **state)
 {
     riwalk_graph *graph = NULL;
@@ -204,7 +205,7 @@ static void mirror_images_are_near(void **state)
             if (u == v + 34)
                 assert_true(near > 0.9);
         }
-    assert_true(images > 0.98);
+    assert_true(images > 0.97);
     assert_true(all < 0.6);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
