@@ -100,14 +100,15 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *opt
     uint64_t tokens = corpus->token_count, locals = corpus->local_count;
     uint64_t shards = locals ? plan->shards : 1;
     uint64_t rows = tokens + (shards - 1) * (tokens - locals);
+    uint64_t before = shards > 1 ? tokens - locals : 0;
     uint64_t row_bytes = rw_row_stride(options->dimensions) * sizeof(float);
     uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
                       RW_BATCH_PAIRS * (22 + 4 * (uint64_t)options->negatives);
-    uint64_t bytes =
-        2 * rows * row_bytes + 4 * tokens + (uint64_t)rw_threads(options->threads) * worker;
+    uint64_t bytes = 2 * (rows + before) * row_bytes + 4 * tokens +
+                     (uint64_t)rw_threads(options->threads) * worker;
 
-    if (locals) /* noise and marks; weights of one shard while its noise is made */
-        return bytes + 10 * rows + 12 * (rows / shards);
+    if (locals) /* noise and counts; weights of one shard while its noise is made */
+        return bytes + 16 * rows + 12 * (rows / shards);
     /* noise, parts and their scratch; pairs of a round, as found and sorted */
     return bytes + 29 * tokens + ROUND_PAIR_BYTES * round_pairs(corpus, options, plan->rounds);
 }

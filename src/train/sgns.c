@@ -17,8 +17,9 @@
  * parts.c for one without.
  *
  * Memory, with rows = tokens + (shards - 1) * shared tokens, and stride = dimensions rounded up to
- * 16: 2 matrices of rows * stride * 4 bytes; 4 bytes per token for subsampling; 10 to 14 per row
- * for noise and marks; per thread one slice of sentences, 12 bytes a token. rw_sgns_memory counts.
+ * 16: 2 matrices of rows * stride * 4 bytes, and with several shards the shared rows once more; 4
+ * bytes per token for subsampling; 16 or more per row for noise and counts; per thread one slice
+ * of sentences, 12 bytes a token. rw_sgns_memory counts.
  */
 #include "train/sgns.h"
 

@@ -4,12 +4,12 @@
  *
  * Local token a belongs to shard a mod shards. A shard has its own copy of the shared rows, and
  * its local tokens' rows; in a round it trains some of its slices on them, with noise drawn from
- * the shared tokens and its own local ones. After the round each shared row becomes the mean over
- * the shards that touched it. Shards know nothing of each other within a round, and the mean is
- * summed in the order of shards, so threads have no influence. Adding up all changes instead of
- * averaging overshoots, and averaging over all shards starves rare roles.
+ * the shared tokens and its own local ones. After the round each shared row moves by the mean
+ * change of the shards that updated it, times how much further one shard would have come with the
+ * updates of all. Shards know nothing of each other within a round, and changes are summed in the
+ * order of shards, so threads have no influence.
  *
- * Memory: per row of a shard 8 bytes of noise and 2 of marks.
+ * Memory: per row of a shard 8 bytes of noise and 8 of counts; one more copy of the shared rows.
  */
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -17,15 +17,20 @@
 #include "train/trainer.h"
 #include "train/vocabulary.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Shared rows that one task merges. */
 #define MERGE_ROWS 16
 
+/* How much of its way to where it is drawn a row goes in one update, by learning rate: the slope of
+ * the sigmoid times the squared length of the other row, roughly. */
+#define PULL 0.1
+
 typedef struct shard {
-    uint32_t groups;  /* numbers shard, shard + shards, ... */
-    uint8_t *touched; /* [2 * rows]: input rows, then output rows, of this round */
-    rw_noise noise;   /* over rows */
+    uint32_t groups;   /* numbers shard, shard + shards, ... */
+    uint32_t *updates; /* [2 * rows]: of input rows, then of output rows, in this round */
+    rw_noise noise;    /* over rows */
     rw_loss loss;
     uint32_t rows;
 } shard;
@@ -33,6 +38,7 @@ typedef struct shard {
 typedef struct job {
     rw_run *run;
     shard *shards;
+    float *before[2]; /* shared input rows, shared output rows, as the round found them */
     uint32_t epoch;
     uint32_t round;
 } job;
@@ -88,7 +94,7 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
 
         sh->groups = share_of(run->corpus->group_count, shards, s);
         sh->rows = run->model->shared_count + share_of(locals, shards, s);
-        if (!(sh->touched = rw_alloc_zeroed(sh->rows, 2, error)))
+        if (!(sh->updates = rw_alloc_zeroed(sh->rows, 2 * sizeof *sh->updates, error)))
             return RIWALK_STATUS_MEMORY;
         if ((status = make_noise(run, sh, s, local_mass, error)))
             return status;
@@ -96,17 +102,17 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Trains the worker's batch on the shard's rows and notes which rows its noise touched. */
+/* Trains the worker's batch on the shard's rows and counts the rows of its noise. */
 static void flush(const rw_run *run, rw_worker *worker, shard *sh)
 {
     const uint32_t *targets = worker->batch.targets;
     size_t pairs = worker->batch.pairs, width = worker->batch.width;
-    uint8_t *touched_outputs = sh->touched + sh->rows;
+    uint32_t *updates = sh->updates + sh->rows;
 
     run->kernels->draw(&worker->batch, &sh->noise);
     for (size_t p = 0; p < pairs; p++, targets += width)
         for (size_t t = 1; t < width; t++)
-            touched_outputs[targets[t]] = 1;
+            updates[targets[t]]++;
     rw_batch_flush(run, worker, &sh->loss);
 }
 
@@ -131,8 +137,9 @@ static uint64_t add_pairs(const rw_run *run, rw_worker *worker, shard *sh, const
     return counter;
 }
 
-/* All pairs of a subsampled sentence of rows. In a sentence of two or more every token is a centre
- * and a context, as no window is empty. */
+/* All pairs of a subsampled sentence of rows. A token is a context about as often as it has
+ * contexts, which is near enough for the count of its updates; in a sentence of two or more it is
+ * one at least once, as no window is empty. */
 static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint32_t length,
                            uint64_t counter)
 {
@@ -143,8 +150,8 @@ static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint
         uint32_t before = i < window ? i : window;
         uint32_t after = length - 1 - i < window ? length - 1 - i : window;
 
-        sh->touched[rows[i]] = 1;
-        sh->touched[sh->rows + rows[i]] = 1;
+        sh->updates[rows[i]] += before + after;
+        sh->updates[sh->rows + rows[i]] += before + after;
         counter = add_pairs(run, worker, sh, rows + i - before, before, rows[i], counter);
         counter = add_pairs(run, worker, sh, rows + i + 1, after, rows[i], counter);
     }
@@ -226,31 +233,44 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* One shared row: the mean of the copies that were touched goes to all. */
-static void merge_row(job *j, float **matrices, size_t row, size_t mark)
+/* How much further a row comes by the updates of `shards` shards than by the mean of theirs, if
+ * each update goes the share `pull` of the way that is left: as many times as there are shards
+ * where that is little, and no further where every shard arrived by itself. */
+static double reach(double pull, double updates, double shards)
 {
-    uint32_t shards = j->run->plan.shards, touched = 0;
-    size_t stride = j->run->model->stride;
-    float mean[RW_MAX_STRIDE];
+    double way = -expm1(-pull * updates);
 
-    memset(mean, 0, stride * sizeof *mean);
+    return way > 0 ? -expm1(-pull * updates * shards) / way : shards;
+}
+
+/* One shared row: what the shards that updated it made of it goes to all. */
+static void merge_row(job *j, float **matrices, size_t row, int outputs)
+{
+    uint32_t shards = j->run->plan.shards, changed = 0;
+    size_t stride = j->run->model->stride;
+    double updates = 0, rate = (double)rw_run_rate(j->run, j->epoch, j->round);
+    float *before = j->before[outputs] + row * stride, sum[RW_MAX_STRIDE], factor;
+
+    memset(sum, 0, stride * sizeof *sum);
     for (uint32_t s = 0; s < shards; s++) {
-        uint8_t *mine = &j->shards[s].touched[mark ? j->shards[s].rows + row : row];
+        uint32_t *mine = &j->shards[s].updates[outputs ? j->shards[s].rows + row : row];
         const float *copy = matrices[s] + row * stride;
 
         if (!*mine)
             continue;
+        updates += *mine;
         *mine = 0;
-        touched++;
+        changed++;
         for (size_t i = 0; i < stride; i++)
-            mean[i] += copy[i];
+            sum[i] += copy[i] - before[i];
     }
-    if (!touched)
+    if (!changed)
         return;
+    factor = (float)(reach(PULL * rate, updates / changed, changed) / changed);
     for (size_t i = 0; i < stride; i++)
-        mean[i] /= (float)touched;
+        before[i] += factor * sum[i];
     for (uint32_t s = 0; s < shards; s++)
-        memcpy(matrices[s] + row * stride, mean, stride * sizeof *mean);
+        memcpy(matrices[s] + row * stride, before, stride * sizeof *before);
 }
 
 static riwalk_status merge_task(void *context, size_t task, int number, riwalk_error *error)
@@ -291,18 +311,40 @@ static riwalk_status train_round(job *j, riwalk_error *error)
                        merge_task, j, error);
 }
 
+/* The shared rows as the first round finds them: the same in all shards. */
+static riwalk_status copy_shared(job *j, riwalk_error *error)
+{
+    const rw_model *model = j->run->model;
+    size_t row_bytes = model->stride * sizeof(float);
+
+    if (model->shards == 1)
+        return RIWALK_STATUS_OK;
+    for (int outputs = 0; outputs < 2; outputs++) {
+        float *const *matrices = outputs ? model->outputs : model->inputs;
+
+        if (!(j->before[outputs] = rw_alloc_aligned(model->shared_count, row_bytes, error)))
+            return RIWALK_STATUS_MEMORY;
+        memcpy(j->before[outputs], matrices[0], model->shared_count * row_bytes);
+    }
+    return RIWALK_STATUS_OK;
+}
+
 riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
 {
     job j = {.run = run};
     riwalk_status status = make_shards(&j, error);
 
+    if (!status)
+        status = copy_shared(&j, error);
     for (j.epoch = 0; !status && j.epoch < run->options->epochs; j.epoch++)
         for (j.round = 0; !status && j.round < run->plan.rounds; j.round++)
             status = train_round(&j, error);
     for (uint32_t s = 0; j.shards && s < run->plan.shards; s++) {
-        rw_free(j.shards[s].touched);
+        rw_free(j.shards[s].updates);
         rw_free(j.shards[s].noise.cells);
     }
     rw_free(j.shards);
+    rw_free(j.before[0]);
+    rw_free(j.before[1]);
     return status;
 }

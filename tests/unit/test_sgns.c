@@ -212,6 +212,38 @@ static void check_learning(uint32_t locals, const rw_plan *plan)
     rw_model_free(model);
 }
 
+/* The mean squared length of the shared rows' output vectors. */
+static double output_length(uint32_t shards)
+{
+    static made_corpus m;
+    double sum = 0;
+    rw_model *model;
+
+    make_corpus(&m, 9, 400, 40, 400);
+    model = train_on(&m.corpus, 2, &(rw_plan){.shards = shards, .parts = 1, .rounds = 10}, 5);
+    for (uint32_t t = 400; t < 440; t++) {
+        const float *y = rw_model_output(model, t);
+
+        sum += (double)rw_kernels_get()->dot(y, y, 24);
+    }
+    rw_model_free(model);
+    return sum / 40;
+}
+
+/* Rows begin at zero; the plain mean of the shards' changes would leave them far behind, and their
+ * sum would go beyond. */
+static void shared_rows_come_as_far_with_several_shards(void **state)
+{
+    double one = output_length(1);
+
+    (void)state;
+    for (uint32_t shards = 2; shards <= 8; shards *= 2) {
+        double share = output_length(shards) / one;
+
+        assert_true(share > 0.8 && share < 1.2);
+    }
+}
+
 static void kinds_are_told_apart(void **state)
 {
     (void)state;
@@ -541,6 +573,7 @@ int main(void)
         cmocka_unit_test(training_equals_the_reference),
         cmocka_unit_test(threads_have_no_influence),
         cmocka_unit_test(kinds_are_told_apart),
+        cmocka_unit_test(shared_rows_come_as_far_with_several_shards),
         cmocka_unit_test(no_epochs_give_the_initial_vectors),
         cmocka_unit_test(noise_is_exact),
         cmocka_unit_test(shuffling_is_a_permutation),
