@@ -158,6 +158,8 @@ static riwalk_status make_workers(rw_run *run, riwalk_error *error)
 {
     const rw_corpus *corpus = run->corpus;
     size_t width = 1 + (size_t)run->options->negatives;
+    size_t tokens = (size_t)corpus->slice_tokens + RW_BATCH_STEP;
+    size_t pairs = RW_BATCH_PAIRS + RW_BATCH_STEP;
 
     if (!(run->workers = rw_alloc_zeroed((size_t)run->threads, sizeof *run->workers, error)))
         return RIWALK_STATUS_MEMORY;
@@ -166,14 +168,14 @@ static riwalk_status make_workers(rw_run *run, riwalk_error *error)
 
         if (!(w->sentences.tokens = rw_alloc(corpus->slice_tokens, sizeof(uint32_t), error)) ||
             !(w->sentences.ends = rw_alloc(corpus->slice_sentences, sizeof(uint32_t), error)) ||
-            !(w->kept = rw_alloc((size_t)corpus->slice_tokens + 1, sizeof(uint32_t), error)) ||
-            !(w->windows = rw_alloc((size_t)corpus->slice_tokens + 1, sizeof(uint32_t), error)) ||
-            !(w->batch.inputs = rw_alloc(RW_BATCH_PAIRS, sizeof(uint32_t), error)) ||
+            !(w->kept = rw_alloc_zeroed(tokens, sizeof(uint32_t), error)) ||
+            !(w->windows = rw_alloc(tokens, sizeof(uint32_t), error)) ||
+            !(w->batch.inputs = rw_alloc(pairs, sizeof(uint32_t), error)) ||
             !(w->batch.targets = rw_alloc(RW_BATCH_PAIRS * width, sizeof(uint32_t), error)) ||
             !(w->batch.counts = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
             !(w->batch.repeats = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
-            !(w->batch.centres = rw_alloc(RW_BATCH_PAIRS, sizeof(uint32_t), error)) ||
-            !(w->batch.counters = rw_alloc(RW_BATCH_PAIRS, sizeof(uint64_t), error)))
+            !(w->batch.centres = rw_alloc(pairs, sizeof(uint32_t), error)) ||
+            !(w->batch.counters = rw_alloc(pairs, sizeof(uint64_t), error)))
             return RIWALK_STATUS_MEMORY;
         w->batch.width = width;
         w->batch.stride = run->model->stride;

@@ -22,6 +22,9 @@
 /* Shared rows that one task merges. */
 #define MERGE_ROWS 16
 
+/* No more of a shard's rows is fetched ahead, in floats: a second-level cache. */
+#define FETCH_FLOATS ((size_t)1 << 18)
+
 typedef struct shard {
     uint32_t groups;  /* numbers shard, shard + shards, ... */
     uint8_t *touched; /* [2 * rows]: input rows, then output rows, of this round */
@@ -96,48 +99,90 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Trains the worker's batch on the shard's rows and notes which rows its noise touched. */
+/* Notes which rows the noise of a batch touched. */
+static inline __attribute__((always_inline)) void mark(const rw_batch *batch, uint8_t *touched,
+                                                       const size_t width)
+{
+    const uint32_t *targets = batch->targets;
+
+    for (size_t p = 0; p < batch->pairs; p++, targets += width)
+        for (size_t t = 1; t < width; t++)
+            touched[targets[t]] = 1;
+}
+
+/* Gives the pairs added since the last time their counters. */
+static void count_draws(const rw_run *run, rw_worker *worker)
+{
+    uint64_t draws = rw_batch_draws(run), counter = worker->counter;
+    uint64_t *counters = worker->batch.counters;
+    size_t i = worker->counted, end = worker->batch.pairs;
+
+    for (; i < end; i++, counter += draws)
+        counters[i] = counter;
+    worker->counted = end;
+    worker->counter = counter;
+}
+
+/* Trains the worker's batch on the shard's rows. */
 static void flush(const rw_run *run, rw_worker *worker, shard *sh)
 {
-    const uint32_t *targets = worker->batch.targets;
-    size_t pairs = worker->batch.pairs, width = worker->batch.width;
-    uint8_t *touched_outputs = sh->touched + sh->rows;
+    const rw_batch *batch = &worker->batch;
 
-    run->kernels->draw(&worker->batch, &sh->noise);
-    for (size_t p = 0; p < pairs; p++, targets += width)
-        for (size_t t = 1; t < width; t++)
-            touched_outputs[targets[t]] = 1;
+    run->kernels->draw(batch, &sh->noise);
+    /* The usual width is spelled out so that the compiler unrolls the loop for it. */
+    if (batch->width == 6)
+        mark(batch, sh->touched + sh->rows, 6);
+    else
+        mark(batch, sh->touched + sh->rows, batch->width);
     rw_batch_flush(run, worker, &sh->loss);
+    worker->counted = 0;
 }
 
-/* Adds the pairs of a centre with neighbouring contexts, and trains full batches. Returns the
- * counter after their draws. */
-static uint64_t add_pairs(const rw_run *run, rw_worker *worker, shard *sh, const uint32_t *contexts,
-                          uint32_t count, uint32_t centre, uint64_t counter)
+/* Trains a full batch. What was added beyond begins the next. */
+static void flush_full(const rw_run *run, rw_worker *worker, shard *sh)
 {
-    uint64_t draws = rw_batch_draws(run);
+    rw_batch *batch = &worker->batch;
+    size_t more = batch->pairs - RW_BATCH_PAIRS;
 
-    while (count) {
-        uint32_t room = RW_BATCH_PAIRS - (uint32_t)worker->batch.pairs;
-        uint32_t here = count < room ? count : room;
+    batch->pairs = RW_BATCH_PAIRS;
+    count_draws(run, worker);
+    flush(run, worker, sh);
+    memcpy(batch->inputs, batch->inputs + RW_BATCH_PAIRS, more * sizeof *batch->inputs);
+    memcpy(batch->centres, batch->centres + RW_BATCH_PAIRS, more * sizeof *batch->centres);
+    batch->pairs = more;
+}
 
-        rw_batch_add(&worker->batch, contexts, here, centre, counter, draws);
-        counter += here * draws;
+/* Adds the pairs of a centre with neighbouring contexts, and trains full batches. */
+static inline void add_pairs(const rw_run *run, rw_worker *worker, shard *sh,
+                             const uint32_t *contexts, uint32_t count, uint32_t centre)
+{
+    rw_batch *batch = &worker->batch;
+
+    for (;;) {
+        uint32_t here = count < RW_BATCH_STEP ? count : RW_BATCH_STEP;
+        uint32_t *centres = batch->centres + batch->pairs;
+
+        memcpy(batch->inputs + batch->pairs, contexts, RW_BATCH_STEP * sizeof *contexts);
+        for (int i = 0; i < RW_BATCH_STEP; i++)
+            centres[i] = centre;
+        batch->pairs += here;
+        if (batch->pairs >= RW_BATCH_PAIRS)
+            flush_full(run, worker, sh);
+        if (count <= RW_BATCH_STEP)
+            return;
         contexts += here;
         count -= here;
-        if (here == room)
-            flush(run, worker, sh);
     }
-    return counter;
 }
 
-/* All pairs of a subsampled sentence of rows. In a sentence of two or more every token is a centre
- * and a context, as no window is empty. */
+/* All pairs of a subsampled sentence of rows, with draws from `counter` on. In a sentence of two or
+ * more every token is a centre and a context, as no window is empty. */
 static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint32_t length,
                            uint64_t counter)
 {
     const uint32_t *rows = worker->kept;
 
+    worker->counter = counter;
     for (uint32_t i = 0; i < length && length > 1; i++) {
         uint32_t window = worker->windows[i];
         uint32_t before = i < window ? i : window;
@@ -145,9 +190,10 @@ static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint
 
         sh->touched[rows[i]] = 1;
         sh->touched[sh->rows + rows[i]] = 1;
-        counter = add_pairs(run, worker, sh, rows + i - before, before, rows[i], counter);
-        counter = add_pairs(run, worker, sh, rows + i + 1, after, rows[i], counter);
+        add_pairs(run, worker, sh, rows + i - before, before, rows[i]);
+        add_pairs(run, worker, sh, rows + i + 1, after, rows[i]);
     }
+    count_draws(run, worker);
 }
 
 static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *sh, uint32_t group,
@@ -157,7 +203,7 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
     uint32_t locals = run->corpus->local_count, begin = 0;
     uint32_t own = run->model->shared_count + group / run->plan.shards;
     rw_sentences *sentences = &worker->sentences;
-    uint64_t before = worker->pairs;
+    uint64_t before = worker->pairs, streams = rw_slice_streams(run, group, slice);
     riwalk_status status =
         run->corpus->fill(run->corpus->context, group, slice, number, sentences, error);
 
@@ -165,7 +211,7 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
         return status;
     for (uint32_t s = 0; s < sentences->count; s++) {
         uint32_t length = sentences->ends[s] - begin;
-        uint64_t stream = rw_sentence_stream(run, j->epoch, group, slice, s);
+        uint64_t stream = rw_sentence_stream(streams, j->epoch, s);
         uint32_t left = rw_subsample(run, worker, stream, sentences->tokens + begin, length);
 
         for (uint32_t i = 0; i < left; i++)
@@ -187,6 +233,12 @@ static void find_slice(const job *j, size_t s, uint64_t order, uint64_t i, uint3
     *slice = (uint32_t)(at % slices);
 }
 
+static void fetch(const float *rows, size_t floats)
+{
+    for (size_t i = 0; i < floats && i < FETCH_FLOATS; i += RW_ROW_FLOATS)
+        __builtin_prefetch(rows + i, 1, 2);
+}
+
 /* One shard's slices of one round. Their order is random in the epoch. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
@@ -205,6 +257,10 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
+    /* Other shards have been here since: all output rows, of which noise takes any, and the shared
+     * input rows come back faster in order than as they are needed. */
+    fetch(run->model->outputs[task], sh->rows * run->model->stride);
+    fetch(run->model->inputs[task], run->model->shared_count * run->model->stride);
     if (i < end)
         find_slice(j, task, order, i, &next_group, &next_slice);
     for (; i < end; i++) {
@@ -218,7 +274,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
                 run->corpus->fetch(run->corpus->context, next_group, next_slice);
         }
         if ((status = train_slice(j, worker, number, sh, group, slice, error))) {
-            worker->batch.pairs = 0;
+            worker->batch.pairs = worker->counted = 0;
             return status;
         }
     }

@@ -327,23 +327,26 @@ INLINE __m256i draw_noise(const rw_noise *noise, __m512i bits)
     return _mm512_cvtepi64_epi32(_mm512_mask_srli_epi64(cell, away, found, 32));
 }
 
-/* Writes eight pairs' six targets, t[n] being number n of each. */
+/* Writes eight pairs' six targets, t[n] being number n of each. Word w of the result is number w %
+ * 6 of pair w / 6; the first four numbers come from one permutation, the last two from another. */
 INLINE void store_targets(uint32_t *targets, const __m256i *t)
 {
-    __m256i a = _mm256_unpacklo_epi32(t[0], t[1]), b = _mm256_unpackhi_epi32(t[0], t[1]);
-    __m256i c = _mm256_unpacklo_epi32(t[2], t[3]), d = _mm256_unpackhi_epi32(t[2], t[3]);
-    __m256i e = _mm256_unpacklo_epi32(t[4], t[5]), f = _mm256_unpackhi_epi32(t[4], t[5]);
-    __m256i four[4] = {_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c),
-                       _mm256_unpacklo_epi64(b, d), _mm256_unpackhi_epi64(b, d)};
-    __m256i two[4] = {e, _mm256_unpackhi_epi64(e, e), f, _mm256_unpackhi_epi64(f, f)};
+    static const uint32_t from[3][16] = {
+        {0, 8, 16, 24, 0, 8, 1, 9, 17, 25, 1, 9, 2, 10, 18, 26},
+        {2, 10, 3, 11, 19, 27, 3, 11, 4, 12, 20, 28, 4, 12, 5, 13},
+        {21, 29, 5, 13, 6, 14, 22, 30, 6, 14, 7, 15, 23, 31, 7, 15},
+    };
+    static const __mmask16 late[3] = {0x0C30, 0x30C3, 0xC30C};
+    __m512i two[3];
 
-    for (int i = 0; i < 4; i++) {
-        uint32_t *first = targets + i * 6, *second = first + 4 * 6;
+    for (int i = 0; i < 3; i++)
+        two[i] = _mm512_inserti64x4(_mm512_castsi256_si512(t[2 * i]), t[2 * i + 1], 1);
+    for (int i = 0; i < 3; i++) {
+        __m512i index = _mm512_loadu_si512(from[i]);
+        __m512i words = _mm512_permutex2var_epi32(two[0], index, two[1]);
 
-        _mm_storeu_si128((__m128i *)first, _mm256_castsi256_si128(four[i]));
-        _mm_storel_epi64((__m128i *)(first + 4), _mm256_castsi256_si128(two[i]));
-        _mm_storeu_si128((__m128i *)second, _mm256_extracti128_si256(four[i], 1));
-        _mm_storel_epi64((__m128i *)(second + 4), _mm256_extracti128_si256(two[i], 1));
+        words = _mm512_mask_permutexvar_epi32(words, late[i], index, two[2]);
+        _mm512_storeu_si512(targets + 16 * i, words);
     }
 }
 
