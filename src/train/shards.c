@@ -22,9 +22,6 @@
 /* Shared rows that one task merges. */
 #define MERGE_ROWS 16
 
-/* No more of a shard's rows is fetched ahead, in floats: a second-level cache. */
-#define FETCH_FLOATS ((size_t)1 << 18)
-
 typedef struct shard {
     uint32_t groups;  /* numbers shard, shard + shards, ... */
     uint8_t *touched; /* [2 * rows]: input rows, then output rows, of this round */
@@ -233,12 +230,6 @@ static void find_slice(const job *j, size_t s, uint64_t order, uint64_t i, uint3
     *slice = (uint32_t)(at % slices);
 }
 
-static void fetch(const float *rows, size_t floats)
-{
-    for (size_t i = 0; i < floats && i < FETCH_FLOATS; i += RW_ROW_FLOATS)
-        __builtin_prefetch(rows + i, 1, 2);
-}
-
 /* One shard's slices of one round. Their order is random in the epoch. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
@@ -257,10 +248,6 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
-    /* Other shards have been here since: all output rows, of which noise takes any, and the shared
-     * input rows come back faster in order than as they are needed. */
-    fetch(run->model->outputs[task], sh->rows * run->model->stride);
-    fetch(run->model->inputs[task], run->model->shared_count * run->model->stride);
     if (i < end)
         find_slice(j, task, order, i, &next_group, &next_slice);
     for (; i < end; i++) {
