@@ -14,6 +14,10 @@
 #define HUGE_BYTES ((size_t)8 << 20)
 #define LINE_BYTES 64
 
+/* Aligned arrays from here on start at a huge page, so that they have whole ones. */
+#define HUGE_PAGE ((size_t)2 << 20)
+#define HUGE_ALIGNED_BYTES (2 * HUGE_PAGE)
+
 static atomic_long permitted_allocations = -1;
 static atomic_long live_blocks;
 
@@ -38,18 +42,19 @@ static bool permitted(void)
     return left < 0;
 }
 
-static void advise_huge(void *block, size_t bytes)
+static void advise_huge(void *block, size_t bytes, size_t least)
 {
 #ifdef MADV_HUGEPAGE
     uintptr_t page = 4096;
     uintptr_t start = ((uintptr_t)block + page - 1) & ~(page - 1);
     uintptr_t end = ((uintptr_t)block + bytes) & ~(page - 1);
 
-    if (bytes >= HUGE_BYTES)
+    if (bytes >= least)
         madvise((void *)start, end - start, MADV_HUGEPAGE);
 #else
     (void)block;
     (void)bytes;
+    (void)least;
 #endif
 }
 
@@ -75,7 +80,7 @@ void *rw_alloc(size_t count, size_t size, riwalk_error *error)
 
     if (!product(count, size, &bytes) || !permitted() || !(block = malloc(bytes)))
         return fail(count, size, error);
-    advise_huge(block, bytes);
+    advise_huge(block, bytes, HUGE_BYTES);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
     return block;
 }
@@ -87,7 +92,7 @@ void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error)
 
     if (!product(count, size, &bytes) || !permitted() || !(block = calloc(1, bytes)))
         return fail(count, size, error);
-    advise_huge(block, bytes);
+    advise_huge(block, bytes, HUGE_BYTES);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
     return block;
 }
@@ -100,9 +105,9 @@ void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
     if (!product(count, size, &bytes) || !permitted())
         return fail(count, size, error);
     bytes = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
-    if (!(block = aligned_alloc(LINE_BYTES, bytes)))
+    if (posix_memalign(&block, bytes < HUGE_ALIGNED_BYTES ? LINE_BYTES : HUGE_PAGE, bytes))
         return fail(count, size, error);
-    advise_huge(block, bytes);
+    advise_huge(block, bytes, HUGE_ALIGNED_BYTES);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
     return block;
 }
@@ -116,7 +121,7 @@ void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error)
         return rw_alloc(count, size, error);
     if (!product(count, size, &bytes) || !permitted() || !(moved = realloc(block, bytes)))
         return fail(count, size, error);
-    advise_huge(moved, bytes);
+    advise_huge(moved, bytes, HUGE_BYTES);
     return moved;
 }
 

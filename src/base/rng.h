@@ -36,14 +36,24 @@ static inline uint64_t rw_rng_mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
-/* The start of the stream of one walk (or block, or row: whatever the stage counts). */
-static inline uint64_t rw_rng_stream(uint64_t seed, rw_stage stage, uint64_t node, uint64_t walk)
+/* What the streams of one node have in common, for rw_rng_stream_of. */
+static inline uint64_t rw_rng_streams(uint64_t seed, rw_stage stage, uint64_t node)
 {
     uint64_t s = rw_rng_mix(seed + RW_RNG_GAMMA);
 
     s = rw_rng_mix((s ^ (uint64_t)stage) + RW_RNG_GAMMA);
-    s = rw_rng_mix((s ^ node) + RW_RNG_GAMMA);
-    return rw_rng_mix((s ^ walk) + RW_RNG_GAMMA);
+    return rw_rng_mix((s ^ node) + RW_RNG_GAMMA);
+}
+
+static inline uint64_t rw_rng_stream_of(uint64_t streams, uint64_t walk)
+{
+    return rw_rng_mix((streams ^ walk) + RW_RNG_GAMMA);
+}
+
+/* The start of the stream of one walk (or block, or row: whatever the stage counts). */
+static inline uint64_t rw_rng_stream(uint64_t seed, rw_stage stage, uint64_t node, uint64_t walk)
+{
+    return rw_rng_stream_of(rw_rng_streams(seed, stage, node), walk);
 }
 
 /* The generator's counter at draw number `step` of a stream; RW_RNG_GAMMA more is the next. */

@@ -205,14 +205,14 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
     for (uint64_t i = rw_part(count, pieces, piece); i < end; i++) {
         uint64_t at = rw_shuffled(order, count, i);
         uint32_t group = (uint32_t)(at / slices), slice = (uint32_t)(at % slices), first = 0;
+        uint64_t streams = rw_slice_streams(run, group, slice);
 
         status = run->corpus->fill(run->corpus->context, group, slice, number, sentences, error);
         if (status)
             return status;
         for (uint32_t s = 0; s < sentences->count; s++) {
-            uint32_t left =
-                rw_subsample(run, worker, rw_sentence_stream(run, j->epoch, group, slice, s),
-                             sentences->tokens + first, sentences->ends[s] - first);
+            uint32_t left = rw_subsample(run, worker, rw_sentence_stream(streams, j->epoch, s),
+                                         sentences->tokens + first, sentences->ends[s] - first);
 
             if ((status = find_pairs(c, worker, left, run->options->window, error)))
                 return status;
@@ -253,17 +253,22 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     size_t bucket = task * j->parts + (task + j->step) % j->parts;
     uint64_t counter = rw_rng_counter(round_stream(j, 2 + bucket), 0), before = worker->pairs;
     uint64_t draws = rw_batch_draws(run);
+    rw_batch *batch = &worker->batch;
 
-    worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
-    worker->batch.input = run->model->inputs[0];
-    worker->batch.output = run->model->outputs[0];
+    batch->rate = rw_run_rate(run, j->epoch, j->round);
+    batch->input = run->model->inputs[0];
+    batch->output = run->model->outputs[0];
     for (int k = 0; k < CHUNKS; k++) {
         const chunk *c = &j->chunks[k];
 
         for (size_t i = c->starts[bucket]; i < c->starts[bucket + 1]; i++) {
-            rw_batch_add(&worker->batch, &c->pairs[i].input, 1, c->pairs[i].centre, counter, draws);
+            size_t at = batch->pairs++;
+
+            batch->inputs[at] = c->pairs[i].input;
+            batch->centres[at] = c->pairs[i].centre;
+            batch->counters[at] = counter;
             counter += draws;
-            if (worker->batch.pairs == RW_BATCH_PAIRS)
+            if (batch->pairs == RW_BATCH_PAIRS)
                 flush(j, worker, task);
         }
     }

@@ -108,7 +108,7 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *opt
                      (uint64_t)rw_threads(options->threads) * worker;
 
     if (locals) /* noise and counts; weights of one shard while its noise is made */
-        return bytes + 16 * rows + 12 * (rows / shards);
+        return bytes + 12 * rows + 12 * (rows / shards);
     /* noise, parts and their scratch; pairs of a round, as found and sorted */
     return bytes + 29 * tokens + ROUND_PAIR_BYTES * round_pairs(corpus, options, plan->rounds);
 }

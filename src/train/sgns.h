@@ -28,7 +28,7 @@ typedef struct rw_model {
     uint32_t shared_count;
     uint32_t shards;
     size_t stride;  /* floats from row to row; those beyond `dimensions` are zero */
-    float **inputs; /* [shards]: [rows * stride] */
+    float **inputs; /* [shards]: [rows * stride], parts of one allocation */
     float **outputs;
     uint64_t pairs; /* trained, over all epochs */
     double loss;    /* per pair, an estimate over the last round; NaN where nothing was trained */

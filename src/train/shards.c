@@ -9,7 +9,7 @@
  * updates of all. Shards know nothing of each other within a round, and changes are summed in the
  * order of shards, so threads have no influence.
  *
- * Memory: per row of a shard 8 bytes of noise and 8 of counts; one more copy of the shared rows.
+ * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows.
  */
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -29,7 +29,8 @@
 
 typedef struct shard {
     uint32_t groups;   /* numbers shard, shard + shards, ... */
-    uint32_t *updates; /* [2 * rows]: of input rows, then of output rows, in this round */
+    uint32_t *updates; /* [rows]: of a token as context or centre, in this round */
+    uint64_t pairs;    /* in this round */
     rw_noise noise;    /* over rows */
     rw_loss loss;
     uint32_t rows;
@@ -38,7 +39,8 @@ typedef struct shard {
 typedef struct job {
     rw_run *run;
     shard *shards;
-    float *before[2]; /* shared input rows, shared output rows, as the round found them */
+    float *before[2];    /* shared input rows, shared output rows, as the round found them */
+    double *noise_share; /* of shared rows, among all draws */
     uint32_t epoch;
     uint32_t round;
 } job;
@@ -78,23 +80,41 @@ done:
     return status;
 }
 
+/* What share of the noise each shared row has, in every shard. Returns the mass of local tokens. */
+static double share_noise(job *j)
+{
+    const rw_corpus *corpus = j->run->corpus;
+    double exponent = j->run->options->ns_exponent, local_mass = 0, mass;
+    uint32_t locals = corpus->local_count, shared = j->run->model->shared_count;
+
+    for (uint32_t a = 0; a < locals; a++)
+        local_mass += rw_vocabulary_noise(corpus, exponent, a);
+    mass = local_mass;
+    for (uint32_t r = 0; r < shared; r++)
+        mass += j->noise_share[r] = rw_vocabulary_noise(corpus, exponent, locals + r);
+    for (uint32_t r = 0; r < shared && mass > 0; r++)
+        j->noise_share[r] /= mass;
+    return local_mass;
+}
+
 static riwalk_status make_shards(job *j, riwalk_error *error)
 {
     const rw_run *run = j->run;
     uint32_t shards = run->plan.shards, locals = run->corpus->local_count;
-    double local_mass = 0;
+    uint32_t shared = run->model->shared_count;
+    double local_mass;
     riwalk_status status;
 
-    if (!(j->shards = rw_alloc_zeroed(shards, sizeof *j->shards, error)))
+    if (!(j->shards = rw_alloc_zeroed(shards, sizeof *j->shards, error)) ||
+        !(j->noise_share = rw_alloc(shared, sizeof *j->noise_share, error)))
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t a = 0; a < locals; a++)
-        local_mass += rw_vocabulary_noise(run->corpus, run->options->ns_exponent, a);
+    local_mass = share_noise(j);
     for (uint32_t s = 0; s < shards; s++) {
         shard *sh = &j->shards[s];
 
         sh->groups = share_of(run->corpus->group_count, shards, s);
-        sh->rows = run->model->shared_count + share_of(locals, shards, s);
-        if (!(sh->updates = rw_alloc_zeroed(sh->rows, 2 * sizeof *sh->updates, error)))
+        sh->rows = shared + share_of(locals, shards, s);
+        if (!(sh->updates = rw_alloc_zeroed(sh->rows, sizeof *sh->updates, error)))
             return RIWALK_STATUS_MEMORY;
         if ((status = make_noise(run, sh, s, local_mass, error)))
             return status;
@@ -102,59 +122,82 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Trains the worker's batch on the shard's rows and counts the rows of its noise. */
+/* Gives the pairs added since the last time their counters. */
+static void count_draws(const rw_run *run, rw_worker *worker)
+{
+    uint64_t draws = rw_batch_draws(run), counter = worker->counter;
+    uint64_t *counters = worker->batch.counters;
+    size_t i = worker->counted, end = worker->batch.pairs;
+
+    for (; i < end; i++, counter += draws)
+        counters[i] = counter;
+    worker->counted = end;
+    worker->counter = counter;
+}
+
+/* Trains the worker's batch on the shard's rows. */
 static void flush(const rw_run *run, rw_worker *worker, shard *sh)
 {
-    const uint32_t *targets = worker->batch.targets;
-    size_t pairs = worker->batch.pairs, width = worker->batch.width;
-    uint32_t *updates = sh->updates + sh->rows;
-
     run->kernels->draw(&worker->batch, &sh->noise);
-    for (size_t p = 0; p < pairs; p++, targets += width)
-        for (size_t t = 1; t < width; t++)
-            updates[targets[t]]++;
     rw_batch_flush(run, worker, &sh->loss);
+    worker->counted = 0;
 }
 
-/* Adds the pairs of a centre with neighbouring contexts, and trains full batches. Returns the
- * counter after their draws. */
-static uint64_t add_pairs(const rw_run *run, rw_worker *worker, shard *sh, const uint32_t *contexts,
-                          uint32_t count, uint32_t centre, uint64_t counter)
+/* Trains a full batch. What was added beyond begins the next. */
+static void flush_full(const rw_run *run, rw_worker *worker, shard *sh)
 {
-    uint64_t draws = rw_batch_draws(run);
+    rw_batch *batch = &worker->batch;
+    size_t more = batch->pairs - RW_BATCH_PAIRS;
 
-    while (count) {
-        uint32_t room = RW_BATCH_PAIRS - (uint32_t)worker->batch.pairs;
-        uint32_t here = count < room ? count : room;
+    batch->pairs = RW_BATCH_PAIRS;
+    count_draws(run, worker);
+    flush(run, worker, sh);
+    memcpy(batch->inputs, batch->inputs + RW_BATCH_PAIRS, more * sizeof *batch->inputs);
+    memcpy(batch->centres, batch->centres + RW_BATCH_PAIRS, more * sizeof *batch->centres);
+    batch->pairs = more;
+}
 
-        rw_batch_add(&worker->batch, contexts, here, centre, counter, draws);
-        counter += here * draws;
+/* Adds the pairs of a centre with neighbouring contexts, and trains full batches. */
+static inline void add_pairs(const rw_run *run, rw_worker *worker, shard *sh,
+                             const uint32_t *contexts, uint32_t count, uint32_t centre)
+{
+    rw_batch *batch = &worker->batch;
+
+    for (;;) {
+        uint32_t here = count < RW_BATCH_STEP ? count : RW_BATCH_STEP;
+        uint32_t *centres = batch->centres + batch->pairs;
+
+        memcpy(batch->inputs + batch->pairs, contexts, RW_BATCH_STEP * sizeof *contexts);
+        for (int i = 0; i < RW_BATCH_STEP; i++)
+            centres[i] = centre;
+        batch->pairs += here;
+        if (batch->pairs >= RW_BATCH_PAIRS)
+            flush_full(run, worker, sh);
+        if (count <= RW_BATCH_STEP)
+            return;
         contexts += here;
         count -= here;
-        if (here == room)
-            flush(run, worker, sh);
     }
-    return counter;
 }
 
-/* All pairs of a subsampled sentence of rows. A token is a context about as often as it has
- * contexts, which is near enough for the count of its updates; in a sentence of two or more it is
- * one at least once, as no window is empty. */
+/* All pairs of a subsampled sentence of rows, with draws from `counter` on. A token is a context
+ * about as often as it has contexts, so one count of updates serves both its rows. */
 static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint32_t length,
                            uint64_t counter)
 {
     const uint32_t *rows = worker->kept;
 
+    worker->counter = counter;
     for (uint32_t i = 0; i < length && length > 1; i++) {
         uint32_t window = worker->windows[i];
         uint32_t before = i < window ? i : window;
         uint32_t after = length - 1 - i < window ? length - 1 - i : window;
 
         sh->updates[rows[i]] += before + after;
-        sh->updates[sh->rows + rows[i]] += before + after;
-        counter = add_pairs(run, worker, sh, rows + i - before, before, rows[i], counter);
-        counter = add_pairs(run, worker, sh, rows + i + 1, after, rows[i], counter);
+        add_pairs(run, worker, sh, rows + i - before, before, rows[i]);
+        add_pairs(run, worker, sh, rows + i + 1, after, rows[i]);
     }
+    count_draws(run, worker);
 }
 
 static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *sh, uint32_t group,
@@ -164,7 +207,7 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
     uint32_t locals = run->corpus->local_count, begin = 0;
     uint32_t own = run->model->shared_count + group / run->plan.shards;
     rw_sentences *sentences = &worker->sentences;
-    uint64_t before = worker->pairs;
+    uint64_t before = worker->pairs, streams = rw_slice_streams(run, group, slice);
     riwalk_status status =
         run->corpus->fill(run->corpus->context, group, slice, number, sentences, error);
 
@@ -172,7 +215,7 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
         return status;
     for (uint32_t s = 0; s < sentences->count; s++) {
         uint32_t length = sentences->ends[s] - begin;
-        uint64_t stream = rw_sentence_stream(run, j->epoch, group, slice, s);
+        uint64_t stream = rw_sentence_stream(streams, j->epoch, s);
         uint32_t left = rw_subsample(run, worker, stream, sentences->tokens + begin, length);
 
         for (uint32_t i = 0; i < left; i++)
@@ -206,9 +249,11 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     uint64_t end = rw_part(count, run->plan.rounds, j->round + 1);
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
+    uint64_t pairs = worker->pairs;
     uint32_t group, slice, next_group = 0, next_slice = 0;
 
     sh->loss = (rw_loss){0};
+    memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
@@ -225,11 +270,12 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
                 run->corpus->fetch(run->corpus->context, next_group, next_slice);
         }
         if ((status = train_slice(j, worker, number, sh, group, slice, error))) {
-            worker->batch.pairs = 0;
+            worker->batch.pairs = worker->counted = 0;
             return status;
         }
     }
     flush(run, worker, sh);
+    sh->pairs = worker->pairs - pairs;
     return RIWALK_STATUS_OK;
 }
 
@@ -243,23 +289,29 @@ static double reach(double pull, double updates, double shards)
     return way > 0 ? -expm1(-pull * updates * shards) / way : shards;
 }
 
-/* One shared row: what the shards that updated it made of it goes to all. */
+/* How often a shard updated a shared row in this round; as noise, how often it should have. */
+static double updates_of(const job *j, const shard *sh, size_t row, int outputs)
+{
+    double draws = (double)sh->pairs * j->run->options->negatives;
+
+    return sh->updates[row] + (outputs ? draws * j->noise_share[row] : 0);
+}
+
+/* One shared row: what the shards that changed it made of it goes to all. */
 static void merge_row(job *j, float **matrices, size_t row, int outputs)
 {
     uint32_t shards = j->run->plan.shards, changed = 0;
-    size_t stride = j->run->model->stride;
+    size_t stride = j->run->model->stride, bytes = stride * sizeof(float);
     double updates = 0, rate = (double)rw_run_rate(j->run, j->epoch, j->round);
     float *before = j->before[outputs] + row * stride, sum[RW_MAX_STRIDE], factor;
 
-    memset(sum, 0, stride * sizeof *sum);
+    memset(sum, 0, bytes);
     for (uint32_t s = 0; s < shards; s++) {
-        uint32_t *mine = &j->shards[s].updates[outputs ? j->shards[s].rows + row : row];
         const float *copy = matrices[s] + row * stride;
 
-        if (!*mine)
+        if (memcmp(copy, before, bytes) == 0)
             continue;
-        updates += *mine;
-        *mine = 0;
+        updates += updates_of(j, &j->shards[s], row, outputs);
         changed++;
         for (size_t i = 0; i < stride; i++)
             sum[i] += copy[i] - before[i];
@@ -270,7 +322,7 @@ static void merge_row(job *j, float **matrices, size_t row, int outputs)
     for (size_t i = 0; i < stride; i++)
         before[i] += factor * sum[i];
     for (uint32_t s = 0; s < shards; s++)
-        memcpy(matrices[s] + row * stride, before, stride * sizeof *before);
+        memcpy(matrices[s] + row * stride, before, bytes);
 }
 
 static riwalk_status merge_task(void *context, size_t task, int number, riwalk_error *error)
@@ -344,6 +396,7 @@ riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
         rw_free(j.shards[s].noise.cells);
     }
     rw_free(j.shards);
+    rw_free(j.noise_share);
     rw_free(j.before[0]);
     rw_free(j.before[1]);
     return status;

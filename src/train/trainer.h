@@ -13,13 +13,20 @@
  * small batches every draw waits for the table of the noise (4 % of the time with 128). */
 #define RW_BATCH_PAIRS 512
 
+/* Contexts are copied so many at once, needed or not: how many a centre has is a matter of chance,
+ * and a loop over them would be a branch that cannot be foreseen. Arrays that this reads or writes
+ * have so many entries more. */
+#define RW_BATCH_STEP 16
+
 /* One thread's memory. */
 typedef struct rw_worker {
     char padding[64]; /* keeps what another thread writes off these lines */
     rw_sentences sentences;
-    uint32_t *kept;    /* [slice_tokens]: what subsampling left of a sentence */
+    uint32_t *kept;    /* [slice_tokens + RW_BATCH_STEP]: what subsampling left of a sentence */
     uint32_t *windows; /* [slice_tokens]: the window of each */
-    rw_batch batch;    /* with room for RW_BATCH_PAIRS */
+    rw_batch batch;    /* with room for RW_BATCH_PAIRS and RW_BATCH_STEP more */
+    size_t counted;    /* pairs of the batch that have their counters */
+    uint64_t counter;  /* of the next */
     uint64_t pairs;
 } rw_worker;
 
@@ -52,31 +59,18 @@ float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round);
 uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
                       uint32_t length);
 
-/* The stream of draws for one sentence in one epoch. */
-static inline uint64_t rw_sentence_stream(const rw_run *run, uint32_t epoch, uint32_t group,
-                                          uint32_t slice, uint32_t sentence)
+/* The streams of draws for the sentences of a slice, and the one for a sentence in an epoch. */
+static inline uint64_t rw_slice_streams(const rw_run *run, uint32_t group, uint32_t slice)
 {
-    return rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, (uint64_t)slice << 32 | group,
-                         (uint64_t)epoch << 32 | sentence);
+    return rw_rng_streams(run->options->seed, RW_STAGE_TRAIN, (uint64_t)slice << 32 | group);
 }
 
-/* Adds pairs of a centre to a batch, which must have room. Their negatives are drawn later, from
- * the generator's counter `counter` on, `draws` for each. */
-static inline void rw_batch_add(rw_batch *batch, const uint32_t *contexts, uint32_t count,
-                                uint32_t centre, uint64_t counter, uint64_t draws)
+static inline uint64_t rw_sentence_stream(uint64_t streams, uint32_t epoch, uint32_t sentence)
 {
-    uint32_t *inputs = batch->inputs + batch->pairs, *centres = batch->centres + batch->pairs;
-    uint64_t *counters = batch->counters + batch->pairs;
-
-    for (uint32_t i = 0; i < count; i++) {
-        inputs[i] = contexts[i];
-        centres[i] = centre;
-        counters[i] = counter + i * draws;
-    }
-    batch->pairs += count;
+    return rw_rng_stream_of(streams, (uint64_t)epoch << 32 | sentence);
 }
 
-/* How far a pair's draws move the counter: two negatives a draw. */
+/* How far a pair's draws move the generator's counter: two negatives a draw. */
 static inline uint64_t rw_batch_draws(const rw_run *run)
 {
     return (run->options->negatives + 1) / 2 * RW_RNG_GAMMA;

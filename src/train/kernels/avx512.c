@@ -292,12 +292,192 @@ static void train_any(const rw_batch *batch, size_t pair, float *gradient)
                          _mm512_add_ps(_mm512_loadu_ps(input + i), _mm512_loadu_ps(gradient + i)));
 }
 
+/* ---- Rows of 128 floats: the centre's row stays in registers over its pairs ----
+ *
+ * In memory it is out of date meanwhile, which none of these pairs sees: negatives are never the
+ * centre, and unused room has a step of zero. The next pair's dot products are taken two pieces
+ * ahead of the moves and taken again where it has the same input row, or had the old centre as a
+ * negative; where it shares negatives they are set right by catch_up. */
+#define LOOK 2
+
+typedef struct centre {
+    __m512 c0, c1, c2, c3, c4, c5, c6, c7;
+} centre;
+
+typedef struct pass {
+    float *x, *nx;
+    float *rows[USUAL], *nrows[USUAL];
+    __m512 step[USUAL], sums[CHUNK];
+} pass;
+
+INLINE void look(pass *s, const int i)
+{
+    __m512 v = _mm512_loadu_ps(s->nx + i * LANES);
+#pragma GCC unroll 8
+    for (int t = 1; t < USUAL; t++)
+        s->sums[t] = _mm512_fmadd_ps(v, _mm512_loadu_ps(s->nrows[t] + i * LANES), s->sums[t]);
+}
+
+INLINE __m512 move(pass *s, __m512 c, const int i)
+{
+    __m512 v, moved;
+
+    if (i + LOOK < 8)
+        look(s, i + LOOK);
+    v = _mm512_loadu_ps(s->x + i * LANES);
+    moved = _mm512_fmadd_ps(s->step[0], c, v);
+    c = _mm512_fmadd_ps(s->step[0], v, c);
+    s->sums[0] = _mm512_fmadd_ps(_mm512_loadu_ps(s->nx + i * LANES), c, s->sums[0]);
+    __asm__ volatile("" : "+v"(s->sums[0]));
+#pragma GCC unroll 8
+    for (int t = 1; t < USUAL; t++) {
+        __m512 y = _mm512_loadu_ps(s->rows[t] + i * LANES);
+
+        LOAD_ONCE(y);
+        moved = _mm512_fmadd_ps(s->step[t], y, moved);
+        _mm512_storeu_ps(s->rows[t] + i * LANES, _mm512_fmadd_ps(s->step[t], v, y));
+    }
+    _mm512_storeu_ps(s->x + i * LANES, moved);
+    return c;
+}
+
+INLINE void load_centre(centre *c, const float *row)
+{
+    c->c0 = _mm512_loadu_ps(row);
+    c->c1 = _mm512_loadu_ps(row + 16);
+    c->c2 = _mm512_loadu_ps(row + 32);
+    c->c3 = _mm512_loadu_ps(row + 48);
+    c->c4 = _mm512_loadu_ps(row + 64);
+    c->c5 = _mm512_loadu_ps(row + 80);
+    c->c6 = _mm512_loadu_ps(row + 96);
+    c->c7 = _mm512_loadu_ps(row + 112);
+}
+INLINE void store_centre(const centre *c, float *row)
+{
+    _mm512_storeu_ps(row, c->c0);
+    _mm512_storeu_ps(row + 16, c->c1);
+    _mm512_storeu_ps(row + 32, c->c2);
+    _mm512_storeu_ps(row + 48, c->c3);
+    _mm512_storeu_ps(row + 64, c->c4);
+    _mm512_storeu_ps(row + 80, c->c5);
+    _mm512_storeu_ps(row + 96, c->c6);
+    _mm512_storeu_ps(row + 112, c->c7);
+}
+INLINE __m512 centre_dot(const centre *c, const float *x)
+{
+    __m512 a = _mm512_mul_ps(c->c0, _mm512_loadu_ps(x)),
+           b = _mm512_mul_ps(c->c1, _mm512_loadu_ps(x + 16));
+    a = _mm512_fmadd_ps(c->c2, _mm512_loadu_ps(x + 32), a);
+    b = _mm512_fmadd_ps(c->c3, _mm512_loadu_ps(x + 48), b);
+    a = _mm512_fmadd_ps(c->c4, _mm512_loadu_ps(x + 64), a);
+    b = _mm512_fmadd_ps(c->c5, _mm512_loadu_ps(x + 80), b);
+    a = _mm512_fmadd_ps(c->c6, _mm512_loadu_ps(x + 96), a);
+    b = _mm512_fmadd_ps(c->c7, _mm512_loadu_ps(x + 112), b);
+    return _mm512_add_ps(a, b);
+}
+
+INLINE unsigned meets(const uint32_t *targets, const uint32_t *next)
+{
+    __m256i mine = _mm256_maskz_loadu_epi32(0x3E, next);
+    __mmask8 same = 0;
+    for (int t = 1; t < USUAL; t++)
+        same |= _mm256_mask_cmpeq_epi32_mask(0x3E, mine, _mm256_set1_epi32((int)targets[t]));
+    return same;
+}
+
+static __attribute__((noinline)) void train_128(const rw_batch *batch)
+{
+    const size_t stride = 128;
+    const __m256 label = _mm256_set_ps(0, 0, 0, 0, 0, 0, 0, 1);
+    const uint32_t *targets = batch->targets;
+    float *output = batch->output;
+    float d[CHUNK] = {0};
+    __m256 dots, g;
+    centre c;
+    load_centre(&c, output + targets[0] * stride);
+    for (int t = 0; t < USUAL; t++)
+        d[t] = dot(batch->input + batch->inputs[0] * stride, output + targets[t] * stride, stride);
+    dots = _mm256_loadu_ps(d);
+    for (size_t p = 0; p < batch->pairs; p++, targets += USUAL) {
+        size_t next = p + 1 < batch->pairs ? p + 1 : p;
+        const uint32_t *nt = batch->targets + next * USUAL;
+        pass s;
+        __m512 product = _mm512_setzero_ps();
+        unsigned meet = meets(targets, nt);
+
+        s.x = batch->input + batch->inputs[p] * stride;
+        s.nx = batch->input + batch->inputs[next] * stride;
+#pragma GCC unroll 8
+        for (int t = 0; t < CHUNK; t++)
+            s.sums[t] = _mm512_setzero_ps();
+#pragma GCC unroll 8
+        for (int t = 0; t < USUAL; t++) {
+            s.rows[t] = output + targets[t] * stride;
+            s.nrows[t] = output + nt[t] * stride;
+        }
+#pragma GCC unroll 8
+        for (int i = 0; i < LOOK; i++)
+            look(&s, i);
+        if (__builtin_expect(meet, 0))
+#pragma GCC unroll 1
+            for (int i = 0; i < 8; i++)
+                product = _mm512_fmadd_ps(_mm512_loadu_ps(s.x + i * LANES),
+                                          _mm512_loadu_ps(s.nx + i * LANES), product);
+        if (__builtin_expect(batch->repeats[p], 0))
+            g = repeated_steps(dots, label, batch->counts[p], batch->rate, targets, s.x, stride);
+        else
+            g = steps(dots, label, batch->counts[p], batch->rate);
+#pragma GCC unroll 8
+        for (int t = 0; t < USUAL; t++)
+            s.step[t] = _mm512_permutexvar_ps(_mm512_set1_epi32(t), _mm512_castps256_ps512(g));
+        c.c0 = move(&s, c.c0, 0);
+        c.c1 = move(&s, c.c1, 1);
+        c.c2 = move(&s, c.c2, 2);
+        c.c3 = move(&s, c.c3, 3);
+        c.c4 = move(&s, c.c4, 4);
+        c.c5 = move(&s, c.c5, 5);
+        c.c6 = move(&s, c.c6, 6);
+        c.c7 = move(&s, c.c7, 7);
+        for (int t = 1; t < USUAL; t++)
+            __asm__ volatile("" : "+v"(s.sums[t]));
+        int fresh = 0;
+        if (targets[0] != nt[0]) {
+            store_centre(&c, s.rows[0]);
+            load_centre(&c, s.nrows[0]);
+            s.sums[0] = centre_dot(&c, s.nx);
+            for (int t = 1; t < USUAL; t++)
+                fresh |= nt[t] == targets[0];
+        }
+        if (__builtin_expect(fresh || s.x == s.nx, 0)) {
+            for (int t = 0; t < USUAL; t++)
+                s.sums[t] = _mm512_setzero_ps();
+            look(&s, 0);
+            look(&s, 1);
+            look(&s, 2);
+            look(&s, 3);
+            look(&s, 4);
+            look(&s, 5);
+            look(&s, 6);
+            look(&s, 7);
+            s.sums[0] = centre_dot(&c, s.nx);
+            dots = reduce(s.sums);
+        } else if (__builtin_expect(meet, 0)) {
+            s.sums[7] = product;
+            dots = reduce(s.sums);
+            dots = _mm256_mask_blend_ps(1, catch_up(dots, nt, targets, g, USUAL), dots);
+        } else
+            dots = reduce(s.sums);
+        __asm__ volatile("" ::: "memory");
+    }
+    store_centre(&c, output + targets[-USUAL] * stride);
+}
+
 static void train(const rw_batch *batch)
 {
     float gradient[RW_MAX_STRIDE] __attribute__((aligned(64)));
 
     if (batch->width == USUAL && batch->stride == 128 && batch->pairs)
-        train_usual(batch, 128, USUAL);
+        train_128(batch);
     else if (batch->width == USUAL && batch->pairs)
         train_usual(batch, batch->stride, USUAL);
     else
@@ -327,23 +507,26 @@ INLINE __m256i draw_noise(const rw_noise *noise, __m512i bits)
     return _mm512_cvtepi64_epi32(_mm512_mask_srli_epi64(cell, away, found, 32));
 }
 
-/* Writes eight pairs' six targets, t[n] being number n of each. */
+/* Writes eight pairs' six targets, t[n] being number n of each. Word w of the result is number w %
+ * 6 of pair w / 6; the first four numbers come from one permutation, the last two from another. */
 INLINE void store_targets(uint32_t *targets, const __m256i *t)
 {
-    __m256i a = _mm256_unpacklo_epi32(t[0], t[1]), b = _mm256_unpackhi_epi32(t[0], t[1]);
-    __m256i c = _mm256_unpacklo_epi32(t[2], t[3]), d = _mm256_unpackhi_epi32(t[2], t[3]);
-    __m256i e = _mm256_unpacklo_epi32(t[4], t[5]), f = _mm256_unpackhi_epi32(t[4], t[5]);
-    __m256i four[4] = {_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c),
-                       _mm256_unpacklo_epi64(b, d), _mm256_unpackhi_epi64(b, d)};
-    __m256i two[4] = {e, _mm256_unpackhi_epi64(e, e), f, _mm256_unpackhi_epi64(f, f)};
+    static const uint32_t from[3][16] = {
+        {0, 8, 16, 24, 0, 8, 1, 9, 17, 25, 1, 9, 2, 10, 18, 26},
+        {2, 10, 3, 11, 19, 27, 3, 11, 4, 12, 20, 28, 4, 12, 5, 13},
+        {21, 29, 5, 13, 6, 14, 22, 30, 6, 14, 7, 15, 23, 31, 7, 15},
+    };
+    static const __mmask16 late[3] = {0x0C30, 0x30C3, 0xC30C};
+    __m512i two[3];
 
-    for (int i = 0; i < 4; i++) {
-        uint32_t *first = targets + i * 6, *second = first + 4 * 6;
+    for (int i = 0; i < 3; i++)
+        two[i] = _mm512_inserti64x4(_mm512_castsi256_si512(t[2 * i]), t[2 * i + 1], 1);
+    for (int i = 0; i < 3; i++) {
+        __m512i index = _mm512_loadu_si512(from[i]);
+        __m512i words = _mm512_permutex2var_epi32(two[0], index, two[1]);
 
-        _mm_storeu_si128((__m128i *)first, _mm256_castsi256_si128(four[i]));
-        _mm_storel_epi64((__m128i *)(first + 4), _mm256_castsi256_si128(two[i]));
-        _mm_storeu_si128((__m128i *)second, _mm256_extracti128_si256(four[i], 1));
-        _mm_storel_epi64((__m128i *)(second + 4), _mm256_extracti128_si256(two[i], 1));
+        words = _mm512_mask_permutexvar_epi32(words, late[i], index, two[2]);
+        _mm512_storeu_si512(targets + 16 * i, words);
     }
 }
 
