@@ -18,7 +18,10 @@ static struct {
 
 static const cli_choice trainers[] = {
     {"sgns", RIWALK_TRAINER_SGNS, "skip-gram with negative sampling, as in the paper", NULL},
-    {"factor", RIWALK_TRAINER_FACTOR, "singular vectors of how often each role is visited", NULL},
+    {"factor", RIWALK_TRAINER_FACTOR,
+     "singular vectors of how often each role is visited; 200 walks and, without --role-anchor, "
+     "roles with the anchor's class and without it side by side",
+     NULL},
     {0},
 };
 
@@ -126,13 +129,16 @@ int cli_check_trainer(const cli_command *command)
     return CLI_EXIT_FINE;
 }
 
-void cli_trainer_options(riwalk_embed_options *embed)
+void cli_trainer_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
 {
     embed->trainer = cli_trainer_is_factor() ? RIWALK_TRAINER_FACTOR : RIWALK_TRAINER_SGNS;
     given.factor.transform = (riwalk_transform)given.transform;
     if (given.preset == PRESET_BEST)
         riwalk_factor_options_best(&given.factor);
     given.factor.exact = cli_walks_exact();
+    if (cli_trainer_is_factor() && given.factor.exact == RIWALK_EXACT_AUTO)
+        walks->walks = RIWALK_FACTOR_WALKS;
+    given.factor.both = !cli_role_anchor_given();
     embed->factor = &given.factor;
 }
 
@@ -173,6 +179,8 @@ json_t *cli_factor_json(const riwalk_embed_options *embed, const riwalk_embed_re
         json_object_set_new(json, "preset", json_string("best"));
     if (views)
         json_object_set_new(json, "views", views);
+    else if (factor->both)
+        json_object_set_new(json, "role_anchor", json_string("both"));
     if (factor->exact == RIWALK_EXACT_ALWAYS)
         json_object_set_new(json, "walks", json_string("exact"));
     return json;

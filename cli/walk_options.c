@@ -165,6 +165,14 @@ riwalk_exact cli_walks_exact(void)
     return given.library.walks == WALKS_EXACT ? RIWALK_EXACT_ALWAYS : RIWALK_EXACT_NEVER;
 }
 
+bool cli_role_anchor_given(void)
+{
+    for (const cli_option *option = role_options; option->help; option++)
+        if (option->store == &given.role_anchor)
+            return option->given;
+    return false;
+}
+
 const char *cli_given_role_option(void)
 {
     for (const cli_option *option = role_options + 1; option->help; option++)

@@ -23,6 +23,9 @@ void cli_walk_options(riwalk_walk_options *options);
 /* What --walks says: a number, "exact", or nothing. */
 riwalk_exact cli_walks_exact(void);
 
+/* Whether --role-anchor was given: the factor trainer has both where it was not. */
+bool cli_role_anchor_given(void);
+
 /* An option of roles that was given, but for --method; NULL where there is none. */
 const char *cli_given_role_option(void);
 

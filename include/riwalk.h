@@ -697,6 +697,11 @@ typedef struct riwalk_view {
 
 #define RIWALK_VIEWS_LIMIT 8
 
+/* The walks from each anchor that suit the factor trainer: it learns as quickly from many as from
+ * few, and chance in their counts is all that it suffers from. Without walk options they are taken.
+ */
+#define RIWALK_FACTOR_WALKS 200
+
 /* The factor trainer; the number of dimensions is that of the training options. */
 typedef struct riwalk_factor_options {
     size_t size;
@@ -704,6 +709,8 @@ typedef struct riwalk_factor_options {
     riwalk_exact exact;         /* AUTO */
     const riwalk_view *views;   /* several ways to name roles, side by side; NULL: the one of the */
     size_t view_count;          /* walk options, which otherwise only give walks, length, seed */
+    bool both;                  /* true: without views, and where roles name the anchor's part, a */
+                                /* second view without it stands beside the first */
 } riwalk_factor_options;
 
 RIWALK_API void riwalk_factor_options_init(riwalk_factor_options *options);

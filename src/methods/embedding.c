@@ -31,6 +31,8 @@ static riwalk_status resolve_options(rw_embedding *e, const riwalk_embed_options
     if ((unsigned)e->options.trainer > RIWALK_TRAINER_FACTOR)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no trainer number %d",
                        (int)e->options.trainer);
+    if (e->options.trainer == RIWALK_TRAINER_FACTOR && !e->options.walks)
+        e->walks.walks = RIWALK_FACTOR_WALKS;
     e->walks.threads = e->training.threads = rw_threads(e->options.threads);
     e->walks.progress = e->training.progress = e->options.progress;
     e->walks.progress_data = e->training.progress_data = e->options.progress_data;

@@ -24,7 +24,7 @@
 
 void riwalk_factor_options_init(riwalk_factor_options *options)
 {
-    *options = (riwalk_factor_options){.size = sizeof *options};
+    *options = (riwalk_factor_options){.size = sizeof *options, .both = true};
 }
 
 /* docs/benchmarks.md has the evidence. */
@@ -59,6 +59,19 @@ static riwalk_status check_options(const riwalk_factor_options *options, riwalk_
     return RIWALK_STATUS_OK;
 }
 
+/* Roles that name the anchor's class tell classes apart at once, but two anchors on either side of
+ * a border between classes have nothing in common; without the class it is the other way round. */
+static uint32_t count_views(const rw_factor_run *run)
+{
+    const riwalk_walk_options *walks = &run->embedding->walks;
+
+    if (run->options.views)
+        return (uint32_t)run->options.view_count;
+    return run->options.both && walks->role_anchor && walks->identifier != RIWALK_IDENTIFIER_CUSTOM
+               ? 2
+               : 1;
+}
+
 /* The walk options of a view: what it says about roles, and the rest as given. */
 static riwalk_walk_options view_walks(const rw_factor_run *run, uint32_t v)
 {
@@ -73,6 +86,8 @@ static riwalk_walk_options view_walks(const rw_factor_run *run, uint32_t v)
         walks.discount_base = view->discount_base;
         walks.role_anchor = view->role_anchor;
         walks.role = NULL;
+    } else if (v == 1) {
+        walks.role_anchor = false;
     }
     return walks;
 }
@@ -88,7 +103,7 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
                                   error)) ||
         (status = check_options(&run->options, error)))
         return status;
-    run->view_count = run->options.views ? (uint32_t)run->options.view_count : 1;
+    run->view_count = count_views(run);
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         riwalk_walk_options walks = view_walks(run, v);
 
@@ -105,13 +120,40 @@ void rw_factor_run_free(rw_factor_run *run)
     }
 }
 
+/* An earlier view with the same roles but that they name the anchor's part, and this one's do not:
+ * its walks need not be made again. The view itself where there is none. */
+static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
+{
+    const riwalk_walk_options *own = &run->samplers[v]->plan.options;
+
+    if (own->role_anchor || !run->samplers[v]->plan.identifier->field_count ||
+        run->samplers[v]->plan.identifier->walked)
+        return v;
+    for (uint32_t other = 0; other < v; other++) {
+        const riwalk_walk_options *its = &run->samplers[other]->plan.options;
+
+        if (its->role_anchor && its->identifier == own->identifier && its->radius == own->radius &&
+            its->discount == own->discount && its->discount_base == own->discount_base)
+            return other;
+    }
+    return v;
+}
+
 riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t v = 0; v < run->view_count && !status; v++)
-        status = rw_profiles_create(&run->samplers[v]->plan, run->options.exact, anchors,
-                                    &run->profiles[v], error);
+    for (uint32_t v = 0; v < run->view_count && !status; v++) {
+        const rw_role_plan *plan = &run->samplers[v]->plan;
+        uint32_t other = same_walks(run, v);
+
+        if (other < v)
+            status = rw_profiles_drop_anchor(run->profiles[other], &run->samplers[other]->plan,
+                                             plan, &run->profiles[v], error);
+        else
+            status =
+                rw_profiles_create(plan, run->options.exact, anchors, &run->profiles[v], error);
+    }
     return status;
 }
 

@@ -11,6 +11,8 @@
 #include "base/parallel.h"
 #include "base/sort.h"
 
+#include <string.h>
+
 #define FIRST_ROOM 1024
 
 /* The profiles of some anchors in a row. */
@@ -148,6 +150,19 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 
 /* ---- One table of all roles ---- */
 
+/* Sorts the table and leaves each role in it once; there is room for as many again. */
+static void sort_roles(rw_profiles *profiles, size_t all)
+{
+    uint64_t *roles = profiles->roles;
+    size_t count = 0;
+
+    rw_sort_u64(roles, roles + all, all);
+    for (size_t i = 0; i < all; i++)
+        if (!count || roles[i] != roles[count - 1])
+            roles[count++] = roles[i];
+    profiles->role_count = (uint32_t)count;
+}
+
 static riwalk_status merge_roles(const collector *c, riwalk_error *error)
 {
     rw_profiles *profiles = c->profiles;
@@ -162,12 +177,7 @@ static riwalk_status merge_roles(const collector *c, riwalk_error *error)
     for (int t = 0; t < c->threads; t++)
         for (uint32_t i = 0; i < c->numbers[t].count; i++)
             roles[count++] = c->numbers[t].roles[i];
-    rw_sort_u64(roles, roles + all, all);
-    count = 0;
-    for (size_t i = 0; i < all; i++)
-        if (!count || roles[i] != roles[count - 1])
-            roles[count++] = roles[i];
-    profiles->role_count = (uint32_t)count;
+    sort_roles(profiles, all);
     return RIWALK_STATUS_OK;
 }
 
@@ -278,6 +288,67 @@ riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact, u
         rw_profiles_free(c.profiles);
     else
         *profiles = c.profiles;
+    return status;
+}
+
+/* ---- Without the anchor's part ---- */
+
+/* The first field of a tuple is the anchor's part, in the highest bits. */
+static uint64_t drop_anchor(const rw_role_plan *plan, const rw_role_plan *dropped, uint64_t role)
+{
+    uint64_t all[RIWALK_ROLE_FIELDS] = {0}, packed = 0;
+    uint32_t rest[RIWALK_ROLE_FIELDS] = {0};
+
+    rw_role_tuple(plan, role, all);
+    for (unsigned f = 1; f < rw_role_field_count(plan); f++)
+        rest[f - 1] = (uint32_t)all[f];
+    rw_role_pack(dropped, rest, &packed);
+    return packed;
+}
+
+/* Roles of one anchor have the same first field, so their order and number remain. */
+static riwalk_status copy_block(const rw_profile_block *from, const uint32_t *ids,
+                                rw_profile_block *to, riwalk_error *error)
+{
+    uint32_t count = from->starts[RW_RUN_BLOCK];
+
+    memcpy(to->starts, from->starts, sizeof to->starts);
+    if (!(to->entries = rw_alloc(count, sizeof *to->entries, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        to->entries[i] = (rw_profile_entry){ids[from->entries[i].role], from->entries[i].visits};
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_role_plan *plan,
+                                      const rw_role_plan *dropped, rw_profiles **profiles,
+                                      riwalk_error *error)
+{
+    rw_profiles *p = rw_alloc_zeroed(1, sizeof *p, error);
+    uint32_t *ids = rw_alloc(kept->role_count, sizeof *ids, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (!p || !ids)
+        goto done;
+    *p = *kept;
+    p->roles = rw_alloc(kept->role_count, 2 * sizeof *p->roles, error);
+    p->blocks = rw_alloc_zeroed(kept->block_count, sizeof *p->blocks, error);
+    if (!p->roles || !p->blocks)
+        goto done;
+    for (uint32_t r = 0; r < kept->role_count; r++)
+        p->roles[r] = drop_anchor(plan, dropped, kept->roles[r]);
+    sort_roles(p, kept->role_count);
+    for (uint32_t r = 0; r < kept->role_count; r++)
+        ids[r] = find_role(p, drop_anchor(plan, dropped, kept->roles[r]));
+    status = RIWALK_STATUS_OK;
+    for (size_t b = 0; b < kept->block_count && !status; b++)
+        status = copy_block(&kept->blocks[b], ids, &p->blocks[b], error);
+done:
+    rw_free(ids);
+    if (status)
+        rw_profiles_free(p);
+    else
+        *profiles = p;
     return status;
 }
 

@@ -74,6 +74,14 @@ riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact, u
                                  rw_profiles **profiles, riwalk_error *error);
 void rw_profiles_free(rw_profiles *profiles);
 
+/* The same profiles for roles that leave out the anchor's part: what rw_profiles_create(dropped,
+ * ...) would make, whose plan differs from that of `kept` in nothing else, without its walks. SP
+ * and WL only: in RW variants an anchor has another part in its own role than in those of others.
+ */
+riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_role_plan *plan,
+                                      const rw_role_plan *dropped, rw_profiles **profiles,
+                                      riwalk_error *error);
+
 rw_profile rw_profiles_get(const rw_profiles *profiles, uint32_t anchor);
 
 /* The bytes of profiles of so many anchors, roles and entries. */

@@ -105,6 +105,7 @@ static void products_of_vectors_are_those_of_profiles(void **state)
     start(&s);
     s.training.dimensions = 300;
     s.factor.exact = RIWALK_EXACT_ALWAYS;
+    s.factor.both = false;
     vectors = embed(graph, &s.embed, &report);
     assert_true(report.rank < 300);
     assert_int_equal(report.exact_anchors, 120);
@@ -157,6 +158,36 @@ static void lengths_are_the_scale(void **state)
         for (uint32_t a = 0; a < 100; a++)
             assert_true(fabs(sqrt(dot(vectors, a, a)) - 3) < 1e-4);
         riwalk_vectors_free(vectors);
+    }
+    riwalk_graph_free(graph);
+}
+
+/* Without views the anchor's part of roles is named in one view and left out in another; where it
+ * is left out anyway there is one view. */
+static void both_are_two_views(void **state)
+{
+    riwalk_graph *graph = make_graph(200, 3);
+
+    (void)state;
+    for (int round = 0; round < 4; round++) {
+        const riwalk_identifier kind = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        const riwalk_view views[] = {{kind, 3, true, 2, true}, {kind, 3, true, 2, false}};
+        bool keep = round & 2;
+        riwalk_vectors *usual, *named;
+        settings s;
+
+        start(&s);
+        s.factor.exact = RIWALK_EXACT_NEVER;
+        s.walks.identifier = kind;
+        s.walks.radius = 3;
+        s.walks.role_anchor = keep;
+        usual = embed(graph, &s.embed, NULL);
+        s.factor.views = keep ? views : views + 1;
+        s.factor.view_count = keep ? 2 : 1;
+        named = embed(graph, &s.embed, NULL);
+        assert_memory_equal(usual->values, named->values, (size_t)200 * 32 * sizeof(float));
+        riwalk_vectors_free(usual);
+        riwalk_vectors_free(named);
     }
     riwalk_graph_free(graph);
 }
@@ -414,6 +445,7 @@ int main(void)
         cmocka_unit_test(threads_have_no_effect),
         cmocka_unit_test(products_of_vectors_are_those_of_profiles),
         cmocka_unit_test(lengths_are_the_scale),
+        cmocka_unit_test(both_are_two_views),
         cmocka_unit_test(missing_dimensions_are_zero),
         cmocka_unit_test(sketch_and_gram_matrix_agree),
         cmocka_unit_test(memory_is_foreseen_and_refused),

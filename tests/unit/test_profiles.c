@@ -288,6 +288,51 @@ static void walked_balls_cannot_be_exact(void **state)
     riwalk_graph_free(graph);
 }
 
+/* Leaving the anchor's part out afterwards gives the table and the counts of walks that never had
+ * it, sampled or exact. */
+static void anchors_can_be_dropped_later(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 8; round++) {
+        riwalk_graph *graph = random_graph(60, 95, (uint64_t)round);
+        rw_profiles *kept = NULL, *dropped = NULL, *later = NULL;
+        riwalk_sampler *samplers[2];
+        riwalk_walk_options options;
+        riwalk_error error;
+        riwalk_exact exact = round & 4 ? RIWALK_EXACT_AUTO : RIWALK_EXACT_NEVER;
+
+        riwalk_walk_options_init(&options);
+        options.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        options.threads = 2;
+        options.walks = 9;
+        samplers[0] = make_sampler(graph, &options);
+        options.role_anchor = false;
+        samplers[1] = make_sampler(graph, &options);
+        assert_int_equal(rw_profiles_create(&samplers[0]->plan, exact, 60, &kept, &error), 0);
+        assert_int_equal(rw_profiles_create(&samplers[1]->plan, exact, 60, &dropped, &error), 0);
+        assert_int_equal(
+            rw_profiles_drop_anchor(kept, &samplers[0]->plan, &samplers[1]->plan, &later, &error),
+            0);
+        assert_true(later->role_count < kept->role_count);
+        assert_int_equal(later->role_count, dropped->role_count);
+        assert_memory_equal(later->roles, dropped->roles, later->role_count * sizeof(uint64_t));
+        assert_int_equal(later->exact_count, dropped->exact_count);
+        for (uint32_t a = 0; a < 60; a++) {
+            rw_profile x = rw_profiles_get(later, a), y = rw_profiles_get(dropped, a);
+
+            assert_int_equal(x.count, y.count);
+            if (x.count)
+                assert_memory_equal(x.entries, y.entries, x.count * sizeof *x.entries);
+        }
+        rw_profiles_free(kept);
+        rw_profiles_free(dropped);
+        rw_profiles_free(later);
+        riwalk_sampler_free(samplers[0]);
+        riwalk_sampler_free(samplers[1]);
+        riwalk_graph_free(graph);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +340,7 @@ int main(void)
         cmocka_unit_test(sampled_profiles_converge_to_the_exact),
         cmocka_unit_test(small_balls_and_small_graphs_are_exact),
         cmocka_unit_test(walked_balls_cannot_be_exact),
+        cmocka_unit_test(anchors_can_be_dropped_later),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
