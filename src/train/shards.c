@@ -23,9 +23,10 @@
 /* Shared rows that one task merges. */
 #define MERGE_ROWS 16
 
-/* How much of its way to where it is drawn a row goes in one update, by learning rate: the slope of
- * the sigmoid times the squared length of the other row, roughly. */
-#define PULL 0.1
+/* How much of its way to where it is drawn a row goes in one update, by learning rate and shard.
+ * In theory it is the slope of the sigmoid times the squared length of the other row, whatever the
+ * number of shards; but the more shards add up their changes, the more they overshoot. */
+#define PULL 0.04
 
 typedef struct shard {
     uint32_t groups;   /* numbers shard, shard + shards, ... */
@@ -318,7 +319,7 @@ static void merge_row(job *j, float **matrices, size_t row, int outputs)
     }
     if (!changed)
         return;
-    factor = (float)(reach(PULL * rate, updates / changed, changed) / changed);
+    factor = (float)(reach(PULL * shards * rate, updates / changed, changed) / changed);
     for (size_t i = 0; i < stride; i++)
         before[i] += factor * sum[i];
     for (uint32_t s = 0; s < shards; s++)
