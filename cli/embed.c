@@ -315,7 +315,7 @@ static int run(const cli_command *command)
     embed.threads = (int)cli_given.threads;
     embed.progress = cli_progress_show;
     cli_method_options(&embed, &walks);
-    cli_trainer_options(&embed, &walks);
+    cli_trainer_options(&embed, &walks, given.paths.count);
     embed.seed = walks.seed;
     embed.walks = &walks;
     embed.training = &training;

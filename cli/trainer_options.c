@@ -19,8 +19,8 @@ static struct {
 static const cli_choice trainers[] = {
     {"sgns", RIWALK_TRAINER_SGNS, "skip-gram with negative sampling, as in the paper", NULL},
     {"factor", RIWALK_TRAINER_FACTOR,
-     "singular vectors of how often each role is visited; 200 walks and, without --role-anchor, "
-     "roles with the anchor's class and without it side by side",
+     "singular vectors of how often each role is visited; 200 walks and, of one graph without "
+     "--role-anchor, roles with the anchor's class and without it side by side",
      NULL},
     {0},
 };
@@ -129,7 +129,7 @@ int cli_check_trainer(const cli_command *command)
     return CLI_EXIT_FINE;
 }
 
-void cli_trainer_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
+void cli_trainer_options(riwalk_embed_options *embed, riwalk_walk_options *walks, size_t graphs)
 {
     embed->trainer = cli_trainer_is_factor() ? RIWALK_TRAINER_FACTOR : RIWALK_TRAINER_SGNS;
     given.factor.transform = (riwalk_transform)given.transform;
@@ -138,7 +138,7 @@ void cli_trainer_options(riwalk_embed_options *embed, riwalk_walk_options *walks
     given.factor.exact = cli_walks_exact();
     if (cli_trainer_is_factor() && given.factor.exact == RIWALK_EXACT_AUTO)
         walks->walks = RIWALK_FACTOR_WALKS;
-    given.factor.both = !cli_role_anchor_given();
+    given.factor.both = graphs == 1 && !cli_role_anchor_given();
     embed->factor = &given.factor;
 }
 

@@ -17,7 +17,7 @@ bool cli_trainer_is_factor(void);
 
 /* Sets the trainer with its own options, and the number of walks that suits it where none is
  * given. */
-void cli_trainer_options(riwalk_embed_options *embed, riwalk_walk_options *walks);
+void cli_trainer_options(riwalk_embed_options *embed, riwalk_walk_options *walks, size_t graphs);
 
 /* What vectors of the factor trainer depend on, beside the walks: {"trainer": "factor", ...}. It
  * takes the place of what the walk options say where that has no influence. NULL when there is no

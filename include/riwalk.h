@@ -709,8 +709,8 @@ typedef struct riwalk_factor_options {
     riwalk_exact exact;         /* AUTO */
     const riwalk_view *views;   /* several ways to name roles, side by side; NULL: the one of the */
     size_t view_count;          /* walk options, which otherwise only give walks, length, seed */
-    bool both;                  /* true: without views, and where roles name the anchor's part, a */
-                                /* second view without it stands beside the first */
+    bool both;                  /* true: without views, of one graph alone, and where roles name */
+                                /* the anchor's part, a second view without it stands beside */
 } riwalk_factor_options;
 
 RIWALK_API void riwalk_factor_options_init(riwalk_factor_options *options);

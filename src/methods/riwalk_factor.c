@@ -60,16 +60,17 @@ static riwalk_status check_options(const riwalk_factor_options *options, riwalk_
 }
 
 /* Roles that name the anchor's class tell classes apart at once, but two anchors on either side of
- * a border between classes have nothing in common; without the class it is the other way round. */
+ * a border between classes have nothing in common; without the class it is the other way round.
+ * Across graphs the class is what alike nodes share, and a second view only blurs it. */
 static uint32_t count_views(const rw_factor_run *run)
 {
     const riwalk_walk_options *walks = &run->embedding->walks;
 
     if (run->options.views)
         return (uint32_t)run->options.view_count;
-    return run->options.both && walks->role_anchor && walks->identifier != RIWALK_IDENTIFIER_CUSTOM
-               ? 2
-               : 1;
+    if (!run->options.both || !walks->role_anchor || run->embedding->graph_count > 1)
+        return 1;
+    return walks->identifier == RIWALK_IDENTIFIER_CUSTOM ? 1 : 2;
 }
 
 /* The walk options of a view: what it says about roles, and the rest as given. */

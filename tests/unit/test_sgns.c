@@ -230,8 +230,8 @@ static double output_length(uint32_t shards)
     return sum / 40;
 }
 
-/* Rows begin at zero; the plain mean of the shards' changes would leave them far behind, and their
- * sum would go beyond. */
+/* Rows begin at zero; the plain mean of the shards' changes would leave them far behind (0.65, 0.35
+ * and 0.15 of one shard's), and their sum would go beyond (1.17, 1.30 and 1.30). */
 static void shared_rows_come_as_far_with_several_shards(void **state)
 {
     double one = output_length(1);
@@ -240,7 +240,7 @@ static void shared_rows_come_as_far_with_several_shards(void **state)
     for (uint32_t shards = 2; shards <= 8; shards *= 2) {
         double share = output_length(shards) / one;
 
-        assert_true(share > 0.8 && share < 1.2);
+        assert_true(share > 0.7 && share < 1.15);
     }
 }
 
