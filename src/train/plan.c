@@ -10,11 +10,12 @@
  * Rounds: the more a shard learns by itself, the less the mean over shards is worth, so in a round
  * it trains only few groups. But merging a shared row costs as much as two or three pairs, and
  * every round sweeps the whole model: so there are more groups in a round where there are many
- * shared rows, and no more rounds than the least where shards are beyond the cache. Figures are in
- * docs/design.md, "Deterministic in parallel". */
+ * shared rows, and no more rounds than the least where the model is beyond the cache. Figures are
+ * in docs/design.md, "Deterministic in parallel". */
 #define FEW_LOCALS 256
 #define FEW_SHARDS 8
 #define SHARD_LOCALS 2048
+#define CACHED_SHARDS 16 /* of that many locals the whole model is in the third-level cache */
 #define MAX_SHARDS 64
 #define ROUND_GROUPS 10
 #define ROUND_SHARED_PER_GROUP 32
@@ -54,7 +55,7 @@ static uint32_t shard_rounds(const rw_corpus *corpus, uint32_t shards)
     uint64_t shared = corpus->token_count - corpus->local_count;
     uint64_t groups = corpus->group_count / shards;
     uint64_t each = clamp(shared / ROUND_SHARED_PER_GROUP, ROUND_GROUPS, UINT32_MAX);
-    uint64_t most = shards < MAX_SHARDS ? MAX_SHARD_ROUNDS : MIN_SHARD_ROUNDS;
+    uint64_t most = shards > CACHED_SHARDS ? MIN_SHARD_ROUNDS : MAX_SHARD_ROUNDS;
     uint64_t rounds = clamp(groups / each, MIN_SHARD_ROUNDS, most);
 
     return clamp((uint64_t)corpus->group_count * corpus->slices / shards, 1, rounds);
