@@ -617,7 +617,7 @@ typedef struct riwalk_struc2vec_options {
     size_t size;
     uint32_t layers; /* 6; compare so many hops, 0 .. 1000, or RIWALK_LAYERS_MAX: all there are */
     bool compact;    /* true; warp runs of equal degrees; false: every degree by itself, slowly */
-    bool all_pairs;  /* false: a node is compared with about 6 log2 n nodes of similar degree;
+    bool all_pairs;  /* false: a node is compared with about 8 log2 n nodes of similar degree;
                         true: with all, which takes 4 (layers + 1) n^2 bytes */
     double stay;     /* 0.3; the probability that a walk stays in its layer: 0.001 .. 1 */
 } riwalk_struc2vec_options;

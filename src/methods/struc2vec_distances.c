@@ -217,12 +217,11 @@ uint64_t rw_layers_measure_bytes(const rw_layers *l, const rw_ring_plan *plan, i
     return (uint64_t)threads * (rw_ring_search_bytes(plan) + own);
 }
 
-/* A place beyond a block is taken once, however many of the block have chosen it: landmarks once
- * for each degree that the block has nodes of. */
+/* A place beyond a block is taken once, however many of the block have chosen it. */
 uint64_t rw_layers_searches(const rw_layers *l, const rw_ring_plan *plan)
 {
     uint64_t block = block_size(plan, l->count), blocks = (l->count + block - 1) / block;
-    uint64_t beyond = blocks * l->near + (blocks + plan->degree_count) * l->parts;
+    uint64_t beyond = l->near + (block / RW_LAYERS_GROUP + 1) * l->parts;
 
-    return l->count + (beyond < blocks * l->count ? beyond : blocks * l->count);
+    return l->count + blocks * (beyond < l->count ? beyond : l->count);
 }

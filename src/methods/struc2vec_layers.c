@@ -80,10 +80,10 @@ static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
     for (uint32_t v = 0; v < graph->node_count; v++)
         l->count += rw_degree(graph, v) > 0;
     most = l->count ? l->count - 1 : 0;
-    l->near = log_ceiling(l->count);
+    l->near = 2 * log_ceiling(l->count);
     if (all || l->near > most)
         l->near = most;
-    l->parts = l->near < most ? 4 * l->near : 0;
+    l->parts = l->near < most ? l->near : 0;
 }
 
 static void bound_classes(rw_layers *l, const rw_ring_plan *plan)

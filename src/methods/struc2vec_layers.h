@@ -13,36 +13,36 @@
  * so nodes that a symmetry of the graph exchanges stand together. n is the number of nodes that are
  * not isolated; isolated ones have no place. A node has edges to others of two kinds:
  *
- *   near       those at most ceil(log2 n) places away;
- *   landmarks  the places of all nodes whose degree is at least half and at most twice its own are
- *              cut into 4 ceil(log2 n) parts (rw_part), and one place is drawn from each. It is
- *              chosen unless it is near. Draws: part i of a node of degree d has draw i of
- *              rw_rng_stream(0, RW_STAGE_CANDIDATES, d, 0), so all nodes of a degree choose the
- *              same ones.
+ *   near  those at most 2 ceil(log2 n) places away;
+ *   far   the places of all nodes whose degree is at least half and at most twice its own are cut
+ *         into 2 ceil(log2 n) parts (rw_part), and one place is drawn from each. It is chosen
+ *         unless it is near. Draws: part i of place p has draw i of
+ *         rw_rng_stream(0, RW_STAGE_CANDIDATES, p / RW_LAYERS_GROUP, 0); neighbouring places have
+ *         the same draws, since the surroundings of those chosen must be searched.
  *
- * Near edges alone make a long chain of a large graph, along which walks do not come far. Walks
- * from similar nodes meet at the landmarks that both are near to, so their vectors become alike
- * though they may never be compared. An edge to a landmark goes both ways, and there are two where
- * both have chosen each other. Draws do not depend on the seed, so a graph always has the same
- * layers.
+ * Near edges alone make a long chain of a large graph, along which walks do not come far. A far
+ * edge goes both ways, and there are two where both have chosen each other. Draws do not depend on
+ * the seed, so a graph always has the same layers.
  */
 #ifndef RW_METHODS_STRUC2VEC_LAYERS_H
 #define RW_METHODS_STRUC2VEC_LAYERS_H
 
 #include "methods/struc2vec_rings.h"
 
+#define RW_LAYERS_GROUP 64
+
 typedef struct rw_layers {
     uint32_t node_count;
     uint32_t count; /* places: nodes with neighbours */
     uint32_t layers;
-    uint32_t near;      /* places on each side that a place has edges to; at most count - 1 */
-    uint32_t parts;     /* that landmarks are drawn from; 0: all others are near */
-    uint64_t edges;     /* counted at both ends */
-    uint32_t *order;    /* [count]: the node at each place */
-    uint32_t *places;   /* [node_count]: UINT32_MAX for isolated nodes */
-    uint32_t *classes;  /* [degree_count + 1]: where the places of each distinct degree begin */
-    uint32_t *chosen;   /* [count]: how many a place has chosen: landmarks, near ones before it */
-    uint64_t *offsets;  /* [count + 1]: a place's edges; first those that it chose, in order */
+    uint32_t near;     /* places on each side that a place has edges to; at most count - 1 */
+    uint32_t parts;    /* that far ones are chosen from; 0: all others are near */
+    uint64_t edges;    /* counted at both ends */
+    uint32_t *order;   /* [count]: the node at each place */
+    uint32_t *places;  /* [node_count]: UINT32_MAX for isolated nodes */
+    uint32_t *classes; /* [degree_count + 1]: where the places of each distinct degree begin */
+    uint32_t *chosen;  /* [count]: how many a place has chosen: far ones, and near ones before it */
+    uint64_t *offsets; /* [count + 1]: a place's edges; first those that it chose, in order */
     uint32_t *partners; /* [edges]: the places at the other end */
     uint32_t *depths;   /* [count]: the layers that a place has edges in are 0 .. depth-1 */
     /* [layers][edges]: while layers are made f_k, infinite where there is no edge; then the shares

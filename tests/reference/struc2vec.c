@@ -133,15 +133,16 @@ static uint32_t count_below(const riwalk_graph *graph, double degree)
     return count;
 }
 
-/* Whether a place is a landmark of a node: drawn from its parts of the places of similar degree. */
-static bool draws(const riwalk_graph *graph, uint32_t node, uint32_t other, uint32_t parts)
+/* Whether a place draws another from its parts of the places of similar degree. */
+static bool draws(const riwalk_graph *graph, uint32_t node, uint32_t place, uint32_t other,
+                  uint32_t parts)
 {
     double degree = riwalk_graph_degree(graph, node);
     uint32_t begin = count_below(graph, degree / 2), end = count_below(graph, 2 * degree + 0.5);
 
     for (uint32_t i = 0, from = begin; i < parts; i++) {
         uint32_t size = (end - begin) / parts + (i < (end - begin) % parts);
-        uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, (uint64_t)degree, 0);
+        uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, place / 64, 0);
 
         if (size && from + rw_rng_below(rw_rng_at(stream, i), size) == other)
             return true;
@@ -153,13 +154,14 @@ static bool draws(const riwalk_graph *graph, uint32_t node, uint32_t other, uint
 static uint32_t count_edges(const riwalk_graph *graph, uint32_t u, uint32_t v,
                             const uint32_t *places, bool all)
 {
-    uint32_t reach = (uint32_t)ceil(log2(count_below(graph, INFINITY)));
+    uint32_t reach = 2 * (uint32_t)ceil(log2(count_below(graph, INFINITY)));
 
     if (u == v || !riwalk_graph_degree(graph, u) || !riwalk_graph_degree(graph, v))
         return 0;
     if (all || abs((int)places[u] - (int)places[v]) <= (int)reach)
         return 1;
-    return draws(graph, u, places[v], 4 * reach) + draws(graph, v, places[u], 4 * reach);
+    return draws(graph, u, places[u], places[v], reach) +
+           draws(graph, v, places[v], places[u], reach);
 }
 
 /* ---- Layers ---- */

@@ -243,7 +243,7 @@ static void layers_are_those_of_the_definition(void **state)
         }
 }
 
-/* More places than a block has, so that pairs lie across blocks. */
+/* More places than a block or a group has, so that pairs lie across them. */
 static void blocks_have_no_effect(void **state)
 {
     riwalk_graph *graph = reference_graph_of_size(8, 1, 80, 110);
@@ -252,7 +252,7 @@ static void blocks_have_no_effect(void **state)
 
     (void)state;
     make_layers(&layers, graph, 2, true, false, false);
-    assert_true(layers.count > 64 && layers.parts);
+    assert_true(layers.count > RW_LAYERS_GROUP && layers.parts);
     assert_true(layers.edges > (uint64_t)layers.count * (2 * layers.near + 1));
     compare_layers(&layers, &right, false);
     rw_layers_free(&layers);

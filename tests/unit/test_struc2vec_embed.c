@@ -179,8 +179,8 @@ static double cosine(const riwalk_vectors *v, uint32_t a, uint32_t b)
     return xy / sqrt(xx * yy);
 }
 
-/* Over seeds 1 to 4 the mean cosine of mirror images is 0.985 to 0.988, the least 0.94, and the
- * mean of all pairs 0.43. */
+/* Over seeds 1 to 4 the mean cosine of mirror images is 0.986 to 0.987, the least 0.96, and the
+ * mean of all pairs 0.42. */
 static void mirror_images_are_near(void **state)
 {
     riwalk_graph *graph = NULL;
@@ -205,7 +205,7 @@ static void mirror_images_are_near(void **state)
             if (u == v + 34)
                 assert_true(near > 0.9);
         }
-    assert_true(images > 0.98);
+    assert_true(images > 0.97);
     assert_true(all < 0.6);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
