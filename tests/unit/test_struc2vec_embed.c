@@ -205,7 +205,7 @@ static void mirror_images_are_near(void **state)
             if (u == v + 34)
                 assert_true(near > 0.9);
         }
-    assert_true(images > 0.97);
+    assert_true(images > 0.98);
     assert_true(all < 0.6);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
