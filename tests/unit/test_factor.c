@@ -192,6 +192,30 @@ static void both_are_two_views(void **state)
     riwalk_graph_free(graph);
 }
 
+/* Several graphs have what alike nodes share, the anchor's part, and no second view. */
+static void several_graphs_have_one_view(void **state)
+{
+    riwalk_graph *parts[] = {make_graph(60, 3), make_graph(90, 2)};
+    const char *names[] = {"a", "b"};
+    riwalk_vectors *found[2];
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    for (int both = 0; both < 2; both++) {
+        s.factor.both = both;
+        assert_int_equal(riwalk_embed((const riwalk_graph *const *)parts, 2, names, &s.embed,
+                                      &found[both], NULL, &error),
+                         RIWALK_STATUS_OK);
+    }
+    assert_true(same(found[0], found[1]));
+    for (int i = 0; i < 2; i++) {
+        riwalk_vectors_free(found[i]);
+        riwalk_graph_free(parts[i]);
+    }
+}
+
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
 static void missing_dimensions_are_zero(void **state)
 {
@@ -446,6 +470,7 @@ int main(void)
         cmocka_unit_test(products_of_vectors_are_those_of_profiles),
         cmocka_unit_test(lengths_are_the_scale),
         cmocka_unit_test(both_are_two_views),
+        cmocka_unit_test(several_graphs_have_one_view),
         cmocka_unit_test(missing_dimensions_are_zero),
         cmocka_unit_test(sketch_and_gram_matrix_agree),
         cmocka_unit_test(memory_is_foreseen_and_refused),
