@@ -99,7 +99,8 @@ static uint64_t role_of(plain *p, uint32_t anchor, uint32_t node)
                               .anchor = anchor,
                               .node = node,
                               .distance = p->distances[node],
-                              .spread = rw_degree(p->graph, anchor)};
+                              .spread = rw_degree(p->graph, anchor),
+                              .degree = rw_degree(p->graph, node)};
 
     if (p->named[node] == p->turn)
         return p->roles[node];
@@ -206,6 +207,7 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
     riwalk_walk_options_init(&options);
     options.identifier = identifier;
     if (riwalk_sampler_create(j->graph, &options, &sampler, NULL) ||
+        rw_rows_init(&sampler->plan.rows, j->graph, 1, NULL) ||
         rw_walker_create(&sampler->plan, &walker, NULL))
         exit(1);
     p.plan = &sampler->plan;
@@ -237,6 +239,7 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
     free(p.roles);
     free(p.queue);
     rw_walker_free(walker);
+    rw_rows_free(&sampler->plan.rows);
     riwalk_sampler_free(sampler);
     if (sums[0] != sums[1])
         exit(1);

@@ -338,6 +338,7 @@ typedef struct riwalk_context {
     uint32_t same;     /* neighbours at the same distance */
     uint32_t further;  /* neighbours at distance + 1 that are inside the ball */
     uint32_t spread;   /* neighbours of the anchor in the ball: its degree */
+    uint32_t degree;   /* all neighbours of the node */
 } riwalk_context;
 
 /* Names a role: any 64 bits, equal exactly for contexts that play the same role. It must be a pure

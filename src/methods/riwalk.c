@@ -50,7 +50,8 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sa
     bytes.least += corpus.token_count * sizeof(uint64_t);
     bytes.least += (uint64_t)e->walks.threads * rw_walker_bytes(&sampler->plan);
     bytes.least += training > copying ? training : copying;
-    bytes.kept = bytes.least + corpus.total * rw_kept_width(roles, true) +
+    bytes.least += rw_rows_bytes(e->graph);
+    bytes.kept = bytes.least - rw_rows_bytes(e->graph) + corpus.total * rw_kept_width(roles, true) +
                  (nodes + UINT64_C(1)) * sizeof(uint64_t);
     bytes.keep = bytes.kept <= rw_embedding_limit(e);
     return bytes;

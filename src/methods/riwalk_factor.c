@@ -105,16 +105,27 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
         (status = check_options(&run->options, error)))
         return status;
     run->view_count = count_views(run);
+    status = rw_rows_init(&run->rows, embedding->graph, embedding->walks.threads, error);
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         riwalk_walk_options walks = view_walks(run, v);
 
-        status = riwalk_sampler_create(embedding->graph, &walks, &run->samplers[v], error);
+        if (!(status = riwalk_sampler_create(embedding->graph, &walks, &run->samplers[v], error)))
+            run->samplers[v]->plan.rows = run->rows;
     }
     return status;
 }
 
+static void free_rows(rw_factor_run *run)
+{
+    for (uint32_t v = 0; v < run->view_count; v++)
+        if (run->samplers[v])
+            run->samplers[v]->plan.rows.cells = NULL;
+    rw_rows_free(&run->rows);
+}
+
 void rw_factor_run_free(rw_factor_run *run)
 {
+    free_rows(run);
     for (uint32_t v = 0; v < run->view_count; v++) {
         rw_profiles_free(run->profiles[v]);
         riwalk_sampler_free(run->samplers[v]);
@@ -155,6 +166,7 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_e
             status =
                 rw_profiles_create(plan, run->options.exact, anchors, &run->profiles[v], error);
     }
+    free_rows(run);
     return status;
 }
 
@@ -184,9 +196,10 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     for (uint32_t v = 0; v < run->view_count; v++)
         if (run->profiles[v]->worker_bytes > walking)
             walking = run->profiles[v]->worker_bytes;
-    walking *= (uint64_t)e->walks.threads;
+    walking = walking * (uint64_t)e->walks.threads + rw_rows_bytes(e->graph);
     fitting = rw_factor_bytes(nodes, roles, largest, e->training.dimensions, e->walks.threads);
-    /* The profilers are gone when the fit begins, and most of the fit when vectors are made. */
+    /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made.
+     */
     vectors = nodes * e->training.dimensions * sizeof(float) +
               roles * e->training.dimensions * sizeof(float);
     if (walking < fitting)

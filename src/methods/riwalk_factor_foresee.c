@@ -61,13 +61,15 @@ riwalk_status rw_factor_run_foresee(const rw_embedding *e, riwalk_embed_estimate
 {
     uint32_t nodes = e->graph->node_count;
     uint32_t anchors = nodes < SAMPLED_ANCHORS ? nodes : SAMPLED_ANCHORS;
-    double start = rw_seconds(), counting, fitting;
+    double start = 0, counting, fitting;
     rw_factor *factor = NULL;
     rw_factor_run run;
     riwalk_status status;
 
-    if ((status = rw_factor_run_init(&run, e, error)) ||
-        (status = rw_factor_run_count(&run, anchors, error)))
+    if ((status = rw_factor_run_init(&run, e, error)))
+        goto done;
+    start = rw_seconds();
+    if ((status = rw_factor_run_count(&run, anchors, error)))
         goto done;
     counting = rw_seconds() - start;
     if ((status = rw_factor_run_fit(&run, &factor, error)))

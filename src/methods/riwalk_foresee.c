@@ -42,10 +42,13 @@ static riwalk_status sample_roles(const rw_embedding *e, const riwalk_sampler *s
     uint32_t nodes = e->graph->node_count;
     rw_role_map map = {0};
     rw_walker *walker = NULL;
+    rw_role_plan near = sampler->plan;
+    riwalk_status status = rw_rows_init(&near.rows, near.graph, near.options.threads, error);
     double start = rw_seconds();
-    riwalk_status status = rw_walker_create(&sampler->plan, &walker, error);
     rw_progress progress;
 
+    if (!status)
+        status = rw_walker_create(&near, &walker, error);
     rw_progress_begin(&progress, e->options.progress, e->options.progress_data, "estimating",
                       "anchors", count);
     for (uint32_t i = 0; i < count && !status; i++) {
@@ -63,6 +66,7 @@ static riwalk_status sample_roles(const rw_embedding *e, const riwalk_sampler *s
         status = rw_roles_create(&map, roles, error);
     rw_role_map_free(&map);
     rw_walker_free(walker);
+    rw_rows_free(&near.rows);
     return status;
 }
 

@@ -66,7 +66,7 @@ static riwalk_status make_walkers(rw_role_corpus *c, riwalk_error *error)
     if (!(c->walkers = rw_alloc_zeroed(threads, sizeof *c->walkers, error)))
         return RIWALK_STATUS_MEMORY;
     for (size_t t = 0; t < threads; t++)
-        if (rw_walker_create(&c->sampler->plan, &c->walkers[t], error))
+        if (rw_walker_create(&c->near, &c->walkers[t], error))
             return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
@@ -136,10 +136,11 @@ riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
     riwalk_status status = allocate_kept(c, error);
 
     if (!status)
-        status = rw_walks_run(&c->sampler->plan, &run, error);
+        status = rw_walks_run(&c->near, &run, error);
     if (status)
         return status;
     free_walkers(c);
+    rw_rows_free(&c->near.rows);
     rw_kept_finish(c->kept, c->corpus.slices);
     c->kept->corpus.counts = c->counts;
     c->corpus = c->kept->corpus;
@@ -156,7 +157,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, riwalk_error *error)
 
     if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_walks_count(&c->sampler->plan, c->counts, &c->roles, error)))
+    if ((status = rw_walks_count(&c->near, c->counts, &c->roles, error)))
         return status;
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
@@ -197,7 +198,9 @@ static riwalk_status make(rw_role_corpus *c, riwalk_error *error)
     size_t threads = threads_of(c);
     riwalk_status status;
 
-    if ((status = count_tokens(c, error)) || (status = make_walkers(c, error)))
+    c->near = c->sampler->plan;
+    if ((status = rw_rows_init(&c->near.rows, c->near.graph, (int)threads, error)) ||
+        (status = count_tokens(c, error)) || (status = make_walkers(c, error)))
         return status;
     if (!(c->slot_tokens = rw_alloc_zeroed(threads, sizeof *c->slot_tokens, error)))
         return RIWALK_STATUS_MEMORY;
@@ -234,6 +237,7 @@ void rw_role_corpus_free(rw_role_corpus *c)
     if (!c)
         return;
     free_walkers(c);
+    rw_rows_free(&c->near.rows);
     for (size_t t = 0; c->slot_tokens && t < threads_of(c); t++)
         rw_free(c->slot_tokens[t]);
     rw_free(c->slot_tokens);

@@ -10,6 +10,7 @@
 typedef struct rw_role_corpus {
     rw_corpus corpus; /* its context points into this struct, which must not move */
     const riwalk_sampler *sampler;
+    rw_role_plan near;      /* the sampler's, with rows laid out while there are walks to make */
     riwalk_roles *roles;    /* shared token local_count + r is role r */
     uint64_t *counts;       /* [token_count] */
     uint64_t token_total;   /* of all walks */

@@ -17,23 +17,25 @@
 #define QUESTION_ARCS 4
 #define LARGEST_DEBT 256
 
-/* How far ahead of the search offsets and rows are fetched, in nodes: about what a wait for memory
- * costs. */
-#define OFFSETS_AHEAD 16
+/* How far ahead of the search rows and their places are fetched, in nodes: about what a wait for
+ * memory costs. */
+#define PLACES_AHEAD 16
 #define ROWS_AHEAD 8
 
 static size_t plane_bytes(const rw_ball *ball)
 {
-    return (size_t)ball->graph->node_count / 8 + 1;
+    return (size_t)ball->rows->graph->node_count / 8 + 1;
 }
 
-riwalk_status rw_ball_init(rw_ball *ball, const riwalk_graph *graph, uint32_t radius,
-                           uint64_t budget, riwalk_error *error)
+riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, uint64_t budget,
+                           riwalk_error *error)
 {
-    *ball = (rw_ball){.graph = graph, .radius = radius, .least_budget = budget, .budget = budget};
-    ball->marks = rw_alloc_zeroed(graph->node_count, sizeof *ball->marks, error);
+    uint32_t nodes = rows->graph->node_count;
+
+    *ball = (rw_ball){.rows = rows, .radius = radius, .least_budget = budget, .budget = budget};
+    ball->marks = rw_alloc_zeroed(nodes, sizeof *ball->marks, error);
     ball->plane = rw_alloc_zeroed(plane_bytes(ball), sizeof *ball->plane, error);
-    ball->queue = rw_alloc((size_t)graph->node_count + 1, sizeof *ball->queue, error);
+    ball->queue = rw_alloc((size_t)nodes + 1, sizeof *ball->queue, error);
     if (ball->marks && ball->plane && ball->queue)
         return RIWALK_STATUS_OK;
     rw_ball_free(ball);
@@ -65,13 +67,13 @@ static inline void meet(rw_ball *ball, uint32_t node)
 
 /* Meets the nodes of a row, marks those that are new and puts them in the queue. Whether a node is
  * new is as good as random, so there is no branch on it. */
-static void mark_row(rw_ball *ball, const uint32_t *row, uint32_t count)
+static void mark_row(rw_ball *ball, rw_row row)
 {
     uint8_t *plane = ball->plane;
     uint32_t *queue = ball->queue, tail = ball->tail;
 
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t node = row[i];
+    for (uint32_t i = 0; i < row.degree; i++) {
+        uint32_t node = row.nodes[i];
         uint32_t byte = plane[node / 8], bit = UINT32_C(1) << node % 8;
 
         queue[tail] = node;
@@ -81,29 +83,28 @@ static void mark_row(rw_ball *ball, const uint32_t *row, uint32_t count)
     for (uint32_t i = ball->tail; i < tail; i++)
         set_mark(ball, queue[i], ball->layer + 1);
     ball->tail = tail;
-    ball->plane_arcs += count;
+    ball->plane_arcs += row.degree;
 }
 
 /* The same for the last layer, which nothing is expanded from. */
-static void meet_row(rw_ball *ball, const uint32_t *row, uint32_t count)
+static void meet_row(rw_ball *ball, rw_row row)
 {
     uint8_t *plane = ball->plane;
 
-    for (uint32_t i = 0; i < count; i++)
-        plane[row[i] / 8] |= (uint8_t)(1 << row[i] % 8);
-    ball->plane_arcs += count;
+    for (uint32_t i = 0; i < row.degree; i++)
+        plane[row.nodes[i] / 8] |= (uint8_t)(1 << row.nodes[i] % 8);
+    ball->plane_arcs += row.degree;
 }
 
 /* Carries the search on by at least `arcs` arcs, or to its end; a node is expanded wholly. Returns
  * how many arcs it followed. */
 static uint64_t search(rw_ball *ball, uint64_t arcs)
 {
-    const riwalk_graph *graph = ball->graph;
+    const rw_rows *rows = ball->rows;
     uint64_t followed = 0;
 
     while (ball->complete < ball->radius && followed <= arcs) {
-        const uint32_t *row;
-        uint32_t node, degree;
+        rw_row row;
 
         if (ball->head == ball->layer_end) {
             ball->complete = ++ball->layer;
@@ -112,23 +113,16 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
             ball->layer_end = ball->tail;
             continue;
         }
-        /* Not in a function of its own: gcc takes one that only fetches for one without effect. */
-        if (ball->head + OFFSETS_AHEAD < ball->tail)
-            __builtin_prefetch(&graph->offsets[ball->queue[ball->head + OFFSETS_AHEAD]]);
-        if (ball->head + ROWS_AHEAD < ball->tail) {
-            const uint64_t *ends = &graph->offsets[ball->queue[ball->head + ROWS_AHEAD]];
-
-            __builtin_prefetch(&graph->neighbors[ends[0]]);
-            __builtin_prefetch(&graph->neighbors[ends[1] - 1]);
-        }
-        node = ball->queue[ball->head++];
-        row = graph->neighbors + graph->offsets[node];
-        degree = rw_degree(graph, node);
+        if (ball->head + PLACES_AHEAD < ball->tail)
+            rw_rows_fetch_place(rows, ball->queue[ball->head + PLACES_AHEAD]);
+        if (ball->head + ROWS_AHEAD < ball->tail)
+            rw_rows_fetch(rows, ball->queue[ball->head + ROWS_AHEAD]);
+        row = rw_rows_get(rows, ball->queue[ball->head++]);
         if (ball->layer + 1 < ball->radius)
-            mark_row(ball, row, degree);
+            mark_row(ball, row);
         else
-            meet_row(ball, row, degree);
-        followed += degree + 1;
+            meet_row(ball, row);
+        followed += row.degree + 1;
     }
     return followed;
 }
@@ -148,7 +142,6 @@ static void learn_budget(rw_ball *ball)
 /* Clears by the rows that set the bits where they are few: the queue still has their nodes. */
 static void clear_plane(rw_ball *ball)
 {
-    const riwalk_graph *graph = ball->graph;
     size_t bytes = plane_bytes(ball);
 
     if (ball->plane_arcs > bytes / 64) {
@@ -160,11 +153,10 @@ static void clear_plane(rw_ball *ball)
         ball->plane[ball->queue[i] / 8] = 0;
     ball->plane_arcs = 0;
     while (ball->head) {
-        uint32_t node = ball->queue[--ball->head], degree = rw_degree(graph, node);
-        const uint32_t *row = graph->neighbors + graph->offsets[node];
+        rw_row row = rw_rows_get(ball->rows, ball->queue[--ball->head]);
 
-        for (uint32_t i = 0; i < degree; i++)
-            ball->plane[row[i] / 8] = 0;
+        for (uint32_t i = 0; i < row.degree; i++)
+            ball->plane[row.nodes[i] / 8] = 0;
     }
 }
 
@@ -172,7 +164,7 @@ void rw_ball_open(rw_ball *ball, uint32_t anchor)
 {
     /* Marks of earlier anchors lie below the base; the marks are cleared when the numbers end. */
     if (ball->base > UINT16_MAX - 2 * SPAN(ball)) {
-        memset(ball->marks, 0, ball->graph->node_count * sizeof *ball->marks);
+        memset(ball->marks, 0, ball->rows->graph->node_count * sizeof *ball->marks);
         ball->base = 0;
     }
     ball->base = (uint16_t)(ball->base + SPAN(ball));
@@ -195,14 +187,14 @@ void rw_ball_open(rw_ball *ball, uint32_t anchor)
 /* Whether a neighbour of a node has a mark; the arcs looked at are added to the debt. */
 static bool has_neighbor(rw_ball *ball, uint32_t node, uint32_t mark)
 {
-    const uint32_t *row = ball->graph->neighbors + ball->graph->offsets[node];
-    uint32_t degree = rw_degree(ball->graph, node), i = 0;
+    rw_row row = rw_rows_get(ball->rows, node);
+    uint32_t i = 0;
 
-    while (i < degree && mark_of(ball, row[i]) != mark)
+    while (i < row.degree && mark_of(ball, row.nodes[i]) != mark)
         i++;
     ball->debt += i + QUESTION_ARCS;
     ball->asked += i + QUESTION_ARCS;
-    return i < degree;
+    return i < row.degree;
 }
 
 static void pay(rw_ball *ball)
@@ -229,19 +221,19 @@ static void mark_before_last(rw_ball *ball, uint32_t node)
  * then *again is set, and the question is to be put again after paying. */
 static bool touches_before_last(rw_ball *ball, uint32_t node, bool *again)
 {
-    const uint32_t *row = ball->graph->neighbors + ball->graph->offsets[node];
-    uint32_t degree = rw_degree(ball->graph, node), radius = ball->radius;
+    rw_row row = rw_rows_get(ball->rows, node);
+    uint32_t radius = ball->radius;
 
     if (has_neighbor(ball, node, radius - 1))
         return true;
-    for (uint32_t i = 0; i < degree; i++) {
-        if (mark_of(ball, row[i]) < SPAN(ball))
+    for (uint32_t i = 0; i < row.degree; i++) {
+        if (mark_of(ball, row.nodes[i]) < SPAN(ball))
             continue;
-        if (has_neighbor(ball, row[i], radius - 2)) {
-            mark_before_last(ball, row[i]);
+        if (has_neighbor(ball, row.nodes[i], radius - 2)) {
+            mark_before_last(ball, row.nodes[i]);
             return true;
         }
-        set_mark(ball, row[i], NOT_CLOSER(ball));
+        set_mark(ball, row.nodes[i], NOT_CLOSER(ball));
         if (ball->debt > LARGEST_DEBT) {
             *again = true;
             return false;
@@ -301,28 +293,28 @@ uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound)
 
 rw_layers rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance)
 {
-    const uint32_t *row = ball->graph->neighbors + ball->graph->offsets[node];
-    uint32_t degree = rw_degree(ball->graph, node), counts[3] = {0};
+    rw_row row = rw_rows_get(ball->rows, node);
+    uint32_t counts[3] = {0};
     rw_layers layers = {0};
 
     if (distance > ball->complete) {
-        for (uint32_t i = 0; i < degree; i++)
-            counts[rw_ball_distance(ball, row[i], distance + 1) + 1 - distance]++;
+        for (uint32_t i = 0; i < row.degree; i++)
+            counts[rw_ball_distance(ball, row.nodes[i], distance + 1) + 1 - distance]++;
         layers = (rw_layers){counts[0], counts[1], counts[2]};
     } else if (distance == ball->radius) { /* so neighbours in the ball have bits */
-        for (uint32_t i = 0; i < degree; i++) {
-            layers.closer += mark_of(ball, row[i]) < distance;
-            layers.same += rw_ball_met(ball, row[i]);
+        for (uint32_t i = 0; i < row.degree; i++) {
+            layers.closer += mark_of(ball, row.nodes[i]) < distance;
+            layers.same += rw_ball_met(ball, row.nodes[i]);
         }
         layers.same -= layers.closer;
     } else { /* neighbours that are closer or beside have marks */
-        for (uint32_t i = 0; i < degree; i++) {
-            uint32_t mark = mark_of(ball, row[i]);
+        for (uint32_t i = 0; i < row.degree; i++) {
+            uint32_t mark = mark_of(ball, row.nodes[i]);
 
             layers.closer += mark < distance;
             layers.same += mark == distance;
         }
-        layers.further = degree - layers.closer - layers.same;
+        layers.further = row.degree - layers.closer - layers.same;
     }
     if (distance == ball->radius)
         layers.further = 0;

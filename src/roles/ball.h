@@ -13,10 +13,10 @@
 #ifndef RW_ROLES_BALL_H
 #define RW_ROLES_BALL_H
 
-#include "graph/graph.h"
+#include "graph/rows.h"
 
 typedef struct rw_ball {
-    const riwalk_graph *graph;
+    const rw_rows *rows;
     uint32_t radius;
     uint64_t least_budget;
     uint64_t budget;  /* arcs that the search may follow before any question; learnt */
@@ -42,9 +42,9 @@ typedef struct rw_layers {
     uint32_t further;
 } rw_layers;
 
-/* `budget` is the least that the budget may become. */
-riwalk_status rw_ball_init(rw_ball *ball, const riwalk_graph *graph, uint32_t radius,
-                           uint64_t budget, riwalk_error *error);
+/* `budget` is the least that the budget may become; `rows` must outlive the ball. */
+riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, uint64_t budget,
+                           riwalk_error *error);
 void rw_ball_free(rw_ball *ball);
 
 void rw_ball_open(rw_ball *ball, uint32_t anchor);

@@ -66,6 +66,7 @@ riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
 {
     *plan = (rw_role_plan){
         .graph = graph,
+        .rows = {.graph = graph},
         .identifier = find_identifier(options->identifier),
         .options = *options,
     };
@@ -124,6 +125,7 @@ uint64_t rw_role_of_anchor(const rw_role_plan *plan, uint32_t anchor)
                                 .node = anchor,
                                 .further = degree,
                                 .spread = degree,
+                                .degree = degree,
                             });
 }
 

@@ -9,7 +9,7 @@
 #ifndef RW_ROLES_ROLES_H
 #define RW_ROLES_ROLES_H
 
-#include "graph/graph.h"
+#include "graph/rows.h"
 
 #include <stdarg.h>
 
@@ -79,6 +79,7 @@ extern const rw_identifier rw_identifier_custom; /* custom.c */
 /* Options resolved for a graph. */
 struct rw_role_plan {
     const riwalk_graph *graph;
+    rw_rows rows; /* of the graph; in cells, which are not the plan's own, while a run has them */
     const rw_identifier *identifier;
     riwalk_walk_options options;
     uint32_t radius; /* of the ball as far as walks can tell: at most the walk length */

@@ -12,7 +12,7 @@ enum {
 static void fill(const rw_role_plan *plan, const riwalk_context *context, uint32_t *tuple)
 {
     tuple[ANCHOR] = rw_discount_of(&plan->discount, rw_degree(plan->graph, context->anchor));
-    tuple[CONTEXT] = rw_discount_of(&plan->discount, rw_degree(plan->graph, context->node));
+    tuple[CONTEXT] = rw_discount_of(&plan->discount, context->degree);
     tuple[DISTANCE] = context->distance;
 }
 

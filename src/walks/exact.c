@@ -217,6 +217,7 @@ rw_role_visits rw_exact_get(const rw_exact *x, uint32_t n)
         .node = x->nodes[n],
         .distance = layer_of(x, n),
         .spread = rw_degree(x->plan->graph, x->nodes[0]),
+        .degree = rw_degree(x->plan->graph, x->nodes[n]),
     };
     uint32_t start = context.distance ? x->ends[context.distance - 1] : 0;
 

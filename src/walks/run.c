@@ -52,15 +52,22 @@ static riwalk_status run_block(void *context, size_t task, int worker, riwalk_er
 riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, riwalk_error *error)
 {
     size_t tasks = ((size_t)plan->graph->node_count + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
-    runner r = {.plan = plan, .run = run};
+    rw_role_plan near = *plan;
+    rw_rows own = {0};
+    runner r = {.plan = &near, .run = run};
     int threads = plan->options.threads;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     if (!(r.walkers = rw_alloc_zeroed((size_t)threads, sizeof *r.walkers, error)))
         return status;
     rw_turns_init(&r.turns);
+    if (!plan->rows.cells) {
+        if ((status = rw_rows_init(&own, plan->graph, threads, error)))
+            goto done;
+        near.rows = own;
+    }
     for (int t = 0; t < threads; t++)
-        if ((status = rw_walker_create(plan, &r.walkers[t], error)))
+        if ((status = rw_walker_create(&near, &r.walkers[t], error)))
             goto done;
     rw_progress_begin(&r.progress, plan->options.progress, plan->options.progress_data, run->stage,
                       "anchors", plan->graph->node_count);
@@ -69,6 +76,7 @@ done:
     for (int t = 0; t < threads; t++)
         rw_walker_free(r.walkers[t]);
     rw_free(r.walkers);
+    rw_rows_free(&own);
     rw_turns_free(&r.turns);
     return status;
 }

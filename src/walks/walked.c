@@ -83,6 +83,7 @@ void rw_walked_roles(const rw_walked *walked, const rw_role_plan *plan, const rw
     context.spread = walked->starts[1];
     for (uint32_t s = 1; s < walks->slot_count; s++) {
         context.node = slots[s].node;
+        context.degree = slots[s].degree;
         context.distance = slots[s].distance < plan->radius ? slots[s].distance : plan->radius;
         count_layers(walked, slots, s, &context);
         slots[s].role = rw_role_of(plan, &context);

@@ -26,11 +26,12 @@ struct rw_walker {
     uint32_t slot_count;
     uint32_t *table; /* [table_mask + 1]: slot numbers, NO_SLOT where empty */
     uint32_t table_mask;
-    uint32_t *tokens;  /* [walks * length] */
-    uint64_t *streams; /* [walks] */
-    uint64_t *bits;    /* [walks]: of the step that is taken */
-    uint64_t *arcs;    /* [walks]: the chosen neighbour's place, then the neighbour */
-    uint32_t *inside;  /* [inside_room]: neighbours inside the ball, of slots at the radius */
+    uint32_t *tokens;        /* [walks * length] */
+    uint64_t *streams;       /* [walks] */
+    uint64_t *bits;          /* [walks]: of the step that is taken */
+    const uint32_t **places; /* [walks]: of the chosen neighbours in their rows */
+    uint32_t *nodes;         /* [walks]: the chosen neighbours */
+    uint32_t *inside;        /* [inside_room]: neighbours inside the ball, of slots at the radius */
     uint32_t inside_room;
     uint32_t inside_used;
     uint32_t *inside_starts; /* [steps + 1]: where a slot's are; NO_SLOT: not looked at yet */
@@ -62,9 +63,10 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->tokens = rw_alloc(steps + options->walks, sizeof *walker->tokens, error);
     walker->streams = rw_alloc(options->walks, sizeof *walker->streams, error);
     walker->bits = rw_alloc(options->walks, sizeof *walker->bits, error);
-    walker->arcs = rw_alloc(options->walks, sizeof *walker->arcs, error);
+    walker->places = rw_alloc(options->walks, sizeof *walker->places, error);
+    walker->nodes = rw_alloc(options->walks, sizeof *walker->nodes, error);
     if (!walker->slots || !walker->table || !walker->tokens || !walker->streams || !walker->bits ||
-        !walker->arcs)
+        !walker->places || !walker->nodes)
         return RIWALK_STATUS_MEMORY;
     if (!walker->confined)
         return create_walked(&walker->walked, steps, error);
@@ -74,7 +76,7 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
     if (!walker->inside || !walker->inside_starts || !walker->inside_counts)
         return RIWALK_STATUS_MEMORY;
-    return rw_ball_init(&walker->ball, walker->plan->graph, walker->plan->radius,
+    return rw_ball_init(&walker->ball, &walker->plan->rows, walker->plan->radius,
                         steps * BUDGET_ARCS, error);
 }
 
@@ -109,7 +111,8 @@ void rw_walker_free(rw_walker *walker)
     rw_free(walker->tokens);
     rw_free(walker->streams);
     rw_free(walker->bits);
-    rw_free(walker->arcs);
+    rw_free(walker->places);
+    rw_free(walker->nodes);
     rw_free(walker->inside);
     rw_free(walker->inside_starts);
     rw_free(walker->inside_counts);
@@ -133,13 +136,13 @@ static inline uint32_t table_place(const rw_walker *walker, uint32_t node)
 
 static uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint32_t distance)
 {
-    const riwalk_graph *graph = walker->plan->graph;
+    rw_row row = rw_rows_get(&walker->plan->rows, node);
     uint32_t slot = walker->slot_count++;
 
     walker->slots[slot] = (rw_slot){
-        .row = graph->offsets[node],
+        .row = row.nodes,
         .node = node,
-        .degree = rw_degree(graph, node),
+        .degree = row.degree,
         .distance = distance,
     };
     walker->table[place] = slot;
@@ -181,7 +184,7 @@ static inline bool is_inside(rw_walker *walker, uint32_t node)
 static bool list_inside(rw_walker *walker, uint32_t from)
 {
     const rw_slot *slot = &walker->slots[from];
-    const uint32_t *row = walker->plan->graph->neighbors + slot->row;
+    const uint32_t *row = slot->row;
     uint32_t *list = walker->inside + walker->inside_used, count = 0;
     uint32_t room = walker->inside_room - walker->inside_used;
 
@@ -203,7 +206,7 @@ static bool list_inside(rw_walker *walker, uint32_t from)
 static uint32_t choose_among_all(rw_walker *walker, uint32_t from, uint64_t bits)
 {
     const rw_slot *slot = &walker->slots[from];
-    const uint32_t *row = walker->plan->graph->neighbors + slot->row;
+    const uint32_t *row = slot->row;
     uint32_t inside = 0, i = 0;
     uint64_t chosen;
 
@@ -223,7 +226,7 @@ static uint32_t choose_among_all(rw_walker *walker, uint32_t from, uint64_t bits
 static uint32_t attempt_again(rw_walker *walker, uint32_t from, uint64_t bits)
 {
     const rw_slot *slot = &walker->slots[from];
-    const uint32_t *row = walker->plan->graph->neighbors + slot->row;
+    const uint32_t *row = slot->row;
 
     for (uint64_t attempt = 1; attempt < RW_WALK_ATTEMPTS; attempt++) {
         uint32_t node = row[rw_rng_below(rw_rng_at(bits, attempt), slot->degree)];
@@ -238,30 +241,26 @@ static uint32_t attempt_again(rw_walker *walker, uint32_t from, uint64_t bits)
  * known, attempts that have left it cost little and are put right at once. */
 static void read_nodes(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
 {
-    const riwalk_graph *graph = walker->plan->graph;
-    const uint32_t *neighbors = graph->neighbors;
-    const uint64_t *offsets = graph->offsets;
+    const rw_rows *rows = &walker->plan->rows;
     const uint16_t *marks = walker->ball.marks;
     uint32_t length = walker->plan->options.walk_length;
-    uint64_t *arcs = walker->arcs;
     bool confined = walker->confined, whole = confined && rw_ball_whole(&walker->ball);
 
     for (uint32_t w = 0; w < walks; w++) {
-        uint32_t node = neighbors[arcs[w]];
+        uint32_t node = *walker->places[w];
 
         if (whole && !rw_ball_met(&walker->ball, node))
             node = attempt_again(walker, tokens[(size_t)w * length], walker->bits[w]);
         if (confined)
             __builtin_prefetch(&marks[node]);
-        __builtin_prefetch(&offsets[node]);
-        arcs[w] = node;
+        rw_rows_fetch_place(rows, node);
+        walker->nodes[w] = node;
     }
 }
 
 /* Takes step `step` of all walks that are sampled. */
 static void step_all(rw_walker *walker, uint32_t step, uint32_t walks)
 {
-    const riwalk_graph *graph = walker->plan->graph;
     uint32_t length = walker->plan->options.walk_length;
     uint32_t *tokens = walker->tokens + step;
 
@@ -269,20 +268,16 @@ static void step_all(rw_walker *walker, uint32_t step, uint32_t walks)
         const rw_slot *slot = &walker->slots[tokens[(size_t)w * length]];
 
         walker->bits[w] = rw_rng_at(walker->streams[w], step);
-        walker->arcs[w] = slot->row + rw_rng_below(walker->bits[w], slot->degree);
-        __builtin_prefetch(&graph->neighbors[walker->arcs[w]]);
+        walker->places[w] = slot->row + rw_rng_below(walker->bits[w], slot->degree);
+        __builtin_prefetch(walker->places[w]);
     }
     read_nodes(walker, tokens, walks);
-    for (uint32_t w = 0; w < walks; w++) {
-        const uint64_t *ends = &graph->offsets[walker->arcs[w]];
-
-        __builtin_prefetch(&graph->neighbors[ends[0]]);
-        __builtin_prefetch(&graph->neighbors[ends[1] - 1]);
-    }
+    for (uint32_t w = 0; w < walks; w++)
+        rw_rows_fetch(&walker->plan->rows, walker->nodes[w]);
     for (uint32_t w = 0; w < walks; w++) {
         uint32_t *token = &tokens[(size_t)w * length];
         uint32_t bound = walker->slots[*token].distance + 1;
-        uint32_t to = find_slot(walker, (uint32_t)walker->arcs[w], bound);
+        uint32_t to = find_slot(walker, walker->nodes[w], bound);
 
         if (to == NO_SLOT)
             to = find_slot(walker, attempt_again(walker, *token, walker->bits[w]), bound);
@@ -305,6 +300,7 @@ static void name_roles(rw_walker *walker, uint32_t anchor)
         rw_slot *slot = &walker->slots[s];
 
         context.node = slot->node;
+        context.degree = slot->degree;
         context.distance = slot->distance;
         if (plan->layers) {
             rw_layers layers = rw_ball_layers(&walker->ball, slot->node, slot->distance);

@@ -34,7 +34,7 @@ struct riwalk_sampler {
 
 /* A node that the walks of the current anchor have visited. Slot 0 is the anchor. */
 typedef struct rw_slot {
-    uint64_t row; /* where its neighbours start */
+    const uint32_t *row; /* its neighbours */
     uint64_t role;
     uint32_t node;
     uint32_t degree;

@@ -22,6 +22,7 @@
 
 typedef struct asker {
     const riwalk_graph *graph;
+    rw_rows rows;
     rw_ball ball;
     uint32_t *distances;
     uint64_t *arcs; /* tail << 32 | head */
@@ -95,9 +96,11 @@ static void check_graph(const riwalk_graph *graph, uint32_t radius, uint64_t bud
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
     uint32_t step = nodes > anchors ? nodes / anchors : 1;
-    asker a = {.graph = graph};
+    asker a = {.graph = graph, .rows = {.graph = graph}};
 
-    assert_int_equal(rw_ball_init(&a.ball, graph, radius, budget, NULL), RIWALK_STATUS_OK);
+    if ((seed / REFERENCE_GRAPH_KINDS + radius) % 2)
+        assert_int_equal(rw_rows_lay_out(&a.rows, 1, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_ball_init(&a.ball, &a.rows, radius, budget, NULL), RIWALK_STATUS_OK);
     a.distances = malloc(nodes * sizeof *a.distances);
     a.arcs = malloc((2 * riwalk_graph_edge_count(graph) + 1) * sizeof *a.arcs);
     assert_true(a.distances && a.arcs);
@@ -106,6 +109,7 @@ static void check_graph(const riwalk_graph *graph, uint32_t radius, uint64_t bud
         check_anchor(&a, anchor);
     }
     rw_ball_free(&a.ball);
+    rw_rows_free(&a.rows);
     free(a.distances);
     free(a.arcs);
 }
@@ -148,7 +152,8 @@ static void marks_start_over(void **state)
 
     (void)state;
     assert_non_null(distances);
-    assert_int_equal(rw_ball_init(&ball, graph, 2, 1000, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_ball_init(&ball, &(rw_rows){.graph = graph}, 2, 1000, NULL),
+                     RIWALK_STATUS_OK);
     for (uint32_t i = 0; i < 40000; i++) {
         uint32_t anchor = i * 7 % nodes;
 
@@ -185,7 +190,8 @@ static void nothing_is_left_of_other_balls(void **state)
     }
     assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
                      RIWALK_STATUS_OK);
-    assert_int_equal(rw_ball_init(&ball, graph, RADIUS, 1000, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_ball_init(&ball, &(rw_rows){.graph = graph}, RADIUS, 1000, NULL),
+                     RIWALK_STATUS_OK);
     for (uint32_t anchor = RADIUS + 1; anchor + RADIUS + 1 < NODES; anchor++) {
         rw_ball_open(&ball, anchor);
         for (uint32_t away = 1; away <= RADIUS + 1; away++) {

@@ -154,7 +154,8 @@ static void roles_are_told_in_words(void **state)
                               .closer = 1,
                               .same = 0,
                               .further = 5,
-                              .spread = 20};
+                              .spread = 20,
+                              .degree = 1};
     riwalk_walk_options options;
 
     (void)state;

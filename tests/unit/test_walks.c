@@ -112,6 +112,8 @@ static void check_graph(const riwalk_graph *graph, const riwalk_walk_options *op
 
     assert_int_equal(riwalk_sampler_create(graph, options, &sampler, &error), RIWALK_STATUS_OK);
     c.sampler = sampler;
+    if (options->seed % 2) /* rows in cells, as those of large graphs */
+        assert_int_equal(rw_rows_lay_out(&sampler->plan.rows, 1, &error), RIWALK_STATUS_OK);
     c.distances = malloc(nodes * sizeof *c.distances + 1);
     c.nodes = malloc((size_t)options->walks * options->walk_length * sizeof *c.nodes);
     assert_true(c.distances && c.nodes);
@@ -123,6 +125,7 @@ static void check_graph(const riwalk_graph *graph, const riwalk_walk_options *op
     }
     free(c.distances);
     free(c.nodes);
+    rw_rows_free(&sampler->plan.rows);
     riwalk_sampler_free(sampler);
 }
 

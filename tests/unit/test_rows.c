@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows in cells are the rows of the graph. */
+#include "base/memory.h"
+#include "graph/rows.h"
+#include "reference/graphs.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static void check_rows(const rw_rows *rows)
+{
+    const riwalk_graph *graph = rows->graph;
+
+    for (uint32_t u = 0; u < graph->node_count; u++) {
+        rw_row row = rw_rows_get(rows, u);
+
+        assert_int_equal(row.degree, rw_degree(graph, u));
+        for (uint32_t i = 0; i < row.degree; i++)
+            assert_int_equal(row.nodes[i], graph->neighbors[graph->offsets[u] + i]);
+        rw_rows_fetch_place(rows, u); /* without effect, and without fault */
+        rw_rows_fetch(rows, u);
+    }
+}
+
+static void cells_equal_the_graph(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 3 * REFERENCE_GRAPH_KINDS; seed++) {
+        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
+        rw_rows rows = {.graph = graph};
+
+        check_rows(&rows);
+        assert_int_equal(rw_rows_lay_out(&rows, 2, NULL), RIWALK_STATUS_OK);
+        assert_non_null(rows.cells);
+        check_rows(&rows);
+        rw_rows_free(&rows);
+        riwalk_graph_free(graph);
+    }
+}
+
+/* As many neighbours as fit in a cell, one more and one fewer: the hub of a star. */
+static void rows_too_long_for_a_cell_stay(void **state)
+{
+    (void)state;
+    for (uint32_t leaves = RW_CELL - 2; leaves <= RW_CELL; leaves++) {
+        uint32_t ends[2 * RW_CELL];
+        riwalk_graph *graph = NULL;
+        rw_rows rows = {0};
+        rw_row hub;
+
+        for (uint32_t i = 0; i < leaves; i++) {
+            ends[2 * i] = 0;
+            ends[2 * i + 1] = i + 1;
+        }
+        assert_int_equal(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL),
+                         RIWALK_STATUS_OK);
+        rows.graph = graph;
+        assert_int_equal(rw_rows_lay_out(&rows, 1, NULL), RIWALK_STATUS_OK);
+        check_rows(&rows);
+        hub = rw_rows_get(&rows, 0);
+        assert_int_equal(hub.nodes == graph->neighbors, leaves >= RW_CELL);
+        rw_rows_free(&rows);
+        riwalk_graph_free(graph);
+    }
+}
+
+static void only_large_sparse_graphs_have_cells(void **state)
+{
+    riwalk_graph graph = {.node_count = 1000, .arc_count = 10000};
+
+    (void)state;
+    assert_int_equal(rw_rows_bytes(&graph), 0);
+    graph = (riwalk_graph){.node_count = 1000000, .arc_count = 10000000};
+    assert_int_equal(rw_rows_bytes(&graph), 64000000);
+    graph.arc_count = 30000000;
+    assert_int_equal(rw_rows_bytes(&graph), 0);
+}
+
+static void no_memory_is_an_error(void **state)
+{
+    riwalk_graph *graph = reference_graph(0, 1, 20);
+    rw_rows rows = {.graph = graph};
+
+    (void)state;
+    rw_memory_permit(0);
+    assert_int_equal(rw_rows_lay_out(&rows, 1, NULL), RIWALK_STATUS_MEMORY);
+    rw_memory_permit(-1);
+    assert_null(rows.cells);
+    rw_rows_free(&rows);
+    riwalk_graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_equal_the_graph),
+        cmocka_unit_test(rows_too_long_for_a_cell_stay),
+        cmocka_unit_test(only_large_sparse_graphs_have_cells),
+        cmocka_unit_test(no_memory_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
