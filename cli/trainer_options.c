@@ -40,7 +40,9 @@ typedef enum preset {
 static const cli_choice presets[] = {
     {"none", PRESET_NONE, "what the other options say", NULL},
     {"best", PRESET_BEST,
-     "factor, with several kinds of roles side by side: best for labels within a graph", NULL},
+     "factor, with several kinds of roles side by side: best for labels within a graph; of several "
+     "graphs, or with --role-anchor keep, only the kind that carries over to other graphs",
+     NULL},
     {0},
 };
 
@@ -97,7 +99,8 @@ bool cli_trainer_is_factor(void)
 
 static int check_preset(const cli_command *command)
 {
-    const char *name = first_given(cli_ball_group.options, NULL);
+    const char *kept = cli_role_anchor_kept() ? "role-anchor" : NULL;
+    const char *name = first_given(cli_ball_group.options, kept);
 
     if (!name)
         name = first_given(options, "preset");
@@ -174,7 +177,8 @@ json_t *cli_factor_json(const riwalk_embed_options *embed, const riwalk_embed_re
     if (!json)
         return NULL;
     for (size_t v = 0; v < factor->view_count; v++)
-        json_array_append_new(views, view_json(embed, &factor->views[v]));
+        if (factor->both || factor->views[v].role_anchor)
+            json_array_append_new(views, view_json(embed, &factor->views[v]));
     if (given.preset == PRESET_BEST)
         json_object_set_new(json, "preset", json_string("best"));
     if (views)

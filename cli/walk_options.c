@@ -173,6 +173,11 @@ bool cli_role_anchor_given(void)
     return false;
 }
 
+bool cli_role_anchor_kept(void)
+{
+    return cli_role_anchor_given() && given.role_anchor;
+}
+
 const char *cli_given_role_option(void)
 {
     for (const cli_option *option = role_options + 1; option->help; option++)

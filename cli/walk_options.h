@@ -26,6 +26,9 @@ riwalk_exact cli_walks_exact(void);
 /* Whether --role-anchor was given: the factor trainer has both where it was not. */
 bool cli_role_anchor_given(void);
 
+/* Whether it was given as keep. */
+bool cli_role_anchor_kept(void);
+
 /* An option of roles that was given, but for --method; NULL where there is none. */
 const char *cli_given_role_option(void);
 

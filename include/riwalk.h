@@ -710,8 +710,10 @@ typedef struct riwalk_factor_options {
     riwalk_exact exact;         /* AUTO */
     const riwalk_view *views;   /* several ways to name roles, side by side; NULL: the one of the */
     size_t view_count;          /* walk options, which otherwise only give walks, length, seed */
-    bool both;                  /* true: without views, of one graph alone, and where roles name */
-                                /* the anchor's part, a second view without it stands beside */
+    bool both;                  /* true: of one graph alone, roles with the anchor's part and */
+                                /* roles without it stand side by side. Without views that makes */
+                                /* two; of views that name it and others that do not, false and */
+                                /* several graphs leave the latter out */
 } riwalk_factor_options;
 
 RIWALK_API void riwalk_factor_options_init(riwalk_factor_options *options);

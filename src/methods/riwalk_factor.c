@@ -62,15 +62,32 @@ static riwalk_status check_options(const riwalk_factor_options *options, riwalk_
 /* Roles that name the anchor's class tell classes apart at once, but two anchors on either side of
  * a border between classes have nothing in common; without the class it is the other way round.
  * Across graphs the class is what alike nodes share, and a second view only blurs it. */
-static uint32_t count_views(const rw_factor_run *run)
+static bool wants_both(const rw_factor_run *run)
+{
+    return run->options.both && run->embedding->graph_count == 1;
+}
+
+static uint32_t count_usual_views(const rw_factor_run *run)
 {
     const riwalk_walk_options *walks = &run->embedding->walks;
 
-    if (run->options.views)
-        return (uint32_t)run->options.view_count;
-    if (!run->options.both || !walks->role_anchor || run->embedding->graph_count > 1)
+    if (!wants_both(run) || !walks->role_anchor)
         return 1;
     return walks->identifier == RIWALK_IDENTIFIER_CUSTOM ? 1 : 2;
+}
+
+/* The views that were given; of those that leave the class out none, where others have it and both
+ * kinds are not wanted. */
+static void choose_views(rw_factor_run *run)
+{
+    const riwalk_factor_options *o = &run->options;
+    bool all = wants_both(run), any = false;
+
+    for (size_t v = 0; v < o->view_count; v++)
+        any |= o->views[v].role_anchor;
+    for (size_t v = 0; v < o->view_count; v++)
+        if (all || !any || o->views[v].role_anchor)
+            run->views[run->view_count++] = o->views[v];
 }
 
 /* The walk options of a view: what it says about roles, and the rest as given. */
@@ -79,7 +96,7 @@ static riwalk_walk_options view_walks(const rw_factor_run *run, uint32_t v)
     riwalk_walk_options walks = run->embedding->walks;
 
     if (run->options.views) {
-        const riwalk_view *view = &run->options.views[v];
+        const riwalk_view *view = &run->views[v];
 
         walks.identifier = view->identifier;
         walks.radius = view->radius;
@@ -104,7 +121,10 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
                                   error)) ||
         (status = check_options(&run->options, error)))
         return status;
-    run->view_count = count_views(run);
+    if (run->options.views)
+        choose_views(run);
+    else
+        run->view_count = count_usual_views(run);
     status = rw_rows_init(&run->rows, embedding->graph, embedding->walks.threads, error);
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         riwalk_walk_options walks = view_walks(run, v);

@@ -11,6 +11,7 @@ typedef struct rw_factor_run {
     riwalk_factor_options options;
     uint32_t view_count;
     rw_rows rows;                              /* until the walks are counted */
+    riwalk_view views[RW_FACTOR_VIEWS];        /* where the options name views: those in use */
     riwalk_sampler *samplers[RW_FACTOR_VIEWS]; /* of each view */
     rw_profiles *profiles[RW_FACTOR_VIEWS];    /* once they are counted */
 } rw_factor_run;

@@ -216,6 +216,47 @@ static void several_graphs_have_one_view(void **state)
     }
 }
 
+/* So it is with views that were given: those with the anchor's part stay, whether they are asked
+ * for or there are several graphs. Where none has it all stay. */
+static void views_across_graphs_have_the_anchors_part(void **state)
+{
+    static const riwalk_view views[] = {
+        {RIWALK_IDENTIFIER_WL, 2, true, 2, false},
+        {RIWALK_IDENTIFIER_SP, 3, true, 2, true},
+        {RIWALK_IDENTIFIER_SP, 1, true, 2, false},
+    };
+    static const struct {
+        size_t graphs, first, count;
+        bool both;
+    } rounds[] = {
+        {1, 1, 1, true}, {1, 0, 3, false}, {2, 1, 1, true}, {2, 0, 3, true},
+        {1, 0, 1, true}, {1, 0, 1, false}, {2, 0, 1, true}, {2, 0, 1, false},
+    };
+    riwalk_graph *parts[] = {make_graph(60, 3), make_graph(90, 2)};
+    const char *names[] = {"a", "b"};
+    riwalk_vectors *found[8];
+    riwalk_error error;
+    settings s;
+
+    (void)state;
+    start(&s);
+    for (int i = 0; i < 8; i++) {
+        s.factor.views = views + rounds[i].first;
+        s.factor.view_count = rounds[i].count;
+        s.factor.both = rounds[i].both;
+        assert_int_equal(riwalk_embed((const riwalk_graph *const *)parts, rounds[i].graphs, names,
+                                      &s.embed, &found[i], NULL, &error),
+                         RIWALK_STATUS_OK);
+    }
+    for (int i = 0; i < 8; i += 2)
+        assert_true(same(found[i], found[i + 1]));
+    assert_false(same(found[0], found[4]));
+    for (int i = 0; i < 8; i++)
+        riwalk_vectors_free(found[i]);
+    for (int i = 0; i < 2; i++)
+        riwalk_graph_free(parts[i]);
+}
+
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
 static void missing_dimensions_are_zero(void **state)
 {
@@ -471,6 +512,7 @@ int main(void)
         cmocka_unit_test(lengths_are_the_scale),
         cmocka_unit_test(both_are_two_views),
         cmocka_unit_test(several_graphs_have_one_view),
+        cmocka_unit_test(views_across_graphs_have_the_anchors_part),
         cmocka_unit_test(missing_dimensions_are_zero),
         cmocka_unit_test(sketch_and_gram_matrix_agree),
         cmocka_unit_test(memory_is_foreseen_and_refused),

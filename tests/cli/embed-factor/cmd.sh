@@ -10,7 +10,16 @@ riwalk embed graph.txt -o other.tsv --trainer factor --method riwalk-wl --walks 
 riwalk embed graph.txt -o best.bin --preset best -d 16
 sed -n '/"trainer"/,/"riwalk"/p' best.bin.json
 riwalk embed graph.txt --estimate --preset best | sed 's/[0-9][0-9.]*/N/g'
+# For other graphs: roles that name the anchor's class, alone. Several graphs have no others.
+riwalk embed graph.txt -o keep.tsv --preset best --role-anchor keep -d 8 -q
+sed -n '/"views"/,/]/p' keep.tsv.json
+riwalk embed graph.txt -o same.tsv --trainer factor --role-anchor keep --discount-base 1.6 -d 8 -q
+cmp keep.tsv same.tsv && echo "the same"
+riwalk generate karate -o club.txt
+riwalk embed graph.txt club.txt -o several.tsv --preset best -d 8 -q
+grep -c role_anchor several.tsv.json
 # Options that do not go together.
+riwalk embed graph.txt -o x.txt --preset best --role-anchor drop
 riwalk embed graph.txt -o x.txt --walks exact
 riwalk embed graph.txt -o x.txt --transform log
 riwalk embed graph.txt -o x.txt --trainer factor --epochs 3
