@@ -81,34 +81,35 @@ riwalk_status rw_combine_options(const rw_embedding *e, riwalk_combine_options *
 
 /* ---- Parts ---- */
 
-typedef struct part {
+typedef struct combine_part {
     rw_embedding run;
     const rw_method *method;
     double deviation; /* that the columns of a view are brought to; 0: left as they are */
-} part;
+} combine_part;
 
-typedef struct parts {
-    part part[MAX_PARTS]; /* the last is proximity, the others are structure */
+typedef struct combine_parts {
+    combine_part part[MAX_PARTS]; /* the last is proximity, the others are structure */
     uint32_t count;
-} parts;
+} combine_parts;
 
-/* A part has so many dimensions. Beside itself it needs the vectors of all, and the combined. */
-static part *add_part(parts *p, const rw_embedding *e, const rw_method *method, uint32_t dimensions)
+/* A part has so many dimensions. Beside it there are the combined vectors, with names as well. */
+static combine_part *add_part(combine_parts *p, const rw_embedding *e, const rw_method *method,
+                              uint32_t dimensions)
 {
-    part *new = &p->part[p->count++];
+    combine_part *added = &p->part[p->count++];
 
-    *new = (part){.run = *e, .method = method};
-    new->run.training.dimensions = dimensions;
-    new->run.reserved = e->graph->node_count *(e->training.dimensions * sizeof(float) +
-                                               UINT64_C(2) * RW_NAME_BYTES);
-    return new;
+    *added = (combine_part){.run = *e, .method = method};
+    added->run.training.dimensions = dimensions;
+    added->run.reserved = e->graph->node_count *
+                          (e->training.dimensions * sizeof(float) + UINT64_C(2) * RW_NAME_BYTES);
+    return added;
 }
 
-static void add_view(parts *p, const rw_embedding *e, const rw_method *method, bool far)
+static void add_view(combine_parts *p, const rw_embedding *e, const rw_method *method, bool far)
 {
     static const riwalk_factor_options factor = {.size = sizeof factor};
     uint32_t dimensions = e->training.dimensions / VIEW_SHARE;
-    part *view = add_part(p, e, method, dimensions ? dimensions : 1);
+    combine_part *view = add_part(p, e, method, dimensions ? dimensions : 1);
     riwalk_walk_options *walks = &view->run.walks;
     riwalk_walk_options own;
 
@@ -130,7 +131,7 @@ static void add_view(parts *p, const rw_embedding *e, const rw_method *method, b
 
 /* The runs of the parts. Proximity has draws of its own. */
 static void make_parts(const rw_embedding *e, const riwalk_combine_options *options,
-                       const rw_method *first, const rw_method *second, parts *p)
+                       const rw_method *first, const rw_method *second, combine_parts *p)
 {
     uint32_t left = e->training.dimensions;
     uint64_t seed = rw_rng_mix(e->options.seed ^ RW_RNG_GAMMA);
@@ -205,24 +206,24 @@ static double loss_of_pairs(const riwalk_embed_report *report)
     return report->pairs ? report->loss * (double)report->pairs : 0;
 }
 
-static void add_report(const riwalk_embed_report *part, riwalk_embed_report *sum)
+static void add_report(const riwalk_embed_report *own, riwalk_embed_report *sum)
 {
-    if (part->isolated < sum->isolated) /* a vector is zero where all its parts are */
-        sum->isolated = part->isolated;
-    if (part->memory_bytes > sum->memory_bytes)
-        sum->memory_bytes = part->memory_bytes;
+    if (own->isolated < sum->isolated) /* a vector is zero where all its parts are */
+        sum->isolated = own->isolated;
+    if (own->memory_bytes > sum->memory_bytes)
+        sum->memory_bytes = own->memory_bytes;
     sum->loss =
-        (loss_of_pairs(sum) + loss_of_pairs(part)) / ((double)sum->pairs + (double)part->pairs);
-    sum->roles += part->roles;
-    sum->tokens += part->tokens;
-    sum->pairs += part->pairs;
-    sum->kept &= part->kept;
-    sum->walk_seconds += part->walk_seconds;
-    sum->train_seconds += part->train_seconds;
+        (loss_of_pairs(sum) + loss_of_pairs(own)) / ((double)sum->pairs + (double)own->pairs);
+    sum->roles += own->roles;
+    sum->tokens += own->tokens;
+    sum->pairs += own->pairs;
+    sum->kept &= own->kept;
+    sum->walk_seconds += own->walk_seconds;
+    sum->train_seconds += own->train_seconds;
 }
 
 /* Runs a part and puts its columns in place, `*column` and on. */
-static riwalk_status embed_part(const part *p, const riwalk_vectors *all, uint32_t *column,
+static riwalk_status embed_part(const combine_part *p, const riwalk_vectors *all, uint32_t *column,
                                 riwalk_embed_report *report, riwalk_error *error)
 {
     riwalk_vectors *own = NULL;
@@ -247,7 +248,7 @@ riwalk_status rw_combine_embed(const rw_embedding *e, const riwalk_combine_optio
     riwalk_vectors *all = NULL;
     uint32_t column = 0, border = 0;
     riwalk_status status;
-    parts p;
+    combine_parts p;
 
     make_parts(e, options, first, second, &p);
     status = rw_embedding_vectors(e, e->training.dimensions, &all, error);
@@ -284,7 +285,7 @@ riwalk_status rw_combine_foresee(const rw_embedding *e, const riwalk_combine_opt
                                  riwalk_embed_estimate *estimate, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
-    parts p;
+    combine_parts p;
 
     *estimate = (riwalk_embed_estimate){0};
     make_parts(e, options, first, second, &p);
