@@ -32,11 +32,12 @@
 
 /* Walks that come to rest see the whole network. Of its degrees they tell nothing: there is one
  * class of them, to a base that no degree reaches twice over. */
+#define FAR_WALKS 50
 #define FAR_LENGTH 400
 #define FAR_BASE 1e9
 
 /* A search of the whole network from every node, as long as that is no more arcs than these in
- * all: minutes. Beyond, the far view ends where the near one does. */
+ * all: minutes. Beyond, the far view has the walks of the near one. */
 #define FAR_ARCS 1e10
 
 #define MAX_PARTS 3
@@ -120,10 +121,13 @@ static void add_view(combine_parts *p, const rw_embedding *e, const rw_method *m
     walks->identifier = RIWALK_IDENTIFIER_SP;
     walks->role = NULL;
     walks->walks = RIWALK_FACTOR_WALKS;
-    walks->walk_length = far ? FAR_LENGTH : own.walk_length;
+    walks->walk_length = own.walk_length;
     walks->radius = own.radius;
-    if (far && (double)e->graph->node_count * (double)e->graph->arc_count <= FAR_ARCS)
+    if (far && (double)e->graph->node_count * (double)e->graph->arc_count <= FAR_ARCS) {
+        walks->walks = FAR_WALKS;
+        walks->walk_length = FAR_LENGTH;
         walks->radius = RIWALK_RADIUS_MAX;
+    }
     walks->discount = far;
     walks->discount_base = far ? FAR_BASE : own.discount_base;
     walks->role_anchor = !far;
