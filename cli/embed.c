@@ -250,7 +250,7 @@ static void tell(const riwalk_embed_options *embed, const riwalk_embed_report *r
                report->loss);
 }
 
-/* Whether vectors, or their second halves, tell who is near whom. */
+/* Whether vectors, or their second parts, tell who is near whom. */
 static bool is_proximity(const riwalk_embed_options *embed)
 {
     return embed->combine || embed->method == RIWALK_METHOD_DEEPWALK ||
@@ -276,7 +276,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_embed_options *embed)
     tell(embed, &report);
     if (in->count > 1 && is_proximity(embed))
         cli_note("%s of different graphs cannot be compared: no walk leads from one to another",
-                 embed->combine ? "second halves of vectors" : "vectors");
+                 embed->combine ? "second parts of vectors" : "vectors");
     if (report.isolated)
         cli_note("nodes %s get zero vectors: %" PRIu32,
                  riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"

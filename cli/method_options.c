@@ -5,6 +5,7 @@
 #include "ratios.h"
 #include "report.h"
 #include "train_options.h"
+#include "trainer_options.h"
 #include "walk_options.h"
 
 #include <string.h>
@@ -118,7 +119,8 @@ static cli_option options[] = {
         .placeholder = "NAME",
         .store = &given.combined,
         .choices = combined,
-        .help = "give the second half of each vector to where its node is, by this method",
+        .help = "add to each vector where its node is, by this method; without options of method, "
+                "trainer, roles or walks the rest is made to go with it",
     },
     {
         .name = "balance",
@@ -127,7 +129,7 @@ static cli_option options[] = {
         .store = &given.combine.balance,
         .least = 0,
         .most = 1,
-        .help = "the weight of that half, 0 to 1",
+        .help = "the weight of that part, 0 to 1",
         .tag = FOR_COMBINED,
     },
     {
@@ -290,6 +292,18 @@ int cli_check_method(const cli_command *command)
     return check_scales(command);
 }
 
+/* Whether an option says what the part of a combination that is not proximity is like. */
+static bool structure_given(void)
+{
+    const cli_group *groups[] = {&cli_ball_group, &cli_embed_walk_group, &cli_trainer_group};
+
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
+        for (const cli_option *option = groups[g]->options; option->help; option++)
+            if (option->given && strcmp(option->name, "seed"))
+                return true;
+    return options[0].given; /* --method */
+}
+
 void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
 {
     embed->method = method();
@@ -303,6 +317,7 @@ void cli_method_options(riwalk_embed_options *embed, riwalk_walk_options *walks)
     if (given.combined == NONE)
         return;
     given.combine.method = (riwalk_method)given.combined;
+    given.combine.views = !structure_given();
     embed->combine = &given.combine;
 }
 
@@ -332,9 +347,10 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph)
 
 static json_t *combined_json(void)
 {
-    return json_pack("{s:s, s:f, s:I, s:I}", "method", name_of(combined, given.combined), "balance",
-                     given.combine.balance, "walks", (json_int_t)given.combine.walks, "walk_length",
-                     (json_int_t)given.combine.walk_length);
+    return json_pack("{s:s, s:f, s:I, s:I, s:b}", "method", name_of(combined, given.combined),
+                     "balance", given.combine.balance, "walks", (json_int_t)given.combine.walks,
+                     "walk_length", (json_int_t)given.combine.walk_length, "views",
+                     given.combine.views);
 }
 
 static bool add_struc2vec(json_t *root)
@@ -369,13 +385,14 @@ static bool add_graphwave(json_t *root, double eigenvalue)
 
 bool cli_add_method_json(json_t *root, const riwalk_embed_report *report)
 {
+    static const char *const roles[] = {"radius", "discount_base", "role_anchor", "walks",
+                                        "walk_length"};
     bool fine = !json_object_set_new(root, "method", json_string(name_of(methods, given.method)));
+    bool views = given.combined != NONE && given.combine.views;
+    size_t unused = views ? 5 : method() != RIWALK_METHOD_RIWALK ? 3 : 0;
 
-    if (method() != RIWALK_METHOD_RIWALK) {
-        json_object_del(root, "radius");
-        json_object_del(root, "discount_base");
-        json_object_del(root, "role_anchor");
-    }
+    for (size_t i = 0; i < unused; i++)
+        json_object_del(root, roles[i]);
     if (has_node2vec())
         fine = fine && !json_object_set_new(root, "p", json_real(given.node2vec.p)) &&
                !json_object_set_new(root, "q", json_real(given.node2vec.q));

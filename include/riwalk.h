@@ -631,13 +631,19 @@ RIWALK_API void riwalk_struc2vec_options_init(riwalk_struc2vec_options *options)
 /* A second part of each vector, for where its node is, from walks of its own (of the number and
  * length that node2vec has in the paper). Both parts are brought to the same length,
  * and the balance divides between them: the cosine of two vectors is (1 - balance) times that of
- * the first parts plus balance times that of the second ones. */
+ * the first parts plus balance times that of the second ones.
+ *
+ * With views and RiWalk the first part is made for the purpose: an eighth of the dimensions, half
+ * of them for how the whole network lies around the node, half for the degrees near it. Trainer,
+ * factor and walk options other than threads and seed are not used then. Otherwise it is
+ * what the method, trainer and walk options say, in half of the dimensions. */
 typedef struct riwalk_combine_options {
     size_t size;
     riwalk_method method; /* DEEPWALK; or NODE2VEC */
-    double balance;       /* 0.5; from 0, the first part alone, to 1, the second alone */
+    double balance;       /* 0.875; from 0, the first part alone, to 1, the second alone */
     uint32_t walks;       /* 10 from each node */
     uint32_t walk_length; /* 80 */
+    bool views;           /* true */
 } riwalk_combine_options;
 
 RIWALK_API void riwalk_combine_options_init(riwalk_combine_options *options);

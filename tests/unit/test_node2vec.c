@@ -120,6 +120,7 @@ static void nor_have_they_on_combinations(void **state)
     (void)state;
     start(&s, RIWALK_METHOD_RIWALK);
     s.embed.combine = &s.combine;
+    s.combine.views = false;
     check_repeatable(&s);
 }
 
@@ -161,6 +162,7 @@ static void a_limit_that_is_too_low_is_refused(void **state)
         s.walks.walks = s.combine.walks = 3;
         s.combine.walk_length = 10;
         s.embed.threads = 1;
+        s.combine.views = false;
         s.embed.combine = i ? &s.combine : NULL;
         assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error), 0);
         assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
@@ -296,6 +298,7 @@ static void parts_are_weighed_by_the_balance(void **state)
     first = embed(graph, &s.embed, NULL);
     s.training.dimensions = 15; /* 8 and 7 */
     s.embed.combine = &s.combine;
+    s.combine.views = false;
     s.combine.balance = 0.2;
     mixed = embed(graph, &s.embed, NULL);
     assert_int_equal(mixed->dimensions, 15);
@@ -312,6 +315,80 @@ static void parts_are_weighed_by_the_balance(void **state)
     assert_true(dot(riwalk_vectors_row(mixed, 20), riwalk_vectors_row(mixed, 20), 15) == 0);
     riwalk_vectors_free(first);
     riwalk_vectors_free(mixed);
+    riwalk_graph_free(graph);
+}
+
+/* A path of nine nodes and an isolated one; 32 dimensions, 4 of them structure. */
+static void views_tell_roles_apart(void **state)
+{
+    const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8};
+    riwalk_graph *graph = build(10, 8, ends, NULL, false);
+    riwalk_embed_report report;
+    riwalk_vectors *v;
+    settings s;
+
+    (void)state;
+    start(&s, RIWALK_METHOD_RIWALK);
+    s.training.dimensions = 32;
+    s.embed.combine = &s.combine;
+    v = embed(graph, &s.embed, &report);
+    assert_int_equal(report.isolated, 1);
+    assert_true(report.kept && report.loss > 0);
+    for (uint32_t row = 0; row < 9; row++) {
+        const float *own = riwalk_vectors_row(v, row), *mirrored = riwalk_vectors_row(v, 8 - row);
+        double structure = dot(own, own, 4);
+
+        assert_true(fabs(structure / dot(own, own, 32) - 0.125) < 1e-5);
+        assert_true(dot(own, mirrored, 4) / structure > 1 - 1e-5);
+        for (uint32_t other = row + 1; row < 4 && other < 5; other++)
+            assert_true(dot(own, riwalk_vectors_row(v, other), 4) / structure < 0.99);
+    }
+    assert_true(dot(riwalk_vectors_row(v, 9), riwalk_vectors_row(v, 9), 32) == 0);
+    riwalk_vectors_free(v);
+    riwalk_graph_free(graph);
+}
+
+/* In cliques all roles are the same: rounding must not be taken for structure. */
+static void views_of_equal_nodes_are_zero(void **state)
+{
+    riwalk_graph *graph = make_cliques();
+    riwalk_vectors *v;
+    settings s;
+
+    (void)state;
+    start(&s, RIWALK_METHOD_RIWALK);
+    s.embed.combine = &s.combine;
+    v = embed(graph, &s.embed, NULL);
+    for (uint32_t row = 0; row < 20; row++) {
+        const float *own = riwalk_vectors_row(v, row);
+
+        assert_true(dot(own, own, 2) == 0 && dot(own, own, 16) > 0);
+    }
+    riwalk_vectors_free(v);
+    riwalk_graph_free(graph);
+}
+
+static void views_do_not_depend_on_threads(void **state)
+{
+    riwalk_graph *graph = make_graph(150, 3);
+    riwalk_vectors *first = NULL;
+
+    (void)state;
+    for (int threads = 1; threads <= 3; threads++) {
+        riwalk_vectors *v;
+        settings s;
+
+        start(&s, RIWALK_METHOD_RIWALK);
+        s.embed.combine = &s.combine;
+        s.embed.threads = threads;
+        v = embed(graph, &s.embed, NULL);
+        assert_true(!first || same(v, first));
+        if (first)
+            riwalk_vectors_free(v);
+        else
+            first = v;
+    }
+    riwalk_vectors_free(first);
     riwalk_graph_free(graph);
 }
 
@@ -351,6 +428,9 @@ static void bad_options_are_refused(void **state)
     s.embed.method = RIWALK_METHOD_NODE2VEC;
     assert_refused(graph, &s.embed, "with itself");
     s.embed.method = RIWALK_METHOD_RIWALK;
+    s.training.dimensions = 2;
+    assert_refused(graph, &s.embed, "at least 3 dimensions");
+    s.combine.views = false;
     s.training.dimensions = 1;
     assert_refused(graph, &s.embed, "at least 2 dimensions");
     riwalk_graph_free(graph);
@@ -427,6 +507,9 @@ int main(void)
         cmocka_unit_test(directed_and_weighted_graphs_are_embedded),
         cmocka_unit_test(a_graph_without_edges_gives_zeros),
         cmocka_unit_test(parts_are_weighed_by_the_balance),
+        cmocka_unit_test(views_tell_roles_apart),
+        cmocka_unit_test(views_of_equal_nodes_are_zero),
+        cmocka_unit_test(views_do_not_depend_on_threads),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(training_can_be_cancelled),
         cmocka_unit_test(every_failing_allocation_is_an_error),

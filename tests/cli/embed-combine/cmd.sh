@@ -9,3 +9,7 @@ sed -n '/"method"/,/"trainer"/p' v.txt.json
 printf 'a b 1\nb c 2\nc a 0.5\n' >weights.txt
 riwalk embed weights.txt -o w.txt --combine node2vec --q 0.5 --weighted $small
 riwalk embed graph.txt --estimate --combine node2vec --q 0.5 | sed 's/[0-9][0-9.]*/N/g'
+# By default structure has an eighth of the dimensions, and of the squared length.
+riwalk embed graph.txt -o d.txt --combine deepwalk --dimensions 16 --epochs 1
+awk 'NR == 2 { for (i = 2; i <= NF; i++) all += $i^2; printf "%.4f\n", ($2^2 + $3^2) / all }' d.txt
+sed -n '/"method"/,/"trainer"/p' d.txt.json
