@@ -62,7 +62,7 @@ static const cli_choice compact[] = {
 };
 
 static const cli_choice candidates[] = {
-    {"log", false, "about 8 log n of similar degree", "True true"},
+    {"log", false, "about 12 log n of similar degree", "True true"},
     {"all", true, "every other one: slow for many nodes", "False false"},
     {0},
 };

@@ -46,7 +46,7 @@ const repro_method repro_methods[] = {
     {"node2vec", "--method node2vec --walks 10 --walk-length 80 --window 5 --alpha 0.05",
      node2vec_grid},
     {"deepwalk", "--method deepwalk --walks 10 --walk-length 80", no_grid},
-    {"struc2vec", "--method struc2vec --walks 10 --walk-length 80", struc2vec_grid},
+    {"struc2vec", "--method struc2vec --walks 10 --walk-length 80 --epochs 1", struc2vec_grid},
     {"graphwave", "--method graphwave", graphwave_grid, RIWALK_SCALE_STANDARD},
     {"riwalk-sp", "--method riwalk-sp", riwalk_grid},
     {"riwalk-wl", "--method riwalk-wl", riwalk_grid},

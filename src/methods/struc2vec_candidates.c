@@ -28,7 +28,7 @@ static uint32_t choose(const rw_layers *l, const rw_ring_plan *plan, uint32_t pl
 {
     uint32_t first = place > l->near ? place - l->near : 0, near = place - first;
     uint32_t begin, end, before = 0, count = 0;
-    uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, place / RW_LAYERS_GROUP, 0);
+    uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, place / l->group, 0);
 
     find_similar(l, plan, place, &begin, &end);
     for (uint32_t i = 0; i < l->parts; i++) {

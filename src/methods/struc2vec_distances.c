@@ -221,7 +221,7 @@ uint64_t rw_layers_measure_bytes(const rw_layers *l, const rw_ring_plan *plan, i
 uint64_t rw_layers_searches(const rw_layers *l, const rw_ring_plan *plan)
 {
     uint64_t block = block_size(plan, l->count), blocks = (l->count + block - 1) / block;
-    uint64_t beyond = l->near + (block / RW_LAYERS_GROUP + 1) * l->parts;
+    uint64_t beyond = l->near + (block / l->group + 1) * l->parts;
 
     return l->count + blocks * (beyond < l->count ? beyond : l->count);
 }

@@ -64,6 +64,10 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
     return RIWALK_STATUS_OK;
 }
 
+/* Places in a row with the same draws: a sixteenth of all, but not fewer than these. */
+#define GROUPS 16
+#define SMALLEST_GROUP 64
+
 static uint32_t log_ceiling(uint32_t count)
 {
     uint32_t bits = 0;
@@ -83,7 +87,8 @@ static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
     l->near = 2 * log_ceiling(l->count);
     if (all || l->near > most)
         l->near = most;
-    l->parts = l->near < most ? l->near : 0;
+    l->parts = l->near < most ? 2 * l->near : 0;
+    l->group = l->count / GROUPS > SMALLEST_GROUP ? l->count / GROUPS : SMALLEST_GROUP;
 }
 
 static void bound_classes(rw_layers *l, const rw_ring_plan *plan)

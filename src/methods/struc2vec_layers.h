@@ -15,10 +15,11 @@
  *
  *   near  those at most 2 ceil(log2 n) places away;
  *   far   the places of all nodes whose degree is at least half and at most twice its own are cut
- *         into 2 ceil(log2 n) parts (rw_part), and one place is drawn from each. It is chosen
+ *         into 4 ceil(log2 n) parts (rw_part), and one place is drawn from each. It is chosen
  *         unless it is near. Draws: part i of place p has draw i of
- *         rw_rng_stream(0, RW_STAGE_CANDIDATES, p / RW_LAYERS_GROUP, 0); neighbouring places have
- *         the same draws, since the surroundings of those chosen must be searched.
+ *         rw_rng_stream(0, RW_STAGE_CANDIDATES, p / group, 0), group being n / 16, at least 64:
+ *         walks from all places of a group meet at the same far ones, whose surroundings are
+ *         searched only once for a block of places.
  *
  * Near edges alone make a long chain of a large graph, along which walks do not come far. A far
  * edge goes both ways, and there are two where both have chosen each other. Draws do not depend on
@@ -29,14 +30,13 @@
 
 #include "methods/struc2vec_rings.h"
 
-#define RW_LAYERS_GROUP 64
-
 typedef struct rw_layers {
     uint32_t node_count;
     uint32_t count; /* places: nodes with neighbours */
     uint32_t layers;
     uint32_t near;     /* places on each side that a place has edges to; at most count - 1 */
     uint32_t parts;    /* that far ones are chosen from; 0: all others are near */
+    uint32_t group;    /* so many places in a row have the same draws */
     uint64_t edges;    /* counted at both ends */
     uint32_t *order;   /* [count]: the node at each place */
     uint32_t *places;  /* [node_count]: UINT32_MAX for isolated nodes */

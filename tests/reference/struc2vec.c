@@ -138,11 +138,12 @@ static bool draws(const riwalk_graph *graph, uint32_t node, uint32_t place, uint
                   uint32_t parts)
 {
     double degree = riwalk_graph_degree(graph, node);
+    uint32_t all = count_below(graph, INFINITY), group = all / 16 > 64 ? all / 16 : 64;
     uint32_t begin = count_below(graph, degree / 2), end = count_below(graph, 2 * degree + 0.5);
 
     for (uint32_t i = 0, from = begin; i < parts; i++) {
         uint32_t size = (end - begin) / parts + (i < (end - begin) % parts);
-        uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, place / 64, 0);
+        uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, place / group, 0);
 
         if (size && from + rw_rng_below(rw_rng_at(stream, i), size) == other)
             return true;
@@ -160,8 +161,8 @@ static uint32_t count_edges(const riwalk_graph *graph, uint32_t u, uint32_t v,
         return 0;
     if (all || abs((int)places[u] - (int)places[v]) <= (int)reach)
         return 1;
-    return draws(graph, u, places[u], places[v], reach) +
-           draws(graph, v, places[v], places[u], reach);
+    return draws(graph, u, places[u], places[v], 2 * reach) +
+           draws(graph, v, places[v], places[u], 2 * reach);
 }
 
 /* ---- Layers ---- */

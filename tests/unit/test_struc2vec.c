@@ -252,11 +252,26 @@ static void blocks_have_no_effect(void **state)
 
     (void)state;
     make_layers(&layers, graph, 2, true, false, false);
-    assert_true(layers.count > RW_LAYERS_GROUP && layers.parts);
+    assert_true(layers.count > layers.group && layers.parts);
     assert_true(layers.edges > (uint64_t)layers.count * (2 * layers.near + 1));
     compare_layers(&layers, &right, false);
     rw_layers_free(&layers);
     reference_layers_free(&right);
+    riwalk_graph_free(graph);
+}
+
+/* Draws are shared by a sixteenth of all places, so walks of a large graph meet too. */
+static void groups_grow_with_the_graph(void **state)
+{
+    riwalk_graph *graph = reference_graph_of_size(8, 1, 1600, 1700);
+    rw_layers layers;
+
+    (void)state;
+    make_layers(&layers, graph, 1, true, false, false);
+    assert_true(layers.count > 1500);
+    assert_int_equal(layers.group, layers.count / 16);
+    assert_int_equal(layers.parts, 2 * layers.near);
+    rw_layers_free(&layers);
     riwalk_graph_free(graph);
 }
 
@@ -362,6 +377,7 @@ int main(void)
         cmocka_unit_test(warping_is_exact),
         cmocka_unit_test(layers_are_those_of_the_definition),
         cmocka_unit_test(blocks_have_no_effect),
+        cmocka_unit_test(groups_grow_with_the_graph),
         cmocka_unit_test(walks_follow_the_definition),
         cmocka_unit_test(symmetric_nodes_coincide),
     };
