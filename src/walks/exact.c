@@ -91,8 +91,8 @@ static inline bool is_inside(const rw_exact *x, uint32_t node)
 static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *fits,
                             riwalk_error *error)
 {
-    const riwalk_graph *graph = x->plan->graph;
-    uint64_t arcs = rw_degree(graph, anchor);
+    const rw_rows *rows = &x->plan->rows;
+    uint64_t arcs = rw_rows_get(rows, anchor).degree;
     riwalk_status status;
 
     if ((status = make_room(x, 1, error)))
@@ -102,17 +102,18 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
     x->count = x->ends[0] = 1;
     for (uint32_t layer = 0, n = 0; layer < x->plan->radius && arcs <= limit; layer++) {
         for (; n < x->ends[layer] && arcs <= limit; n++) {
-            const uint32_t *row = graph->neighbors + graph->offsets[x->nodes[n]];
-            uint32_t degree = rw_degree(graph, x->nodes[n]);
+            rw_row row = rw_rows_get(rows, x->nodes[n]);
 
-            if ((status = make_room(x, (size_t)x->count + degree, error)))
+            if ((status = make_room(x, (size_t)x->count + row.degree, error)))
                 return status;
-            for (uint32_t i = 0; i < degree && arcs <= limit; i++) {
-                if (is_inside(x, row[i]))
+            for (uint32_t i = 0; i < row.degree && arcs <= limit; i++) {
+                uint32_t node = row.nodes[i];
+
+                if (is_inside(x, node))
                     continue;
-                x->places[row[i]] = x->count;
-                x->nodes[x->count++] = row[i];
-                arcs += rw_degree(graph, row[i]);
+                x->places[node] = x->count;
+                x->nodes[x->count++] = node;
+                arcs += rw_rows_get(rows, node).degree;
             }
         }
         x->ends[layer + 1] = x->count;
