@@ -106,6 +106,9 @@ static int check_preset(const cli_command *command)
         name = first_given(options, "preset");
     if (!name && cli_method_group.options[0].given)
         name = cli_method_group.options[0].name;
+    if (name && !strcmp(name, "role-anchor"))
+        return cli_usage(command,
+                         "--preset best has no --role-anchor drop: leave it out, or say keep");
     return name ? cli_usage(command, "--preset best decides --%s by itself: leave it out", name)
                 : CLI_EXIT_FINE;
 }
