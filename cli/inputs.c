@@ -103,17 +103,9 @@ int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format
     for (size_t g = 0; g < in->count; g++) {
         const char *prefix = in->names[g];
 
-        if (prefix && riwalk_vectors_check_name(prefix, strlen(prefix), out, format, &error))
+        if ((prefix && riwalk_vectors_check_name(prefix, strlen(prefix), out, format, &error)) ||
+            riwalk_vectors_check_names(in->graphs[g], out, format, &error))
             return cli_fail_with(&error);
-        for (uint32_t node = 0; node < riwalk_graph_node_count(in->graphs[g]); node++) {
-            char name[256];
-            size_t length = riwalk_graph_name(in->graphs[g], node, name, sizeof name);
-
-            if (length >= sizeof name)
-                length = sizeof name - 1;
-            if (riwalk_vectors_check_name(name, length, out, format, &error))
-                return cli_fail_with(&error);
-        }
     }
     return CLI_EXIT_FINE;
 }

@@ -560,6 +560,11 @@ RIWALK_API riwalk_status riwalk_vectors_check_name(const char *name, size_t leng
                                                    const char *path, riwalk_vectors_format format,
                                                    riwalk_error *error);
 
+/* The same for all names of a graph. */
+RIWALK_API riwalk_status riwalk_vectors_check_names(const riwalk_graph *graph, const char *path,
+                                                    riwalk_vectors_format format,
+                                                    riwalk_error *error);
+
 typedef struct riwalk_neighbor {
     uint32_t row;
     float similarity; /* cosine */

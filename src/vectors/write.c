@@ -7,6 +7,7 @@
 #include "base/output.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "graph/graph.h"
 #include "vectors/vectors.h"
 
 #include <stdio.h>
@@ -238,6 +239,23 @@ riwalk_status riwalk_vectors_check_name(const char *name, size_t length, const c
     riwalk_status status = choose_format(path, &format, error);
 
     return status ? status : check_name(name, length, format, error);
+}
+
+/* Numbers fit into every format. */
+riwalk_status riwalk_vectors_check_names(const riwalk_graph *graph, const char *path,
+                                         riwalk_vectors_format format, riwalk_error *error)
+{
+    riwalk_status status = choose_format(path, &format, error);
+
+    if (graph->names.kind != RW_NAMES_STRINGS)
+        return status;
+    for (uint32_t node = 0; node < graph->node_count && !status; node++) {
+        size_t length;
+        const char *name = rw_graph_name(graph, node, NULL, &length);
+
+        status = check_name(name, length, format, error);
+    }
+    return status;
 }
 
 /* A text file beside the vectors, open until they are written too. */

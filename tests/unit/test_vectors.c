@@ -198,6 +198,30 @@ static void names_with_blanks_need_another_format(void **state)
     riwalk_vectors_free(back);
 }
 
+/* All of a name counts, however long it is. */
+static void names_of_a_graph_are_checked_before_the_work(void **state)
+{
+    char text[400];
+    riwalk_read_options tabs;
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    (void)state;
+    memset(text, 'x', sizeof text);
+    memcpy(text + 300, " y\tz\n", 5);
+    riwalk_read_options_init(&tabs);
+    tabs.delimiter = '\t';
+    assert_int_equal(riwalk_graph_read_memory(text, 305, "long", &tabs, &graph, &error), 0);
+    assert_int_equal(riwalk_vectors_check_names(graph, "v.tsv", 0, &error), 0);
+    assert_int_equal(riwalk_vectors_check_names(graph, "v.txt", 0, &error), RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, "write a .tsv or .npy file instead"));
+    riwalk_graph_free(graph);
+    assert_int_equal(riwalk_graph_read_memory("1 2\n", 4, "numbers", NULL, &graph, &error), 0);
+    assert_int_equal(riwalk_vectors_check_names(graph, "v.txt", 0, &error), 0);
+    assert_int_equal(riwalk_vectors_check_names(graph, "v.npz", 0, &error), RIWALK_STATUS_ARGUMENT);
+    riwalk_graph_free(graph);
+}
+
 static void files_of_other_kinds_are_not_written(void **state)
 {
     static const char *const foreign[] = {"v.npz", "v.json", "v.H5", "v.csv.gz", "v.rwm"};
@@ -323,6 +347,7 @@ int main(void)
         cmocka_unit_test(malformed_files_get_a_sentence),
         cmocka_unit_test(a_cut_file_is_refused),
         cmocka_unit_test(names_with_blanks_need_another_format),
+        cmocka_unit_test(names_of_a_graph_are_checked_before_the_work),
         cmocka_unit_test(files_of_other_kinds_are_not_written),
         cmocka_unit_test(neighbours_are_exact),
         cmocka_unit_test(every_failing_allocation_is_an_error),
