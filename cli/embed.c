@@ -233,7 +233,7 @@ static void tell(const riwalk_embed_options *embed, const riwalk_embed_report *r
         if (!embed->combine && report->rank < embed->training->dimensions)
             cli_note("visits to roles vary in %" PRIu32 " dimensions only: the other %" PRIu32
                      " are zero",
-                     report->rank, embed->training->dimensions - report->rank);
+                     report->rank - report->measures, embed->training->dimensions - report->rank);
         return;
     }
     if (!cli_method_walks()) {

@@ -725,11 +725,16 @@ typedef struct riwalk_factor_options {
                                 /* roles without it stand side by side. Without views that makes */
                                 /* two; of views that name it and others that do not, false and */
                                 /* several graphs leave the latter out */
+    bool measures; /* the last columns, a quarter of all at most, are measures of each node: degrees
+                    */
+    /* and triangles of it and of the nodes near it. The others are the shorter the */
+    /* more nodes there are, down to a fifteenth (docs/benchmarks.md) */
 } riwalk_factor_options;
 
 RIWALK_API void riwalk_factor_options_init(riwalk_factor_options *options);
 
-/* The same with the views that did best over all of our data sets (docs/benchmarks.md). */
+/* The same with the views and measures that did best over all of our data sets
+ * (docs/benchmarks.md). */
 RIWALK_API void riwalk_factor_options_best(riwalk_factor_options *options);
 
 /* What an embedding learned; see below. */
@@ -768,6 +773,7 @@ typedef struct riwalk_embed_report {
     double walk_seconds;
     double train_seconds;
     uint32_t rank;          /* factor: dimensions that are in use; the vectors' others are zero */
+    uint32_t measures;      /* factor: those of them, at the end, that are measures of nodes */
     uint32_t exact_anchors; /* factor: nodes whose visits are exact, not sampled */
     double eigenvalue;      /* graphwave: what its automatic scales follow from; else 0 */
 } riwalk_embed_report;

@@ -5,10 +5,12 @@
  *   count the roles that every anchor's walks visit, in each view       src/walks/profiles.c
  *   find the leading singular vectors of all counts                     src/train/factor.c
  *   project every anchor's counts onto them
+ *   put measures of the nodes beside that, where they are wanted        src/roles/measures.c
  */
 #include "methods/riwalk_factor.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
 #include "base/progress.h"
@@ -16,8 +18,14 @@
 #include "model/model.h"
 #include "vectors/vectors.h"
 
+#include <math.h>
+
 /* Anchors are projected in blocks of this many. */
 #define BLOCK 1024
+
+/* Graphs of more nodes have shorter columns of roles beside measures, down to the least scale. */
+#define LONG_NODES 1000.0
+#define LEAST_SCALE 0.2
 
 /* What LAPACK and its buffers take, from the first call on. */
 #define LAPACK_BYTES (UINT64_C(9) << 19)
@@ -40,6 +48,7 @@ void riwalk_factor_options_best(riwalk_factor_options *options)
     riwalk_factor_options_init(options);
     options->views = best_views;
     options->view_count = sizeof best_views / sizeof *best_views;
+    options->measures = true;
 }
 
 /* ---- The run ---- */
@@ -146,6 +155,7 @@ static void free_rows(rw_factor_run *run)
 void rw_factor_run_free(rw_factor_run *run)
 {
     free_rows(run);
+    rw_free(run->measures);
     for (uint32_t v = 0; v < run->view_count; v++) {
         rw_profiles_free(run->profiles[v]);
         riwalk_sampler_free(run->samplers[v]);
@@ -190,20 +200,55 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_e
     return status;
 }
 
-riwalk_status rw_factor_run_fit(const rw_factor_run *run, rw_factor **factor, riwalk_error *error)
+/* The measures in the vectors of a run. */
+static uint32_t measures_of(const rw_factor_run *run)
+{
+    return run->options.measures ? rw_measures_room(run->embedding->training.dimensions) : 0;
+}
+
+/* A regression with the usual penalty reads as much into long columns as there are nodes to learn
+ * from. Beside measures, which say most of what large graphs can tell about a node, columns of
+ * roles are shorter the more nodes there are. docs/benchmarks.md has the evidence. */
+static double scale_of(const rw_factor_run *run)
+{
+    double nodes = run->embedding->graph->node_count;
+
+    if (!measures_of(run) || nodes <= LONG_NODES)
+        return RW_FACTOR_SCALE;
+    return fmax(RW_FACTOR_SCALE * pow(LONG_NODES / nodes, 1.5), LEAST_SCALE);
+}
+
+static riwalk_status measure(rw_factor_run *run, rw_factor *factor, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
+    riwalk_status status;
+
+    run->measures = rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error);
+    if (!run->measures)
+        return RIWALK_STATUS_MEMORY;
+    if (!(status = rw_measures_find(e->graph, e->walks.threads, run->measures, error)))
+        rw_measures_fit_to(e->graph, run->measures, measures_of(run), &factor->measures);
+    return status;
+}
+
+riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error)
+{
+    const rw_embedding *e = run->embedding;
+    riwalk_status status;
     rw_factor_options options = {
         .transform = run->options.transform,
         .dimensions = e->training.dimensions,
+        .measures = measures_of(run),
+        .scale = scale_of(run),
         .seed = 1, /* only where an iteration starts: exact walks have no chance in them */
         .threads = e->walks.threads,
         .progress = e->options.progress,
         .progress_data = e->options.progress_data,
     };
 
-    return rw_factor_fit((const rw_profiles *const *)run->profiles, run->view_count, &options,
-                         factor, error);
+    status = rw_factor_fit((const rw_profiles *const *)run->profiles, run->view_count, &options,
+                           factor, error);
+    return status || !options.measures ? status : measure(run, *factor, error);
 }
 
 uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
@@ -222,6 +267,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
      */
     vectors = nodes * e->training.dimensions * sizeof(float) +
               roles * e->training.dimensions * sizeof(float);
+    if (measures_of(run))
+        vectors += rw_measures_bytes(e->graph, e->walks.threads);
     if (walking < fitting)
         walking = fitting;
     return rw_embedding_bytes(e) + LAPACK_BYTES + profiles +
@@ -249,6 +296,9 @@ static riwalk_status project_block(void *context, size_t task, int worker, riwal
         for (uint32_t v = 0; v < p->run->view_count; v++)
             profiles[v] = rw_profiles_get(p->run->profiles[v], a);
         rw_factor_project(p->factor, profiles, NULL, rw_vectors_row(p->vectors, a));
+        if (p->run->measures && rw_degree(p->run->embedding->graph, a))
+            rw_measures_write(&p->factor->measures, p->run->measures + (size_t)a * RW_MEASURES,
+                              p->factor->dimensions, rw_vectors_row(p->vectors, a));
     }
     return RIWALK_STATUS_OK;
 }
@@ -283,7 +333,8 @@ static void fill_report(const rw_factor_run *run, const rw_factor *factor,
             report->exact_anchors = run->profiles[v]->exact_count;
     }
     report->roles = factor->starts[factor->view_count];
-    report->rank = factor->rank;
+    report->measures = 2 * factor->measures.count;
+    report->rank = factor->rank + report->measures;
     report->memory_bytes = rw_factor_run_bytes(run, report->roles, entries, factor->largest);
     for (uint32_t a = 0; a < e->graph->node_count; a++)
         report->isolated += !rw_degree(e->graph, a);

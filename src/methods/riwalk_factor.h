@@ -14,6 +14,7 @@ typedef struct rw_factor_run {
     riwalk_view views[RW_FACTOR_VIEWS];        /* where the options name views: those in use */
     riwalk_sampler *samplers[RW_FACTOR_VIEWS]; /* of each view */
     rw_profiles *profiles[RW_FACTOR_VIEWS];    /* once they are counted */
+    double *measures; /* [nodes * RW_MEASURES] once the run is fitted; NULL: none are wanted */
 } rw_factor_run;
 
 /* Checks the options and makes the samplers. To be freed in any case. */
@@ -24,8 +25,8 @@ void rw_factor_run_free(rw_factor_run *run);
 /* Counts what the walks of all nodes visit, or of fewer anchors, evenly spread. */
 riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_error *error);
 
-/* Fits the counts. */
-riwalk_status rw_factor_run_fit(const rw_factor_run *run, rw_factor **factor, riwalk_error *error);
+/* Fits the counts, and the measures where they are wanted. */
+riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error);
 
 /* Foresees the peak of memory, from some anchors (riwalk_factor_foresee.c). */
 riwalk_status rw_factor_run_foresee(const rw_embedding *embedding, riwalk_embed_estimate *estimate,

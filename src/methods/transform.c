@@ -5,6 +5,7 @@
  *   of a graph that has changed, find the nodes whose ball the changes touch    transform_changed.c
  *   walk from each anchor that is wanted, and name what it meets by the model's roles
  *   project its visits, or solve its own problem                                src/model
+ *   put measures of its node beside that, if the model has them src/roles/measures.c
  *
  * Anchors know nothing of each other.
  */
@@ -33,6 +34,7 @@ typedef struct transforming {
     uint32_t count;            /* nodes in the result */
     bool *redo;                /* [nodes]: not to be taken from earlier vectors; NULL: all */
     double *unknown;           /* [count]: shares */
+    double *measures;          /* [nodes * RW_MEASURES]; NULL: the model has none */
     rw_projector **projectors; /* [threads] */
     riwalk_vectors *vectors;
     rw_progress progress;
@@ -103,10 +105,25 @@ static riwalk_status make_samplers(transforming *t, riwalk_error *error)
     return status;
 }
 
+static bool has_measures(const riwalk_model *model)
+{
+    return model->trainer == RIWALK_TRAINER_FACTOR && model->factor->measures.count;
+}
+
+static riwalk_status measure(transforming *t, riwalk_error *error)
+{
+    if (!has_measures(t->model))
+        return RIWALK_STATUS_OK;
+    t->measures = rw_alloc(t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
+    if (!t->measures)
+        return RIWALK_STATUS_MEMORY;
+    return rw_measures_find(t->run.graph, t->run.walks.threads, t->measures, error);
+}
+
 /* How far from an anchor its embedding still depends on nodes: RW variants are not confined. */
 static uint32_t reach_of(const transforming *t)
 {
-    uint32_t reach = 0;
+    uint32_t reach = has_measures(t->model) ? RW_MEASURE_REACH : 0;
 
     for (uint32_t v = 0; v < t->model->view_count; v++) {
         const rw_role_plan *plan = t->plans[v];
@@ -199,6 +216,19 @@ static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error
     return RIWALK_STATUS_OK;
 }
 
+static riwalk_status embed_node(transforming *t, uint32_t row, int worker, riwalk_error *error)
+{
+    float *vector = rw_vectors_row(t->vectors, row);
+    uint32_t node = node_of(t, row);
+    riwalk_status status =
+        rw_projector_find(t->projectors[worker], node, vector, &t->unknown[row], error);
+
+    if (!status && t->measures && rw_degree(t->run.graph, node))
+        rw_measures_write(&t->model->factor->measures, t->measures + (size_t)node * RW_MEASURES,
+                          t->vectors->dimensions, vector);
+    return status;
+}
+
 static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
 {
     transforming *t = context;
@@ -212,8 +242,7 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
         if (t->redo && !t->redo[node])
             status = take_over(t, row, error);
         else
-            status = rw_projector_find(t->projectors[worker], node, rw_vectors_row(t->vectors, row),
-                                       &t->unknown[row], error);
+            status = embed_node(t, row, worker, error);
     }
     return status ? status : rw_progress_add(&t->progress, end - first, error);
 }
@@ -256,7 +285,7 @@ static riwalk_status transform(transforming *t, riwalk_error *error)
 
     if ((status = start_run(t, error)) || (status = check_options(t, error)) ||
         (status = make_samplers(t, error)) || (status = find_changed(t, error)) ||
-        (status = allocate(t, error)))
+        (status = allocate(t, error)) || (status = measure(t, error)))
         return status;
     rw_progress_begin(&t->progress, t->options.progress, t->options.progress_data, "transforming",
                       "anchors", t->count);
@@ -295,6 +324,7 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
         rw_projector_free(t.projectors[w]);
     rw_free(t.projectors);
     rw_free(t.unknown);
+    rw_free(t.measures);
     rw_free(t.redo);
     for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
         riwalk_sampler_free(t.samplers[v]);

@@ -28,8 +28,12 @@ unsigned rw_model_arrays(const riwalk_model *m, rw_model_array list[RW_MODEL_ARR
             view->tuples, (uint64_t)view->role_count * view->field_count * sizeof *view->tuples};
     }
     if (m->trainer == RIWALK_TRAINER_FACTOR) {
+        rw_measures_fit *measures = &m->factor->measures;
+
         list[count++] = (rw_model_array){m->factor->shares, columns * sizeof *m->factor->shares};
         list[count++] = (rw_model_array){m->factor->basis, columns * row};
+        list[count++] = (rw_model_array){measures->means, measures->count * sizeof(double)};
+        list[count++] = (rw_model_array){measures->deviations, measures->count * sizeof(double)};
         return count;
     }
     list[count++] = (rw_model_array){f->visits, columns * sizeof *f->visits};
@@ -82,6 +86,7 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
         h.transform = (uint32_t)m->factor->transform;
         h.exact = (uint32_t)m->exact;
         h.rank = m->factor->rank;
+        h.measure_count = m->factor->measures.count;
     } else {
         h.noise_count = m->frozen.noise_count;
         h.token_total = m->frozen.token_total;

@@ -10,7 +10,7 @@
 /* A text transfer that changes line ends destroys it. */
 #define RW_MODEL_MAGIC "\x93RWM\r\n\x1a\n"
 #define RW_MODEL_MAGIC_BYTES 8
-#define RW_MODEL_VERSION 1
+#define RW_MODEL_VERSION 2
 
 typedef struct rw_model_header {
     char magic[RW_MODEL_MAGIC_BYTES];
@@ -27,15 +27,15 @@ typedef struct rw_model_header {
     double min_alpha;
     double ns_exponent;
     uint32_t view_count;
-    uint32_t noise_count; /* sgns */
-    uint32_t transform;   /* factor */
-    uint32_t exact;       /* factor */
-    uint32_t rank;        /* factor */
-    uint32_t zero;
-    uint64_t token_total; /* sgns */
-    double scale;         /* sgns */
-    uint64_t reserved[8]; /* 0 */
-    uint64_t checksum;    /* of all bytes before it, then of all behind it */
+    uint32_t noise_count;   /* sgns */
+    uint32_t transform;     /* factor */
+    uint32_t exact;         /* factor */
+    uint32_t rank;          /* factor */
+    uint32_t measure_count; /* factor */
+    uint64_t token_total;   /* sgns */
+    double scale;           /* sgns */
+    uint64_t reserved[8];   /* 0 */
+    uint64_t checksum;      /* of all bytes before it, then of all behind it */
 } rw_model_header;
 
 typedef struct rw_model_record {
@@ -54,7 +54,7 @@ typedef struct rw_model_record {
 _Static_assert(sizeof(rw_model_header) == 192 && sizeof(rw_model_record) == 64,
                "there are no holes");
 
-#define RW_MODEL_ARRAYS (RW_MODEL_VIEWS + 4)
+#define RW_MODEL_ARRAYS (RW_MODEL_VIEWS + 4) /* the most that a trainer has */
 
 typedef struct rw_model_array {
     void *data;

@@ -57,7 +57,8 @@ static riwalk_status check_header(const rw_input *input, const rw_model_header *
     wrong |= !h->view_count || h->view_count > (factor ? RW_MODEL_VIEWS : 1);
     wrong |= h->noise_count > RW_MODEL_NOISE || (factor && h->noise_count);
     wrong |= h->transform > RIWALK_TRANSFORM_PPMI || h->exact > RIWALK_EXACT_ALWAYS;
-    wrong |= h->rank > h->dimensions;
+    wrong |= h->measure_count > (factor ? rw_measures_room(h->dimensions) : 0);
+    wrong |= h->rank + (uint64_t)2 * h->measure_count > h->dimensions;
     wrong |= !factor && !(h->scale > 0 && h->scale <= (double)LARGEST_VALUE);
     wrong |= input->size < sizeof *h + h->view_count * sizeof(rw_model_record);
     return wrong ? fail(input, error, NO_SENSE) : RIWALK_STATUS_OK;
@@ -138,6 +139,7 @@ static riwalk_status make_factor(riwalk_model *m, const rw_model_header *h, riwa
     f->transform = (riwalk_transform)h->transform;
     f->dimensions = h->dimensions;
     f->rank = h->rank;
+    f->measures.count = h->measure_count;
     f->view_count = m->view_count;
     for (uint32_t v = 0; v < m->view_count; v++)
         f->starts[v + 1] = f->starts[v] + m->views[v].role_count;
@@ -151,7 +153,7 @@ static riwalk_status make_factor(riwalk_model *m, const rw_model_header *h, riwa
 /* Whether the file has the size that its counts ask for: before anything is allocated. */
 static bool fits(const rw_input *input, const rw_model_header *h, const riwalk_model *m)
 {
-    rw_factor no_factor = {0};
+    rw_factor no_factor = {.measures.count = h->measure_count};
     riwalk_model sizes = *m;
     rw_model_array list[RW_MODEL_ARRAYS];
     uint64_t columns = 0;
@@ -230,13 +232,24 @@ static bool check_frozen(const riwalk_model *m)
            all_sane(f->noise_outputs, f->noise_count * dimensions);
 }
 
+static bool check_measures(const rw_measures_fit *fit)
+{
+    for (uint32_t i = 0; i < fit->count; i++)
+        if (!(fabs(fit->means[i]) <= (double)LARGEST_VALUE) ||
+            !(fit->deviations[i] == 0 || (fit->deviations[i] >= RW_MEASURES_LEAST_DEVIATION &&
+                                          fit->deviations[i] <= (double)LARGEST_VALUE)))
+            return false;
+    return true;
+}
+
 static bool check_factor(const riwalk_model *m)
 {
     for (uint32_t v = 0; v < m->view_count; v++)
         if (m->views[v].role_count)
             memcpy(m->factor->roles + m->views[v].first, m->views[v].roles,
                    m->views[v].role_count * sizeof(uint64_t));
-    return all_shares(m->factor->shares, m->column_count, LEAST_SHARE) &&
+    return check_measures(&m->factor->measures) &&
+           all_shares(m->factor->shares, m->column_count, LEAST_SHARE) &&
            all_sane(m->factor->basis, (uint64_t)m->column_count * m->training.dimensions);
 }
 

@@ -33,7 +33,8 @@ typedef struct fitting {
     rw_factor_options options;
     rw_factor_parts parts;
     double **vectors; /* [parts]: [wanted * columns] */
-    double *values;   /* [dimensions], of one part */
+    uint32_t wanted;  /* dimensions that are not left to measures */
+    double *values;   /* [wanted], of one part */
     candidate *candidates;
     size_t candidate_count;
     uint32_t **row_columns; /* [threads] */
@@ -121,7 +122,6 @@ uint32_t rw_factor_part_row(const rw_factor_part *part, int worker, uint32_t row
 static riwalk_status factor_part(fitting *fit, uint32_t number, riwalk_error *error)
 {
     const uint32_t *starts = fit->parts.column_starts + number;
-    uint32_t dimensions = fit->options.dimensions;
     rw_factor_part part = {
         .factor = fit->factor,
         .views = fit->views,
@@ -138,7 +138,7 @@ static riwalk_status factor_part(fitting *fit, uint32_t number, riwalk_error *er
 
     if (part.columns > fit->factor->largest)
         fit->factor->largest = part.columns;
-    part.wanted = part.columns < dimensions ? part.columns : dimensions;
+    part.wanted = part.columns < fit->wanted ? part.columns : fit->wanted;
     if (!(vectors = rw_alloc(part.wanted, part.columns * sizeof *vectors, error)))
         return RIWALK_STATUS_MEMORY;
     fit->vectors[number] = vectors;
@@ -160,7 +160,7 @@ static riwalk_status allocate(fitting *fit, riwalk_error *error)
     for (uint32_t v = 0; v < fit->factor->view_count; v++)
         longest += fit->views[v]->longest;
     fit->vectors = rw_alloc_zeroed(fit->parts.count, sizeof *fit->vectors, error);
-    fit->values = rw_alloc(fit->options.dimensions, sizeof *fit->values, error);
+    fit->values = rw_alloc(fit->wanted, sizeof *fit->values, error);
     fit->candidates = rw_alloc(columns, sizeof *fit->candidates, error);
     fit->row_columns = rw_alloc_zeroed(threads, sizeof *fit->row_columns, error);
     fit->row_values = rw_alloc_zeroed(threads, sizeof *fit->row_values, error);
@@ -193,7 +193,7 @@ static void choose_basis(fitting *fit)
     rw_factor *f = fit->factor;
 
     qsort(fit->candidates, fit->candidate_count, sizeof *fit->candidates, by_value);
-    while (f->rank < f->dimensions && f->rank < fit->candidate_count &&
+    while (f->rank < fit->wanted && f->rank < fit->candidate_count &&
            fit->candidates[f->rank].value > LEAST_VALUE * fit->candidates[0].value)
         f->rank++;
     for (uint32_t k = 0; k < f->rank; k++) {
@@ -202,7 +202,7 @@ static void choose_basis(fitting *fit)
 
         for (uint32_t c = starts[0]; c < starts[1]; c++)
             f->basis[(size_t)fit->parts.columns[c] * f->dimensions + k] =
-                (float)(RW_FACTOR_SCALE * chosen->vector[c - starts[0]]);
+                (float)(fit->options.scale * chosen->vector[c - starts[0]]);
     }
 }
 
@@ -245,13 +245,19 @@ riwalk_status rw_factor_fit(const rw_profiles *const *views, uint32_t view_count
                             const rw_factor_options *options, rw_factor **factor,
                             riwalk_error *error)
 {
-    fitting fit = {.views = views, .options = *options};
+    fitting fit = {
+        .views = views,
+        .options = *options,
+        .wanted = options->dimensions - 2 * options->measures,
+    };
     riwalk_status status = create(views, view_count, options, &fit.factor, error);
 
     if (status)
         return status;
     if (!fit.options.gram_limit)
         fit.options.gram_limit = GRAM_LIMIT;
+    if (fit.options.scale == 0)
+        fit.options.scale = RW_FACTOR_SCALE;
     status = fit_all(&fit, error);
     free_fitting(&fit);
     if (status)

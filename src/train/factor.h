@@ -7,12 +7,16 @@
  * Anchors may be seen in several views: ways to name roles, side by side. The vector of an anchor
  * is then that of each view, one after the other, each with the same weight.
  *
+ * The last columns may be left to measures of nodes, which do not go through the factorisation.
+ *
  * An rw_factor is all that is learnt. It embeds anchors of the graph that it was learnt from and of
- * any other alike: rw_factor_project is the only way from visits to an embedding.
+ * any other alike: rw_factor_project is the only way from visits to an embedding, and
+ * rw_measures_write that from measures.
  */
 #ifndef RW_TRAIN_FACTOR_H
 #define RW_TRAIN_FACTOR_H
 
+#include "roles/measures.h"
 #include "walks/profiles.h"
 
 /* Lengths of embeddings are near this: as large as a logistic regression with the usual
@@ -24,18 +28,21 @@
 typedef struct rw_factor {
     riwalk_transform transform;
     uint32_t dimensions;
-    uint32_t rank;    /* further dimensions are zero: there is no more in the data */
+    uint32_t rank; /* further dimensions of the basis are zero: no more in the data, or no room */
     uint32_t largest; /* the most columns that were factored together */
     uint32_t view_count;
     uint32_t starts[RW_FACTOR_VIEWS + 1]; /* columns of view v: starts[v] .. starts[v + 1] - 1 */
     uint64_t *roles;                      /* [columns], ascending in each view */
     double *shares;                       /* [columns]: the mean of the role's share over anchors */
     float *basis;                         /* [columns * dimensions], the scale included */
+    rw_measures_fit measures;             /* those in the last columns of vectors */
 } rw_factor;
 
 typedef struct rw_factor_options {
     riwalk_transform transform;
     uint32_t dimensions;
+    uint32_t measures; /* the last 2 * measures dimensions are left to them */
+    double scale;      /* of the length of embeddings; 0: RW_FACTOR_SCALE */
     uint64_t seed;
     int threads; /* through rw_threads */
     riwalk_progress_function *progress;

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every edge gets a direction, to the end with more neighbours: then no node has more than sqrt(2m)
+ * arcs, and a triangle has one corner that both of its edges leave. That corner finds it.
+ */
+#include "graph/triangles.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#define BLOCK 256 /* nodes of a task */
+
+typedef struct counting {
+    const riwalk_graph *graph;
+    uint64_t *starts;  /* [nodes + 1] */
+    uint32_t *upward;  /* [edges]: the ends of arcs, node after node */
+    uint32_t **stamps; /* [threads]: [nodes], u + 1 at the ends of u's arcs */
+    atomic_uint_least64_t *counts;
+} counting;
+
+/* Whether the edge between two nodes leads from u to v. */
+static inline bool leads_up(const riwalk_graph *graph, uint32_t u, uint32_t v)
+{
+    uint32_t own = rw_degree(graph, u), other = rw_degree(graph, v);
+
+    return own < other || (own == other && u < v);
+}
+
+static void direct_edges(counting *c)
+{
+    const riwalk_graph *graph = c->graph;
+    uint64_t count = 0;
+
+    for (uint32_t u = 0; u < graph->node_count; u++) {
+        c->starts[u] = count;
+        for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++)
+            if (leads_up(graph, u, graph->neighbors[a]))
+                c->upward[count++] = graph->neighbors[a];
+    }
+    c->starts[graph->node_count] = count;
+}
+
+static inline void add(atomic_uint_least64_t *count, uint64_t more)
+{
+    if (more)
+        atomic_fetch_add_explicit(count, more, memory_order_relaxed);
+}
+
+/* Counts the triangles that are found from u. */
+static void count_from(const counting *c, uint32_t u, uint32_t *stamps)
+{
+    uint64_t found = 0;
+
+    for (uint64_t a = c->starts[u]; a < c->starts[u + 1]; a++)
+        stamps[c->upward[a]] = u + 1;
+    for (uint64_t a = c->starts[u]; a < c->starts[u + 1]; a++) {
+        uint32_t v = c->upward[a];
+        uint64_t third = 0;
+
+        for (uint64_t b = c->starts[v]; b < c->starts[v + 1]; b++)
+            if (stamps[c->upward[b]] == u + 1) {
+                add(&c->counts[c->upward[b]], 1);
+                third++;
+            }
+        add(&c->counts[v], third);
+        found += third;
+    }
+    add(&c->counts[u], found);
+}
+
+static riwalk_status count_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const counting *c = context;
+    size_t first = task * BLOCK;
+
+    (void)error;
+    for (size_t u = first; u < first + BLOCK && u < c->graph->node_count; u++)
+        count_from(c, (uint32_t)u, c->stamps[worker]);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_triangles_count(const riwalk_graph *graph, int threads,
+                                 atomic_uint_least64_t *counts, riwalk_error *error)
+{
+    size_t nodes = graph->node_count;
+    counting c = {.graph = graph, .counts = counts};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (!(c.starts = rw_alloc(nodes + 1, sizeof *c.starts, error)) ||
+        !(c.upward = rw_alloc(graph->arc_count / 2, sizeof *c.upward, error)) ||
+        !(c.stamps = rw_alloc_zeroed((size_t)threads, sizeof *c.stamps, error)))
+        goto done;
+    for (int t = 0; t < threads; t++)
+        if (!(c.stamps[t] = rw_alloc_zeroed(nodes, sizeof **c.stamps, error)))
+            goto done;
+    direct_edges(&c);
+    status = rw_parallel(threads, (nodes + BLOCK - 1) / BLOCK, count_block, &c, error);
+done:
+    for (int t = 0; c.stamps && t < threads; t++)
+        rw_free(c.stamps[t]);
+    rw_free(c.stamps);
+    rw_free(c.upward);
+    rw_free(c.starts);
+    return status;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Measures of nodes: one pass over all rows for each step that they look further. See measures.h.
+ */
+#include "roles/measures.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "graph/triangles.h"
+
+#include <math.h>
+
+#define BLOCK 1024 /* nodes of a task */
+
+#define PART_OF_COLUMNS 4 /* of all columns one part is for measures, at most */
+#define SQUARE_WEIGHT 0.5
+#define LARGEST_SQUARED 3.0 /* a square is of a value cut here: it must not rule over all others   \
+                             */
+
+#define LEAST_INVERSE 1e-3 /* keeps the logarithm of a mean of 1 / degree within bounds */
+
+/* With d the degree, t the triangles and "mean" the mean over neighbours. */
+enum {
+    DEGREE,             /* log(1 + d) */
+    TRIANGLES,          /* log(1 + t) */
+    NEAR_DEGREE,        /* mean of DEGREE */
+    NEAR_TRIANGLES,     /* mean of TRIANGLES */
+    FAR_DEGREE,         /* mean of NEAR_DEGREE */
+    FAR_TRIANGLES,      /* mean of NEAR_TRIANGLES */
+    FURTHEST_DEGREE,    /* mean of FAR_DEGREE */
+    MEAN_DEGREE,        /* log(1 + mean of d) */
+    MEAN_TRIANGLES,     /* log(1 + mean of t) */
+    FAR_MEAN_DEGREE,    /* log(1 + mean of the mean of d) */
+    MEAN_INVERSE_DEGREE /* log(mean of 1 / d): how likely a walk comes back at once */
+};
+
+typedef struct measuring {
+    const riwalk_graph *graph;
+    atomic_uint_least64_t *triangles; /* [nodes] */
+    double *mean_degrees;             /* [nodes] */
+    double *values;                   /* [nodes * RW_MEASURES] */
+    void (*measure)(const struct measuring *m, uint32_t node, double *own);
+} measuring;
+
+uint32_t rw_measures_room(uint32_t dimensions)
+{
+    uint32_t room = dimensions / PART_OF_COLUMNS / 2;
+
+    return room < RW_MEASURES ? room : RW_MEASURES;
+}
+
+static inline double triangles_of(const measuring *m, uint32_t node)
+{
+    return (double)atomic_load_explicit(&m->triangles[node], memory_order_relaxed);
+}
+
+/* The mean of a measure over the neighbours of a node. */
+static double mean(const measuring *m, uint32_t node, unsigned measure)
+{
+    const riwalk_graph *graph = m->graph;
+    double sum = 0;
+
+    for (uint64_t a = graph->offsets[node]; a < graph->offsets[node + 1]; a++)
+        sum += m->values[(size_t)graph->neighbors[a] * RW_MEASURES + measure];
+    return sum / rw_degree(graph, node);
+}
+
+/* ---- The passes ---- */
+
+static void measure_node(const measuring *m, uint32_t node, double *own)
+{
+    own[DEGREE] = log1p(rw_degree(m->graph, node));
+    own[TRIANGLES] = log1p(triangles_of(m, node));
+}
+
+static void measure_neighbors(const measuring *m, uint32_t node, double *own)
+{
+    const riwalk_graph *graph = m->graph;
+    double degree = rw_degree(graph, node), degrees = 0, triangles = 0, inverses = 0;
+
+    for (uint64_t a = graph->offsets[node]; a < graph->offsets[node + 1]; a++) {
+        uint32_t its = rw_degree(graph, graph->neighbors[a]);
+
+        degrees += its;
+        inverses += 1.0 / its;
+        triangles += triangles_of(m, graph->neighbors[a]);
+    }
+    own[NEAR_DEGREE] = mean(m, node, DEGREE);
+    own[NEAR_TRIANGLES] = mean(m, node, TRIANGLES);
+    own[MEAN_DEGREE] = log1p(degrees / degree);
+    own[MEAN_TRIANGLES] = log1p(triangles / degree);
+    own[MEAN_INVERSE_DEGREE] = log(inverses / degree + LEAST_INVERSE);
+    m->mean_degrees[node] = degrees / degree;
+}
+
+static void measure_far(const measuring *m, uint32_t node, double *own)
+{
+    const riwalk_graph *graph = m->graph;
+    double sum = 0;
+
+    for (uint64_t a = graph->offsets[node]; a < graph->offsets[node + 1]; a++)
+        sum += m->mean_degrees[graph->neighbors[a]];
+    own[FAR_MEAN_DEGREE] = log1p(sum / rw_degree(graph, node));
+    own[FAR_DEGREE] = mean(m, node, NEAR_DEGREE);
+    own[FAR_TRIANGLES] = mean(m, node, NEAR_TRIANGLES);
+}
+
+static void measure_furthest(const measuring *m, uint32_t node, double *own)
+{
+    own[FURTHEST_DEGREE] = mean(m, node, FAR_DEGREE);
+}
+
+static riwalk_status measure_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const measuring *m = context;
+    size_t first = task * BLOCK;
+
+    (void)worker;
+    (void)error;
+    for (size_t u = first; u < first + BLOCK && u < m->graph->node_count; u++)
+        if (rw_degree(m->graph, (uint32_t)u))
+            m->measure(m, (uint32_t)u, m->values + u * RW_MEASURES);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status run(measuring *m, int threads, riwalk_error *error)
+{
+    static void (*const passes[])(const measuring *, uint32_t, double *) = {
+        measure_node, measure_neighbors, measure_far, measure_furthest};
+    size_t blocks = ((size_t)m->graph->node_count + BLOCK - 1) / BLOCK;
+    riwalk_status status = rw_triangles_count(m->graph, threads, m->triangles, error);
+
+    for (size_t p = 0; p < sizeof passes / sizeof *passes && !status; p++) {
+        m->measure = passes[p];
+        status = rw_parallel(threads, blocks, measure_block, m, error);
+    }
+    return status;
+}
+
+riwalk_status rw_measures_find(const riwalk_graph *graph, int threads, double *values,
+                               riwalk_error *error)
+{
+    measuring m = {.graph = graph, .values = values};
+    size_t nodes = graph->node_count;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    for (size_t i = 0; i < nodes * RW_MEASURES; i++)
+        values[i] = 0;
+    if ((m.triangles = rw_alloc_zeroed(nodes, sizeof *m.triangles, error)) &&
+        (m.mean_degrees = rw_alloc_zeroed(nodes, sizeof *m.mean_degrees, error)))
+        status = run(&m, threads, error);
+    rw_free(m.triangles);
+    rw_free(m.mean_degrees);
+    return status;
+}
+
+uint64_t rw_measures_bytes(const riwalk_graph *graph, int threads)
+{
+    uint64_t per_node =
+        RW_MEASURES * sizeof(double) + 3 * sizeof(uint64_t) + (uint64_t)threads * sizeof(uint32_t);
+
+    return graph->node_count * per_node + graph->arc_count / 2 * sizeof(uint32_t);
+}
+
+/* ---- Columns ---- */
+
+void rw_measures_fit_to(const riwalk_graph *graph, const double *values, uint32_t count,
+                        rw_measures_fit *fit)
+{
+    double nodes = 0;
+
+    *fit = (rw_measures_fit){.count = count};
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        nodes += rw_degree(graph, u) > 0;
+    for (uint32_t i = 0; i < count && nodes > 0; i++) {
+        double sum = 0, squares = 0;
+
+        for (uint32_t u = 0; u < graph->node_count; u++)
+            sum += values[(size_t)u * RW_MEASURES + i];
+        fit->means[i] = sum / nodes;
+        for (uint32_t u = 0; u < graph->node_count; u++) {
+            double off = values[(size_t)u * RW_MEASURES + i] - fit->means[i];
+
+            squares += rw_degree(graph, u) ? off * off : 0;
+        }
+        fit->deviations[i] = sqrt(squares / nodes);
+        if (fit->deviations[i] < RW_MEASURES_LEAST_DEVIATION)
+            fit->deviations[i] = 0;
+    }
+}
+
+void rw_measures_write(const rw_measures_fit *fit, const double *values, uint32_t dimensions,
+                       float *vector)
+{
+    float *columns = vector + dimensions - 2 * fit->count;
+
+    for (uint32_t i = 0; i < fit->count; i++) {
+        double off = values[i] - fit->means[i];
+        double value = fit->deviations[i] > 0 ? off / fit->deviations[i] : 0;
+        double cut = fmin(fmax(value, -LARGEST_SQUARED), LARGEST_SQUARED);
+
+        columns[2 * i] = (float)value;
+        columns[2 * i + 1] = (float)(SQUARE_WEIGHT * (cut * cut - 1));
+    }
+}
