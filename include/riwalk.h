@@ -725,10 +725,10 @@ typedef struct riwalk_factor_options {
                                 /* roles without it stand side by side. Without views that makes */
                                 /* two; of views that name it and others that do not, false and */
                                 /* several graphs leave the latter out */
-    bool measures; /* the last columns, a quarter of all at most, are measures of each node: degrees
-                    */
-    /* and triangles of it and of the nodes near it. The others are the shorter the */
-    /* more nodes there are, down to a fifteenth (docs/benchmarks.md) */
+    /* true: of one graph alone, and with `both`, the last columns, up to a quarter of all, are
+     * measures of nodes: degrees and triangles, there and nearby. The other columns are then the
+     * shorter the more nodes there are (docs/benchmarks.md). */
+    bool measures;
 } riwalk_factor_options;
 
 RIWALK_API void riwalk_factor_options_init(riwalk_factor_options *options);

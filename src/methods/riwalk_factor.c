@@ -200,10 +200,13 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_e
     return status;
 }
 
-/* The measures in the vectors of a run. */
+/* The measures in the vectors of a run. Across graphs they mislead: what is a high degree in one is
+ * a low one in another. */
 static uint32_t measures_of(const rw_factor_run *run)
 {
-    return run->options.measures ? rw_measures_room(run->embedding->training.dimensions) : 0;
+    return run->options.measures && wants_both(run)
+               ? rw_measures_room(run->embedding->training.dimensions)
+               : 0;
 }
 
 /* A regression with the usual penalty reads as much into long columns as there are nodes to learn

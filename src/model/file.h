@@ -10,7 +10,7 @@
 /* A text transfer that changes line ends destroys it. */
 #define RW_MODEL_MAGIC "\x93RWM\r\n\x1a\n"
 #define RW_MODEL_MAGIC_BYTES 8
-#define RW_MODEL_VERSION 2
+#define RW_MODEL_VERSION 1
 
 typedef struct rw_model_header {
     char magic[RW_MODEL_MAGIC_BYTES];

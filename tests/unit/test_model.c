@@ -325,8 +325,8 @@ static void a_factor_model_gives_the_embedding_back(void **state)
     riwalk_graph_free(graph);
 }
 
-/* Several views side by side, through a file. */
-static void views_are_kept(void **state)
+/* Several views side by side and measures, through a file. */
+static void views_and_measures_are_kept(void **state)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 100);
     riwalk_vectors *trained, *again;
@@ -348,6 +348,7 @@ static void views_are_kept(void **state)
         fail_msg("%s", error.message);
     assert_int_equal(riwalk_model_walks(read, 1)->identifier, factor.views[1].identifier);
     assert_int_equal(riwalk_model_walks(read, 1)->radius, factor.views[1].radius);
+    assert_int_equal(read->factor->measures.count, rw_measures_room(16));
     again = transform(read, graph, NULL, NULL);
     for (size_t i = 0; i < (size_t)100 * 16; i++)
         assert_true(fabs((double)(trained->values[i] - again->values[i])) < 1e-5);
@@ -687,6 +688,7 @@ static void nonsense_is_refused_even_if_signed(void **state)
         {80, 0, "no sense"},               /* views */
         {80, 9, "no sense"},               /* views */
         {84, 0xffffffff, "no sense"},      /* noise */
+        {100, 1, "no sense"},              /* measures */
         {112 + 4, 0x7ff00000, "no sense"}, /* an infinite scale */
         {192, 4, "no sense"},              /* a custom identifier */
         {196, 0, "radius"},                /* radius */
@@ -862,7 +864,7 @@ int main(void)
         cmocka_unit_test(the_nearest_role_is_at_the_same_distance),
         cmocka_unit_test(the_nearest_role_is_that_of_a_full_search),
         cmocka_unit_test(a_factor_model_gives_the_embedding_back),
-        cmocka_unit_test(views_are_kept),
+        cmocka_unit_test(views_and_measures_are_kept),
         cmocka_unit_test(a_skip_gram_model_gives_similar_vectors),
         cmocka_unit_test(saving_a_model_changes_nothing),
         cmocka_unit_test(threads_have_no_effect),

@@ -168,16 +168,18 @@ typedef struct variant {
     riwalk_identifier identifier;
     riwalk_exact exact;
     uint32_t radius;
+    bool measures;
 } variant;
 
 static const variant variants[] = {
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_NEVER, 2},
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_WL, RIWALK_EXACT_AUTO, 3},
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_WL, RIWALK_EXACT_ALWAYS, 1},
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_RW_SP, RIWALK_EXACT_NEVER, 2},
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_RW_WL, RIWALK_EXACT_NEVER, 2},
-    {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 1},
-    {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_WL, RIWALK_EXACT_AUTO, RIWALK_RADIUS_MAX},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_NEVER, 2, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_ALWAYS, 1, true},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_WL, RIWALK_EXACT_AUTO, 3, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_WL, RIWALK_EXACT_ALWAYS, 1, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_RW_SP, RIWALK_EXACT_NEVER, 2, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_RW_WL, RIWALK_EXACT_NEVER, 2, false},
+    {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 1, false},
+    {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_WL, RIWALK_EXACT_AUTO, RIWALK_RADIUS_MAX, false},
 };
 
 #define VARIANTS (sizeof variants / sizeof *variants)
@@ -200,9 +202,10 @@ static riwalk_model *fit(const riwalk_graph *graph, const variant *which)
     walks.radius = which->radius;
     walks.walks = 5;
     walks.walk_length = 4;
-    training.dimensions = 4;
+    training.dimensions = which->measures ? 96 : 4; /* room for all measures */
     training.epochs = 1;
     factor.exact = which->exact;
+    factor.measures = which->measures;
     embed.walks = &walks;
     embed.training = &training;
     embed.trainer = which->trainer;
@@ -299,7 +302,8 @@ static void a_part_is_as_good_as_all(void **state)
 /* On a path, an edge in the middle touches what is within the radius of its ends, no more. */
 static void only_what_is_near_is_embedded(void **state)
 {
-    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 2};
+    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 2,
+                               false};
     riwalk_graph *before = NULL, *after;
     riwalk_transform_options options;
     riwalk_transform_report report;
@@ -344,7 +348,8 @@ static void all_are_embedded_where_a_small_graph_becomes_large(void **state)
         NODES = 8192
     };
     static uint32_t ends[2 * NODES];
-    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 2};
+    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 2,
+                               false};
     riwalk_graph *before = NULL, *after;
     riwalk_transform_options options;
     riwalk_transform_report report;
