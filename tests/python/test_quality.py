@@ -86,9 +86,9 @@ FACTOR = [
     ("usa-airports", "--trainer factor --method riwalk-wl", (59.5, 64.5, 66.0)),
     ("actor", "--trainer factor", (45.0, 46.8, 47.4)),
     ("film", "--trainer factor", (61.5, 62.8, 63.2)),
-    ("usa-airports", "--preset best", (60.5, 65.5, 67.0)),
-    ("europe-airports", "--preset best", (48.0, 60.0, 61.0)),
-    ("actor", "--preset best", (45.0, 47.0, 47.4)),
+    ("usa-airports", "--preset best", (61.0, 65.5, 67.0)),
+    ("europe-airports", "--preset best", (49.8, 60.2, 62.0)),
+    ("actor", "--preset best", (46.8, 48.5, 48.9)),
 ]
 
 
