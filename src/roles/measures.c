@@ -13,8 +13,9 @@
 
 #define PART_OF_COLUMNS 4 /* of all columns one part is for measures, at most */
 #define SQUARE_WEIGHT 0.5
-#define LARGEST_SQUARED 3.0 /* a square is of a value cut here: it must not rule over all others   \
-                             */
+#define LARGEST_SQUARED                                                                            \
+    3.0 /* a square is of a value cut here: it must not rule over all others                       \
+         */
 
 #define LEAST_INVERSE 1e-3 /* keeps the logarithm of a mean of 1 / degree within bounds */
 
@@ -24,9 +25,7 @@ enum {
     TRIANGLES,          /* log(1 + t) */
     NEAR_DEGREE,        /* mean of DEGREE */
     NEAR_TRIANGLES,     /* mean of TRIANGLES */
-    FAR_DEGREE,         /* mean of NEAR_DEGREE */
-    FAR_TRIANGLES,      /* mean of NEAR_TRIANGLES */
-    FURTHEST_DEGREE,    /* mean of FAR_DEGREE */
+    FAR_DEGREE,         /* mean of the mean of NEAR_DEGREE */
     MEAN_DEGREE,        /* log(1 + mean of d) */
     MEAN_TRIANGLES,     /* log(1 + mean of t) */
     FAR_MEAN_DEGREE,    /* log(1 + mean of the mean of d) */
@@ -36,7 +35,8 @@ enum {
 typedef struct measuring {
     const riwalk_graph *graph;
     atomic_uint_least64_t *triangles; /* [nodes] */
-    double *mean_degrees;             /* [nodes] */
+    double *mean_degrees;             /* [nodes]: of neighbours */
+    double *mean_near;                /* [nodes]: of NEAR_DEGREE over neighbours */
     double *values;                   /* [nodes * RW_MEASURES] */
     void (*measure)(const struct measuring *m, uint32_t node, double *own);
 } measuring;
@@ -53,14 +53,14 @@ static inline double triangles_of(const measuring *m, uint32_t node)
     return (double)atomic_load_explicit(&m->triangles[node], memory_order_relaxed);
 }
 
-/* The mean of a measure over the neighbours of a node. */
-static double mean(const measuring *m, uint32_t node, unsigned measure)
+/* The mean over the neighbours of a node of values[neighbour * stride]. */
+static double mean(const measuring *m, uint32_t node, const double *values, size_t stride)
 {
     const riwalk_graph *graph = m->graph;
     double sum = 0;
 
     for (uint64_t a = graph->offsets[node]; a < graph->offsets[node + 1]; a++)
-        sum += m->values[(size_t)graph->neighbors[a] * RW_MEASURES + measure];
+        sum += values[graph->neighbors[a] * stride];
     return sum / rw_degree(graph, node);
 }
 
@@ -84,8 +84,8 @@ static void measure_neighbors(const measuring *m, uint32_t node, double *own)
         inverses += 1.0 / its;
         triangles += triangles_of(m, graph->neighbors[a]);
     }
-    own[NEAR_DEGREE] = mean(m, node, DEGREE);
-    own[NEAR_TRIANGLES] = mean(m, node, TRIANGLES);
+    own[NEAR_DEGREE] = mean(m, node, m->values + DEGREE, RW_MEASURES);
+    own[NEAR_TRIANGLES] = mean(m, node, m->values + TRIANGLES, RW_MEASURES);
     own[MEAN_DEGREE] = log1p(degrees / degree);
     own[MEAN_TRIANGLES] = log1p(triangles / degree);
     own[MEAN_INVERSE_DEGREE] = log(inverses / degree + LEAST_INVERSE);
@@ -94,19 +94,13 @@ static void measure_neighbors(const measuring *m, uint32_t node, double *own)
 
 static void measure_far(const measuring *m, uint32_t node, double *own)
 {
-    const riwalk_graph *graph = m->graph;
-    double sum = 0;
-
-    for (uint64_t a = graph->offsets[node]; a < graph->offsets[node + 1]; a++)
-        sum += m->mean_degrees[graph->neighbors[a]];
-    own[FAR_MEAN_DEGREE] = log1p(sum / rw_degree(graph, node));
-    own[FAR_DEGREE] = mean(m, node, NEAR_DEGREE);
-    own[FAR_TRIANGLES] = mean(m, node, NEAR_TRIANGLES);
+    own[FAR_MEAN_DEGREE] = log1p(mean(m, node, m->mean_degrees, 1));
+    m->mean_near[node] = mean(m, node, m->values + NEAR_DEGREE, RW_MEASURES);
 }
 
 static void measure_furthest(const measuring *m, uint32_t node, double *own)
 {
-    own[FURTHEST_DEGREE] = mean(m, node, FAR_DEGREE);
+    own[FAR_DEGREE] = mean(m, node, m->mean_near, 1);
 }
 
 static riwalk_status measure_block(void *context, size_t task, int worker, riwalk_error *error)
@@ -146,17 +140,19 @@ riwalk_status rw_measures_find(const riwalk_graph *graph, int threads, double *v
     for (size_t i = 0; i < nodes * RW_MEASURES; i++)
         values[i] = 0;
     if ((m.triangles = rw_alloc_zeroed(nodes, sizeof *m.triangles, error)) &&
-        (m.mean_degrees = rw_alloc_zeroed(nodes, sizeof *m.mean_degrees, error)))
+        (m.mean_degrees = rw_alloc_zeroed(nodes, sizeof *m.mean_degrees, error)) &&
+        (m.mean_near = rw_alloc_zeroed(nodes, sizeof *m.mean_near, error)))
         status = run(&m, threads, error);
     rw_free(m.triangles);
     rw_free(m.mean_degrees);
+    rw_free(m.mean_near);
     return status;
 }
 
 uint64_t rw_measures_bytes(const riwalk_graph *graph, int threads)
 {
     uint64_t per_node =
-        RW_MEASURES * sizeof(double) + 3 * sizeof(uint64_t) + (uint64_t)threads * sizeof(uint32_t);
+        RW_MEASURES * sizeof(double) + 4 * sizeof(uint64_t) + (uint64_t)threads * sizeof(uint32_t);
 
     return graph->node_count * per_node + graph->arc_count / 2 * sizeof(uint32_t);
 }

@@ -13,7 +13,7 @@
 
 /* The measures, the more telling ones first; those of a node depend on the rows of nodes at most
  * RW_MEASURE_REACH away. */
-#define RW_MEASURES 11
+#define RW_MEASURES 9
 #define RW_MEASURE_REACH 3
 
 /* How many measures vectors of so many dimensions have: their columns are a quarter at most. */

@@ -106,8 +106,6 @@ static void check_node(const riwalk_graph *graph, uint32_t u, const double *valu
             mean(graph, u, 0, log_triangles),
             mean(graph, u, 1, log_degree),
             mean(graph, u, 1, log_triangles),
-            mean(graph, u, 2, log_degree),
-            mean(graph, u, 2, log_triangles),
             mean(graph, u, 3, log_degree),
             log(1 + mean(graph, u, 1, degree)),
             log(1 + mean(graph, u, 1, triangles)),
