@@ -32,8 +32,9 @@ typedef struct rw_sentences {
 typedef riwalk_status rw_fill(void *context, uint32_t group, uint32_t slice, int worker,
                               rw_sentences *sentences, riwalk_error *error);
 
-/* Says that a slice will be asked for next, so that it can be on its way into the cache. */
-typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice);
+/* Says which slice will be asked for next, and of which group the one after it is, so that they can
+ * be on their way into the cache. */
+typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice, uint32_t later_group);
 
 typedef struct rw_corpus {
     uint32_t token_count;

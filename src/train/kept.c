@@ -74,9 +74,10 @@ riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int wo
     return RIWALK_STATUS_OK;
 }
 
-/* Slices are read in a random order, so each begins with a wait for memory if nothing is done.
- * Where sentences differ in length, the slice's place is guessed from their mean. */
-void rw_kept_fetch(const void *context, uint32_t group, uint32_t slice)
+/* Slices are read in a random order, so each begins with a wait for memory if nothing is done: for
+ * its place first, then for its tokens. Where sentences differ in length, the slice's place is
+ * guessed from their mean. */
+void rw_kept_fetch(const void *context, uint32_t group, uint32_t slice, uint32_t later_group)
 {
     const rw_kept *kept = context;
     uint64_t tokens = kept->starts[group + 1] - kept->starts[group];
@@ -84,6 +85,7 @@ void rw_kept_fetch(const void *context, uint32_t group, uint32_t slice)
     const char *first =
         (const char *)kept->tokens + (kept->starts[group] + slice * each) * kept->width;
 
+    __builtin_prefetch(kept->starts + later_group);
     for (uint64_t line = 0; line <= each * kept->width && line < FETCH_BYTES; line += 64)
         __builtin_prefetch(first + line);
     if (kept->lengths) {

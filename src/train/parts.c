@@ -222,25 +222,10 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
     return sort_pairs(j, c, error);
 }
 
-/* Asks for a pair's rows: with a large vocabulary they are far away. */
-static inline void fetch_rows(const rw_batch *batch, size_t p)
-{
-    const uint32_t *targets = batch->targets + p * batch->width;
-    const float *row = batch->input + batch->inputs[p] * batch->stride;
-
-    for (size_t i = 0; i < batch->stride; i += RW_ROW_FLOATS)
-        __builtin_prefetch(row + i, 1, 2);
-    for (size_t t = 0; t < batch->width; t++)
-        for (size_t i = 0; i < batch->stride; i += RW_ROW_FLOATS)
-            __builtin_prefetch(batch->output + targets[t] * batch->stride + i, 1, 2);
-}
-
 /* Trains the worker's batch on the rows of one centre part. */
 static void flush(const job *j, rw_worker *worker, size_t part)
 {
     j->run->kernels->draw(&worker->batch, &j->noises[part]);
-    for (size_t p = 0; p < worker->batch.pairs; p++)
-        fetch_rows(&worker->batch, p);
     rw_batch_flush(j->run, worker, &j->losses[part]);
 }
 

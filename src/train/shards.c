@@ -37,6 +37,12 @@ typedef struct shard {
     uint32_t rows;
 } shard;
 
+/* Where a slice is. */
+typedef struct place {
+    uint32_t group;
+    uint32_t slice;
+} place;
+
 typedef struct job {
     rw_run *run;
     shard *shards;
@@ -228,14 +234,24 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
 }
 
 /* The slice at place i of a shard's order. */
-static void find_slice(const job *j, size_t s, uint64_t order, uint64_t i, uint32_t *group,
-                       uint32_t *slice)
+static place find_slice(const job *j, size_t s, uint64_t order, uint64_t i)
 {
     uint32_t slices = j->run->corpus->slices;
     uint64_t at = rw_shuffled(order, (uint64_t)j->shards[s].groups * slices, i);
 
-    *group = (uint32_t)(at / slices * j->run->plan.shards + s);
-    *slice = (uint32_t)(at % slices);
+    return (place){(uint32_t)(at / slices * j->run->plan.shards + s), (uint32_t)(at % slices)};
+}
+
+/* Asks for what training the next slice waits for: its tokens, and how often its local token is
+ * kept. */
+static void fetch_slice(const rw_run *run, place next, place later)
+{
+    const rw_corpus *corpus = run->corpus;
+
+    if (next.group < corpus->local_count)
+        __builtin_prefetch(run->keep + next.group);
+    if (corpus->fetch)
+        corpus->fetch(corpus->context, next.group, next.slice, later.group);
 }
 
 /* One shard's slices of one round. Their order is random in the epoch. */
@@ -251,7 +267,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, task, UINT64_C(1) << 63 | j->epoch);
     uint64_t pairs = worker->pairs;
-    uint32_t group, slice, next_group = 0, next_slice = 0;
+    place next = {0}, later = {0};
 
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
@@ -259,18 +275,19 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
     if (i < end)
-        find_slice(j, task, order, i, &next_group, &next_slice);
+        next = find_slice(j, task, order, i);
+    if (i + 1 < end)
+        later = find_slice(j, task, order, i + 1);
     for (; i < end; i++) {
+        place now = next;
         riwalk_status status;
 
-        group = next_group;
-        slice = next_slice;
-        if (i + 1 < end) {
-            find_slice(j, task, order, i + 1, &next_group, &next_slice);
-            if (run->corpus->fetch)
-                run->corpus->fetch(run->corpus->context, next_group, next_slice);
-        }
-        if ((status = train_slice(j, worker, number, sh, group, slice, error))) {
+        next = later;
+        if (i + 2 < end)
+            later = find_slice(j, task, order, i + 2);
+        if (i + 1 < end)
+            fetch_slice(run, next, later);
+        if ((status = train_slice(j, worker, number, sh, now.group, now.slice, error))) {
             worker->batch.pairs = worker->counted = 0;
             return status;
         }

@@ -4,6 +4,7 @@
  * one sigmoid for all of them.
  */
 #include "train/kernels/draw.h"
+#include "train/kernels/fetch.h"
 
 #include <immintrin.h>
 
@@ -193,6 +194,7 @@ INLINE void train_usual(const rw_batch *batch, const size_t stride, const int wi
         const uint32_t *next_targets = batch->targets + next * width;
         float g[CHUNK];
 
+        rw_fetch_rows(batch, p, stride, USUAL);
         if (batch->repeats[p])
             _mm256_storeu_ps(
                 g, repeated_steps(dots, label, batch->counts[p], batch->rate, targets, x, stride));
@@ -259,8 +261,10 @@ static void train(const rw_batch *batch)
     else if (batch->width == USUAL && batch->pairs)
         train_usual(batch, batch->stride, USUAL);
     else
-        for (size_t p = 0; p < batch->pairs; p++)
+        for (size_t p = 0; p < batch->pairs; p++) {
+            rw_fetch_rows(batch, p, batch->stride, batch->width);
             train_any(batch, p, gradient);
+        }
 }
 
 /* The lower halves of the products of 64-bit lanes with a constant. */

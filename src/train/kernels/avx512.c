@@ -127,6 +127,7 @@ INLINE void train_usual(const rw_batch *batch, const size_t stride, const int wi
     for (size_t p = 0; p < batch->pairs; p++, targets += width) {
         size_t next = p + 1 < batch->pairs ? p + 1 : p;
 
+        rw_fetch_rows(batch, p, stride, USUAL);
         if (batch->repeats[p])
             g = repeated_steps(dots, label, batch->counts[p], batch->rate, targets,
                                batch->input + batch->inputs[p] * stride, stride);
@@ -190,8 +191,10 @@ static void train(const rw_batch *batch)
     else if (batch->width == USUAL && batch->pairs)
         train_usual(batch, batch->stride, USUAL);
     else
-        for (size_t p = 0; p < batch->pairs; p++)
+        for (size_t p = 0; p < batch->pairs; p++) {
+            rw_fetch_rows(batch, p, batch->stride, batch->width);
             train_any(batch, p, gradient);
+        }
 }
 
 INLINE __m512i mix(__m512i z)

@@ -5,6 +5,7 @@
 #define RW_TRAIN_KERNELS_AVX512_H
 
 #include "train/kernels/draw.h"
+#include "train/kernels/fetch.h"
 
 #include <immintrin.h>
 

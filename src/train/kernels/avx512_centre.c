@@ -203,7 +203,9 @@ void rw_avx512_train_centres(const rw_batch *batch)
     for (int t = 0; t < USUAL; t++)
         d[t] = dot(x, batch->output + targets[t] * RW_CENTRE_STRIDE, RW_CENTRE_STRIDE);
     dots = _mm256_loadu_ps(d);
-    for (size_t p = 0; p < batch->pairs; p++)
+    for (size_t p = 0; p < batch->pairs; p++) {
+        rw_fetch_rows(batch, p, RW_CENTRE_STRIDE, USUAL);
         dots = train_pair(batch, p, p + 1 < batch->pairs ? p + 1 : p, dots, centre);
+    }
     store_centre(centre, batch->output + targets[(batch->pairs - 1) * USUAL] * RW_CENTRE_STRIDE);
 }

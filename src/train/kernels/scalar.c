@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels in plain C: for machines without AVX2, and what the others are compared with. */
 #include "train/kernels/draw.h"
+#include "train/kernels/fetch.h"
 
 #include <math.h>
 #include <string.h>
@@ -59,8 +60,10 @@ static void train(const rw_batch *batch)
 {
     float gradient[RW_MAX_STRIDE];
 
-    for (size_t p = 0; p < batch->pairs; p++)
+    for (size_t p = 0; p < batch->pairs; p++) {
+        rw_fetch_rows(batch, p, batch->stride, batch->width);
         train_pair(batch, p, gradient);
+    }
 }
 
 static void draw(const rw_batch *batch, const rw_noise *noise)
