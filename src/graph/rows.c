@@ -22,6 +22,24 @@ uint64_t rw_rows_bytes(const riwalk_graph *graph)
     return bytes;
 }
 
+/* The rest of a cell repeats the row, so that whoever may read a neighbour twice needs no loop that
+ * ends at the degree. */
+static void fill_cell(const riwalk_graph *graph, uint32_t node, uint32_t *cell)
+{
+    uint64_t start = graph->offsets[node];
+    uint32_t degree = rw_degree(graph, node);
+
+    cell[0] = degree;
+    if (degree >= RW_CELL) {
+        cell[1] = (uint32_t)start;
+        cell[2] = (uint32_t)(start >> 32);
+        return;
+    }
+    memcpy(cell + 1, graph->neighbors + start, degree * sizeof *cell);
+    for (uint32_t i = 1 + degree; i < RW_CELL; i++)
+        cell[i] = degree ? cell[i - degree] : node;
+}
+
 static riwalk_status fill_block(void *context, size_t task, int worker, riwalk_error *error)
 {
     const rw_rows *rows = context;
@@ -30,18 +48,8 @@ static riwalk_status fill_block(void *context, size_t task, int worker, riwalk_e
 
     (void)worker;
     (void)error;
-    for (size_t u = first; u < end && u < graph->node_count; u++) {
-        uint32_t *cell = rows->cells + u * RW_CELL;
-        uint64_t start = graph->offsets[u];
-
-        cell[0] = rw_degree(graph, (uint32_t)u);
-        if (cell[0] < RW_CELL) {
-            memcpy(cell + 1, graph->neighbors + start, cell[0] * sizeof *cell);
-        } else {
-            cell[1] = (uint32_t)start;
-            cell[2] = (uint32_t)(start >> 32);
-        }
-    }
+    for (size_t u = first; u < end && u < graph->node_count; u++)
+        fill_cell(graph, (uint32_t)u, rows->cells + u * RW_CELL);
     return RIWALK_STATUS_OK;
 }
 

@@ -10,7 +10,9 @@
 
 #include "graph/graph.h"
 
-#define RW_CELL 16 /* numbers in a cell: the degree, then neighbours, or the place of the row */
+/* Numbers in a cell: the degree, then the neighbours, again and again to its end, or the place of
+ * the row. */
+#define RW_CELL 16
 
 typedef struct rw_rows {
     const riwalk_graph *graph;

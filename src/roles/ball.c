@@ -22,6 +22,9 @@
 #define PLACES_AHEAD 16
 #define ROWS_AHEAD 8
 
+/* Rows too long for their cells that are put off at once. */
+#define LATE 64
+
 static size_t plane_bytes(const rw_ball *ball)
 {
     return (size_t)ball->rows->graph->node_count / 8 + 1;
@@ -83,17 +86,46 @@ static void mark_row(rw_ball *ball, rw_row row)
     for (uint32_t i = ball->tail; i < tail; i++)
         set_mark(ball, queue[i], ball->layer + 1);
     ball->tail = tail;
-    ball->plane_arcs += row.degree;
 }
 
 /* The same for the last layer, which nothing is expanded from. */
-static void meet_row(rw_ball *ball, rw_row row)
+static inline void meet_nodes(rw_ball *ball, const uint32_t *nodes, uint32_t count)
 {
     uint8_t *plane = ball->plane;
 
-    for (uint32_t i = 0; i < row.degree; i++)
-        plane[row.nodes[i] / 8] |= (uint8_t)(1 << row.nodes[i] % 8);
-    ball->plane_arcs += row.degree;
+    for (uint32_t i = 0; i < count; i++)
+        plane[nodes[i] / 8] |= (uint8_t)(1 << nodes[i] % 8);
+}
+
+/* All nodes of a layer from head on, or until more than `arcs` arcs have been followed; returns how
+ * many were. For rows in cells, and apart from `search`, as most of its time goes here: cells are
+ * met whole, since no processor foresees the end of a loop over the degree, and rows too long for a
+ * cell come last, when they have arrived. */
+static uint64_t meet_layer(rw_ball *ball, uint64_t arcs)
+{
+    const rw_rows *rows = ball->rows;
+    uint32_t head = ball->head, end = ball->layer_end, late[LATE], late_count = 0;
+    uint64_t followed = 0;
+
+    while (head < end && followed <= arcs && late_count < LATE) {
+        uint32_t node = ball->queue[head++];
+        const uint32_t *cell = rw_rows_cell(rows, node);
+
+        if (head + PLACES_AHEAD < end)
+            rw_rows_fetch_place(rows, ball->queue[head + PLACES_AHEAD]);
+        followed += cell[0] + 1;
+        if (cell[0] < RW_CELL) {
+            meet_nodes(ball, cell + 1, RW_CELL - 1);
+        } else {
+            rw_rows_fetch(rows, node);
+            late[late_count++] = node;
+        }
+    }
+    for (uint32_t i = 0; i < late_count; i++)
+        meet_nodes(ball, rw_rows_get(rows, late[i]).nodes, rw_rows_get(rows, late[i]).degree);
+    ball->plane_arcs += followed;
+    ball->head = head;
+    return followed;
 }
 
 /* Carries the search on by at least `arcs` arcs, or to its end; a node is expanded wholly. Returns
@@ -113,6 +145,10 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
             ball->layer_end = ball->tail;
             continue;
         }
+        if (rows->cells && ball->layer + 1 == ball->radius) {
+            followed += meet_layer(ball, arcs - followed);
+            continue;
+        }
         if (ball->head + PLACES_AHEAD < ball->tail)
             rw_rows_fetch_place(rows, ball->queue[ball->head + PLACES_AHEAD]);
         if (ball->head + ROWS_AHEAD < ball->tail)
@@ -121,8 +157,9 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
         if (ball->layer + 1 < ball->radius)
             mark_row(ball, row);
         else
-            meet_row(ball, row);
+            meet_nodes(ball, row.nodes, row.degree);
         followed += row.degree + 1;
+        ball->plane_arcs += row.degree;
     }
     return followed;
 }

@@ -142,6 +142,30 @@ static void larger_graphs_too(void **state)
     }
 }
 
+/* A tree whose 200 inner nodes have rows too long for cells; seen from a leaf, nearly all of them
+ * are in the layer that the search meets the last one from. */
+static void many_long_rows_too(void **state)
+{
+    enum {
+        INNER = 200,
+        LEAVES = 20, /* of each */
+        NODES = 1 + INNER + INNER * LEAVES
+    };
+    uint32_t ends[2 * (NODES - 1)];
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    for (uint32_t i = 1; i < NODES; i++) {
+        ends[2 * i - 2] = i;
+        ends[2 * i - 1] = i <= INNER ? 0 : 1 + i % INNER;
+    }
+    assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
+                     RIWALK_STATUS_OK);
+    for (uint64_t budget = 0; budget <= 10000; budget += 1000)
+        check_graph(graph, 4, budget, 5, REFERENCE_GRAPH_KINDS); /* in cells */
+    riwalk_graph_free(graph);
+}
+
 /* Marks are 16 bits: after enough anchors they are cleared, and answers stay right. */
 static void marks_start_over(void **state)
 {
@@ -228,6 +252,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_equal_the_reference),
         cmocka_unit_test(larger_graphs_too),
+        cmocka_unit_test(many_long_rows_too),
         cmocka_unit_test(marks_start_over),
         cmocka_unit_test(nothing_is_left_of_other_balls),
         cmocka_unit_test(datasets_too),

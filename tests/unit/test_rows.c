@@ -24,6 +24,17 @@ static void check_rows(const rw_rows *rows)
     }
 }
 
+/* A cell that has a row has nothing but its neighbours; an isolated node stands for itself. */
+static void check_cells(const rw_rows *rows)
+{
+    for (uint32_t u = 0; u < rows->graph->node_count; u++) {
+        const uint32_t *cell = rw_rows_cell(rows, u);
+
+        for (uint32_t i = 1; i < RW_CELL && cell[0] < RW_CELL; i++)
+            assert_int_equal(cell[i], cell[0] ? cell[1 + (i - 1) % cell[0]] : u);
+    }
+}
+
 static void cells_equal_the_graph(void **state)
 {
     (void)state;
@@ -35,6 +46,7 @@ static void cells_equal_the_graph(void **state)
         assert_int_equal(rw_rows_lay_out(&rows, 2, NULL), RIWALK_STATUS_OK);
         assert_non_null(rows.cells);
         check_rows(&rows);
+        check_cells(&rows);
         rw_rows_free(&rows);
         riwalk_graph_free(graph);
     }
