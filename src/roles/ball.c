@@ -165,7 +165,9 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
 }
 
 /* Moves the budget: up when questions cost much beside the search that they were to spare, or did
- * not spare it, as it came to its end all the same; down when they cost little. */
+ * not spare it, as it came to its end all the same; down when they cost little. Where searches end
+ * within it, it goes down slowly: to find out that it has become too low costs a search and the
+ * questions besides. */
 static void learn_budget(rw_ball *ball)
 {
     bool ended = ball->complete == ball->radius;
@@ -173,7 +175,7 @@ static void learn_budget(rw_ball *ball)
     if (ball->asked > ball->ahead / 2 || (ended && !ball->ended_ahead))
         ball->budget += ball->budget / 4 + 1;
     else if (ball->asked < ball->ahead / 8 && ball->budget > ball->least_budget)
-        ball->budget -= ended ? ball->budget / 64 : ball->budget / 8;
+        ball->budget -= ended ? ball->budget / 512 : ball->budget / 8;
 }
 
 /* Clears by the rows that set the bits where they are few: the queue still has their nodes. */
