@@ -142,6 +142,16 @@ static void larger_graphs_too(void **state)
     }
 }
 
+/* Marks are cleared when their numbers end: after some hundreds of anchors with a large radius. */
+static void anchors_are_many(void **state)
+{
+    riwalk_graph *graph = reference_graph_of_size(9, 1, 600, 800); /* a path */
+
+    (void)state;
+    check_graph(graph, 130, 0, 1000, 1);
+    riwalk_graph_free(graph);
+}
+
 /* A tree whose 200 inner nodes have rows too long for cells; seen from a leaf, nearly all of them
  * are in the layer that the search meets the last one from. */
 static void many_long_rows_too(void **state)
@@ -252,6 +262,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_equal_the_reference),
         cmocka_unit_test(larger_graphs_too),
+        cmocka_unit_test(anchors_are_many),
         cmocka_unit_test(many_long_rows_too),
         cmocka_unit_test(marks_start_over),
         cmocka_unit_test(nothing_is_left_of_other_balls),
