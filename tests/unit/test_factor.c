@@ -439,6 +439,62 @@ static void work_can_be_cancelled(void **state)
     riwalk_graph_free(graph);
 }
 
+/* The mean length of vectors without their last columns. */
+static double mean_length(const riwalk_vectors *vectors, uint32_t last)
+{
+    double sum = 0;
+
+    for (uint32_t row = 0; row < vectors->count; row++) {
+        const float *vector = riwalk_vectors_row(vectors, row);
+        double squares = 0;
+
+        for (uint32_t d = 0; d < vectors->dimensions - last; d++)
+            squares += (double)vector[d] * (double)vector[d];
+        sum += sqrt(squares);
+    }
+    return sum / vectors->count;
+}
+
+/* Columns of roles are the shorter the more nodes there are, but only beside measures; the length
+ * is a little less than the scale, as some is lost by the projection. Classes of several graphs
+ * have no measures in common. */
+static void measures_stand_beside_shorter_roles(void **state)
+{
+    static const struct {
+        uint32_t nodes;
+        double scale;
+    } cases[] = {{900, 3}, {2000, 1.0607}, {4000, 0.375}, {7000, 0.2}};
+
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        riwalk_graph *graph = make_graph(cases[c].nodes, 2);
+        const riwalk_graph *graphs[] = {graph, graph};
+        const char *names[] = {"a", "b"};
+        riwalk_embed_report report;
+        riwalk_vectors *vectors;
+        double length;
+        settings s;
+
+        start(&s);
+        s.factor.measures = true;
+        s.factor.exact = RIWALK_EXACT_NEVER;
+        s.walks.radius = 2;
+        s.walks.walks = 20;
+        vectors = embed(graph, &s.embed, &report);
+        assert_int_equal(report.measures, 8);
+        length = mean_length(vectors, 8) / cases[c].scale;
+        if (!(length > 0.8 && length <= 1.0001))
+            fail_msg("%u nodes: %g of the scale", cases[c].nodes, length);
+        riwalk_vectors_free(vectors);
+        assert_int_equal(riwalk_embed(graphs, 2, names, &s.embed, &vectors, &report, NULL), 0);
+        assert_int_equal(report.measures, 0);
+        length = mean_length(vectors, 0) / 3;
+        assert_true(length > 0.8 && length <= 1.0001);
+        riwalk_vectors_free(vectors);
+        riwalk_graph_free(graph);
+    }
+}
+
 static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = make_graph(40, 3);
@@ -451,7 +507,7 @@ static void every_failing_allocation_is_an_error(void **state)
     start(&s);
     riwalk_factor_options_best(&s.factor);
     s.embed.threads = 2;
-    s.training.dimensions = 4;
+    s.training.dimensions = 8; /* two of them of a measure */
     for (long permitted = 0; status; permitted += STRIDE) {
         riwalk_vectors *vectors = NULL;
         riwalk_embed_estimate estimate;
@@ -518,6 +574,7 @@ int main(void)
         cmocka_unit_test(memory_is_foreseen_and_refused),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(work_can_be_cancelled),
+        cmocka_unit_test(measures_stand_beside_shorter_roles),
         cmocka_unit_test(every_failing_allocation_is_an_error),
         cmocka_unit_test(a_sketch_survives_failing_allocations),
     };
