@@ -40,8 +40,10 @@ typedef enum preset {
 static const cli_choice presets[] = {
     {"none", PRESET_NONE, "what the other options say", NULL},
     {"best", PRESET_BEST,
-     "factor, with several kinds of roles side by side: best for labels within a graph; of several "
-     "graphs, or with --role-anchor keep, only the kind that carries over to other graphs",
+     "factor, with several kinds of roles and measures of nodes side by side: for labels within a "
+     "graph; of several graphs, or with --role-anchor keep, only the kind of roles that carries "
+     "over "
+     "to other graphs",
      NULL},
     {0},
 };
@@ -184,6 +186,8 @@ json_t *cli_factor_json(const riwalk_embed_options *embed, const riwalk_embed_re
             json_array_append_new(views, view_json(embed, &factor->views[v]));
     if (given.preset == PRESET_BEST)
         json_object_set_new(json, "preset", json_string("best"));
+    if (report->measures)
+        json_object_set_new(json, "measures", json_integer(report->measures));
     if (views)
         json_object_set_new(json, "views", views);
     else if (factor->both)

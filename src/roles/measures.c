@@ -165,20 +165,23 @@ void rw_measures_fit_to(const riwalk_graph *graph, const double *values, uint32_
     double nodes = 0;
 
     *fit = (rw_measures_fit){.count = count};
-    for (uint32_t u = 0; u < graph->node_count; u++)
+    for (uint32_t u = 0; u < graph->node_count; u++) {
         nodes += rw_degree(graph, u) > 0;
-    for (uint32_t i = 0; i < count && nodes > 0; i++) {
-        double sum = 0, squares = 0;
-
-        for (uint32_t u = 0; u < graph->node_count; u++)
-            sum += values[(size_t)u * RW_MEASURES + i];
-        fit->means[i] = sum / nodes;
-        for (uint32_t u = 0; u < graph->node_count; u++) {
+        for (uint32_t i = 0; i < count; i++)
+            fit->means[i] += values[(size_t)u * RW_MEASURES + i];
+    }
+    if (nodes == 0)
+        return;
+    for (uint32_t i = 0; i < count; i++)
+        fit->means[i] /= nodes;
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        for (uint32_t i = 0; i < count && rw_degree(graph, u); i++) {
             double off = values[(size_t)u * RW_MEASURES + i] - fit->means[i];
 
-            squares += rw_degree(graph, u) ? off * off : 0;
+            fit->deviations[i] += off * off;
         }
-        fit->deviations[i] = sqrt(squares / nodes);
+    for (uint32_t i = 0; i < count; i++) {
+        fit->deviations[i] = sqrt(fit->deviations[i] / nodes);
         if (fit->deviations[i] < RW_MEASURES_LEAST_DEVIATION)
             fit->deviations[i] = 0;
     }
@@ -190,10 +193,13 @@ void rw_measures_write(const rw_measures_fit *fit, const double *values, uint32_
     float *columns = vector + dimensions - 2 * fit->count;
 
     for (uint32_t i = 0; i < fit->count; i++) {
-        double off = values[i] - fit->means[i];
-        double value = fit->deviations[i] > 0 ? off / fit->deviations[i] : 0;
-        double cut = fmin(fmax(value, -LARGEST_SQUARED), LARGEST_SQUARED);
+        double off = values[i] - fit->means[i], value, cut;
 
+        columns[2 * i] = columns[2 * i + 1] = 0;
+        if (fit->deviations[i] == 0)
+            continue;
+        value = off / fit->deviations[i];
+        cut = fmin(fmax(value, -LARGEST_SQUARED), LARGEST_SQUARED);
         columns[2 * i] = (float)value;
         columns[2 * i + 1] = (float)(SQUARE_WEIGHT * (cut * cut - 1));
     }

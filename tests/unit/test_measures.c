@@ -207,7 +207,7 @@ static void what_is_the_same_everywhere_is_a_column_of_zeros(void **state)
 
         rw_measures_write(&fit, values + (size_t)u * RW_MEASURES, 2 * RW_MEASURES, vector);
         for (unsigned i = 0; i < RW_MEASURES; i++)
-            assert_true(vector[2 * i] == 0);
+            assert_true(vector[2 * i] == 0 && vector[2 * i + 1] == 0);
     }
     free(values);
     riwalk_graph_free(graph);
