@@ -13,29 +13,64 @@
 
 #define BLOCK 4096 /* nodes of a task */
 
+/* The numbers that the row of a node takes behind the cells: whole lines. */
+static uint64_t room_behind(const riwalk_graph *graph, uint32_t node)
+{
+    uint64_t degree = rw_degree(graph, node);
+
+    return degree < RW_CELL ? 0 : (degree + RW_CELL - 1) / RW_CELL * RW_CELL;
+}
+
+/* The numbers of all cells and of what is behind them. */
+static uint64_t room(const riwalk_graph *graph)
+{
+    uint64_t numbers = (uint64_t)graph->node_count * RW_CELL;
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        numbers += room_behind(graph, u);
+    return numbers;
+}
+
 uint64_t rw_rows_bytes(const riwalk_graph *graph)
 {
-    uint64_t bytes = (uint64_t)graph->node_count * RW_CELL * sizeof(uint32_t);
+    uint64_t cells = (uint64_t)graph->node_count * RW_CELL * sizeof(uint32_t);
 
-    if (bytes < LEAST_BYTES || graph->arc_count / graph->node_count > LARGEST_MEAN_DEGREE)
+    if (cells < LEAST_BYTES || graph->arc_count / graph->node_count > LARGEST_MEAN_DEGREE)
         return 0;
-    return bytes;
+    return room(graph) * sizeof(uint32_t);
+}
+
+/* Says in their cells where the longer rows are to be. */
+static void place_long_rows(rw_rows *rows)
+{
+    uint64_t place = (uint64_t)rows->graph->node_count * RW_CELL;
+
+    for (uint32_t u = 0; u < rows->graph->node_count; u++) {
+        uint32_t *cell = rows->cells + (size_t)u * RW_CELL;
+        uint64_t numbers = room_behind(rows->graph, u);
+
+        if (!numbers)
+            continue;
+        cell[1] = (uint32_t)place;
+        cell[2] = (uint32_t)(place >> 32);
+        place += numbers;
+    }
 }
 
 /* The rest of a cell repeats the row, so that whoever may read a neighbour twice needs no loop that
  * ends at the degree. */
-static void fill_cell(const riwalk_graph *graph, uint32_t node, uint32_t *cell)
+static void fill_cell(const rw_rows *rows, uint32_t node)
 {
-    uint64_t start = graph->offsets[node];
-    uint32_t degree = rw_degree(graph, node);
+    const riwalk_graph *graph = rows->graph;
+    const uint32_t *row = graph->neighbors + graph->offsets[node];
+    uint32_t *cell = rows->cells + (size_t)node * RW_CELL, degree = rw_degree(graph, node);
 
     cell[0] = degree;
     if (degree >= RW_CELL) {
-        cell[1] = (uint32_t)start;
-        cell[2] = (uint32_t)(start >> 32);
+        memcpy(rows->cells + rw_rows_long_place(cell), row, degree * sizeof *row);
         return;
     }
-    memcpy(cell + 1, graph->neighbors + start, degree * sizeof *cell);
+    memcpy(cell + 1, row, degree * sizeof *cell);
     for (uint32_t i = 1 + degree; i < RW_CELL; i++)
         cell[i] = degree ? cell[i - degree] : node;
 }
@@ -43,13 +78,12 @@ static void fill_cell(const riwalk_graph *graph, uint32_t node, uint32_t *cell)
 static riwalk_status fill_block(void *context, size_t task, int worker, riwalk_error *error)
 {
     const rw_rows *rows = context;
-    const riwalk_graph *graph = rows->graph;
     size_t first = task * BLOCK, end = first + BLOCK;
 
     (void)worker;
     (void)error;
-    for (size_t u = first; u < end && u < graph->node_count; u++)
-        fill_cell(graph, (uint32_t)u, rows->cells + u * RW_CELL);
+    for (size_t u = first; u < end && u < rows->graph->node_count; u++)
+        fill_cell(rows, (uint32_t)u);
     return RIWALK_STATUS_OK;
 }
 
@@ -57,9 +91,10 @@ riwalk_status rw_rows_lay_out(rw_rows *rows, int threads, riwalk_error *error)
 {
     size_t nodes = rows->graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
 
-    rows->cells = rw_alloc_aligned(nodes * RW_CELL, sizeof *rows->cells, error);
+    rows->cells = rw_alloc_aligned(room(rows->graph), sizeof *rows->cells, error);
     if (!rows->cells)
         return RIWALK_STATUS_MEMORY;
+    place_long_rows(rows);
     return rw_parallel(threads, blocks, fill_block, rows, error);
 }
 

@@ -3,20 +3,21 @@
  * Rows of neighbours for scattered reading. In a graph larger than the caches a row costs two waits
  * for memory: for its offset, then for its neighbours, which often lie across two cache lines. Laid
  * out in cells, one line for each node, most rows cost one. The row of a node with more neighbours
- * than fit stays where it is, and its cell says where.
+ * than fit lies behind all cells, and its cell says where: there, as in the cells, it is in memory
+ * of large pages, which a graph mapped from its file is not.
  */
 #ifndef RW_GRAPH_ROWS_H
 #define RW_GRAPH_ROWS_H
 
 #include "graph/graph.h"
 
-/* Numbers in a cell: the degree, then the neighbours, again and again to its end, or the place of
- * the row. */
+/* Numbers in a cell: the degree, then the neighbours, again and again to its end, or where the row
+ * is. */
 #define RW_CELL 16
 
 typedef struct rw_rows {
     const riwalk_graph *graph;
-    uint32_t *cells; /* [nodes * RW_CELL], or NULL: rows are read from the graph */
+    uint32_t *cells; /* [nodes * RW_CELL] and the longer rows; NULL: rows are read from the graph */
 } rw_rows;
 
 typedef struct rw_row {
@@ -41,10 +42,10 @@ static inline const uint32_t *rw_rows_cell(const rw_rows *rows, uint32_t node)
     return rows->cells + (size_t)node * RW_CELL;
 }
 
-/* Where the neighbours are of a node that has too many for its cell. */
-static inline const uint32_t *rw_rows_long(const rw_rows *rows, const uint32_t *cell)
+/* Where among the cells' numbers the row begins of a node that has too many for its cell. */
+static inline uint64_t rw_rows_long_place(const uint32_t *cell)
 {
-    return rows->graph->neighbors + ((uint64_t)cell[2] << 32 | cell[1]);
+    return (uint64_t)cell[2] << 32 | cell[1];
 }
 
 static inline rw_row rw_rows_get(const rw_rows *rows, uint32_t node)
@@ -55,7 +56,7 @@ static inline rw_row rw_rows_get(const rw_rows *rows, uint32_t node)
         return (rw_row){rows->graph->neighbors + rows->graph->offsets[node],
                         rw_degree(rows->graph, node)};
     cell = rw_rows_cell(rows, node);
-    return (rw_row){cell[0] < RW_CELL ? cell + 1 : rw_rows_long(rows, cell), cell[0]};
+    return (rw_row){cell[0] < RW_CELL ? cell + 1 : rows->cells + rw_rows_long_place(cell), cell[0]};
 }
 
 /* Row reading ahead, in two steps with other work between and after them. The empty assembler line

@@ -24,13 +24,14 @@ struct rw_walker {
     rw_walked walked;
     rw_slot *slots; /* [steps + 1] */
     uint32_t slot_count;
-    uint32_t *table; /* [table_mask + 1]: slot numbers, NO_SLOT where empty */
+    uint32_t *table; /* [table_mask + 1]: slot numbers; 0, the anchor's, where empty */
     uint32_t table_mask;
     uint32_t *tokens;        /* [walks * length] */
     uint64_t *streams;       /* [walks] */
     uint64_t *bits;          /* [walks]: of the step that is taken */
     const uint32_t **places; /* [walks]: of the chosen neighbours in their rows */
     uint32_t *nodes;         /* [walks]: the chosen neighbours */
+    uint32_t *listed;        /* [walks]: those of which a step needs more than of the others */
     uint32_t *inside;        /* [inside_room]: neighbours inside the ball, of slots at the radius */
     uint32_t inside_room;
     uint32_t inside_used;
@@ -65,8 +66,9 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->bits = rw_alloc(options->walks, sizeof *walker->bits, error);
     walker->places = rw_alloc(options->walks, sizeof *walker->places, error);
     walker->nodes = rw_alloc(options->walks, sizeof *walker->nodes, error);
+    walker->listed = rw_alloc(options->walks, sizeof *walker->listed, error);
     if (!walker->slots || !walker->table || !walker->tokens || !walker->streams || !walker->bits ||
-        !walker->places || !walker->nodes)
+        !walker->places || !walker->nodes || !walker->listed)
         return RIWALK_STATUS_MEMORY;
     if (!walker->confined)
         return create_walked(&walker->walked, steps, error);
@@ -113,6 +115,7 @@ void rw_walker_free(rw_walker *walker)
     rw_free(walker->bits);
     rw_free(walker->places);
     rw_free(walker->nodes);
+    rw_free(walker->listed);
     rw_free(walker->inside);
     rw_free(walker->inside_starts);
     rw_free(walker->inside_counts);
@@ -156,11 +159,10 @@ static inline uint32_t find_slot(rw_walker *walker, uint32_t node, uint32_t boun
 {
     uint32_t place = table_place(walker, node), distance = 0;
 
-    while (walker->table[place] != NO_SLOT) {
-        if (walker->slots[walker->table[place]].node == node)
-            return walker->table[place];
+    while (walker->table[place] && walker->slots[walker->table[place]].node != node)
         place = (place + 1) & walker->table_mask;
-    }
+    if (walker->slots[walker->table[place]].node == node)
+        return walker->table[place];
     if (walker->confined) {
         distance = rw_ball_distance(&walker->ball, node, bound);
         if (distance > walker->plan->radius)
@@ -237,28 +239,69 @@ static uint32_t attempt_again(rw_walker *walker, uint32_t from, uint64_t bits)
     return choose_among_all(walker, from, rw_rng_at(bits, RW_WALK_ATTEMPTS));
 }
 
-/* The chosen places become nodes; what is known about them is fetched. Where the whole ball is
- * known, attempts that have left it cost little and are put right at once. */
-static void read_nodes(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
+/* Puts attempts that have left the ball right, where all of it is known: that costs little. */
+static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
 {
-    const rw_rows *rows = &walker->plan->rows;
-    const uint16_t *marks = walker->ball.marks;
-    uint32_t length = walker->plan->options.walk_length;
-    bool confined = walker->confined, whole = confined && rw_ball_whole(&walker->ball);
+    uint32_t length = walker->plan->options.walk_length, count = 0;
 
     for (uint32_t w = 0; w < walks; w++) {
-        uint32_t node = *walker->places[w];
+        walker->listed[count] = w;
+        count += !rw_ball_met(&walker->ball, walker->nodes[w]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->listed[i], from = tokens[(size_t)w * length];
 
-        if (whole && !rw_ball_met(&walker->ball, node))
-            node = attempt_again(walker, tokens[(size_t)w * length], walker->bits[w]);
-        if (confined)
-            __builtin_prefetch(&marks[node]);
-        rw_rows_fetch_place(rows, node);
-        walker->nodes[w] = node;
+        walker->nodes[w] = attempt_again(walker, from, walker->bits[w]);
     }
 }
 
-/* Takes step `step` of all walks that are sampled. */
+/* Sends walks to the slots that their nodes have, and lists the others; returns how many these are.
+ * A node whose place in the table is taken by another is among them. */
+static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
+{
+    uint32_t length = walker->plan->options.walk_length, count = 0;
+
+    for (uint32_t w = 0; w < walks; w++) {
+        uint32_t slot = walker->table[table_place(walker, walker->nodes[w])];
+        bool known = walker->slots[slot].node == walker->nodes[w];
+
+        tokens[(size_t)w * length + 1] = slot;
+        walker->slots[slot].visits += known;
+        walker->listed[count] = w;
+        count += !known;
+    }
+    return count;
+}
+
+/* The same for those that were listed, once what is known about their nodes has been fetched. */
+static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
+{
+    const rw_rows *rows = &walker->plan->rows;
+    uint32_t length = walker->plan->options.walk_length;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t node = walker->nodes[walker->listed[i]];
+
+        if (walker->confined)
+            __builtin_prefetch(&walker->ball.marks[node]);
+        rw_rows_fetch_place(rows, node);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        rw_rows_fetch(rows, walker->nodes[walker->listed[i]]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->listed[i], *token = &tokens[(size_t)w * length];
+        uint32_t bound = walker->slots[*token].distance + 1;
+        uint32_t to = find_slot(walker, walker->nodes[w], bound);
+
+        if (to == NO_SLOT)
+            to = find_slot(walker, attempt_again(walker, *token, walker->bits[w]), bound);
+        walker->slots[to].visits++;
+        token[1] = to;
+    }
+}
+
+/* Takes step `step` of all walks that are sampled. Which way each goes is as good as random, so
+ * walks that need more work are listed, without a branch, before any of it is done. */
 static void step_all(rw_walker *walker, uint32_t step, uint32_t walks)
 {
     uint32_t length = walker->plan->options.walk_length;
@@ -271,19 +314,11 @@ static void step_all(rw_walker *walker, uint32_t step, uint32_t walks)
         walker->places[w] = slot->row + rw_rng_below(walker->bits[w], slot->degree);
         __builtin_prefetch(walker->places[w]);
     }
-    read_nodes(walker, tokens, walks);
     for (uint32_t w = 0; w < walks; w++)
-        rw_rows_fetch(&walker->plan->rows, walker->nodes[w]);
-    for (uint32_t w = 0; w < walks; w++) {
-        uint32_t *token = &tokens[(size_t)w * length];
-        uint32_t bound = walker->slots[*token].distance + 1;
-        uint32_t to = find_slot(walker, walker->nodes[w], bound);
-
-        if (to == NO_SLOT)
-            to = find_slot(walker, attempt_again(walker, *token, walker->bits[w]), bound);
-        walker->slots[to].visits++;
-        token[1] = to;
-    }
+        walker->nodes[w] = *walker->places[w];
+    if (walker->confined && rw_ball_whole(&walker->ball))
+        put_right(walker, tokens, walks);
+    find_others(walker, tokens, find_known(walker, tokens, walks));
 }
 
 /* Works out the roles of all slots but the anchor's. */
@@ -327,7 +362,7 @@ static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint3
         .slots = walker->slots,
     };
 
-    memset(walker->table, 0xff, ((size_t)walker->table_mask + 1) * sizeof *walker->table);
+    memset(walker->table, 0, ((size_t)walker->table_mask + 1) * sizeof *walker->table);
     walker->slot_count = 0;
     walker->inside_used = 0;
     add_slot(walker, table_place(walker, anchor), anchor, 0);
