@@ -17,6 +17,10 @@
  * much as taking the step costs. */
 #define BUDGET_ARCS 2
 
+/* How far ahead of the walk whose step is resolved rows and their places are fetched, in walks. */
+#define PLACES_AHEAD 24
+#define ROWS_AHEAD 8
+
 struct rw_walker {
     const rw_role_plan *plan;
     bool confined; /* to the ball; RW variants walk freely */
@@ -273,28 +277,33 @@ static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
     return count;
 }
 
-/* The same for those that were listed, once what is known about their nodes has been fetched. */
+static inline void fetch_place(const rw_walker *walker, uint32_t node)
+{
+    if (walker->confined)
+        __builtin_prefetch(&walker->ball.marks[node]);
+    rw_rows_fetch_place(&walker->plan->rows, node);
+}
+
+/* The same for those that were listed. What is known about their nodes is fetched a few walks
+ * ahead: to fetch all of it first takes longer, as a processor has few fetches under way. */
 static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
 {
-    const rw_rows *rows = &walker->plan->rows;
     uint32_t length = walker->plan->options.walk_length;
+    const uint32_t *listed = walker->listed, *nodes = walker->nodes;
 
+    for (uint32_t i = 0; i < count && i < PLACES_AHEAD; i++)
+        fetch_place(walker, nodes[listed[i]]);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t node = walker->nodes[walker->listed[i]];
-
-        if (walker->confined)
-            __builtin_prefetch(&walker->ball.marks[node]);
-        rw_rows_fetch_place(rows, node);
-    }
-    for (uint32_t i = 0; i < count; i++)
-        rw_rows_fetch(rows, walker->nodes[walker->listed[i]]);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t w = walker->listed[i], *token = &tokens[(size_t)w * length];
+        uint32_t *token = &tokens[(size_t)listed[i] * length], to;
         uint32_t bound = walker->slots[*token].distance + 1;
-        uint32_t to = find_slot(walker, walker->nodes[w], bound);
 
+        if (i + PLACES_AHEAD < count)
+            fetch_place(walker, nodes[listed[i + PLACES_AHEAD]]);
+        if (i + ROWS_AHEAD < count)
+            rw_rows_fetch(&walker->plan->rows, nodes[listed[i + ROWS_AHEAD]]);
+        to = find_slot(walker, nodes[listed[i]], bound);
         if (to == NO_SLOT)
-            to = find_slot(walker, attempt_again(walker, *token, walker->bits[w]), bound);
+            to = find_slot(walker, attempt_again(walker, *token, walker->bits[listed[i]]), bound);
         walker->slots[to].visits++;
         token[1] = to;
     }
