@@ -49,9 +49,7 @@ static void draw_bar(rw_chart *chart, const riwalk_chart_bars *bars, size_t grou
 
     if (isnan(value))
         return;
-    rw_use_color(&chart->canvas, rw_class_color(bars->color), 1);
-    cairo_rectangle(chart->canvas.cairo, x, fmin(top, base), width, fabs(base - top));
-    cairo_fill(chart->canvas.cairo);
+    rw_bar_draw(&chart->canvas, bars->color, x, fmin(top, base), width, fabs(base - top));
     if (bars->errors)
         rw_chart_error_bar(chart, x + width / 2, value, bars->errors[group], RW_COLOR_TEXT);
 }

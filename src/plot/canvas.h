@@ -64,6 +64,11 @@ void rw_mark_path(rw_canvas *canvas, uint32_t class_, double x, double y, double
 /* Fills a mark, with a thin outline in the colour of the background. */
 void rw_mark_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double radius);
 
+/* Fills the bar of a class: with stripes after RW_COLORS classes, so that bars of one colour
+ * differ. */
+void rw_bar_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double width,
+                 double height);
+
 /* ---- Text (text.c) ---- */
 
 typedef enum rw_align {

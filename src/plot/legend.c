@@ -127,11 +127,8 @@ static void draw_symbol(rw_canvas *canvas, const rw_legend_entry *entry, double 
         rw_mark_draw(canvas, entry->class_, x + (SYMBOL - 7) / 2, y, 3.6);
     if (entry->kind == RW_LEGEND_MARK)
         rw_mark_draw(canvas, entry->class_, x + SYMBOL - 12, y, 5);
-    if (entry->kind == RW_LEGEND_BAR) {
-        rw_use_color(canvas, rw_class_color(entry->class_), 1);
-        cairo_rectangle(cairo, x + SYMBOL - 20, y - 5, 12, 10);
-        cairo_fill(cairo);
-    }
+    if (entry->kind == RW_LEGEND_BAR)
+        rw_bar_draw(canvas, entry->class_, x + SYMBOL - 20, y - 5, 12, 10);
 }
 
 void rw_legend_draw(rw_canvas *canvas, const rw_legend *legend, double x, double y)

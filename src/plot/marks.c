@@ -6,6 +6,7 @@
 #include <math.h>
 
 #define PI 3.14159265358979323846
+#define STRIPE 2.0 /* pixels: the width of a stripe in a bar */
 
 static const rw_color class_colors[RW_COLORS] = {0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7,
                                                  0xE69F00, 0x56B4E9, 0x4D4D4D, 0xF0E442};
@@ -67,4 +68,33 @@ void rw_mark_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double
     rw_use_color(canvas, RW_COLOR_BACKGROUND, 1);
     cairo_set_line_width(canvas->cairo, radius < 3 ? 0.4 : 0.8);
     cairo_stroke(canvas->cairo);
+}
+
+/* Lines from below left to above right, across a rectangle that is the clip. */
+static void draw_stripes(rw_canvas *canvas, double x, double y, double width, double height)
+{
+    cairo_t *cairo = canvas->cairo;
+
+    rw_use_color(canvas, RW_COLOR_BACKGROUND, 1);
+    cairo_set_line_width(cairo, STRIPE);
+    for (double start = x - height; start < x + width; start += 3 * STRIPE) {
+        cairo_move_to(cairo, start, y + height);
+        cairo_line_to(cairo, start + height, y);
+    }
+    cairo_stroke(cairo);
+}
+
+void rw_bar_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double width,
+                 double height)
+{
+    cairo_t *cairo = canvas->cairo;
+
+    rw_use_color(canvas, rw_class_color(class_), 1);
+    cairo_rectangle(cairo, x, y, width, height);
+    cairo_fill_preserve(cairo);
+    cairo_save(cairo);
+    cairo_clip(cairo);
+    if (class_ != RIWALK_NO_CLASS && class_ / RW_COLORS % 2)
+        draw_stripes(canvas, x, y, width, height);
+    cairo_restore(cairo);
 }

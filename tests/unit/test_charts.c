@@ -195,6 +195,26 @@ static void expect(riwalk_status status, const riwalk_error *error, const char *
     assert_string_equal(error->message, message);
 }
 
+static size_t size_of_bars(uint32_t color)
+{
+    riwalk_chart_bars series = {"a", hits, NULL, color};
+    size_t size;
+
+    assert_int_equal(riwalk_plot_bars(groups, 2, &series, 1, in_folder("bars.svg"), NULL, NULL),
+                     RIWALK_STATUS_OK);
+    free(take_file("bars.svg", &size));
+    return size;
+}
+
+/* There are eight colours: the ninth series has the first one again, and stripes, which are many
+ * lines more. */
+static void bars_of_one_colour_differ(void **state)
+{
+    (void)state;
+    assert_int_equal(size_of_bars(0), size_of_bars(2 * RW_COLORS));
+    assert_true(size_of_bars(RW_COLORS) > size_of_bars(0) + 1000);
+}
+
 static void what_cannot_be_drawn_is_refused(void **state)
 {
     const double none[] = {NAN, NAN}, zero[] = {0, 1}, endless[] = {INFINITY, 1};
@@ -313,6 +333,7 @@ int main(void)
         cmocka_unit_test(text_is_made_valid),
         cmocka_unit_test(legends_count_as_people_do),
         cmocka_unit_test(files_are_of_their_format_and_repeatable),
+        cmocka_unit_test(bars_of_one_colour_differ),
         cmocka_unit_test(what_cannot_be_drawn_is_refused),
         cmocka_unit_test(values_outside_of_the_axes_are_cut_off),
         cmocka_unit_test(one_value_makes_a_chart),
