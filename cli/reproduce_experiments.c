@@ -10,7 +10,8 @@
 
 /* The paper says that it searched grids, but not which. Ours are small: RiWalk's radius with longer
  * walks or more training (which the few nodes of Expressway need, and its long paths), node2vec's p
- * and q around 1 as its authors do, struc2vec's number of layers. */
+ * and q around 1 as its authors do, and with the one pass that their program takes, struc2vec's
+ * number of layers. */
 static const char *const no_grid[] = {"", NULL};
 static const char *const riwalk_grid[] = {
     "",
@@ -20,6 +21,7 @@ static const char *const riwalk_grid[] = {
     "--radius 8 --walk-length 20",
     "--epochs 20",
     "--radius 6 --epochs 20",
+    "--radius 12 --walks 160 --walk-length 40 --epochs 20",
     NULL,
 };
 static const char *const factor_grid[] = {"", "--radius 2", "--radius 3", "--radius 6", NULL};
@@ -33,6 +35,8 @@ static const char *const node2vec_grid[] = {
     "--p 4 --q 0.25",
     "--p 4 --q 1",
     "--p 4 --q 4",
+    "--epochs 1 --window 10 --alpha 0.025 --p 0.25 --q 4",
+    "--epochs 1 --window 10 --alpha 0.025 --q 16",
     NULL,
 };
 static const char *const graphwave_grid[] = {
