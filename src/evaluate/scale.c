@@ -8,11 +8,17 @@
 
 #include <math.h>
 
+/* Means are those of differences to the first row, which are exactly 0 in a dimension that never
+ * varies: rounding must not give it a deviation to be divided by. */
 static void measure(rw_scaler *s, const riwalk_vectors *vectors)
 {
+    const float *first = rw_vectors_row(vectors, 0);
+
     for (uint32_t row = 0; row < vectors->count; row++)
         for (uint32_t d = 0; d < s->dimensions; d++)
-            s->shift[d] += (double)rw_vectors_row(vectors, row)[d] / vectors->count;
+            s->shift[d] += (double)rw_vectors_row(vectors, row)[d] - (double)first[d];
+    for (uint32_t d = 0; d < s->dimensions; d++)
+        s->shift[d] = (double)first[d] + s->shift[d] / vectors->count;
     for (uint32_t row = 0; row < vectors->count; row++)
         for (uint32_t d = 0; d < s->dimensions; d++) {
             double away = (double)rw_vectors_row(vectors, row)[d] - s->shift[d];
@@ -27,7 +33,7 @@ riwalk_status rw_scaler_init(rw_scaler *s, const riwalk_vectors *vectors, riwalk
                              riwalk_error *error)
 {
     *s = (rw_scaler){.scale = scale, .dimensions = vectors->dimensions};
-    if (scale != RIWALK_SCALE_STANDARD)
+    if (scale != RIWALK_SCALE_STANDARD || !vectors->count)
         return RIWALK_STATUS_OK;
     if (!(s->shift = rw_alloc_zeroed(s->dimensions, sizeof *s->shift, error)) ||
         !(s->factor = rw_alloc_zeroed(s->dimensions, sizeof *s->factor, error))) {

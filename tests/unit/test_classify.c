@@ -3,7 +3,9 @@
  * the scores are scikit-learn's is for tests/python. */
 #include "base/memory.h"
 #include "base/rng.h"
+#include "evaluate/scale.h"
 #include "evaluate/scores.h"
+#include "vectors/vectors.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -322,6 +324,27 @@ static void a_cancelled_call_leaves_nothing(void **state)
     free_data(d);
 }
 
+/* 1/300 summed up 300 times is not 1, which must not become a deviation. */
+static void a_dimension_that_never_varies_becomes_zero(void **state)
+{
+    data d = make_data(1, false);
+    double values[DIMENSIONS];
+    rw_scaler scaler;
+
+    (void)state;
+    for (uint32_t i = 0; i < COUNT; i++)
+        d.vectors->values[i * DIMENSIONS] = 0.1F;
+    assert_int_equal(rw_scaler_init(&scaler, d.vectors, RIWALK_SCALE_STANDARD, NULL),
+                     RIWALK_STATUS_OK);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        rw_scaler_apply(&scaler, rw_vectors_row(d.vectors, i), values);
+        assert_true(values[0] == 0);
+        assert_true(values[1] != 0);
+    }
+    rw_scaler_free(&scaler);
+    free_data(d);
+}
+
 static riwalk_status call(int which, data d, riwalk_error *error)
 {
     const double ratios[] = {0.5};
@@ -379,6 +402,7 @@ int main(void)
         cmocka_unit_test(scores_of_a_small_table),
         cmocka_unit_test(intervals_of_few_values),
         cmocka_unit_test(a_cancelled_call_leaves_nothing),
+        cmocka_unit_test(a_dimension_that_never_varies_becomes_zero),
         cmocka_unit_test(every_failing_allocation_is_an_error),
     };
 
