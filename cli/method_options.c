@@ -181,7 +181,7 @@ static cli_option options[] = {
         .shown = "auto",
         .help =
             "graphwave: how far heat spreads: numbers split by commas, such as 10,50; auto: two "
-            "that follow from the number of nodes",
+            "that follow from the graph",
         .tag = FOR_GRAPHWAVE,
     },
     {

@@ -31,7 +31,7 @@ static cli_option options[] = {
         .placeholder = "N",
         .store = &given.epochs,
         .maximum = 100000,
-        .help = "passes over the walks; 0 writes the initial random vectors",
+        .help = "passes over all walks, or all of the corpus; 0 writes the initial random vectors",
         .aliases = "iter",
     },
     {

@@ -50,7 +50,7 @@ typedef enum riwalk_status {
     RIWALK_STATUS_OK = 0,
     RIWALK_STATUS_ARGUMENT = 1,  /* a value passed in has no meaning */
     RIWALK_STATUS_MEMORY = 2,    /* not enough memory */
-    RIWALK_STATUS_IO = 3,        /* a file cannot be opened, read or written */
+    RIWALK_STATUS_IO = 3,        /* a file cannot be opened, read or written, or a library loaded */
     RIWALK_STATUS_FORMAT = 4,    /* a file's content is malformed */
     RIWALK_STATUS_LIMIT = 5,     /* too large for this library */
     RIWALK_STATUS_CANCELLED = 6, /* the progress callback asked to stop */
@@ -623,8 +623,8 @@ typedef struct riwalk_struc2vec_options {
     size_t size;
     uint32_t layers; /* 6; compare so many hops, 0 .. 1000, or RIWALK_LAYERS_MAX: all there are */
     bool compact;    /* true; warp runs of equal degrees; false: every degree by itself, slowly */
-    bool all_pairs;  /* false: a node is compared with about 8 log2 n nodes of similar degree;
-                        true: with all, which takes 4 (layers + 1) n^2 bytes */
+    bool all_pairs;  /* false: a node is compared with about 12 log2 n nodes of similar degree;
+                        true: with all, which takes 4 (layers + 2) n^2 bytes */
     double stay;     /* 0.3; the probability that a walk stays in its layer: 0.001 .. 1 */
 } riwalk_struc2vec_options;
 
@@ -725,9 +725,10 @@ typedef struct riwalk_factor_options {
                                 /* roles without it stand side by side. Without views that makes */
                                 /* two; of views that name it and others that do not, false and */
                                 /* several graphs leave the latter out */
-    /* true: of one graph alone, and with `both`, the last columns, up to a quarter of all, are
-     * measures of nodes: degrees and triangles, there and nearby. The other columns are then the
-     * shorter the more nodes there are (docs/benchmarks.md). */
+    /* false, but true by riwalk_factor_options_best: of one graph alone, and with `both`, the last
+     * columns, up to a quarter of all, are measures of nodes: degrees and triangles, there and
+     * nearby. The other columns are then the shorter the more nodes there are
+     * (docs/benchmarks.md). */
     bool measures;
 } riwalk_factor_options;
 

@@ -74,7 +74,9 @@ readme)
     # shellcheck disable=SC2086
     compile "$(pc --cflags --libs)" "${CC:-cc}" -std=c11 $warnings "$work/readme.c" -o "$work/readme"
     "$prefix/bin/riwalk" generate karate -o "$work/karate.txt"
-    test "$(LD_LIBRARY_PATH=$(library_dir) "$work/readme" "$work/karate.txt")" = "34 nodes, 78 edges"
+    LD_LIBRARY_PATH=$(library_dir) "$work/readme" "$work/karate.txt" "$work/program.txt"
+    "$prefix/bin/riwalk" embed -q --no-metadata "$work/karate.txt" -o "$work/command.txt"
+    cmp "$work/program.txt" "$work/command.txt"
     ;;
 symbols)
     # The names of the public header leave the shared library, all of them and no others.
