@@ -3,12 +3,14 @@
 #include "evaluation.h"
 
 #include "common.h"
+#include "files.h"
 #include "progress.h"
 #include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define MOST_PREFIXES 16 /* that are tried for a hint */
 
@@ -221,6 +223,49 @@ bool cli_one_stream(const char *const *paths, int count)
     return streams <= 1;
 }
 
+/* Where the ids of a NumPy array of this name are; to be freed. */
+static char *ids_beside(const char *vectors)
+{
+    size_t length = strlen(vectors);
+    char *ids = malloc(length + sizeof ".ids");
+
+    if (!ids)
+        return NULL;
+    if (length > 4 && !strcasecmp(vectors + length - 4, ".npy"))
+        length -= 4;
+    memcpy(ids, vectors, length);
+    strcpy(ids + length, ".ids");
+    return ids;
+}
+
+int cli_check_written(const cli_command *command, const char *out, const char *const *in, int count)
+{
+    int status = CLI_EXIT_FINE;
+
+    for (int i = 0; i < count && out && !status; i++) {
+        char *ids = in[i] ? ids_beside(in[i]) : NULL;
+
+        if (in[i] && cli_same_file(in[i], out))
+            status = cli_usage(command, "%s would be overwritten; name another file", in[i]);
+        else if (ids && cli_same_file(ids, out))
+            status = cli_usage(command, "%s would be overwritten; name another file", ids);
+        free(ids);
+    }
+    return out && !status ? cli_check_output(out) : status;
+}
+
+/* Room for a name of a length, and a few more. */
+static bool grow(char **buffer, size_t *capacity, size_t length)
+{
+    char *larger = realloc(*buffer, length + 64);
+
+    if (!larger)
+        return false;
+    *buffer = larger;
+    *capacity = length + 64;
+    return true;
+}
+
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row)
 {
     static char *buffer;
@@ -228,13 +273,23 @@ const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row)
     size_t length = riwalk_vectors_name(vectors, row, buffer, capacity);
 
     if (length >= capacity) {
-        char *larger = realloc(buffer, length + 64);
-
-        if (!larger)
+        if (!grow(&buffer, &capacity, length))
             return "?";
-        buffer = larger;
-        capacity = length + 64;
         riwalk_vectors_name(vectors, row, buffer, capacity);
+    }
+    return buffer;
+}
+
+const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
+{
+    static char *buffer;
+    static size_t capacity;
+    size_t length = riwalk_graph_name(graph, node, buffer, capacity);
+
+    if (length >= capacity) {
+        if (!grow(&buffer, &capacity, length))
+            return "?";
+        riwalk_graph_name(graph, node, buffer, capacity);
     }
     return buffer;
 }

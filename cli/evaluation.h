@@ -41,7 +41,15 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 /* Whether at most one of some paths is standard input; NULL paths are left out. */
 bool cli_one_stream(const char *const *paths, int count);
 
+/* Refuses an output that is one of the files which are read, among them the ids beside vectors, or
+ * that cannot be written. NULL paths are left out. Returns the exit status. */
+int cli_check_written(const cli_command *command, const char *out, const char *const *in,
+                      int count);
+
 /* The name of a row, in a buffer that the next call uses again. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
+
+/* The name of a node, in a buffer that the next call uses again. */
+const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
 
 #endif

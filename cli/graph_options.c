@@ -94,7 +94,7 @@ static void prepare(void)
 
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
 
-bool cli_has_node_list(void)
+const char *cli_node_list(void)
 {
     return given.nodes;
 }

@@ -11,8 +11,8 @@ extern const cli_group cli_read_group; /* --directed --weighted --node-list ... 
 /* The file formats by the names that --format and --to use; the first one is "auto". */
 extern const cli_choice cli_formats[];
 
-/* Whether a list of nodes was given. */
-bool cli_has_node_list(void);
+/* The list of nodes that was given; NULL: none. */
+const char *cli_node_list(void);
 
 /* Refuses an OUT that is one of the files which are read. Returns the exit status. */
 int cli_check_places(const char *in, const char *out);

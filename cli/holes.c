@@ -8,7 +8,6 @@
 #include "json.h"
 #include "progress.h"
 #include "report.h"
-#include "signals.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -80,19 +79,10 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
-static void name_of(const riwalk_graph *graph, uint32_t node, char *name, size_t size)
-{
-    if (riwalk_graph_name(graph, node, name, size) >= size)
-        memcpy(name + size - 4, "...", 4);
-}
-
 static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    char name[256];
-
-    name_of(graph, s->node, name, sizeof name);
     printf("nodes       %" PRIu32 "\n", s->nodes);
-    printf("least       %s, constraint %.6f\n", name, s->constraint);
+    printf("least       %s, constraint %.6f\n", cli_node_name(graph, s->node), s->constraint);
     printf("top         %" PRIu32 "\n", s->top);
     printf("hits        %" PRIu32 " (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
     printf("by chance   %.1f\n", s->expected);
@@ -100,14 +90,11 @@ static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 
 static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    char name[256];
-
-    name_of(graph, s->node, name, sizeof name);
-    return cli_print_json(json_pack("{s:I, s:I, s:o, s:f, s:I, s:I, s:f}", "nodes",
-                                    (json_int_t)s->nodes, "nodes_without_vector",
-                                    (json_int_t)s->missing, "least", cli_json_name(name),
-                                    "least_constraint", s->constraint, "top", (json_int_t)s->top,
-                                    "hits", (json_int_t)s->hits, "hits_by_chance", s->expected));
+    return cli_print_json(json_pack(
+        "{s:I, s:I, s:o, s:f, s:I, s:I, s:f}", "nodes", (json_int_t)s->nodes,
+        "nodes_without_vector", (json_int_t)s->missing, "least",
+        cli_json_name(cli_node_name(graph, s->node)), "least_constraint", s->constraint, "top",
+        (json_int_t)s->top, "hits", (json_int_t)s->hits, "hits_by_chance", s->expected));
 }
 
 /* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
@@ -115,12 +102,12 @@ static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vector
                          const riwalk_error *error)
 {
     char *prefix = NULL;
-    char name[256];
     uint32_t row;
     int status;
 
     if (error->code != RIWALK_STATUS_CANCELLED && riwalk_graph_node_count(graph)) {
-        name_of(graph, 0, name, sizeof name);
+        const char *name = cli_node_name(graph, 0);
+
         if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
             prefix = cli_find_prefix(vectors, name);
     }
@@ -148,27 +135,25 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
     return CLI_EXIT_FINE;
 }
 
+/* A graph and the constraints of its nodes. */
+typedef struct measured {
+    const riwalk_graph *graph;
+    const double *constraint;
+} measured;
+
 /* Constraints in 17 digits, so that they read back exactly. A node without edges has none. */
-static int write_constraints(const riwalk_graph *graph, const double *constraint)
+static int print_constraints(const void *what, FILE *to)
 {
-    uint32_t count = riwalk_graph_node_count(graph);
-    cli_text_file file;
-    int status;
+    const measured *m = what;
+    int status = CLI_EXIT_FINE;
 
-    cli_signals_hold();
-    if (!(status = cli_text_open(given.out, &file))) {
-        for (uint32_t node = 0; node < count; node++) {
-            char name[4096];
-
-            name_of(graph, node, name, sizeof name);
-            if (isnan(constraint[node]))
-                fprintf(file.stream, "%s nan\n", name);
-            else
-                fprintf(file.stream, "%s %.17g\n", name, constraint[node]);
-        }
-        status = cli_text_commit(&file);
+    for (uint32_t node = 0; node < riwalk_graph_node_count(m->graph) && !status; node++) {
+        status = cli_put_word(cli_node_name(m->graph, node), to);
+        if (isnan(m->constraint[node]))
+            fprintf(to, " nan\n");
+        else
+            fprintf(to, " %.17g\n", m->constraint[node]);
     }
-    cli_signals_release();
     return status;
 }
 
@@ -189,7 +174,7 @@ static int measure(const riwalk_graph *graph, double **constraint)
 
 static int check_files(const cli_command *command)
 {
-    const char *in[] = {given.graph, given.vectors};
+    const char *in[] = {given.graph, given.vectors, cli_node_list()};
     const char *out[] = {given.out, given.vectors ? "-" : NULL};
 
     if (!given.vectors && !given.out)
@@ -198,10 +183,7 @@ static int check_files(const cli_command *command)
         return cli_usage(command, "GRAPH and VECTORS cannot both come from standard input");
     if (!cli_one_stream(out, 2))
         return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
-    for (int i = 0; i < 2; i++)
-        if (in[i] && given.out && cli_same_file(in[i], given.out))
-            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
-    return CLI_EXIT_FINE;
+    return cli_check_written(command, given.out, in, 3);
 }
 
 static int run(const cli_command *command)
@@ -222,7 +204,7 @@ static int run(const cli_command *command)
     if (given.vectors)
         status = score(graph, vectors, constraint);
     if (!status && given.out)
-        status = write_constraints(graph, constraint);
+        status = cli_write_text(given.out, print_constraints, &(measured){graph, constraint});
 done:
     free(constraint);
     riwalk_vectors_free(vectors);

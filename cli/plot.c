@@ -60,22 +60,12 @@ static int no_memory(void)
 
 /* ---- Reading ---- */
 
-static char *node_name(const riwalk_graph *graph, uint32_t node)
-{
-    size_t length = riwalk_graph_name(graph, node, NULL, 0);
-    char *name = malloc(length + 1);
-
-    if (name)
-        riwalk_graph_name(graph, node, name, length + 1);
-    return name;
-}
-
 static int list_names(picture *p)
 {
     if (!(p->names = calloc((size_t)p->count + 1, sizeof *p->names)))
         return no_memory();
     for (uint32_t i = 0; i < p->count; i++) {
-        p->names[i] = p->graph ? node_name(p->graph, i) : strdup(cli_row_name(p->vectors, i));
+        p->names[i] = strdup(p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
         if (!p->names[i])
             return no_memory();
     }
@@ -342,21 +332,15 @@ static int place(picture *p)
     return status;
 }
 
-static int write_places(const picture *p)
+static int print_places(const void *what, FILE *to)
 {
-    cli_text_file file;
-    int status;
+    const picture *p = what;
+    int status = CLI_EXIT_FINE;
 
-    if (!cli_plot.places)
-        return CLI_EXIT_FINE;
-    cli_signals_hold();
-    if (!(status = cli_text_open(cli_plot.places, &file))) {
-        for (uint32_t i = 0; i < p->count; i++)
-            fprintf(file.stream, "%s %.9g %.9g\n", p->names[i], p->places[2 * (size_t)i],
-                    p->places[2 * (size_t)i + 1]);
-        status = cli_text_commit(&file);
+    for (uint32_t i = 0; i < p->count && !status; i++) {
+        status = cli_put_word(p->names[i], to);
+        fprintf(to, " %.9g %.9g\n", p->places[2 * (size_t)i], p->places[2 * (size_t)i + 1]);
     }
-    cli_signals_release();
     return status;
 }
 
@@ -391,7 +375,7 @@ int cli_plot_run(const cli_command *command)
     if ((status = cli_plot_check(command)))
         return status;
     if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
-        !(status = write_places(&p)))
+        !(cli_plot.places && (status = cli_write_text(cli_plot.places, print_places, &p))))
         status = draw(&p);
     free_picture(&p);
     return status;

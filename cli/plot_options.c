@@ -300,20 +300,14 @@ static int check_used(const cli_command *command)
 
 static int check_outputs(const cli_command *command)
 {
-    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
+    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels, cli_node_list()};
     int status;
 
-    for (int i = 0; i < 3; i++)
-        if (in[i] && (cli_same_file(in[i], cli_plot.out) ||
-                      (cli_plot.places && cli_same_file(in[i], cli_plot.places))))
-            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
     if (cli_plot.places && cli_same_output(cli_plot.out, cli_plot.places))
         return cli_usage(command, "OUT and the --places go to the same file; name another");
-    if (cli_plot.graph && (cli_check_places(cli_plot.graph, cli_plot.out) ||
-                           (cli_plot.places && cli_check_places(cli_plot.graph, cli_plot.places))))
-        return CLI_EXIT_FAILED;
-    status = cli_check_output(cli_plot.out);
-    return status || !cli_plot.places ? status : cli_check_output(cli_plot.places);
+    if ((status = cli_check_written(command, cli_plot.out, in, 4)))
+        return status;
+    return cli_check_written(command, cli_plot.places, in, 4);
 }
 
 int cli_plot_check(const cli_command *command)
