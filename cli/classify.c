@@ -118,11 +118,10 @@ typedef struct evaluation {
 
 static int parse_ratios(const cli_command *command, evaluation *e)
 {
-    if (!cli_parse_ratios(given.ratios, e->ratios, &e->ratio_count))
-        return cli_usage(command,
-                         "--ratios: '%s' is neither FIRST:LAST:STEP nor a list of numbers split by "
-                         "commas",
-                         given.ratios);
+    const char *wrong = cli_parse_ratios(given.ratios, e->ratios, &e->ratio_count);
+
+    if (wrong)
+        return cli_usage(command, "--ratios: '%s' %s", given.ratios, wrong);
     for (uint32_t i = 0; i < e->ratio_count; i++)
         if (!(e->ratios[i] > 0 && e->ratios[i] < 1))
             return cli_usage(command, "--ratios: %g is not between 0 and 1", e->ratios[i]);
@@ -153,9 +152,17 @@ static double value_at(const evaluation *e, uint32_t ratio, uint32_t repeat, int
 
 static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measure, double *values)
 {
+    riwalk_interval i;
+
     for (uint32_t r = 0; r < e->fit.repeats; r++)
         values[r] = value_at(e, ratio, r, measure);
-    return riwalk_interval_of(values, e->fit.repeats);
+    i = riwalk_interval_of(values, e->fit.repeats);
+    /* Scores are shares; one repeat alone has no interval. */
+    if (!isnan(i.deviation)) {
+        i.low = fmax(i.low, 0);
+        i.high = fmin(i.high, 1);
+    }
+    return i;
 }
 
 /* Splits at a ratio in which a class had no training node. */
@@ -219,10 +226,12 @@ static json_t *measure_json(const evaluation *e, uint32_t ratio, int measure, do
 static int print_json(const evaluation *e, double *values)
 {
     json_t *root = json_pack(
-        "{s:I, s:I, s:I, s:I, s:I, s:o}", "nodes", (json_int_t)e->summary.nodes, "classes",
-        (json_int_t)e->summary.classes, "labels_per_node_at_most", (json_int_t)e->summary.most,
-        "unlabelled_nodes", (json_int_t)e->summary.unlabelled, "repeats",
-        (json_int_t)e->fit.repeats, "seed", cli_json_seed(e->fit.seed));
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o}", "nodes", (json_int_t)e->summary.nodes,
+        "classes", (json_int_t)e->summary.classes, "labels_per_node_at_most",
+        (json_int_t)e->summary.most, "unlabelled_nodes", (json_int_t)e->summary.unlabelled,
+        "lines_of_unknown_nodes", (json_int_t)e->summary.unknown, "lines_without_label",
+        (json_int_t)e->summary.empty, "repeats", (json_int_t)e->fit.repeats, "seed",
+        cli_json_seed(e->fit.seed));
     json_t *rows = json_array();
 
     cli_fit_json(root);
@@ -284,7 +293,7 @@ static int evaluate(evaluation *e)
         status = cli_fail("not enough memory for the scores");
     } else if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
                                &error)) {
-        status = cli_fail_with(&error);
+        status = cli_fail_in(given.labels, &error);
     } else {
         cli_progress_erase();
         cli_detail("%" PRIu32 " splits in %.2f s", e->ratio_count * e->fit.repeats,

@@ -197,7 +197,7 @@ static int cluster(clustering *c)
     if (riwalk_cluster(c->vectors, given.k, &given.library, c->clusters, &c->scores, &error) ||
         (c->labels &&
          riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &error)))
-        return cli_fail_with(&error);
+        return cli_fail_in(given.vectors, &error);
     cli_progress_erase();
     cli_detail("%" PRIu32 " iterations in the best of %" PRIu32 " starts, %.2f s in all",
                c->scores.iterations, given.library.starts, cli_seconds() - start);
@@ -213,6 +213,8 @@ static int check(const cli_command *command)
 
     if (!given.k && !given.labels)
         return cli_usage(command, "-k is missing: how many clusters?");
+    if (given.prefix && !given.labels)
+        return cli_usage(command, "--prefix goes with --labels");
     if (!cli_one_stream(in, 2))
         return cli_usage(command, "VECTORS and labels cannot both come from standard input");
     if (given.out && !strcmp(given.out, "-"))

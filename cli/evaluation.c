@@ -223,6 +223,13 @@ bool cli_one_stream(const char *const *paths, int count)
     return streams <= 1;
 }
 
+int cli_fail_in(const char *path, const riwalk_error *error)
+{
+    if (error->code != RIWALK_STATUS_ARGUMENT)
+        return cli_fail_with(error);
+    return cli_fail("%s: %s", strcmp(path, "-") ? path : "standard input", error->message);
+}
+
 /* Where the ids of a NumPy array of this name are; to be freed. */
 static char *ids_beside(const char *vectors)
 {

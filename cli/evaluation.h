@@ -41,6 +41,9 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 /* Whether at most one of some paths is standard input; NULL paths are left out. */
 bool cli_one_stream(const char *const *paths, int count);
 
+/* cli_fail_with for a call that had no path: names the file that its arguments came from. */
+int cli_fail_in(const char *path, const riwalk_error *error);
+
 /* Refuses an output that is one of the files which are read, among them the ids beside vectors, or
  * that cannot be written. NULL paths are left out. Returns the exit status. */
 int cli_check_written(const cli_command *command, const char *out, const char *const *in,

@@ -8,6 +8,9 @@
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
 
+/* The same without --directed and --weighted, where neither has an effect. */
+extern const cli_group cli_read_plain_group;
+
 /* The file formats by the names that --format and --to use; the first one is "auto". */
 extern const cli_choice cli_formats[];
 
@@ -23,6 +26,9 @@ int cli_read_graph(const char *path, riwalk_graph **graph);
 /* Notes on standard error what the graph lost on its way in. `path` is NULL where there is no other
  * graph that it could be. */
 void cli_note_losses(const riwalk_graph *graph, const char *path);
+
+/* The same of edges alone, where weights have no effect. */
+void cli_note_dropped(const riwalk_graph *graph, const char *path);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. Returns
  * the exit status; a failure is already reported. */

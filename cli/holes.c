@@ -40,6 +40,12 @@ static cli_option positionals[] = {
     {0},
 };
 
+/* What an option goes with: its tag. */
+enum {
+    FOR_ALL,
+    FOR_VECTORS
+};
+
 static cli_option options[] = {
     {
         .name = "top",
@@ -48,6 +54,7 @@ static cli_option options[] = {
         .store = &given.library.top,
         .minimum = 1,
         .help = "how many nodes of least constraint to find, and how many to look at",
+        .tag = FOR_VECTORS,
     },
     {
         .name = "prefix",
@@ -55,6 +62,7 @@ static cli_option options[] = {
         .placeholder = "NAME",
         .store = &given.library.prefix,
         .help = "look up nodes as NAME:id where several graphs were embedded together",
+        .tag = FOR_VECTORS,
     },
     {
         .name = "constraints",
@@ -68,6 +76,7 @@ static cli_option options[] = {
         .kind = CLI_FLAG,
         .store = &given.json,
         .help = "print JSON instead of a table",
+        .tag = FOR_VECTORS,
     },
     {0},
 };
@@ -111,8 +120,8 @@ static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vector
         if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
             prefix = cli_find_prefix(vectors, name);
     }
-    status =
-        prefix ? cli_fail("%s; try --prefix %s", error->message, prefix) : cli_fail_with(error);
+    status = prefix ? cli_fail("%s: %s; try --prefix %s", given.vectors, error->message, prefix)
+                    : cli_fail_in(given.vectors, error);
     free(prefix);
     return status;
 }
@@ -127,8 +136,9 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
     if (scores.missing)
         cli_note("nodes without a vector, left out: %" PRIu32, scores.missing);
     if (scores.top < given.library.top)
-        cli_note("--top is %" PRIu32 " here: there are only %" PRIu32 " nodes", scores.top,
-                 scores.nodes);
+        cli_note("--top is %" PRIu32 " here: there are only %" PRIu32
+                 " nodes, and the one of least constraint does not count",
+                 scores.top, scores.nodes);
     if (given.json)
         return print_json(graph, &scores);
     print_table(graph, &scores);
@@ -166,7 +176,7 @@ static int measure(const riwalk_graph *graph, double **constraint)
     if (!*constraint)
         return cli_fail("not enough memory for the constraints");
     if (riwalk_graph_constraint(graph, &given.library, *constraint, &error))
-        return cli_fail_with(&error);
+        return cli_fail_in(given.graph, &error);
     cli_progress_erase();
     cli_detail("constraints in %.2f s", cli_seconds() - start);
     return CLI_EXIT_FINE;
@@ -179,6 +189,9 @@ static int check_files(const cli_command *command)
 
     if (!given.vectors && !given.out)
         return cli_usage(command, "VECTORS is missing, and so is --constraints: nothing to do");
+    for (const cli_option *option = options; option->help && !given.vectors; option++)
+        if (option->given && option->tag == FOR_VECTORS)
+            return cli_usage(command, "--%s goes with VECTORS", option->name);
     if (!cli_one_stream(in, 2))
         return cli_usage(command, "GRAPH and VECTORS cannot both come from standard input");
     if (!cli_one_stream(out, 2))
@@ -198,8 +211,10 @@ static int run(const cli_command *command)
     given.library.threads = (int)cli_given.threads;
     given.library.progress = cli_progress_show;
     if ((status = cli_read_graph(given.graph, &graph)) ||
-        (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))) ||
-        (status = measure(graph, &constraint)))
+        (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
+        goto done;
+    cli_note_losses(graph, NULL);
+    if ((status = measure(graph, &constraint)))
         goto done;
     if (given.vectors)
         status = score(graph, vectors, constraint);

@@ -141,7 +141,7 @@ static int read_files(picture *p)
     if (cli_plot.graph) {
         if ((status = cli_read_graph(cli_plot.graph, &p->graph)))
             return status;
-        cli_note_losses(p->graph, NULL);
+        cli_note_dropped(p->graph, NULL);
         /* Before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
             riwalk_graph_edge_count(p->graph) > RIWALK_LAYOUT_MAX_EDGES)
@@ -170,7 +170,7 @@ static int name_classes(picture *p)
     if (!(p->class_names = calloc((size_t)p->class_count + 1, sizeof *p->class_names)))
         return no_memory();
     for (uint32_t c = 0; c < p->class_count; c++) {
-        snprintf(number, sizeof number, "cluster %" PRIu32, c + 1);
+        snprintf(number, sizeof number, "cluster %" PRIu32, c);
         p->class_names[c] = strdup(p->labels ? riwalk_node_labels_class(p->labels, c) : number);
         if (!p->class_names[c])
             return no_memory();
@@ -252,7 +252,7 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
                : choose_clusters(p, &options, of_rows, &k, &error);
     cli_progress_erase();
     if (status)
-        return cli_fail_with(&error);
+        return cli_fail_in(cli_plot.vectors, &error);
     p->class_count = k;
     return set_classes(p, of_rows);
 }
@@ -286,7 +286,7 @@ static int project(picture *p)
     options.scale = (riwalk_scale)cli_plot.scale;
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
     if (riwalk_project(p->vectors, &options, p->places, &report, &error))
-        return cli_fail_with(&error);
+        return cli_fail_in(cli_plot.vectors, &error);
     cli_progress_erase();
     if (options.projection == RIWALK_PROJECTION_PCA) {
         for (int axis = 0; axis < 2; axis++)
