@@ -223,11 +223,16 @@ bool cli_one_stream(const char *const *paths, int count)
     return streams <= 1;
 }
 
+const char *cli_shown_path(const char *path)
+{
+    return strcmp(path, "-") ? path : "standard input";
+}
+
 int cli_fail_in(const char *path, const riwalk_error *error)
 {
     if (error->code != RIWALK_STATUS_ARGUMENT)
         return cli_fail_with(error);
-    return cli_fail("%s: %s", strcmp(path, "-") ? path : "standard input", error->message);
+    return cli_fail("%s: %s", cli_shown_path(path), error->message);
 }
 
 /* Where the ids of a NumPy array of this name are; to be freed. */
@@ -247,18 +252,19 @@ static char *ids_beside(const char *vectors)
 
 int cli_check_written(const cli_command *command, const char *out, const char *const *in, int count)
 {
+    char *ids = out && in[0] ? ids_beside(in[0]) : NULL;
+    const char *lost = ids && cli_same_file(ids, out) ? ids : NULL;
     int status = CLI_EXIT_FINE;
 
-    for (int i = 0; i < count && out && !status; i++) {
-        char *ids = in[i] ? ids_beside(in[i]) : NULL;
-
+    for (int i = 0; i < count && out && !lost; i++)
         if (in[i] && cli_same_file(in[i], out))
-            status = cli_usage(command, "%s would be overwritten; name another file", in[i]);
-        else if (ids && cli_same_file(ids, out))
-            status = cli_usage(command, "%s would be overwritten; name another file", ids);
-        free(ids);
-    }
-    return out && !status ? cli_check_output(out) : status;
+            lost = in[i];
+    if (lost)
+        status = cli_usage(command, "%s would be overwritten; name another file", lost);
+    else if (out)
+        status = cli_check_output(out);
+    free(ids);
+    return status;
 }
 
 /* Room for a name of a length, and a few more. */

@@ -189,7 +189,7 @@ int cli_put_word(const char *word, FILE *to)
     const char *quote = needs_quotes(word) ? "\"" : "";
 
     if (*quote && strchr(word, '"'))
-        return cli_fail("'%s' cannot be written: it must be in quotes, but has a quote in it",
+        return cli_fail("'%.80s' cannot be written: it must be in quotes, but has a quote in it",
                         word);
     fprintf(to, "%s%s%s", quote, word, quote);
     return CLI_EXIT_FINE;

@@ -43,7 +43,7 @@ static cli_option positionals[] = {
 /* What an option goes with: its tag. */
 enum {
     FOR_ALL,
-    FOR_VECTORS
+    FOR_VECTORS,
 };
 
 static cli_option options[] = {
@@ -120,7 +120,8 @@ static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vector
         if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
             prefix = cli_find_prefix(vectors, name);
     }
-    status = prefix ? cli_fail("%s: %s; try --prefix %s", given.vectors, error->message, prefix)
+    status = prefix ? cli_fail("%s: %s; try --prefix %s", cli_shown_path(given.vectors),
+                               error->message, prefix)
                     : cli_fail_in(given.vectors, error);
     free(prefix);
     return status;
@@ -184,7 +185,7 @@ static int measure(const riwalk_graph *graph, double **constraint)
 
 static int check_files(const cli_command *command)
 {
-    const char *in[] = {given.graph, given.vectors, cli_node_list()};
+    const char *in[] = {given.vectors, given.graph, cli_node_list()};
     const char *out[] = {given.out, given.vectors ? "-" : NULL};
 
     if (!given.vectors && !given.out)

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "common.h"
 #include "evaluation.h"
+#include "files.h"
 #include "json.h"
 #include "progress.h"
 #include "report.h"
@@ -117,7 +118,13 @@ static void note(const riwalk_transfer_scores *t)
                  t->unseen);
 }
 
-/* Whether a file has nodes of a label, and others. Standard input is read once only, and later. */
+/* What can be read only once, and that is later. */
+static bool is_stream(const char *path)
+{
+    return !strcmp(path, "-") || !cli_same_file(path, path); /* no regular file */
+}
+
+/* Whether a file has nodes of a label, and others. */
 static bool has_label(const char *path, const riwalk_vectors *vectors, const char *prefix,
                       const char *label, riwalk_error *error)
 {
@@ -125,7 +132,7 @@ static bool has_label(const char *path, const riwalk_vectors *vectors, const cha
     riwalk_node_labels *labels = NULL;
     riwalk_status status;
 
-    if (!strcmp(path, "-"))
+    if (is_stream(path))
         return true;
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
@@ -144,9 +151,11 @@ static int split_positive(const riwalk_vectors *vectors, const char **train, con
     riwalk_error error;
 
     *train = *test = given.positive;
-    if (!colon || colon == given.positive || !colon[1] ||
-        (has_label(given.train, vectors, given.train_prefix, *train, &error) &&
-         has_label(given.test, vectors, given.test_prefix, *test, &error)))
+    if (!colon || colon == given.positive || !colon[1])
+        return CLI_EXIT_FINE;
+    if (!(is_stream(given.train) && is_stream(given.test)) &&
+        has_label(given.train, vectors, given.train_prefix, *train, &error) &&
+        has_label(given.test, vectors, given.test_prefix, *test, &error))
         return CLI_EXIT_FINE;
     if (!(*copy = strndup(given.positive, (size_t)(colon - given.positive))))
         return cli_fail("not enough memory");
@@ -167,7 +176,8 @@ static int fail_to_score(const riwalk_node_labels *train, const riwalk_error *er
 
     riwalk_node_labels_summarize(train, &summary);
     if (error->code == RIWALK_STATUS_ARGUMENT && summary.classes > 1)
-        return cli_fail("%s and %s: %s", given.train, given.test, error->message);
+        return cli_fail("%s and %s: %s", cli_shown_path(given.train), cli_shown_path(given.test),
+                        error->message);
     return cli_fail_in(given.train, error);
 }
 

@@ -21,6 +21,7 @@ riwalk transfer vectors.txt x.group - --positive x:0 --train-prefix usa --test-p
 sed 's/hub/0/; s/other/x/' europe.group >z.group
 riwalk transfer vectors.txt x.group z.group --positive x:0 --train-prefix usa --test-prefix europe
 riwalk transfer vectors.txt z.group usa.group --positive x:0 --train-prefix europe | tail -n 2
+cat usa.group | riwalk transfer vectors.txt /dev/stdin europe.group --train-prefix usa --positive 0:hub | tail -n 2
 riwalk transfer vectors.txt - -
 echo '0 same' >same.txt
 riwalk transfer vectors.txt same.txt europe.group --train-prefix usa
