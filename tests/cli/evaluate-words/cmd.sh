@@ -12,7 +12,7 @@ cat predicted.txt splits.txt
 riwalk cluster vectors.tsv -k 2 -o clusters.txt >table.txt
 head -n 2 clusters.txt
 riwalk plot vectors.tsv -o x.svg --places places.txt
-head -n 2 places.txt
+sed 's/ [^ ]* [^ ]*$//; 2q' places.txt
 # The clusters agree with themselves, and predictions with the truth: every id and label came back.
 riwalk cluster vectors.tsv --labels clusters.txt | tail -n 1
 cat labels.txt predicted.txt >both.txt
