@@ -9,7 +9,6 @@
 #include "progress.h"
 #include "ratios.h"
 #include "report.h"
-#include "signals.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -119,11 +118,10 @@ typedef struct evaluation {
 
 static int parse_ratios(const cli_command *command, evaluation *e)
 {
-    if (!cli_parse_ratios(given.ratios, e->ratios, &e->ratio_count))
-        return cli_usage(command,
-                         "--ratios: '%s' is neither FIRST:LAST:STEP nor a list of numbers split by "
-                         "commas",
-                         given.ratios);
+    const char *wrong = cli_parse_ratios(given.ratios, e->ratios, &e->ratio_count);
+
+    if (wrong)
+        return cli_usage(command, "--ratios: '%s' %s", given.ratios, wrong);
     for (uint32_t i = 0; i < e->ratio_count; i++)
         if (!(e->ratios[i] > 0 && e->ratios[i] < 1))
             return cli_usage(command, "--ratios: %g is not between 0 and 1", e->ratios[i]);
@@ -154,9 +152,17 @@ static double value_at(const evaluation *e, uint32_t ratio, uint32_t repeat, int
 
 static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measure, double *values)
 {
+    riwalk_interval i;
+
     for (uint32_t r = 0; r < e->fit.repeats; r++)
         values[r] = value_at(e, ratio, r, measure);
-    return riwalk_interval_of(values, e->fit.repeats);
+    i = riwalk_interval_of(values, e->fit.repeats);
+    /* Scores are shares; one repeat alone has no interval. */
+    if (!isnan(i.deviation)) {
+        i.low = fmax(i.low, 0);
+        i.high = fmin(i.high, 1);
+    }
+    return i;
 }
 
 /* Splits at a ratio in which a class had no training node. */
@@ -220,10 +226,12 @@ static json_t *measure_json(const evaluation *e, uint32_t ratio, int measure, do
 static int print_json(const evaluation *e, double *values)
 {
     json_t *root = json_pack(
-        "{s:I, s:I, s:I, s:I, s:I, s:o}", "nodes", (json_int_t)e->summary.nodes, "classes",
-        (json_int_t)e->summary.classes, "labels_per_node_at_most", (json_int_t)e->summary.most,
-        "unlabelled_nodes", (json_int_t)e->summary.unlabelled, "repeats",
-        (json_int_t)e->fit.repeats, "seed", cli_json_seed(e->fit.seed));
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o}", "nodes", (json_int_t)e->summary.nodes,
+        "classes", (json_int_t)e->summary.classes, "labels_per_node_at_most",
+        (json_int_t)e->summary.most, "unlabelled_nodes", (json_int_t)e->summary.unlabelled,
+        "lines_of_unknown_nodes", (json_int_t)e->summary.unknown, "lines_without_label",
+        (json_int_t)e->summary.empty, "repeats", (json_int_t)e->fit.repeats, "seed",
+        cli_json_seed(e->fit.seed));
     json_t *rows = json_array();
 
     cli_fit_json(root);
@@ -285,7 +293,7 @@ static int evaluate(evaluation *e)
         status = cli_fail("not enough memory for the scores");
     } else if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
                                &error)) {
-        status = cli_fail_with(&error);
+        status = cli_fail_in(given.labels, &error);
     } else {
         cli_progress_erase();
         cli_detail("%" PRIu32 " splits in %.2f s", e->ratio_count * e->fit.repeats,
@@ -303,32 +311,38 @@ static int evaluate(evaluation *e)
 
 /* ---- Files ---- */
 
-static int print_splits(const evaluation *e, FILE *to)
+static int print_splits(const void *what, FILE *to)
 {
+    const evaluation *e = what;
     uint32_t *rows = malloc((size_t)e->summary.nodes * sizeof *rows);
+    int status = CLI_EXIT_FINE;
 
     if (!rows)
         return cli_fail("not enough memory for the splits");
-    for (uint32_t i = 0; i < e->ratio_count; i++)
-        for (uint32_t r = 0; r < e->fit.repeats; r++) {
+    for (uint32_t i = 0; i < e->ratio_count && !status; i++)
+        for (uint32_t r = 0; r < e->fit.repeats && !status; r++) {
             uint32_t train = riwalk_classify_train_size(e->summary.nodes, e->ratios[i]);
 
             riwalk_classify_split(e->labels, e->fit.seed, r, rows, NULL);
             fprintf(to, "%g", e->ratios[i]);
-            for (uint32_t n = 0; n < train; n++)
-                fprintf(to, " %s", cli_row_name(e->vectors, rows[n]));
+            for (uint32_t n = 0; n < train && !status; n++) {
+                putc(' ', to);
+                status = cli_put_word(cli_row_name(e->vectors, rows[n]), to);
+            }
             putc('\n', to);
         }
     free(rows);
-    return CLI_EXIT_FINE;
+    return status;
 }
 
-static int print_predictions(const evaluation *e, FILE *to)
+static int print_predictions(const void *what, FILE *to)
 {
+    const evaluation *e = what;
     uint32_t count = riwalk_vectors_count(e->vectors);
     uint32_t *classes = malloc((size_t)count * sizeof *classes);
     const uint32_t *known;
     riwalk_error error;
+    int status = CLI_EXIT_FINE;
 
     if (!classes)
         return cli_fail("not enough memory for the predictions");
@@ -337,31 +351,18 @@ static int print_predictions(const evaluation *e, FILE *to)
         return cli_fail_with(&error);
     }
     cli_progress_erase();
-    for (uint32_t row = 0; row < count; row++)
-        if (!riwalk_node_labels_of(e->labels, row, &known))
-            fprintf(to, "%s %s\n", cli_row_name(e->vectors, row),
-                    riwalk_node_labels_class(e->labels, classes[row]));
+    for (uint32_t row = 0; row < count && !status; row++) {
+        if (riwalk_node_labels_of(e->labels, row, &known))
+            continue;
+        status = cli_put_word(cli_row_name(e->vectors, row), to);
+        putc(' ', to);
+        if (!status)
+            status = cli_put_word(riwalk_node_labels_class(e->labels, classes[row]), to);
+        putc('\n', to);
+    }
     free(classes);
     if (!e->summary.unlabelled)
         cli_note("every node has a label: there is nothing to predict");
-    return CLI_EXIT_FINE;
-}
-
-/* Writes a file that is complete or absent. */
-static int write_file(const evaluation *e, const char *path,
-                      int (*print)(const evaluation *e, FILE *to))
-{
-    cli_text_file file;
-    int status;
-
-    cli_signals_hold();
-    if (!(status = cli_text_open(path, &file))) {
-        if (!(status = print(e, file.stream)))
-            status = cli_text_commit(&file);
-        else
-            cli_text_discard(&file);
-    }
-    cli_signals_release();
     return status;
 }
 
@@ -369,22 +370,18 @@ static int check_files(const cli_command *command)
 {
     const char *in[] = {given.vectors, given.labels};
     const char *out[] = {given.predict, given.splits, given.predict || given.splits ? "-" : NULL};
+    int status;
 
     if (!cli_one_stream(in, 2))
         return cli_usage(command, "VECTORS and LABELS cannot both come from standard input");
     /* The table is the third output of a run. */
     if (!cli_one_stream(out, 3))
         return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
-    for (int i = 0; i < 2; i++)
-        for (int o = 0; o < 2; o++)
-            if (out[o] && cli_same_file(in[i], out[o]))
-                return cli_usage(command, "%s would be overwritten; name another file", in[i]);
     if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
         return cli_usage(command, "--predict and --write-splits name the same file");
-    for (int o = 0; o < 2; o++)
-        if (out[o] && cli_check_output(out[o]))
-            return CLI_EXIT_FAILED;
-    return CLI_EXIT_FINE;
+    if ((status = cli_check_written(command, given.predict, in, 2)))
+        return status;
+    return cli_check_written(command, given.splits, in, 2);
 }
 
 static int run(const cli_command *command)
@@ -407,9 +404,9 @@ static int run(const cli_command *command)
     if ((status = evaluate(&e)))
         goto done;
     if (given.splits)
-        status = write_file(&e, given.splits, print_splits);
+        status = cli_write_text(given.splits, print_splits, &e);
     if (!status && given.predict)
-        status = write_file(&e, given.predict, print_predictions);
+        status = cli_write_text(given.predict, print_predictions, &e);
 done:
     riwalk_node_labels_free(labels);
     riwalk_vectors_free(vectors);

@@ -7,7 +7,6 @@
 #include "json.h"
 #include "progress.h"
 #include "report.h"
-#include "signals.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -175,19 +174,15 @@ static int print_json(const clustering *c)
     return cli_print_json(root);
 }
 
-static int write_clusters(const clustering *c)
+static int print_clusters(const void *what, FILE *to)
 {
-    cli_text_file file;
-    int status;
+    const clustering *c = what;
+    int status = CLI_EXIT_FINE;
 
-    cli_signals_hold();
-    if (!(status = cli_text_open(given.out, &file))) {
-        for (uint32_t row = 0; row < riwalk_vectors_count(c->vectors); row++)
-            fprintf(file.stream, "%s %" PRIu32 "\n", cli_row_name(c->vectors, row),
-                    c->clusters[row]);
-        status = cli_text_commit(&file);
+    for (uint32_t row = 0; row < riwalk_vectors_count(c->vectors) && !status; row++) {
+        status = cli_put_word(cli_row_name(c->vectors, row), to);
+        fprintf(to, " %" PRIu32 "\n", c->clusters[row]);
     }
-    cli_signals_release();
     return status;
 }
 
@@ -202,7 +197,7 @@ static int cluster(clustering *c)
     if (riwalk_cluster(c->vectors, given.k, &given.library, c->clusters, &c->scores, &error) ||
         (c->labels &&
          riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &error)))
-        return cli_fail_with(&error);
+        return cli_fail_in(given.vectors, &error);
     cli_progress_erase();
     cli_detail("%" PRIu32 " iterations in the best of %" PRIu32 " starts, %.2f s in all",
                c->scores.iterations, given.library.starts, cli_seconds() - start);
@@ -218,14 +213,13 @@ static int check(const cli_command *command)
 
     if (!given.k && !given.labels)
         return cli_usage(command, "-k is missing: how many clusters?");
+    if (given.prefix && !given.labels)
+        return cli_usage(command, "--prefix goes with --labels");
     if (!cli_one_stream(in, 2))
         return cli_usage(command, "VECTORS and labels cannot both come from standard input");
     if (given.out && !strcmp(given.out, "-"))
         return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
-    for (int i = 0; i < 2; i++)
-        if (in[i] && given.out && cli_same_file(in[i], given.out))
-            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
-    return CLI_EXIT_FINE;
+    return cli_check_written(command, given.out, in, 2);
 }
 
 static int read_labels(clustering *c)
@@ -267,7 +261,7 @@ static int run(const cli_command *command)
     else
         print_table(&c);
     if (!status && given.out)
-        status = write_clusters(&c);
+        status = cli_write_text(given.out, print_clusters, &c);
 done:
     free(c.clusters);
     riwalk_node_labels_free(c.labels);

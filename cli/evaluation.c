@@ -3,12 +3,14 @@
 #include "evaluation.h"
 
 #include "common.h"
+#include "files.h"
 #include "progress.h"
 #include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define MOST_PREFIXES 16 /* that are tried for a hint */
 
@@ -221,6 +223,62 @@ bool cli_one_stream(const char *const *paths, int count)
     return streams <= 1;
 }
 
+const char *cli_shown_path(const char *path)
+{
+    return strcmp(path, "-") ? path : "standard input";
+}
+
+int cli_fail_in(const char *path, const riwalk_error *error)
+{
+    if (error->code != RIWALK_STATUS_ARGUMENT)
+        return cli_fail_with(error);
+    return cli_fail("%s: %s", cli_shown_path(path), error->message);
+}
+
+/* Where the ids of a NumPy array of this name are; to be freed. */
+static char *ids_beside(const char *vectors)
+{
+    size_t length = strlen(vectors);
+    char *ids = malloc(length + sizeof ".ids");
+
+    if (!ids)
+        return NULL;
+    if (length > 4 && !strcasecmp(vectors + length - 4, ".npy"))
+        length -= 4;
+    memcpy(ids, vectors, length);
+    strcpy(ids + length, ".ids");
+    return ids;
+}
+
+int cli_check_written(const cli_command *command, const char *out, const char *const *in, int count)
+{
+    char *ids = out && in[0] ? ids_beside(in[0]) : NULL;
+    const char *lost = ids && cli_same_file(ids, out) ? ids : NULL;
+    int status = CLI_EXIT_FINE;
+
+    for (int i = 0; i < count && out && !lost; i++)
+        if (in[i] && cli_same_file(in[i], out))
+            lost = in[i];
+    if (lost)
+        status = cli_usage(command, "%s would be overwritten; name another file", lost);
+    else if (out)
+        status = cli_check_output(out);
+    free(ids);
+    return status;
+}
+
+/* Room for a name of a length, and a few more. */
+static bool grow(char **buffer, size_t *capacity, size_t length)
+{
+    char *larger = realloc(*buffer, length + 64);
+
+    if (!larger)
+        return false;
+    *buffer = larger;
+    *capacity = length + 64;
+    return true;
+}
+
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row)
 {
     static char *buffer;
@@ -228,13 +286,23 @@ const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row)
     size_t length = riwalk_vectors_name(vectors, row, buffer, capacity);
 
     if (length >= capacity) {
-        char *larger = realloc(buffer, length + 64);
-
-        if (!larger)
+        if (!grow(&buffer, &capacity, length))
             return "?";
-        buffer = larger;
-        capacity = length + 64;
         riwalk_vectors_name(vectors, row, buffer, capacity);
+    }
+    return buffer;
+}
+
+const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
+{
+    static char *buffer;
+    static size_t capacity;
+    size_t length = riwalk_graph_name(graph, node, buffer, capacity);
+
+    if (length >= capacity) {
+        if (!grow(&buffer, &capacity, length))
+            return "?";
+        riwalk_graph_name(graph, node, buffer, capacity);
     }
     return buffer;
 }

@@ -41,7 +41,22 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 /* Whether at most one of some paths is standard input; NULL paths are left out. */
 bool cli_one_stream(const char *const *paths, int count);
 
+/* What messages call a path: "standard input" for "-". */
+const char *cli_shown_path(const char *path);
+
+/* cli_fail_with for a call that had no path: names the file that its arguments came from. */
+int cli_fail_in(const char *path, const riwalk_error *error);
+
+/* Refuses an output that is one of the files which are read, or that cannot be written. The first
+ * input is the vectors: it has a file of ids beside it where it is a NumPy array. NULL paths are
+ * left out. Returns the exit status. */
+int cli_check_written(const cli_command *command, const char *out, const char *const *in,
+                      int count);
+
 /* The name of a row, in a buffer that the next call uses again. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
+
+/* The name of a node, in a buffer that the next call uses again. */
+const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
 
 #endif

@@ -3,6 +3,7 @@
 #include "files.h"
 
 #include "report.h"
+#include "signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -153,6 +154,45 @@ void cli_text_discard(cli_text_file *file)
     free(file->temporary);
     free(file->place);
     *file = (cli_text_file){.path = file->path};
+}
+
+int cli_write_text(const char *path, int (*print)(const void *what, FILE *to), const void *what)
+{
+    cli_text_file file;
+    int status;
+
+    cli_signals_hold();
+    if (!(status = cli_text_open(path, &file))) {
+        if (!(status = print(what, file.stream)))
+            status = cli_text_commit(&file);
+        else
+            cli_text_discard(&file);
+    }
+    cli_signals_release();
+    return status;
+}
+
+/* As in edge lists: whatever could be taken for a delimiter, a comment or a byte order mark. */
+static bool needs_quotes(const char *word)
+{
+    if (*word == '#' || *word == '%' || *word == '"' || !strncmp(word, "//", 2) ||
+        !strncmp(word, "\xef\xbb\xbf", 3))
+        return true;
+    for (; *word; word++)
+        if ((unsigned char)*word <= ' ' || *word == 127 || *word == ',' || *word == ';')
+            return true;
+    return false;
+}
+
+int cli_put_word(const char *word, FILE *to)
+{
+    const char *quote = needs_quotes(word) ? "\"" : "";
+
+    if (*quote && strchr(word, '"'))
+        return cli_fail("'%.80s' cannot be written: it must be in quotes, but has a quote in it",
+                        word);
+    fprintf(to, "%s%s%s", quote, word, quote);
+    return CLI_EXIT_FINE;
 }
 
 int cli_check_output(const char *path)

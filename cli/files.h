@@ -34,4 +34,12 @@ int cli_text_commit(cli_text_file *file);
 /* Removes what was written; harmless when not open. */
 void cli_text_discard(cli_text_file *file);
 
+/* All of that at once, with signals held back: `print` writes the text and returns the exit status;
+ * where it fails, nothing is written. */
+int cli_write_text(const char *path, int (*print)(const void *what, FILE *to), const void *what);
+
+/* Writes an id or a label so that it reads back where blanks split a line: in quotes where it needs
+ * them. Returns the exit status: a word that needs quotes and has one in it cannot be written. */
+int cli_put_word(const char *word, FILE *to);
+
 #endif

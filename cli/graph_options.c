@@ -39,6 +39,7 @@ static const cli_choice headers[] = {
     {0},
 };
 
+/* The first two are not for cli_read_plain_group. */
 static cli_option options[] = {
     {
         .name = "directed",
@@ -93,8 +94,9 @@ static void prepare(void)
 }
 
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
+const cli_group cli_read_plain_group = {"Reading the graph", options + 2, prepare};
 
-bool cli_has_node_list(void)
+const char *cli_node_list(void)
 {
     return given.nodes;
 }
@@ -136,19 +138,27 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     return CLI_EXIT_FINE;
 }
 
-void cli_note_losses(const riwalk_graph *graph, const char *path)
+void cli_note_dropped(const riwalk_graph *graph, const char *path)
 {
-    const char *name = path ? path : "", *colon = path ? ": " : "";
     riwalk_graph_summary summary;
 
     if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
         return;
     if (summary.self_loops_dropped || summary.duplicates_dropped)
-        cli_note("%s%sdropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64, name, colon,
-                 summary.self_loops_dropped, summary.duplicates_dropped);
+        cli_note("%s%sdropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64, path ? path : "",
+                 path ? ": " : "", summary.self_loops_dropped, summary.duplicates_dropped);
+}
+
+void cli_note_losses(const riwalk_graph *graph, const char *path)
+{
+    riwalk_graph_summary summary;
+
+    cli_note_dropped(graph, path);
+    if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
+        return;
     if (summary.columns_ignored)
         cli_note("%s%slines with columns that are not used: %" PRIu64 " (--weighted keeps weights)",
-                 name, colon, summary.columns_ignored);
+                 path ? path : "", path ? ": " : "", summary.columns_ignored);
 }
 
 int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format)

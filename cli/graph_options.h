@@ -8,11 +8,14 @@
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
 
+/* The same without --directed and --weighted, where neither has an effect. */
+extern const cli_group cli_read_plain_group;
+
 /* The file formats by the names that --format and --to use; the first one is "auto". */
 extern const cli_choice cli_formats[];
 
-/* Whether a list of nodes was given. */
-bool cli_has_node_list(void);
+/* The list of nodes that was given; NULL: none. */
+const char *cli_node_list(void);
 
 /* Refuses an OUT that is one of the files which are read. Returns the exit status. */
 int cli_check_places(const char *in, const char *out);
@@ -23,6 +26,9 @@ int cli_read_graph(const char *path, riwalk_graph **graph);
 /* Notes on standard error what the graph lost on its way in. `path` is NULL where there is no other
  * graph that it could be. */
 void cli_note_losses(const riwalk_graph *graph, const char *path);
+
+/* The same of edges alone, where weights have no effect. */
+void cli_note_dropped(const riwalk_graph *graph, const char *path);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. Returns
  * the exit status; a failure is already reported. */

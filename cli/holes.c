@@ -8,7 +8,6 @@
 #include "json.h"
 #include "progress.h"
 #include "report.h"
-#include "signals.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -41,6 +40,12 @@ static cli_option positionals[] = {
     {0},
 };
 
+/* What an option goes with: its tag. */
+enum {
+    FOR_ALL,
+    FOR_VECTORS,
+};
+
 static cli_option options[] = {
     {
         .name = "top",
@@ -49,6 +54,7 @@ static cli_option options[] = {
         .store = &given.library.top,
         .minimum = 1,
         .help = "how many nodes of least constraint to find, and how many to look at",
+        .tag = FOR_VECTORS,
     },
     {
         .name = "prefix",
@@ -56,6 +62,7 @@ static cli_option options[] = {
         .placeholder = "NAME",
         .store = &given.library.prefix,
         .help = "look up nodes as NAME:id where several graphs were embedded together",
+        .tag = FOR_VECTORS,
     },
     {
         .name = "constraints",
@@ -69,6 +76,7 @@ static cli_option options[] = {
         .kind = CLI_FLAG,
         .store = &given.json,
         .help = "print JSON instead of a table",
+        .tag = FOR_VECTORS,
     },
     {0},
 };
@@ -80,19 +88,10 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
-static void name_of(const riwalk_graph *graph, uint32_t node, char *name, size_t size)
-{
-    if (riwalk_graph_name(graph, node, name, size) >= size)
-        memcpy(name + size - 4, "...", 4);
-}
-
 static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    char name[256];
-
-    name_of(graph, s->node, name, sizeof name);
     printf("nodes       %" PRIu32 "\n", s->nodes);
-    printf("least       %s, constraint %.6f\n", name, s->constraint);
+    printf("least       %s, constraint %.6f\n", cli_node_name(graph, s->node), s->constraint);
     printf("top         %" PRIu32 "\n", s->top);
     printf("hits        %" PRIu32 " (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
     printf("by chance   %.1f\n", s->expected);
@@ -100,14 +99,11 @@ static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 
 static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    char name[256];
-
-    name_of(graph, s->node, name, sizeof name);
-    return cli_print_json(json_pack("{s:I, s:I, s:o, s:f, s:I, s:I, s:f}", "nodes",
-                                    (json_int_t)s->nodes, "nodes_without_vector",
-                                    (json_int_t)s->missing, "least", cli_json_name(name),
-                                    "least_constraint", s->constraint, "top", (json_int_t)s->top,
-                                    "hits", (json_int_t)s->hits, "hits_by_chance", s->expected));
+    return cli_print_json(json_pack(
+        "{s:I, s:I, s:o, s:f, s:I, s:I, s:f}", "nodes", (json_int_t)s->nodes,
+        "nodes_without_vector", (json_int_t)s->missing, "least",
+        cli_json_name(cli_node_name(graph, s->node)), "least_constraint", s->constraint, "top",
+        (json_int_t)s->top, "hits", (json_int_t)s->hits, "hits_by_chance", s->expected));
 }
 
 /* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
@@ -115,17 +111,18 @@ static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vector
                          const riwalk_error *error)
 {
     char *prefix = NULL;
-    char name[256];
     uint32_t row;
     int status;
 
     if (error->code != RIWALK_STATUS_CANCELLED && riwalk_graph_node_count(graph)) {
-        name_of(graph, 0, name, sizeof name);
+        const char *name = cli_node_name(graph, 0);
+
         if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
             prefix = cli_find_prefix(vectors, name);
     }
-    status =
-        prefix ? cli_fail("%s; try --prefix %s", error->message, prefix) : cli_fail_with(error);
+    status = prefix ? cli_fail("%s: %s; try --prefix %s", cli_shown_path(given.vectors),
+                               error->message, prefix)
+                    : cli_fail_in(given.vectors, error);
     free(prefix);
     return status;
 }
@@ -140,35 +137,34 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
     if (scores.missing)
         cli_note("nodes without a vector, left out: %" PRIu32, scores.missing);
     if (scores.top < given.library.top)
-        cli_note("--top is %" PRIu32 " here: there are only %" PRIu32 " nodes", scores.top,
-                 scores.nodes);
+        cli_note("--top is %" PRIu32 " here: there are only %" PRIu32
+                 " nodes, and the one of least constraint does not count",
+                 scores.top, scores.nodes);
     if (given.json)
         return print_json(graph, &scores);
     print_table(graph, &scores);
     return CLI_EXIT_FINE;
 }
 
+/* A graph and the constraints of its nodes. */
+typedef struct measured {
+    const riwalk_graph *graph;
+    const double *constraint;
+} measured;
+
 /* Constraints in 17 digits, so that they read back exactly. A node without edges has none. */
-static int write_constraints(const riwalk_graph *graph, const double *constraint)
+static int print_constraints(const void *what, FILE *to)
 {
-    uint32_t count = riwalk_graph_node_count(graph);
-    cli_text_file file;
-    int status;
+    const measured *m = what;
+    int status = CLI_EXIT_FINE;
 
-    cli_signals_hold();
-    if (!(status = cli_text_open(given.out, &file))) {
-        for (uint32_t node = 0; node < count; node++) {
-            char name[4096];
-
-            name_of(graph, node, name, sizeof name);
-            if (isnan(constraint[node]))
-                fprintf(file.stream, "%s nan\n", name);
-            else
-                fprintf(file.stream, "%s %.17g\n", name, constraint[node]);
-        }
-        status = cli_text_commit(&file);
+    for (uint32_t node = 0; node < riwalk_graph_node_count(m->graph) && !status; node++) {
+        status = cli_put_word(cli_node_name(m->graph, node), to);
+        if (isnan(m->constraint[node]))
+            fprintf(to, " nan\n");
+        else
+            fprintf(to, " %.17g\n", m->constraint[node]);
     }
-    cli_signals_release();
     return status;
 }
 
@@ -181,7 +177,7 @@ static int measure(const riwalk_graph *graph, double **constraint)
     if (!*constraint)
         return cli_fail("not enough memory for the constraints");
     if (riwalk_graph_constraint(graph, &given.library, *constraint, &error))
-        return cli_fail_with(&error);
+        return cli_fail_in(given.graph, &error);
     cli_progress_erase();
     cli_detail("constraints in %.2f s", cli_seconds() - start);
     return CLI_EXIT_FINE;
@@ -189,19 +185,19 @@ static int measure(const riwalk_graph *graph, double **constraint)
 
 static int check_files(const cli_command *command)
 {
-    const char *in[] = {given.graph, given.vectors};
+    const char *in[] = {given.vectors, given.graph, cli_node_list()};
     const char *out[] = {given.out, given.vectors ? "-" : NULL};
 
     if (!given.vectors && !given.out)
         return cli_usage(command, "VECTORS is missing, and so is --constraints: nothing to do");
+    for (const cli_option *option = options; option->help && !given.vectors; option++)
+        if (option->given && option->tag == FOR_VECTORS)
+            return cli_usage(command, "--%s goes with VECTORS", option->name);
     if (!cli_one_stream(in, 2))
         return cli_usage(command, "GRAPH and VECTORS cannot both come from standard input");
     if (!cli_one_stream(out, 2))
         return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
-    for (int i = 0; i < 2; i++)
-        if (in[i] && given.out && cli_same_file(in[i], given.out))
-            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
-    return CLI_EXIT_FINE;
+    return cli_check_written(command, given.out, in, 3);
 }
 
 static int run(const cli_command *command)
@@ -216,13 +212,15 @@ static int run(const cli_command *command)
     given.library.threads = (int)cli_given.threads;
     given.library.progress = cli_progress_show;
     if ((status = cli_read_graph(given.graph, &graph)) ||
-        (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))) ||
-        (status = measure(graph, &constraint)))
+        (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
+        goto done;
+    cli_note_losses(graph, NULL);
+    if ((status = measure(graph, &constraint)))
         goto done;
     if (given.vectors)
         status = score(graph, vectors, constraint);
     if (!status && given.out)
-        status = write_constraints(graph, constraint);
+        status = cli_write_text(given.out, print_constraints, &(measured){graph, constraint});
 done:
     free(constraint);
     riwalk_vectors_free(vectors);

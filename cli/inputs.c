@@ -62,7 +62,7 @@ int cli_read_inputs(const cli_strings *paths, cli_inputs *in)
     if (!in->graphs || !in->names)
         return cli_fail("not enough memory");
     if (in->count > 1) {
-        if (cli_has_node_list())
+        if (cli_node_list())
             return cli_fail("--node-list goes with one graph only");
         if ((status = name_graphs(in)))
             return status;

@@ -246,7 +246,7 @@ static int check_scales(const cli_command *command)
 {
     if (!given.scale_text || !strcmp(given.scale_text, "auto"))
         return CLI_EXIT_FINE;
-    if (!cli_parse_ratios(given.scale_text, given.scales, &given.graphwave.scale_count))
+    if (cli_parse_ratios(given.scale_text, given.scales, &given.graphwave.scale_count))
         return cli_usage(command,
                          "--scales: '%s' is neither auto nor a list of numbers such as 10,50",
                          given.scale_text);

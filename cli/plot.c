@@ -60,22 +60,12 @@ static int no_memory(void)
 
 /* ---- Reading ---- */
 
-static char *node_name(const riwalk_graph *graph, uint32_t node)
-{
-    size_t length = riwalk_graph_name(graph, node, NULL, 0);
-    char *name = malloc(length + 1);
-
-    if (name)
-        riwalk_graph_name(graph, node, name, length + 1);
-    return name;
-}
-
 static int list_names(picture *p)
 {
     if (!(p->names = calloc((size_t)p->count + 1, sizeof *p->names)))
         return no_memory();
     for (uint32_t i = 0; i < p->count; i++) {
-        p->names[i] = p->graph ? node_name(p->graph, i) : strdup(cli_row_name(p->vectors, i));
+        p->names[i] = strdup(p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
         if (!p->names[i])
             return no_memory();
     }
@@ -151,7 +141,7 @@ static int read_files(picture *p)
     if (cli_plot.graph) {
         if ((status = cli_read_graph(cli_plot.graph, &p->graph)))
             return status;
-        cli_note_losses(p->graph, NULL);
+        cli_note_dropped(p->graph, NULL);
         /* Before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
             riwalk_graph_edge_count(p->graph) > RIWALK_LAYOUT_MAX_EDGES)
@@ -180,7 +170,7 @@ static int name_classes(picture *p)
     if (!(p->class_names = calloc((size_t)p->class_count + 1, sizeof *p->class_names)))
         return no_memory();
     for (uint32_t c = 0; c < p->class_count; c++) {
-        snprintf(number, sizeof number, "cluster %" PRIu32, c + 1);
+        snprintf(number, sizeof number, "cluster %" PRIu32, c);
         p->class_names[c] = strdup(p->labels ? riwalk_node_labels_class(p->labels, c) : number);
         if (!p->class_names[c])
             return no_memory();
@@ -262,7 +252,7 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
                : choose_clusters(p, &options, of_rows, &k, &error);
     cli_progress_erase();
     if (status)
-        return cli_fail_with(&error);
+        return cli_fail_in(cli_plot.vectors, &error);
     p->class_count = k;
     return set_classes(p, of_rows);
 }
@@ -296,7 +286,7 @@ static int project(picture *p)
     options.scale = (riwalk_scale)cli_plot.scale;
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
     if (riwalk_project(p->vectors, &options, p->places, &report, &error))
-        return cli_fail_with(&error);
+        return cli_fail_in(cli_plot.vectors, &error);
     cli_progress_erase();
     if (options.projection == RIWALK_PROJECTION_PCA) {
         for (int axis = 0; axis < 2; axis++)
@@ -342,21 +332,15 @@ static int place(picture *p)
     return status;
 }
 
-static int write_places(const picture *p)
+static int print_places(const void *what, FILE *to)
 {
-    cli_text_file file;
-    int status;
+    const picture *p = what;
+    int status = CLI_EXIT_FINE;
 
-    if (!cli_plot.places)
-        return CLI_EXIT_FINE;
-    cli_signals_hold();
-    if (!(status = cli_text_open(cli_plot.places, &file))) {
-        for (uint32_t i = 0; i < p->count; i++)
-            fprintf(file.stream, "%s %.9g %.9g\n", p->names[i], p->places[2 * (size_t)i],
-                    p->places[2 * (size_t)i + 1]);
-        status = cli_text_commit(&file);
+    for (uint32_t i = 0; i < p->count && !status; i++) {
+        status = cli_put_word(p->names[i], to);
+        fprintf(to, " %.9g %.9g\n", p->places[2 * (size_t)i], p->places[2 * (size_t)i + 1]);
     }
-    cli_signals_release();
     return status;
 }
 
@@ -391,7 +375,7 @@ int cli_plot_run(const cli_command *command)
     if ((status = cli_plot_check(command)))
         return status;
     if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
-        !(status = write_places(&p)))
+        !(cli_plot.places && (status = cli_write_text(cli_plot.places, print_places, &p))))
         status = draw(&p);
     free_picture(&p);
     return status;

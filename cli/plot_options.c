@@ -19,6 +19,8 @@ enum {
     FOR_VECTORS,    /* VECTORS, as points or as colours */
     FOR_TSNE,       /* points by t-SNE */
     FOR_MOVING,     /* what moves in steps: t-SNE and graphs */
+    FOR_CHANCE,     /* what is drawn by lot: clusters, t-SNE and graphs */
+    FOR_PNG,        /* pictures of dots */
     FOR_LOOKING_UP, /* where ids of one file are looked up in another */
 };
 
@@ -111,6 +113,7 @@ static cli_option options[] = {
         .placeholder = "N",
         .store = &cli_plot.project.seed,
         .help = "of clusters and of the places that t-SNE and graphs start from",
+        .tag = FOR_CHANCE,
     },
     {0},
 };
@@ -231,6 +234,7 @@ static cli_option look_options[] = {
         .least = 0.1,
         .most = 10,
         .help = "PNG: dots per pixel of a screen",
+        .tag = FOR_PNG,
     },
     {0},
 };
@@ -258,6 +262,7 @@ bool cli_plot_has_scale(void)
 static const char *lacks(const cli_option *option)
 {
     bool tsne = cli_plot.projection == RIWALK_PROJECTION_TSNE;
+    int format = cli_plot.format ? cli_plot.format : (int)riwalk_picture_format_of(cli_plot.out);
 
     switch (option->tag) {
     case FOR_POINTS:
@@ -270,6 +275,12 @@ static const char *lacks(const cli_option *option)
         return cli_plot.graph || !tsne ? "--projection tsne, without --graph" : NULL;
     case FOR_MOVING:
         return cli_plot.graph || tsne ? NULL : "--projection tsne or --graph";
+    case FOR_CHANCE:
+        return cli_plot.graph || tsne || cli_plot.clusters
+                   ? NULL
+                   : "--clusters, --projection tsne or --graph";
+    case FOR_PNG:
+        return format == RIWALK_PICTURE_FORMAT_PNG ? NULL : "PNG pictures";
     case FOR_LOOKING_UP:
         return cli_plot.labels || (cli_plot.graph && cli_plot.vectors)
                    ? NULL
@@ -283,13 +294,12 @@ static const char *lacks(const cli_option *option)
 static int check_used(const cli_command *command)
 {
     for (int g = 0; command->groups[g]; g++) {
-        if (command->groups[g] != &own_group && command->groups[g] != &place_group &&
-            command->groups[g] != &cli_read_group)
+        bool reading = command->groups[g] == &cli_read_plain_group;
+
+        if (command->groups[g] == &cli_work_group || command->groups[g] == &cli_general_group)
             continue;
         for (const cli_option *option = command->groups[g]->options; option->help; option++) {
-            const char *what = command->groups[g] != &cli_read_group ? lacks(option)
-                               : cli_plot.graph                      ? NULL
-                                                                     : "--graph";
+            const char *what = !reading ? lacks(option) : cli_plot.graph ? NULL : "--graph";
 
             if (option->given && what)
                 return cli_usage(command, "--%s goes with %s", option->name, what);
@@ -300,20 +310,14 @@ static int check_used(const cli_command *command)
 
 static int check_outputs(const cli_command *command)
 {
-    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
+    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels, cli_node_list()};
     int status;
 
-    for (int i = 0; i < 3; i++)
-        if (in[i] && (cli_same_file(in[i], cli_plot.out) ||
-                      (cli_plot.places && cli_same_file(in[i], cli_plot.places))))
-            return cli_usage(command, "%s would be overwritten; name another file", in[i]);
     if (cli_plot.places && cli_same_output(cli_plot.out, cli_plot.places))
         return cli_usage(command, "OUT and the --places go to the same file; name another");
-    if (cli_plot.graph && (cli_check_places(cli_plot.graph, cli_plot.out) ||
-                           (cli_plot.places && cli_check_places(cli_plot.graph, cli_plot.places))))
-        return CLI_EXIT_FAILED;
-    status = cli_check_output(cli_plot.out);
-    return status || !cli_plot.places ? status : cli_check_output(cli_plot.places);
+    if ((status = cli_check_written(command, cli_plot.out, in, 4)))
+        return status;
+    return cli_check_written(command, cli_plot.places, in, 4);
 }
 
 int cli_plot_check(const cli_command *command)
@@ -351,7 +355,7 @@ const cli_command cli_plot_command = {
         "number is that of the largest silhouette. The same input and seed "
         "give the same picture.",
     .positionals = positionals,
-    .groups = {&own_group, &place_group, &look_group, &cli_read_group, &cli_work_group,
+    .groups = {&own_group, &place_group, &look_group, &cli_read_plain_group, &cli_work_group,
                &cli_general_group},
     .examples = "riwalk plot vectors.txt --labels roles.txt -o vectors.svg\n"
                 "riwalk plot vectors.txt --graph club.txt -k 8 -o club.png\n"

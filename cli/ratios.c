@@ -3,8 +3,15 @@
 #include "ratios.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define TEXT_OF(number) #number
+#define IN_DIGITS(number) TEXT_OF(number)
+
+static const char neither[] = "is neither FIRST:LAST:STEP nor a list of numbers split by commas";
+static const char too_many[] = "has more than " IN_DIGITS(CLI_MAX_RATIOS) " numbers";
 
 /* Digits only: strtod alone would take "nan" and hexadecimal numbers. */
 static bool take_number(const char **at, double *number)
@@ -19,29 +26,36 @@ static bool take_number(const char **at, double *number)
 }
 
 /* Each ratio is rounded to nine digits, so that three steps of 0.1 make 0.3. */
-static bool take_range(const char *at, double *ratios, uint32_t *count)
+static const char *take_range(const char *at, double *ratios, uint32_t *count)
 {
     double first, last, step;
 
     if (!take_number(&at, &first) || *at++ != ':' || !take_number(&at, &last) || *at++ != ':' ||
-        !take_number(&at, &step) || *at || !(step > 0) || !(last >= first) ||
-        !((last - first) / step < CLI_MAX_RATIOS - 1))
-        return false;
+        !take_number(&at, &step) || *at)
+        return neither;
+    if (!(last >= first))
+        return "has a FIRST above its LAST";
+    if (!(step > 0))
+        return "has a STEP that is not above 0";
+    if (!((last - first) / step < CLI_MAX_RATIOS - 1))
+        return too_many;
     for (uint32_t i = 0; first + i * step <= last + step * 1e-6; i++)
         ratios[(*count)++] = round((first + i * step) * 1e9) / 1e9;
-    return true;
+    return NULL;
 }
 
-static bool take_list(const char *at, double *ratios, uint32_t *count)
+static const char *take_list(const char *at, double *ratios, uint32_t *count)
 {
     do {
-        if (*count == CLI_MAX_RATIOS || !take_number(&at, &ratios[(*count)++]))
-            return false;
+        if (*count == CLI_MAX_RATIOS)
+            return too_many;
+        if (!take_number(&at, &ratios[(*count)++]))
+            return neither;
     } while (*at++ == ',');
-    return !at[-1];
+    return at[-1] ? neither : NULL;
 }
 
-bool cli_parse_ratios(const char *text, double *ratios, uint32_t *count)
+const char *cli_parse_ratios(const char *text, double *ratios, uint32_t *count)
 {
     *count = 0;
     return strchr(text, ':') ? take_range(text, ratios, count) : take_list(text, ratios, count);

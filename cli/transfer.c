@@ -3,6 +3,7 @@
 #include "command.h"
 #include "common.h"
 #include "evaluation.h"
+#include "files.h"
 #include "json.h"
 #include "progress.h"
 #include "report.h"
@@ -117,22 +118,67 @@ static void note(const riwalk_transfer_scores *t)
                  t->unseen);
 }
 
-/* Splits "TRAIN:TEST"; a label without a colon is the same for both. `copy` is to be freed. */
-static int split_positive(const char **train, const char **test, char **copy)
+/* What can be read only once, and that is later. */
+static bool is_stream(const char *path)
 {
-    char *colon;
+    return !strcmp(path, "-") || !cli_same_file(path, path); /* no regular file */
+}
 
-    if (!given.positive)
+/* Whether a file has nodes of a label, and others. */
+static bool has_label(const char *path, const riwalk_vectors *vectors, const char *prefix,
+                      const char *label, riwalk_error *error)
+{
+    riwalk_node_labels_options read;
+    riwalk_node_labels *labels = NULL;
+    riwalk_status status;
+
+    if (is_stream(path))
+        return true;
+    riwalk_node_labels_options_init(&read);
+    read.prefix = prefix;
+    read.positive = label;
+    status = riwalk_node_labels_read(path, vectors, &read, &labels, error);
+    riwalk_node_labels_free(labels);
+    return !status;
+}
+
+/* What is positive in each file: the whole text where both have such a label, else "TRAIN:TEST",
+ * split at its first colon. `copy` is to be freed. */
+static int split_positive(const riwalk_vectors *vectors, const char **train, const char **test,
+                          char **copy)
+{
+    const char *colon = given.positive ? strchr(given.positive, ':') : NULL;
+    riwalk_error error;
+
+    *train = *test = given.positive;
+    if (!colon || colon == given.positive || !colon[1])
         return CLI_EXIT_FINE;
-    if (!(*copy = strdup(given.positive)))
+    if (!(is_stream(given.train) && is_stream(given.test)) &&
+        has_label(given.train, vectors, given.train_prefix, *train, &error) &&
+        has_label(given.test, vectors, given.test_prefix, *test, &error))
+        return CLI_EXIT_FINE;
+    if (!(*copy = strndup(given.positive, (size_t)(colon - given.positive))))
         return cli_fail("not enough memory");
-    *train = *test = *copy;
-    colon = strchr(*copy, ':');
-    if (colon && colon > *copy && colon[1]) {
-        *colon = 0;
-        *test = colon + 1;
-    }
-    return CLI_EXIT_FINE;
+    *train = *copy;
+    *test = colon + 1;
+    if ((has_label(given.train, vectors, given.train_prefix, *train, &error) &&
+         has_label(given.test, vectors, given.test_prefix, *test, &error)) ||
+        error.code != RIWALK_STATUS_ARGUMENT)
+        return CLI_EXIT_FINE;
+    return cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
+                    error.message, given.positive);
+}
+
+/* The file that is to blame, or both. */
+static int fail_to_score(const riwalk_node_labels *train, const riwalk_error *error)
+{
+    riwalk_node_labels_summary summary;
+
+    riwalk_node_labels_summarize(train, &summary);
+    if (error->code == RIWALK_STATUS_ARGUMENT && summary.classes > 1)
+        return cli_fail("%s and %s: %s", cli_shown_path(given.train), cli_shown_path(given.test),
+                        error->message);
+    return cli_fail_in(given.train, error);
 }
 
 static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
@@ -143,7 +189,7 @@ static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
     riwalk_error error;
 
     if (riwalk_transfer(vectors, train, test, &fit, &scores, &error))
-        return cli_fail_with(&error);
+        return fail_to_score(train, &error);
     cli_progress_erase();
     note(&scores);
     if (given.json)
@@ -163,8 +209,8 @@ static int run(const cli_command *command)
 
     if (!cli_one_stream(in, 3))
         return cli_usage(command, "only one of the files can come from standard input");
-    if (!(status = split_positive(&train_positive, &test_positive, &copy)) &&
-        !(status = cli_read_vectors(given.vectors, &vectors)) &&
+    if (!(status = cli_read_vectors(given.vectors, &vectors)) &&
+        !(status = split_positive(vectors, &train_positive, &test_positive, &copy)) &&
         !(status = cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,
                                         train_positive, &train)) &&
         !(status = cli_read_labels_with("test-prefix", given.test, vectors, given.test_prefix,

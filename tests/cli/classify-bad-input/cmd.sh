@@ -15,6 +15,11 @@ try vectors.txt labels.txt --ratios half
 try vectors.txt labels.txt --ratios 0.1:0.9
 try vectors.txt labels.txt --ratios 0.9:0.1:0.1
 try vectors.txt labels.txt --ratios 0.1:0.9:0
+try vectors.txt labels.txt --ratios 0.1:0.9:-1
+try vectors.txt labels.txt --ratios 0.1:0.9:0.00001
+try vectors.txt labels.txt --ratios "$(awk 'BEGIN { for (i = 0; i < 1000; i++) printf "1,"; print 1 }')" \
+    2>error
+sed 's/1,1.*1,1/.../' error >&2
 try vectors.txt labels.txt --repeats 0
 try vectors.txt labels.txt --C 0
 try vectors.txt labels.txt --scale standrad

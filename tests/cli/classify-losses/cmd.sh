@@ -8,4 +8,5 @@ awk 'BEGIN { print 12, 1; for (i = 0; i < 12; i++) print i, (i % 2) * 9 }' >vect
     echo '0 lonely'
 } >labels.txt
 riwalk classify vectors.txt labels.txt --ratios 0.5 --repeats 4 | tail -n 1 | cut -c 1-21
+riwalk classify -q vectors.txt labels.txt --ratios 0.5 --repeats 4 --json | grep lines_
 riwalk classify -q vectors.txt labels.txt --ratios 0.5 --repeats 4 | wc -l

@@ -8,6 +8,7 @@ try vectors.txt -k 0
 try vectors.txt -k 5
 try vectors.txt -k 3
 try - -k 2 --labels -
+try vectors.txt -k 2 --prefix z
 try vectors.txt -k 2 -o -
 try vectors.txt -k 2 -o vectors.txt
 printf 'a x y\nb x\n' >several.txt

@@ -13,5 +13,7 @@ printf 'alone\n' >nodes.txt
 riwalk holes weighted.txt --weighted --nodes nodes.txt --constraints out.txt
 cat out.txt
 riwalk holes graph.txt vectors.txt
+printf '0 0\n0 1\n1 0\n' >loops.txt
+riwalk holes loops.txt --constraints loops.out
 sed 's/^1 /x /' vectors.txt >other.txt
 riwalk holes graph.txt other.txt --top 4 | head -n 1

@@ -46,7 +46,12 @@ try --graph graph.txt --projection tsne -o x.svg
 try --graph graph.txt --perplexity 10 -o x.svg
 try --graph graph.txt --scale unit -o x.svg
 try vectors.txt --prefix a -o x.svg
-try vectors.txt --weighted -o x.svg
+try vectors.txt --header no -o x.svg
+try --graph graph.txt --weighted -o x.svg
+try --graph graph.txt --directed -o x.svg
+try vectors.txt --resolution 3 -o x.svg
+try vectors.txt --resolution 3 --to pdf -o x.png
+try vectors.txt --seed 5 -o x.svg
 # Other places than those of the picture, before the work.
 try nan.txt --places no/p -o x.svg
 try vectors.txt --places x.svg -o x.svg

@@ -12,6 +12,11 @@ kind() {
 riwalk plot vectors.txt --labels labels.txt -o labels.svg
 riwalk plot vectors.txt -k 3 -o clusters.png
 riwalk plot vectors.txt --projection tsne -o tsne.pdf
+# Clusters have the numbers that riwalk cluster gives them, in the legend as well.
+riwalk cluster vectors.txt -k 3 -o clusters.txt >table.txt
+sed 's/ \(.*\)/ "cluster \1"/' clusters.txt >numbered.txt
+riwalk plot vectors.txt --labels numbered.txt -o numbered.png
+cmp clusters.png numbered.png
 riwalk plot vectors.txt --title 'A & <B>' --to svg -o - >stream
 riwalk plot - --point-labels never -o names.png <vectors.txt
 for file in labels.svg clusters.png tsne.pdf stream names.png; do

@@ -13,6 +13,15 @@ riwalk transfer vectors.txt labels.txt europe.group --positive 0:hub --train-pre
 riwalk transfer vectors.txt usa.group usa.group --positive 0 | tail -n 2
 riwalk transfer vectors.txt usa.group europe.group --positive 9:hub
 riwalk transfer vectors.txt usa.group europe.group | tail -n 2
+# A label with a colon is one where both files have it; otherwise the text is split.
+sed 's/ 0/ x:0/' usa.group >x.group
+sed 's/hub/x:0/' europe.group >y.group
+riwalk transfer vectors.txt x.group y.group --positive x:0 --train-prefix usa --test-prefix europe | tail -n 2
+riwalk transfer vectors.txt x.group - --positive x:0 --train-prefix usa --test-prefix europe <y.group | tail -n 2
+sed 's/hub/0/; s/other/x/' europe.group >z.group
+riwalk transfer vectors.txt x.group z.group --positive x:0 --train-prefix usa --test-prefix europe
+riwalk transfer vectors.txt z.group usa.group --positive x:0 --train-prefix europe | tail -n 2
+cat usa.group | riwalk transfer vectors.txt /dev/stdin europe.group --train-prefix usa --positive 0:hub | tail -n 2
 riwalk transfer vectors.txt - -
 echo '0 same' >same.txt
 riwalk transfer vectors.txt same.txt europe.group --train-prefix usa
