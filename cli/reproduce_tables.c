@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* CSV has no numbers that are not there: an empty field. */
 static void print_number(FILE *out, double number)
@@ -22,12 +23,25 @@ static const char *sweep_name(const repro_row *row)
     return row->choice == REPRO_SWEPT ? row->experiment->sweep_names[row->sweep] : "";
 }
 
-/* No name of the tables has a comma but those of sizes, hence the quotes. */
+/* Sizes ("1,000") and settings ("--scales 0.5,2") have commas, and so are quoted; no text of the
+ * tables has quotes. */
+static void print_text(FILE *out, const char *text)
+{
+    const char *quote = strchr(text, ',') ? "\"" : "";
+
+    fprintf(out, "%s%s%s,", quote, text, quote);
+}
+
 static void print_row(FILE *out, const repro_row *row)
 {
-    fprintf(out, "%s,\"%s\",%s,%s,%s,%s,%s,%zu", row->experiment->name, row->dataset->name,
-            row->method, repro_choice_names[row->choice], row->setting, sweep_name(row),
-            row->experiment->columns[row->column].label, row->count);
+    print_text(out, row->experiment->name);
+    print_text(out, row->dataset->name);
+    print_text(out, row->method);
+    print_text(out, repro_choice_names[row->choice]);
+    print_text(out, row->setting);
+    print_text(out, sweep_name(row));
+    print_text(out, row->experiment->columns[row->column].label);
+    fprintf(out, "%zu", row->count);
     print_number(out, row->ours.mean);
     print_number(out, row->ours.deviation);
     print_number(out, row->ours.low);
