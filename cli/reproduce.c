@@ -134,7 +134,8 @@ static cli_option options[] = {
         .kind = CLI_STRING,
         .placeholder = "WORDS",
         .store = &given.o.words,
-        .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'",
+        .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'; "
+                "what a sweep or a grid varies overrules them",
     },
     {0},
 };
@@ -266,11 +267,14 @@ static int check(const cli_command *command)
     if ((status = check_list(command, given.o.datasets, true)) ||
         (status = check_list(command, given.o.methods, false)))
         return status;
-    if (given.o.words && (why = repro_words_missing(given.o.words))) {
+    if (!given.o.words)
+        return CLI_EXIT_FINE;
+    if ((why = repro_words_missing(given.o.words, true))) {
         status = cli_usage(command, "--embed-options: %s", why);
         free(why);
+        return status;
     }
-    return status;
+    return repro_check_values(given.o.words);
 }
 
 static int fill_options(void)

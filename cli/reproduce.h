@@ -4,6 +4,7 @@
  *
  *   reproduce_experiments.c  the tables: data sets, methods, experiments, grids
  *   reproduce_paper.c        the figures that the paper printed
+ *   reproduce_words.c        what 'riwalk embed' understands
  *   reproduce.c              the command
  *   reproduce_plan.c         which cells there are
  *   reproduce_run.c          runs those that are not stored
@@ -90,8 +91,15 @@ typedef struct repro_experiment {
 extern const repro_experiment repro_experiments[]; /* ends without a name */
 extern const repro_method repro_methods[];         /* likewise */
 
-/* Why 'riwalk embed' does not understand words, or NULL when it does. The text is to be freed. */
-char *repro_words_missing(const char *words);
+/* ---- Words to 'riwalk embed' (reproduce_words.c) ---- */
+
+/* Why it does not understand words, or why a user may not give them; NULL when all is well. The
+ * text is to be freed. */
+char *repro_words_missing(const char *words, bool of_user);
+
+/* Whether the values of such words are fine: returns the exit status; a failure is already
+ * reported. */
+int repro_check_values(const char *words);
 
 /* ---- The paper (reproduce_paper.c) ---- */
 
@@ -105,7 +113,7 @@ typedef struct repro_options {
     const repro_experiment *experiment; /* NULL: all */
     const char *data, *out;
     const char *datasets, *methods; /* only these, between commas; NULL: all */
-    const char *words;              /* for every embedding; NULL: none */
+    const char *words; /* for every embedding, but a sweep or grid overrules them; NULL: none */
     uint32_t embeddings, repeats;
     uint32_t largest; /* of the scaling graphs */
     uint64_t seed;
@@ -157,7 +165,7 @@ typedef struct repro_embedding {
     const char *vectors;   /* the path to write */
     const char *report;    /* likewise */
     const char *errors;    /* likewise: what the process says */
-    const char *words[3];  /* each may be NULL */
+    const char *words[3];  /* each may be NULL; later ones overrule earlier ones */
     uint64_t seed;
     uint32_t threads;
     double seconds; /* result: from start to end of the process */

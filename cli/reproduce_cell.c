@@ -138,7 +138,7 @@ static repro_end embed(cell *c, unsigned setting, char *why)
         .vectors = c->vectors_path,
         .report = c->report,
         .errors = c->errors,
-        .words = {c->group->method->words, c->group->settings[setting], c->o->words},
+        .words = {c->group->method->words, c->o->words, c->group->settings[setting]},
         .seed = c->seed,
         .threads = c->o->threads,
     };

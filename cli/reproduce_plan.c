@@ -58,7 +58,7 @@ static bool find_files(const repro_options *o, repro_plan *p, repro_group *group
  */
 static bool has_method(const repro_options *o, repro_plan *p, const repro_method *method)
 {
-    char *why = repro_words_missing(method->words);
+    char *why = repro_words_missing(method->words, false);
 
     if (!why)
         return true;
@@ -72,7 +72,7 @@ static bool has_method(const repro_options *o, repro_plan *p, const repro_method
 static bool has_grid(repro_plan *p, const repro_method *method)
 {
     for (const char *const *words = method->grid; *words; words++) {
-        char *why = repro_words_missing(*words);
+        char *why = repro_words_missing(*words, false);
 
         if (why) {
             repro_add_problem(&p->results, "method %s: not tuned (%s)", method->name, why);

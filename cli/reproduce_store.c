@@ -103,8 +103,8 @@ json_t *repro_key(const repro_options *o, const repro_group *group, unsigned set
         "{s:s, s:o, s:s, s:s, s:o, s:o, s:o, s:I, s:o, s:I, s:b, s:I, s:O}", "riwalk",
         riwalk_version(), "program", json_sprintf("%016" PRIx64, o->program), "isa", riwalk_isa(),
         "task", task_names[experiment->task], "sources", sources_json(group), "words",
-        json_sprintf("%s %s %s", group->method->words, group->settings[setting],
-                     o->words ? o->words : ""),
+        json_sprintf("%s %s %s", group->method->words, o->words ? o->words : "",
+                     group->settings[setting]),
         "seed", cli_json_seed(o->seed + embedding), "threads", (json_int_t)o->threads, "ratios",
         ratios_json(experiment), "repeats", (json_int_t)(experiment->ratio_count ? o->repeats : 1),
         "validation", group->tuned, "scale", (json_int_t)group->method->scale, "fit", o->fit_json);
