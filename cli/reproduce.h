@@ -12,7 +12,8 @@
  *   reproduce_child.c        the embedding itself, in a process of its own
  *   reproduce_store.c        a finished cell as a file, found again by what it depends on
  *   reproduce_rows.c         cells to figures with mean and deviation
- *   reproduce_markdown.c, reproduce_tables.c, reproduce_figures.c   what is written
+ *   reproduce_head.c, reproduce_markdown.c, reproduce_tables.c, reproduce_figures.c
+ *                            what is written
  */
 #ifndef CLI_REPRODUCE_H
 #define CLI_REPRODUCE_H
@@ -121,7 +122,8 @@ typedef struct repro_options {
     bool tune;
     uint64_t program; /* checksum of the program itself: other builds give other figures */
     riwalk_classify_options fit;
-    json_t *fit_json; /* the same, for keys */
+    json_t *fit_json; /* the same, for keys and results */
+    bool scale_given; /* --scale holds for all methods; else each has its own */
 } repro_options;
 
 /* All cells of a method on a data set in an experiment. */
@@ -137,6 +139,9 @@ typedef struct repro_group {
     uint64_t graph_checksums[2], label_checksums[2];
     double weight; /* of a cell, for the time left */
 } repro_group;
+
+/* How the vectors of a method are brought to the classifier. (reproduce_plan.c) */
+riwalk_scale repro_scale(const repro_options *o, const repro_method *method);
 
 json_t *repro_record(const repro_group *group, unsigned setting, uint32_t embedding);
 
@@ -246,11 +251,16 @@ typedef struct repro_plan {
     size_t cells, stored;
     double weight, weight_done, weight_stored; /* of cells: all, run now, found */
     double start;
-    bool failed; /* something that was asked for could not be run */
+    uint32_t left_out; /* nodes of the smallest graph that --largest leaves out; 0: none */
+    bool failed;       /* something that was asked for could not be run */
 } repro_plan;
 
 /* Whether an experiment is one of those asked for. */
 bool repro_asked(const repro_options *o, const repro_experiment *experiment);
+
+/* The length of the data set's name, of an experiment that was asked for, that a list begins with;
+ * 0 where it begins with none. Sizes are named with or without commas: 1,000 or 1000. */
+size_t repro_dataset_length(const repro_options *o, const char *list);
 
 /* Makes the groups of cells that were asked for and can be run; what cannot is listed among the
  * problems. Returns the exit status; a failure is already reported. */
@@ -260,6 +270,9 @@ void repro_plan_free(repro_plan *plan);
 /* Takes stored cells, runs all others and stores them. A cell that fails is a problem in the
  * results; the exit status is that of an interruption, or of a disk that is full. */
 int repro_run_plan(const repro_options *o, repro_plan *plan);
+
+/* What stands above the tables of results*.md. (reproduce_head.c) */
+void repro_print_head(FILE *out, const repro_options *o, const char *asked);
 
 /* Each returns the exit status; a failure is already reported. */
 int repro_write_markdown(const repro_options *o, const repro_results *results, const char *asked);

@@ -373,8 +373,7 @@ repro_end repro_run_cell(const repro_options *o, const repro_group *group, unsig
     c.fit.progress = stop_when_asked;
     c.fit.repeats = o->repeats;
     c.fit.seed = c.seed;
-    if (c.fit.scale == RIWALK_SCALE_NONE)
-        c.fit.scale = group->method->scale;
+    c.fit.scale = repro_scale(o, group->method);
     c.record = json_object();
     if (find_paths(&c) && c.record &&
         (!group->dataset->nodes || !(end = ended(&c, generate(&c), why))) &&
