@@ -3,8 +3,8 @@ mkdir data
 riwalk generate shapes --shapes 4 -o data/expressway.edgelist --labels labels.txt -q
 awk '{ print $1, $2 ~ /hub/ ? 0 : $2 ~ /fan/ ? 1 : $2 ~ /star/ ? 2 : 3 }' labels.txt \
     >data/expressway-geo.group
-riwalk reproduce expressway --data data --out out --datasets geo --methods riwalk-sp --tune \
-    --embeddings 1 --repeats 3 --embed-options='--dimensions 4 --epochs 1 --walks 4'
+riwalk reproduce expressway --data data --out out --datasets geo --methods riwalk-sp-factor --tune \
+    --embeddings 1 --repeats 3 --embed-options='--dimensions 4 --walks 4'
 echo "status $?"
 cut -d , -f 1-4,8 out/results-expressway.csv
 awk -F , '$4 == "default" { usual = $9 } $4 == "best" && $9 < usual { print "not the best" }' \
