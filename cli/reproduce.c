@@ -274,6 +274,8 @@ static int make_folders(void)
 
     if (!status)
         status = make_folder(cells);
+    if (!status)
+        repro_remove_remains(given.o.out);
     free(cells);
     return status;
 }

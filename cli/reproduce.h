@@ -164,6 +164,9 @@ typedef enum repro_end {
 repro_end repro_run_cell(const repro_options *o, const repro_group *group, unsigned setting,
                          uint32_t embedding, json_t **record, char *why);
 
+/* Removes from the folder of results what cells of killed runs left there. (reproduce_cell.c) */
+void repro_remove_remains(const char *out);
+
 /* What to embed, and what came out. (reproduce_child.c) */
 typedef struct repro_embedding {
     const char *graphs[2]; /* paths; the second may be NULL */

@@ -11,7 +11,10 @@
 #include "progress.h"
 #include "signals.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -105,6 +108,37 @@ static void end_cell(cell *c)
     free(c->errors);
     riwalk_vectors_free(c->vectors);
     json_decref(c->record);
+}
+
+/* The process that a temporary file belongs to by its name, or 0: those of cells, and those that
+ * the library writes before it gives them their names. */
+static long owner_of(const char *name)
+{
+    static const char *const beginnings[] = {"work.", ".riwalk-"};
+
+    for (int b = 0; b < 2; b++)
+        if (!strncmp(name, beginnings[b], strlen(beginnings[b])))
+            return strtol(name + strlen(beginnings[b]), NULL, 10);
+    return 0;
+}
+
+void repro_remove_remains(const char *out)
+{
+    DIR *folder = opendir(out);
+    const struct dirent *entry;
+
+    while (folder && (entry = readdir(folder))) {
+        long owner = owner_of(entry->d_name);
+        char *path;
+
+        if (owner > 0 && kill((pid_t)owner, 0) && errno == ESRCH &&
+            (path = repro_path(out, entry->d_name))) {
+            unlink(path);
+            free(path);
+        }
+    }
+    if (folder)
+        closedir(folder);
 }
 
 /* ---- Embedding ---- */
