@@ -40,8 +40,7 @@ static bool bad_value(const words *w, const char *label, const char *value, cons
     return false;
 }
 
-/* The choice of a name or of a habitual spelling; NULL when there is none, or no choices at all. */
-static const cli_choice *find_choice(const cli_choice *choice, const char *value)
+const cli_choice *cli_find_choice(const cli_choice *choice, const char *value)
 {
     for (; choice && choice->name; choice++)
         if (!strcmp(choice->name, value) || is_listed(value, strlen(value), choice->aliases))
@@ -64,7 +63,7 @@ static bool set_whole(const words *w, const cli_option *option, const char *labe
 {
     uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
     uint64_t most = option->maximum ? option->maximum : type_most;
-    const cli_choice *choice = find_choice(option->choices, value);
+    const cli_choice *choice = cli_find_choice(option->choices, value);
     const char *digits = value + (*value == '-');
     unsigned long long number;
     char names[256];
@@ -135,7 +134,7 @@ static bool set_bytes(const words *w, const cli_option *option, const char *labe
 static bool set_choice(const words *w, const cli_option *option, const char *label,
                        const char *value)
 {
-    const cli_choice *found = find_choice(option->choices, value);
+    const cli_choice *found = cli_find_choice(option->choices, value);
     cli_suggestion near = cli_suggest_for(value);
     char names[512];
 
@@ -217,7 +216,7 @@ static cli_parsed store(const words *w, cli_option *option, const char *label, c
 
 /* ---- Options ---- */
 
-static bool takes_value(const cli_option *option)
+bool cli_takes_value(const cli_option *option)
 {
     return option->kind != CLI_FLAG && option->kind != CLI_HELP && option->kind != CLI_VERSION;
 }
@@ -230,7 +229,7 @@ static cli_option *find_in(cli_option *options, const char *text, size_t length)
     return NULL;
 }
 
-static cli_option *find_name(const cli_command *command, const char *text, size_t length)
+cli_option *cli_find_option(const cli_command *command, const char *text, size_t length)
 {
     cli_option *found = find_in(command->positionals, text, length);
 
@@ -239,7 +238,7 @@ static cli_option *find_name(const cli_command *command, const char *text, size_
     return found;
 }
 
-static cli_option *find_letter(const cli_command *command, char letter)
+cli_option *cli_find_letter(const cli_command *command, char letter)
 {
     for (int g = 0; command->groups[g]; g++)
         for (cli_option *option = command->groups[g]->options; option->help; option++)
@@ -273,7 +272,12 @@ static const char *next_value(words *w, const cli_option *option, const char *la
         w->count--;
         return *w->at++;
     }
-    cli_usage(w->command, "%s needs a value: %s %s", label, label, option->placeholder);
+    /* No option's name has a blank: this is a value that was quoted. */
+    if (w->count && strchr(w->at[0], ' '))
+        cli_usage(w->command, "%s needs a value; one that begins with -- is written %s='%s'", label,
+                  label, w->at[0]);
+    else
+        cli_usage(w->command, "%s needs a value: %s %s", label, label, option->placeholder);
     return NULL;
 }
 
@@ -282,17 +286,17 @@ static cli_parsed parse_name(words *w, const char *word)
 {
     size_t length = strcspn(word + 2, "=");
     const char *value = word[2 + length] ? word + 2 + length + 1 : NULL;
-    cli_option *option = find_name(w->command, word + 2, length);
+    cli_option *option = cli_find_option(w->command, word + 2, length);
     char label[64];
 
     if (!option)
         return unknown_name(w, word + 2, length);
     snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
-    if (value && !takes_value(option)) {
+    if (value && !cli_takes_value(option)) {
         cli_usage(w->command, "%s takes no value", label);
         return CLI_PARSED_BAD;
     }
-    if (!value && takes_value(option) && !(value = next_value(w, option, label)))
+    if (!value && cli_takes_value(option) && !(value = next_value(w, option, label)))
         return CLI_PARSED_BAD;
     return store(w, option, label, value);
 }
@@ -314,12 +318,12 @@ static cli_parsed parse_letters(words *w, const char *word)
     cli_parsed parsed = CLI_PARSED_FINE;
 
     for (const char *at = word + 1; *at && parsed == CLI_PARSED_FINE; at++) {
-        cli_option *option = find_letter(w->command, *at);
+        cli_option *option = cli_find_letter(w->command, *at);
         const char label[] = {'-', *at, 0}, *value;
 
         if (!option)
             return unknown_letter(w, word, at);
-        if (!takes_value(option)) {
+        if (!cli_takes_value(option)) {
             parsed = store(w, option, label, NULL);
             continue;
         }

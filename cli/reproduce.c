@@ -6,6 +6,7 @@
 #include "command.h"
 #include "common.h"
 #include "evaluation.h"
+#include "parse.h"
 #include "progress.h"
 #include "report.h"
 #include "signals.h"
@@ -111,7 +112,7 @@ static cli_option options[] = {
         .kind = CLI_STRING,
         .placeholder = "LIST",
         .store = &given.o.datasets,
-        .help = "only these, such as USA,Actor",
+        .help = "only these, such as USA,Actor or, of scale, 1000,10000",
     },
     {
         .name = "methods",
@@ -134,7 +135,8 @@ static cli_option options[] = {
         .kind = CLI_STRING,
         .placeholder = "WORDS",
         .store = &given.o.words,
-        .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'",
+        .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'; "
+                "what a sweep or a grid varies overrules them",
     },
     {0},
 };
@@ -149,19 +151,25 @@ static const cli_group own_group = {"Options", options, prepare};
 
 /* ---- Names on the command line ---- */
 
-static bool known(const char *name, size_t length, bool dataset)
+static size_t method_length(const char *list)
 {
-    if (!dataset) {
-        for (const repro_method *m = repro_methods; m->name; m++)
-            if (strlen(m->name) == length && !strncasecmp(m->name, name, length))
-                return true;
-        return false;
-    }
-    for (const repro_experiment *e = repro_experiments; e->name; e++)
-        for (const repro_dataset *d = e->datasets; repro_asked(&given.o, e) && d->name; d++)
-            if (strlen(d->name) == length && !strncasecmp(d->name, name, length))
-                return true;
-    return false;
+    size_t length = strcspn(list, ",");
+
+    for (const repro_method *m = repro_methods; m->name; m++)
+        if (strlen(m->name) == length && !strncasecmp(m->name, list, length))
+            return length;
+    return 0;
+}
+
+/* The name of a data set between the commas of a list: without its own. */
+static void plain_name(const char *name, char *plain, size_t size)
+{
+    size_t used = 0;
+
+    for (; *name && used + 1 < size; name++)
+        if (*name != ',')
+            plain[used++] = *name;
+    plain[used] = 0;
 }
 
 static bool add_name(char **names, const char *name)
@@ -184,13 +192,15 @@ static bool add_name(char **names, const char *name)
 /* All names that may be given; to be freed. */
 static char *possible(bool dataset)
 {
-    char *names = NULL;
+    char *names = NULL, plain[64];
 
     for (const repro_method *m = repro_methods; m->name && !dataset; m++)
         add_name(&names, m->name);
     for (const repro_experiment *e = repro_experiments; e->name && dataset; e++)
-        for (const repro_dataset *d = e->datasets; repro_asked(&given.o, e) && d->name; d++)
-            add_name(&names, d->name);
+        for (const repro_dataset *d = e->datasets; repro_asked(&given.o, e) && d->name; d++) {
+            plain_name(d->name, plain, sizeof plain);
+            add_name(&names, plain);
+        }
     return names;
 }
 
@@ -199,18 +209,30 @@ static int check_list(const cli_command *command, const char *list, bool dataset
     size_t length;
 
     for (; list && *list; list += length + strspn(list + length, ",")) {
-        length = strcspn(list, ",");
-        if (!known(list, length, dataset)) {
+        length = dataset ? repro_dataset_length(&given.o, list) : method_length(list);
+        if (!length) {
             char *names = possible(dataset);
-            int status =
-                cli_usage(command, "there is no %s '%.*s' here; there are: %s",
-                          dataset ? "data set" : "method", (int)length, list, names ? names : "?");
+            int status = cli_usage(command, "there is no %s '%.*s' here; there are: %s",
+                                   dataset ? "data set" : "method", (int)strcspn(list, ","), list,
+                                   names ? names : "?");
 
             free(names);
             return status;
         }
     }
     return CLI_EXIT_FINE;
+}
+
+/* ---- The end of a run ---- */
+
+/* What was asked for and could not be run is an error, which is told with --quiet too. */
+static void tell_problems(const repro_plan *p)
+{
+    for (size_t r = 0; r < p->results.problem_count; r++)
+        if (p->failed)
+            cli_fail("%s", p->results.problems[r]);
+        else
+            cli_note("%s", p->results.problems[r]);
 }
 
 static int write_results(repro_plan *p, const char *what)
@@ -221,13 +243,16 @@ static int write_results(repro_plan *p, const char *what)
     cli_progress_erase();
     if (!repro_add_rows(&p->results, p->groups, p->count))
         return cli_fail("not enough memory");
+    if (!p->results.row_count) {
+        tell_problems(p);
+        return cli_fail("there is no figure for the tables; those of earlier runs stay");
+    }
     if ((status = repro_write_csv(&given.o, &p->results)) ||
         (status = repro_write_json(&given.o, &p->results, what)) ||
         (status = repro_write_figures(&given.o, &p->results)) ||
         (status = repro_write_markdown(&given.o, &p->results, what)))
         return status;
-    for (size_t r = 0; r < p->results.problem_count; r++)
-        cli_note("%s", p->results.problems[r]);
+    tell_problems(p);
     cli_note("%zu cells, %zu of them found stored; tables in %s/results%s%s.md", p->cells,
              p->stored, given.o.out, e ? "-" : "", e ? e->name : "");
     return p->failed ? CLI_EXIT_FAILED : CLI_EXIT_FINE;
@@ -249,6 +274,8 @@ static int make_folders(void)
 
     if (!status)
         status = make_folder(cells);
+    if (!status)
+        repro_remove_remains(given.o.out);
     free(cells);
     return status;
 }
@@ -266,14 +293,17 @@ static int check(const cli_command *command)
     if ((status = check_list(command, given.o.datasets, true)) ||
         (status = check_list(command, given.o.methods, false)))
         return status;
-    if (given.o.words && (why = repro_words_missing(given.o.words))) {
+    if (!given.o.words)
+        return CLI_EXIT_FINE;
+    if ((why = repro_words_missing(given.o.words, true))) {
         status = cli_usage(command, "--embed-options: %s", why);
         free(why);
+        return status;
     }
-    return status;
+    return repro_check_values(given.o.words);
 }
 
-static int fill_options(void)
+static int fill_options(const cli_command *command)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     repro_options *o = &given.o;
@@ -287,6 +317,7 @@ static int fill_options(void)
             "the program itself cannot be read: results could not be told from those of "
             "other builds");
     o->fit = cli_fit_options();
+    o->scale_given = cli_find_option(command, "scale", strlen("scale"))->given;
     if (!(o->fit_json = json_object()))
         return cli_fail("not enough memory");
     cli_fit_json(o->fit_json);
@@ -299,8 +330,11 @@ static int check_plan(const repro_plan *p)
 {
     if (p->cells)
         return CLI_EXIT_FINE;
-    for (size_t r = 0; r < p->results.problem_count; r++)
-        cli_note("%s", p->results.problems[r]);
+    tell_problems(p);
+    if (p->left_out && !p->results.problem_count)
+        return cli_fail("there is nothing to run: the smallest graph asked for has %" PRIu32
+                        " nodes, and --largest is %" PRIu32 "; nothing was written",
+                        p->left_out, given.o.largest);
     return cli_fail("there is nothing to run%s; nothing was written",
                     p->results.problem_count ? ""
                                              : ": no experiment has such data sets and methods");
@@ -312,7 +346,7 @@ static int run(const cli_command *command)
     repro_plan p = {0};
     int status;
 
-    if ((status = check(command)) || (status = fill_options()))
+    if ((status = check(command)) || (status = fill_options(command)))
         return status;
     cli_signals_hold();
     if (!(status = repro_make_plan(&given.o, &p)) && !(status = check_plan(&p)) &&
@@ -341,8 +375,9 @@ const cli_command cli_reproduce_command = {
         "itself. The "
         "same command therefore goes on where it was interrupted, and nothing is run twice. A "
         "method that the program does not have is listed. Where a data set is missing or an "
-        "embedding fails, the rest still runs, and the exit status is 1. docs/reproduction.md has "
-        "the protocol and the grids.",
+        "embedding fails, the rest still runs, and the exit status is 1. --scale holds for all "
+        "methods; without it the dimensions of GraphWave are standardised. docs/reproduction.md "
+        "has the protocol and the grids.",
     .positionals = positionals,
     .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk reproduce within --data data --out results --quick\n"

@@ -4,6 +4,7 @@
  *
  *   reproduce_experiments.c  the tables: data sets, methods, experiments, grids
  *   reproduce_paper.c        the figures that the paper printed
+ *   reproduce_words.c        what 'riwalk embed' understands
  *   reproduce.c              the command
  *   reproduce_plan.c         which cells there are
  *   reproduce_run.c          runs those that are not stored
@@ -11,7 +12,8 @@
  *   reproduce_child.c        the embedding itself, in a process of its own
  *   reproduce_store.c        a finished cell as a file, found again by what it depends on
  *   reproduce_rows.c         cells to figures with mean and deviation
- *   reproduce_markdown.c, reproduce_tables.c, reproduce_figures.c   what is written
+ *   reproduce_head.c, reproduce_markdown.c, reproduce_tables.c, reproduce_figures.c
+ *                            what is written
  */
 #ifndef CLI_REPRODUCE_H
 #define CLI_REPRODUCE_H
@@ -90,8 +92,15 @@ typedef struct repro_experiment {
 extern const repro_experiment repro_experiments[]; /* ends without a name */
 extern const repro_method repro_methods[];         /* likewise */
 
-/* Why 'riwalk embed' does not understand words, or NULL when it does. The text is to be freed. */
-char *repro_words_missing(const char *words);
+/* ---- Words to 'riwalk embed' (reproduce_words.c) ---- */
+
+/* Why it does not understand words, or why a user may not give them; NULL when all is well. The
+ * text is to be freed. */
+char *repro_words_missing(const char *words, bool of_user);
+
+/* Whether the values of such words are fine: returns the exit status; a failure is already
+ * reported. */
+int repro_check_values(const char *words);
 
 /* ---- The paper (reproduce_paper.c) ---- */
 
@@ -105,7 +114,7 @@ typedef struct repro_options {
     const repro_experiment *experiment; /* NULL: all */
     const char *data, *out;
     const char *datasets, *methods; /* only these, between commas; NULL: all */
-    const char *words;              /* for every embedding; NULL: none */
+    const char *words; /* for every embedding, but a sweep or grid overrules them; NULL: none */
     uint32_t embeddings, repeats;
     uint32_t largest; /* of the scaling graphs */
     uint64_t seed;
@@ -113,7 +122,8 @@ typedef struct repro_options {
     bool tune;
     uint64_t program; /* checksum of the program itself: other builds give other figures */
     riwalk_classify_options fit;
-    json_t *fit_json; /* the same, for keys */
+    json_t *fit_json; /* the same, for keys and results */
+    bool scale_given; /* --scale holds for all methods; else each has its own */
 } repro_options;
 
 /* All cells of a method on a data set in an experiment. */
@@ -129,6 +139,9 @@ typedef struct repro_group {
     uint64_t graph_checksums[2], label_checksums[2];
     double weight; /* of a cell, for the time left */
 } repro_group;
+
+/* How the vectors of a method are brought to the classifier. (reproduce_plan.c) */
+riwalk_scale repro_scale(const repro_options *o, const repro_method *method);
 
 json_t *repro_record(const repro_group *group, unsigned setting, uint32_t embedding);
 
@@ -151,13 +164,16 @@ typedef enum repro_end {
 repro_end repro_run_cell(const repro_options *o, const repro_group *group, unsigned setting,
                          uint32_t embedding, json_t **record, char *why);
 
+/* Removes from the folder of results what cells of killed runs left there. (reproduce_cell.c) */
+void repro_remove_remains(const char *out);
+
 /* What to embed, and what came out. (reproduce_child.c) */
 typedef struct repro_embedding {
     const char *graphs[2]; /* paths; the second may be NULL */
     const char *vectors;   /* the path to write */
     const char *report;    /* likewise */
     const char *errors;    /* likewise: what the process says */
-    const char *words[3];  /* each may be NULL */
+    const char *words[3];  /* each may be NULL; later ones overrule earlier ones */
     uint64_t seed;
     uint32_t threads;
     double seconds; /* result: from start to end of the process */
@@ -238,11 +254,16 @@ typedef struct repro_plan {
     size_t cells, stored;
     double weight, weight_done, weight_stored; /* of cells: all, run now, found */
     double start;
-    bool failed; /* something that was asked for could not be run */
+    uint32_t left_out; /* nodes of the smallest graph that --largest leaves out; 0: none */
+    bool failed;       /* something that was asked for could not be run */
 } repro_plan;
 
 /* Whether an experiment is one of those asked for. */
 bool repro_asked(const repro_options *o, const repro_experiment *experiment);
+
+/* The length of the data set's name, of an experiment that was asked for, that a list begins with;
+ * 0 where it begins with none. Sizes are named with or without commas: 1,000 or 1000. */
+size_t repro_dataset_length(const repro_options *o, const char *list);
 
 /* Makes the groups of cells that were asked for and can be run; what cannot is listed among the
  * problems. Returns the exit status; a failure is already reported. */
@@ -252,6 +273,9 @@ void repro_plan_free(repro_plan *plan);
 /* Takes stored cells, runs all others and stores them. A cell that fails is a problem in the
  * results; the exit status is that of an interruption, or of a disk that is full. */
 int repro_run_plan(const repro_options *o, repro_plan *plan);
+
+/* What stands above the tables of results*.md. (reproduce_head.c) */
+void repro_print_head(FILE *out, const repro_options *o, const char *asked);
 
 /* Each returns the exit status; a failure is already reported. */
 int repro_write_markdown(const repro_options *o, const repro_results *results, const char *asked);

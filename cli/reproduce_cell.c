@@ -11,7 +11,10 @@
 #include "progress.h"
 #include "signals.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -107,6 +110,37 @@ static void end_cell(cell *c)
     json_decref(c->record);
 }
 
+/* The process that a temporary file belongs to by its name, or 0: those of cells, and those that
+ * the library writes before it gives them their names. */
+static long owner_of(const char *name)
+{
+    static const char *const beginnings[] = {"work.", ".riwalk-"};
+
+    for (int b = 0; b < 2; b++)
+        if (!strncmp(name, beginnings[b], strlen(beginnings[b])))
+            return strtol(name + strlen(beginnings[b]), NULL, 10);
+    return 0;
+}
+
+void repro_remove_remains(const char *out)
+{
+    DIR *folder = opendir(out);
+    const struct dirent *entry;
+
+    while (folder && (entry = readdir(folder))) {
+        long owner = owner_of(entry->d_name);
+        char *path;
+
+        if (owner > 0 && kill((pid_t)owner, 0) && errno == ESRCH &&
+            (path = repro_path(out, entry->d_name))) {
+            unlink(path);
+            free(path);
+        }
+    }
+    if (folder)
+        closedir(folder);
+}
+
 /* ---- Embedding ---- */
 
 static riwalk_status generate(cell *c)
@@ -138,7 +172,7 @@ static repro_end embed(cell *c, unsigned setting, char *why)
         .vectors = c->vectors_path,
         .report = c->report,
         .errors = c->errors,
-        .words = {c->group->method->words, c->group->settings[setting], c->o->words},
+        .words = {c->group->method->words, c->o->words, c->group->settings[setting]},
         .seed = c->seed,
         .threads = c->o->threads,
     };
@@ -373,8 +407,7 @@ repro_end repro_run_cell(const repro_options *o, const repro_group *group, unsig
     c.fit.progress = stop_when_asked;
     c.fit.repeats = o->repeats;
     c.fit.seed = c.seed;
-    if (c.fit.scale == RIWALK_SCALE_NONE)
-        c.fit.scale = group->method->scale;
+    c.fit.scale = repro_scale(o, group->method);
     c.record = json_object();
     if (find_paths(&c) && c.record &&
         (!group->dataset->nodes || !(end = ended(&c, generate(&c), why))) &&

@@ -2,6 +2,7 @@
 /* An embedding in a process of its own, which is this program again as 'riwalk embed': so its time
  * and memory are its own, and a method that fails takes nothing with it. */
 #include "progress.h"
+#include "report.h"
 #include "reproduce.h"
 #include "signals.h"
 
@@ -9,9 +10,9 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -112,20 +113,58 @@ static void say_why(const repro_embedding *e, int status, char *why)
         snprintf(why, REPRO_WHY, "the embedding ended with status %d", WEXITSTATUS(status));
 }
 
-static int start(const repro_embedding *e, char *const *words, pid_t *child)
+/* Puts a file in the place of a stream. */
+static bool redirect(const char *path, int flags, int stream)
 {
-    posix_spawn_file_actions_t actions;
+    int file = open(path, flags, 0666);
+
+    return file == stream || (file >= 0 && dup2(file, stream) == stream && !close(file));
+}
+
+/* Handlers of this process would swallow what is meant for the child. Ignored signals stay so. */
+static void reset_signals(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action;
+
+    for (size_t s = 0; s < sizeof signals / sizeof *signals; s++)
+        if (!sigaction(signals[s], NULL, &action) && action.sa_handler != SIG_IGN)
+            signal(signals[s], SIG_DFL);
+}
+
+/* In the child. It must end with its parent, even one that is killed: no one would look at the
+ * result. A parent that is gone already sends no signal any more. */
+static void become(const repro_embedding *e, char *const *words, pid_t parent, const sigset_t *mask)
+{
+    static const char message[] = "cannot start the embedding\n";
+
+    reset_signals();
+    if (prctl(PR_SET_PDEATHSIG, SIGTERM) || getppid() != parent ||
+        sigprocmask(SIG_SETMASK, mask, NULL))
+        _exit(CLI_EXIT_FAILED);
+    if (redirect(e->errors, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO) &&
+        redirect("/dev/null", O_WRONLY, STDOUT_FILENO)) {
+        execv("/proc/self/exe", words);
+        (void)!write(STDERR_FILENO, message, sizeof message - 1);
+    }
+    _exit(CLI_EXIT_FAILED);
+}
+
+/* The new process, or less than 0. Signals wait until it has lost our handlers. */
+static pid_t start(const repro_embedding *e, char *const *words)
+{
+    pid_t parent = getpid(), child;
+    sigset_t all, mask;
     int failed;
 
-    if ((failed = posix_spawn_file_actions_init(&actions)))
-        return failed;
-    if (!(failed = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, e->errors,
-                                                    O_WRONLY | O_CREAT | O_TRUNC, 0666)) &&
-        !(failed =
-              posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)))
-        failed = posix_spawn(child, "/proc/self/exe", &actions, NULL, words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return failed;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &mask);
+    if (!(child = fork()))
+        become(e, words, parent, &mask);
+    failed = errno;
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    errno = failed;
+    return child;
 }
 
 repro_end repro_embed(repro_embedding *e, char *why)
@@ -133,14 +172,14 @@ repro_end repro_embed(repro_embedding *e, char *why)
     command_line line = {.count = 0};
     double begin = cli_seconds();
     repro_end end = REPRO_FAILED;
-    int status = 0, failed;
     pid_t child;
+    int status = 0;
 
     make_line(e, &line);
     if (line.full) {
         snprintf(why, REPRO_WHY, "the command line of the embedding is too long");
-    } else if ((failed = start(e, line.words, &child))) {
-        snprintf(why, REPRO_WHY, "cannot start the embedding: %s", strerror(failed));
+    } else if ((child = start(e, line.words)) < 0) {
+        snprintf(why, REPRO_WHY, "cannot start the embedding: %s", strerror(errno));
     } else if (!wait_for(child, &status)) {
         snprintf(why, REPRO_WHY, "the embedding's process was lost: %s", strerror(errno));
     } else {

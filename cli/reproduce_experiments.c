@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables of riwalk reproduce: data sets, methods with their grids, experiments. */
-#include "command.h"
 #include "reproduce.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- Methods: a new one is a row ---- */
 
@@ -252,91 +248,3 @@ const repro_experiment repro_experiments[] = {
     },
     {0},
 };
-
-/* ---- What 'riwalk embed' understands ---- */
-
-static const cli_option *find_option(const cli_command *command, const char *name, size_t length)
-{
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *o = command->groups[g]->options; o->help; o++)
-            if (o->name && strlen(o->name) == length && !strncmp(o->name, name, length))
-                return o;
-    return NULL;
-}
-
-static bool has_choice(const cli_option *option, const char *name, size_t length)
-{
-    for (const cli_choice *c = option->choices; c->name; c++)
-        if (strlen(c->name) == length && !strncmp(c->name, name, length))
-            return true;
-    return false;
-}
-
-static const cli_option *find_letter(const cli_command *command, char letter)
-{
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *o = command->groups[g]->options; o->help; o++)
-            if (o->letter == letter)
-                return o;
-    return NULL;
-}
-
-/* Options that a cell has for itself, and those that embed nothing. */
-static bool is_for_others(const cli_option *option)
-{
-    static const char *const names[] = {"output",  "to",       "report",   "seed",
-                                        "threads", "progress", "estimate", NULL};
-
-    for (const char *const *name = names; *name; name++)
-        if (option->name && !strcmp(option->name, *name))
-            return true;
-    return option->kind == CLI_HELP || option->kind == CLI_VERSION;
-}
-
-/* What a word that is an option's name, or NAME=VALUE, lacks. `*wants` is the option where its
- * value is still to come. */
-static char *name_missing(const char *word, size_t length, const cli_option **wants)
-{
-    const cli_command *embed = cli_find_command("embed");
-    bool is_long = length > 2 && word[0] == '-' && word[1] == '-';
-    bool is_short = length > 1 && word[0] == '-' && word[1] != '-';
-    size_t name = is_long ? strcspn(word, "= ") : 2;
-    const cli_option *option = is_long    ? find_option(embed, word + 2, name - 2)
-                               : is_short ? find_letter(embed, word[1])
-                                          : NULL;
-    char *why = NULL;
-    int made = 0;
-
-    *wants = NULL;
-    if (!is_long && !is_short)
-        made = asprintf(&why, "'%.*s' is not an option", (int)length, word);
-    else if (!option)
-        made = asprintf(&why, "there is no option %.*s in 'riwalk embed'", (int)name, word);
-    else if (is_for_others(option))
-        made = asprintf(&why, "%.*s cannot be set here", (int)name, word);
-    else if (option->kind != CLI_FLAG && name == length)
-        *wants = option;
-    return made < 0 ? NULL : why;
-}
-
-char *repro_words_missing(const char *words)
-{
-    const cli_option *option = NULL;
-    char *why = NULL;
-
-    words += strspn(words, " ");
-    for (size_t length; *words && !why; words += length + strspn(words + length, " ")) {
-        length = strcspn(words, " ");
-        if (!option) {
-            why = name_missing(words, length, &option);
-            continue;
-        }
-        if (option->kind == CLI_CHOICE && !has_choice(option, words, length) &&
-            asprintf(&why, "there is no --%s %.*s", option->name, (int)length, words) < 0)
-            why = NULL;
-        option = NULL;
-    }
-    if (!why && option && asprintf(&why, "--%s lacks its value", option->name) < 0)
-        why = NULL;
-    return why;
-}

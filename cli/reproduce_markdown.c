@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* results*.md: the tables, with the paper's figures beside ours. */
-#include "evaluation.h"
 #include "files.h"
 #include "report.h"
 #include "reproduce.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define MAX_COLUMNS 16
 
@@ -286,84 +283,6 @@ static void print_experiment(FILE *out, const repro_results *results,
 
 /* ---- The whole ---- */
 
-static void cpu_name(char *name, size_t size)
-{
-    FILE *file = fopen("/proc/cpuinfo", "re");
-    char line[256];
-
-    snprintf(name, size, "an unknown CPU");
-    while (file && fgets(line, sizeof line, file)) {
-        const char *colon = strchr(line, ':');
-
-        if (strncmp(line, "model name", 10) || !colon)
-            continue;
-        snprintf(name, size, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
-        break;
-    }
-    if (file)
-        fclose(file);
-}
-
-/* All that was asked for, so that the same command gives the same tables. */
-static void print_command(FILE *out, const repro_options *o, const char *asked)
-{
-    riwalk_classify_options usual;
-
-    riwalk_classify_options_init(&usual);
-    fprintf(out, "    riwalk reproduce %s%s --out DIR --embeddings %" PRIu32 " --repeats %" PRIu32,
-            asked, o->data ? " --data DIR" : "", o->embeddings, o->repeats);
-    fprintf(out, " --seed %" PRIu64 " --threads %" PRIu32, o->seed, o->threads);
-    if (!o->experiment || o->experiment->task == REPRO_SCALE)
-        fprintf(out, " --largest %" PRIu32, o->largest);
-    if (o->methods)
-        fprintf(out, " --methods %s", o->methods);
-    if (o->datasets)
-        fprintf(out, " --datasets %s", o->datasets);
-    if (o->tune)
-        fputs(" --tune", out);
-    if (o->fit.C != usual.C)
-        fprintf(out, " --C %.12g", o->fit.C);
-    if (o->fit.balanced != usual.balanced)
-        fputs(" --balanced", out);
-    if (o->fit.scale != usual.scale)
-        fprintf(out, " --scale %s", cli_scales[o->fit.scale].name);
-    if (o->fit.tolerance != usual.tolerance)
-        fprintf(out, " --tolerance %.12g", o->fit.tolerance);
-    if (o->words)
-        fprintf(out, " --embed-options='%s'", o->words);
-    fputs("\n\n", out);
-}
-
-static void print_head(FILE *out, const repro_options *o, const char *asked)
-{
-    char cpu[200], date[32] = "";
-    time_t now = time(NULL);
-    struct tm local;
-
-    cpu_name(cpu, sizeof cpu);
-    if (localtime_r(&now, &local))
-        strftime(date, sizeof date, "%Y-%m-%d", &local);
-    fprintf(out, "# The paper's experiments, again\n\n");
-    fprintf(out, "Made by riwalk %s on %s: %s (%s), %" PRIu32 " thread%s.\n\n", riwalk_version(),
-            date, cpu, riwalk_isa(), o->threads, o->threads == 1 ? "" : "s");
-    print_command(out, o, asked);
-    fprintf(
-        out,
-        "Ours is the mean over %" PRIu32 " embeddings and, where there are splits, %" PRIu32
-        " splits of each; deviation is the standard deviation of these values. The classifier "
-        "is one-vs-rest logistic regression with an L2 penalty (liblinear), C %g, classes "
-        "weighed %s. The dimensions of GraphWave, which hardly differ, are brought to mean 0 and "
-        "variance 1 for it.\n\n",
-        o->embeddings, o->repeats, o->fit.C, o->fit.balanced ? "by size" : "equally");
-    if (o->tune)
-        fprintf(out,
-                "*Tuned on the training part*: each split chooses among the grid by scores inside "
-                "its training part alone (transfer: inside the network that it learns from). *Best "
-                "figure*: the setting of the grid with the highest mean of the figures themselves. "
-                "So the paper seems to have chosen; it is too good, since the choice saw the "
-                "answers.\n\n");
-}
-
 static void print_problems(FILE *out, const repro_results *results)
 {
     if (!results->problem_count)
@@ -382,7 +301,7 @@ int repro_write_markdown(const repro_options *o, const repro_results *results, c
     if (!path)
         return cli_fail("not enough memory");
     if (!(status = cli_text_open(path, &file))) {
-        print_head(file.stream, o, asked);
+        repro_print_head(file.stream, o, asked);
         for (const repro_experiment *e = repro_experiments; e->name; e++)
             if (has_rows(results, e, NULL))
                 print_experiment(file.stream, results, e);

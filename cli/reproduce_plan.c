@@ -3,6 +3,7 @@
 #include "report.h"
 #include "reproduce.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -26,6 +27,51 @@ static bool listed(const char *list, const char *between, const char *name)
 bool repro_asked(const repro_options *o, const repro_experiment *experiment)
 {
     return !o->experiment || experiment == o->experiment;
+}
+
+riwalk_scale repro_scale(const repro_options *o, const repro_method *method)
+{
+    return o->scale_given ? o->fit.scale : method->scale;
+}
+
+/* The length of a name at the beginning of a list, where it is the whole of an entry; else 0. */
+static size_t name_length(const char *list, const char *name)
+{
+    const char *at = list;
+
+    for (; *name; name++) {
+        if (*name == ',' && *at != ',')
+            continue;
+        if (tolower((unsigned char)*at++) != tolower((unsigned char)*name))
+            return 0;
+    }
+    return *at && *at != ',' ? 0 : (size_t)(at - list);
+}
+
+size_t repro_dataset_length(const repro_options *o, const char *list)
+{
+    size_t longest = 0; /* 100,000 is not the graph of 100 nodes */
+
+    for (const repro_experiment *e = repro_experiments; e->name; e++)
+        for (const repro_dataset *d = e->datasets; repro_asked(o, e) && d->name; d++) {
+            size_t length = name_length(list, d->name);
+
+            longest = length > longest ? length : longest;
+        }
+    return longest;
+}
+
+static bool is_listed(const repro_options *o, const repro_dataset *dataset)
+{
+    const char *list = o->datasets;
+    size_t length;
+
+    if (!list)
+        return true;
+    for (; (length = repro_dataset_length(o, list)); list += length + strspn(list + length, ","))
+        if (name_length(list, dataset->name) == length)
+            return true;
+    return false;
 }
 
 /* Whether a data set's files are there; their checksums, and their size as a cell's weight. */
@@ -58,7 +104,7 @@ static bool find_files(const repro_options *o, repro_plan *p, repro_group *group
  */
 static bool has_method(const repro_options *o, repro_plan *p, const repro_method *method)
 {
-    char *why = repro_words_missing(method->words);
+    char *why = repro_words_missing(method->words, false);
 
     if (!why)
         return true;
@@ -72,7 +118,7 @@ static bool has_method(const repro_options *o, repro_plan *p, const repro_method
 static bool has_grid(repro_plan *p, const repro_method *method)
 {
     for (const char *const *words = method->grid; *words; words++) {
-        char *why = repro_words_missing(*words);
+        char *why = repro_words_missing(*words, false);
 
         if (why) {
             repro_add_problem(&p->results, "method %s: not tuned (%s)", method->name, why);
@@ -142,10 +188,14 @@ static bool plan_dataset(const repro_options *o, repro_plan *p, const repro_expe
 int repro_make_plan(const repro_options *o, repro_plan *p)
 {
     for (const repro_experiment *e = repro_experiments; e->name; e++)
-        for (const repro_dataset *d = e->datasets; repro_asked(o, e) && d->name; d++)
-            if (listed(o->datasets, ",", d->name) && d->nodes <= o->largest &&
-                !plan_dataset(o, p, e, d))
+        for (const repro_dataset *d = e->datasets; repro_asked(o, e) && d->name; d++) {
+            if (!is_listed(o, d))
+                continue;
+            if (d->nodes > o->largest)
+                p->left_out = p->left_out ? p->left_out : d->nodes; /* sizes ascend */
+            else if (!plan_dataset(o, p, e, d))
                 return cli_fail("not enough memory");
+        }
     return CLI_EXIT_FINE;
 }
 

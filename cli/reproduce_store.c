@@ -92,6 +92,19 @@ static json_t *ratios_json(const repro_experiment *experiment)
     return list;
 }
 
+/* The classifier, where there is one; how vectors are scaled for it is a matter of the method. */
+static json_t *fit_json(const repro_options *o, const repro_group *group)
+{
+    repro_task task = group->experiment->task;
+    json_t *fit;
+
+    if (task != REPRO_CLASSIFY && task != REPRO_TRANSFER)
+        return json_null();
+    fit = json_copy(o->fit_json);
+    json_object_set_new(fit, "scale", json_integer(repro_scale(o, group->method)));
+    return fit;
+}
+
 static const char *const task_names[] = {"classify", "transfer", "holes", "scale"};
 
 json_t *repro_key(const repro_options *o, const repro_group *group, unsigned setting,
@@ -100,14 +113,14 @@ json_t *repro_key(const repro_options *o, const repro_group *group, unsigned set
     const repro_experiment *experiment = group->experiment;
 
     return json_pack(
-        "{s:s, s:o, s:s, s:s, s:o, s:o, s:o, s:I, s:o, s:I, s:b, s:I, s:O}", "riwalk",
-        riwalk_version(), "program", json_sprintf("%016" PRIx64, o->program), "isa", riwalk_isa(),
-        "task", task_names[experiment->task], "sources", sources_json(group), "words",
-        json_sprintf("%s %s %s", group->method->words, group->settings[setting],
-                     o->words ? o->words : ""),
+        "{s:s, s:o, s:s, s:s, s:o, s:o, s:o, s:I, s:o, s:I, s:b, s:o}", "riwalk", riwalk_version(),
+        "program", json_sprintf("%016" PRIx64, o->program), "isa", riwalk_isa(), "task",
+        task_names[experiment->task], "sources", sources_json(group), "words",
+        json_sprintf("%s %s %s", group->method->words, o->words ? o->words : "",
+                     group->settings[setting]),
         "seed", cli_json_seed(o->seed + embedding), "threads", (json_int_t)o->threads, "ratios",
         ratios_json(experiment), "repeats", (json_int_t)(experiment->ratio_count ? o->repeats : 1),
-        "validation", group->tuned, "scale", (json_int_t)group->method->scale, "fit", o->fit_json);
+        "validation", group->tuned, "fit", fit_json(o, group));
 }
 
 /* ---- Files ---- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The results for programs: results*.csv and results*.json, one entry for each figure. */
+#include "evaluation.h"
 #include "files.h"
 #include "json.h"
 #include "report.h"
@@ -7,6 +8,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* CSV has no numbers that are not there: an empty field. */
 static void print_number(FILE *out, double number)
@@ -22,12 +24,25 @@ static const char *sweep_name(const repro_row *row)
     return row->choice == REPRO_SWEPT ? row->experiment->sweep_names[row->sweep] : "";
 }
 
-/* No name of the tables has a comma but those of sizes, hence the quotes. */
+/* Sizes ("1,000") and settings ("--scales 0.5,2") have commas, and so are quoted; no text of the
+ * tables has quotes. */
+static void print_text(FILE *out, const char *text)
+{
+    const char *quote = strchr(text, ',') ? "\"" : "";
+
+    fprintf(out, "%s%s%s,", quote, text, quote);
+}
+
 static void print_row(FILE *out, const repro_row *row)
 {
-    fprintf(out, "%s,\"%s\",%s,%s,%s,%s,%s,%zu", row->experiment->name, row->dataset->name,
-            row->method, repro_choice_names[row->choice], row->setting, sweep_name(row),
-            row->experiment->columns[row->column].label, row->count);
+    print_text(out, row->experiment->name);
+    print_text(out, row->dataset->name);
+    print_text(out, row->method);
+    print_text(out, repro_choice_names[row->choice]);
+    print_text(out, row->setting);
+    print_text(out, sweep_name(row));
+    print_text(out, row->experiment->columns[row->column].label);
+    fprintf(out, "%zu", row->count);
     print_number(out, row->ours.mean);
     print_number(out, row->ours.deviation);
     print_number(out, row->ours.low);
@@ -68,6 +83,18 @@ static json_t *row_json(const repro_row *row)
         cli_json_number(row->paper), "difference", cli_json_number(row->ours.mean - row->paper));
 }
 
+/* The classifier, and the methods whose vectors it gets in another way than those of others. */
+static json_t *fit_json(const repro_options *o)
+{
+    json_t *fit = json_copy(o->fit_json), *own = json_object();
+
+    for (const repro_method *m = repro_methods; m->name; m++)
+        if (repro_scale(o, m) != o->fit.scale)
+            json_object_set_new(own, m->name, json_string(cli_scales[repro_scale(o, m)].name));
+    json_object_set_new(fit, "scale_of", own);
+    return fit;
+}
+
 static json_t *results_json(const repro_options *o, const repro_results *results, const char *asked)
 {
     json_t *rows = json_array(), *problems = json_array();
@@ -76,11 +103,11 @@ static json_t *results_json(const repro_options *o, const repro_results *results
         json_array_append_new(rows, row_json(&results->rows[r]));
     for (size_t p = 0; p < results->problem_count; p++)
         json_array_append_new(problems, cli_json_name(results->problems[p]));
-    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:o, s:I, s:b, s:s, s:O, s:o, s:o}", "riwalk",
+    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:o, s:I, s:b, s:s, s:o, s:o, s:o}", "riwalk",
                      riwalk_version(), "isa", riwalk_isa(), "asked_for", asked, "embeddings",
                      (json_int_t)o->embeddings, "repeats", (json_int_t)o->repeats, "seed",
                      cli_json_seed(o->seed), "threads", (json_int_t)o->threads, "tuned", o->tune,
-                     "embed_options", o->words ? o->words : "", "fit", o->fit_json, "not_run",
+                     "embed_options", o->words ? o->words : "", "fit", fit_json(o), "not_run",
                      problems, "results", rows);
 }
 
