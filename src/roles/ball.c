@@ -7,10 +7,11 @@
 
 #include <string.h>
 
-/* Values of mark - base beyond the distances 0 .. radius. Anything greater is unknown. */
+/* Answers beyond the distances 0 .. radius. Anything greater is unknown. */
 #define OUTSIDE(ball) ((ball)->radius + 1)
 #define NOT_CLOSER(ball) ((ball)->radius + 2) /* at the radius or outside: not yet decided */
 #define SPAN(ball) ((ball)->radius + 3)
+#define UNKNOWN UINT32_MAX /* which is stored as 0 */
 
 /* A question costs this many arcs even if the first neighbour answers it (the row is far away in
  * memory), and a debt is paid when it is worth the call. */
@@ -36,7 +37,9 @@ riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, 
     uint32_t nodes = rows->graph->node_count;
 
     *ball = (rw_ball){.rows = rows, .radius = radius, .least_budget = budget, .budget = budget};
-    ball->marks = rw_alloc_zeroed(nodes, sizeof *ball->marks, error);
+    ball->answered = nodes + 1;
+    ball->wide = SPAN(ball) >= UINT8_MAX;
+    ball->marks = rw_alloc_zeroed(nodes, ball->wide ? 2 : 1, error);
     ball->plane = rw_alloc_zeroed(plane_bytes(ball), sizeof *ball->plane, error);
     ball->queue = rw_alloc((size_t)nodes + 1, sizeof *ball->queue, error);
     if (ball->marks && ball->plane && ball->queue)
@@ -53,14 +56,28 @@ void rw_ball_free(rw_ball *ball)
     *ball = (rw_ball){0};
 }
 
-static inline uint32_t mark_of(const rw_ball *ball, uint32_t node)
-{
-    return (uint16_t)(ball->marks[node] - ball->base);
-}
-
 static inline void set_mark(rw_ball *ball, uint32_t node, uint32_t mark)
 {
-    ball->marks[node] = (uint16_t)(ball->base + mark);
+    if (ball->wide)
+        ((uint16_t *)ball->marks)[node] = (uint16_t)(mark + 1);
+    else
+        ((uint8_t *)ball->marks)[node] = (uint8_t)(mark + 1);
+}
+
+/* Makes room in the queue, at the cost of the list behind it. */
+static inline void make_room(rw_ball *ball, uint32_t nodes)
+{
+    if (ball->answered && ball->answered - ball->tail < nodes)
+        ball->answered = 0;
+}
+
+/* Marks a node that is not in the queue, and lists it behind the queue while there is room. */
+static void answer(rw_ball *ball, uint32_t node, uint32_t mark)
+{
+    set_mark(ball, node, mark);
+    make_room(ball, 1);
+    if (ball->answered)
+        ball->queue[--ball->answered] = node;
 }
 
 static inline void meet(rw_ball *ball, uint32_t node)
@@ -75,6 +92,7 @@ static void mark_row(rw_ball *ball, rw_row row)
     uint8_t *plane = ball->plane;
     uint32_t *queue = ball->queue, tail = ball->tail;
 
+    make_room(ball, row.degree);
     for (uint32_t i = 0; i < row.degree; i++) {
         uint32_t node = row.nodes[i];
         uint32_t byte = plane[node / 8], bit = UINT32_C(1) << node % 8;
@@ -199,15 +217,26 @@ static void clear_plane(rw_ball *ball)
     }
 }
 
+/* Clears the marks one by one where they are few and listed. */
+static void clear_marks(rw_ball *ball)
+{
+    uint32_t end = ball->rows->graph->node_count + 1;
+
+    if (!ball->answered || ball->tail + (end - ball->answered) > end / 64) {
+        memset(ball->marks, 0, (size_t)(end - 1) << ball->wide);
+    } else {
+        for (uint32_t i = 0; i < ball->tail; i++)
+            set_mark(ball, ball->queue[i], UNKNOWN);
+        for (uint32_t i = ball->answered; i < end; i++)
+            set_mark(ball, ball->queue[i], UNKNOWN);
+    }
+    ball->answered = end;
+}
+
 void rw_ball_open(rw_ball *ball, uint32_t anchor)
 {
-    /* Marks of earlier anchors lie below the base; the marks are cleared when the numbers end. */
-    if (ball->base > UINT16_MAX - 2 * SPAN(ball)) {
-        memset(ball->marks, 0, ball->rows->graph->node_count * sizeof *ball->marks);
-        ball->base = 0;
-    }
-    ball->base = (uint16_t)(ball->base + SPAN(ball));
     learn_budget(ball);
+    clear_marks(ball);
     clear_plane(ball);
     set_mark(ball, anchor, 0);
     meet(ball, anchor);
@@ -229,7 +258,7 @@ static bool has_neighbor(rw_ball *ball, uint32_t node, uint32_t mark)
     rw_row row = rw_rows_get(ball->rows, node);
     uint32_t i = 0;
 
-    while (i < row.degree && mark_of(ball, row.nodes[i]) != mark)
+    while (i < row.degree && rw_ball_mark(ball, row.nodes[i]) != mark)
         i++;
     ball->debt += i + QUESTION_ARCS;
     ball->asked += i + QUESTION_ARCS;
@@ -252,6 +281,7 @@ static void mark_before_last(rw_ball *ball, uint32_t node)
 {
     set_mark(ball, node, ball->radius - 1);
     meet(ball, node);
+    make_room(ball, 1);
     ball->queue[ball->tail++] = node;
 }
 
@@ -266,13 +296,13 @@ static bool touches_before_last(rw_ball *ball, uint32_t node, bool *again)
     if (has_neighbor(ball, node, radius - 1))
         return true;
     for (uint32_t i = 0; i < row.degree; i++) {
-        if (mark_of(ball, row.nodes[i]) < SPAN(ball))
+        if (rw_ball_mark(ball, row.nodes[i]) < SPAN(ball))
             continue;
         if (has_neighbor(ball, row.nodes[i], radius - 2)) {
             mark_before_last(ball, row.nodes[i]);
             return true;
         }
-        set_mark(ball, row.nodes[i], NOT_CLOSER(ball));
+        answer(ball, row.nodes[i], NOT_CLOSER(ball));
         if (ball->debt > LARGEST_DEBT) {
             *again = true;
             return false;
@@ -296,7 +326,7 @@ static uint32_t ask_before_last(rw_ball *ball, uint32_t node, uint32_t bound, bo
 
     if (bound < radius)
         return radius - 1;
-    if (mark_of(ball, node) != NOT_CLOSER(ball) && has_neighbor(ball, node, radius - 2))
+    if (rw_ball_mark(ball, node) != NOT_CLOSER(ball) && has_neighbor(ball, node, radius - 2))
         return radius - 1;
     if (bound == radius || touches_before_last(ball, node, again))
         return radius;
@@ -311,8 +341,8 @@ uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound)
 
     do {
         again = false;
-        if (mark_of(ball, node) <= radius) /* the search has been carried on and found it */
-            return mark_of(ball, node);
+        if (rw_ball_mark(ball, node) <= radius) /* the search has been carried on and found it */
+            return rw_ball_mark(ball, node);
         if (rw_ball_met(ball, node))
             return radius;
         if (ball->complete == radius)
@@ -324,7 +354,7 @@ uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound)
         if (ball->complete + 2 == radius && distance + 1 == radius)
             mark_before_last(ball, node);
         else
-            set_mark(ball, node, distance);
+            answer(ball, node, distance);
         pay(ball);
     } while (again);
     return distance;
@@ -342,13 +372,13 @@ rw_layers rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance)
         layers = (rw_layers){counts[0], counts[1], counts[2]};
     } else if (distance == ball->radius) { /* so neighbours in the ball have bits */
         for (uint32_t i = 0; i < row.degree; i++) {
-            layers.closer += mark_of(ball, row.nodes[i]) < distance;
+            layers.closer += rw_ball_mark(ball, row.nodes[i]) < distance;
             layers.same += rw_ball_met(ball, row.nodes[i]);
         }
         layers.same -= layers.closer;
     } else { /* neighbours that are closer or beside have marks */
         for (uint32_t i = 0; i < row.degree; i++) {
-            uint32_t mark = mark_of(ball, row.nodes[i]);
+            uint32_t mark = rw_ball_mark(ball, row.nodes[i]);
 
             layers.closer += mark < distance;
             layers.same += mark == distance;

@@ -23,11 +23,12 @@ typedef struct rw_ball {
     uint64_t ahead;   /* arcs that it did follow */
     bool ended_ahead; /* it came to its end with them */
     uint64_t asked;   /* arcs that questions looked at */
-    uint16_t *marks;  /* [nodes]: mark - base is a distance or one of the values below */
+    void *marks;      /* [nodes]: 0, unknown; else a distance, or another answer, plus 1 */
+    bool wide;        /* marks are of 2 bytes, as the radius asks for, and not of 1 */
     uint8_t *plane;   /* [nodes] bits: those that the search has met; layer radius has no marks */
     uint64_t plane_arcs; /* that led to them */
-    uint16_t base;       /* of this anchor; older marks give values that mean "unknown" */
     uint32_t *queue;     /* [nodes + 1]: the search, layer after layer */
+    uint32_t answered;   /* from here on the queue has nodes that questions have marked; 0: lost */
     uint32_t head;       /* the next node to expand */
     uint32_t tail;
     uint32_t layer;     /* of the node at head */
@@ -51,6 +52,18 @@ void rw_ball_open(rw_ball *ball, uint32_t anchor);
 
 uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound);
 
+/* The distance of a node, or another answer; a great number where it is unknown. */
+static inline uint32_t rw_ball_mark(const rw_ball *ball, uint32_t node)
+{
+    return ball->wide ? (uint16_t)(((const uint16_t *)ball->marks)[node] - 1)
+                      : (uint8_t)(((const uint8_t *)ball->marks)[node] - 1);
+}
+
+static inline const void *rw_ball_mark_place(const rw_ball *ball, uint32_t node)
+{
+    return (const char *)ball->marks + ((size_t)node << ball->wide);
+}
+
 /* Whether the search has met a node, which is then in the ball. */
 static inline bool rw_ball_met(const rw_ball *ball, uint32_t node)
 {
@@ -67,7 +80,7 @@ static inline bool rw_ball_whole(const rw_ball *ball)
  * one more than the distance of some neighbour of the node that is inside the ball. */
 static inline uint32_t rw_ball_distance(rw_ball *ball, uint32_t node, uint32_t bound)
 {
-    uint32_t mark = (uint16_t)(ball->marks[node] - ball->base);
+    uint32_t mark = rw_ball_mark(ball, node);
 
     if (mark <= ball->radius + 1)
         return mark;

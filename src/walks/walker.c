@@ -76,7 +76,8 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     if (!walker->confined)
         return create_walked(&walker->walked, steps, error);
-    walker->inside_room = nodes - nodes / 8; /* with the ball 10 bytes a node at most */
+    walker->inside_room =
+        nodes - nodes / 8; /* with the ball 9 bytes a node, 10 if marks are wide */
     walker->inside = rw_alloc((size_t)walker->inside_room + 1, sizeof *walker->inside, error);
     walker->inside_starts = rw_alloc(steps + 1, sizeof *walker->inside_starts, error);
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
@@ -280,7 +281,7 @@ static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
 static inline void fetch_place(const rw_walker *walker, uint32_t node)
 {
     if (walker->confined)
-        __builtin_prefetch(&walker->ball.marks[node]);
+        __builtin_prefetch(rw_ball_mark_place(&walker->ball, node));
     rw_rows_fetch_place(&walker->plan->rows, node);
 }
 

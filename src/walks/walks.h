@@ -53,7 +53,7 @@ typedef struct rw_walks {
     const rw_slot *slots;
 } rw_walks;
 
-/* Scratch of one worker: 10 bytes per node of the graph (none for RW variants), and about
+/* Scratch of one worker: at most 10 bytes per node of the graph (none for RW variants), and about
  * 70 per step of an anchor's walks. */
 typedef struct rw_walker rw_walker;
 

@@ -129,6 +129,34 @@ static void distances_equal_the_reference(void **state)
     }
 }
 
+/* A ring: balls so small beside the graph that marks are cleared one by one, and a radius whose
+ * marks need two bytes. */
+static void small_balls_of_a_large_graph(void **state)
+{
+    enum {
+        RING = 40000
+    };
+    uint32_t *ends = malloc(2 * RING * sizeof *ends);
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    assert_non_null(ends);
+    for (uint32_t i = 0; i < RING; i++) {
+        ends[2 * i] = i;
+        ends[2 * i + 1] = (i + 1) % RING;
+    }
+    assert_int_equal(riwalk_graph_build(RING, RING, ends, NULL, NULL, &graph, NULL),
+                     RIWALK_STATUS_OK);
+    for (uint64_t seed = 0; seed < 2; seed++)
+        for (uint64_t budget = 0; budget <= 1000; budget += 1000) {
+            check_graph(graph, 2, budget, 30, seed);
+            check_graph(graph, 5, budget, 30, seed);
+            check_graph(graph, 300, budget, 30, seed);
+        }
+    free(ends);
+    riwalk_graph_free(graph);
+}
+
 /* Large enough for questions to become dear, so that the search is carried on between them. */
 static void larger_graphs_too(void **state)
 {
@@ -261,6 +289,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_equal_the_reference),
+        cmocka_unit_test(small_balls_of_a_large_graph),
         cmocka_unit_test(larger_graphs_too),
         cmocka_unit_test(anchors_are_many),
         cmocka_unit_test(many_long_rows_too),
