@@ -287,7 +287,7 @@ const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row)
 
     if (length >= capacity) {
         if (!grow(&buffer, &capacity, length))
-            return "?";
+            return cli_no_name;
         riwalk_vectors_name(vectors, row, buffer, capacity);
     }
     return buffer;
@@ -301,7 +301,7 @@ const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
 
     if (length >= capacity) {
         if (!grow(&buffer, &capacity, length))
-            return "?";
+            return cli_no_name;
         riwalk_graph_name(graph, node, buffer, capacity);
     }
     return buffer;

@@ -184,10 +184,14 @@ static bool needs_quotes(const char *word)
     return false;
 }
 
+const char cli_no_name[] = "?";
+
 int cli_put_word(const char *word, FILE *to)
 {
     const char *quote = needs_quotes(word) ? "\"" : "";
 
+    if (word == cli_no_name)
+        return cli_fail("not enough memory for a name");
     if (*quote && strchr(word, '"'))
         return cli_fail("'%.80s' cannot be written: it must be in quotes, but has a quote in it",
                         word);

@@ -39,7 +39,9 @@ void cli_text_discard(cli_text_file *file);
 int cli_write_text(const char *path, int (*print)(const void *what, FILE *to), const void *what);
 
 /* Writes an id or a label so that it reads back where blanks split a line: in quotes where it needs
- * them. Returns the exit status: a word that needs quotes and has one in it cannot be written. */
+ * them. Returns the exit status: a word that needs quotes and has one in it cannot be written, nor
+ * can cli_no_name, which stands for a name that there was no memory for. */
+extern const char cli_no_name[];
 int cli_put_word(const char *word, FILE *to);
 
 #endif

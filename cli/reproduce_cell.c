@@ -110,15 +110,23 @@ static void end_cell(cell *c)
     json_decref(c->record);
 }
 
-/* The process that a temporary file belongs to by its name, or 0: those of cells, and those that
- * the library writes before it gives them their names. */
+/* The process that a temporary file belongs to by its name, or 0: those of work_path, and those
+ * that the library writes before it gives them their names. Other files are the user's. */
 static long owner_of(const char *name)
 {
-    static const char *const beginnings[] = {"work.", ".riwalk-"};
+    static const char *const endings[] = {".rwg", ".bin", ".report", ".errors"};
+    bool library = !strncmp(name, ".riwalk-", 8);
+    char *end;
+    long owner;
 
-    for (int b = 0; b < 2; b++)
-        if (!strncmp(name, beginnings[b], strlen(beginnings[b])))
-            return strtol(name + strlen(beginnings[b]), NULL, 10);
+    if (!library && strncmp(name, "work.", 5))
+        return 0;
+    owner = strtol(name + (library ? 8 : 5), &end, 10);
+    if (library)
+        return *end == '-' ? owner : 0;
+    for (size_t e = 0; e < sizeof endings / sizeof *endings; e++)
+        if (!strcmp(end, endings[e]))
+            return owner;
     return 0;
 }
 

@@ -76,8 +76,7 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     if (!walker->confined)
         return create_walked(&walker->walked, steps, error);
-    walker->inside_room =
-        nodes - nodes / 8; /* with the ball 9 bytes a node, 10 if marks are wide */
+    walker->inside_room = nodes - nodes / 8; /* with the ball 9 bytes a node, or 10 */
     walker->inside = rw_alloc((size_t)walker->inside_room + 1, sizeof *walker->inside, error);
     walker->inside_starts = rw_alloc(steps + 1, sizeof *walker->inside_starts, error);
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);

@@ -22,5 +22,8 @@ alive $child && kill $child && echo 'the embedding went on'
 ls out | sed "s/$run/RUN/"
 # Files of a process that lives are not touched.
 : >out/work.$$.bin
+# Nor are those of the user.
+: >out/work.$run.txt
+: >out/work.$run
 (scale --embed-options='--dimensions 4 --walks 1 --epochs 1')
-ls out | sed "s/$$/ALIVE/"
+ls out | sed "s/$$/ALIVE/; s/$run/RUN/"
