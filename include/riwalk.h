@@ -81,6 +81,13 @@ typedef struct riwalk_progress {
  * RIWALK_STATUS_CANCELLED, and leaves nothing behind. */
 typedef int riwalk_progress_function(const riwalk_progress *progress, void *data);
 
+/* How a call runs. Results never depend on it. */
+typedef struct riwalk_run {
+    int threads;                        /* 0: all of the machine */
+    riwalk_progress_function *progress; /* NULL: nobody listens */
+    void *progress_data;
+} riwalk_run;
+
 /* ---- Graphs ----------------------------------------------------------------------------- */
 
 /* A graph in compressed sparse rows: nodes are 0 .. node_count-1, neighbours of a node are sorted,
@@ -107,9 +114,7 @@ typedef enum riwalk_header {
 
 typedef struct riwalk_read_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     riwalk_format format;
     bool directed;          /* keep the direction of edges */
     bool weighted;          /* keep the weights: the third column of an edge list */
@@ -134,9 +139,7 @@ RIWALK_API riwalk_status riwalk_graph_read_memory(const void *data, size_t size,
 
 typedef struct riwalk_build_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     bool directed;
 } riwalk_build_options;
 
@@ -153,6 +156,7 @@ RIWALK_API riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_c
 RIWALK_API void riwalk_graph_free(riwalk_graph *graph);
 
 typedef struct riwalk_change_report {
+    size_t size;
     uint64_t added;   /* edges */
     uint64_t removed; /* edges */
     uint64_t known;   /* lines that add an edge that is there already, or a self-loop */
@@ -169,8 +173,7 @@ RIWALK_API riwalk_status riwalk_graph_change(const riwalk_graph *graph, const ch
 
 typedef struct riwalk_write_options {
     size_t size;
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     riwalk_format format; /* AUTO: by extension, an edge list when it says nothing */
 } riwalk_write_options;
 
@@ -205,6 +208,7 @@ RIWALK_API bool riwalk_graph_find(const riwalk_graph *graph, const char *name, s
                                   uint32_t *node);
 
 typedef struct riwalk_graph_summary {
+    size_t size;
     uint64_t self_loops_dropped; /* lines of the source that were loops */
     uint64_t duplicates_dropped; /* lines that repeated an edge */
     uint64_t columns_ignored;    /* lines with columns that were not used (weights, timestamps) */
@@ -274,9 +278,7 @@ typedef enum riwalk_generator {
 
 typedef struct riwalk_generate_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert and rmat */
     uint32_t nodes;          /* 1000 */
     double degree;           /* 10; the mean degree */
@@ -306,7 +308,16 @@ RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
                                                riwalk_error *error);
 RIWALK_API void riwalk_labels_free(const char **labels);
 
-/* ---- Roles and walks -------------------------------------------------------------------- */
+/* ---- Options of an embedding ------------------------------------------------------------- */
+
+/* How graphs become vectors. */
+typedef enum riwalk_method {
+    RIWALK_METHOD_RIWALK = 0,   /* walks among roles; the walks' identifier says what a role is */
+    RIWALK_METHOD_DEEPWALK = 1, /* walks from node to node, by the weights of edges: near vectors */
+    RIWALK_METHOD_NODE2VEC = 2, /* for near nodes. The same with a bias, p and q */
+    RIWALK_METHOD_STRUC2VEC = 3, /* walks among nodes whose surroundings have similar degrees */
+    RIWALK_METHOD_GRAPHWAVE = 4, /* how heat spreads from a node, by the weights of edges */
+} riwalk_method;
 
 /* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)):
  *  SP     (h(degree of the anchor), h(degree of the context), distance)
@@ -325,8 +336,6 @@ typedef enum riwalk_identifier {
     RIWALK_IDENTIFIER_CUSTOM = 4,
 } riwalk_identifier;
 
-#define RIWALK_RADIUS_LIMIT 64
-#define RIWALK_RADIUS_MAX UINT32_MAX /* the ball is the anchor's whole component */
 
 /* A context node in an anchor's ball, as an identifier sees it. */
 typedef struct riwalk_context {
@@ -349,26 +358,215 @@ typedef uint64_t riwalk_role_function(const riwalk_context *context, void *data)
  * returns the whole length. */
 typedef size_t riwalk_words_function(uint64_t role, char *buffer, size_t capacity, void *data);
 
-typedef struct riwalk_walk_options {
+/* What a role tells apart of a degree or a count x. */
+typedef enum riwalk_degree_classes {
+    RIWALK_DEGREE_CLASSES_LOG = 0,  /* h(x) = floor(log_B(x + 1)), B being class_base */
+    RIWALK_DEGREE_CLASSES_NONE = 1, /* every value is a class of its own */
+} riwalk_degree_classes;
+
+/* Whether a role names the class of its anchor's degree. */
+typedef enum riwalk_role_anchor {
+    RIWALK_ROLE_ANCHOR_AUTO = 0, /* BOTH for the factor trainer on one graph without a model, whose
+                                    roles are for this graph alone; KEEP elsewhere */
+    RIWALK_ROLE_ANCHOR_KEEP = 1, /* such roles carry over to other graphs */
+    RIWALK_ROLE_ANCHOR_DROP = 2,
+    RIWALK_ROLE_ANCHOR_BOTH = 3, /* roles of both kinds, side by side. Factor trainer only */
+} riwalk_role_anchor;
+
+/* A way to name roles. */
+typedef struct riwalk_view {
+    riwalk_identifier identifier;   /* SP */
+    uint32_t radius;                /* 4; 1 .. RIWALK_MAX_RADIUS, or RIWALK_RADIUS_UNLIMITED */
+    riwalk_degree_classes classes;  /* LOG */
+    riwalk_role_anchor role_anchor; /* AUTO */
+    double class_base;              /* 2; 1.1 or more */
+} riwalk_view;
+
+#define RIWALK_MAX_VIEWS 8
+
+/* What makes vectors of the walks of RiWalk. */
+typedef enum riwalk_trainer {
+    RIWALK_TRAINER_SGNS = 0,   /* the paper's: skip-gram with negative sampling */
+    RIWALK_TRAINER_FACTOR = 1, /* singular vectors of how often each role is visited */
+} riwalk_trainer;
+
+/* What the factor trainer makes of the share s of a role in an anchor's visits. */
+typedef enum riwalk_weighting {
+    RIWALK_WEIGHTING_HELLINGER = 0, /* sqrt(s) */
+    RIWALK_WEIGHTING_LOG = 1,       /* log(1 + 1000 s), then each anchor's to length 1 */
+    RIWALK_WEIGHTING_PPMI = 2, /* log(s / mean share of the role), at least 0; then to length 1 */
+} riwalk_weighting;
+
+/* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
+ * and triangles, there and nearby. The other columns are then the shorter the more nodes there are
+ * (docs/benchmarks.md). Across graphs measures mislead. */
+typedef enum riwalk_measures {
+    RIWALK_MEASURES_NO = 0,
+    RIWALK_MEASURES_YES = 1,
+    RIWALK_MEASURES_AUTO = 2, /* YES where role_anchor becomes BOTH: one graph, no model */
+} riwalk_measures;
+
+/* The second part of each vector, for where its node is, from walks of its own. */
+typedef enum riwalk_combine {
+    RIWALK_COMBINE_NONE = 0,
+    RIWALK_COMBINE_DEEPWALK = 1,
+    RIWALK_COMBINE_NODE2VEC = 2,
+} riwalk_combine;
+
+/* Numbers with a meaning of their own. */
+#define RIWALK_MAX_RADIUS 64
+#define RIWALK_RADIUS_UNLIMITED UINT32_MAX /* the ball is the anchor's whole component */
+#define RIWALK_WALKS_AUTO 0
+#define RIWALK_WALKS_EXACT UINT32_MAX /* the expectation of walks: factor trainer only */
+#define RIWALK_WALK_LENGTH_AUTO 0
+#define RIWALK_MAX_LAYERS 1000
+#define RIWALK_LAYERS_UNLIMITED UINT32_MAX
+#define RIWALK_MAX_SCALES 64
+
+/* All options of an embedding, with their defaults, which are the paper's; walks, roles and
+ * training alone take the same struct and use their part of it. riwalk_option_list describes each
+ * field in words. What a method has no use for is ignored. */
+typedef struct riwalk_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
-    uint64_t seed;                /* 1 */
-    riwalk_identifier identifier; /* SP */
-    uint32_t radius;              /* 4; 1 .. 64, or RIWALK_RADIUS_MAX */
-    uint32_t walks;               /* 80 from each anchor */
-    uint32_t walk_length;         /* 10 tokens, the anchor included */
-    bool discount;                /* true; false: h is the identity */
-    double discount_base;         /* 2: h(x) = floor(log_B(x + 1)); 1.1 or more */
-    bool role_anchor;             /* true; false leaves the anchor's own part out of the tuple */
-    riwalk_role_function *role;   /* CUSTOM only, as are the next three */
-    bool role_layers;             /* count closer, same and further for it */
+    riwalk_run run;
+    uint64_t seed;        /* 1 */
+    uint64_t memory;      /* a limit in bytes; 0: half of the machine's memory for keeping walks */
+    riwalk_method method; /* RIWALK */
+
+    /* RiWalk: roles, walks and how they become vectors. */
+    riwalk_view view;
+    uint32_t walks; /* from each node; WALKS_AUTO: 80 for skip-gram and struc2vec, 10 for deepwalk
+                       and node2vec. For the factor trainer it is 200, but the expectation of walks
+                       where that is less work, and in small graphs */
+    uint32_t walk_length;   /* tokens, the node included; WALK_LENGTH_AUTO: 10, of deepwalk and
+                               node2vec 80 */
+    riwalk_trainer trainer; /* SGNS */
+
+    /* Training. */
+    uint32_t dimensions; /* of a vector: 1 .. 4096; 128 */
+    uint32_t window;     /* the longest distance of a context: 1 .. 10000; 10 */
+    uint32_t negatives;  /* noise tokens drawn for each pair: 1 .. 100; 5 */
+    uint32_t epochs;     /* 0 .. 100000; 5; with 0 the initial random vectors are the result */
+    double subsample;    /* frequent tokens are thinned: 0 (never) .. 1; 0.001 */
+    double alpha;        /* the first learning rate: above 0, at most 1; 0.025 */
+    double min_alpha;    /* the last one: 0 .. alpha; 0.0001 */
+    double ns_exponent;  /* noise is drawn by count to this power: -10 .. 10; 0.75 */
+
+    /* The factor trainer. */
+    riwalk_weighting weighting; /* HELLINGER */
+    riwalk_measures measures;   /* NO */
+    uint32_t view_count;        /* 0: the view above alone. Otherwise these stand side by side in */
+    riwalk_view views[RIWALK_MAX_VIEWS]; /* its place, and its role_anchor chooses among them: KEEP
+                                            leaves out those that drop the anchor where others keep
+                                            it */
+
+    /* node2vec. A walk that came from t to v goes on to a neighbour x of v with a probability
+     * proportional to the weight of the edge v x times 1/p where x is t, 1 where there is an edge
+     * from t to x, and 1/q elsewhere. Both are 1e-30 .. 1e30. */
+    double p; /* 1; high: walks seldom turn back */
+    double q; /* 1; high: walks stay near, low: they go outward */
+
+    /* struc2vec (Ribeiro et al., KDD 2017) compares nodes by the degrees of the nodes at 0, 1, 2,
+     * ... hops; docs/methods.md says how. Undirected graphs only; weights are not used. */
+    uint32_t layers; /* 6; compare so many hops, 0 .. RIWALK_MAX_LAYERS, or LAYERS_UNLIMITED */
+    bool compact_degrees; /* true; warp runs of equal degrees; false: every degree by itself */
+    bool all_pairs;       /* false: a node is compared with about 12 log2 n nodes of similar degree;
+                             true: with all, which takes 4 (layers + 2) n^2 bytes */
+    double stay;          /* 0.3; the probability that a walk stays in its layer: 0.001 .. 1 */
+
+    /* GraphWave. The kernel is exp(-scale L), of the normalised Laplacian L. A vector has for each
+     * scale dimensions / scales / 2 points, from 0 to 100 and evenly spaced, at which it holds the
+     * real and the imaginary part of the characteristic function of its node's column. Undirected
+     * graphs only. */
+    uint32_t scale_count; /* 0: two that follow from the graph (riwalk_graphwave_scales) */
+    double scales[RIWALK_MAX_SCALES]; /* each 1e-6 .. 1e6 */
+
+    /* A combination of two methods. Each part has half of the dimensions and is brought to the same
+     * length, and the balance divides between them: the cosine of two vectors is (1 - balance)
+     * times that of the first parts plus balance times that of the second ones. */
+    riwalk_combine combine;       /* NONE */
+    double balance;               /* 0.5; from 0, the first part alone, to 1, the second alone */
+    uint32_t combine_walks;       /* 10 from each node */
+    uint32_t combine_walk_length; /* 80 */
+
+    /* A role identifier of the caller's own: CUSTOM only. */
+    riwalk_role_function *role;
+    bool role_layers;                  /* count closer, same and further for it */
     riwalk_words_function *role_words; /* may be NULL: roles are then told as numbers */
     void *role_data;
-} riwalk_walk_options;
+} riwalk_options;
 
-RIWALK_API void riwalk_walk_options_init(riwalk_walk_options *options);
+/* Sets the defaults: those of riwalk_options_preset(options, RIWALK_PRESET_PAPER). */
+RIWALK_API void riwalk_options_init(riwalk_options *options);
+
+/* Lists of option values that go together, and no more. */
+typedef enum riwalk_preset {
+    RIWALK_PRESET_PAPER = 0, /* the paper's settings */
+    RIWALK_PRESET_FAST = 1,  /* the factor trainer */
+    RIWALK_PRESET_BEST = 2,  /* the factor trainer with several views and measures */
+} riwalk_preset;
+
+/* Sets the options that a preset names, and the others to their defaults; run, seed and memory stay
+ * as they are. */
+RIWALK_API void riwalk_options_preset(riwalk_options *options, riwalk_preset preset);
+
+/* Puts what `auto` means in the place of every option that has it, for this many graphs and with or
+ * without a model to be made, and checks all values: ARGUMENT with a sentence for the first that has
+ * no meaning. Embedding with the result is embedding with the options as they were. `walks` of the
+ * factor trainer stays AUTO: it is decided node by node, and riwalk_embed_report counts. */
+RIWALK_API riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph_count,
+                                                bool with_model, riwalk_options *resolved,
+                                                riwalk_error *error);
+
+typedef struct riwalk_option_choice {
+    const char *name;    /* NULL ends a list */
+    const char *help;    /* NULL when the name says it all */
+    const char *aliases; /* other spellings that are taken, split by spaces; NULL: none */
+    uint32_t value;
+} riwalk_option_choice;
+
+typedef enum riwalk_option_kind {
+    RIWALK_OPTION_KIND_WHOLE = 0,  /* a whole number, or one of the choices */
+    RIWALK_OPTION_KIND_REAL = 1,   /* a number */
+    RIWALK_OPTION_KIND_CHOICE = 2, /* one of the choices */
+    RIWALK_OPTION_KIND_BYTES = 3,  /* a size such as 500M */
+    RIWALK_OPTION_KIND_LIST = 4,   /* values split by commas, or one of the choices */
+} riwalk_option_kind;
+
+/* What is to be known about an option. Everything else follows from it: the command's parsing,
+ * help and manual, the metadata of vectors, and keywords of bindings. */
+typedef struct riwalk_option {
+    const char *name;  /* "walk-length"; with '_' for '-' the key in metadata and in bindings */
+    const char *group; /* the heading that it stands under */
+    riwalk_option_kind kind;
+    const char *placeholder;             /* of the value: "N" */
+    double least, most;                  /* of numbers */
+    const riwalk_option_choice *choices; /* NULL: none */
+    const char *help;                    /* begins in lower case, has no full stop */
+    const char *use;     /* where it has a meaning, in words; NULL: everywhere */
+    const char *aliases; /* other names that people are used to, split by spaces; NULL: none */
+    const char *former;  /* names of earlier versions, split by spaces; NULL: none */
+    bool common;         /* one of those that most people need */
+    bool result;         /* results depend on it */
+} riwalk_option;
+
+/* All options in the order of their groups, ended by one without a name. They live for ever. */
+RIWALK_API const riwalk_option *riwalk_option_list(void);
+
+/* Sets an option by its name ("walk-length" or "walk_length", an alias or a former name) from text,
+ * as the command does. The message of an error begins with the name as it was given. */
+RIWALK_API riwalk_status riwalk_options_set(riwalk_options *options, const char *name,
+                                            const char *value, riwalk_error *error);
+
+/* An option's value as riwalk_options_set takes it, cut to the buffer's capacity; the whole length
+ * is returned, 0 for a name that is not known. */
+RIWALK_API size_t riwalk_options_get(const riwalk_options *options, const char *name, char *buffer,
+                                     size_t capacity);
+
+/* Whether an option has a meaning beside the others: p has none without node2vec. */
+RIWALK_API bool riwalk_options_use(const riwalk_options *options, const riwalk_option *option);
+
+/* ---- Roles and walks -------------------------------------------------------------------- */
 
 /* Roles and walks of one graph under one set of options. */
 typedef struct riwalk_sampler riwalk_sampler;
@@ -378,7 +576,7 @@ typedef struct riwalk_sampler riwalk_sampler;
  * the tuples of roles cannot fit in 64 bits. Weights are ignored: the definition is uniform.
  * O(nodes) for the largest degree. */
 RIWALK_API riwalk_status riwalk_sampler_create(const riwalk_graph *graph,
-                                               const riwalk_walk_options *options,
+                                               const riwalk_options *options,
                                                riwalk_sampler **sampler, riwalk_error *error);
 RIWALK_API void riwalk_sampler_free(riwalk_sampler *sampler);
 
@@ -468,31 +666,6 @@ RIWALK_API double riwalk_profile_share(const riwalk_profile *profile, uint64_t r
  * roles contain the anchor's degree class, anchors of different classes have nothing in common. */
 RIWALK_API double riwalk_profile_similarity(const riwalk_profile *a, const riwalk_profile *b);
 
-/* ---- Training --------------------------------------------------------------------------- */
-
-/* Skip-gram with negative sampling. The defaults are those of the paper. */
-typedef struct riwalk_train_options {
-    size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
-    uint64_t seed;
-    uint32_t dimensions; /* of a vector: 1 .. 4096; 128 */
-    uint32_t window;     /* the longest distance of a context: 1 .. 10000; 10 */
-    uint32_t negatives;  /* noise tokens drawn for each pair: 1 .. 100; 5 */
-    uint32_t epochs;     /* 0 .. 100000; 5; with 0 the initial random vectors are the result */
-    double sample;       /* frequent tokens are thinned: 0 (never) .. 1; 0.001 */
-    double alpha;        /* the first learning rate: above 0, at most 1; 0.025 */
-    double min_alpha;    /* the last one: 0 .. alpha; 0.0001 */
-    double ns_exponent;  /* noise is drawn by count to this power: -10 .. 10; 0.75 */
-} riwalk_train_options;
-
-RIWALK_API void riwalk_train_options_init(riwalk_train_options *options);
-
-/* Whether every value has a meaning: ARGUMENT with a sentence for the first that has none. */
-RIWALK_API riwalk_status riwalk_train_options_check(const riwalk_train_options *options,
-                                                    riwalk_error *error);
-
 /* ---- Vectors ---------------------------------------------------------------------------- */
 
 /* One vector of floats per node, each with the node's name, in the order of the graph or the file.
@@ -531,9 +704,7 @@ RIWALK_API bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *n
 
 typedef struct riwalk_vectors_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     riwalk_vectors_format format;
     const char *metadata; /* write: text (JSON by habit) for a file PATH.json beside; NULL: none */
 } riwalk_vectors_options;
@@ -581,6 +752,7 @@ RIWALK_API riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, u
 /* ---- Training on text ------------------------------------------------------------------- */
 
 typedef struct riwalk_train_report {
+    size_t size;
     uint64_t pairs; /* trained */
     double loss;    /* per pair at the end, an estimate */
 } riwalk_train_report;
@@ -590,187 +762,30 @@ typedef struct riwalk_train_report {
  * times, the most frequent first. `report` may be NULL. The same file, options and seed give the
  * same vectors on any number of threads. */
 RIWALK_API riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
-                                           const riwalk_train_options *options,
+                                           const riwalk_options *options,
                                            riwalk_vectors **vectors, riwalk_train_report *report,
                                            riwalk_error *error);
 
 /* ---- Embedding -------------------------------------------------------------------------- */
-
-/* How graphs become vectors. */
-typedef enum riwalk_method {
-    RIWALK_METHOD_RIWALK = 0,   /* walks among roles; the walks' identifier says what a role is */
-    RIWALK_METHOD_DEEPWALK = 1, /* walks from node to node, by the weights of edges: near vectors */
-    RIWALK_METHOD_NODE2VEC = 2, /* for near nodes. The same with a bias, p and q */
-    RIWALK_METHOD_STRUC2VEC = 3, /* walks among nodes whose surroundings have similar degrees */
-    RIWALK_METHOD_GRAPHWAVE = 4, /* how heat spreads from a node, by the weights of edges */
-} riwalk_method;
-
-/* Of node2vec. A walk that came from t to v goes on to a neighbour x of v with a probability
- * proportional to the weight of the edge v x times 1/p where x is t, 1 where there is an edge from
- * t to x, and 1/q elsewhere. Both are positive, 1e-30 .. 1e30. */
-typedef struct riwalk_node2vec_options {
-    size_t size;
-    double p; /* 1; high: walks seldom turn back */
-    double q; /* 1; high: walks stay near, low: they go outward */
-} riwalk_node2vec_options;
-
-RIWALK_API void riwalk_node2vec_options_init(riwalk_node2vec_options *options);
-
-/* Of struc2vec (Ribeiro et al., KDD 2017). Nodes are compared by the degrees of the nodes at 0, 1,
- * 2, ... hops; docs/methods.md says how. The first three are what its authors call optimisations.
- * Undirected graphs only; weights are not used. */
-typedef struct riwalk_struc2vec_options {
-    size_t size;
-    uint32_t layers; /* 6; compare so many hops, 0 .. 1000, or RIWALK_LAYERS_MAX: all there are */
-    bool compact;    /* true; warp runs of equal degrees; false: every degree by itself, slowly */
-    bool all_pairs;  /* false: a node is compared with about 12 log2 n nodes of similar degree;
-                        true: with all, which takes 4 (layers + 2) n^2 bytes */
-    double stay;     /* 0.3; the probability that a walk stays in its layer: 0.001 .. 1 */
-} riwalk_struc2vec_options;
-
-#define RIWALK_LAYERS_LIMIT 1000
-#define RIWALK_LAYERS_MAX UINT32_MAX
-
-RIWALK_API void riwalk_struc2vec_options_init(riwalk_struc2vec_options *options);
-
-/* A second part of each vector, for where its node is, from walks of its own (of the number and
- * length that node2vec has in the paper). Both parts are brought to the same length,
- * and the balance divides between them: the cosine of two vectors is (1 - balance) times that of
- * the first parts plus balance times that of the second ones.
- *
- * With views and RiWalk the first part is made for the purpose: an eighth of the dimensions, half
- * of them for how the whole network lies around the node, half for the degrees near it. Trainer,
- * factor and walk options other than threads and seed are not used then. Otherwise it is
- * what the method, trainer and walk options say, in half of the dimensions. */
-typedef struct riwalk_combine_options {
-    size_t size;
-    riwalk_method method; /* DEEPWALK; or NODE2VEC */
-    double balance;       /* 0.875; from 0, the first part alone, to 1, the second alone */
-    uint32_t walks;       /* 10 from each node */
-    uint32_t walk_length; /* 80 */
-    bool views;           /* true */
-} riwalk_combine_options;
-
-RIWALK_API void riwalk_combine_options_init(riwalk_combine_options *options);
-
-/* How GraphWave gets the heat kernel. Both ways agree to 1e-4 in the vectors. */
-typedef enum riwalk_wavelets {
-    RIWALK_WAVELETS_AUTO = 0,      /* exact up to 512 nodes */
-    RIWALK_WAVELETS_EXACT = 1,     /* by eigenvectors: 16 nodes^2 bytes, up to 4096 nodes */
-    RIWALK_WAVELETS_CHEBYSHEV = 2, /* by polynomials: O(nodes * edges), memory linear */
-} riwalk_wavelets;
-
-/* Of GraphWave. The kernel is exp(-scale L), of the normalised Laplacian L. A vector has for each
- * scale dimensions / scales / 2 points, from 0 to 100 and evenly spaced, at which it holds the real
- * and the imaginary part of the characteristic function of its node's column. Undirected graphs
- * only. Training options but for the dimensions, and all of walks, are not used. */
-typedef struct riwalk_graphwave_options {
-    size_t size;
-    uint32_t scale_count; /* 2; up to 64 */
-    const double *scales; /* each 1e-6 .. 1e6; NULL: those of riwalk_graphwave_scales */
-    riwalk_wavelets wavelets;
-} riwalk_graphwave_options;
-
-RIWALK_API void riwalk_graphwave_options_init(riwalk_graphwave_options *options);
 
 /* The automatic scales: `count` evenly spaced ones from -log(0.95) u to -log(0.80) u, where
  * u = sqrt(0.5 / eigenvalue). The eigenvalue is the smallest one of L that is not 0, taken as
  * 1 / nodes where it is less: riwalk_embed_report has it. */
 RIWALK_API void riwalk_graphwave_scales(double eigenvalue, uint32_t count, double *scales);
 
-/* What makes vectors of the walks of RiWalk. */
-typedef enum riwalk_trainer {
-    RIWALK_TRAINER_SGNS = 0,   /* the paper's: skip-gram with negative sampling */
-    RIWALK_TRAINER_FACTOR = 1, /* how often each role is visited, by singular vectors */
-} riwalk_trainer;
-
-/* What is made of the share s of a role in an anchor's visits, before singular vectors. */
-typedef enum riwalk_transform {
-    RIWALK_TRANSFORM_HELLINGER = 0, /* sqrt(s) */
-    RIWALK_TRANSFORM_LOG = 1,       /* log(1 + 1000 s), then each anchor's to length 1 */
-    RIWALK_TRANSFORM_PPMI = 2, /* log(s / mean share of the role), at least 0; then to length 1 */
-} riwalk_transform;
-
-/* Whether the expectation of visits takes the place of sampled walks. */
-typedef enum riwalk_exact {
-    RIWALK_EXACT_AUTO = 0, /* where it is less work than the walks, and in small graphs */
-    RIWALK_EXACT_NEVER = 1,
-    RIWALK_EXACT_ALWAYS = 2, /* the number of walks and the seed are not used */
-} riwalk_exact;
-
-/* A way to name roles: these fields of the walk options. */
-typedef struct riwalk_view {
-    riwalk_identifier identifier; /* not CUSTOM */
-    uint32_t radius;
-    bool discount;
-    double discount_base;
-    bool role_anchor;
-} riwalk_view;
-
-#define RIWALK_VIEWS_LIMIT 8
-
-/* The walks from each anchor that suit the factor trainer: it learns as quickly from many as from
- * few, and chance in their counts is all that it suffers from. Without walk options they are taken.
- */
-#define RIWALK_FACTOR_WALKS 200
-
-/* The factor trainer; the number of dimensions is that of the training options. */
-typedef struct riwalk_factor_options {
-    size_t size;
-    riwalk_transform transform; /* HELLINGER */
-    riwalk_exact exact;         /* AUTO */
-    const riwalk_view *views;   /* several ways to name roles, side by side; NULL: the one of the */
-    size_t view_count;          /* walk options, which otherwise only give walks, length, seed */
-    bool both;                  /* true: of one graph alone, roles with the anchor's part and */
-                                /* roles without it stand side by side. Without views that makes */
-                                /* two; of views that name it and others that do not, false and */
-                                /* several graphs leave the latter out */
-    /* false, but true by riwalk_factor_options_best: of one graph alone, and with `both`, the last
-     * columns, up to a quarter of all, are measures of nodes: degrees and triangles, there and
-     * nearby. The other columns are then the shorter the more nodes there are
-     * (docs/benchmarks.md). */
-    bool measures;
-} riwalk_factor_options;
-
-RIWALK_API void riwalk_factor_options_init(riwalk_factor_options *options);
-
-/* The same with the views and measures that did best over all of our data sets
- * (docs/benchmarks.md). */
-RIWALK_API void riwalk_factor_options_best(riwalk_factor_options *options);
-
 /* What an embedding learned; see below. */
 typedef struct riwalk_model riwalk_model;
 
-typedef struct riwalk_embed_options {
-    size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
-    uint64_t seed;                        /* 1 */
-    const riwalk_walk_options *walks;     /* NULL: the defaults. Threads, progress and seed of */
-    const riwalk_train_options *training; /* these two are not used: those above are */
-    uint64_t memory; /* a limit in bytes; 0: half of the machine's memory for keeping walks */
-    riwalk_method method;
-    const riwalk_node2vec_options *node2vec;   /* NULL: the defaults */
-    const riwalk_combine_options *combine;     /* NULL: the method's vectors alone */
-    const riwalk_struc2vec_options *struc2vec; /* NULL: the defaults */
-    const riwalk_graphwave_options *graphwave; /* NULL: the defaults */
-    riwalk_trainer trainer;                    /* of RiWalk */
-    const riwalk_factor_options *factor;       /* NULL: the defaults */
-    riwalk_model **model; /* receives the model, to be freed; NULL: not wanted. RIWALK only */
-} riwalk_embed_options;
-
-RIWALK_API void riwalk_embed_options_init(riwalk_embed_options *options);
-
 /* What a run was like. */
 typedef struct riwalk_embed_report {
+    size_t size;
     uint32_t isolated;     /* nodes without neighbours, or that no walk visits: zero vectors */
     uint32_t roles;        /* that the walks met */
     uint64_t tokens;       /* of all walks */
     uint64_t pairs;        /* trained */
     double loss;           /* per pair at the end, an estimate */
     bool kept;             /* walks were kept in memory, not made again in every epoch */
-    uint64_t memory_bytes; /* the peak that was foreseen */
+    uint64_t memory_bytes; /* the peak that was estimated */
     double walk_seconds;
     double train_seconds;
     uint32_t rank;          /* factor: dimensions that are in use; the vectors' others are zero */
@@ -786,24 +801,25 @@ typedef struct riwalk_embed_report {
  * instruction sets (riwalk_isa) they differ by rounding. LIMIT, before the long work, where the
  * memory limit is too low. */
 RIWALK_API riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count,
-                                      const char *const *names, const riwalk_embed_options *options,
-                                      riwalk_vectors **vectors, riwalk_embed_report *report,
-                                      riwalk_error *error);
+                                      const char *const *names, const riwalk_options *options,
+                                      riwalk_vectors **vectors, riwalk_model **model,
+                                      riwalk_embed_report *report, riwalk_error *error);
 
-typedef struct riwalk_embed_estimate {
+typedef struct riwalk_estimate {
+    size_t size;
     uint64_t memory_bytes; /* at the peak, as a run would be */
     uint64_t
         least_memory_bytes; /* with walks made again in every epoch: the least possible limit */
     double walk_seconds;
     double train_seconds;
-} riwalk_embed_estimate;
+} riwalk_estimate;
 
-/* Foresees memory and time of riwalk_embed with the same arguments, by doing a small part of the
+/* Estimates memory and time of riwalk_embed with the same arguments, by doing a small part of the
  * work: walks of some anchors, and training on them. */
-RIWALK_API riwalk_status riwalk_embed_foresee(const riwalk_graph *const *graphs, size_t graph_count,
+RIWALK_API riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t graph_count,
                                               const char *const *names,
-                                              const riwalk_embed_options *options,
-                                              riwalk_embed_estimate *estimate, riwalk_error *error);
+                                              const riwalk_options *options,
+                                              riwalk_estimate *estimate, riwalk_error *error);
 
 /* ---- Models ----------------------------------------------------------------------------- */
 
@@ -831,20 +847,16 @@ RIWALK_API riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64
 
 RIWALK_API void riwalk_model_free(riwalk_model *model);
 
-/* Facts about a model; O(1). The options are those of the embedding, without threads and progress,
- * and live with the model; walks are those of a view, which is below the number of views. */
-RIWALK_API riwalk_trainer riwalk_model_trainer(const riwalk_model *model);
-RIWALK_API uint32_t riwalk_model_dimensions(const riwalk_model *model);
+/* The options of the embedding, resolved, without the run; views are those in use, one at least.
+ * They live with the model. O(1). */
+RIWALK_API const riwalk_options *riwalk_model_options(const riwalk_model *model);
+
+/* The roles that the model knows, of all views. O(1). */
 RIWALK_API uint32_t riwalk_model_role_count(const riwalk_model *model);
-RIWALK_API uint32_t riwalk_model_view_count(const riwalk_model *model);
-RIWALK_API const riwalk_walk_options *riwalk_model_walks(const riwalk_model *model, uint32_t view);
-RIWALK_API const riwalk_train_options *riwalk_model_training(const riwalk_model *model);
 
 typedef struct riwalk_transform_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     const uint32_t *only; /* nodes to embed, ascending, numbered through all graphs; NULL: all */
     uint32_t only_count;
     const riwalk_graph *before;    /* the graph as it was, of which there are vectors; NULL: none */
@@ -854,6 +866,7 @@ typedef struct riwalk_transform_options {
 RIWALK_API void riwalk_transform_options_init(riwalk_transform_options *options);
 
 typedef struct riwalk_transform_report {
+    size_t size;
     uint32_t nodes;         /* in the result */
     uint32_t embedded;      /* of them, all but those taken over from earlier vectors */
     uint32_t isolated;      /* without neighbours: their vectors are zero */
@@ -917,6 +930,7 @@ RIWALK_API riwalk_status riwalk_node_labels_build(uint64_t count, const char *co
 RIWALK_API void riwalk_node_labels_free(riwalk_node_labels *labels);
 
 typedef struct riwalk_node_labels_summary {
+    size_t size;
     uint32_t nodes;             /* of the vectors, with a label */
     uint32_t unlabelled;        /* of the vectors, without one */
     uint64_t unknown;           /* lines whose node the vectors lack */
@@ -927,8 +941,9 @@ typedef struct riwalk_node_labels_summary {
     const char *prefix;         /* that ids were found with; NULL: none. Lives with the labels */
 } riwalk_node_labels_summary;
 
-RIWALK_API void riwalk_node_labels_summarize(const riwalk_node_labels *labels,
-                                             riwalk_node_labels_summary *summary);
+RIWALK_API riwalk_status riwalk_node_labels_summarize(const riwalk_node_labels *labels,
+                                                      riwalk_node_labels_summary *summary,
+                                                      riwalk_error *error);
 
 /* The name of a class; lives with the labels. O(1). */
 RIWALK_API const char *riwalk_node_labels_class(const riwalk_node_labels *labels, uint32_t class_);
@@ -948,9 +963,7 @@ typedef enum riwalk_scale {
 
 typedef struct riwalk_classify_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     uint64_t seed;    /* of the splits; 1 */
     uint32_t repeats; /* splits at each ratio: 1 .. 100000; 10 */
     double C;         /* of liblinear: the weight of the data against the L2 penalty; 1 */
@@ -1001,6 +1014,7 @@ RIWALK_API riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
                                                  uint32_t *classes, riwalk_error *error);
 
 typedef struct riwalk_transfer_scores {
+    size_t size;
     riwalk_classify_scores scores;
     uint32_t classes; /* of both label sets together; equal names are one class */
     uint32_t unseen;  /* of them only in the test set: never predicted */
@@ -1026,9 +1040,7 @@ RIWALK_API riwalk_interval riwalk_interval_of(const double *values, size_t count
 
 typedef struct riwalk_holes_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     uint32_t top;       /* 300 */
     const char *prefix; /* nodes that the vectors lack are looked up as "prefix:name"; NULL: not */
 } riwalk_holes_options;
@@ -1045,6 +1057,7 @@ RIWALK_API riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
                                                  double *constraint, riwalk_error *error);
 
 typedef struct riwalk_holes_scores {
+    size_t size;
     uint32_t nodes;    /* that have both a constraint and a vector: all others are left out */
     uint32_t missing;  /* nodes without a vector */
     uint32_t top;      /* as asked for, or nodes - 1 when there are less */
@@ -1067,9 +1080,7 @@ RIWALK_API riwalk_status riwalk_holes(const riwalk_graph *graph, const double *c
 
 typedef struct riwalk_cluster_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     uint64_t seed;       /* 1 */
     uint32_t starts;     /* the best of so many runs is kept; 10 */
     uint32_t iterations; /* of a run at most; 300 */
@@ -1080,6 +1091,7 @@ typedef struct riwalk_cluster_options {
 RIWALK_API void riwalk_cluster_options_init(riwalk_cluster_options *options);
 
 typedef struct riwalk_cluster_scores {
+    size_t size;
     double inertia;      /* the sum of squared distances to the centres */
     uint32_t iterations; /* of the best run */
     bool converged;      /* whether it ended before its last iteration */
@@ -1095,6 +1107,7 @@ RIWALK_API riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t 
                                         riwalk_cluster_scores *scores, riwalk_error *error);
 
 typedef struct riwalk_agreement {
+    size_t size;
     uint32_t nodes; /* with a label */
     double homogeneity, completeness, v_measure;
 } riwalk_agreement;
@@ -1114,9 +1127,7 @@ typedef enum riwalk_projection {
 
 typedef struct riwalk_project_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     riwalk_projection projection; /* PCA */
     riwalk_scale scale;
     /* Of t-SNE: */
@@ -1133,6 +1144,7 @@ typedef struct riwalk_project_options {
 RIWALK_API void riwalk_project_options_init(riwalk_project_options *options);
 
 typedef struct riwalk_project_report {
+    size_t size;
     double shares[2];  /* PCA: of the variance, in the first and the second direction */
     double perplexity; /* t-SNE: as it was used */
     double divergence; /* t-SNE: Kullback-Leibler, what it makes small */
@@ -1151,9 +1163,7 @@ RIWALK_API riwalk_status riwalk_project(const riwalk_vectors *vectors,
 
 typedef struct riwalk_layout_options {
     size_t size;
-    int threads; /* 0: all */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run;
     uint64_t seed;       /* of a small noise that parts equal starting places; 1 */
     uint32_t iterations; /* 1 .. 100000; 500 */
 } riwalk_layout_options;

@@ -12,6 +12,7 @@
 
 #include <float.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,8 +193,8 @@ size_t rw_format_float(float value, char *text)
     return used;
 }
 
-/* The general case: any decimal, correctly rounded. */
-static bool parse_slowly(const char *text, size_t length, float *value)
+/* Any decimal, correctly rounded, to a float or a double: the other is NULL. */
+static bool parse_slowly(const char *text, size_t length, float *single, double *wide)
 {
     char copy[512];
     locale_t plain;
@@ -206,9 +207,35 @@ static bool parse_slowly(const char *text, size_t length, float *value)
         return false;
     memcpy(copy, text, length);
     copy[length] = 0;
-    *value = strtof_l(copy, &end, plain);
+    if (single)
+        *single = strtof_l(copy, &end, plain);
+    else
+        *wide = strtod_l(copy, &end, plain);
     freelocale(plain);
     return end == copy + length;
+}
+
+bool rw_parse_double(const char *text, size_t length, double *value)
+{
+    return parse_slowly(text, length, NULL, value);
+}
+
+size_t rw_format_double(double value, char *text)
+{
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0), caller = uselocale(plain);
+    char room[RW_DOUBLE_CHARS + 1];
+    int length = 0;
+
+    for (int digits = 15; digits <= 17; digits++) {
+        length = snprintf(room, sizeof room, "%.*g", digits, value);
+        if (strtod(room, NULL) == value)
+            break;
+    }
+    uselocale(caller);
+    if (plain)
+        freelocale(plain);
+    memcpy(text, room, (size_t)length);
+    return (size_t)length;
 }
 
 /* A decimal taken apart: digits * 10^exponent. False when it has too many digits, or none, or is
@@ -257,12 +284,12 @@ bool rw_parse_float(const char *text, size_t length, float *value)
 
     if (!take_apart(text + negative, length - negative, &digits, &exponent) || exponent < -22 ||
         exponent > 22)
-        return parse_slowly(text, length, value);
+        return parse_slowly(text, length, value, NULL);
     wide = exponent < 0 ? (double)digits / tens[-exponent] : (double)digits * tens[exponent];
     memcpy(&bits, &wide, sizeof bits);
     if ((bits & 0x1FFFFFFF) == 0x10000000 || (wide != 0 && wide < (double)FLT_MIN) ||
         wide > (double)FLT_MAX)
-        return parse_slowly(text, length, value);
+        return parse_slowly(text, length, value, NULL);
     *value = (float)(negative ? -wide : wide);
     return true;
 }

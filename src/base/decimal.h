@@ -18,6 +18,11 @@ bool rw_parse_float(const char *text, size_t length, float *value);
  * only. Returns its length. */
 size_t rw_format_float(float value, char *text);
 
+/* The same for doubles, with RW_DOUBLE_CHARS. */
+#define RW_DOUBLE_CHARS 32
+bool rw_parse_double(const char *text, size_t length, double *value);
+size_t rw_format_double(double value, char *text);
+
 size_t rw_format_integer(int64_t value, char *text);
 
 #endif

@@ -26,3 +26,29 @@ riwalk_status rw_options_copy(void *known, size_t known_size, const void *given,
     memcpy(known, &known_size, sizeof known_size);
     return RIWALK_STATUS_OK;
 }
+
+riwalk_status rw_report_check(const void *report, riwalk_error *error)
+{
+    size_t size;
+
+    if (!report)
+        return RIWALK_STATUS_OK;
+    memcpy(&size, report, sizeof size);
+    if (size <= sizeof size || size > 65536)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the size of the report was not set: it is the first field, sizeof report");
+    return RIWALK_STATUS_OK;
+}
+
+void rw_report_hand_over(void *report, const void *filled)
+{
+    size_t size, known;
+
+    if (!report)
+        return;
+    memcpy(&size, report, sizeof size);
+    memcpy(&known, filled, sizeof known);
+    memset(report, 0, size);
+    memcpy(report, filled, size < known ? size : known);
+    memcpy(report, &size, sizeof size);
+}

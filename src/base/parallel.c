@@ -41,6 +41,14 @@ int rw_threads(int requested)
     return requested < most ? requested : most;
 }
 
+riwalk_run rw_run_resolve(const riwalk_run *run)
+{
+    riwalk_run resolved = *run;
+
+    resolved.threads = rw_threads(run->threads);
+    return resolved;
+}
+
 /* Takes tasks in order until none is left. Tasks above a failed one are skipped; those below it
  * still run, so the lowest failure is always found. */
 static void work(job *j, int worker)

@@ -14,6 +14,9 @@ typedef riwalk_status rw_task(void *context, size_t task, int worker, riwalk_err
  * 1, and at most 64 or four times the machine's, whichever is more. */
 int rw_threads(int requested);
 
+/* The same of a run as a whole. */
+riwalk_run rw_run_resolve(const riwalk_run *run);
+
 /* Runs tasks 0 .. tasks-1 in any order on up to `threads` threads (already through rw_threads).
  * If tasks fail, the error of the lowest-numbered failing one is returned, whatever the order of
  * execution was: messages do not depend on threads. */

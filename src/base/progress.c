@@ -15,15 +15,15 @@ double rw_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-void rw_progress_begin(rw_progress *progress, riwalk_progress_function *call, void *data,
-                       const char *stage, const char *unit, uint64_t total)
+void rw_progress_begin(rw_progress *progress, const riwalk_run *run, const char *stage,
+                       const char *unit, uint64_t total)
 {
-    progress->call = call;
-    progress->data = data;
+    progress->call = run->progress;
+    progress->data = run->progress_data;
     progress->stage = stage;
     progress->unit = unit;
     progress->total = total;
-    progress->start = call ? rw_seconds() : 0;
+    progress->start = run->progress ? rw_seconds() : 0;
     atomic_init(&progress->done, 0);
     atomic_init(&progress->next, progress->start); /* a stage is told of at once */
     atomic_init(&progress->loss, NAN);

@@ -23,8 +23,8 @@ typedef struct rw_progress {
 } rw_progress;
 
 /* Begins a stage; `total` 0 where it is not known. */
-void rw_progress_begin(rw_progress *progress, riwalk_progress_function *call, void *data,
-                       const char *stage, const char *unit, uint64_t total);
+void rw_progress_begin(rw_progress *progress, const riwalk_run *run, const char *stage,
+                       const char *unit, uint64_t total);
 
 /* Counts `amount` more. Returns CANCELLED, with the error filled, once the callback asked to stop.
  */

@@ -61,7 +61,7 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
                              const riwalk_cluster_options *options, uint32_t *clusters,
                              riwalk_cluster_scores *scores, riwalk_error *error)
 {
-    riwalk_cluster_scores made = {0};
+    riwalk_cluster_scores made = {.size = sizeof made};
     riwalk_cluster_options known;
     riwalk_status status;
     float *copy = NULL;
@@ -73,19 +73,20 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
     if (!vectors || !clusters || !scores)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "vectors, clusters and scores must not be NULL");
-    if ((status = check(vectors, k, &known, error)))
+    if ((status = rw_report_check(scores, error)) ||
+        (status = check(vectors, k, &known, error)))
         return status;
     points = (rw_points){
         .count = vectors->count,
         .dimensions = vectors->dimensions,
-        .threads = rw_threads(known.threads),
+        .threads = rw_threads(known.run.threads),
     };
     if (!(status = rw_points_make(vectors, known.scale, &points, &copy, error)) &&
         !(status = rw_kmeans(&points, k, &known, clusters, &made, error)))
         status = rw_silhouette(&points, k, &known, clusters, &made, error);
     rw_free(copy);
     if (!status)
-        *scores = made;
+        rw_report_hand_over(scores, &made);
     return status;
 }
 
@@ -134,10 +135,13 @@ riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const u
 {
     uint64_t *values, *scratch;
     double of_labels, of_clusters, of_both, shared, sum;
+    riwalk_agreement made;
 
     if (!labels || !clusters || !agreement)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "labels, clusters and agreement must not be NULL");
+    if (rw_report_check(agreement, error))
+        return RIWALK_STATUS_ARGUMENT;
     if (labels->most > 1)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "some nodes have several labels: clusters can be compared with one label a "
@@ -156,12 +160,14 @@ riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const u
     rw_free(values);
     rw_free(scratch);
     shared = fmax(0, of_labels + of_clusters - of_both);
-    *agreement = (riwalk_agreement){
+    made = (riwalk_agreement){
+        .size = sizeof made,
         .nodes = labels->count,
         .homogeneity = of_labels > 0 ? shared / of_labels : 1,
         .completeness = of_clusters > 0 ? shared / of_clusters : 1,
     };
-    sum = agreement->homogeneity + agreement->completeness;
-    agreement->v_measure = sum > 0 ? 2 * agreement->homogeneity * agreement->completeness / sum : 0;
+    sum = made.homogeneity + made.completeness;
+    made.v_measure = sum > 0 ? 2 * made.homogeneity * made.completeness / sum : 0;
+    rw_report_hand_over(agreement, &made);
     return RIWALK_STATUS_OK;
 }

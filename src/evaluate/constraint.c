@@ -121,7 +121,7 @@ static riwalk_status run(constraint *c, int threads, const riwalk_holes_options 
     for (uint32_t i = 0; i < nodes; i++)
         for (uint64_t arc = c->graph->offsets[i]; arc < c->graph->offsets[i + 1]; arc++)
             c->sums[i] += weight(c->graph, arc);
-    rw_progress_begin(&c->progress, options->progress, options->progress_data,
+    rw_progress_begin(&c->progress, &options->run,
                       "computing constraints", "nodes", nodes);
     return rw_parallel(threads, ((size_t)nodes + PART_NODES - 1) / PART_NODES, constraint_task, c,
                        error);
@@ -146,7 +146,7 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "constraints are those of an undirected graph: read this one without its "
                        "directions");
-    threads = rw_threads(known.threads);
+    threads = rw_threads(known.run.threads);
     status = run(&c, threads, &known, error);
     for (int t = 0; c.shares && t < threads; t++)
         rw_free(c.shares[t]);

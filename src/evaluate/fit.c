@@ -98,7 +98,7 @@ static riwalk_status fit_all(rw_fits *f, riwalk_error *error)
         if (!(f->trains[t] = rw_alloc(most, 2 * sizeof(uint32_t), error)))
             return RIWALK_STATUS_MEMORY;
     }
-    rw_progress_begin(&f->progress, f->options->progress, f->options->progress_data, "fitting",
+    rw_progress_begin(&f->progress, &f->options->run, "fitting",
                       "fits", fits);
     return rw_parallel(f->threads, fits, fit_task, f, error);
 }
@@ -116,7 +116,7 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     f->splits = splits;
     f->split_count = split_count;
     f->options = options;
-    f->threads = rw_threads(options->threads);
+    f->threads = rw_threads(options->run.threads);
     f->weight_count = rw_features_weights(examples->features);
     status = fit_all(f, error);
     if (status)

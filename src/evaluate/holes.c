@@ -148,7 +148,7 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
                            const riwalk_vectors *vectors, const riwalk_holes_options *options,
                            riwalk_holes_scores *scores, riwalk_error *error)
 {
-    riwalk_holes_scores made = {0};
+    riwalk_holes_scores made = {.size = sizeof made};
     riwalk_holes_options known;
     riwalk_status status;
     bool *positive = NULL;
@@ -160,6 +160,8 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
     if (!graph || !constraint || !vectors || !scores)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "graph, constraints, vectors and scores must not be NULL");
+    if ((status = rw_report_check(scores, error)))
+        return status;
     if (!known.top)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "top is 0: expected 1 or more");
     if (!(items = rw_alloc(graph->node_count, sizeof *items, error)) ||
@@ -170,6 +172,6 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
     rw_free(items);
     rw_free(positive);
     if (!status)
-        *scores = made;
+        rw_report_hand_over(scores, &made);
     return status;
 }

@@ -331,10 +331,19 @@ void riwalk_node_labels_free(riwalk_node_labels *labels)
     rw_free(labels);
 }
 
-void riwalk_node_labels_summarize(const riwalk_node_labels *labels,
-                                  riwalk_node_labels_summary *summary)
+riwalk_status riwalk_node_labels_summarize(const riwalk_node_labels *labels,
+                                           riwalk_node_labels_summary *summary,
+                                           riwalk_error *error)
 {
-    *summary = (riwalk_node_labels_summary){
+    riwalk_node_labels_summary made;
+
+    if (!labels || !summary)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the labels and the summary must not be NULL");
+    if (rw_report_check(summary, error))
+        return RIWALK_STATUS_ARGUMENT;
+    made = (riwalk_node_labels_summary){
+        .size = sizeof made,
         .nodes = labels->count,
         .unlabelled = labels->unlabelled,
         .unknown = labels->unknown,
@@ -347,9 +356,11 @@ void riwalk_node_labels_summarize(const riwalk_node_labels *labels,
     for (uint32_t c = 0; c < labels->class_count; c++) {
         uint32_t members = labels->members[c];
 
-        summary->smallest = members < summary->smallest ? members : summary->smallest;
-        summary->largest = members > summary->largest ? members : summary->largest;
+        made.smallest = members < made.smallest ? members : made.smallest;
+        made.largest = members > made.largest ? members : made.largest;
     }
+    rw_report_hand_over(summary, &made);
+    return RIWALK_STATUS_OK;
 }
 
 const char *riwalk_node_labels_class(const riwalk_node_labels *labels, uint32_t class_)

@@ -2,6 +2,7 @@
 /* Classification across networks: fitted on the labels of one, scored on those of another. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "evaluate/fit.h"
 #include "evaluate/labels.h"
 #include "vectors/vectors.h"
@@ -126,7 +127,8 @@ riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_l
     if (!vectors || !train || !test || !scores)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "vectors, labels and scores must not be NULL");
-    if ((status = check(vectors, train, test, error)))
+    if ((status = rw_report_check(scores, error)) ||
+        (status = check(vectors, train, test, error)))
         return status;
     if (!(status = join(train, test, &j, error)) &&
         j.class_count == train->class_count + test->class_count)
@@ -135,12 +137,14 @@ riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_l
                          "and '%.80s', ...",
                          train->names[0], test->names[0]);
     if (!status) {
-        *scores = (riwalk_transfer_scores){
+        riwalk_transfer_scores made = {
+            .size = sizeof made,
             .classes = j.class_count,
             .unseen = j.class_count - train->class_count,
             .shared = count_shared(train, test),
         };
-        status = run(vectors, train, test, &known, &j, &scores->scores, error);
+        if (!(status = run(vectors, train, test, &known, &j, &made.scores, error)))
+            rw_report_hand_over(scores, &made);
     }
     rw_free(j.rows);
     rw_free(j.starts);

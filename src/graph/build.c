@@ -24,7 +24,7 @@
 
 typedef struct builder {
     const rw_edges *edges;
-    const rw_job *job;
+    const riwalk_run *job;
     bool directed;
     bool shared; /* more than one thread places arcs: use atomic adds */
     uint32_t node_count;
@@ -172,7 +172,7 @@ static riwalk_status sort_task(void *context, size_t task, int worker, riwalk_er
 static riwalk_status pass(builder *b, const char *stage, uint64_t total, rw_task *task,
                           riwalk_error *error)
 {
-    rw_progress_begin(&b->progress, b->job->progress, b->job->progress_data, stage,
+    rw_progress_begin(&b->progress, b->job, stage,
                       total == b->edges->count ? "edges" : "arcs", total);
     return rw_parallel(b->job->threads, TASKS, task, b, error);
 }
@@ -276,10 +276,10 @@ static riwalk_status build(builder *b, riwalk_error *error)
 }
 
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,
-                             const rw_job *job, rw_names *names, riwalk_graph **graph,
+                             const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error)
 {
-    rw_job own = {
+    riwalk_run own = {
         .threads = edges->count < FEW_EDGES ? 1 : job->threads,
         .progress = job->progress,
         .progress_data = job->progress_data,
@@ -348,7 +348,7 @@ riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_count, const
     riwalk_build_options known;
     rw_names names = {.kind = RW_NAMES_RANGE};
     riwalk_status status;
-    rw_job job;
+    riwalk_run job;
 
     riwalk_build_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
@@ -360,6 +360,6 @@ riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_count, const
                        RIWALK_MAX_NODES);
     if ((status = check_edges(node_count, &edges, error)))
         return status;
-    job = (rw_job){rw_threads(known.threads), known.progress, known.progress_data};
+    job = rw_run_resolve(&known.run);
     return rw_graph_build(node_count, &edges, known.directed, &job, &names, graph, error);
 }

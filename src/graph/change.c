@@ -7,6 +7,7 @@
  * from whether it is there in the old graph to whether it will be in the new one.
  */
 #include "base/memory.h"
+#include "base/options.h"
 #include "base/parallel.h"
 #include "graph/graph.h"
 #include "graph/intern.h"
@@ -204,7 +205,7 @@ static riwalk_status apply(changing *c, riwalk_error *error)
 static riwalk_status build(changing *c, riwalk_graph **graph, riwalk_error *error)
 {
     uint32_t count = c->intern.count, *rank = rw_alloc(count, sizeof *rank, error);
-    rw_job job = {.threads = rw_threads(0)};
+    riwalk_run job = {.threads = rw_threads(0)};
     rw_names names = {0};
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
@@ -234,7 +235,7 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
                                   riwalk_graph **changed, riwalk_change_report *report,
                                   riwalk_error *error)
 {
-    changing c = {.graph = graph, .file = path};
+    changing c = {.graph = graph, .file = path, .report = {.size = sizeof c.report}};
     riwalk_status status;
     rw_input input;
 
@@ -244,7 +245,8 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
     if (graph->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph is directed, and changes are for undirected ones");
-    if ((status = rw_input_open(path, &input, error)))
+    if ((status = rw_report_check(report, error)) ||
+        (status = rw_input_open(path, &input, error)))
         return status;
     c.file = input.name;
     status = change_graph(&c, &input, changed, error);
@@ -253,7 +255,7 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
     rw_free(c.digits);
     rw_free(c.changes);
     rw_free(c.edges.ends);
-    if (!status && report)
-        *report = c.report;
+    if (!status)
+        rw_report_hand_over(report, &c.report);
     return status;
 }

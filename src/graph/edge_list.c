@@ -265,11 +265,11 @@ static riwalk_status read_both(rw_edge_list *list, riwalk_error *error)
 
         bytes += (uint64_t)(place.part->end - place.part->begin);
     }
-    rw_progress_begin(&list->progress, list->job->progress, list->job->progress_data, "reading",
+    rw_progress_begin(&list->progress, list->job, "reading",
                       "bytes", bytes);
     if ((status = rw_edge_list_numbers(list, &understood, error)) || understood)
         return status;
-    rw_progress_begin(&list->progress, list->job->progress, list->job->progress_data, "reading",
+    rw_progress_begin(&list->progress, list->job, "reading",
                       "bytes", bytes);
     return rw_edge_list_names(list, error);
 }
@@ -299,7 +299,7 @@ static riwalk_status read_and_build(rw_edge_list *list, const rw_input *input,
 riwalk_status rw_read_edge_list(const rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
-    rw_job job = {rw_threads(options->threads), options->progress, options->progress_data};
+    riwalk_run job = rw_run_resolve(&options->run);
     rw_edge_list list = {
         .job = &job,
         .options = options,

@@ -26,7 +26,7 @@ typedef struct rw_source {
 
 /* A reading in progress. */
 typedef struct rw_edge_list {
-    const rw_job *job;
+    const riwalk_run *job;
     const riwalk_read_options *options;
     rw_source edges;
     rw_source nodes;   /* no parts when there is no list of nodes */

@@ -65,7 +65,7 @@ static riwalk_status make_items(making *m, uint64_t first, uint64_t count, int t
 }
 
 /* On failure the caller frees what has been allocated so far. */
-static riwalk_status make_edges(making *m, const rw_job *job, riwalk_error *error)
+static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *error)
 {
     const rw_plan *plan = m->plan;
     uint64_t edges = plan->item_count * plan->item_edges, serial = plan->serial_items;
@@ -75,7 +75,7 @@ static riwalk_status make_edges(making *m, const rw_job *job, riwalk_error *erro
         !(m->scratch =
               rw_alloc(plan->scratch_count * (size_t)job->threads, sizeof *m->scratch, error)))
         return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&m->progress, job->progress, job->progress_data, "generating", "edges",
+    rw_progress_begin(&m->progress, job, "generating", "edges",
                       edges);
     if ((status = make_items(m, 0, serial, 1, error)))
         return status;
@@ -94,7 +94,7 @@ static const char **make_labels(const rw_plan *plan, riwalk_error *error)
     return labels;
 }
 
-static riwalk_status generate(const rw_plan *plan, const rw_job *job, riwalk_graph **graph,
+static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk_graph **graph,
                               const char ***labels, riwalk_error *error)
 {
     rw_names names = {.kind = RW_NAMES_RANGE, .first = plan->first_name};
@@ -147,7 +147,7 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
     riwalk_generate_options known;
     rw_plan plan = {.options = &known};
     riwalk_status status;
-    rw_job job;
+    riwalk_run job;
 
     riwalk_generate_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
@@ -159,7 +159,7 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
                        (int)generator);
     if ((status = planners[generator](&plan, error)))
         return status;
-    job = (rw_job){rw_threads(known.threads), known.progress, known.progress_data};
+    job = rw_run_resolve(&known.run);
     return generate(&plan, &job, graph, labels, error);
 }
 

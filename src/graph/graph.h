@@ -50,17 +50,10 @@ typedef struct rw_edges {
     float *weights; /* [count], or NULL */
 } rw_edges;
 
-/* What the steps of making a graph share. */
-typedef struct rw_job {
-    int threads; /* through rw_threads */
-    riwalk_progress_function *progress;
-    void *progress_data;
-} rw_job;
-
 /* Makes the graph: counts, scatters, sorts and deduplicates. `edges` is only read. `names` is
  * moved into the graph; on failure it stays the caller's. Every end must be below node_count. */
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,
-                             const rw_job *job, rw_names *names, riwalk_graph **graph,
+                             const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
 
 /* Puts graphs side by side as one whose nodes are numbered through; names are left behind. They are

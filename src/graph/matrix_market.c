@@ -191,7 +191,7 @@ static riwalk_status read_entry(matrix *m, rw_word field, uint64_t entry, riwalk
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status read_entries(matrix *m, const rw_job *job, riwalk_error *error)
+static riwalk_status read_entries(matrix *m, const riwalk_run *job, riwalk_error *error)
 {
     const char *reported = m->input->data;
     riwalk_status status;
@@ -199,7 +199,7 @@ static riwalk_status read_entries(matrix *m, const rw_job *job, riwalk_error *er
     rw_word field;
     uint64_t entry = 0;
 
-    rw_progress_begin(&progress, job->progress, job->progress_data, "reading", "bytes",
+    rw_progress_begin(&progress, job, "reading", "bytes",
                       m->input->size);
     for (; next_data_line(&m->lines, &field); entry++) {
         if (entry == m->count)
@@ -223,7 +223,7 @@ static riwalk_status read_entries(matrix *m, const rw_job *job, riwalk_error *er
 }
 
 /* How many coordinates of a general matrix repeat an earlier one: what a directed graph drops. */
-static riwalk_status count_repeated(const matrix *m, const rw_job *job, uint64_t *repeated,
+static riwalk_status count_repeated(const matrix *m, const riwalk_run *job, uint64_t *repeated,
                                     riwalk_error *error)
 {
     rw_edges pairs = {m->edges.count, m->edges.ends, NULL};
@@ -238,7 +238,7 @@ static riwalk_status count_repeated(const matrix *m, const rw_job *job, uint64_t
     return status;
 }
 
-static riwalk_status build(matrix *m, bool directed, const rw_job *job, riwalk_graph **graph,
+static riwalk_status build(matrix *m, bool directed, const riwalk_run *job, riwalk_graph **graph,
                            riwalk_error *error)
 {
     rw_names names = {.kind = RW_NAMES_RANGE, .first = 1};
@@ -263,7 +263,7 @@ static riwalk_status build(matrix *m, bool directed, const rw_job *job, riwalk_g
 riwalk_status rw_read_matrix_market(const rw_input *input, const riwalk_read_options *options,
                                     riwalk_graph **graph, riwalk_error *error)
 {
-    rw_job job = {rw_threads(options->threads), options->progress, options->progress_data};
+    riwalk_run job = rw_run_resolve(&options->run);
     matrix m = {.input = input, .lines = rw_scan_begin(input), .weighted = options->weighted};
     riwalk_status status;
 

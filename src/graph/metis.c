@@ -298,13 +298,13 @@ static riwalk_status check_end(reader *r, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status read_rows(reader *r, const rw_job *job, riwalk_error *error)
+static riwalk_status read_rows(reader *r, const riwalk_run *job, riwalk_error *error)
 {
     const char *reported = r->input->data;
     riwalk_status status;
     rw_progress progress;
 
-    rw_progress_begin(&progress, job->progress, job->progress_data, "reading", "bytes",
+    rw_progress_begin(&progress, job, "reading", "bytes",
                       r->input->size);
     for (uint32_t node = 1; node <= r->header.nodes; node++) {
         if (!next_line(&r->lines))
@@ -377,7 +377,7 @@ static riwalk_status check_symmetry(const rw_input *input, const riwalk_graph *g
 }
 
 /* The listed arcs make a directed graph, which is the undirected one if it is symmetric. */
-static riwalk_status build(const reader *r, bool directed, const rw_job *job, riwalk_graph **graph,
+static riwalk_status build(const reader *r, bool directed, const riwalk_run *job, riwalk_graph **graph,
                            riwalk_error *error)
 {
     rw_names names = {.kind = RW_NAMES_RANGE, .first = 1};
@@ -404,7 +404,7 @@ static riwalk_status build(const reader *r, bool directed, const rw_job *job, ri
 riwalk_status rw_read_metis(const rw_input *input, const riwalk_read_options *options,
                             riwalk_graph **graph, riwalk_error *error)
 {
-    rw_job job = {rw_threads(options->threads), options->progress, options->progress_data};
+    riwalk_run job = rw_run_resolve(&options->run);
     reader r = {.input = input, .lines = rw_scan_begin(input), .weighted = options->weighted};
     riwalk_status status;
 

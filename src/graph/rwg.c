@@ -335,7 +335,7 @@ static void point_into(riwalk_graph *g, const file_header *h, const void *const 
 static riwalk_status load(const rw_input *input, const riwalk_read_options *options,
                           riwalk_graph *made, riwalk_error *error)
 {
-    int threads = rw_threads(options->threads);
+    int threads = rw_threads(options->run.threads);
     const void *data[SECTIONS];
     riwalk_status status;
     file_header h;

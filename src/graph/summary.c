@@ -2,6 +2,7 @@
 /* Measuring a graph: degrees, components, memory, checksum. */
 #include "base/checksum.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "base/sort.h"
 #include "graph/graph.h"
 
@@ -141,17 +142,21 @@ static uint64_t memory_of(const riwalk_graph *graph)
 riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_summary *summary,
                                      riwalk_error *error)
 {
+    riwalk_graph_summary made;
     uint32_t *one, *two;
 
     if (!graph || !summary)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the summary must not be NULL");
+    if (rw_report_check(summary, error))
+        return RIWALK_STATUS_ARGUMENT;
     one = rw_alloc(graph->node_count, sizeof *one, error);
     two = one ? rw_alloc(graph->node_count, sizeof *two, error) : NULL;
     if (!two) {
         rw_free(one);
         return RIWALK_STATUS_MEMORY;
     }
-    *summary = (riwalk_graph_summary){
+    made = (riwalk_graph_summary){
+        .size = sizeof made,
         .self_loops_dropped = graph->self_loops_dropped,
         .duplicates_dropped = graph->duplicates_dropped,
         .columns_ignored = graph->columns_ignored,
@@ -159,8 +164,9 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
         .memory_bytes = memory_of(graph),
         .checksum = rw_graph_checksum(graph),
     };
-    count_components(graph, one, two, summary);
-    measure_degrees(graph, one, two, summary);
+    count_components(graph, one, two, &made);
+    measure_degrees(graph, one, two, &made);
+    rw_report_hand_over(summary, &made);
     rw_free(one);
     rw_free(two);
     return RIWALK_STATUS_OK;

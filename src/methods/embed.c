@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Embedding by any method. */
 #include "base/error.h"
+#include "base/options.h"
 #include "methods/combine.h"
 
 static const rw_method *const methods[] = {
@@ -11,76 +12,72 @@ static const rw_method *const methods[] = {
     [RIWALK_METHOD_GRAPHWAVE] = &rw_graphwave_method,
 };
 
-static riwalk_status find_method(riwalk_method number, const rw_method **method,
-                                 riwalk_error *error)
+static riwalk_status check_model(const rw_embedding *e, riwalk_error *error)
 {
-    if ((size_t)number >= sizeof methods / sizeof *methods || !methods[number])
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no method number %zu",
-                       (size_t)number);
-    *method = methods[number];
+    if (e->options.method != RIWALK_METHOD_RIWALK || e->options.combine != RIWALK_COMBINE_NONE)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "only the riwalk methods make a model, and not in a combination");
+    if (e->options.view.identifier == RIWALK_IDENTIFIER_CUSTOM)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a role identifier of your own cannot be kept in a model");
     return RIWALK_STATUS_OK;
 }
 
-/* The method, and the one that it is combined with: NULL for none. */
-typedef struct choice {
-    const rw_method *method;
-    const rw_method *second;
-    riwalk_combine_options combine;
-} choice;
-
-static riwalk_status choose(const rw_embedding *e, choice *c, riwalk_error *error)
+/* The method of an embedding, and the one that it is combined with: NULL for none. */
+static void choose(const rw_embedding *e, const rw_method **first, const rw_method **second)
 {
-    riwalk_status status;
-
-    c->second = NULL;
-    if (e->options.model && (e->options.method != RIWALK_METHOD_RIWALK || e->options.combine))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "only RiWalk makes models, and not in combination");
-    if (e->options.model && e->walks.identifier == RIWALK_IDENTIFIER_CUSTOM)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a role identifier of your own cannot be kept in a model");
-    if ((status = find_method(e->options.method, &c->method, error)) || !e->options.combine)
-        return status;
-    if ((status = rw_combine_options(e, &c->combine, error)))
-        return status;
-    return find_method(c->combine.method, &c->second, error);
+    *first = methods[e->options.method];
+    *second = e->options.combine == RIWALK_COMBINE_NONE ? NULL : &rw_node2vec_method;
 }
 
 riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count,
-                           const char *const *names, const riwalk_embed_options *options,
-                           riwalk_vectors **vectors, riwalk_embed_report *report,
-                           riwalk_error *error)
+                           const char *const *names, const riwalk_options *options,
+                           riwalk_vectors **vectors, riwalk_model **model,
+                           riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names};
-    riwalk_embed_report own = {0};
+    rw_embedding e = {
+        .graphs = graphs, .graph_count = graph_count, .names = names, .model = model};
+    riwalk_embed_report own = {.size = sizeof own};
+    const rw_method *first, *second;
     riwalk_status status;
-    choice c;
 
     if (!vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors must not be NULL");
-    if (!(status = rw_embedding_init(&e, options, error)) && !(status = choose(&e, &c, error)))
-        status = c.second
-                     ? rw_combine_embed(&e, &c.combine, c.method, c.second, vectors, &own, error)
-                     : c.method->embed(&e, vectors, &own, error);
+    if ((status = rw_report_check(report, error)))
+        return status;
+    if ((status = rw_embedding_init(&e, options, error)) ||
+        (model && (status = check_model(&e, error))))
+        goto done;
+    choose(&e, &first, &second);
+    status = second ? rw_combine_embed(&e, first, second, vectors, &own, error)
+                    : first->embed(&e, vectors, &own, error);
+    if (!status)
+        rw_report_hand_over(report, &own);
+done:
     rw_embedding_free(&e);
-    if (!status && report)
-        *report = own;
     return status;
 }
 
-riwalk_status riwalk_embed_foresee(const riwalk_graph *const *graphs, size_t graph_count,
-                                   const char *const *names, const riwalk_embed_options *options,
-                                   riwalk_embed_estimate *estimate, riwalk_error *error)
+riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t graph_count,
+                                    const char *const *names, const riwalk_options *options,
+                                    riwalk_estimate *estimate, riwalk_error *error)
 {
     rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names};
+    riwalk_estimate own = {.size = sizeof own};
+    const rw_method *first, *second;
     riwalk_status status;
-    choice c;
 
     if (!estimate)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the estimate must not be NULL");
-    if (!(status = rw_embedding_init(&e, options, error)) && !(status = choose(&e, &c, error)))
-        status = c.second ? rw_combine_foresee(&e, &c.combine, c.method, c.second, estimate, error)
-                          : c.method->foresee(&e, estimate, error);
+    if ((status = rw_report_check(estimate, error)))
+        return status;
+    if (!(status = rw_embedding_init(&e, options, error))) {
+        choose(&e, &first, &second);
+        status = second ? rw_combine_estimate(&e, first, second, &own, error)
+                        : first->estimate(&e, &own, error);
+    }
+    if (!status)
+        rw_report_hand_over(estimate, &own);
     rw_embedding_free(&e);
     return status;
 }

@@ -3,42 +3,11 @@
 #include "methods/embedding.h"
 
 #include "base/error.h"
-#include "base/options.h"
 #include "base/parallel.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
 #include <unistd.h>
-
-void riwalk_embed_options_init(riwalk_embed_options *options)
-{
-    *options = (riwalk_embed_options){.size = sizeof *options, .seed = 1};
-}
-
-/* The options of the two stages, with what they have in common set to the same. */
-static riwalk_status resolve_options(rw_embedding *e, const riwalk_embed_options *options,
-                                     riwalk_error *error)
-{
-    riwalk_status status;
-
-    riwalk_embed_options_init(&e->options);
-    riwalk_walk_options_init(&e->walks);
-    riwalk_train_options_init(&e->training);
-    if ((status = rw_options_copy(&e->options, sizeof e->options, options, error)) ||
-        (status = rw_options_copy(&e->walks, sizeof e->walks, e->options.walks, error)) ||
-        (status = rw_options_copy(&e->training, sizeof e->training, e->options.training, error)))
-        return status;
-    if ((unsigned)e->options.trainer > RIWALK_TRAINER_FACTOR)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no trainer number %d",
-                       (int)e->options.trainer);
-    if (e->options.trainer == RIWALK_TRAINER_FACTOR && !e->options.walks)
-        e->walks.walks = RIWALK_FACTOR_WALKS;
-    e->walks.threads = e->training.threads = rw_threads(e->options.threads);
-    e->walks.progress = e->training.progress = e->options.progress;
-    e->walks.progress_data = e->training.progress_data = e->options.progress_data;
-    e->walks.seed = e->training.seed = e->options.seed;
-    return riwalk_train_options_check(&e->training, error);
-}
 
 static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
 {
@@ -47,20 +16,26 @@ static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
     if (!e->graphs || !e->graph_count || (e->graph_count > 1 && !e->names))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "there must be a graph, and a name for each where there are several");
-    for (size_t g = 0; g < e->graph_count; g++)
+    for (size_t g = 0; g < e->graph_count; g++) {
+        if (!e->graphs[g] || (e->graph_count > 1 && !e->names[g]))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "graph %zu or its name is NULL", g + 1);
         nodes += e->graphs[g]->node_count;
+    }
     if (!nodes)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph has no nodes");
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_embed_options *options,
+riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options,
                                 riwalk_error *error)
 {
     riwalk_status status;
 
-    if ((status = resolve_options(e, options, error)) || (status = check_graphs(e, error)))
+    if ((status = riwalk_options_resolve(options, e->graph_count, e->model != NULL, &e->options,
+                                         error)) ||
+        (status = check_graphs(e, error)))
         return status;
+    e->options.run = rw_run_resolve(&e->options.run);
     if (e->graph_count > 1 &&
         (status = rw_graph_join(e->graphs, e->graph_count, &e->joined, error)))
         return status;

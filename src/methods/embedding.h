@@ -9,16 +9,15 @@ typedef struct rw_embedding {
     const riwalk_graph *const *graphs;
     size_t graph_count;
     const char *const *names; /* of graphs, or NULL */
-    riwalk_embed_options options;
-    riwalk_walk_options walks;     /* these two with threads (through rw_threads), progress and */
-    riwalk_train_options training; /* seed of the options */
+    riwalk_options options;        /* resolved, threads through rw_threads */
+    riwalk_model **model;          /* receives the model; NULL: none is wanted */
     riwalk_graph *joined;          /* of several graphs; NULL for one */
     const riwalk_graph *graph;     /* the one, or joined */
     uint64_t reserved;             /* bytes that others need during the run */
 } rw_embedding;
 
 /* Checks graphs and options, and joins several graphs. */
-riwalk_status rw_embedding_init(rw_embedding *embedding, const riwalk_embed_options *options,
+riwalk_status rw_embedding_init(rw_embedding *embedding, const riwalk_options *options,
                                 riwalk_error *error);
 void rw_embedding_free(rw_embedding *embedding);
 
@@ -46,7 +45,7 @@ riwalk_status rw_embedding_vectors(const rw_embedding *embedding, uint32_t dimen
 typedef struct rw_method {
     riwalk_status (*embed)(const rw_embedding *embedding, riwalk_vectors **vectors,
                            riwalk_embed_report *report, riwalk_error *error);
-    riwalk_status (*foresee)(const rw_embedding *embedding, riwalk_embed_estimate *estimate,
+    riwalk_status (*estimate)(const rw_embedding *embedding, riwalk_estimate *estimate,
                              riwalk_error *error);
 } rw_method;
 

@@ -14,27 +14,20 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "methods/embedding.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
+#include <string.h>
 
 /* How much of the heat at an eigenvalue between the smallest and the largest one is left at the
  * smallest and at the largest scale. */
 #define MOST_LEFT 0.95
 #define LEAST_LEFT 0.80
 
-#define MOST_SCALES 64
-#define LEAST_SCALE 1e-6
-#define MOST_SCALE 1e6
-
-void riwalk_graphwave_options_init(riwalk_graphwave_options *options)
-{
-    *options = (riwalk_graphwave_options){.size = sizeof *options, .scale_count = 2};
-}
+#define USUAL_SCALES 2
 
 /* -log(left) / sqrt(lambda_2 lambda_n), where lambda_n is taken as 2, which it never exceeds, as
  * the authors' program does. */
@@ -50,7 +43,7 @@ void riwalk_graphwave_scales(double eigenvalue, uint32_t count, double *scales)
 /* ---- The plan of a run ---- */
 
 typedef struct plan {
-    double scales[MOST_SCALES];
+    double scales[RIWALK_MAX_SCALES];
     double eigenvalue; /* that automatic scales follow from, else 0 */
     uint32_t scale_count;
     uint32_t points; /* for each scale */
@@ -59,54 +52,29 @@ typedef struct plan {
     uint64_t least, bytes; /* of memory, with one worker and with all */
 } plan;
 
-static riwalk_status plan_scales(const rw_embedding *e, const riwalk_graphwave_options *options,
-                                 plan *p, riwalk_error *error)
+static riwalk_status plan_scales(const rw_embedding *e, plan *p, riwalk_error *error)
 {
-    uint32_t dimensions = e->training.dimensions;
+    uint32_t dimensions = e->options.dimensions;
 
-    p->scale_count = options->scale_count;
-    if (!p->scale_count || p->scale_count > MOST_SCALES)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the number of scales is %u: from 1 to %d",
-                       p->scale_count, MOST_SCALES);
+    p->scale_count = e->options.scale_count ? e->options.scale_count : USUAL_SCALES;
     if (dimensions % (2 * p->scale_count) || dimensions < 4 * p->scale_count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%u dimensions%s cannot be shared among %u scales: a scale takes two for "
                        "each of its points, and has at least two points (%u would do)",
-                       dimensions, e->options.combine ? ", half of all," : "", p->scale_count,
+                       dimensions, e->reserved ? ", half of all," : "", p->scale_count,
                        2 * p->scale_count *
                            (dimensions < 4 * p->scale_count ? 2 : dimensions / p->scale_count / 2));
     p->points = dimensions / p->scale_count / 2;
-    if (!options->scales) { /* in less memory than one worker takes later */
+    if (!e->options.scale_count) { /* in less memory than one worker takes later */
         riwalk_status status = rw_graphwave_eigenvalue(e->graph, &p->eigenvalue, error);
 
         if (status)
             return status;
         riwalk_graphwave_scales(p->eigenvalue, p->scale_count, p->scales);
+    } else {
+        memcpy(p->scales, e->options.scales, p->scale_count * sizeof *p->scales);
     }
-    for (uint32_t s = 0; options->scales && s < p->scale_count; s++) {
-        p->scales[s] = options->scales[s];
-        if (!(p->scales[s] >= LEAST_SCALE && p->scales[s] <= MOST_SCALE))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "a scale is %g: from %g to %g",
-                           p->scales[s], LEAST_SCALE, MOST_SCALE);
-    }
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status plan_way(const rw_embedding *e, const riwalk_graphwave_options *options,
-                              plan *p, riwalk_error *error)
-{
-    uint32_t nodes = e->graph->node_count;
-
-    if ((unsigned)options->wavelets > RIWALK_WAVELETS_CHEBYSHEV)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no way of wavelets number %d",
-                       (int)options->wavelets);
-    if (options->wavelets == RIWALK_WAVELETS_EXACT && nodes > RW_EXACT_MOST)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "exact wavelets are possible up to %d nodes, and there are %u: use "
-                       "Chebyshev polynomials",
-                       RW_EXACT_MOST, nodes);
-    p->exact = options->wavelets == RIWALK_WAVELETS_EXACT ||
-               (options->wavelets == RIWALK_WAVELETS_AUTO && nodes <= RW_EXACT_AUTO);
+    p->exact = e->graph->node_count <= RW_EXACT_AUTO;
     return RIWALK_STATUS_OK;
 }
 
@@ -115,10 +83,10 @@ static void plan_memory(const rw_embedding *e, plan *p)
 {
     uint64_t work = rw_wavelet_work_bytes(e->graph, p->scale_count);
     uint64_t fixed = rw_embedding_bytes(e) + rw_wavelets_bytes(e->graph, p->exact) +
-                     (uint64_t)e->graph->node_count * (e->training.dimensions * sizeof(float));
+                     (uint64_t)e->graph->node_count * (e->options.dimensions * sizeof(float));
     uint64_t blocks = (e->graph->node_count + RW_COLUMNS - UINT64_C(1)) / RW_COLUMNS;
 
-    p->workers = e->walks.threads;
+    p->workers = e->options.run.threads;
     if ((uint64_t)p->workers > blocks)
         p->workers = (int)blocks;
     while (p->workers > 1 && fixed + (uint64_t)p->workers * work > rw_embedding_limit(e))
@@ -129,16 +97,13 @@ static void plan_memory(const rw_embedding *e, plan *p)
 
 static riwalk_status make_plan(const rw_embedding *e, plan *p, riwalk_error *error)
 {
-    riwalk_graphwave_options options;
     riwalk_status status;
 
-    riwalk_graphwave_options_init(&options);
     if (e->graph->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph is directed, and GraphWave is defined on undirected graphs: read "
                        "it as an undirected one");
-    if ((status = rw_options_copy(&options, sizeof options, e->options.graphwave, error)) ||
-        (status = plan_scales(e, &options, p, error)) || (status = plan_way(e, &options, p, error)))
+    if ((status = plan_scales(e, p, error)))
         return status;
     plan_memory(e, p);
     return RIWALK_STATUS_OK;
@@ -195,14 +160,14 @@ static riwalk_status start_run(run *r, const rw_embedding *e, const plan *p, riw
     r->nodes = e->graph->node_count;
     if ((status = rw_wavelets_init(&r->wavelets, e->graph, p->exact, p->scales, p->scale_count,
                                    error)) ||
-        (status = rw_embedding_vectors(e, e->training.dimensions, &r->vectors, error)))
+        (status = rw_embedding_vectors(e, e->options.dimensions, &r->vectors, error)))
         return status;
     if (!(r->work = rw_alloc_zeroed((size_t)p->workers, sizeof *r->work, error)))
         return RIWALK_STATUS_MEMORY;
     for (int w = 0; w < p->workers; w++)
         if ((status = rw_wavelet_work_init(&r->work[w], &r->wavelets, error)))
             return status;
-    rw_progress_begin(&r->progress, e->options.progress, e->options.progress_data, "wavelets",
+    rw_progress_begin(&r->progress, &e->options.run, "wavelets",
                       "nodes", r->nodes);
     return RIWALK_STATUS_OK;
 }
@@ -240,7 +205,7 @@ done:
 #define SAMPLED_BLOCKS 8
 #define SAMPLED_SECONDS 0.5
 
-static riwalk_status foresee(const rw_embedding *e, riwalk_embed_estimate *estimate,
+static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate,
                              riwalk_error *error)
 {
     double start = rw_seconds(), prepared, sampled;
@@ -251,7 +216,7 @@ static riwalk_status foresee(const rw_embedding *e, riwalk_embed_estimate *estim
 
     if ((status = make_plan(e, &p, error)))
         return status;
-    *estimate = (riwalk_embed_estimate){.memory_bytes = p.bytes, .least_memory_bytes = p.least};
+    *estimate = (riwalk_estimate){.memory_bytes = p.bytes, .least_memory_bytes = p.least};
     if ((status = start_run(&r, e, &p, error)))
         goto done;
     prepared = rw_seconds();
@@ -267,4 +232,4 @@ done:
     return status;
 }
 
-const rw_method rw_graphwave_method = {.embed = embed, .foresee = foresee};
+const rw_method rw_graphwave_method = {.embed = embed, .estimate = estimate};

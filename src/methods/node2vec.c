@@ -8,29 +8,20 @@
  * DeepWalk is the same without bias, trained with negative sampling too (its authors used
  * hierarchical softmax). Nodes that are near in the graph get near vectors, whatever their roles.
  */
-#include "base/options.h"
 #include "methods/node_embed.h"
 #include "walks/second_order.h"
-
-void riwalk_node2vec_options_init(riwalk_node2vec_options *options)
-{
-    *options = (riwalk_node2vec_options){.size = sizeof *options, .p = 1, .q = 1};
-}
 
 /* Checks the options, and prepares walks. DeepWalk has p = q = 1. */
 static riwalk_status prepare(const rw_embedding *e, rw_second_order *source, riwalk_error *error)
 {
-    riwalk_node2vec_options known;
-    riwalk_status status;
+    bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
+    riwalk_status status = rw_node_check(e, error);
 
-    riwalk_node2vec_options_init(&known);
-    if (e->options.method == RIWALK_METHOD_NODE2VEC &&
-        (status = rw_options_copy(&known, sizeof known, e->options.node2vec, error)))
+    if (status)
         return status;
-    if ((status = rw_node_check(e, error)))
-        return status;
-    return rw_second_order_init(source, e->graph, known.p, known.q, e->options.seed,
-                                e->walks.threads, error);
+    return rw_second_order_init(source, e->graph, biased ? e->options.p : 1,
+                                biased ? e->options.q : 1, e->options.seed, e->options.run.threads,
+                                error);
 }
 
 static uint32_t walk(const void *source, uint32_t start, uint32_t number, uint32_t length,
@@ -62,7 +53,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     return status;
 }
 
-static riwalk_status foresee(const rw_embedding *e, riwalk_embed_estimate *estimate,
+static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate,
                              riwalk_error *error)
 {
     rw_second_order source = {0};
@@ -74,9 +65,9 @@ static riwalk_status foresee(const rw_embedding *e, riwalk_embed_estimate *estim
         return status;
     walks = walks_of(&source);
     bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
-    status = rw_node_foresee(e, &walks, &bytes, estimate, error);
+    status = rw_node_estimate(e, &walks, &bytes, estimate, error);
     rw_second_order_free(&source);
     return status;
 }
 
-const rw_method rw_node2vec_method = {.embed = embed, .foresee = foresee};
+const rw_method rw_node2vec_method = {.embed = embed, .estimate = estimate};

@@ -121,25 +121,25 @@ static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&p->progress, count, error);
 }
 
-static riwalk_status walk_all(rw_node_corpus *c, const riwalk_walk_options *options,
+static riwalk_status walk_all(rw_node_corpus *c, const riwalk_options *options,
                               riwalk_error *error)
 {
     uint32_t nodes = c->corpus.token_count;
     pass p = {.corpus = c};
     riwalk_status status;
 
-    p.room = rw_alloc((size_t)options->threads * c->walk_length, sizeof *p.room, error);
+    p.room = rw_alloc((size_t)options->run.threads * c->walk_length, sizeof *p.room, error);
     if (!p.room)
         return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&p.progress, options->progress, options->progress_data, "walking", "anchors",
+    rw_progress_begin(&p.progress, &options->run, "walking", "anchors",
                       nodes);
     status =
-        rw_parallel(options->threads, ((size_t)nodes + BLOCK - 1) / BLOCK, walk_block, &p, error);
+        rw_parallel(options->run.threads, ((size_t)nodes + BLOCK - 1) / BLOCK, walk_block, &p, error);
     rw_free(p.room);
     return status;
 }
 
-rw_corpus rw_node_corpus_shape(uint32_t nodes, const riwalk_walk_options *options)
+rw_corpus rw_node_corpus_shape(uint32_t nodes, const riwalk_options *options)
 {
     uint32_t slices = options->walks < SLICES ? options->walks : SLICES;
     uint32_t slice_walks = (options->walks + slices - 1) / slices;
@@ -154,12 +154,12 @@ rw_corpus rw_node_corpus_shape(uint32_t nodes, const riwalk_walk_options *option
     };
 }
 
-uint64_t rw_node_corpus_bytes(uint32_t nodes, const riwalk_walk_options *options)
+uint64_t rw_node_corpus_bytes(uint32_t nodes, const riwalk_options *options)
 {
     return (uint64_t)nodes * options->walks * options->walk_length * rw_kept_width(nodes, true);
 }
 
-static riwalk_status make(rw_node_corpus *c, const riwalk_walk_options *options, bool keep,
+static riwalk_status make(rw_node_corpus *c, const riwalk_options *options, bool keep,
                           riwalk_error *error)
 {
     uint32_t nodes = c->source.node_count;
@@ -185,7 +185,7 @@ static riwalk_status make(rw_node_corpus *c, const riwalk_walk_options *options,
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_node_corpus_create(const rw_node_walks *source, const riwalk_walk_options *options,
+riwalk_status rw_node_corpus_create(const rw_node_walks *source, const riwalk_options *options,
                                     bool keep, rw_node_corpus **corpus, riwalk_error *error)
 {
     rw_node_corpus *c = rw_alloc_zeroed(1, sizeof *c, error);

@@ -27,14 +27,14 @@ typedef struct rw_node_corpus {
 } rw_node_corpus;
 
 /* The sizes of the corpus, before anything is counted. */
-rw_corpus rw_node_corpus_shape(uint32_t nodes, const riwalk_walk_options *options);
+rw_corpus rw_node_corpus_shape(uint32_t nodes, const riwalk_options *options);
 
 /* The bytes that kept walks take. */
-uint64_t rw_node_corpus_bytes(uint32_t nodes, const riwalk_walk_options *options);
+uint64_t rw_node_corpus_bytes(uint32_t nodes, const riwalk_options *options);
 
 /* Makes all walks once, counts their tokens and, where asked, keeps them. Threads of the options
  * are through rw_threads already; the source must outlive the corpus. */
-riwalk_status rw_node_corpus_create(const rw_node_walks *source, const riwalk_walk_options *options,
+riwalk_status rw_node_corpus_create(const rw_node_walks *source, const riwalk_options *options,
                                     bool keep, rw_node_corpus **corpus, riwalk_error *error);
 void rw_node_corpus_free(rw_node_corpus *corpus);
 

@@ -11,30 +11,28 @@
 
 riwalk_status rw_node_check(const rw_embedding *e, riwalk_error *error)
 {
-    riwalk_status status = rw_walks_check(&e->walks, error);
-
-    if (!status && e->walks.walk_length < 2)
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                         "walks of 1 token meet nothing: the walk length must be at least 2");
-    return status;
+    if (e->options.walk_length < 2)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "walks of 1 token meet nothing: the walk length must be at least 2");
+    return RIWALK_STATUS_OK;
 }
 
 rw_node_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t before)
 {
     uint64_t nodes = e->graph->node_count, common = rw_embedding_bytes(e) + source;
-    rw_corpus corpus = rw_node_corpus_shape(e->graph->node_count, &e->walks);
+    rw_corpus corpus = rw_node_corpus_shape(e->graph->node_count, &e->options);
     uint64_t training, copying, kept;
     rw_node_bytes bytes;
     rw_plan plan;
 
-    rw_plan_make(&corpus, &e->training, &plan);
-    training = rw_sgns_memory(&corpus, &e->training, &plan);
+    rw_plan_make(&corpus, &e->options, &plan);
+    training = rw_sgns_memory(&corpus, &e->options, &plan);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
-    copying = training / 2 + nodes * (e->training.dimensions * sizeof(float));
+    copying = training / 2 + nodes * (e->options.dimensions * sizeof(float));
     if (training < copying)
         training = copying;
     training += nodes * sizeof(uint64_t);
-    kept = training + rw_node_corpus_bytes(e->graph->node_count, &e->walks);
+    kept = training + rw_node_corpus_bytes(e->graph->node_count, &e->options);
     bytes.least = common + (training > before ? training : before);
     bytes.kept = common + (kept > before ? kept : before);
     bytes.keep = bytes.kept <= rw_embedding_limit(e);
@@ -48,11 +46,11 @@ static riwalk_status train(const rw_embedding *e, const rw_node_walks *source, r
     rw_node_corpus *corpus = NULL;
     riwalk_status status;
 
-    status = rw_node_corpus_create(source, &e->walks, report->kept, &corpus, error);
+    status = rw_node_corpus_create(source, &e->options, report->kept, &corpus, error);
     if (status)
         return status;
     walking = rw_seconds() - start;
-    status = rw_sgns_train(&corpus->corpus, &e->training, NULL, model, error);
+    status = rw_sgns_train(&corpus->corpus, &e->options, NULL, model, error);
     if (!status) {
         report->walk_seconds += walking;
         report->train_seconds = rw_seconds() - start - walking;
@@ -68,7 +66,7 @@ static riwalk_status train(const rw_embedding *e, const rw_node_walks *source, r
 static riwalk_status hand_over(const rw_embedding *e, rw_model *model, riwalk_vectors **vectors,
                                riwalk_error *error)
 {
-    uint32_t dimensions = e->training.dimensions;
+    uint32_t dimensions = e->options.dimensions;
     riwalk_status status;
 
     rw_model_drop_outputs(model);

@@ -26,9 +26,9 @@ riwalk_status rw_node_embed(const rw_embedding *embedding, const rw_node_walks *
                             const rw_node_bytes *bytes, riwalk_vectors **vectors,
                             riwalk_embed_report *report, riwalk_error *error);
 
-/* Foresees the same (node_foresee.c). */
-riwalk_status rw_node_foresee(const rw_embedding *embedding, const rw_node_walks *source,
-                              const rw_node_bytes *bytes, riwalk_embed_estimate *estimate,
+/* Estimates the same (node_estimate.c). */
+riwalk_status rw_node_estimate(const rw_embedding *embedding, const rw_node_walks *source,
+                              const rw_node_bytes *bytes, riwalk_estimate *estimate,
                               riwalk_error *error);
 
 #endif

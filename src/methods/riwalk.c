@@ -22,13 +22,13 @@
 
 riwalk_status rw_riwalk_check(const rw_embedding *e, riwalk_error *error)
 {
-    if (e->walks.walk_length == 1)
+    if (e->options.walk_length == 1)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "walks of 1 token meet nothing: the walk length must be at least 2");
     return RIWALK_STATUS_OK;
 }
 
-static uint64_t training_bytes(const rw_corpus *corpus, const riwalk_train_options *options)
+static uint64_t training_bytes(const rw_corpus *corpus, const riwalk_options *options)
 {
     rw_plan plan;
 
@@ -36,19 +36,19 @@ static uint64_t training_bytes(const rw_corpus *corpus, const riwalk_train_optio
     return rw_sgns_memory(corpus, options, &plan);
 }
 
-/* All nodes are taken to have edges, so what is foreseen is at most a little too much. */
+/* All nodes are taken to have edges, so what is estimated is at most a little too much. */
 rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sampler,
                                  uint32_t roles)
 {
     uint32_t nodes = e->graph->node_count;
     rw_corpus corpus = rw_role_corpus_shape(&sampler->plan, roles);
-    uint64_t training = training_bytes(&corpus, &e->training);
+    uint64_t training = training_bytes(&corpus, &e->options);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
-    uint64_t copying = training / 2 + (uint64_t)nodes * (e->training.dimensions * sizeof(float));
+    uint64_t copying = training / 2 + (uint64_t)nodes * (e->options.dimensions * sizeof(float));
     rw_riwalk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
     bytes.least += corpus.token_count * sizeof(uint64_t);
-    bytes.least += (uint64_t)e->walks.threads * rw_walker_bytes(&sampler->plan);
+    bytes.least += (uint64_t)e->options.run.threads * rw_walker_bytes(&sampler->plan);
     bytes.least += training > copying ? training : copying;
     bytes.least += rw_rows_bytes(e->graph);
     bytes.kept = bytes.least - rw_rows_bytes(e->graph) + corpus.total * rw_kept_width(roles, true) +
@@ -77,7 +77,7 @@ static riwalk_status save(const rw_embedding *e, const rw_role_corpus *corpus,
 {
     const rw_role_plan *plan = &corpus->sampler->plan;
     riwalk_status status = rw_saved_from_sgns(plan, &corpus->corpus, corpus->roles, trained,
-                                              &e->training, saved, error);
+                                              &e->options, saved, error);
 
     return status ? status : rw_solver_set_scale(*saved, plan, trained, error);
 }
@@ -93,7 +93,7 @@ static riwalk_status train(const rw_embedding *e, const riwalk_sampler *sampler,
         (status = settle_memory(e, corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
-    if ((status = rw_sgns_train(&corpus->corpus, &e->training, NULL, model, error)) ||
+    if ((status = rw_sgns_train(&corpus->corpus, &e->options, NULL, model, error)) ||
         (saved && (status = save(e, corpus, *model, saved, error))))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
@@ -111,7 +111,7 @@ done:
 static riwalk_status hand_over(const rw_embedding *e, rw_model *model, riwalk_vectors **vectors,
                                riwalk_error *error)
 {
-    uint32_t dimensions = e->training.dimensions;
+    uint32_t dimensions = e->options.dimensions;
     riwalk_status status;
 
     rw_model_drop_outputs(model);
@@ -134,11 +134,11 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
         return status;
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
         return rw_riwalk_factor_embed(e, vectors, report, error);
-    if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)) &&
-        !(status = train(e, sampler, &model, e->options.model ? &saved : NULL, report, error)))
+    if (!(status = riwalk_sampler_create(e->graph, &e->options, &sampler, error)) &&
+        !(status = train(e, sampler, &model, e->model ? &saved : NULL, report, error)))
         status = hand_over(e, model, vectors, error);
     if (!status && saved) {
-        *e->options.model = saved;
+        *e->model = saved;
         saved = NULL;
     }
     riwalk_model_free(saved);
@@ -147,4 +147,4 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     return status;
 }
 
-const rw_method rw_riwalk_method = {.embed = embed, .foresee = rw_riwalk_foresee};
+const rw_method rw_riwalk_method = {.embed = embed, .estimate = rw_riwalk_estimate};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A run of RiWalk, as far as embedding and foreseeing have it in common. */
+/* A run of RiWalk, as far as embedding and estimating have it in common. */
 #ifndef RW_METHODS_RIWALK_H
 #define RW_METHODS_RIWALK_H
 
@@ -20,8 +20,8 @@ typedef struct rw_riwalk_bytes {
 rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *embedding, const riwalk_sampler *sampler,
                                  uint32_t roles);
 
-/* The method's foresee (riwalk_foresee.c). */
-riwalk_status rw_riwalk_foresee(const rw_embedding *embedding, riwalk_embed_estimate *estimate,
+/* The method's estimate (riwalk_estimate.c). */
+riwalk_status rw_riwalk_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
                                 riwalk_error *error);
 
 /* How many roles there are, of which `met` were met, `once` and `twice` by so many anchors. */

@@ -11,7 +11,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/options.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "methods/riwalk.h"
@@ -30,114 +29,56 @@
 /* What LAPACK and its buffers take, from the first call on. */
 #define LAPACK_BYTES (UINT64_C(9) << 19)
 
-void riwalk_factor_options_init(riwalk_factor_options *options)
-{
-    *options = (riwalk_factor_options){.size = sizeof *options, .both = true};
-}
-
-/* docs/benchmarks.md has the evidence. */
-static const riwalk_view best_views[] = {
-    {RIWALK_IDENTIFIER_SP, 1, true, 1.3, false},
-    {RIWALK_IDENTIFIER_WL, 2, true, 1.6, false},
-    {RIWALK_IDENTIFIER_SP, 4, true, 1.6, true},
-    {RIWALK_IDENTIFIER_SP, 4, true, 1.6, false},
-};
-
-void riwalk_factor_options_best(riwalk_factor_options *options)
-{
-    riwalk_factor_options_init(options);
-    options->views = best_views;
-    options->view_count = sizeof best_views / sizeof *best_views;
-    options->measures = true;
-}
-
 /* ---- The run ---- */
 
-static riwalk_status check_options(const riwalk_factor_options *options, riwalk_error *error)
-{
-    if ((unsigned)options->transform > RIWALK_TRANSFORM_PPMI)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no transform number %d",
-                       (int)options->transform);
-    if ((unsigned)options->exact > RIWALK_EXACT_ALWAYS)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no value %d for exact walks",
-                       (int)options->exact);
-    if (options->view_count > RIWALK_VIEWS_LIMIT || !options->views != !options->view_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%zu views: there may be up to %d, or none and NULL", options->view_count,
-                       RIWALK_VIEWS_LIMIT);
-    return RIWALK_STATUS_OK;
-}
-
-/* Roles that name the anchor's class tell classes apart at once, but two anchors on either side of
- * a border between classes have nothing in common; without the class it is the other way round.
- * Across graphs the class is what alike nodes share, and a second view only blurs it. */
-static bool wants_both(const rw_factor_run *run)
-{
-    return run->options.both && run->embedding->graph_count == 1;
-}
-
-static uint32_t count_usual_views(const rw_factor_run *run)
-{
-    const riwalk_walk_options *walks = &run->embedding->walks;
-
-    if (!wants_both(run) || !walks->role_anchor)
-        return 1;
-    return walks->identifier == RIWALK_IDENTIFIER_CUSTOM ? 1 : 2;
-}
-
-/* The views that were given; of those that leave the class out none, where others have it and both
- * kinds are not wanted. */
+/* The views that were given; where some keep the anchor's part and others drop it, and only one kind
+ * is wanted, those of that kind. */
 static void choose_views(rw_factor_run *run)
 {
-    const riwalk_factor_options *o = &run->options;
-    bool all = wants_both(run), any = false;
+    const riwalk_options *o = &run->embedding->options;
+    bool drop = o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP, any = false;
 
-    for (size_t v = 0; v < o->view_count; v++)
-        any |= o->views[v].role_anchor;
-    for (size_t v = 0; v < o->view_count; v++)
-        if (all || !any || o->views[v].role_anchor)
+    for (uint32_t v = 0; v < o->view_count; v++)
+        any |= (o->views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP) == drop;
+    for (uint32_t v = 0; v < o->view_count; v++)
+        if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH || !any ||
+            (o->views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP) == drop)
             run->views[run->view_count++] = o->views[v];
 }
 
-/* The walk options of a view: what it says about roles, and the rest as given. */
-static riwalk_walk_options view_walks(const rw_factor_run *run, uint32_t v)
+/* The one view of the options, or two where the anchor's part is both kept and dropped. A role
+ * identifier of the caller's own has no such part. */
+static void split_view(rw_factor_run *run)
 {
-    riwalk_walk_options walks = run->embedding->walks;
+    riwalk_view view = run->embedding->options.view;
+    bool both = view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH;
 
-    if (run->options.views) {
-        const riwalk_view *view = &run->views[v];
-
-        walks.identifier = view->identifier;
-        walks.radius = view->radius;
-        walks.discount = view->discount;
-        walks.discount_base = view->discount_base;
-        walks.role_anchor = view->role_anchor;
-        walks.role = NULL;
-    } else if (v == 1) {
-        walks.role_anchor = false;
-    }
-    return walks;
+    if (both)
+        view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    run->views[run->view_count++] = view;
+    if (!both || view.identifier == RIWALK_IDENTIFIER_CUSTOM)
+        return;
+    view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+    run->views[run->view_count++] = view;
 }
 
 riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
                                  riwalk_error *error)
 {
+    riwalk_options walks = embedding->options;
     riwalk_status status;
 
     *run = (rw_factor_run){.embedding = embedding};
-    riwalk_factor_options_init(&run->options);
-    if ((status = rw_options_copy(&run->options, sizeof run->options, embedding->options.factor,
-                                  error)) ||
-        (status = check_options(&run->options, error)))
-        return status;
-    if (run->options.views)
+    if (embedding->options.view_count) {
         choose_views(run);
-    else
-        run->view_count = count_usual_views(run);
-    status = rw_rows_init(&run->rows, embedding->graph, embedding->walks.threads, error);
+        walks.role = NULL;
+    } else {
+        split_view(run);
+    }
+    walks.view_count = 0;
+    status = rw_rows_init(&run->rows, embedding->graph, embedding->options.run.threads, error);
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
-        riwalk_walk_options walks = view_walks(run, v);
-
+        walks.view = run->views[v];
         if (!(status = riwalk_sampler_create(embedding->graph, &walks, &run->samplers[v], error)))
             run->samplers[v]->plan.rows = run->rows;
     }
@@ -166,16 +107,17 @@ void rw_factor_run_free(rw_factor_run *run)
  * its walks need not be made again. The view itself where there is none. */
 static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
 {
-    const riwalk_walk_options *own = &run->samplers[v]->plan.options;
+    const rw_role_plan *plan = &run->samplers[v]->plan;
+    const riwalk_view *own = &plan->options.view;
 
-    if (own->role_anchor || !run->samplers[v]->plan.identifier->field_count ||
-        run->samplers[v]->plan.identifier->walked)
+    if (plan->names_anchor || !plan->identifier->field_count || plan->identifier->walked)
         return v;
     for (uint32_t other = 0; other < v; other++) {
-        const riwalk_walk_options *its = &run->samplers[other]->plan.options;
+        const riwalk_view *its = &run->samplers[other]->plan.options.view;
 
-        if (its->role_anchor && its->identifier == own->identifier && its->radius == own->radius &&
-            its->discount == own->discount && its->discount_base == own->discount_base)
+        if (run->samplers[other]->plan.names_anchor && its->identifier == own->identifier &&
+            its->radius == own->radius && its->classes == own->classes &&
+            its->class_base == own->class_base)
             return other;
     }
     return v;
@@ -193,20 +135,18 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_e
             status = rw_profiles_drop_anchor(run->profiles[other], &run->samplers[other]->plan,
                                              plan, &run->profiles[v], error);
         else
-            status =
-                rw_profiles_create(plan, run->options.exact, anchors, &run->profiles[v], error);
+            status = rw_profiles_create(plan, anchors, &run->profiles[v], error);
     }
     free_rows(run);
     return status;
 }
 
-/* The measures in the vectors of a run. Across graphs they mislead: what is a high degree in one is
- * a low one in another. */
+/* The measures in the vectors of a run. */
 static uint32_t measures_of(const rw_factor_run *run)
 {
-    return run->options.measures && wants_both(run)
-               ? rw_measures_room(run->embedding->training.dimensions)
-               : 0;
+    const riwalk_options *o = &run->embedding->options;
+
+    return o->measures == RIWALK_MEASURES_YES ? rw_measures_room(o->dimensions) : 0;
 }
 
 /* A regression with the usual penalty reads as much into long columns as there are nodes to learn
@@ -229,7 +169,7 @@ static riwalk_status measure(rw_factor_run *run, rw_factor *factor, riwalk_error
     run->measures = rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error);
     if (!run->measures)
         return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_measures_find(e->graph, e->walks.threads, run->measures, error)))
+    if (!(status = rw_measures_find(e->graph, e->options.run.threads, run->measures, error)))
         rw_measures_fit_to(e->graph, run->measures, measures_of(run), &factor->measures);
     return status;
 }
@@ -239,14 +179,12 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
     const rw_embedding *e = run->embedding;
     riwalk_status status;
     rw_factor_options options = {
-        .transform = run->options.transform,
-        .dimensions = e->training.dimensions,
+        .weighting = e->options.weighting,
+        .dimensions = e->options.dimensions,
         .measures = measures_of(run),
         .scale = scale_of(run),
         .seed = 1, /* only where an iteration starts: exact walks have no chance in them */
-        .threads = e->walks.threads,
-        .progress = e->options.progress,
-        .progress_data = e->options.progress_data,
+        .run = e->options.run,
     };
 
     status = rw_factor_fit((const rw_profiles *const *)run->profiles, run->view_count, &options,
@@ -264,14 +202,14 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     for (uint32_t v = 0; v < run->view_count; v++)
         if (run->profiles[v]->worker_bytes > walking)
             walking = run->profiles[v]->worker_bytes;
-    walking = walking * (uint64_t)e->walks.threads + rw_rows_bytes(e->graph);
-    fitting = rw_factor_bytes(nodes, roles, largest, e->training.dimensions, e->walks.threads);
+    walking = walking * (uint64_t)e->options.run.threads + rw_rows_bytes(e->graph);
+    fitting = rw_factor_bytes(nodes, roles, largest, e->options.dimensions, e->options.run.threads);
     /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made.
      */
-    vectors = nodes * e->training.dimensions * sizeof(float) +
-              roles * e->training.dimensions * sizeof(float);
+    vectors = nodes * e->options.dimensions * sizeof(float) +
+              roles * e->options.dimensions * sizeof(float);
     if (measures_of(run))
-        vectors += rw_measures_bytes(e->graph, e->walks.threads);
+        vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
         walking = fitting;
     return rw_embedding_bytes(e) + LAPACK_BYTES + profiles +
@@ -316,7 +254,7 @@ static riwalk_status project(const rw_factor_run *run, const rw_factor *factor,
 
     if (status)
         return status;
-    if ((status = rw_parallel(e->walks.threads, blocks, project_block, &p, error)))
+    if ((status = rw_parallel(e->options.run.threads, blocks, project_block, &p, error)))
         riwalk_vectors_free(p.vectors);
     else
         *vectors = p.vectors;
@@ -346,12 +284,12 @@ static void fill_report(const rw_factor_run *run, const rw_factor *factor,
 /* What cannot fit is refused before the long work, by the figure that an estimate gives. */
 static riwalk_status check_memory(const rw_embedding *e, riwalk_error *error)
 {
-    riwalk_embed_estimate estimate;
+    riwalk_estimate estimate;
     riwalk_status status;
 
     if (!e->options.memory)
         return RIWALK_STATUS_OK;
-    if ((status = rw_factor_run_foresee(e, &estimate, error)))
+    if ((status = rw_factor_run_estimate(e, &estimate, error)))
         return status;
     return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
 }
@@ -363,8 +301,8 @@ static riwalk_status save(const rw_factor_run *run, rw_factor **factor, riwalk_e
 
     for (uint32_t v = 0; v < run->view_count; v++)
         plans[v] = &run->samplers[v]->plan;
-    return rw_saved_from_factor(plans, run->options.exact, &run->embedding->training, factor,
-                                run->embedding->options.model, error);
+    return rw_saved_from_factor(plans, &run->embedding->options, factor, run->embedding->model,
+                                error);
 }
 
 riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vectors,
@@ -384,7 +322,7 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
     fill_report(&run, factor, report);
-    if (e->options.model && (status = save(&run, &factor, error))) {
+    if (e->model && (status = save(&run, &factor, error))) {
         riwalk_vectors_free(*vectors);
         *vectors = NULL;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A run of RiWalk with the factor trainer, as far as embedding and foreseeing have it in common. */
+/* A run of RiWalk with the factor trainer, as far as embedding and estimating have it in common. */
 #ifndef RW_METHODS_RIWALK_FACTOR_H
 #define RW_METHODS_RIWALK_FACTOR_H
 
@@ -8,10 +8,9 @@
 
 typedef struct rw_factor_run {
     const rw_embedding *embedding;
-    riwalk_factor_options options;
     uint32_t view_count;
     rw_rows rows;                              /* until the walks are counted */
-    riwalk_view views[RW_FACTOR_VIEWS];        /* where the options name views: those in use */
+    riwalk_view views[RW_FACTOR_VIEWS];        /* in use */
     riwalk_sampler *samplers[RW_FACTOR_VIEWS]; /* of each view */
     rw_profiles *profiles[RW_FACTOR_VIEWS];    /* once they are counted */
     double *measures; /* [nodes * RW_MEASURES] once the run is fitted; NULL: none are wanted */
@@ -28,8 +27,8 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_e
 /* Fits the counts, and the measures where they are wanted. */
 riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error);
 
-/* Foresees the peak of memory, from some anchors (riwalk_factor_foresee.c). */
-riwalk_status rw_factor_run_foresee(const rw_embedding *embedding, riwalk_embed_estimate *estimate,
+/* Estimates the peak of memory, from some anchors (riwalk_factor_estimate.c). */
+riwalk_status rw_factor_run_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
                                     riwalk_error *error);
 
 /* The bytes at the peak: `nodes` anchors with so many roles and entries in all views, of which

@@ -13,7 +13,7 @@
 
 static size_t threads_of(const rw_role_corpus *c)
 {
-    return (size_t)c->sampler->plan.options.threads;
+    return (size_t)c->sampler->plan.options.run.threads;
 }
 
 static size_t anchor_tokens(const rw_role_corpus *c)

@@ -12,42 +12,20 @@
 #include "methods/struc2vec.h"
 
 #include "base/error.h"
-#include "base/options.h"
 #include "base/progress.h"
 
-void riwalk_struc2vec_options_init(riwalk_struc2vec_options *options)
+static riwalk_status check(const rw_embedding *e, riwalk_error *error)
 {
-    *options = (riwalk_struc2vec_options){
-        .size = sizeof *options, .layers = 6, .compact = true, .stay = 0.3};
-}
-
-static riwalk_status check(const rw_embedding *e, riwalk_struc2vec_options *options,
-                           riwalk_error *error)
-{
-    riwalk_status status;
-
-    riwalk_struc2vec_options_init(options);
-    if ((status = rw_options_copy(options, sizeof *options, e->options.struc2vec, error)) ||
-        (status = rw_node_check(e, error)))
-        return status;
-    if (options->layers > RIWALK_LAYERS_LIMIT && options->layers != RIWALK_LAYERS_MAX)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u layers: the number must be from 0 to %d, or max for all there are",
-                       options->layers, RIWALK_LAYERS_LIMIT);
-    if (!(options->stay >= 0.001 && options->stay <= 1)) /* less, and walks would never end */
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the probability to stay in a layer is %g: it must be from 0.001 to 1",
-                       options->stay);
     if (e->graph->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph is directed, and struc2vec compares nodes of undirected ones");
-    return RIWALK_STATUS_OK;
+    return rw_node_check(e, error);
 }
 
-static void foresee_bytes(rw_struc2vec *run, const rw_embedding *e)
+static void estimate_bytes(rw_struc2vec *run, const rw_embedding *e)
 {
     uint64_t nodes = e->graph->node_count;
-    uint64_t before = rw_layers_measure_bytes(&run->layers, &run->plan, run->job.threads);
+    uint64_t before = rw_layers_measure_bytes(&run->layers, &run->plan, run->run.threads);
 
     before += nodes * (sizeof *run->plan.degrees + sizeof *run->plan.ranks);
     run->bytes = rw_node_memory(e, rw_layers_bytes(&run->layers), before);
@@ -58,19 +36,19 @@ riwalk_status rw_struc2vec_init(rw_struc2vec *run, const rw_embedding *e, riwalk
     riwalk_status status;
     uint32_t layers;
 
-    *run = (rw_struc2vec){.job = {e->walks.threads, e->options.progress, e->options.progress_data}};
-    if ((status = check(e, &run->options, error)))
+    *run = (rw_struc2vec){.run = e->options.run};
+    if ((status = check(e, error)))
         return status;
-    layers = run->options.layers;
-    if (layers != RIWALK_LAYERS_MAX && layers++ >= e->graph->node_count)
+    layers = e->options.layers;
+    if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= e->graph->node_count)
         layers = e->graph->node_count;
-    if ((status = rw_ring_plan_init(&run->plan, e->graph, layers, run->options.compact, &run->job,
+    if ((status = rw_ring_plan_init(&run->plan, e->graph, layers, e->options.compact_degrees, &run->run,
                                     error)))
         return status;
-    if ((status = rw_layers_order(&run->layers, &run->plan, run->options.all_pairs, error)))
+    if ((status = rw_layers_order(&run->layers, &run->plan, e->options.all_pairs, error)))
         rw_struc2vec_free(run);
     else
-        foresee_bytes(run, e);
+        estimate_bytes(run, e);
     return status;
 }
 
@@ -91,10 +69,10 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
 
     if ((status = rw_struc2vec_init(&run, e, error)))
         return status;
-    walks.stay = run.options.stay;
+    walks.stay = e->options.stay;
     if ((status = rw_embedding_check_limit(e, run.bytes.least, error)) ||
-        (status = rw_layers_measure(&run.layers, &run.plan, &run.job, error)) ||
-        (status = rw_layers_weigh(&run.layers, &run.job, error)))
+        (status = rw_layers_measure(&run.layers, &run.plan, &run.run, error)) ||
+        (status = rw_layers_weigh(&run.layers, &run.run, error)))
         goto done;
     rw_ring_plan_free(&run.plan);
     report->walk_seconds = rw_seconds() - start;
@@ -104,4 +82,4 @@ done:
     return status;
 }
 
-const rw_method rw_struc2vec_method = {.embed = embed, .foresee = rw_struc2vec_foresee};
+const rw_method rw_struc2vec_method = {.embed = embed, .estimate = rw_struc2vec_estimate};

@@ -181,7 +181,7 @@ static riwalk_status make_room(rw_layers *l, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const rw_job *job,
+riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *job,
                                 riwalk_error *error)
 {
     pairs_job j = {.layers = l, .block = block_size(plan, l->count)};
@@ -196,7 +196,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const rw
         return RIWALK_STATUS_MEMORY;
     for (size_t t = 0; t < threads && !status; t++)
         status = make_worker(&j.workers[t], plan, l->count, j.block, error);
-    rw_progress_begin(&j.progress, job->progress, job->progress_data, "comparing", "nodes",
+    rw_progress_begin(&j.progress, job, "comparing", "nodes",
                       l->count);
     if (!status)
         status = rw_parallel(job->threads, ((size_t)l->count + j.block - 1) / j.block, block_task,

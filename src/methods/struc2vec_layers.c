@@ -230,7 +230,7 @@ static void find_means(weights *w)
     }
 }
 
-riwalk_status rw_layers_weigh(rw_layers *l, const rw_job *job, riwalk_error *error)
+riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error *error)
 {
     size_t tasks = (size_t)l->layers * TASKS;
     weights w = {.layers = l};

@@ -57,9 +57,9 @@ riwalk_status rw_layers_order(rw_layers *layers, const rw_ring_plan *plan, bool 
 void rw_layers_free(rw_layers *layers);
 
 /* Then makes edges and finds all f_k (struc2vec_distances.c), and makes shares of them. */
-riwalk_status rw_layers_measure(rw_layers *layers, const rw_ring_plan *plan, const rw_job *job,
+riwalk_status rw_layers_measure(rw_layers *layers, const rw_ring_plan *plan, const riwalk_run *job,
                                 riwalk_error *error);
-riwalk_status rw_layers_weigh(rw_layers *layers, const rw_job *job, riwalk_error *error);
+riwalk_status rw_layers_weigh(rw_layers *layers, const riwalk_run *job, riwalk_error *error);
 
 /* The bytes of layers that are in order, when they are made, and of measuring beside. */
 uint64_t rw_layers_bytes(const rw_layers *layers);

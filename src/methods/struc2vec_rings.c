@@ -170,7 +170,7 @@ static riwalk_status depth_task(void *context, size_t task, int worker, riwalk_e
     return status;
 }
 
-static riwalk_status find_depth(rw_ring_plan *plan, const rw_job *job, riwalk_error *error)
+static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwalk_error *error)
 {
     depth_job j = {.nodes = plan->graph->node_count};
     riwalk_status status = RIWALK_STATUS_OK;
@@ -179,7 +179,7 @@ static riwalk_status find_depth(rw_ring_plan *plan, const rw_job *job, riwalk_er
         return RIWALK_STATUS_MEMORY;
     for (int t = 0; t < job->threads && !status; t++)
         status = rw_ring_search_init(&j.searches[t], plan, error);
-    rw_progress_begin(&j.progress, job->progress, job->progress_data, "searching", "nodes",
+    rw_progress_begin(&j.progress, job, "searching", "nodes",
                       j.nodes);
     if (!status)
         status = rw_parallel(job->threads, DEPTH_TASKS, depth_task, &j, error);
@@ -196,7 +196,7 @@ static riwalk_status find_depth(rw_ring_plan *plan, const rw_job *job, riwalk_er
 /* ---- Memory ---- */
 
 riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, uint32_t layers,
-                                bool compact, const rw_job *job, riwalk_error *error)
+                                bool compact, const riwalk_run *job, riwalk_error *error)
 {
     riwalk_status status;
 

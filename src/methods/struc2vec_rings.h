@@ -40,7 +40,7 @@ typedef struct rw_ring_plan {
 /* `layers` may be UINT32_MAX: as many rings as any node has, which is found out by a search from
  * every node. The graph must outlive the plan. */
 riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, uint32_t layers,
-                                bool compact, const rw_job *job, riwalk_error *error);
+                                bool compact, const riwalk_run *job, riwalk_error *error);
 void rw_ring_plan_free(rw_ring_plan *plan);
 
 /* One worker's searches. */

@@ -2,6 +2,7 @@
 /* Skip-gram over any text: a file of whitespace-separated tokens to one vector per token. */
 #include "base/error.h"
 #include "base/options.h"
+#include "options/options.h"
 #include "train/sgns.h"
 #include "vectors/vectors.h"
 
@@ -32,29 +33,31 @@ static riwalk_status hand_over(const rw_text_corpus *corpus, rw_model *model,
 }
 
 riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
-                                const riwalk_train_options *options, riwalk_vectors **vectors,
+                                const riwalk_options *options, riwalk_vectors **vectors,
                                 riwalk_train_report *report, riwalk_error *error)
 {
     rw_text_corpus *corpus = NULL;
-    riwalk_train_options known;
+    riwalk_options known;
     rw_model *model = NULL;
     riwalk_status status;
     rw_input input;
 
-    riwalk_train_options_init(&known);
     if (!path || !vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
-    if ((status = rw_options_copy(&known, sizeof known, options, error)) ||
-        (status = riwalk_train_options_check(&known, error)) ||
+    if ((status = rw_report_check(report, error)) ||
+        (status = rw_options_take(options, &known, error)) ||
         (status = rw_input_open(path, &input, error)))
         return status;
     status =
-        rw_text_corpus_read(&input, min_count, known.progress, known.progress_data, &corpus, error);
+        rw_text_corpus_read(&input, min_count, &known.run, &corpus, error);
     rw_input_close(&input);
     if (!status && !(status = rw_sgns_train(&corpus->kept.corpus, &known, NULL, &model, error)))
         status = hand_over(corpus, model, vectors, error);
-    if (!status && report)
-        *report = (riwalk_train_report){model->pairs, model->loss};
+    if (!status) {
+        riwalk_train_report own = {sizeof own, model->pairs, model->loss};
+
+        rw_report_hand_over(report, &own);
+    }
     rw_model_free(model);
     rw_text_corpus_free(corpus);
     return status;

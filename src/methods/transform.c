@@ -69,26 +69,20 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
     if (o->before && (t->run.graph_count > 1 || o->before->directed))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "an earlier graph goes with one graph, and must be undirected");
-    if (o->before && riwalk_vectors_dimensions(o->vectors) != riwalk_model_dimensions(t->model))
+    if (o->before && riwalk_vectors_dimensions(o->vectors) != t->model->options.dimensions)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the earlier vectors have %u dimensions, the model makes %u: they are not "
                        "of this model",
-                       riwalk_vectors_dimensions(o->vectors), riwalk_model_dimensions(t->model));
+                       riwalk_vectors_dimensions(o->vectors), t->model->options.dimensions);
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status start_run(transforming *t, riwalk_error *error)
 {
-    riwalk_embed_options embed;
+    riwalk_options options = t->model->options;
 
-    riwalk_embed_options_init(&embed);
-    embed.threads = t->options.threads;
-    embed.progress = t->options.progress;
-    embed.progress_data = t->options.progress_data;
-    embed.seed = t->model->views[0].walks.seed;
-    embed.walks = &t->model->views[0].walks;
-    embed.training = &t->model->training;
-    return rw_embedding_init(&t->run, &embed, error);
+    options.run = t->options.run;
+    return rw_embedding_init(&t->run, &options, error);
 }
 
 static riwalk_status make_samplers(transforming *t, riwalk_error *error)
@@ -96,9 +90,9 @@ static riwalk_status make_samplers(transforming *t, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
-        riwalk_walk_options walks = t->model->views[v].walks;
+        riwalk_options walks = t->model->views[v].plan.options;
 
-        walks.threads = t->run.walks.threads;
+        walks.run.threads = t->run.options.run.threads;
         if (!(status = riwalk_sampler_create(t->run.graph, &walks, &t->samplers[v], error)))
             t->plans[v] = &t->samplers[v]->plan;
     }
@@ -107,7 +101,7 @@ static riwalk_status make_samplers(transforming *t, riwalk_error *error)
 
 static bool has_measures(const riwalk_model *model)
 {
-    return model->trainer == RIWALK_TRAINER_FACTOR && model->factor->measures.count;
+    return model->options.trainer == RIWALK_TRAINER_FACTOR && model->factor->measures.count;
 }
 
 static riwalk_status measure(transforming *t, riwalk_error *error)
@@ -117,7 +111,7 @@ static riwalk_status measure(transforming *t, riwalk_error *error)
     t->measures = rw_alloc(t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
     if (!t->measures)
         return RIWALK_STATUS_MEMORY;
-    return rw_measures_find(t->run.graph, t->run.walks.threads, t->measures, error);
+    return rw_measures_find(t->run.graph, t->run.options.run.threads, t->measures, error);
 }
 
 /* How far from an anchor its embedding still depends on nodes: RW variants are not confined. */
@@ -141,9 +135,8 @@ static bool limits_changed(const transforming *t)
         rw_role_plan before = *t->plans[v];
 
         before.graph = t->options.before;
-        if (rw_profiler_limit(&before, t->model->exact) !=
-            rw_profiler_limit(t->plans[v], t->model->exact))
-            return t->model->trainer == RIWALK_TRAINER_FACTOR;
+        if (rw_profiler_limit(&before) != rw_profiler_limit(t->plans[v]))
+            return t->model->options.trainer == RIWALK_TRAINER_FACTOR;
     }
     return false;
 }
@@ -186,14 +179,14 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
     riwalk_status status;
 
     t->count = t->options.only ? t->options.only_count : t->run.graph->node_count;
-    t->threads = t->run.walks.threads;
+    t->threads = t->run.options.run.threads;
     if (!(t->unknown = rw_alloc_zeroed(t->count, sizeof *t->unknown, error)) ||
         !(t->projectors = rw_alloc_zeroed((size_t)t->threads, sizeof *t->projectors, error)))
         return RIWALK_STATUS_MEMORY;
     for (int w = 0; w < t->threads; w++)
         if ((status = rw_projector_create(t->model, t->plans, &t->projectors[w], error)))
             return status;
-    if ((status = rw_vectors_new(t->count, t->model->training.dimensions, &t->vectors, error)))
+    if ((status = rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error)))
         return status;
     return name_some(t, error);
 }
@@ -287,7 +280,7 @@ static riwalk_status transform(transforming *t, riwalk_error *error)
         (status = make_samplers(t, error)) || (status = find_changed(t, error)) ||
         (status = allocate(t, error)) || (status = measure(t, error)))
         return status;
-    rw_progress_begin(&t->progress, t->options.progress, t->options.progress_data, "transforming",
+    rw_progress_begin(&t->progress, &t->options.run, "transforming",
                       "anchors", t->count);
     if ((status = rw_parallel(t->threads, ((size_t)t->count + BLOCK - 1) / BLOCK, transform_block,
                               t, error)) ||
@@ -307,11 +300,13 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
     transforming t = {
         .model = model,
         .run = {.graphs = graphs, .graph_count = graph_count, .names = names},
+        .report = {.size = sizeof t.report},
     };
     riwalk_status status;
 
     riwalk_transform_options_init(&t.options);
-    if ((status = rw_options_copy(&t.options, sizeof t.options, options, error)))
+    if ((status = rw_report_check(report, error)) ||
+        (status = rw_options_copy(&t.options, sizeof t.options, options, error)))
         return status;
     if (!model || !vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the vectors must not be NULL");
@@ -334,7 +329,6 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
         return status;
     }
     *vectors = t.vectors;
-    if (report)
-        *report = t.report;
+    rw_report_hand_over(report, &t.report);
     return RIWALK_STATUS_OK;
 }

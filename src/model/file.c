@@ -17,7 +17,7 @@
 
 unsigned rw_model_arrays(const riwalk_model *m, rw_model_array list[RW_MODEL_ARRAYS])
 {
-    uint64_t columns = m->column_count, row = m->training.dimensions * sizeof(float);
+    uint64_t columns = m->column_count, row = m->options.dimensions * sizeof(float);
     const rw_frozen *f = &m->frozen;
     unsigned count = 0;
 
@@ -27,7 +27,7 @@ unsigned rw_model_arrays(const riwalk_model *m, rw_model_array list[RW_MODEL_ARR
         list[count++] = (rw_model_array){
             view->tuples, (uint64_t)view->role_count * view->field_count * sizeof *view->tuples};
     }
-    if (m->trainer == RIWALK_TRAINER_FACTOR) {
+    if (m->options.trainer == RIWALK_TRAINER_FACTOR) {
         rw_measures_fit *measures = &m->factor->measures;
 
         list[count++] = (rw_model_array){m->factor->shares, columns * sizeof *m->factor->shares};
@@ -64,27 +64,26 @@ uint64_t rw_model_checksum(const char *file, uint64_t bytes)
 
 static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
 {
-    const riwalk_train_options *t = &m->training;
+    const riwalk_options *t = &m->options;
     rw_model_header h = {
         .magic = RW_MODEL_MAGIC,
         .version = RW_MODEL_VERSION,
-        .trainer = (uint32_t)m->trainer,
+        .trainer = (uint32_t)m->options.trainer,
         .file_bytes = bytes,
-        .seed = m->views[0].walks.seed,
+        .seed = t->seed,
         .dimensions = t->dimensions,
         .window = t->window,
         .negatives = t->negatives,
         .epochs = t->epochs,
-        .sample = t->sample,
+        .subsample = t->subsample,
         .alpha = t->alpha,
         .min_alpha = t->min_alpha,
         .ns_exponent = t->ns_exponent,
         .view_count = m->view_count,
     };
 
-    if (m->trainer == RIWALK_TRAINER_FACTOR) {
-        h.transform = (uint32_t)m->factor->transform;
-        h.exact = (uint32_t)m->exact;
+    if (m->options.trainer == RIWALK_TRAINER_FACTOR) {
+        h.weighting = (uint32_t)m->factor->weighting;
         h.rank = m->factor->rank;
         h.measure_count = m->factor->measures.count;
     } else {
@@ -97,14 +96,16 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
 
 static rw_model_record make_view(const rw_model_view *view)
 {
+    const riwalk_options *o = &view->plan.options;
+
     return (rw_model_record){
-        .identifier = (uint32_t)view->walks.identifier,
-        .radius = view->walks.radius,
-        .walks = view->walks.walks,
-        .walk_length = view->walks.walk_length,
-        .discount = view->walks.discount,
-        .role_anchor = view->walks.role_anchor,
-        .discount_base = view->walks.discount_base,
+        .identifier = (uint32_t)o->view.identifier,
+        .radius = o->view.radius,
+        .walks = o->walks,
+        .walk_length = o->walk_length,
+        .classes = (uint32_t)o->view.classes,
+        .role_anchor = (uint32_t)o->view.role_anchor,
+        .class_base = o->view.class_base,
         .role_count = view->role_count,
         .field_count = view->field_count,
     };

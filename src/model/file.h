@@ -10,7 +10,7 @@
 /* A text transfer that changes line ends destroys it. */
 #define RW_MODEL_MAGIC "\x93RWM\r\n\x1a\n"
 #define RW_MODEL_MAGIC_BYTES 8
-#define RW_MODEL_VERSION 1
+#define RW_MODEL_VERSION 2
 
 typedef struct rw_model_header {
     char magic[RW_MODEL_MAGIC_BYTES];
@@ -22,14 +22,14 @@ typedef struct rw_model_header {
     uint32_t window;
     uint32_t negatives;
     uint32_t epochs;
-    double sample;
+    double subsample;
     double alpha;
     double min_alpha;
     double ns_exponent;
     uint32_t view_count;
     uint32_t noise_count;   /* sgns */
-    uint32_t transform;     /* factor */
-    uint32_t exact;         /* factor */
+    uint32_t weighting;     /* factor */
+    uint32_t unused;        /* 0 */
     uint32_t rank;          /* factor */
     uint32_t measure_count; /* factor */
     uint64_t token_total;   /* sgns */
@@ -41,11 +41,11 @@ typedef struct rw_model_header {
 typedef struct rw_model_record {
     uint32_t identifier; /* riwalk_identifier */
     uint32_t radius;
-    uint32_t walks;
+    uint32_t walks; /* RIWALK_WALKS_AUTO, RIWALK_WALKS_EXACT, or a number */
     uint32_t walk_length;
-    uint32_t discount;    /* 0 or 1 */
-    uint32_t role_anchor; /* 0 or 1 */
-    double discount_base;
+    uint32_t classes;     /* riwalk_degree_classes */
+    uint32_t role_anchor; /* KEEP or DROP */
+    double class_base;
     uint32_t role_count;
     uint32_t field_count;
     uint64_t reserved[3]; /* 0 */

@@ -56,7 +56,7 @@ static riwalk_status check_header(const rw_input *input, const rw_model_header *
 
     wrong |= !h->view_count || h->view_count > (factor ? RW_MODEL_VIEWS : 1);
     wrong |= h->noise_count > RW_MODEL_NOISE || (factor && h->noise_count);
-    wrong |= h->transform > RIWALK_TRANSFORM_PPMI || h->exact > RIWALK_EXACT_ALWAYS;
+    wrong |= h->weighting > RIWALK_WEIGHTING_PPMI || h->unused;
     wrong |= h->measure_count > (factor ? rw_measures_room(h->dimensions) : 0);
     wrong |= h->rank + (uint64_t)2 * h->measure_count > h->dimensions;
     wrong |= !factor && !(h->scale > 0 && h->scale <= (double)LARGEST_VALUE);
@@ -64,56 +64,60 @@ static riwalk_status check_header(const rw_input *input, const rw_model_header *
     return wrong ? fail(input, error, NO_SENSE) : RIWALK_STATUS_OK;
 }
 
-static riwalk_train_options training_of(const rw_model_header *h)
+/* Walks have the same number and length in all views. */
+static riwalk_options options_of(const rw_model_header *h, const rw_model_record *views)
 {
-    riwalk_train_options t;
+    riwalk_options o;
 
-    riwalk_train_options_init(&t);
-    t.seed = h->seed;
-    t.dimensions = h->dimensions;
-    t.window = h->window;
-    t.negatives = h->negatives;
-    t.epochs = h->epochs;
-    t.sample = h->sample;
-    t.alpha = h->alpha;
-    t.min_alpha = h->min_alpha;
-    t.ns_exponent = h->ns_exponent;
-    return t;
+    riwalk_options_init(&o);
+    o.trainer = (riwalk_trainer)h->trainer;
+    o.seed = h->seed;
+    o.dimensions = h->dimensions;
+    o.window = h->window;
+    o.negatives = h->negatives;
+    o.epochs = h->epochs;
+    o.subsample = h->subsample;
+    o.alpha = h->alpha;
+    o.min_alpha = h->min_alpha;
+    o.ns_exponent = h->ns_exponent;
+    o.weighting = (riwalk_weighting)h->weighting;
+    o.measures = h->measure_count ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
+    o.walks = views->walks;
+    o.walk_length = views->walk_length;
+    o.view_count = h->view_count;
+    for (uint32_t v = 0; v < h->view_count; v++)
+        o.views[v] = (riwalk_view){
+            .identifier = (riwalk_identifier)views[v].identifier,
+            .radius = views[v].radius,
+            .classes = (riwalk_degree_classes)views[v].classes,
+            .role_anchor = (riwalk_role_anchor)views[v].role_anchor,
+            .class_base = views[v].class_base,
+        };
+    return o;
 }
 
-static riwalk_walk_options walks_of(const rw_model_header *h, const rw_model_record *view)
+static bool is_sane(const rw_model_record *view, const rw_model_record *first)
 {
-    riwalk_walk_options w;
-
-    riwalk_walk_options_init(&w);
-    w.seed = h->seed;
-    w.identifier = (riwalk_identifier)view->identifier;
-    w.radius = view->radius;
-    w.walks = view->walks;
-    w.walk_length = view->walk_length;
-    w.discount = view->discount;
-    w.role_anchor = view->role_anchor;
-    w.discount_base = view->discount_base;
-    return w;
+    return view->identifier < RIWALK_IDENTIFIER_CUSTOM && view->walks == first->walks &&
+           view->walk_length == first->walk_length && view->walk_length &&
+           (view->role_anchor == RIWALK_ROLE_ANCHOR_KEEP ||
+            view->role_anchor == RIWALK_ROLE_ANCHOR_DROP);
 }
 
 static riwalk_status start_model(const rw_input *input, const rw_model_header *h,
                                  riwalk_model **model, riwalk_error *error)
 {
-    riwalk_train_options training = training_of(h);
-    riwalk_walk_options walks[RW_MODEL_VIEWS];
     rw_model_record views[RW_MODEL_VIEWS];
+    riwalk_options options;
     riwalk_error own = {0};
     riwalk_status status;
 
     memcpy(views, input->data + sizeof *h, h->view_count * sizeof *views);
-    for (uint32_t v = 0; v < h->view_count; v++) {
-        walks[v] = walks_of(h, &views[v]);
-        if (views[v].identifier >= RIWALK_IDENTIFIER_CUSTOM || views[v].discount > 1 ||
-            views[v].role_anchor > 1)
+    for (uint32_t v = 0; v < h->view_count; v++)
+        if (!is_sane(&views[v], views))
             return fail(input, error, NO_SENSE);
-    }
-    status = rw_saved_new((riwalk_trainer)h->trainer, walks, h->view_count, &training, model, &own);
+    options = options_of(h, views);
+    status = rw_saved_new(&options, model, &own);
     if (status == RIWALK_STATUS_MEMORY)
         return rw_fail(error, status, "%s", own.message);
     if (status)
@@ -135,8 +139,7 @@ static riwalk_status make_factor(riwalk_model *m, const rw_model_header *h, riwa
 
     if (!f)
         return RIWALK_STATUS_MEMORY;
-    m->exact = (riwalk_exact)h->exact;
-    f->transform = (riwalk_transform)h->transform;
+    f->weighting = (riwalk_weighting)h->weighting;
     f->dimensions = h->dimensions;
     f->rank = h->rank;
     f->measures.count = h->measure_count;
@@ -222,7 +225,7 @@ static bool all_shares(const double *values, uint64_t count, double least)
 static bool check_frozen(const riwalk_model *m)
 {
     const rw_frozen *f = &m->frozen;
-    uint64_t dimensions = m->training.dimensions;
+    uint64_t dimensions = m->options.dimensions;
 
     for (uint32_t r = 0; r < m->column_count; r++)
         if (!f->visits[r] || f->visits[r] > f->token_total)
@@ -250,13 +253,13 @@ static bool check_factor(const riwalk_model *m)
                    m->views[v].role_count * sizeof(uint64_t));
     return check_measures(&m->factor->measures) &&
            all_shares(m->factor->shares, m->column_count, LEAST_SHARE) &&
-           all_sane(m->factor->basis, (uint64_t)m->column_count * m->training.dimensions);
+           all_sane(m->factor->basis, (uint64_t)m->column_count * m->options.dimensions);
 }
 
 static riwalk_status fill_model(const rw_input *input, const rw_model_header *h, riwalk_model *m,
                                 riwalk_error *error)
 {
-    bool factor = m->trainer == RIWALK_TRAINER_FACTOR, fine = true;
+    bool factor = m->options.trainer == RIWALK_TRAINER_FACTOR, fine = true;
     riwalk_status status;
 
     if (!fits(input, h, m))

@@ -5,36 +5,26 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "model/noise_sample.h"
+#include "options/options.h"
 #include "walks/walks.h"
 
 #include <string.h>
 
 /* ---- Making ---- */
 
-/* Options as a model keeps them: what results depend on, and nothing of the run. */
-static void forget_run(riwalk_walk_options *walks)
-{
-    walks->size = sizeof *walks;
-    walks->threads = 0;
-    walks->progress = NULL;
-    walks->progress_data = NULL;
-    walks->role = NULL;
-    walks->role_words = NULL;
-    walks->role_data = NULL;
-}
-
 /* The options must suit some graph: they are checked against one without nodes. */
-static riwalk_status init_view(rw_model_view *view, const riwalk_walk_options *walks,
-                               riwalk_error *error)
+static riwalk_status init_view(rw_model_view *view, const riwalk_options *options,
+                               const riwalk_view *roles, riwalk_error *error)
 {
     static const uint64_t offsets[1];
     static const riwalk_graph nothing = {.offsets = offsets};
+    riwalk_options walks = *options;
     riwalk_sampler *sampler = NULL;
     riwalk_status status;
 
-    view->walks = *walks;
-    forget_run(&view->walks);
-    if ((status = riwalk_sampler_create(&nothing, &view->walks, &sampler, error)))
+    walks.view = *roles;
+    walks.view_count = 0;
+    if ((status = riwalk_sampler_create(&nothing, &walks, &sampler, error)))
         return status;
     view->plan = sampler->plan;
     view->field_count = rw_role_field_count(&view->plan);
@@ -42,26 +32,22 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_walk_options *w
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_saved_new(riwalk_trainer trainer, const riwalk_walk_options *walks,
-                           uint32_t view_count, const riwalk_train_options *training,
-                           riwalk_model **model, riwalk_error *error)
+riwalk_status rw_saved_new(const riwalk_options *options, riwalk_model **model,
+                           riwalk_error *error)
 {
     riwalk_model *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
 
     if (!made)
         return RIWALK_STATUS_MEMORY;
-    made->trainer = trainer;
-    made->training = *training;
-    made->training.size = sizeof made->training;
-    made->training.threads = 0;
-    made->training.progress = NULL;
-    made->training.progress_data = NULL;
-    made->view_count = view_count;
+    made->options = *options; /* what results depend on, and nothing of the run */
+    made->options.run = (riwalk_run){0};
+    made->options.memory = 0;
+    made->view_count = options->view_count;
     made->frozen.scale = 1;
-    status = riwalk_train_options_check(&made->training, error);
-    for (uint32_t v = 0; v < view_count && !status; v++)
-        status = init_view(&made->views[v], &walks[v], error);
+    status = rw_options_take(&made->options, &made->options, error);
+    for (uint32_t v = 0; v < made->view_count && !status; v++)
+        status = init_view(&made->views[v], &made->options, &options->views[v], error);
     if (status)
         riwalk_model_free(made);
     else
@@ -92,7 +78,7 @@ riwalk_status rw_saved_make_room(riwalk_model *model, riwalk_error *error)
 riwalk_status rw_frozen_make_room(riwalk_model *model, riwalk_error *error)
 {
     rw_frozen *f = &model->frozen;
-    size_t row = model->training.dimensions * sizeof(float);
+    size_t row = model->options.dimensions * sizeof(float);
 
     if (!(f->visits = rw_alloc(model->column_count, sizeof *f->visits, error)) ||
         !(f->outputs = rw_alloc(model->column_count, row, error)) ||
@@ -138,12 +124,12 @@ static riwalk_status take_rows(riwalk_model *model, const rw_corpus *corpus,
                                riwalk_error *error)
 {
     rw_frozen *f = &model->frozen;
-    size_t dimensions = model->training.dimensions;
+    size_t dimensions = model->options.dimensions;
     rw_noise_pick picks[RW_MODEL_NOISE];
     riwalk_status status;
 
     f->token_total = corpus->total;
-    f->noise_count = rw_noise_sample(corpus, model->training.ns_exponent, RW_MODEL_NOISE, picks);
+    f->noise_count = rw_noise_sample(corpus, model->options.ns_exponent, RW_MODEL_NOISE, picks);
     if ((status = rw_frozen_make_room(model, error)))
         return status;
     for (uint32_t r = 0; r < model->column_count; r++) {
@@ -161,13 +147,16 @@ static riwalk_status take_rows(riwalk_model *model, const rw_corpus *corpus,
 
 riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
                                  const riwalk_roles *roles, const rw_model *trained,
-                                 const riwalk_train_options *training, riwalk_model **model,
+                                 const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error)
 {
+    riwalk_options own = *options;
     riwalk_model *made = NULL;
-    riwalk_status status =
-        rw_saved_new(RIWALK_TRAINER_SGNS, &plan->options, 1, training, &made, error);
+    riwalk_status status;
 
+    own.view_count = 1;
+    own.views[0] = plan->options.view;
+    status = rw_saved_new(&own, &made, error);
     if (status)
         return status;
     if ((status = take_roles(made, roles, error)) ||
@@ -179,21 +168,20 @@ riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corp
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans, riwalk_exact exact,
-                                   const riwalk_train_options *training, rw_factor **factor,
+riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans,
+                                   const riwalk_options *options, rw_factor **factor,
                                    riwalk_model **model, riwalk_error *error)
 {
-    riwalk_walk_options walks[RW_MODEL_VIEWS];
+    riwalk_options own = *options;
     const rw_factor *f = *factor;
     riwalk_model *made = NULL;
     riwalk_status status;
 
+    own.view_count = f->view_count;
     for (uint32_t v = 0; v < f->view_count; v++)
-        walks[v] = plans[v]->options;
-    if ((status =
-             rw_saved_new(RIWALK_TRAINER_FACTOR, walks, f->view_count, training, &made, error)))
+        own.views[v] = plans[v]->options.view;
+    if ((status = rw_saved_new(&own, &made, error)))
         return status;
-    made->exact = exact;
     for (uint32_t v = 0; v < f->view_count; v++)
         made->views[v].role_count = f->starts[v + 1] - f->starts[v];
     if ((status = rw_saved_make_room(made, error))) {
@@ -226,32 +214,12 @@ void riwalk_model_free(riwalk_model *model)
 
 /* ---- Facts ---- */
 
-riwalk_trainer riwalk_model_trainer(const riwalk_model *model)
+const riwalk_options *riwalk_model_options(const riwalk_model *model)
 {
-    return model->trainer;
-}
-
-uint32_t riwalk_model_dimensions(const riwalk_model *model)
-{
-    return model->training.dimensions;
+    return &model->options;
 }
 
 uint32_t riwalk_model_role_count(const riwalk_model *model)
 {
     return model->column_count;
-}
-
-uint32_t riwalk_model_view_count(const riwalk_model *model)
-{
-    return model->view_count;
-}
-
-const riwalk_walk_options *riwalk_model_walks(const riwalk_model *model, uint32_t view)
-{
-    return &model->views[view].walks;
-}
-
-const riwalk_train_options *riwalk_model_training(const riwalk_model *model)
-{
-    return &model->training;
 }

@@ -22,8 +22,7 @@
 
 /* One way to name roles, and the roles that were met. */
 typedef struct rw_model_view {
-    riwalk_walk_options walks; /* without threads and progress */
-    rw_role_plan plan;         /* for no graph: how roles are packed */
+    rw_role_plan plan;    /* for no graph: how roles are packed, and their options */
     unsigned field_count;      /* of a tuple */
     uint32_t role_count;
     uint32_t first;   /* the column of its first role: roles of all views are numbered through */
@@ -43,9 +42,7 @@ typedef struct rw_frozen {
 } rw_frozen;
 
 struct riwalk_model {
-    riwalk_trainer trainer;
-    riwalk_train_options training; /* without threads and progress */
-    riwalk_exact exact;            /* FACTOR */
+    riwalk_options options; /* of the embedding, resolved; its views are those below */
     uint32_t view_count;
     uint32_t column_count; /* roles of all views */
     rw_model_view views[RW_MODEL_VIEWS];
@@ -55,11 +52,10 @@ struct riwalk_model {
 
 /* ---- Making (model.c) ---- */
 
-/* A model without content: options checked, nothing allocated for roles yet. `walks` has one entry
- * for each view, none of them CUSTOM: a function cannot be kept. */
-riwalk_status rw_saved_new(riwalk_trainer trainer, const riwalk_walk_options *walks,
-                           uint32_t view_count, const riwalk_train_options *training,
-                           riwalk_model **model, riwalk_error *error);
+/* A model without content: options checked, nothing allocated for roles yet. Its views are those of
+ * the options (at least one), none of them CUSTOM: a function cannot be kept. */
+riwalk_status rw_saved_new(const riwalk_options *options, riwalk_model **model,
+                           riwalk_error *error);
 
 /* Once a view's role_count is set for all views: columns, and room for tuples and packed roles. */
 riwalk_status rw_saved_make_room(riwalk_model *model, riwalk_error *error);
@@ -73,13 +69,13 @@ void rw_saved_set_roles(rw_model_view *view, const uint64_t *roles);
 /* The model of a finished training of the walks of `plan` over `roles`. The scale is left at 1. */
 riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
                                  const riwalk_roles *roles, const rw_model *trained,
-                                 const riwalk_train_options *training, riwalk_model **model,
+                                 const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error);
 
 /* The model of a factorisation, which it takes over: *factor is then NULL. `plans` has one entry
  * for each view. */
-riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans, riwalk_exact exact,
-                                   const riwalk_train_options *training, rw_factor **factor,
+riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans,
+                                   const riwalk_options *options, rw_factor **factor,
                                    riwalk_model **model, riwalk_error *error);
 
 /* ---- Looking up (lookup.c) ---- */

@@ -15,7 +15,7 @@ riwalk_status rw_projector_create(const riwalk_model *model, const rw_role_plan 
     if (!made)
         return RIWALK_STATUS_MEMORY;
     made->model = model;
-    status = model->trainer == RIWALK_TRAINER_FACTOR
+    status = model->options.trainer == RIWALK_TRAINER_FACTOR
                  ? rw_counter_create(model, plans, &made->counter, error)
                  : rw_solver_create(model, plans[0], &made->solver, error);
     if (status) {
@@ -53,7 +53,7 @@ riwalk_status rw_projector_find(rw_projector *p, uint32_t anchor, float *vector,
                                 double *unknown_share, riwalk_error *error)
 {
     *unknown_share = 0;
-    memset(vector, 0, p->model->training.dimensions * sizeof *vector);
+    memset(vector, 0, p->model->options.dimensions * sizeof *vector);
     if (!p->model->column_count)
         return RIWALK_STATUS_OK;
     if (p->counter)

@@ -66,10 +66,10 @@ static double square_of(const float *row, size_t dimensions)
 
 static riwalk_status allocate(rw_solver *s, const rw_role_plan *plan, riwalk_error *error)
 {
-    const riwalk_walk_options *walks = &plan->options;
-    size_t roles = s->model->column_count, dimensions = s->model->training.dimensions;
+    const riwalk_options *walks = &plan->options;
+    size_t roles = s->model->column_count, dimensions = s->model->options.dimensions;
     size_t rows = roles + s->model->frozen.noise_count;
-    size_t steps = (size_t)walks->walks * walks->walk_length;
+    size_t steps = (size_t)plan->walks * walks->walk_length;
 
     if (!(s->keep = rw_alloc(roles, sizeof *s->keep, error)) ||
         !(s->role_squares = rw_alloc(roles, sizeof *s->role_squares, error)) ||
@@ -92,11 +92,11 @@ static riwalk_status allocate(rw_solver *s, const rw_role_plan *plan, riwalk_err
 static void prepare(rw_solver *s)
 {
     const rw_frozen *frozen = &s->model->frozen;
-    const riwalk_train_options *training = &s->model->training;
+    const riwalk_options *training = &s->model->options;
     size_t dimensions = training->dimensions;
 
     for (uint32_t r = 0; r < s->model->column_count; r++) {
-        s->keep[r] = keep_share(frozen, training->sample, (double)frozen->visits[r]);
+        s->keep[r] = keep_share(frozen, training->subsample, (double)frozen->visits[r]);
         s->role_squares[r] = square_of(frozen->outputs + r * dimensions, dimensions);
     }
     for (uint32_t i = 0; i < frozen->noise_count; i++) {
@@ -178,7 +178,7 @@ static riwalk_status name_slots(rw_solver *s, rw_projector *projector, const rw_
  * they were not more than expected: exact where no walk is longer than the window. */
 static bool add_pair(rw_solver *s, uint32_t slot, double left, double away)
 {
-    double window = s->model->training.window, reach = (window + 1 - away) / window;
+    double window = s->model->options.window, reach = (window + 1 - away) / window;
     uint32_t place = s->places[slot];
 
     if (reach <= 0)
@@ -218,7 +218,7 @@ static void add_walk(rw_solver *s, const uint32_t *tokens, uint32_t length, doub
 static void set_problem(rw_solver *s)
 {
     const rw_frozen *frozen = &s->model->frozen;
-    const riwalk_train_options *training = &s->model->training;
+    const riwalk_options *training = &s->model->options;
     rw_anchor_row *row = &s->row;
     double sum = 0;
 
@@ -247,7 +247,7 @@ riwalk_status rw_solver_find(rw_solver *s, rw_projector *projector, uint32_t anc
 
     if (status)
         return status;
-    keep = keep_share(&s->model->frozen, s->model->training.sample, walks.slots[0].visits);
+    keep = keep_share(&s->model->frozen, s->model->options.subsample, walks.slots[0].visits);
     s->places[0] = 0;
     for (uint32_t w = 0; w < walks.walks; w++)
         add_walk(s, walks.tokens + (size_t)w * walks.length, walks.length, keep);

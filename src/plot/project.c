@@ -45,7 +45,7 @@ static riwalk_status check(const riwalk_project_options *o, riwalk_error *error)
 riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project_options *options,
                              double *places, riwalk_project_report *report, riwalk_error *error)
 {
-    riwalk_project_report made = {0};
+    riwalk_project_report made = {.size = sizeof made};
     riwalk_project_options known;
     riwalk_status status;
     float *copy = NULL;
@@ -56,7 +56,7 @@ riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project
         return status;
     if (!vectors || !places)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "vectors and places must not be NULL");
-    if ((status = check(&known, error)))
+    if ((status = rw_report_check(report, error)) || (status = check(&known, error)))
         return status;
     if (known.projection == RIWALK_PROJECTION_TSNE && vectors->count < LEAST_FOR_TSNE)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
@@ -64,13 +64,13 @@ riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project
                        LEAST_FOR_TSNE, vectors->count);
     points = (rw_points){.count = vectors->count,
                          .dimensions = vectors->dimensions,
-                         .threads = rw_threads(known.threads)};
+                         .threads = rw_threads(known.run.threads)};
     if (!(status = rw_points_make(vectors, known.scale, &points, &copy, error)) &&
         !(status = rw_pca(&points, places, made.shares, error)) &&
         known.projection == RIWALK_PROJECTION_TSNE)
         status = rw_tsne_run(&points, &known, places, &made, error);
     rw_free(copy);
-    if (!status && report)
-        *report = made;
+    if (!status)
+        rw_report_hand_over(report, &made);
     return status;
 }

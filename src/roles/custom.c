@@ -4,7 +4,7 @@
 
 static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text)
 {
-    const riwalk_walk_options *options = &plan->options;
+    const riwalk_options *options = &plan->options;
     bool room = text->length < text->capacity;
 
     if (!options->role_words) {

@@ -3,6 +3,8 @@
  * fields share the rest evenly, since each of them may have to hold the largest degree. */
 #include "roles/roles.h"
 
+#include "options/options.h"
+
 #include "base/error.h"
 
 static unsigned bits_of(uint64_t value)
@@ -62,21 +64,24 @@ static riwalk_status choose_bits(rw_role_plan *plan, riwalk_error *error)
 }
 
 riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
-                                const riwalk_walk_options *options, riwalk_error *error)
+                                const riwalk_options *options, riwalk_error *error)
 {
     *plan = (rw_role_plan){
         .graph = graph,
         .rows = {.graph = graph},
-        .identifier = find_identifier(options->identifier),
+        .identifier = find_identifier(options->view.identifier),
         .options = *options,
     };
     /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
      * larger radius changes nothing. */
-    plan->radius = options->radius < options->walk_length ? options->radius : options->walk_length;
+    plan->walks = rw_options_walks(options);
+    plan->names_anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP;
+    plan->radius = options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
     plan->layers = plan->identifier->layers;
-    if (options->identifier == RIWALK_IDENTIFIER_CUSTOM)
+    if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         plan->layers = options->role_layers;
-    rw_discount_init(&plan->discount, options->discount, options->discount_base);
+    rw_discount_init(&plan->discount, options->view.classes == RIWALK_DEGREE_CLASSES_LOG,
+                     options->view.class_base);
     return choose_bits(plan, error);
 }
 

@@ -16,7 +16,6 @@
 /* ---- The discount h(x) = floor(log_B(x + 1)), or the identity ---- */
 
 #define RW_DISCOUNT_CLASSES 256 /* enough for 32 bits at the least base */
-#define RW_DISCOUNT_LEAST_BASE 1.1
 
 typedef struct rw_discount {
     bool identity;
@@ -81,7 +80,9 @@ struct rw_role_plan {
     const riwalk_graph *graph;
     rw_rows rows; /* of the graph; in cells, which are not the plan's own, while a run has them */
     const rw_identifier *identifier;
-    riwalk_walk_options options;
+    riwalk_options options; /* as they were given, walks of fixed length */
+    uint32_t walks;         /* from each anchor, where they are sampled */
+    bool names_anchor;      /* roles begin with the anchor's part */
     uint32_t radius; /* of the ball as far as walks can tell: at most the walk length */
     unsigned class_bits;
     unsigned distance_bits;
@@ -92,7 +93,7 @@ struct rw_role_plan {
 /* Chooses identifier, discount and packing. The options are valid but for LIMIT: tuples that
  * cannot fit in 64 bits. */
 riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
-                                const riwalk_walk_options *options, riwalk_error *error);
+                                const riwalk_options *options, riwalk_error *error);
 
 /* The role of a context. */
 uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context);
@@ -107,7 +108,7 @@ uint64_t rw_role_of_anchor(const rw_role_plan *plan, uint32_t anchor);
 /* The first field that is in the tuple: 1 where the anchor's part is dropped. */
 static inline unsigned rw_role_first_field(const rw_role_plan *plan)
 {
-    return plan->identifier->field_count && !plan->options.role_anchor ? 1 : 0;
+    return plan->identifier->field_count && !plan->names_anchor ? 1 : 0;
 }
 
 unsigned rw_role_field_count(const rw_role_plan *plan);

@@ -22,7 +22,7 @@ static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text
     rw_text_class(text, &plan->discount, tuple[CONTEXT]);
     rw_text_add(text, ", ");
     rw_text_hops(text, plan, tuple[DISTANCE]);
-    if (!plan->options.role_anchor) {
+    if (!plan->names_anchor) {
         rw_text_add(text, " from the anchor");
         return;
     }

@@ -36,7 +36,7 @@ static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text
     bool walked = plan->identifier->walked;
 
     rw_text_hops(text, plan, tuple[DISTANCE]);
-    if (plan->options.role_anchor) {
+    if (plan->names_anchor) {
         rw_text_add(text,
                     walked ? " from an anchor of walked degree " : " from an anchor of degree ");
         rw_text_class(text, &plan->discount, tuple[ANCHOR]);

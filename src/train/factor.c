@@ -53,7 +53,7 @@ static riwalk_status create(const rw_profiles *const *views, uint32_t view_count
 
     if (!f)
         return RIWALK_STATUS_MEMORY;
-    f->transform = options->transform;
+    f->weighting = options->weighting;
     f->dimensions = options->dimensions;
     f->view_count = view_count;
     for (uint32_t v = 0; v < view_count; v++)
@@ -154,7 +154,7 @@ static riwalk_status factor_part(fitting *fit, uint32_t number, riwalk_error *er
 
 static riwalk_status allocate(fitting *fit, riwalk_error *error)
 {
-    size_t threads = (size_t)fit->options.threads, longest = 0;
+    size_t threads = (size_t)fit->options.run.threads, longest = 0;
     uint32_t columns = fit->factor->starts[fit->factor->view_count];
 
     for (uint32_t v = 0; v < fit->factor->view_count; v++)
@@ -214,7 +214,7 @@ static riwalk_status fit_all(fitting *fit, riwalk_error *error)
     if ((status = rw_factor_parts_find(fit->factor, fit->views, &fit->parts, error)) ||
         (status = allocate(fit, error)))
         return status;
-    rw_progress_begin(&fit->progress, fit->options.progress, fit->options.progress_data,
+    rw_progress_begin(&fit->progress, &fit->options.run,
                       "factoring", "anchors", fit->parts.anchor_starts[fit->parts.count]);
     for (uint32_t p = 0; p < fit->parts.count && !status; p++)
         status = factor_part(fit, p, error);
@@ -225,7 +225,7 @@ static riwalk_status fit_all(fitting *fit, riwalk_error *error)
 
 static void free_fitting(fitting *fit)
 {
-    for (int t = 0; t < fit->options.threads; t++) {
+    for (int t = 0; t < fit->options.run.threads; t++) {
         if (fit->row_columns)
             rw_free(fit->row_columns[t]);
         if (fit->row_values)

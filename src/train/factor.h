@@ -23,10 +23,10 @@
  * regularisation wants them. */
 #define RW_FACTOR_SCALE 3.0
 
-#define RW_FACTOR_VIEWS RIWALK_VIEWS_LIMIT
+#define RW_FACTOR_VIEWS RIWALK_MAX_VIEWS
 
 typedef struct rw_factor {
-    riwalk_transform transform;
+    riwalk_weighting weighting;
     uint32_t dimensions;
     uint32_t rank; /* further dimensions of the basis are zero: no more in the data, or no room */
     uint32_t largest; /* the most columns that were factored together */
@@ -39,14 +39,12 @@ typedef struct rw_factor {
 } rw_factor;
 
 typedef struct rw_factor_options {
-    riwalk_transform transform;
+    riwalk_weighting weighting;
     uint32_t dimensions;
     uint32_t measures; /* the last 2 * measures dimensions are left to them */
     double scale;      /* of the length of embeddings; 0: RW_FACTOR_SCALE */
     uint64_t seed;
-    int threads; /* through rw_threads */
-    riwalk_progress_function *progress;
-    void *progress_data;
+    riwalk_run run; /* threads through rw_threads */
     uint32_t gram_limit; /* more roles that belong together are factored by a sketch; 0: usual */
 } rw_factor_options;
 

@@ -9,12 +9,12 @@
 
 static double transform(const rw_factor *factor, uint32_t column, double share)
 {
-    switch (factor->transform) {
-    case RIWALK_TRANSFORM_LOG:
+    switch (factor->weighting) {
+    case RIWALK_WEIGHTING_LOG:
         return log1p(LOG_FACTOR * share);
-    case RIWALK_TRANSFORM_PPMI:
+    case RIWALK_WEIGHTING_PPMI:
         return share > factor->shares[column] ? log(share / factor->shares[column]) : 0;
-    case RIWALK_TRANSFORM_HELLINGER:
+    case RIWALK_WEIGHTING_HELLINGER:
         break;
     }
     return sqrt(share);
@@ -37,7 +37,7 @@ static double view_factor(const rw_factor *factor, const rw_profile *profile, ui
 {
     double squares = 0;
 
-    if (factor->transform == RIWALK_TRANSFORM_HELLINGER)
+    if (factor->weighting == RIWALK_WEIGHTING_HELLINGER)
         return sqrt(1.0 / factor->view_count);
     for (uint32_t i = 0; i < profile->count; i++) {
         const rw_profile_entry *entry = &profile->entries[i];

@@ -70,7 +70,7 @@ static riwalk_status multiply_group(void *context, size_t task, int worker, riwa
 
 static riwalk_status multiply(sketch *s, riwalk_error *error)
 {
-    return rw_parallel(s->part->options->threads, (s->count + GROUP - 1) / GROUP, multiply_group, s,
+    return rw_parallel(s->part->options->run.threads, (s->count + GROUP - 1) / GROUP, multiply_group, s,
                        error);
 }
 
@@ -148,7 +148,7 @@ static void expand(const sketch *s, const double *inside, double *vectors)
 
 static riwalk_status allocate(sketch *s, riwalk_error *error)
 {
-    size_t all = (size_t)s->count * s->part->columns, threads = (size_t)s->part->options->threads;
+    size_t all = (size_t)s->count * s->part->columns, threads = (size_t)s->part->options->run.threads;
 
     s->vectors = rw_alloc(all, sizeof *s->vectors, error);
     s->products = rw_alloc(all, sizeof *s->products, error);
@@ -200,7 +200,7 @@ riwalk_status rw_factor_sketch(const rw_factor_part *part, double *values, doubl
     status = run(&s, values, vectors, error);
     rw_free(s.vectors);
     rw_free(s.products);
-    for (int t = 0; t < part->options->threads; t++) {
+    for (int t = 0; t < part->options->run.threads; t++) {
         if (s.from)
             rw_free(s.from[t]);
         if (s.to)

@@ -14,7 +14,7 @@
 
 float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round)
 {
-    const riwalk_train_options *o = run->options;
+    const riwalk_options *o = run->options;
     double share = (epoch + (double)round / run->plan.rounds) / o->epochs;
 
     return (float)(o->alpha - (o->alpha - o->min_alpha) * share);

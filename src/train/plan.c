@@ -37,7 +37,7 @@
 
 /* The pairs of an epoch, if nothing is subsampled: a centre has window + 1 contexts on average, or
  * all of its sentence. */
-static uint64_t epoch_pairs(const rw_corpus *corpus, const riwalk_train_options *options)
+static uint64_t epoch_pairs(const rw_corpus *corpus, const riwalk_options *options)
 {
     uint64_t length = corpus->slice_sentences ? corpus->slice_tokens / corpus->slice_sentences : 0;
     uint64_t contexts = options->window + UINT64_C(1);
@@ -61,7 +61,7 @@ static uint32_t shard_rounds(const rw_corpus *corpus, uint32_t shards)
     return clamp((uint64_t)corpus->group_count * corpus->slices / shards, 1, rounds);
 }
 
-void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, rw_plan *plan)
+void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_plan *plan)
 {
     uint32_t locals = corpus->local_count, shared = corpus->token_count - locals;
     uint64_t round = ROUND_PAIRS;
@@ -84,7 +84,7 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, 
 
 /* What is found in a round, before subsampling: two tokens at distance d are a pair as often as the
  * window that is drawn is d or more. (epoch_pairs, which results depend on, is coarser.) */
-static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_train_options *options,
+static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_options *options,
                             uint32_t rounds)
 {
     uint32_t sentences = corpus->slice_sentences ? corpus->slice_sentences : 1;
@@ -95,7 +95,7 @@ static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_train_options 
     return length > 0 ? (uint64_t)(pairs * ((double)corpus->total / length) / rounds) : 0;
 }
 
-uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *options,
+uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
                         const rw_plan *plan)
 {
     uint64_t tokens = corpus->token_count, locals = corpus->local_count;
@@ -106,7 +106,7 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *opt
     uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
                       RW_BATCH_PAIRS * (22 + 4 * (uint64_t)options->negatives);
     uint64_t bytes = 2 * (rows + before) * row_bytes + 4 * tokens +
-                     (uint64_t)rw_threads(options->threads) * worker;
+                     (uint64_t)rw_threads(options->run.threads) * worker;
 
     if (locals) /* noise and counts; weights of one shard while its noise is made */
         return bytes + 12 * rows + 12 * (rows / shards);

@@ -24,7 +24,7 @@
 #include "train/sgns.h"
 
 #include "base/memory.h"
-#include "base/options.h"
+#include "options/options.h"
 #include "base/parallel.h"
 #include "train/trainer.h"
 #include "train/vocabulary.h"
@@ -205,35 +205,33 @@ static void free_workers(rw_run *run)
 
 static riwalk_status train(rw_run *run, riwalk_error *error)
 {
-    const riwalk_train_options *options = run->options;
+    const riwalk_options *options = run->options;
     riwalk_status status;
 
     if ((status = make_model(run, error)) || (status = make_workers(run, error)))
         return status;
     if (!(run->keep = rw_alloc(run->corpus->token_count, sizeof *run->keep, error)))
         return RIWALK_STATUS_MEMORY;
-    rw_vocabulary_keep(run->corpus, options->sample, run->keep);
+    rw_vocabulary_keep(run->corpus, options->subsample, run->keep);
     if ((status = rw_parallel(run->threads, INITIAL_TASKS, initial_task, run, error)))
         return status;
-    rw_progress_begin(&run->progress, options->progress, options->progress_data, "training",
+    rw_progress_begin(&run->progress, &options->run, "training",
                       "pairs", 0);
     status = run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error);
     run->model->pairs = rw_run_pairs(run);
     return status;
 }
 
-riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_train_options *options,
+riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,
                             const rw_plan *plan, rw_model **model, riwalk_error *error)
 {
-    riwalk_train_options known;
+    riwalk_options known;
     rw_run run = {.corpus = corpus, .options = &known, .kernels = rw_kernels_get()};
     riwalk_status status;
 
-    riwalk_train_options_init(&known);
-    if ((status = riwalk_train_options_check(options, error)) ||
-        (status = rw_options_copy(&known, sizeof known, options, error)))
+    if ((status = rw_options_take(options, &known, error)))
         return status;
-    run.threads = rw_threads(known.threads);
+    run.threads = rw_threads(known.run.threads);
     if (plan)
         run.plan = *plan;
     else

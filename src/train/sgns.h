@@ -14,10 +14,10 @@ typedef struct rw_plan {
 } rw_plan;
 
 /* Makes the plan. Only the corpus's sizes are looked at, so it can be made before the corpus. */
-void rw_plan_make(const rw_corpus *corpus, const riwalk_train_options *options, rw_plan *plan);
+void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_plan *plan);
 
 /* The peak memory of rw_sgns_train in bytes, the corpus itself excepted; also from sizes alone. */
-uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_train_options *options,
+uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
                         const rw_plan *plan);
 
 /* The vectors. Local token a is row shared_count + a / shards of block a mod shards; the shared
@@ -43,7 +43,7 @@ const float *rw_model_output(const rw_model *model, uint32_t token);
 /* Trains. `plan` may be NULL for the corpus's own. A token that never occurs gets zeros; zero
  * epochs give the initial vectors. The result depends on corpus, options, plan and, by rounding,
  * on the instruction set; not on threads. */
-riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_train_options *options,
+riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,
                             const rw_plan *plan, rw_model **model, riwalk_error *error);
 
 /* Frees the output rows, which nobody needs after training. */

@@ -318,7 +318,7 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
 }
 
 riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count,
-                                  riwalk_progress_function *call, void *data,
+                                  const riwalk_run *run,
                                   rw_text_corpus **corpus, riwalk_error *error)
 {
     reader r = {0};
@@ -328,7 +328,7 @@ riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count,
 
     if (!made)
         return status;
-    rw_progress_begin(&progress, call, data, "reading the corpus", "bytes", input->size);
+    rw_progress_begin(&progress, run, "reading the corpus", "bytes", input->size);
     if ((status = read_lines(&r, input, &progress, error)) ||
         (status = number_words(&r, min_count, made, error)))
         goto done;

@@ -14,7 +14,7 @@
 #define RW_BATCH_PAIRS 512
 
 /* Contexts are copied so many at once, needed or not: how many a centre has is a matter of chance,
- * and a loop over them would be a branch that cannot be foreseen. Arrays that this reads or writes
+ * and a loop over them would be a branch that cannot be estimated. Arrays that this reads or writes
  * have so many entries more. */
 #define RW_BATCH_STEP 16
 
@@ -40,7 +40,7 @@ typedef struct rw_loss {
 /* One training run. */
 typedef struct rw_run {
     const rw_corpus *corpus;
-    const riwalk_train_options *options;
+    const riwalk_options *options;
     const rw_kernels *kernels;
     rw_plan plan;
     rw_model *model;

@@ -399,9 +399,9 @@ riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
     if ((status = rw_input_open(path, &input, error)))
         return status;
-    r.threads = rw_threads(known.threads);
+    r.threads = rw_threads(known.run.threads);
     r.from_stream = !strcmp(path, "-");
-    rw_progress_begin(&r.progress, known.progress, known.progress_data, "reading", "vectors", 0);
+    rw_progress_begin(&r.progress, &known.run, "reading", "vectors", 0);
     if (!(status = read_any(&r, known.format, error)))
         status = rw_vectors_index(r.vectors, path, error);
     rw_lines_free(&r.lines);

@@ -353,14 +353,14 @@ static riwalk_status commit(rw_output **output, riwalk_status status, riwalk_err
 static riwalk_status write_files(writer *w, const char *path, const riwalk_vectors_options *options,
                                  riwalk_error *error)
 {
-    int threads = rw_threads(options->threads);
+    int threads = rw_threads(options->run.threads);
     files f = {0};
     riwalk_status status;
 
     w->block_count = (size_t)threads * 4;
     if (!(w->blocks = rw_alloc_zeroed(w->block_count, sizeof *w->blocks, error)))
         return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&w->progress, options->progress, options->progress_data, "writing", "vectors",
+    rw_progress_begin(&w->progress, &options->run, "writing", "vectors",
                       w->vectors->count);
     if (!(status = open_files(path, w, options->metadata, &f, error)))
         status = put_all(w, &f, options->metadata, threads, error);

@@ -33,7 +33,7 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
 riwalk_status rw_walks_count(const rw_role_plan *plan, uint64_t *anchor_visits,
                              riwalk_roles **roles, riwalk_error *error)
 {
-    size_t threads = (size_t)plan->options.threads;
+    size_t threads = (size_t)plan->options.run.threads;
     counting c = {rw_alloc_zeroed(threads, sizeof *c.maps, error), anchor_visits};
     rw_walks_pass run = {.each = count_walks, .context = &c, .stage = "finding roles"};
     riwalk_status status;

@@ -73,8 +73,8 @@ riwalk_status riwalk_walks_each(const riwalk_sampler *sampler, riwalk_walks_func
     if (!sampler || !function)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the sampler and the function must not be NULL");
-    threads = (size_t)sampler->plan.options.threads;
-    h.walks = sampler->plan.options.walks;
+    threads = (size_t)sampler->plan.options.run.threads;
+    h.walks = sampler->plan.walks;
     h.tokens = (size_t)h.walks * sampler->plan.options.walk_length;
     if (!(h.blocks = rw_alloc_zeroed(threads, sizeof *h.blocks, error)))
         return status;
@@ -232,7 +232,7 @@ riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path
     if (!sampler || !path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the sampler and the path must not be NULL");
     w.plan = &sampler->plan;
-    threads = (size_t)w.plan->options.threads;
+    threads = (size_t)w.plan->options.run.threads;
     if ((status = check_names(w.plan->graph, nodes, error)))
         return status;
     if ((status = rw_output_open(path, &w.output, error)))

@@ -33,34 +33,34 @@ static bool counts_returns(const rw_role_plan *plan)
     return plan->identifier->field_count > 0;
 }
 
-uint64_t rw_profiler_limit(const rw_role_plan *plan, riwalk_exact exact)
+uint64_t rw_profiler_limit(const rw_role_plan *plan)
 {
     const riwalk_graph *graph = plan->graph;
     double work = (double)graph->node_count * (double)graph->arc_count * plan->options.walk_length;
 
-    if (exact == RIWALK_EXACT_ALWAYS || work <= (double)SMALL_WORK)
+    if (plan->options.walks == RIWALK_WALKS_EXACT || work <= (double)SMALL_WORK)
         return UINT64_MAX;
-    return (uint64_t)plan->options.walks * ARCS_PER_WALK;
+    return (uint64_t)plan->walks * ARCS_PER_WALK;
 }
 
-riwalk_status rw_profiler_create(const rw_role_plan *plan, riwalk_exact exact,
-                                 rw_profiler **profiler, riwalk_error *error)
+riwalk_status rw_profiler_create(const rw_role_plan *plan, rw_profiler **profiler,
+                                 riwalk_error *error)
 {
-    bool walked = plan->identifier->walked;
+    bool walked = plan->identifier->walked, exact = plan->options.walks == RIWALK_WALKS_EXACT;
     rw_profiler *p;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (walked && exact == RIWALK_EXACT_ALWAYS)
+    if (walked && exact)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the balls of RW variants are made of the walks: exact walks are for "
                        "riwalk-sp and riwalk-wl");
     if (!(p = rw_alloc_zeroed(1, sizeof *p, error)))
         return RIWALK_STATUS_MEMORY;
     p->plan = plan;
-    p->limit = rw_profiler_limit(plan, exact);
-    if (exact != RIWALK_EXACT_NEVER && !walked)
+    p->limit = rw_profiler_limit(plan);
+    if ((exact || plan->options.walks == RIWALK_WALKS_AUTO) && !walked)
         status = rw_exact_create(plan, &p->exact, error);
-    if (!status && exact != RIWALK_EXACT_ALWAYS)
+    if (!status && !exact)
         status = rw_walker_create(plan, &p->walker, error);
     if (status)
         rw_profiler_free(p);

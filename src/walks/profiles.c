@@ -237,16 +237,16 @@ static void measure(rw_profiles *profiles)
     }
 }
 
-static riwalk_status collect(collector *c, riwalk_exact exact, riwalk_error *error)
+static riwalk_status collect(collector *c, riwalk_error *error)
 {
-    const riwalk_walk_options *options = &c->plan->options;
+    const riwalk_options *options = &c->plan->options;
     rw_profiles *profiles = c->profiles;
     riwalk_status status;
 
     for (int t = 0; t < c->threads; t++)
-        if ((status = rw_profiler_create(c->plan, exact, &c->profilers[t], error)))
+        if ((status = rw_profiler_create(c->plan, &c->profilers[t], error)))
             return status;
-    rw_progress_begin(&c->progress, options->progress, options->progress_data, "walking", "anchors",
+    rw_progress_begin(&c->progress, &options->run, "walking", "anchors",
                       profiles->anchor_count);
     if ((status = rw_parallel(c->threads, profiles->block_count, collect_block, c, error)) ||
         (status = merge_roles(c, error)) || (status = place_roles(c, error)))
@@ -259,10 +259,10 @@ static riwalk_status collect(collector *c, riwalk_exact exact, riwalk_error *err
     return rw_parallel(c->threads, profiles->block_count, finish_block, c, error);
 }
 
-riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact, uint32_t anchors,
+riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors,
                                  rw_profiles **profiles, riwalk_error *error)
 {
-    collector c = {.plan = plan, .threads = plan->options.threads};
+    collector c = {.plan = plan, .threads = plan->options.run.threads};
     size_t threads = (size_t)c.threads;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
@@ -275,7 +275,7 @@ riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact, u
     c.profilers = rw_alloc_zeroed(threads, sizeof *c.profilers, error);
     c.numbers = rw_alloc_zeroed(threads, sizeof *c.numbers, error);
     if (c.profiles->blocks && c.profilers && c.numbers)
-        status = collect(&c, exact, error);
+        status = collect(&c, error);
     for (size_t t = 0; t < threads; t++) {
         if (c.profilers)
             rw_profiler_free(c.profilers[t]);

@@ -21,13 +21,12 @@ typedef struct rw_profiler rw_profiler; /* of one worker */
 
 /* `plan` must outlive the profiler. ARGUMENT where profiles are to be exact and cannot be: a RW
  * variant's ball is made of its walks. */
-riwalk_status rw_profiler_create(const rw_role_plan *plan, riwalk_exact exact,
-                                 rw_profiler **profiler, riwalk_error *error);
+riwalk_status rw_profiler_create(const rw_role_plan *plan, rw_profiler **profiler, riwalk_error *error);
 void rw_profiler_free(rw_profiler *profiler);
 
 /* The arcs of a ball up to which it is stepped through exactly: a function of the sizes of the
  * graph and of the options alone. */
-uint64_t rw_profiler_limit(const rw_role_plan *plan, riwalk_exact exact);
+uint64_t rw_profiler_limit(const rw_role_plan *plan);
 
 /* The bytes of a profiler by now: they grow with the balls that it meets. */
 uint64_t rw_profiler_bytes(const rw_profiler *profiler);
@@ -68,9 +67,9 @@ typedef struct rw_profiles {
     size_t block_count;
 } rw_profiles;
 
-/* One run over all anchors, on plan->options.threads threads; or over some (anchors below the
+/* One run over all anchors, on plan->options.run.threads threads; or over some (anchors below the
  * number of nodes), evenly spread: number i is node i * nodes / anchors. */
-riwalk_status rw_profiles_create(const rw_role_plan *plan, riwalk_exact exact, uint32_t anchors,
+riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors,
                                  rw_profiles **profiles, riwalk_error *error);
 void rw_profiles_free(rw_profiles *profiles);
 

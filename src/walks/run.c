@@ -55,7 +55,7 @@ riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, r
     rw_role_plan near = *plan;
     rw_rows own = {0};
     runner r = {.plan = &near, .run = run};
-    int threads = plan->options.threads;
+    int threads = plan->options.run.threads;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     if (!(r.walkers = rw_alloc_zeroed((size_t)threads, sizeof *r.walkers, error)))
@@ -69,7 +69,7 @@ riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, r
     for (int t = 0; t < threads; t++)
         if ((status = rw_walker_create(&near, &r.walkers[t], error)))
             goto done;
-    rw_progress_begin(&r.progress, plan->options.progress, plan->options.progress_data, run->stage,
+    rw_progress_begin(&r.progress, &plan->options.run, run->stage,
                       "anchors", plan->graph->node_count);
     status = rw_parallel(threads, tasks, run_block, &r, error);
 done:

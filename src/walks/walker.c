@@ -56,8 +56,8 @@ static riwalk_status create_walked(rw_walked *walked, size_t steps, riwalk_error
 
 static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
 {
-    const riwalk_walk_options *options = &walker->plan->options;
-    size_t steps = (size_t)options->walks * (options->walk_length - 1), capacity = 16;
+    const riwalk_options *options = &walker->plan->options;
+    size_t steps = (size_t)walker->plan->walks * (options->walk_length - 1), capacity = 16;
     uint32_t nodes = walker->plan->graph->node_count;
 
     while (capacity < 2 * (steps + 1))
@@ -65,12 +65,12 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->table_mask = (uint32_t)capacity - 1;
     walker->slots = rw_alloc(steps + 1, sizeof *walker->slots, error);
     walker->table = rw_alloc(capacity, sizeof *walker->table, error);
-    walker->tokens = rw_alloc(steps + options->walks, sizeof *walker->tokens, error);
-    walker->streams = rw_alloc(options->walks, sizeof *walker->streams, error);
-    walker->bits = rw_alloc(options->walks, sizeof *walker->bits, error);
-    walker->places = rw_alloc(options->walks, sizeof *walker->places, error);
-    walker->nodes = rw_alloc(options->walks, sizeof *walker->nodes, error);
-    walker->listed = rw_alloc(options->walks, sizeof *walker->listed, error);
+    walker->tokens = rw_alloc(steps + walker->plan->walks, sizeof *walker->tokens, error);
+    walker->streams = rw_alloc(walker->plan->walks, sizeof *walker->streams, error);
+    walker->bits = rw_alloc(walker->plan->walks, sizeof *walker->bits, error);
+    walker->places = rw_alloc(walker->plan->walks, sizeof *walker->places, error);
+    walker->nodes = rw_alloc(walker->plan->walks, sizeof *walker->nodes, error);
+    walker->listed = rw_alloc(walker->plan->walks, sizeof *walker->listed, error);
     if (!walker->slots || !walker->table || !walker->tokens || !walker->streams || !walker->bits ||
         !walker->places || !walker->nodes || !walker->listed)
         return RIWALK_STATUS_MEMORY;
@@ -128,7 +128,7 @@ void rw_walker_free(rw_walker *walker)
 
 uint64_t rw_walker_bytes(const rw_role_plan *plan)
 {
-    uint64_t steps = (uint64_t)plan->options.walks * plan->options.walk_length;
+    uint64_t steps = (uint64_t)plan->walks * plan->options.walk_length;
     uint64_t per_step = sizeof(rw_slot) + 6 * sizeof(uint32_t);
 
     if (plan->identifier->walked)
@@ -361,7 +361,7 @@ static void name_roles(rw_walker *walker, uint32_t anchor)
 static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count)
 {
     const rw_role_plan *plan = walker->plan;
-    const riwalk_walk_options *options = &plan->options;
+    const riwalk_options *options = &plan->options;
     uint32_t length = rw_degree(plan->graph, anchor) ? options->walk_length : 1;
     rw_walks walks = {
         .anchor = anchor,
@@ -394,7 +394,7 @@ static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint3
 
 rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor)
 {
-    return sample(walker, anchor, 0, walker->plan->options.walks);
+    return sample(walker, anchor, 0, walker->plan->walks);
 }
 
 /* Roles of RW variants depend on all walks of the anchor, so all are made there. */

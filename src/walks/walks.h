@@ -21,13 +21,6 @@
 
 #define RW_WALK_ATTEMPTS 16
 
-/* Limits of the options: tokens of one walk, and of all walks of an anchor. */
-#define RW_WALK_LENGTH_LIMIT 10000
-#define RW_WALK_TOKENS_LIMIT (UINT32_C(1) << 26)
-
-/* Whether the number of walks and their length have a meaning. */
-riwalk_status rw_walks_check(const riwalk_walk_options *options, riwalk_error *error);
-
 struct riwalk_sampler {
     rw_role_plan plan;
 };
@@ -95,7 +88,7 @@ typedef struct rw_walks_pass {
     const char *stage; /* of its progress */
 } rw_walks_pass;
 
-/* Runs over all anchors on plan->options.threads threads (through rw_threads already). */
+/* Runs over all anchors on plan->options.run.threads threads (through rw_threads already). */
 riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, riwalk_error *error);
 
 /* Counts, in one run over all anchors: the roles met and, unless `anchor_visits` is NULL, how often

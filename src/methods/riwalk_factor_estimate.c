@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory and time of the factor trainer, foreseen by running it on some anchors. */
+/* Memory and time of the factor trainer, estimated by running it on some anchors. */
 #include "base/memory.h"
 #include "base/progress.h"
 #include "methods/riwalk.h"
@@ -34,7 +34,7 @@ static riwalk_status guess_roles(const rw_profiles *profiles, uint32_t nodes, ui
 }
 
 /* Bytes for all nodes, from the counts of some anchors and their fit. */
-static riwalk_status foresee_memory(const rw_factor_run *run, const rw_factor *factor,
+static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *factor,
                                     uint64_t *bytes, riwalk_error *error)
 {
     uint32_t nodes = run->embedding->graph->node_count;
@@ -56,7 +56,7 @@ static riwalk_status foresee_memory(const rw_factor_run *run, const rw_factor *f
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_factor_run_foresee(const rw_embedding *e, riwalk_embed_estimate *estimate,
+riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *estimate,
                                     riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
@@ -75,7 +75,7 @@ riwalk_status rw_factor_run_foresee(const rw_embedding *e, riwalk_embed_estimate
     if ((status = rw_factor_run_fit(&run, &factor, error)))
         goto done;
     fitting = rw_seconds() - start - counting;
-    if ((status = foresee_memory(&run, factor, &estimate->memory_bytes, error)))
+    if ((status = estimate_memory(&run, factor, &estimate->memory_bytes, error)))
         goto done;
     estimate->least_memory_bytes = estimate->memory_bytes;
     estimate->walk_seconds = counting * nodes / anchors;

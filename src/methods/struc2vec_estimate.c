@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory and time of an embedding by struc2vec, foreseen from a small part of the work: rings of
+/* Memory and time of an embedding by struc2vec, estimated from a small part of the work: rings of
  * some nodes and comparisons of them, and training on walks that go where chance takes them. */
 #include "base/progress.h"
 #include "base/rng.h"
@@ -67,7 +67,7 @@ static double time_samples(const rw_struc2vec *run, rw_ring_search *search, rw_r
            count;
 }
 
-static riwalk_status foresee_measuring(const rw_struc2vec *run, double *seconds,
+static riwalk_status estimate_measuring(const rw_struc2vec *run, double *seconds,
                                        riwalk_error *error)
 {
     rw_ring_search search = {0};
@@ -76,13 +76,13 @@ static riwalk_status foresee_measuring(const rw_struc2vec *run, double *seconds,
 
     if (!(status = rw_ring_search_init(&search, &run->plan, error)) &&
         !(status = rw_rings_init(rings, 2, &run->plan, error)))
-        *seconds = time_samples(run, &search, &rings[0], &rings[1]) / run->job.threads;
+        *seconds = time_samples(run, &search, &rings[0], &rings[1]) / run->run.threads;
     rw_ring_search_free(&search);
     rw_rings_free(rings);
     return status;
 }
 
-riwalk_status rw_struc2vec_foresee(const rw_embedding *e, riwalk_embed_estimate *estimate,
+riwalk_status rw_struc2vec_estimate(const rw_embedding *e, riwalk_estimate *estimate,
                                    riwalk_error *error)
 {
     rw_struc2vec run;
@@ -93,9 +93,9 @@ riwalk_status rw_struc2vec_foresee(const rw_embedding *e, riwalk_embed_estimate 
 
     if ((status = rw_struc2vec_init(&run, e, error)))
         return status;
-    walks.stay = run.options.stay;
-    if (!(status = foresee_measuring(&run, &measuring, error)) &&
-        !(status = rw_node_foresee(e, &source, &run.bytes, estimate, error)))
+    walks.stay = e->options.stay;
+    if (!(status = estimate_measuring(&run, &measuring, error)) &&
+        !(status = rw_node_estimate(e, &source, &run.bytes, estimate, error)))
         estimate->walk_seconds += measuring;
     rw_struc2vec_free(&run);
     return status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory and time of an embedding by RiWalk, foreseen from a small part of the work: the walks of
+/* Memory and time of an embedding by RiWalk, estimated from a small part of the work: the walks of
  * some anchors, spread over the graph, and one epoch of training on them. */
 #include "base/memory.h"
 #include "methods/riwalk.h"
@@ -43,13 +43,13 @@ static riwalk_status sample_roles(const rw_embedding *e, const riwalk_sampler *s
     rw_role_map map = {0};
     rw_walker *walker = NULL;
     rw_role_plan near = sampler->plan;
-    riwalk_status status = rw_rows_init(&near.rows, near.graph, near.options.threads, error);
+    riwalk_status status = rw_rows_init(&near.rows, near.graph, near.options.run.threads, error);
     double start = rw_seconds();
     rw_progress progress;
 
     if (!status)
         status = rw_walker_create(&near, &walker, error);
-    rw_progress_begin(&progress, e->options.progress, e->options.progress_data, "estimating",
+    rw_progress_begin(&progress, &e->options.run, "estimating",
                       "anchors", count);
     for (uint32_t i = 0; i < count && !status; i++) {
         uint32_t anchor = (uint32_t)((uint64_t)i * nodes / count);
@@ -77,13 +77,13 @@ static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_sampler *
                                    riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count, role_count = riwalk_roles_count(roles);
-    size_t group = (size_t)e->walks.walks * e->walks.walk_length;
+    size_t group = (size_t)e->options.walks * e->options.walk_length;
     rw_walker *walker = NULL;
     uint32_t *tokens;
     riwalk_status status;
 
     kept->width = 4;
-    kept->length = e->walks.walk_length;
+    kept->length = e->options.walk_length;
     kept->tokens = rw_alloc(count * group, sizeof(uint32_t), error);
     kept->starts = rw_alloc_zeroed((size_t)count + 1, sizeof *kept->starts, error);
     kept->counts = rw_alloc_zeroed((size_t)count + role_count, sizeof *kept->counts, error);
@@ -121,15 +121,15 @@ static riwalk_status sample_training(const rw_embedding *e, const riwalk_sampler
 {
     uint32_t nodes = e->graph->node_count;
     uint32_t count = nodes < TRAINED_ANCHORS ? nodes : TRAINED_ANCHORS;
-    riwalk_train_options training = e->training;
+    riwalk_options training = e->options;
     rw_model *model = NULL;
     rw_kept kept = {0};
     riwalk_status status = sample_corpus(e, sampler, roles, count, &kept, error);
     double start = rw_seconds();
 
-    training.threads = 1;
+    training.run.threads = 1;
     training.epochs = 1;
-    training.progress = NULL;
+    training.run.progress = NULL;
     if (!status)
         status = rw_sgns_train(&kept.corpus, &training, NULL, &model, error);
     *seconds = (rw_seconds() - start) / count;
@@ -138,8 +138,8 @@ static riwalk_status sample_training(const rw_embedding *e, const riwalk_sampler
     return status;
 }
 
-static riwalk_status foresee(const rw_embedding *e, const riwalk_sampler *sampler,
-                             riwalk_roles **roles, riwalk_embed_estimate *estimate,
+static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler,
+                             riwalk_roles **roles, riwalk_estimate *estimate,
                              riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
@@ -156,16 +156,16 @@ static riwalk_status foresee(const rw_embedding *e, const riwalk_sampler *sample
         rw_riwalk_memory(e, sampler, all ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes));
     estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     estimate->least_memory_bytes = bytes.least;
-    estimate->walk_seconds = 2 * walking * nodes / e->walks.threads;
-    estimate->train_seconds = training * nodes * e->training.epochs / e->walks.threads;
+    estimate->walk_seconds = 2 * walking * nodes / e->options.run.threads;
+    estimate->train_seconds = training * nodes * e->options.epochs / e->options.run.threads;
     if (!bytes.keep) {
         estimate->walk_seconds /= 2;
-        estimate->train_seconds += estimate->walk_seconds * e->training.epochs;
+        estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
     }
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_riwalk_foresee(const rw_embedding *e, riwalk_embed_estimate *estimate,
+riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimate,
                                 riwalk_error *error)
 {
     riwalk_sampler *sampler = NULL;
@@ -175,9 +175,9 @@ riwalk_status rw_riwalk_foresee(const rw_embedding *e, riwalk_embed_estimate *es
     if (status)
         return status;
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
-        return rw_factor_run_foresee(e, estimate, error);
-    if (!(status = riwalk_sampler_create(e->graph, &e->walks, &sampler, error)))
-        status = foresee(e, sampler, &roles, estimate, error);
+        return rw_factor_run_estimate(e, estimate, error);
+    if (!(status = riwalk_sampler_create(e->graph, &e->options, &sampler, error)))
+        status = sample(e, sampler, &roles, estimate, error);
     riwalk_roles_free(roles);
     riwalk_sampler_free(sampler);
     return status;

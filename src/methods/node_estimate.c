@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory and time of an embedding by walks over nodes, foreseen from a small part of the work: the
+/* Memory and time of an embedding by walks over nodes, estimated from a small part of the work: the
  * walks from some nodes, spread over the graph, and one epoch of training on them. */
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -53,7 +53,7 @@ static riwalk_status count(sample *s, const rw_embedding *e, riwalk_error *error
 
     if (!sentences.tokens || !sentences.ends)
         goto done;
-    rw_progress_begin(&progress, e->options.progress, e->options.progress_data, "estimating",
+    rw_progress_begin(&progress, &e->options.run, "estimating",
                       "anchors", s->corpus.group_count);
     status = RIWALK_STATUS_OK;
     for (uint32_t g = 0; g < s->corpus.group_count && !status; g++) {
@@ -73,7 +73,7 @@ done:
 static riwalk_status measure(const rw_embedding *e, sample *s, double *walking, double *training,
                              riwalk_error *error)
 {
-    riwalk_train_options options = e->training;
+    riwalk_options options = e->options;
     double start = rw_seconds();
     rw_model *model = NULL;
     riwalk_status status;
@@ -81,9 +81,9 @@ static riwalk_status measure(const rw_embedding *e, sample *s, double *walking, 
     if ((status = count(s, e, error)))
         return status;
     *walking = (rw_seconds() - start) / s->corpus.group_count;
-    options.threads = 1;
+    options.run.threads = 1;
     options.epochs = 1;
-    options.progress = NULL;
+    options.run.progress = NULL;
     start = rw_seconds();
     if ((status = rw_sgns_train(&s->corpus, &options, NULL, &model, error)))
         return status;
@@ -97,7 +97,7 @@ static riwalk_status measure(const rw_embedding *e, sample *s, double *walking, 
 static riwalk_status make_sample(const rw_embedding *e, const rw_node_walks *source, sample *s,
                                  riwalk_error *error)
 {
-    uint32_t nodes = source->node_count, tokens = e->walks.walks * e->walks.walk_length;
+    uint32_t nodes = source->node_count, tokens = e->options.walks * e->options.walk_length;
     uint32_t wanted = SAMPLED_TOKENS / tokens + 1;
 
     *s = (sample){
@@ -105,23 +105,23 @@ static riwalk_status make_sample(const rw_embedding *e, const rw_node_walks *sou
                    .group_count = nodes < wanted ? nodes : wanted,
                    .slices = 1,
                    .slice_tokens = tokens,
-                   .slice_sentences = e->walks.walks,
+                   .slice_sentences = e->options.walks,
                    .fill = fill,
                    .context = s},
         .source = *source,
-        .walks = e->walks.walks,
-        .walk_length = e->walks.walk_length,
+        .walks = e->options.walks,
+        .walk_length = e->options.walk_length,
     };
     s->counts = rw_alloc_zeroed(s->corpus.token_count, sizeof *s->counts, error);
     s->corpus.counts = s->counts;
     return s->counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
-riwalk_status rw_node_foresee(const rw_embedding *e, const rw_node_walks *source,
-                              const rw_node_bytes *bytes, riwalk_embed_estimate *estimate,
+riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *source,
+                              const rw_node_bytes *bytes, riwalk_estimate *estimate,
                               riwalk_error *error)
 {
-    double nodes = source->node_count, threads = e->walks.threads, walking = 0, training = 0;
+    double nodes = source->node_count, threads = e->options.run.threads, walking = 0, training = 0;
     riwalk_status status;
     sample s = {0};
 
@@ -133,8 +133,8 @@ riwalk_status rw_node_foresee(const rw_embedding *e, const rw_node_walks *source
     estimate->memory_bytes = bytes->keep ? bytes->kept : bytes->least;
     estimate->least_memory_bytes = bytes->least;
     estimate->walk_seconds = walking * nodes / threads;
-    estimate->train_seconds = training * nodes * e->training.epochs / threads;
+    estimate->train_seconds = training * nodes * e->options.epochs / threads;
     if (!bytes->keep)
-        estimate->train_seconds += estimate->walk_seconds * e->training.epochs;
+        estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
     return RIWALK_STATUS_OK;
 }

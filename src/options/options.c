@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* Defaults, presets, and what `auto` becomes. */
+#include "options/options.h"
+
+#include "base/error.h"
+#include "base/options.h"
+
+#include <math.h>
+
+static const riwalk_view default_view = {
+    .identifier = RIWALK_IDENTIFIER_SP,
+    .radius = 4,
+    .classes = RIWALK_DEGREE_CLASSES_LOG,
+    .class_base = 2,
+    .role_anchor = RIWALK_ROLE_ANCHOR_AUTO,
+};
+
+void riwalk_options_init(riwalk_options *options)
+{
+    *options = (riwalk_options){
+        .size = sizeof *options,
+        .seed = 1,
+        .method = RIWALK_METHOD_RIWALK,
+        .view = default_view,
+        .walks = RIWALK_WALKS_AUTO,
+        .walk_length = RIWALK_WALK_LENGTH_AUTO,
+        .trainer = RIWALK_TRAINER_SGNS,
+        .dimensions = 128,
+        .window = 10,
+        .negatives = 5,
+        .epochs = 5,
+        .subsample = 1e-3,
+        .alpha = 0.025,
+        .min_alpha = 0.0001,
+        .ns_exponent = 0.75,
+        .weighting = RIWALK_WEIGHTING_HELLINGER,
+        .measures = RIWALK_MEASURES_NO,
+        .p = 1,
+        .q = 1,
+        .layers = 6,
+        .compact_degrees = true,
+        .stay = 0.3,
+        .combine = RIWALK_COMBINE_NONE,
+        .balance = 0.5,
+        .combine_walks = 10,
+        .combine_walk_length = 80,
+    };
+}
+
+/* docs/benchmarks.md has the evidence. */
+static void set_best(riwalk_options *options)
+{
+    static const riwalk_view views[] = {
+        {RIWALK_IDENTIFIER_SP, 1, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
+        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
+        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 1.6},
+        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
+    };
+
+    options->trainer = RIWALK_TRAINER_FACTOR;
+    options->measures = RIWALK_MEASURES_AUTO;
+    options->view_count = sizeof views / sizeof *views;
+    for (uint32_t v = 0; v < options->view_count; v++)
+        options->views[v] = views[v];
+}
+
+void riwalk_options_preset(riwalk_options *options, riwalk_preset preset)
+{
+    riwalk_options made;
+
+    riwalk_options_init(&made);
+    made.run = options->run;
+    made.seed = options->seed;
+    made.memory = options->memory;
+    if (preset == RIWALK_PRESET_FAST)
+        made.trainer = RIWALK_TRAINER_FACTOR;
+    else if (preset == RIWALK_PRESET_BEST)
+        set_best(&made);
+    *options = made;
+}
+
+/* ---- Checks ---- */
+
+riwalk_status rw_options_check_walks(uint32_t walks, uint32_t length, riwalk_error *error)
+{
+    if ((uint64_t)walks * length > RW_WALK_TOKENS_LIMIT)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "%u walks of %u tokens: at most %u tokens from one node are supported",
+                       walks, length, RW_WALK_TOKENS_LIMIT);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
+{
+    if (o->view_count > RIWALK_MAX_VIEWS)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u views: there may be up to %d",
+                       o->view_count, RIWALK_MAX_VIEWS);
+    for (uint32_t v = 0; v < o->view_count; v++) {
+        riwalk_options one = *o;
+
+        one.view_count = 0;
+        one.view = o->views[v];
+        if ((unsigned)one.view.identifier >= RIWALK_IDENTIFIER_CUSTOM ||
+            one.view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "view %u: a view has an identifier of ours, and keeps or drops the "
+                           "anchor",
+                           v + 1);
+        if (rw_options_check_ranges(&one, error))
+            return RIWALK_STATUS_ARGUMENT;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status check_together(const riwalk_options *o, riwalk_error *error)
+{
+    if (!(o->alpha > 0))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the first learning rate must be above 0");
+    if (o->min_alpha > o->alpha)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the last learning rate (%g) must not be above the first (%g)", o->min_alpha,
+                       o->alpha);
+    if ((unsigned)o->view.identifier > RIWALK_IDENTIFIER_CUSTOM)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no role identifier number %d",
+                       (int)o->view.identifier);
+    if ((o->view.identifier == RIWALK_IDENTIFIER_CUSTOM) != (o->role != NULL))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a custom role identifier needs a role function, and no other takes one");
+    for (uint32_t s = 0; s < o->scale_count; s++)
+        if (s >= RIWALK_MAX_SCALES || !(o->scales[s] >= 1e-6 && o->scales[s] <= 1e6))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "heat scales: at most %d numbers from 1e-6 to 1e6", RIWALK_MAX_SCALES);
+    return check_views(o, error);
+}
+
+riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *options,
+                              riwalk_error *error)
+{
+    riwalk_status status;
+
+    riwalk_options_init(options);
+    if ((status = rw_options_copy(options, sizeof *options, given, error)) ||
+        (status = rw_options_check_ranges(options, error)))
+        return status;
+    return check_together(options, error);
+}
+
+/* ---- Auto ---- */
+
+static bool walks_by_nodes(const riwalk_options *o)
+{
+    return o->method == RIWALK_METHOD_DEEPWALK || o->method == RIWALK_METHOD_NODE2VEC;
+}
+
+static bool factors(const riwalk_options *o)
+{
+    return o->method == RIWALK_METHOD_RIWALK && o->trainer == RIWALK_TRAINER_FACTOR;
+}
+
+uint32_t rw_options_walks(const riwalk_options *o)
+{
+    if (o->walks != RIWALK_WALKS_AUTO && o->walks != RIWALK_WALKS_EXACT)
+        return o->walks;
+    if (factors(o))
+        return RW_FACTOR_WALKS;
+    return walks_by_nodes(o) ? 10 : 80;
+}
+
+uint32_t rw_options_walk_length(const riwalk_options *o)
+{
+    if (o->walk_length != RIWALK_WALK_LENGTH_AUTO)
+        return o->walk_length;
+    return walks_by_nodes(o) ? 80 : 10;
+}
+
+/* Roles that name the anchor's class tell classes apart at once, but two anchors on either side of
+ * a border between classes have nothing in common; without the class it is the other way round.
+ * Across graphs the class is what alike nodes share, and a second view only blurs it. */
+static riwalk_role_anchor role_anchor_of(const riwalk_options *o, size_t graphs, bool with_model)
+{
+    if (o->view.role_anchor != RIWALK_ROLE_ANCHOR_AUTO)
+        return o->view.role_anchor;
+    return factors(o) && graphs == 1 && !with_model ? RIWALK_ROLE_ANCHOR_BOTH
+                                                    : RIWALK_ROLE_ANCHOR_KEEP;
+}
+
+static riwalk_status check_resolved(const riwalk_options *o, riwalk_error *error)
+{
+    if (o->walks == RIWALK_WALKS_EXACT && !factors(o))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "exact walks are for the factor trainer: skip-gram learns from samples");
+    if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH && !factors(o))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "roles with and without the anchor's class go side by side with the factor "
+                       "trainer only");
+    if ((o->combine == RIWALK_COMBINE_DEEPWALK && o->method == RIWALK_METHOD_DEEPWALK) ||
+        (o->combine == RIWALK_COMBINE_NODE2VEC && o->method == RIWALK_METHOD_NODE2VEC))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a method cannot be combined with itself: choose two");
+    if (o->combine != RIWALK_COMBINE_NONE && o->dimensions < 2)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a combination needs at least 2 dimensions: one for each part");
+    return rw_options_check_walks(rw_options_walks(o), rw_options_walk_length(o), error);
+}
+
+riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph_count,
+                                     bool with_model, riwalk_options *resolved, riwalk_error *error)
+{
+    riwalk_options o;
+    riwalk_status status;
+
+    if (!resolved)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the result must not be NULL");
+    if ((status = rw_options_take(options, &o, error)))
+        return status;
+    o.view.role_anchor = role_anchor_of(&o, graph_count, with_model);
+    if (o.measures == RIWALK_MEASURES_AUTO)
+        o.measures = factors(&o) && o.view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH
+                         ? RIWALK_MEASURES_YES
+                         : RIWALK_MEASURES_NO;
+    if (!factors(&o) && o.walks == RIWALK_WALKS_AUTO)
+        o.walks = rw_options_walks(&o);
+    o.walk_length = rw_options_walk_length(&o);
+    if ((status = check_resolved(&o, error)))
+        return status;
+    *resolved = o;
+    return RIWALK_STATUS_OK;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The options of an embedding: one struct (riwalk.h), one table that says all about each field
+ * (table.c), and what `auto` and presets mean (options.c).
+ */
+#ifndef RW_OPTIONS_OPTIONS_H
+#define RW_OPTIONS_OPTIONS_H
+
+#include "riwalk.h"
+
+/* Limits of walks: tokens of one, and of all walks of an anchor. */
+#define RW_WALK_LENGTH_LIMIT 10000
+#define RW_WALK_TOKENS_LIMIT (UINT32_C(1) << 26)
+
+/* The least base of logarithmic classes. */
+#define RW_LEAST_CLASS_BASE 1.1
+
+/* Walks of the factor trainer where they are sampled: it learns as quickly from many as from few,
+ * and chance in their counts is all that it suffers from. */
+#define RW_FACTOR_WALKS 200
+
+/* Copies a caller's options (NULL: the defaults) and checks every value by itself. */
+riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *options,
+                              riwalk_error *error);
+
+/* What the number of walks and their length become where they are left to us: the number that is
+ * sampled, should any be. */
+uint32_t rw_options_walks(const riwalk_options *options);
+uint32_t rw_options_walk_length(const riwalk_options *options);
+
+/* ARGUMENT or LIMIT where so many walks of such a length cannot be. */
+riwalk_status rw_options_check_walks(uint32_t walks, uint32_t length, riwalk_error *error);
+
+/* Every option within its range, by the table (table.c). */
+riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_error *error);
+
+/* Views as text, "sp:4:2:keep,wl:2:none:drop", both ways (views.c). Parsing gives the reason of a
+ * failure, NULL for none. */
+const char *rw_views_parse(const char *text, riwalk_options *options);
+size_t rw_views_format(const riwalk_options *options, char *buffer, size_t capacity);
+
+#endif

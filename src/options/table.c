@@ -1,0 +1,647 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of options: the one place that knows the name, the range and the meaning of each, and
+ * how it is written as text. */
+#include "options/options.h"
+
+#include "base/decimal.h"
+#include "base/error.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A choice of --method stands for a method and, where it is RiWalk, for an identifier. */
+#define METHOD(method, identifier) (RIWALK_METHOD_##method << 4 | RIWALK_IDENTIFIER_##identifier)
+
+static const riwalk_option_choice methods[] = {
+    {"riwalk-sp", "degrees of anchor and context, and their distance", "sp", METHOD(RIWALK, SP)},
+    {"riwalk-wl", "how many neighbours a context has in each layer", "wl", METHOD(RIWALK, WL)},
+    {"riwalk-rw-sp", "sp in the part of the graph that was walked", "rw-sp rwsp",
+     METHOD(RIWALK, RW_SP)},
+    {"riwalk-rw-wl", "wl in the part of the graph that was walked", "rw-wl rwwl",
+     METHOD(RIWALK, RW_WL)},
+    {"deepwalk", "near nodes get near vectors", NULL, METHOD(DEEPWALK, SP)},
+    {"node2vec", "deepwalk with walks biased by p and q", NULL, METHOD(NODE2VEC, SP)},
+    {"struc2vec", "compare the degrees around nodes", NULL, METHOD(STRUC2VEC, SP)},
+    {"graphwave", "how heat spreads from a node; no walks, no training", NULL,
+     METHOD(GRAPHWAVE, SP)},
+    {0},
+};
+
+static const riwalk_option_choice radii[] = {
+    {"max", "all nodes that can be reached", NULL, RIWALK_RADIUS_UNLIMITED},
+    {0},
+};
+
+static const riwalk_option_choice classes[] = {
+    {"log", "by powers of the class base", NULL, RIWALK_DEGREE_CLASSES_LOG},
+    {"none", "use exact degrees", NULL, RIWALK_DEGREE_CLASSES_NONE},
+    {0},
+};
+
+static const riwalk_option_choice anchors[] = {
+    {"auto", "both for the factor trainer on one graph without a saved model, else keep", NULL,
+     RIWALK_ROLE_ANCHOR_AUTO},
+    {"keep", "such roles carry over to other graphs", NULL, RIWALK_ROLE_ANCHOR_KEEP},
+    {"drop", NULL, NULL, RIWALK_ROLE_ANCHOR_DROP},
+    {"both", "factor: roles of both kinds side by side", NULL, RIWALK_ROLE_ANCHOR_BOTH},
+    {0},
+};
+
+static const riwalk_option_choice walk_words[] = {
+    {"auto", "80; deepwalk and node2vec 10; factor 200, or exact where that is less work", NULL,
+     RIWALK_WALKS_AUTO},
+    {"exact", "factor: the expectation of walks, without chance", NULL, RIWALK_WALKS_EXACT},
+    {0},
+};
+
+static const riwalk_option_choice lengths[] = {
+    {"auto", "10; deepwalk and node2vec 80", NULL, RIWALK_WALK_LENGTH_AUTO},
+    {0},
+};
+
+static const riwalk_option_choice trainers[] = {
+    {"sgns", "skip-gram with negative sampling, as in the paper", NULL, RIWALK_TRAINER_SGNS},
+    {"factor", "singular vectors of how often each role is visited: fast", NULL,
+     RIWALK_TRAINER_FACTOR},
+    {0},
+};
+
+static const riwalk_option_choice weightings[] = {
+    {"hellinger", "square roots of shares", NULL, RIWALK_WEIGHTING_HELLINGER},
+    {"log", "logarithms of shares", NULL, RIWALK_WEIGHTING_LOG},
+    {"ppmi", "how much more often than on average, as a logarithm", NULL, RIWALK_WEIGHTING_PPMI},
+    {0},
+};
+
+static const riwalk_option_choice view_words[] = {
+    {"one", "the one that the options of roles describe", NULL, 0},
+    {0},
+};
+
+static const riwalk_option_choice measures[] = {
+    {"no", NULL, NULL, RIWALK_MEASURES_NO},
+    {"yes", NULL, NULL, RIWALK_MEASURES_YES},
+    {"auto", "where role-anchor becomes both", NULL, RIWALK_MEASURES_AUTO},
+    {0},
+};
+
+static const riwalk_option_choice layers[] = {
+    {"max", "all there are", NULL, RIWALK_LAYERS_UNLIMITED},
+    {0},
+};
+
+static const riwalk_option_choice switches[] = {
+    {"yes", NULL, "True true", true},
+    {"no", NULL, "False false", false},
+    {0},
+};
+
+static const riwalk_option_choice candidates[] = {
+    {"log", "about 12 log n of similar degree", "True true", false},
+    {"all", "every other node: slow for many nodes", "False false", true},
+    {0},
+};
+
+static const riwalk_option_choice scale_words[] = {
+    {"auto", "two that follow from the graph", NULL, 0},
+    {0},
+};
+
+static const riwalk_option_choice combined[] = {
+    {"none", NULL, NULL, RIWALK_COMBINE_NONE},
+    {"deepwalk", NULL, NULL, RIWALK_COMBINE_DEEPWALK},
+    {"node2vec", NULL, NULL, RIWALK_COMBINE_NODE2VEC},
+    {0},
+};
+
+/* ---- Rows ---- */
+
+/* What an option is for. */
+enum {
+    FOR_ALL = 1,
+    FOR_ROLES = 2, /* RiWalk, unless views take their place */
+    FOR_RIWALK = 4,
+    FOR_WALKS = 8,
+    FOR_SGNS = 16,
+    FOR_FACTOR = 32,
+    FOR_NODE2VEC = 64,
+    FOR_STRUC2VEC = 128,
+    FOR_GRAPHWAVE = 256,
+    FOR_COMBINATION = 512,
+    FOR_SEED = 1024,
+};
+
+/* The field that an option fills. */
+typedef enum field_type {
+    FIELD_U32,
+    FIELD_U64,
+    FIELD_DOUBLE,
+    FIELD_BOOL,
+    FIELD_METHOD,
+    FIELD_VIEWS,
+    FIELD_SCALES,
+} field_type;
+
+typedef struct field {
+    size_t offset;
+    field_type type;
+    unsigned uses;
+} field;
+
+#define WHOLE RIWALK_OPTION_KIND_WHOLE
+#define REAL RIWALK_OPTION_KIND_REAL
+#define CHOICE RIWALK_OPTION_KIND_CHOICE
+#define BYTES RIWALK_OPTION_KIND_BYTES
+#define LIST RIWALK_OPTION_KIND_LIST
+#define COMMON true
+#define RARE false
+#define AT(member) offsetof(riwalk_options, member)
+
+/* clang-format off */
+static const riwalk_option list[] = {
+    {"method", "Method", CHOICE, "NAME", 0, 0, methods,
+     "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", NULL, COMMON, true},
+    {"dimensions", "Method", WHOLE, "N", 1, 4096, NULL,
+     "length of a vector", NULL, NULL, NULL, COMMON, true},
+    {"seed", "Method", WHOLE, "N", 0, 0, NULL,
+     "of the random numbers; the same seed gives the same vectors",
+     "the methods that draw random numbers", NULL, NULL, COMMON, true},
+    {"memory", "Method", BYTES, "LIMIT", 0, 0, NULL,
+     "use at most so much, such as 500M or 2G: walks are made again in every epoch instead of "
+     "kept, or the work is refused with the figure needed", NULL, NULL, NULL, COMMON, false},
+
+    {"radius", "Roles", WHOLE, "N", 1, RIWALK_MAX_RADIUS, radii,
+     "how far from its anchor a walk may go, in hops", "the riwalk methods without views",
+     "until-k", NULL, COMMON, true},
+    {"degree-classes", "Roles", CHOICE, "HOW", 0, 0, classes,
+     "how degrees and counts are put into classes", "the riwalk methods without views", NULL, NULL,
+     RARE, true},
+    {"class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, NULL,
+     "how much wider each degree class is than the one before", "the riwalk methods without views",
+     NULL, "discount-base", RARE, true},
+    {"role-anchor", "Roles", CHOICE, "HOW", 0, 0, anchors,
+     "whether a role names the degree class of its anchor", "the riwalk methods", NULL, NULL, RARE,
+     true},
+
+    {"walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words,
+     "walks from each node", "methods that walk", "num-walks", NULL, COMMON, true},
+    {"walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths,
+     "tokens of a walk, its first node included", "methods that walk", NULL, NULL, COMMON, true},
+
+    {"trainer", "Training", CHOICE, "NAME", 0, 0, trainers,
+     "what makes vectors of RiWalk's walks", "the riwalk methods", NULL, NULL, COMMON, true},
+    {"window", "Training", WHOLE, "N", 1, 10000, NULL,
+     "tokens at most this far apart are paired", "skip-gram training", "window-size", NULL, RARE,
+     true},
+    {"epochs", "Training", WHOLE, "N", 0, 100000, NULL,
+     "passes over all walks; 0 gives the initial random vectors", "skip-gram training", "iter",
+     NULL, COMMON, true},
+    {"negatives", "Training", WHOLE, "N", 1, 100, NULL,
+     "noise tokens for each pair", "skip-gram training", "negative", NULL, RARE, true},
+    {"subsample", "Training", REAL, "T", 0, 1, NULL,
+     "tokens more frequent than this are thinned; 0 keeps all", "skip-gram training", NULL,
+     "sample", RARE, true},
+    {"alpha", "Training", REAL, "RATE", 0, 1, NULL,
+     "the first learning rate", "skip-gram training", NULL, NULL, RARE, true},
+    {"min-alpha", "Training", REAL, "RATE", 0, 1, NULL,
+     "the last learning rate", "skip-gram training", NULL, NULL, RARE, true},
+    {"ns-exponent", "Training", REAL, "X", -10, 10, NULL,
+     "noise is drawn by frequency to this power", "skip-gram training", NULL, NULL, RARE, true},
+
+    {"weighting", "Factor trainer", CHOICE, "NAME", 0, 0, weightings,
+     "what is made of the share of each role in a node's visits", "the factor trainer", NULL,
+     "transform", RARE, true},
+    {"views", "Factor trainer", LIST, "LIST", 0, 0, view_words,
+     "several ways to name roles, side by side: identifier, radius, class base and anchor of each, "
+     "such as sp:4:2:keep,wl:2:none:drop", "the factor trainer", NULL, NULL, RARE, true},
+    {"measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures,
+     "put measures of the node (degrees, triangles) beside the roles", "the factor trainer", NULL,
+     NULL, RARE, true},
+
+    {"p", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
+     "above 1 walks turn back less, below 1 more", "node2vec", NULL, NULL, RARE, true},
+    {"q", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
+     "above 1 walks stay near, below 1 they go outward", "node2vec", NULL, NULL, RARE, true},
+
+    {"layers", "struc2vec", WHOLE, "N", 0, RIWALK_MAX_LAYERS, layers,
+     "compare the degrees of nodes up to so many hops away", "struc2vec", "until-layer", NULL, RARE,
+     true},
+    {"compact-degrees", "struc2vec", CHOICE, "HOW", 0, 0, switches,
+     "compare runs of equal degrees, not every degree by itself", "struc2vec", "OPT1", NULL, RARE,
+     true},
+    {"candidates", "struc2vec", CHOICE, "HOW", 0, 0, candidates,
+     "how many others a node is compared with", "struc2vec", "OPT2", NULL, RARE, true},
+    {"stay", "struc2vec", REAL, "X", 0.001, 1, NULL,
+     "the probability that a walk stays in its layer", "struc2vec", NULL, NULL, RARE, true},
+
+    {"heat-scales", "GraphWave", LIST, "LIST", 0, 0, scale_words,
+     "how far heat spreads: numbers split by commas, such as 10,50", "graphwave", NULL, "scales",
+     RARE, true},
+
+    {"combine", "Combination", CHOICE, "NAME", 0, 0, combined,
+     "give half of each vector to where its node is, by this method", NULL, NULL, NULL, RARE, true},
+    {"balance", "Combination", REAL, "B", 0, 1, NULL,
+     "the weight of that half, 0 to 1", "combinations", NULL, NULL, RARE, true},
+    {"combine-walks", "Combination", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, NULL,
+     "walks from each node for that half", "combinations", NULL, NULL, RARE, true},
+    {"combine-walk-length", "Combination", WHOLE, "N", 2, RW_WALK_LENGTH_LIMIT, NULL,
+     "nodes of such a walk", "combinations", NULL, NULL, RARE, true},
+    {0},
+};
+
+/* In the same order. */
+static const field fields[] = {
+    {0, FIELD_METHOD, FOR_ALL},
+    {AT(dimensions), FIELD_U32, FOR_ALL},
+    {AT(seed), FIELD_U64, FOR_SEED},
+    {AT(memory), FIELD_U64, FOR_ALL},
+    {AT(view.radius), FIELD_U32, FOR_ROLES},
+    {AT(view.classes), FIELD_U32, FOR_ROLES},
+    {AT(view.class_base), FIELD_DOUBLE, FOR_ROLES},
+    {AT(view.role_anchor), FIELD_U32, FOR_RIWALK},
+    {AT(walks), FIELD_U32, FOR_WALKS},
+    {AT(walk_length), FIELD_U32, FOR_WALKS},
+    {AT(trainer), FIELD_U32, FOR_RIWALK},
+    {AT(window), FIELD_U32, FOR_SGNS},
+    {AT(epochs), FIELD_U32, FOR_SGNS},
+    {AT(negatives), FIELD_U32, FOR_SGNS},
+    {AT(subsample), FIELD_DOUBLE, FOR_SGNS},
+    {AT(alpha), FIELD_DOUBLE, FOR_SGNS},
+    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS},
+    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS},
+    {AT(weighting), FIELD_U32, FOR_FACTOR},
+    {0, FIELD_VIEWS, FOR_FACTOR},
+    {AT(measures), FIELD_U32, FOR_FACTOR},
+    {AT(p), FIELD_DOUBLE, FOR_NODE2VEC},
+    {AT(q), FIELD_DOUBLE, FOR_NODE2VEC},
+    {AT(layers), FIELD_U32, FOR_STRUC2VEC},
+    {AT(compact_degrees), FIELD_BOOL, FOR_STRUC2VEC},
+    {AT(all_pairs), FIELD_BOOL, FOR_STRUC2VEC},
+    {AT(stay), FIELD_DOUBLE, FOR_STRUC2VEC},
+    {0, FIELD_SCALES, FOR_GRAPHWAVE},
+    {AT(combine), FIELD_U32, FOR_ALL},
+    {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
+    {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
+    {AT(combine_walk_length), FIELD_U32, FOR_COMBINATION},
+};
+/* clang-format on */
+
+#define COUNT (sizeof fields / sizeof *fields)
+
+_Static_assert(sizeof list / sizeof *list == COUNT + 1, "every option has a field");
+_Static_assert(sizeof(riwalk_method) == 4 && sizeof(riwalk_trainer) == 4,
+               "enums are stored as 32 bits");
+
+const riwalk_option *riwalk_option_list(void)
+{
+    return list;
+}
+
+/* ---- Finding ---- */
+
+/* Names are equal if '-' and '_' are taken for the same. */
+static bool same_name(const char *a, size_t length, const char *b)
+{
+    for (size_t i = 0; i < length; i++)
+        if (a[i] != b[i] && !(a[i] == '-' && b[i] == '_'))
+            return false;
+    return !b[length];
+}
+
+static bool is_listed(const char *words, const char *name)
+{
+    while (words && *words) {
+        size_t length = strcspn(words, " ");
+
+        if (same_name(words, length, name))
+            return true;
+        words += length + strspn(words + length, " ");
+    }
+    return false;
+}
+
+static size_t find(const char *name)
+{
+    size_t i = 0;
+
+    while (i < COUNT && !is_listed(list[i].name, name) && !is_listed(list[i].aliases, name) &&
+           !is_listed(list[i].former, name))
+        i++;
+    return i;
+}
+
+static const riwalk_option_choice *choice_named(const riwalk_option *option, const char *name)
+{
+    for (const riwalk_option_choice *c = option->choices; c && c->name; c++)
+        if (!strcmp(c->name, name) || is_listed(c->aliases, name))
+            return c;
+    return NULL;
+}
+
+static const riwalk_option_choice *choice_valued(const riwalk_option *option, uint64_t value)
+{
+    for (const riwalk_option_choice *c = option->choices; c && c->name; c++)
+        if (c->value == value)
+            return c;
+    return NULL;
+}
+
+/* ---- Fields ---- */
+
+static uint64_t get_whole(const riwalk_options *options, size_t i)
+{
+    const char *at = (const char *)options + fields[i].offset;
+    uint32_t narrow;
+    uint64_t wide;
+    bool flag;
+
+    switch (fields[i].type) {
+    case FIELD_METHOD:
+        return (uint64_t)options->method << 4 | (uint64_t)options->view.identifier;
+    case FIELD_BOOL:
+        memcpy(&flag, at, sizeof flag);
+        return flag;
+    case FIELD_U64:
+        memcpy(&wide, at, sizeof wide);
+        return wide;
+    default:
+        memcpy(&narrow, at, sizeof narrow);
+        return narrow;
+    }
+}
+
+static void set_whole(riwalk_options *options, size_t i, uint64_t value)
+{
+    char *at = (char *)options + fields[i].offset;
+    uint32_t narrow = (uint32_t)value;
+    bool flag = value;
+
+    switch (fields[i].type) {
+    case FIELD_METHOD:
+        options->method = (riwalk_method)(value >> 4);
+        options->view.identifier = (riwalk_identifier)(value & 15);
+        break;
+    case FIELD_BOOL:
+        memcpy(at, &flag, sizeof flag);
+        break;
+    case FIELD_U64:
+        memcpy(at, &value, sizeof value);
+        break;
+    default:
+        memcpy(at, &narrow, sizeof narrow);
+    }
+}
+
+static double get_real(const riwalk_options *options, size_t i)
+{
+    double value;
+
+    memcpy(&value, (const char *)options + fields[i].offset, sizeof value);
+    return value;
+}
+
+static double most_of(const riwalk_option *option)
+{
+    return option->most > option->least ? option->most : 18446744073709551615.0;
+}
+
+riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_error *error)
+{
+    for (size_t i = 0; i < COUNT; i++) {
+        const riwalk_option *o = &list[i];
+        char name[32];
+        double value;
+
+        if (fields[i].type == FIELD_VIEWS || fields[i].type == FIELD_SCALES || o->kind == BYTES)
+            continue;
+        snprintf(name, sizeof name, "%s", o->name);
+        for (char *c = name; *c; c++)
+            *c = *c == '-' ? '_' : *c;
+        if (fields[i].type == FIELD_METHOD) {
+            if (!choice_valued(o, (uint64_t)options->method << 4))
+                return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no method number %u",
+                               (unsigned)options->method);
+            continue;
+        }
+        if (o->kind != REAL && choice_valued(o, get_whole(options, i)))
+            continue;
+        if (o->kind == CHOICE)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: there is no choice number %" PRIu64,
+                           name, get_whole(options, i));
+        value = o->kind == REAL ? get_real(options, i) : (double)get_whole(options, i);
+        if (!(value >= o->least && value <= most_of(o)))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s must be from %g to %g, not %g", name,
+                           o->least, o->most, value);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Text ---- */
+
+/* A sentence about a value that is not taken: "NAME: 'VALUE' is ..." */
+static riwalk_status refuse(const char *name, const char *value, const char *reason,
+                            const riwalk_option *option, riwalk_error *error)
+{
+    char words[256] = "";
+    size_t used = 0;
+
+    for (const riwalk_option_choice *c = option->choices; c && c->name && used < sizeof words; c++)
+        used += (size_t)snprintf(words + used, sizeof words - used, "%s%s", used ? ", " : "",
+                                 c->name);
+    return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: '%.64s' is not %s%s%s", name, value, reason,
+                   *reason && *words ? " or " : "", option->kind == LIST ? "" : words);
+}
+
+static riwalk_status parse_whole(riwalk_options *options, size_t i, const char *name,
+                                 const char *value, riwalk_error *error)
+{
+    const riwalk_option *o = &list[i];
+    const char *digits = value + strspn(value, "0");
+    char reason[96];
+    uint64_t number = 0;
+
+    snprintf(reason, sizeof reason, "a whole number from %.0f", o->least);
+    if (o->most > o->least)
+        snprintf(reason, sizeof reason, "a whole number from %.0f to %.0f", o->least, o->most);
+    if (!*value || value[strspn(value, "0123456789")] || strlen(digits) > 20)
+        return refuse(name, value, reason, o, error);
+    for (; *digits; digits++) {
+        unsigned digit = (unsigned)(*digits - '0');
+
+        if (number > (UINT64_MAX - digit) / 10)
+            return refuse(name, value, reason, o, error);
+        number = number * 10 + digit;
+    }
+    if ((double)number < o->least || (double)number > most_of(o))
+        return refuse(name, value, reason, o, error);
+    set_whole(options, i, number);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status parse_real(riwalk_options *options, size_t i, const char *name,
+                                const char *value, riwalk_error *error)
+{
+    const riwalk_option *o = &list[i];
+    char reason[96];
+    double number;
+
+    snprintf(reason, sizeof reason, "a number from %g to %g", o->least, o->most);
+    if (!rw_parse_double(value, strlen(value), &number) || !(number >= o->least) ||
+        !(number <= o->most))
+        return refuse(name, value, reason, o, error);
+    memcpy((char *)options + fields[i].offset, &number, sizeof number);
+    return RIWALK_STATUS_OK;
+}
+
+/* A number and perhaps a unit: powers of 1000, as disks and files are measured. */
+static riwalk_status parse_bytes(riwalk_options *options, size_t i, const char *name,
+                                 const char *value, riwalk_error *error)
+{
+    static const char units[] = "kmgt";
+    size_t length = strspn(value, "0123456789.");
+    const char *end = value + length, *unit = *end ? strchr(units, *end | 0x20) : NULL;
+    double number;
+
+    if (!rw_parse_double(value, length, &number))
+        return refuse(name, value, "a size such as 500M or 2G", &list[i], error);
+    for (const char *u = units; unit && u <= unit; u++)
+        number *= 1000;
+    end += unit != NULL;
+    end += *end == 'B' || *end == 'b';
+    if (*end || !(number >= 0 && number < 1e18))
+        return refuse(name, value, "a size such as 500M or 2G", &list[i], error);
+    set_whole(options, i, (uint64_t)number);
+    return RIWALK_STATUS_OK;
+}
+
+static const char *parse_scales(const char *text, riwalk_options *options)
+{
+    static const char reason[] = "auto, nor numbers from 1e-6 to 1e6 split by commas";
+    double scales[RIWALK_MAX_SCALES];
+    uint32_t count = 0;
+
+    if (!strcmp(text, "auto")) {
+        options->scale_count = 0;
+        return NULL;
+    }
+    for (;; text++) {
+        size_t length = strcspn(text, ",");
+
+        if (count == RIWALK_MAX_SCALES || !rw_parse_double(text, length, &scales[count]) ||
+            !(scales[count] >= 1e-6 && scales[count] <= 1e6))
+            return reason;
+        count++;
+        text += length;
+        if (!*text)
+            break;
+    }
+    options->scale_count = count;
+    memcpy(options->scales, scales, count * sizeof *scales);
+    return NULL;
+}
+
+static riwalk_status parse_list(riwalk_options *options, size_t i, const char *name,
+                                const char *value, riwalk_error *error)
+{
+    const char *reason = fields[i].type == FIELD_VIEWS ? rw_views_parse(value, options)
+                                                       : parse_scales(value, options);
+
+    return reason ? rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: '%.64s' is neither %s", name, value,
+                            reason)
+                  : RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_options_set(riwalk_options *options, const char *name, const char *value,
+                                 riwalk_error *error)
+{
+    const riwalk_option_choice *choice;
+    size_t i;
+
+    if (!options || !name || !value)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the options, the name and the value must not be NULL");
+    if ((i = find(name)) == COUNT)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%.64s: there is no such option", name);
+    if (list[i].kind != LIST && (choice = choice_named(&list[i], value))) {
+        set_whole(options, i, choice->value);
+        return RIWALK_STATUS_OK;
+    }
+    switch (list[i].kind) {
+    case WHOLE:
+        return parse_whole(options, i, name, value, error);
+    case REAL:
+        return parse_real(options, i, name, value, error);
+    case BYTES:
+        return parse_bytes(options, i, name, value, error);
+    case LIST:
+        return parse_list(options, i, name, value, error);
+    default:
+        return refuse(name, value, "", &list[i], error);
+    }
+}
+
+static size_t format_scales(const riwalk_options *options, char *buffer, size_t capacity)
+{
+    size_t used = 0;
+
+    if (!options->scale_count)
+        return (size_t)snprintf(buffer, capacity, "auto");
+    for (uint32_t s = 0; s < options->scale_count; s++) {
+        char number[RW_DOUBLE_CHARS + 1];
+
+        number[rw_format_double(options->scales[s], number)] = 0;
+        used += (size_t)snprintf(buffer + (used < capacity ? used : capacity),
+                                 used < capacity ? capacity - used : 0, "%s%s", s ? "," : "",
+                                 number);
+    }
+    return used;
+}
+
+size_t riwalk_options_get(const riwalk_options *options, const char *name, char *buffer,
+                          size_t capacity)
+{
+    const riwalk_option_choice *choice;
+    size_t i = find(name);
+    char number[RW_DOUBLE_CHARS + 1];
+
+    if (i == COUNT)
+        return 0;
+    if (fields[i].type == FIELD_VIEWS)
+        return rw_views_format(options, buffer, capacity);
+    if (fields[i].type == FIELD_SCALES)
+        return format_scales(options, buffer, capacity);
+    if (list[i].kind == REAL) {
+        number[rw_format_double(get_real(options, i), number)] = 0;
+        return (size_t)snprintf(buffer, capacity, "%s", number);
+    }
+    if ((choice = choice_valued(&list[i], get_whole(options, i))))
+        return (size_t)snprintf(buffer, capacity, "%s", choice->name);
+    return (size_t)snprintf(buffer, capacity, "%" PRIu64, get_whole(options, i));
+}
+
+bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
+{
+    bool riwalk = o->method == RIWALK_METHOD_RIWALK;
+    bool factor = riwalk && o->trainer == RIWALK_TRAINER_FACTOR;
+    bool combination = o->combine != RIWALK_COMBINE_NONE;
+    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE;
+    unsigned active = FOR_ALL;
+    size_t i = find(option->name);
+
+    active |= riwalk && !(factor && o->view_count) ? FOR_ROLES : 0;
+    active |= riwalk ? FOR_RIWALK : 0;
+    active |= walks ? FOR_WALKS : 0;
+    active |= (walks && !factor) || combination ? FOR_SGNS : 0;
+    active |= walks || combination ? FOR_SEED : 0;
+    active |= factor ? FOR_FACTOR : 0;
+    active |= o->method == RIWALK_METHOD_NODE2VEC || o->combine == RIWALK_COMBINE_NODE2VEC
+                  ? FOR_NODE2VEC
+                  : 0;
+    active |= o->method == RIWALK_METHOD_STRUC2VEC ? FOR_STRUC2VEC : 0;
+    active |= o->method == RIWALK_METHOD_GRAPHWAVE ? FOR_GRAPHWAVE : 0;
+    active |= combination ? FOR_COMBINATION : 0;
+    return i < COUNT && (fields[i].uses & active);
+}

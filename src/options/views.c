@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* Views as text: IDENTIFIER[:RADIUS[:BASE[:ANCHOR]]], split by commas. */
+#include "options/options.h"
+
+#include "base/decimal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const identifiers[] = {"sp", "wl", "rw-sp", "rw-wl"};
+
+/* The next part of a text up to a separator; an empty one where the text is at its end. */
+static size_t part(const char **at, const char *separators, const char **text)
+{
+    size_t length = strcspn(*at, separators);
+
+    *text = *at;
+    *at += length + ((*at)[length] == separators[0]);
+    return length;
+}
+
+static bool is(const char *text, size_t length, const char *word)
+{
+    return length == strlen(word) && !memcmp(text, word, length);
+}
+
+static bool parse_radius(const char *text, size_t length, uint32_t *radius)
+{
+    if (is(text, length, "max")) {
+        *radius = RIWALK_RADIUS_UNLIMITED;
+        return true;
+    }
+    if (length < 1 || length > 2 || strspn(text, "0123456789") < length)
+        return false;
+    *radius = (uint32_t)strtoul(text, NULL, 10);
+    return *radius >= 1 && *radius <= RIWALK_MAX_RADIUS;
+}
+
+static bool parse_view(const char *text, size_t length, riwalk_view *view)
+{
+    riwalk_options defaults;
+    const char *at = text, *end = text + length, *word;
+    size_t size = part(&at, ":,", &word), i = 0;
+
+    riwalk_options_init(&defaults);
+    *view = defaults.view;
+    view->role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    while (i < sizeof identifiers / sizeof *identifiers && !is(word, size, identifiers[i]))
+        i++;
+    if (i == sizeof identifiers / sizeof *identifiers || text[length - 1] == ':')
+        return false;
+    view->identifier = (riwalk_identifier)i;
+    if (at < end && (size = part(&at, ":,", &word), !parse_radius(word, size, &view->radius)))
+        return false;
+    if (at < end) {
+        size = part(&at, ":,", &word);
+        if (is(word, size, "none"))
+            view->classes = RIWALK_DEGREE_CLASSES_NONE;
+        else if (!rw_parse_double(word, size, &view->class_base) ||
+                 !(view->class_base >= RW_LEAST_CLASS_BASE && view->class_base <= 1e18))
+            return false;
+    }
+    if (at < end) {
+        size = part(&at, ":,", &word);
+        if (is(word, size, "drop"))
+            view->role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+        else if (!is(word, size, "keep"))
+            return false;
+    }
+    return at == end;
+}
+
+const char *rw_views_parse(const char *text, riwalk_options *options)
+{
+    riwalk_view views[RIWALK_MAX_VIEWS];
+    const char *at = text, *word;
+    uint32_t count = 0;
+
+    if (!strcmp(text, "one")) {
+        options->view_count = 0;
+        return NULL;
+    }
+    do {
+        size_t length;
+
+        if (count == RIWALK_MAX_VIEWS)
+            return "more than 8 views";
+        length = part(&at, ",", &word);
+        if (!parse_view(word, length, &views[count++]))
+            return "not one, nor views such as sp:4:2:keep,wl:2:none:drop (identifier, radius, "
+                   "class base, anchor)";
+    } while (*at || word[strcspn(word, ",")]);
+    options->view_count = count;
+    memcpy(options->views, views, count * sizeof *views);
+    return NULL;
+}
+
+size_t rw_views_format(const riwalk_options *options, char *buffer, size_t capacity)
+{
+    size_t used = 0;
+
+    if (!options->view_count)
+        return (size_t)snprintf(buffer, capacity, "one");
+    for (uint32_t v = 0; v < options->view_count; v++) {
+        const riwalk_view *view = &options->views[v];
+        char radius[16] = "max", base[RW_DOUBLE_CHARS + 1] = "none";
+
+        if (view->radius != RIWALK_RADIUS_UNLIMITED)
+            snprintf(radius, sizeof radius, "%u", view->radius);
+        if (view->classes != RIWALK_DEGREE_CLASSES_NONE)
+            base[rw_format_double(view->class_base, base)] = 0;
+        used += (size_t)snprintf(buffer + (used < capacity ? used : capacity),
+                                 used < capacity ? capacity - used : 0, "%s%s:%s:%s:%s",
+                                 v ? "," : "", identifiers[view->identifier], radius, base,
+                                 view->role_anchor == RIWALK_ROLE_ANCHOR_DROP ? "drop" : "keep");
+    }
+    return used;
+}
