@@ -67,9 +67,9 @@ int main(void)
         uint64_t edges;
         double one, all;
 
-        options.threads = 1;
+        options.run.threads = 1;
         one = best_time(kinds[i].kind, &options, &edges);
-        options.threads = 0;
+        options.run.threads = 0;
         all = best_time(kinds[i].kind, &options, &edges);
         printf("%-16s %10llu %8.3f s %8.3f s %10.1f M %6.2f\n", kinds[i].name,
                (unsigned long long)edges, one, all, (double)edges / all / 1e6, one / all);

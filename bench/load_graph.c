@@ -34,7 +34,7 @@ static unsigned long long status_bytes(const char *key)
 int main(int count, char **arguments)
 {
     riwalk_read_options options;
-    riwalk_graph_summary summary;
+    riwalk_graph_summary summary = {.size = sizeof summary};
     riwalk_graph *graph = NULL;
     riwalk_error error;
     unsigned long long peak;
@@ -45,7 +45,7 @@ int main(int count, char **arguments)
         return 2;
     }
     riwalk_read_options_init(&options);
-    options.threads = atoi(arguments[2]);
+    options.run.threads = atoi(arguments[2]);
     start = seconds();
     if (riwalk_graph_read(arguments[1], &options, &graph, &error)) {
         fprintf(stderr, "load_graph: %s\n", error.message);

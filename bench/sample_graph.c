@@ -121,7 +121,7 @@ static uint64_t role_of(plain *p, uint32_t anchor, uint32_t node)
 
 static uint64_t sample_plain(plain *p, uint32_t anchor)
 {
-    const riwalk_walk_options *options = &p->plan->options;
+    const riwalk_options *options = &p->plan->options;
     uint64_t sum = 0;
 
     if (!rw_degree(p->graph, anchor))
@@ -181,7 +181,7 @@ static void run_threads(const rw_role_plan *plan, int threads, double *clock, do
     uint64_t *sums = array((size_t)threads * 8, sizeof *sums);
     double start = rw_seconds(), cpu_start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
-    own.options.threads = threads;
+    own.options.run.threads = threads;
     if (rw_walks_run(&own, &(rw_walks_pass){.each = add_each, .context = sums, .stage = "walking"},
                      NULL))
         exit(1);
@@ -199,13 +199,13 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
     uint32_t nodes = j->graph->node_count;
     plain p = {.graph = j->graph};
     riwalk_sampler *sampler = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
     rw_walker *walker = NULL;
     uint64_t sums[2] = {0};
     double seconds[2] = {0}, start;
 
-    riwalk_walk_options_init(&options);
-    options.identifier = identifier;
+    riwalk_options_init(&options);
+    options.view.identifier = identifier;
     if (riwalk_sampler_create(j->graph, &options, &sampler, NULL) ||
         rw_rows_init(&sampler->plan.rows, j->graph, 1, NULL) ||
         rw_walker_create(&sampler->plan, &walker, NULL))
@@ -248,11 +248,11 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
 static void compare_threads(const job *j, const char *name, riwalk_identifier identifier)
 {
     riwalk_sampler *sampler = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
     double clock[2] = {1e9, 1e9}, cpu[2] = {1e9, 1e9};
 
-    riwalk_walk_options_init(&options);
-    options.identifier = identifier;
+    riwalk_options_init(&options);
+    options.view.identifier = identifier;
     if (riwalk_sampler_create(j->graph, &options, &sampler, NULL))
         exit(1);
     for (int i = 0; i < 3; i++)

@@ -20,7 +20,7 @@
 #include <time.h>
 
 typedef struct settings {
-    riwalk_train_options train;
+    riwalk_options train;
     rw_plan plan;
     int local;
     uint32_t slices;
@@ -137,7 +137,7 @@ static void parse(settings *s, const char *argument)
         if (!strncmp(argument, numbers[i].name, length) && !numbers[i].name[length])
             *numbers[i].where = (uint32_t)atol(value);
     if (!strncmp(argument, "threads=", 8))
-        s->train.threads = atoi(value);
+        s->train.run.threads = atoi(value);
     if (!strncmp(argument, "seed=", 5))
         s->train.seed = (uint64_t)atoll(value);
     if (!strncmp(argument, "local=", 6))
@@ -181,7 +181,7 @@ int main(int count, char **arguments)
     rw_input input;
     double start = rw_seconds(), read, seconds, cpu;
 
-    riwalk_train_options_init(&s.train);
+    riwalk_options_init(&s.train);
     for (int i = 2; i < count; i++)
         parse(&s, arguments[i]);
     if (count < 2 || rw_input_open(arguments[1], &input, &error) ||
@@ -208,9 +208,10 @@ int main(int count, char **arguments)
         "isa=%s threads=%d shards=%u parts=%u rounds=%u tokens=%u read=%.2fs train=%.2fs cpu=%.2fs "
         "pairs=%.1fM rate=%.2fM/s loss=%.3f "
         "estimate=%.0fMB\n",
-        riwalk_isa(), s.train.threads, plan.shards, plan.parts, plan.rounds, corpus->token_count,
-        read, seconds, cpu, (double)model->pairs / 1e6, (double)model->pairs / 1e6 / seconds,
-        model->loss, (double)rw_sgns_memory(corpus, &s.train, &plan) / 1e6);
+        riwalk_isa(), s.train.run.threads, plan.shards, plan.parts, plan.rounds,
+        corpus->token_count, read, seconds, cpu, (double)model->pairs / 1e6,
+        (double)model->pairs / 1e6 / seconds, model->loss,
+        (double)rw_sgns_memory(corpus, &s.train, &plan) / 1e6);
     if (s.out)
         write_vectors(s.out, model, text, names);
     rw_model_free(model);

@@ -62,7 +62,7 @@ int main(int count, char **arguments)
     riwalk_graph *graph = NULL;
     riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_status status;
     riwalk_error error;
 
@@ -70,8 +70,8 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: own_identifier GRAPH\n");
         return 2;
     }
-    riwalk_walk_options_init(&options);
-    options.identifier = RIWALK_IDENTIFIER_CUSTOM;
+    riwalk_options_init(&options);
+    options.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
     options.role = shares_role;
     options.role_words = shares_words;
     options.role_layers = true; /* closer, same and further are counted for us */

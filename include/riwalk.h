@@ -336,7 +336,6 @@ typedef enum riwalk_identifier {
     RIWALK_IDENTIFIER_CUSTOM = 4,
 } riwalk_identifier;
 
-
 /* A context node in an anchor's ball, as an identifier sees it. */
 typedef struct riwalk_context {
     const riwalk_graph *graph;
@@ -468,7 +467,7 @@ typedef struct riwalk_options {
 
     /* struc2vec (Ribeiro et al., KDD 2017) compares nodes by the degrees of the nodes at 0, 1, 2,
      * ... hops; docs/methods.md says how. Undirected graphs only; weights are not used. */
-    uint32_t layers; /* 6; compare so many hops, 0 .. RIWALK_MAX_LAYERS, or LAYERS_UNLIMITED */
+    uint32_t layers;      /* 6; compare so many hops, 0 .. RIWALK_MAX_LAYERS, or LAYERS_UNLIMITED */
     bool compact_degrees; /* true; warp runs of equal degrees; false: every degree by itself */
     bool all_pairs;       /* false: a node is compared with about 12 log2 n nodes of similar degree;
                              true: with all, which takes 4 (layers + 2) n^2 bytes */
@@ -511,9 +510,9 @@ typedef enum riwalk_preset {
 RIWALK_API void riwalk_options_preset(riwalk_options *options, riwalk_preset preset);
 
 /* Puts what `auto` means in the place of every option that has it, for this many graphs and with or
- * without a model to be made, and checks all values: ARGUMENT with a sentence for the first that has
- * no meaning. Embedding with the result is embedding with the options as they were. `walks` of the
- * factor trainer stays AUTO: it is decided node by node, and riwalk_embed_report counts. */
+ * without a model to be made, and checks all values: ARGUMENT with a sentence for the first that
+ * has no meaning. Embedding with the result is embedding with the options as they were. `walks` of
+ * the factor trainer stays AUTO: it is decided node by node, and riwalk_embed_report counts. */
 RIWALK_API riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph_count,
                                                 bool with_model, riwalk_options *resolved,
                                                 riwalk_error *error);
@@ -543,7 +542,7 @@ typedef struct riwalk_option {
     double least, most;                  /* of numbers */
     const riwalk_option_choice *choices; /* NULL: none */
     const char *help;                    /* begins in lower case, has no full stop */
-    const char *use;     /* where it has a meaning, in words; NULL: everywhere */
+    const char *use;                     /* where it has a meaning, in words; NULL: everywhere */
     const char *aliases; /* other names that people are used to, split by spaces; NULL: none */
     const char *former;  /* names of earlier versions, split by spaces; NULL: none */
     bool common;         /* one of those that most people need */
@@ -762,9 +761,8 @@ typedef struct riwalk_train_report {
  * times, the most frequent first. `report` may be NULL. The same file, options and seed give the
  * same vectors on any number of threads. */
 RIWALK_API riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
-                                           const riwalk_options *options,
-                                           riwalk_vectors **vectors, riwalk_train_report *report,
-                                           riwalk_error *error);
+                                           const riwalk_options *options, riwalk_vectors **vectors,
+                                           riwalk_train_report *report, riwalk_error *error);
 
 /* ---- Embedding -------------------------------------------------------------------------- */
 
@@ -816,10 +814,10 @@ typedef struct riwalk_estimate {
 
 /* Estimates memory and time of riwalk_embed with the same arguments, by doing a small part of the
  * work: walks of some anchors, and training on them. */
-RIWALK_API riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t graph_count,
-                                              const char *const *names,
-                                              const riwalk_options *options,
-                                              riwalk_estimate *estimate, riwalk_error *error);
+RIWALK_API riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs,
+                                               size_t graph_count, const char *const *names,
+                                               const riwalk_options *options,
+                                               riwalk_estimate *estimate, riwalk_error *error);
 
 /* ---- Models ----------------------------------------------------------------------------- */
 

@@ -11,8 +11,8 @@
 riwalk_status rw_options_copy(void *known, size_t known_size, const void *given,
                               riwalk_error *error);
 
-/* The same for what a call reports: its struct starts with the caller's size of it. ARGUMENT if that
- * was not set; a report may be NULL. */
+/* The same for what a call reports: its struct starts with the caller's size of it. ARGUMENT if
+ * that was not set; a report may be NULL. */
 riwalk_status rw_report_check(const void *report, riwalk_error *error);
 
 /* Copies a filled report, whose own size is set, into the caller's as far as that reaches; fields

@@ -73,8 +73,7 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
     if (!vectors || !clusters || !scores)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "vectors, clusters and scores must not be NULL");
-    if ((status = rw_report_check(scores, error)) ||
-        (status = check(vectors, k, &known, error)))
+    if ((status = rw_report_check(scores, error)) || (status = check(vectors, k, &known, error)))
         return status;
     points = (rw_points){
         .count = vectors->count,

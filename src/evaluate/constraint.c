@@ -121,8 +121,7 @@ static riwalk_status run(constraint *c, int threads, const riwalk_holes_options 
     for (uint32_t i = 0; i < nodes; i++)
         for (uint64_t arc = c->graph->offsets[i]; arc < c->graph->offsets[i + 1]; arc++)
             c->sums[i] += weight(c->graph, arc);
-    rw_progress_begin(&c->progress, &options->run,
-                      "computing constraints", "nodes", nodes);
+    rw_progress_begin(&c->progress, &options->run, "computing constraints", "nodes", nodes);
     return rw_parallel(threads, ((size_t)nodes + PART_NODES - 1) / PART_NODES, constraint_task, c,
                        error);
 }

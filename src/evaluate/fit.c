@@ -98,8 +98,7 @@ static riwalk_status fit_all(rw_fits *f, riwalk_error *error)
         if (!(f->trains[t] = rw_alloc(most, 2 * sizeof(uint32_t), error)))
             return RIWALK_STATUS_MEMORY;
     }
-    rw_progress_begin(&f->progress, &f->options->run, "fitting",
-                      "fits", fits);
+    rw_progress_begin(&f->progress, &f->options->run, "fitting", "fits", fits);
     return rw_parallel(f->threads, fits, fit_task, f, error);
 }
 

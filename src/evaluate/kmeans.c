@@ -266,8 +266,7 @@ static riwalk_status run(kmeans *m, const riwalk_cluster_options *options, uint3
 {
     riwalk_status status = allocate(m, error);
 
-    rw_progress_begin(&m->progress, &options->run, "clustering",
-                      "starts", options->starts);
+    rw_progress_begin(&m->progress, &options->run, "clustering", "starts", options->starts);
     for (uint32_t s = 0; s < options->starts && !status; s++) {
         riwalk_cluster_scores here = *scores;
 

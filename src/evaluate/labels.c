@@ -332,8 +332,7 @@ void riwalk_node_labels_free(riwalk_node_labels *labels)
 }
 
 riwalk_status riwalk_node_labels_summarize(const riwalk_node_labels *labels,
-                                           riwalk_node_labels_summary *summary,
-                                           riwalk_error *error)
+                                           riwalk_node_labels_summary *summary, riwalk_error *error)
 {
     riwalk_node_labels_summary made;
 

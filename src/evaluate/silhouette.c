@@ -86,8 +86,7 @@ static riwalk_status run(silhouette *s, const riwalk_cluster_options *options,
     scores->silhouette_rows = s->count;
     if (used < 2 || used == s->count)
         return RIWALK_STATUS_OK;
-    rw_progress_begin(&s->progress, &options->run,
-                      "measuring silhouettes", "rows", s->count);
+    rw_progress_begin(&s->progress, &options->run, "measuring silhouettes", "rows", s->count);
     status = rw_parallel(s->points->threads, (s->count + PART_ROWS - 1) / PART_ROWS, value_task, s,
                          error);
     for (uint32_t i = 0; i < s->count && !status; i++)

@@ -127,8 +127,7 @@ riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_l
     if (!vectors || !train || !test || !scores)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "vectors, labels and scores must not be NULL");
-    if ((status = rw_report_check(scores, error)) ||
-        (status = check(vectors, train, test, error)))
+    if ((status = rw_report_check(scores, error)) || (status = check(vectors, train, test, error)))
         return status;
     if (!(status = join(train, test, &j, error)) &&
         j.class_count == train->class_count + test->class_count)

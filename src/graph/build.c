@@ -172,8 +172,8 @@ static riwalk_status sort_task(void *context, size_t task, int worker, riwalk_er
 static riwalk_status pass(builder *b, const char *stage, uint64_t total, rw_task *task,
                           riwalk_error *error)
 {
-    rw_progress_begin(&b->progress, b->job, stage,
-                      total == b->edges->count ? "edges" : "arcs", total);
+    rw_progress_begin(&b->progress, b->job, stage, total == b->edges->count ? "edges" : "arcs",
+                      total);
     return rw_parallel(b->job->threads, TASKS, task, b, error);
 }
 

@@ -265,12 +265,10 @@ static riwalk_status read_both(rw_edge_list *list, riwalk_error *error)
 
         bytes += (uint64_t)(place.part->end - place.part->begin);
     }
-    rw_progress_begin(&list->progress, list->job, "reading",
-                      "bytes", bytes);
+    rw_progress_begin(&list->progress, list->job, "reading", "bytes", bytes);
     if ((status = rw_edge_list_numbers(list, &understood, error)) || understood)
         return status;
-    rw_progress_begin(&list->progress, list->job, "reading",
-                      "bytes", bytes);
+    rw_progress_begin(&list->progress, list->job, "reading", "bytes", bytes);
     return rw_edge_list_names(list, error);
 }
 

@@ -75,8 +75,7 @@ static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *
         !(m->scratch =
               rw_alloc(plan->scratch_count * (size_t)job->threads, sizeof *m->scratch, error)))
         return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&m->progress, job, "generating", "edges",
-                      edges);
+    rw_progress_begin(&m->progress, job, "generating", "edges", edges);
     if ((status = make_items(m, 0, serial, 1, error)))
         return status;
     return make_items(m, serial, plan->item_count - serial, job->threads, error);

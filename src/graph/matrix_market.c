@@ -199,8 +199,7 @@ static riwalk_status read_entries(matrix *m, const riwalk_run *job, riwalk_error
     rw_word field;
     uint64_t entry = 0;
 
-    rw_progress_begin(&progress, job, "reading", "bytes",
-                      m->input->size);
+    rw_progress_begin(&progress, job, "reading", "bytes", m->input->size);
     for (; next_data_line(&m->lines, &field); entry++) {
         if (entry == m->count)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,

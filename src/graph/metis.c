@@ -304,8 +304,7 @@ static riwalk_status read_rows(reader *r, const riwalk_run *job, riwalk_error *e
     riwalk_status status;
     rw_progress progress;
 
-    rw_progress_begin(&progress, job, "reading", "bytes",
-                      r->input->size);
+    rw_progress_begin(&progress, job, "reading", "bytes", r->input->size);
     for (uint32_t node = 1; node <= r->header.nodes; node++) {
         if (!next_line(&r->lines))
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
@@ -377,8 +376,8 @@ static riwalk_status check_symmetry(const rw_input *input, const riwalk_graph *g
 }
 
 /* The listed arcs make a directed graph, which is the undirected one if it is symmetric. */
-static riwalk_status build(const reader *r, bool directed, const riwalk_run *job, riwalk_graph **graph,
-                           riwalk_error *error)
+static riwalk_status build(const reader *r, bool directed, const riwalk_run *job,
+                           riwalk_graph **graph, riwalk_error *error)
 {
     rw_names names = {.kind = RW_NAMES_RANGE, .first = 1};
     riwalk_graph *made = NULL;

@@ -79,8 +79,7 @@ riwalk_status riwalk_graph_write(const riwalk_graph *graph, const char *path,
                        (int)known.format);
     if ((status = rw_output_open(path, &output, error)))
         return status;
-    rw_progress_begin(&progress, &known.run, "writing", "nodes",
-                      graph->node_count);
+    rw_progress_begin(&progress, &known.run, "writing", "nodes", graph->node_count);
     if ((status = write(graph, output, &progress, error))) {
         rw_output_discard(output);
         return status;

@@ -25,9 +25,8 @@ static void make_halves(const rw_embedding *e, rw_embedding halves[2])
     for (int h = 0; h < 2; h++) {
         halves[h] = *e;
         halves[h].options.combine = RIWALK_COMBINE_NONE;
-        halves[h].reserved =
-            e->graph->node_count *
-            (e->options.dimensions * sizeof(float) + UINT64_C(2) * RW_NAME_BYTES);
+        halves[h].reserved = e->graph->node_count *
+                             (e->options.dimensions * sizeof(float) + UINT64_C(2) * RW_NAME_BYTES);
     }
     near->method = e->options.combine == RIWALK_COMBINE_NODE2VEC ? RIWALK_METHOD_NODE2VEC
                                                                  : RIWALK_METHOD_DEEPWALK;

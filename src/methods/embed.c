@@ -35,8 +35,7 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
                            riwalk_vectors **vectors, riwalk_model **model,
                            riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_embedding e = {
-        .graphs = graphs, .graph_count = graph_count, .names = names, .model = model};
+    rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names, .model = model};
     riwalk_embed_report own = {.size = sizeof own};
     const rw_method *first, *second;
     riwalk_status status;

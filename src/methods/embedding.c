@@ -26,8 +26,7 @@ static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options,
-                                riwalk_error *error)
+riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, riwalk_error *error)
 {
     riwalk_status status;
 

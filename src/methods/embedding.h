@@ -8,12 +8,12 @@
 typedef struct rw_embedding {
     const riwalk_graph *const *graphs;
     size_t graph_count;
-    const char *const *names; /* of graphs, or NULL */
-    riwalk_options options;        /* resolved, threads through rw_threads */
-    riwalk_model **model;          /* receives the model; NULL: none is wanted */
-    riwalk_graph *joined;          /* of several graphs; NULL for one */
-    const riwalk_graph *graph;     /* the one, or joined */
-    uint64_t reserved;             /* bytes that others need during the run */
+    const char *const *names;  /* of graphs, or NULL */
+    riwalk_options options;    /* resolved, threads through rw_threads */
+    riwalk_model **model;      /* receives the model; NULL: none is wanted */
+    riwalk_graph *joined;      /* of several graphs; NULL for one */
+    const riwalk_graph *graph; /* the one, or joined */
+    uint64_t reserved;         /* bytes that others need during the run */
 } rw_embedding;
 
 /* Checks graphs and options, and joins several graphs. */
@@ -46,7 +46,7 @@ typedef struct rw_method {
     riwalk_status (*embed)(const rw_embedding *embedding, riwalk_vectors **vectors,
                            riwalk_embed_report *report, riwalk_error *error);
     riwalk_status (*estimate)(const rw_embedding *embedding, riwalk_estimate *estimate,
-                             riwalk_error *error);
+                              riwalk_error *error);
 } rw_method;
 
 extern const rw_method rw_riwalk_method;

@@ -167,8 +167,7 @@ static riwalk_status start_run(run *r, const rw_embedding *e, const plan *p, riw
     for (int w = 0; w < p->workers; w++)
         if ((status = rw_wavelet_work_init(&r->work[w], &r->wavelets, error)))
             return status;
-    rw_progress_begin(&r->progress, &e->options.run, "wavelets",
-                      "nodes", r->nodes);
+    rw_progress_begin(&r->progress, &e->options.run, "wavelets", "nodes", r->nodes);
     return RIWALK_STATUS_OK;
 }
 
@@ -205,8 +204,7 @@ done:
 #define SAMPLED_BLOCKS 8
 #define SAMPLED_SECONDS 0.5
 
-static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                             riwalk_error *error)
+static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
 {
     double start = rw_seconds(), prepared, sampled;
     size_t done = 0;

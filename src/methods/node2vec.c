@@ -53,8 +53,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     return status;
 }
 
-static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                             riwalk_error *error)
+static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
 {
     rw_second_order source = {0};
     rw_node_walks walks;

@@ -121,8 +121,7 @@ static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&p->progress, count, error);
 }
 
-static riwalk_status walk_all(rw_node_corpus *c, const riwalk_options *options,
-                              riwalk_error *error)
+static riwalk_status walk_all(rw_node_corpus *c, const riwalk_options *options, riwalk_error *error)
 {
     uint32_t nodes = c->corpus.token_count;
     pass p = {.corpus = c};
@@ -131,10 +130,9 @@ static riwalk_status walk_all(rw_node_corpus *c, const riwalk_options *options,
     p.room = rw_alloc((size_t)options->run.threads * c->walk_length, sizeof *p.room, error);
     if (!p.room)
         return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&p.progress, &options->run, "walking", "anchors",
-                      nodes);
-    status =
-        rw_parallel(options->run.threads, ((size_t)nodes + BLOCK - 1) / BLOCK, walk_block, &p, error);
+    rw_progress_begin(&p.progress, &options->run, "walking", "anchors", nodes);
+    status = rw_parallel(options->run.threads, ((size_t)nodes + BLOCK - 1) / BLOCK, walk_block, &p,
+                         error);
     rw_free(p.room);
     return status;
 }

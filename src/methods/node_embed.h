@@ -28,7 +28,7 @@ riwalk_status rw_node_embed(const rw_embedding *embedding, const rw_node_walks *
 
 /* Estimates the same (node_estimate.c). */
 riwalk_status rw_node_estimate(const rw_embedding *embedding, const rw_node_walks *source,
-                              const rw_node_bytes *bytes, riwalk_estimate *estimate,
-                              riwalk_error *error);
+                               const rw_node_bytes *bytes, riwalk_estimate *estimate,
+                               riwalk_error *error);
 
 #endif

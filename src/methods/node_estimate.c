@@ -53,8 +53,7 @@ static riwalk_status count(sample *s, const rw_embedding *e, riwalk_error *error
 
     if (!sentences.tokens || !sentences.ends)
         goto done;
-    rw_progress_begin(&progress, &e->options.run, "estimating",
-                      "anchors", s->corpus.group_count);
+    rw_progress_begin(&progress, &e->options.run, "estimating", "anchors", s->corpus.group_count);
     status = RIWALK_STATUS_OK;
     for (uint32_t g = 0; g < s->corpus.group_count && !status; g++) {
         fill(s, g, 0, 0, &sentences, NULL);
@@ -118,8 +117,8 @@ static riwalk_status make_sample(const rw_embedding *e, const rw_node_walks *sou
 }
 
 riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *source,
-                              const rw_node_bytes *bytes, riwalk_estimate *estimate,
-                              riwalk_error *error)
+                               const rw_node_bytes *bytes, riwalk_estimate *estimate,
+                               riwalk_error *error)
 {
     double nodes = source->node_count, threads = e->options.run.threads, walking = 0, training = 0;
     riwalk_status status;

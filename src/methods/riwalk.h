@@ -22,7 +22,7 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *embedding, const riwalk_sam
 
 /* The method's estimate (riwalk_estimate.c). */
 riwalk_status rw_riwalk_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
-                                riwalk_error *error);
+                                 riwalk_error *error);
 
 /* How many roles there are, of which `met` were met, `once` and `twice` by so many anchors. */
 uint64_t rw_riwalk_guess_roles(uint64_t met, uint64_t once, uint64_t twice);

@@ -49,8 +49,7 @@ static riwalk_status sample_roles(const rw_embedding *e, const riwalk_sampler *s
 
     if (!status)
         status = rw_walker_create(&near, &walker, error);
-    rw_progress_begin(&progress, &e->options.run, "estimating",
-                      "anchors", count);
+    rw_progress_begin(&progress, &e->options.run, "estimating", "anchors", count);
     for (uint32_t i = 0; i < count && !status; i++) {
         uint32_t anchor = (uint32_t)((uint64_t)i * nodes / count);
         rw_walks walks = rw_walker_sample(walker, anchor);
@@ -139,8 +138,7 @@ static riwalk_status sample_training(const rw_embedding *e, const riwalk_sampler
 }
 
 static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler,
-                             riwalk_roles **roles, riwalk_estimate *estimate,
-                             riwalk_error *error)
+                            riwalk_roles **roles, riwalk_estimate *estimate, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
     bool all = nodes <= ALL_ANCHORS;
@@ -166,7 +164,7 @@ static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler
 }
 
 riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                                riwalk_error *error)
+                                 riwalk_error *error)
 {
     riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;

@@ -31,8 +31,8 @@
 
 /* ---- The run ---- */
 
-/* The views that were given; where some keep the anchor's part and others drop it, and only one kind
- * is wanted, those of that kind. */
+/* The views that were given; where some keep the anchor's part and others drop it, and only one
+ * kind is wanted, those of that kind. */
 static void choose_views(rw_factor_run *run)
 {
     const riwalk_options *o = &run->embedding->options;

@@ -29,7 +29,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
 
 /* Estimates the peak of memory, from some anchors (riwalk_factor_estimate.c). */
 riwalk_status rw_factor_run_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
-                                    riwalk_error *error);
+                                     riwalk_error *error);
 
 /* The bytes at the peak: `nodes` anchors with so many roles and entries in all views, of which
  * `largest` roles belong together. */

@@ -35,7 +35,7 @@ static riwalk_status guess_roles(const rw_profiles *profiles, uint32_t nodes, ui
 
 /* Bytes for all nodes, from the counts of some anchors and their fit. */
 static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *factor,
-                                    uint64_t *bytes, riwalk_error *error)
+                                     uint64_t *bytes, riwalk_error *error)
 {
     uint32_t nodes = run->embedding->graph->node_count;
     uint64_t roles = 0, entries = 0;
@@ -57,7 +57,7 @@ static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *
 }
 
 riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                                    riwalk_error *error)
+                                     riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
     uint32_t anchors = nodes < SAMPLED_ANCHORS ? nodes : SAMPLED_ANCHORS;

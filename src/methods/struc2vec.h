@@ -20,6 +20,6 @@ void rw_struc2vec_free(rw_struc2vec *run);
 
 /* The method's estimate (struc2vec_estimate.c). */
 riwalk_status rw_struc2vec_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
-                                   riwalk_error *error);
+                                    riwalk_error *error);
 
 #endif

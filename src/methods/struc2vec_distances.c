@@ -196,8 +196,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
         return RIWALK_STATUS_MEMORY;
     for (size_t t = 0; t < threads && !status; t++)
         status = make_worker(&j.workers[t], plan, l->count, j.block, error);
-    rw_progress_begin(&j.progress, job, "comparing", "nodes",
-                      l->count);
+    rw_progress_begin(&j.progress, job, "comparing", "nodes", l->count);
     if (!status)
         status = rw_parallel(job->threads, ((size_t)l->count + j.block - 1) / j.block, block_task,
                              &j, error);

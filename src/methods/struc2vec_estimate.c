@@ -68,7 +68,7 @@ static double time_samples(const rw_struc2vec *run, rw_ring_search *search, rw_r
 }
 
 static riwalk_status estimate_measuring(const rw_struc2vec *run, double *seconds,
-                                       riwalk_error *error)
+                                        riwalk_error *error)
 {
     rw_ring_search search = {0};
     rw_rings rings[2] = {0};
@@ -83,7 +83,7 @@ static riwalk_status estimate_measuring(const rw_struc2vec *run, double *seconds
 }
 
 riwalk_status rw_struc2vec_estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                                   riwalk_error *error)
+                                    riwalk_error *error)
 {
     rw_struc2vec run;
     rw_layer_walks walks = {.layers = &run.layers, .seed = e->options.seed};

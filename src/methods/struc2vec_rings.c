@@ -179,8 +179,7 @@ static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwal
         return RIWALK_STATUS_MEMORY;
     for (int t = 0; t < job->threads && !status; t++)
         status = rw_ring_search_init(&j.searches[t], plan, error);
-    rw_progress_begin(&j.progress, job, "searching", "nodes",
-                      j.nodes);
+    rw_progress_begin(&j.progress, job, "searching", "nodes", j.nodes);
     if (!status)
         status = rw_parallel(job->threads, DEPTH_TASKS, depth_task, &j, error);
     plan->layers = 1;

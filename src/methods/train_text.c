@@ -32,9 +32,9 @@ static riwalk_status hand_over(const rw_text_corpus *corpus, rw_model *model,
     return status;
 }
 
-riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
-                                const riwalk_options *options, riwalk_vectors **vectors,
-                                riwalk_train_report *report, riwalk_error *error)
+riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwalk_options *options,
+                                riwalk_vectors **vectors, riwalk_train_report *report,
+                                riwalk_error *error)
 {
     rw_text_corpus *corpus = NULL;
     riwalk_options known;
@@ -48,8 +48,7 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
         (status = rw_options_take(options, &known, error)) ||
         (status = rw_input_open(path, &input, error)))
         return status;
-    status =
-        rw_text_corpus_read(&input, min_count, &known.run, &corpus, error);
+    status = rw_text_corpus_read(&input, min_count, &known.run, &corpus, error);
     rw_input_close(&input);
     if (!status && !(status = rw_sgns_train(&corpus->kept.corpus, &known, NULL, &model, error)))
         status = hand_over(corpus, model, vectors, error);

@@ -280,8 +280,7 @@ static riwalk_status transform(transforming *t, riwalk_error *error)
         (status = make_samplers(t, error)) || (status = find_changed(t, error)) ||
         (status = allocate(t, error)) || (status = measure(t, error)))
         return status;
-    rw_progress_begin(&t->progress, &t->options.run, "transforming",
-                      "anchors", t->count);
+    rw_progress_begin(&t->progress, &t->options.run, "transforming", "anchors", t->count);
     if ((status = rw_parallel(t->threads, ((size_t)t->count + BLOCK - 1) / BLOCK, transform_block,
                               t, error)) ||
         (status = count_unknown_roles(t, error)))

@@ -116,6 +116,9 @@ static riwalk_status start_model(const rw_input *input, const rw_model_header *h
     for (uint32_t v = 0; v < h->view_count; v++)
         if (!is_sane(&views[v], views))
             return fail(input, error, NO_SENSE);
+    if (h->trainer == RIWALK_TRAINER_SGNS &&
+        (views->walks == RIWALK_WALKS_AUTO || views->walks == RIWALK_WALKS_EXACT))
+        return fail(input, error, NO_SENSE);
     options = options_of(h, views);
     status = rw_saved_new(&options, model, &own);
     if (status == RIWALK_STATUS_MEMORY)

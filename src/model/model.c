@@ -32,20 +32,18 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_saved_new(const riwalk_options *options, riwalk_model **model,
-                           riwalk_error *error)
+riwalk_status rw_saved_new(const riwalk_options *options, riwalk_model **model, riwalk_error *error)
 {
     riwalk_model *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
 
     if (!made)
         return RIWALK_STATUS_MEMORY;
-    made->options = *options; /* what results depend on, and nothing of the run */
-    made->options.run = (riwalk_run){0};
-    made->options.memory = 0;
     made->view_count = options->view_count;
     made->frozen.scale = 1;
-    status = rw_options_take(&made->options, &made->options, error);
+    status = rw_options_take(options, &made->options, error);
+    made->options.run = (riwalk_run){0}; /* what results depend on, and nothing of the run */
+    made->options.memory = 0;
     for (uint32_t v = 0; v < made->view_count && !status; v++)
         status = init_view(&made->views[v], &made->options, &options->views[v], error);
     if (status)
@@ -168,9 +166,8 @@ riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corp
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans,
-                                   const riwalk_options *options, rw_factor **factor,
-                                   riwalk_model **model, riwalk_error *error)
+riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans, const riwalk_options *options,
+                                   rw_factor **factor, riwalk_model **model, riwalk_error *error)
 {
     riwalk_options own = *options;
     const rw_factor *f = *factor;

@@ -23,7 +23,7 @@
 /* One way to name roles, and the roles that were met. */
 typedef struct rw_model_view {
     rw_role_plan plan;    /* for no graph: how roles are packed, and their options */
-    unsigned field_count;      /* of a tuple */
+    unsigned field_count; /* of a tuple */
     uint32_t role_count;
     uint32_t first;   /* the column of its first role: roles of all views are numbered through */
     uint32_t *tuples; /* [role_count * field_count], ascending */
@@ -74,9 +74,8 @@ riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corp
 
 /* The model of a factorisation, which it takes over: *factor is then NULL. `plans` has one entry
  * for each view. */
-riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans,
-                                   const riwalk_options *options, rw_factor **factor,
-                                   riwalk_model **model, riwalk_error *error);
+riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans, const riwalk_options *options,
+                                   rw_factor **factor, riwalk_model **model, riwalk_error *error);
 
 /* ---- Looking up (lookup.c) ---- */
 

@@ -114,6 +114,9 @@ static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
 
 static riwalk_status check_together(const riwalk_options *o, riwalk_error *error)
 {
+    if (o->run.threads < 0 || o->run.threads > 1024)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "threads must be from 0 to 1024, not %d",
+                       o->run.threads);
     if (!(o->alpha > 0))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the first learning rate must be above 0");
     if (o->min_alpha > o->alpha)

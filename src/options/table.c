@@ -433,8 +433,9 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
                            name, get_whole(options, i));
         value = o->kind == REAL ? get_real(options, i) : (double)get_whole(options, i);
         if (!(value >= o->least && value <= most_of(o)))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s must be from %g to %g, not %g", name,
-                           o->least, o->most, value);
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "%s must be from %.15g to %.15g, not %.15g", name, o->least, o->most,
+                           value);
     }
     return RIWALK_STATUS_OK;
 }
@@ -449,8 +450,8 @@ static riwalk_status refuse(const char *name, const char *value, const char *rea
     size_t used = 0;
 
     for (const riwalk_option_choice *c = option->choices; c && c->name && used < sizeof words; c++)
-        used += (size_t)snprintf(words + used, sizeof words - used, "%s%s", used ? ", " : "",
-                                 c->name);
+        used +=
+            (size_t)snprintf(words + used, sizeof words - used, "%s%s", used ? ", " : "", c->name);
     return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: '%.64s' is not %s%s%s", name, value, reason,
                    *reason && *words ? " or " : "", option->kind == LIST ? "" : words);
 }
@@ -593,9 +594,9 @@ static size_t format_scales(const riwalk_options *options, char *buffer, size_t 
         char number[RW_DOUBLE_CHARS + 1];
 
         number[rw_format_double(options->scales[s], number)] = 0;
-        used += (size_t)snprintf(buffer + (used < capacity ? used : capacity),
-                                 used < capacity ? capacity - used : 0, "%s%s", s ? "," : "",
-                                 number);
+        used +=
+            (size_t)snprintf(buffer + (used < capacity ? used : capacity),
+                             used < capacity ? capacity - used : 0, "%s%s", s ? "," : "", number);
     }
     return used;
 }

@@ -252,8 +252,7 @@ riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, do
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     *affinities = (rw_affinities){.count = points->count};
-    rw_progress_begin(&r.progress, &options->run, "finding neighbours",
-                      "points", points->count);
+    rw_progress_begin(&r.progress, &options->run, "finding neighbours", "points", points->count);
     if ((r.entries = rw_alloc((size_t)points->count, neighbors * sizeof *r.entries, error)) &&
         (r.sizes = rw_alloc(points->count, sizeof *r.sizes, error)) &&
         !(status = rw_parallel(points->threads, blocks, rows_task, &r, error)))

@@ -184,8 +184,7 @@ static riwalk_status relax(layout *l, const riwalk_layout_options *options, riwa
     riwalk_status status = RIWALK_STATUS_OK;
     rw_progress progress;
 
-    rw_progress_begin(&progress, &options->run, "placing", "iterations",
-                      options->iterations);
+    rw_progress_begin(&progress, &options->run, "placing", "iterations", options->iterations);
     for (uint32_t step = 0; step < options->iterations && !status; step++) {
         double left = 1 - (double)step / options->iterations, most = warm * left * left;
 
@@ -318,7 +317,8 @@ riwalk_status riwalk_layout(const riwalk_graph *graph, const riwalk_layout_optio
         return status;
     if (!graph->directed || !(status = undirect(graph, &copy, error))) {
         layout l = {.graph = copy ? copy : graph,
-                    .threads = graph->node_count < PARALLEL_FROM ? 1 : rw_threads(known.run.threads),
+                    .threads =
+                        graph->node_count < PARALLEL_FROM ? 1 : rw_threads(known.run.threads),
                     .gravity = GRAVITY,
                     .places = places};
 

@@ -173,8 +173,7 @@ static riwalk_status descend(descent *d, const riwalk_project_options *options,
     d->step = fmax(count / options->exaggeration / 4, fmin(USUAL_STEP, count / 8.0));
     for (size_t i = 0; i < 2 * (size_t)count; i++)
         d->gains[i] = 1;
-    rw_progress_begin(&progress, &options->run, "placing", "iterations",
-                      options->iterations);
+    rw_progress_begin(&progress, &options->run, "placing", "iterations", options->iterations);
     for (uint32_t i = 0; i < options->iterations && !status; i++) {
         d->tsne.exaggeration = i < early ? options->exaggeration : 1;
         d->momentum = i < early ? FIRST_MOMENTUM : MOMENTUM;

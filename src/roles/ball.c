@@ -117,8 +117,8 @@ static inline void meet_nodes(rw_ball *ball, const uint32_t *nodes, uint32_t cou
 
 /* All nodes of a layer from head on, or until more than `arcs` arcs have been followed; returns how
  * many were. For rows in cells, and apart from `search`, as most of its time goes here: cells are
- * met whole, since no processor estimates the end of a loop over the degree, and rows too long for a
- * cell come last, when they have arrived. */
+ * met whole, since no processor estimates the end of a loop over the degree, and rows too long for
+ * a cell come last, when they have arrived. */
 static uint64_t meet_layer(rw_ball *ball, uint64_t arcs)
 {
     const rw_rows *rows = ball->rows;

@@ -76,7 +76,8 @@ riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
      * larger radius changes nothing. */
     plan->walks = rw_options_walks(options);
     plan->names_anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP;
-    plan->radius = options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
+    plan->radius =
+        options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
     plan->layers = plan->identifier->layers;
     if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         plan->layers = options->role_layers;

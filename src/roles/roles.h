@@ -83,7 +83,7 @@ struct rw_role_plan {
     riwalk_options options; /* as they were given, walks of fixed length */
     uint32_t walks;         /* from each anchor, where they are sampled */
     bool names_anchor;      /* roles begin with the anchor's part */
-    uint32_t radius; /* of the ball as far as walks can tell: at most the walk length */
+    uint32_t radius;        /* of the ball as far as walks can tell: at most the walk length */
     unsigned class_bits;
     unsigned distance_bits;
     bool layers; /* the identifier's, or the caller's for a custom one */

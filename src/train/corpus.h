@@ -87,8 +87,8 @@ typedef struct rw_text_corpus {
 
 /* Reads the whole input once. Memory: 4 bytes a token of the corpus while reading, 1, 2 or 4 after
  * it, and about 40 bytes and the name for each distinct token. The input may be closed after. */
-riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count,
-                                  const riwalk_run *run, rw_text_corpus **corpus, riwalk_error *error);
+riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, const riwalk_run *run,
+                                  rw_text_corpus **corpus, riwalk_error *error);
 void rw_text_corpus_free(rw_text_corpus *corpus);
 
 #endif

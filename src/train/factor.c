@@ -214,8 +214,8 @@ static riwalk_status fit_all(fitting *fit, riwalk_error *error)
     if ((status = rw_factor_parts_find(fit->factor, fit->views, &fit->parts, error)) ||
         (status = allocate(fit, error)))
         return status;
-    rw_progress_begin(&fit->progress, &fit->options.run,
-                      "factoring", "anchors", fit->parts.anchor_starts[fit->parts.count]);
+    rw_progress_begin(&fit->progress, &fit->options.run, "factoring", "anchors",
+                      fit->parts.anchor_starts[fit->parts.count]);
     for (uint32_t p = 0; p < fit->parts.count && !status; p++)
         status = factor_part(fit, p, error);
     if (!status)

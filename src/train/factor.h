@@ -44,7 +44,7 @@ typedef struct rw_factor_options {
     uint32_t measures; /* the last 2 * measures dimensions are left to them */
     double scale;      /* of the length of embeddings; 0: RW_FACTOR_SCALE */
     uint64_t seed;
-    riwalk_run run; /* threads through rw_threads */
+    riwalk_run run;      /* threads through rw_threads */
     uint32_t gram_limit; /* more roles that belong together are factored by a sketch; 0: usual */
 } rw_factor_options;
 

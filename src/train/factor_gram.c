@@ -45,7 +45,8 @@ riwalk_status rw_factor_gram(const rw_factor_part *part, double *values, double 
     gram g = {part, rw_alloc_zeroed(part->columns, part->columns * sizeof *g.matrix, error)};
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    if (g.matrix && !(status = rw_parallel(part->options->run.threads, RANGES, add_range, &g, error)))
+    if (g.matrix &&
+        !(status = rw_parallel(part->options->run.threads, RANGES, add_range, &g, error)))
         status = rw_eigen(part->columns, g.matrix, part->wanted, values, vectors, error);
     rw_free(g.matrix);
     return status;

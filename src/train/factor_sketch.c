@@ -70,8 +70,8 @@ static riwalk_status multiply_group(void *context, size_t task, int worker, riwa
 
 static riwalk_status multiply(sketch *s, riwalk_error *error)
 {
-    return rw_parallel(s->part->options->run.threads, (s->count + GROUP - 1) / GROUP, multiply_group, s,
-                       error);
+    return rw_parallel(s->part->options->run.threads, (s->count + GROUP - 1) / GROUP,
+                       multiply_group, s, error);
 }
 
 static double dot(const double *a, const double *b, uint32_t count)
@@ -148,7 +148,8 @@ static void expand(const sketch *s, const double *inside, double *vectors)
 
 static riwalk_status allocate(sketch *s, riwalk_error *error)
 {
-    size_t all = (size_t)s->count * s->part->columns, threads = (size_t)s->part->options->run.threads;
+    size_t all = (size_t)s->count * s->part->columns,
+           threads = (size_t)s->part->options->run.threads;
 
     s->vectors = rw_alloc(all, sizeof *s->vectors, error);
     s->products = rw_alloc(all, sizeof *s->products, error);

@@ -84,8 +84,7 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_pla
 
 /* What is found in a round, before subsampling: two tokens at distance d are a pair as often as the
  * window that is drawn is d or more. (epoch_pairs, which results depend on, is coarser.) */
-static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_options *options,
-                            uint32_t rounds)
+static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_options *options, uint32_t rounds)
 {
     uint32_t sentences = corpus->slice_sentences ? corpus->slice_sentences : 1;
     double length = corpus->slice_tokens / sentences, window = options->window, pairs = 0;
@@ -95,8 +94,7 @@ static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_options *optio
     return length > 0 ? (uint64_t)(pairs * ((double)corpus->total / length) / rounds) : 0;
 }
 
-uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
-                        const rw_plan *plan)
+uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, const rw_plan *plan)
 {
     uint64_t tokens = corpus->token_count, locals = corpus->local_count;
     uint64_t shards = locals ? plan->shards : 1;

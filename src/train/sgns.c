@@ -24,8 +24,8 @@
 #include "train/sgns.h"
 
 #include "base/memory.h"
-#include "options/options.h"
 #include "base/parallel.h"
+#include "options/options.h"
 #include "train/trainer.h"
 #include "train/vocabulary.h"
 
@@ -215,8 +215,7 @@ static riwalk_status train(rw_run *run, riwalk_error *error)
     rw_vocabulary_keep(run->corpus, options->subsample, run->keep);
     if ((status = rw_parallel(run->threads, INITIAL_TASKS, initial_task, run, error)))
         return status;
-    rw_progress_begin(&run->progress, &options->run, "training",
-                      "pairs", 0);
+    rw_progress_begin(&run->progress, &options->run, "training", "pairs", 0);
     status = run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error);
     run->model->pairs = rw_run_pairs(run);
     return status;

@@ -317,8 +317,7 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
     return make_groups(kept, r->token_count, r->sentence_count, error);
 }
 
-riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count,
-                                  const riwalk_run *run,
+riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, const riwalk_run *run,
                                   rw_text_corpus **corpus, riwalk_error *error)
 {
     reader r = {0};

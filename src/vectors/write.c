@@ -360,8 +360,7 @@ static riwalk_status write_files(writer *w, const char *path, const riwalk_vecto
     w->block_count = (size_t)threads * 4;
     if (!(w->blocks = rw_alloc_zeroed(w->block_count, sizeof *w->blocks, error)))
         return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&w->progress, &options->run, "writing", "vectors",
-                      w->vectors->count);
+    rw_progress_begin(&w->progress, &options->run, "writing", "vectors", w->vectors->count);
     if (!(status = open_files(path, w, options->metadata, &f, error)))
         status = put_all(w, &f, options->metadata, threads, error);
     status = finish(f.names, status, error);

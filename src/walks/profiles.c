@@ -246,8 +246,7 @@ static riwalk_status collect(collector *c, riwalk_error *error)
     for (int t = 0; t < c->threads; t++)
         if ((status = rw_profiler_create(c->plan, &c->profilers[t], error)))
             return status;
-    rw_progress_begin(&c->progress, &options->run, "walking", "anchors",
-                      profiles->anchor_count);
+    rw_progress_begin(&c->progress, &options->run, "walking", "anchors", profiles->anchor_count);
     if ((status = rw_parallel(c->threads, profiles->block_count, collect_block, c, error)) ||
         (status = merge_roles(c, error)) || (status = place_roles(c, error)))
         return status;
@@ -259,8 +258,8 @@ static riwalk_status collect(collector *c, riwalk_error *error)
     return rw_parallel(c->threads, profiles->block_count, finish_block, c, error);
 }
 
-riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors,
-                                 rw_profiles **profiles, riwalk_error *error)
+riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors, rw_profiles **profiles,
+                                 riwalk_error *error)
 {
     collector c = {.plan = plan, .threads = plan->options.run.threads};
     size_t threads = (size_t)c.threads;

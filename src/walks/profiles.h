@@ -21,7 +21,8 @@ typedef struct rw_profiler rw_profiler; /* of one worker */
 
 /* `plan` must outlive the profiler. ARGUMENT where profiles are to be exact and cannot be: a RW
  * variant's ball is made of its walks. */
-riwalk_status rw_profiler_create(const rw_role_plan *plan, rw_profiler **profiler, riwalk_error *error);
+riwalk_status rw_profiler_create(const rw_role_plan *plan, rw_profiler **profiler,
+                                 riwalk_error *error);
 void rw_profiler_free(rw_profiler *profiler);
 
 /* The arcs of a ball up to which it is stepped through exactly: a function of the sizes of the
@@ -69,8 +70,8 @@ typedef struct rw_profiles {
 
 /* One run over all anchors, on plan->options.run.threads threads; or over some (anchors below the
  * number of nodes), evenly spread: number i is node i * nodes / anchors. */
-riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors,
-                                 rw_profiles **profiles, riwalk_error *error);
+riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors, rw_profiles **profiles,
+                                 riwalk_error *error);
 void rw_profiles_free(rw_profiles *profiles);
 
 /* The same profiles for roles that leave out the anchor's part: what rw_profiles_create(dropped,

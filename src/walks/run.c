@@ -69,8 +69,8 @@ riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, r
     for (int t = 0; t < threads; t++)
         if ((status = rw_walker_create(&near, &r.walkers[t], error)))
             goto done;
-    rw_progress_begin(&r.progress, &plan->options.run, run->stage,
-                      "anchors", plan->graph->node_count);
+    rw_progress_begin(&r.progress, &plan->options.run, run->stage, "anchors",
+                      plan->graph->node_count);
     status = rw_parallel(threads, tasks, run_block, &r, error);
 done:
     for (int t = 0; t < threads; t++)

@@ -6,6 +6,7 @@
  * Visited nodes get slots, found through a small hash table. A slot keeps what a step from its node
  * needs, and the role is worked out once for each.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "walks/walks.h"
 
@@ -88,11 +89,14 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
 
 riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error)
 {
-    rw_walker *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_walker *made;
+    riwalk_status status;
 
-    if (!made)
-        return status;
+    if (plan->options.walks == RIWALK_WALKS_EXACT)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "exact walks are an expectation: give a number of walks to sample");
+    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
+        return RIWALK_STATUS_MEMORY;
     made->plan = plan;
     made->confined = !plan->identifier->walked;
     if ((status = fill_walker(made, error))) {

@@ -26,7 +26,7 @@ riwalk_read_options fuzz_options(uint8_t byte, riwalk_format format)
     options.format = format;
     options.directed = byte & 1;
     options.weighted = byte & 2;
-    options.threads = byte & 4 ? 2 : 1;
+    options.run.threads = byte & 4 ? 2 : 1;
     if (byte & 8)
         options.delimiter = " \t,;"[byte >> 4 & 3];
     options.header = (riwalk_header)((byte >> 6) % 3);

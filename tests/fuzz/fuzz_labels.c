@@ -19,10 +19,10 @@
 
 static void check_labels(const riwalk_node_labels *labels)
 {
-    riwalk_node_labels_summary summary;
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
     uint32_t nodes = 0;
 
-    riwalk_node_labels_summarize(labels, &summary);
+    riwalk_node_labels_summarize(labels, &summary, NULL);
     for (uint32_t row = 0; row < ROWS; row++) {
         const uint32_t *classes = NULL;
         uint32_t count = riwalk_node_labels_of(labels, row, &classes);

@@ -30,27 +30,29 @@ static void sign(uint8_t *file, uint64_t size)
 {
     uint64_t sum;
 
-    memcpy(file, "\x93RWM\r\n\x1a\n\1\0\0\0", 12);
+    memcpy(file, "\x93RWM\r\n\x1a\n\2\0\0\0", 12);
     memcpy(file + SIZE_AT, &size, sizeof size);
-    sum = rw_checksum(file + PAYLOAD_AT, size - PAYLOAD_AT, rw_checksum(file, CHECKSUM_AT, 1));
+    sum = rw_checksum(file + PAYLOAD_AT, size - PAYLOAD_AT, rw_checksum(file, CHECKSUM_AT, 2));
     memcpy(file + CHECKSUM_AT, &sum, sizeof sum);
 }
 
 static void check_model(const riwalk_model *model)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 3, 4};
-    const riwalk_walk_options *walks = riwalk_model_walks(model, 0);
-    uint32_t dimensions = riwalk_model_dimensions(model);
+    const riwalk_options *known = riwalk_model_options(model);
+    uint32_t dimensions = known->dimensions;
     riwalk_transform_options options;
     riwalk_vectors *vectors = NULL;
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
 
-    if ((uint64_t)walks->walks * walks->walk_length > MANY_TOKENS || dimensions > MANY_DIMENSIONS)
+    if ((known->walks != RIWALK_WALKS_EXACT &&
+         (uint64_t)known->walks * known->walk_length > MANY_TOKENS) ||
+        dimensions > MANY_DIMENSIONS)
         return;
     REQUIRE(!riwalk_graph_build(6, 5, ends, NULL, NULL, &graph, NULL));
     riwalk_transform_options_init(&options);
-    options.threads = 1;
+    options.run.threads = 1;
     if (!riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL, &options,
                                 &vectors, NULL, &error))
         for (uint32_t row = 0; row < 6; row++)

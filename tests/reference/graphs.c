@@ -141,7 +141,7 @@ riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size)
     m.nodes = 2 + below(&m, size - 1);
     join_kind(&m, kind);
     riwalk_build_options_init(&options);
-    options.threads = 1;
+    options.run.threads = 1;
     if (riwalk_graph_build(m.nodes, m.count, m.ends, NULL, &options, &graph, &error)) {
         fprintf(stderr, "reference graph %u: %s\n", kind, error.message);
         exit(1);

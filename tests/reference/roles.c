@@ -35,26 +35,26 @@ void reference_distances(const riwalk_graph *graph, uint32_t anchor, uint32_t *d
     free(queue);
 }
 
-uint32_t reference_discount(const riwalk_walk_options *options, uint32_t x)
+uint32_t reference_discount(const riwalk_options *options, uint32_t x)
 {
-    double power = options->discount_base;
+    double power = options->view.class_base;
     uint32_t h = 0;
 
-    if (!options->discount)
+    if (options->view.classes == RIWALK_DEGREE_CLASSES_NONE)
         return x;
-    for (; power <= (double)x + 1; power *= options->discount_base)
+    for (; power <= (double)x + 1; power *= options->view.class_base)
         h++;
     return h;
 }
 
-static bool inside(const riwalk_walk_options *options, uint32_t distance)
+static bool inside(const riwalk_options *options, uint32_t distance)
 {
-    return distance != REFERENCE_FAR && distance <= options->radius;
+    return distance != REFERENCE_FAR && distance <= options->view.radius;
 }
 
 /* The next node of a walk: a draw among all neighbours until one is inside the ball; after enough
  * failures one draw among those inside. */
-static uint32_t step(const riwalk_graph *graph, const riwalk_walk_options *options,
+static uint32_t step(const riwalk_graph *graph, const riwalk_options *options,
                      const uint32_t *distances, uint32_t node, uint64_t bits)
 {
     const uint32_t *row = riwalk_graph_neighbors(graph, node);
@@ -78,15 +78,15 @@ static uint32_t step(const riwalk_graph *graph, const riwalk_walk_options *optio
     return next;
 }
 
-uint32_t reference_walks(const riwalk_graph *graph, const riwalk_walk_options *options,
-                         uint32_t anchor, const uint32_t *distances, uint32_t *nodes)
+uint32_t reference_walks(const riwalk_graph *graph, const riwalk_options *options, uint32_t anchor,
+                         const uint32_t *distances, uint32_t *nodes)
 {
     uint32_t length = riwalk_graph_degree(graph, anchor) ? options->walk_length : 1;
-    bool walked = options->identifier == RIWALK_IDENTIFIER_RW_SP ||
-                  options->identifier == RIWALK_IDENTIFIER_RW_WL;
-    riwalk_walk_options free_options = *options;
+    bool walked = options->view.identifier == RIWALK_IDENTIFIER_RW_SP ||
+                  options->view.identifier == RIWALK_IDENTIFIER_RW_WL;
+    riwalk_options free_options = *options;
 
-    free_options.radius = RIWALK_RADIUS_MAX;
+    free_options.view.radius = RIWALK_RADIUS_UNLIMITED;
     for (uint32_t w = 0; w < options->walks; w++) {
         uint64_t stream = rw_rng_stream(options->seed, RW_STAGE_WALK, anchor, w);
         uint32_t *walk = nodes + (size_t)w * length;
@@ -118,7 +118,7 @@ static uint32_t *count_layers(const riwalk_graph *graph, uint32_t node, const ui
 
 /* The five numbers of a WL role out of the vectors of the paper. Aborts if the vectors hold
  * anything beside them. */
-static unsigned layers_tuple(const riwalk_graph *graph, const riwalk_walk_options *options,
+static unsigned layers_tuple(const riwalk_graph *graph, const riwalk_options *options,
                              uint32_t anchor, uint32_t node, const uint32_t *distances,
                              uint32_t last, uint64_t *tuple)
 {
@@ -139,7 +139,7 @@ static unsigned layers_tuple(const riwalk_graph *graph, const riwalk_walk_option
     return 5;
 }
 
-static unsigned degrees_tuple(const riwalk_graph *graph, const riwalk_walk_options *options,
+static unsigned degrees_tuple(const riwalk_graph *graph, const riwalk_options *options,
                               uint32_t anchor, uint32_t node, uint32_t distance, uint64_t *tuple)
 {
     tuple[0] = reference_discount(options, riwalk_graph_degree(graph, anchor));
@@ -148,23 +148,23 @@ static unsigned degrees_tuple(const riwalk_graph *graph, const riwalk_walk_optio
     return 3;
 }
 
-static unsigned drop_anchor(const riwalk_walk_options *options, uint64_t *tuple, unsigned count)
+static unsigned drop_anchor(const riwalk_options *options, uint64_t *tuple, unsigned count)
 {
-    if (options->role_anchor)
+    if (options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP)
         return count;
     memmove(tuple, tuple + 1, (count - 1) * sizeof *tuple);
     return count - 1;
 }
 
-unsigned reference_tuple(const riwalk_graph *graph, const riwalk_walk_options *options,
-                         uint32_t anchor, uint32_t node, const uint32_t *distances, uint64_t *tuple)
+unsigned reference_tuple(const riwalk_graph *graph, const riwalk_options *options, uint32_t anchor,
+                         uint32_t node, const uint32_t *distances, uint64_t *tuple)
 {
-    uint32_t last = options->radius, count = riwalk_graph_node_count(graph);
+    uint32_t last = options->view.radius, count = riwalk_graph_node_count(graph);
     unsigned fields;
 
     if (last > count) /* no distance is that large */
         last = count;
-    if (options->identifier == RIWALK_IDENTIFIER_SP)
+    if (options->view.identifier == RIWALK_IDENTIFIER_SP)
         fields = degrees_tuple(graph, options, anchor, node, distances[node], tuple);
     else
         fields = layers_tuple(graph, options, anchor, node, distances, last, tuple);
@@ -187,7 +187,7 @@ riwalk_graph *reference_walked(const riwalk_graph *graph, uint32_t walks, uint32
             ends[2 * count++ + 1] = nodes[(size_t)w * length + s + 1];
         }
     riwalk_build_options_init(&options);
-    options.threads = 1;
+    options.run.threads = 1;
     if (riwalk_graph_build(riwalk_graph_node_count(graph), count, ends, NULL, &options, &walked,
                            NULL))
         abort();
@@ -196,18 +196,18 @@ riwalk_graph *reference_walked(const riwalk_graph *graph, uint32_t walks, uint32
 }
 
 unsigned reference_walked_tuple(const riwalk_graph *graph, const riwalk_graph *walked,
-                                const riwalk_walk_options *options, uint32_t anchor, uint32_t node,
+                                const riwalk_options *options, uint32_t anchor, uint32_t node,
                                 const uint32_t *distances, uint64_t *tuple)
 {
     unsigned fields, at;
 
-    if (options->identifier == RIWALK_IDENTIFIER_RW_SP)
+    if (options->view.identifier == RIWALK_IDENTIFIER_RW_SP)
         fields = degrees_tuple(graph, options, anchor, node, distances[node], tuple);
     else
         fields = layers_tuple(walked, options, anchor, node, distances,
                               riwalk_graph_node_count(graph), tuple);
-    at = options->identifier == RIWALK_IDENTIFIER_RW_SP ? 2 : 1;
-    if (tuple[at] > options->radius)
-        tuple[at] = options->radius;
+    at = options->view.identifier == RIWALK_IDENTIFIER_RW_SP ? 2 : 1;
+    if (tuple[at] > options->view.radius)
+        tuple[at] = options->view.radius;
     return drop_anchor(options, tuple, fields);
 }

@@ -11,24 +11,23 @@
 /* distances[node_count] from the anchor by breadth-first search over the whole graph. */
 void reference_distances(const riwalk_graph *graph, uint32_t anchor, uint32_t *distances);
 
-uint32_t reference_discount(const riwalk_walk_options *options, uint32_t x);
+uint32_t reference_discount(const riwalk_options *options, uint32_t x);
 
 /* All walks of an anchor as nodes[walks * length]; returns the length. `distances` are those from
  * the anchor. */
-uint32_t reference_walks(const riwalk_graph *graph, const riwalk_walk_options *options,
-                         uint32_t anchor, const uint32_t *distances, uint32_t *nodes);
+uint32_t reference_walks(const riwalk_graph *graph, const riwalk_options *options, uint32_t anchor,
+                         const uint32_t *distances, uint32_t *nodes);
 
 /* The tuple of a context's role; returns the number of fields. SP and WL. */
-unsigned reference_tuple(const riwalk_graph *graph, const riwalk_walk_options *options,
-                         uint32_t anchor, uint32_t node, const uint32_t *distances,
-                         uint64_t *tuple);
+unsigned reference_tuple(const riwalk_graph *graph, const riwalk_options *options, uint32_t anchor,
+                         uint32_t node, const uint32_t *distances, uint64_t *tuple);
 
 /* The subgraph of the edges that walks used, as a graph of the same nodes. Its distances and
  * reference_walked_tuple make the RW variants. */
 riwalk_graph *reference_walked(const riwalk_graph *graph, uint32_t walks, uint32_t length,
                                const uint32_t *nodes);
 unsigned reference_walked_tuple(const riwalk_graph *graph, const riwalk_graph *walked,
-                                const riwalk_walk_options *options, uint32_t anchor, uint32_t node,
+                                const riwalk_options *options, uint32_t anchor, uint32_t node,
                                 const uint32_t *distances, uint64_t *tuple);
 
 #endif

@@ -76,7 +76,7 @@ static uint32_t token_of_row(const rw_corpus *corpus, uint32_t row)
     return row < shared ? corpus->local_count + row : row - shared;
 }
 
-static uint64_t train_sentence(const rw_corpus *corpus, const riwalk_train_options *o,
+static uint64_t train_sentence(const rw_corpus *corpus, const riwalk_options *o,
                                const rw_noise *noise, uint64_t stream, const uint32_t *tokens,
                                uint32_t length, double alpha, double *input, double *output)
 {
@@ -86,7 +86,7 @@ static uint64_t train_sentence(const rw_corpus *corpus, const riwalk_train_optio
     for (uint32_t p = 0; p < length; p++) {
         uint64_t bits = rw_rng_at(stream, p);
 
-        if (!is_kept(corpus, o->sample, tokens[p], (uint32_t)(bits >> 32)))
+        if (!is_kept(corpus, o->subsample, tokens[p], (uint32_t)(bits >> 32)))
             continue;
         kept[left] = tokens[p];
         windows[left++] = 1 + (uint32_t)(((bits & 0xFFFFFFFF) * o->window) >> 32);
@@ -110,7 +110,7 @@ static uint64_t train_sentence(const rw_corpus *corpus, const riwalk_train_optio
     return pairs;
 }
 
-static void make_noise(const rw_corpus *corpus, const riwalk_train_options *o, rw_noise *noise)
+static void make_noise(const rw_corpus *corpus, const riwalk_options *o, rw_noise *noise)
 {
     uint32_t rows = corpus->token_count;
     double *weights = malloc(rows * sizeof *weights);
@@ -134,7 +134,7 @@ static uint32_t round_of(uint64_t count, uint32_t rounds, uint64_t i)
     return r;
 }
 
-uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_train_options *o, uint32_t rounds,
+uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_options *o, uint32_t rounds,
                         double *input, double *output)
 {
     uint64_t count = (uint64_t)corpus->group_count * corpus->slices;

@@ -8,7 +8,7 @@
 
 /* Trains in double precision, one pair and one target at a time, on one shard. Fills
  * input and output, [token_count * dimensions] each, and returns the number of pairs. */
-uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_train_options *options,
-                        uint32_t rounds, double *input, double *output);
+uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_options *options, uint32_t rounds,
+                        double *input, double *output);
 
 #endif

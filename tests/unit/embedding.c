@@ -20,28 +20,27 @@ riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node)
     return graph;
 }
 
-riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_embed_options *options,
+riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *options,
                       riwalk_embed_report *report)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_error error = {0};
 
-    if (riwalk_embed(&graph, 1, NULL, options, &vectors, report, &error))
+    if (riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, report, &error))
         fail_msg("%s", error.message);
     return vectors;
 }
 
-void assert_refused(const riwalk_graph *graph, const riwalk_embed_options *options,
-                    const char *words)
+void assert_refused(const riwalk_graph *graph, const riwalk_options *options, const char *words)
 {
     riwalk_vectors *vectors = NULL;
-    riwalk_embed_estimate estimate;
+    riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_error error = {0};
 
-    assert_int_equal(riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, &error),
+    assert_int_equal(riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, words));
-    assert_int_equal(riwalk_embed_foresee(&graph, 1, NULL, options, &estimate, &error),
+    assert_int_equal(riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, words));
 }

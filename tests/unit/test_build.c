@@ -46,7 +46,7 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     }
     riwalk_build_options_init(&options);
     options.directed = directed;
-    options.threads = threads;
+    options.run.threads = threads;
     assert_int_equal(
         riwalk_graph_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &error),
         RIWALK_STATUS_OK);

@@ -115,7 +115,7 @@ static void results_do_not_depend_on_threads(void **state)
         riwalk_classify_options_init(&options);
         options.repeats = 6;
         for (int threads = 1; threads < 5; threads++) {
-            options.threads = threads;
+            options.run.threads = threads;
             assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 2, &options, other, NULL),
                              0);
             if (threads == 1)
@@ -195,7 +195,7 @@ static void bad_input_gets_a_sentence(void **state)
     const double fine[] = {0.5}, bad[] = {0.5, 1.0}, worse[] = {NAN};
     data d = make_data(1, false);
     riwalk_classify_scores scores[20];
-    riwalk_transfer_scores transfer;
+    riwalk_transfer_scores transfer = {.size = sizeof transfer};
     riwalk_classify_options options;
     riwalk_vectors *vectors = NULL;
     riwalk_node_labels *labels = NULL;
@@ -239,7 +239,7 @@ static void transfer_joins_classes_by_name(void **state)
     const float values[] = {-5, -4, 4, 5, 6, -6, 7};
     riwalk_node_labels *train_labels = NULL, *test_labels = NULL;
     riwalk_vectors *vectors = NULL;
-    riwalk_transfer_scores t;
+    riwalk_transfer_scores t = {.size = sizeof t};
 
     (void)state;
     assert_int_equal(riwalk_vectors_build(7, 1, names, values, &vectors, NULL), 0);
@@ -315,8 +315,8 @@ static void a_cancelled_call_leaves_nothing(void **state)
     (void)state;
     riwalk_classify_options_init(&options);
     options.repeats = 20000;
-    options.progress = stop;
-    options.progress_data = &called;
+    options.run.progress = stop;
+    options.run.progress_data = &called;
     assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, &error),
                      RIWALK_STATUS_CANCELLED);
     assert_true(called);
@@ -349,13 +349,13 @@ static riwalk_status call(int which, data d, riwalk_error *error)
 {
     const double ratios[] = {0.5};
     riwalk_classify_scores scores[2];
-    riwalk_transfer_scores transfer;
+    riwalk_transfer_scores transfer = {.size = sizeof transfer};
     riwalk_classify_options options;
     uint32_t classes[COUNT];
 
     riwalk_classify_options_init(&options);
     options.repeats = 2;
-    options.threads = 2;
+    options.run.threads = 2;
     options.scale = RIWALK_SCALE_STANDARD;
     if (which == 0)
         return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);

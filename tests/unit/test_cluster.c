@@ -40,7 +40,7 @@ static void clouds_far_apart_are_found(void **state)
 {
     for (uint32_t clouds = 2; clouds < 9; clouds++) {
         riwalk_vectors *vectors = make_vectors(COUNT, clouds, 50);
-        riwalk_cluster_scores scores;
+        riwalk_cluster_scores scores = {.size = sizeof scores};
         uint32_t clusters[COUNT];
 
         (void)state;
@@ -57,7 +57,7 @@ static void clouds_far_apart_are_found(void **state)
 static void results_do_not_depend_on_threads(void **state)
 {
     riwalk_vectors *vectors = make_vectors(COUNT, 3, 0.5);
-    riwalk_cluster_scores first = {0}, other = {0};
+    riwalk_cluster_scores first = {.size = sizeof first}, other = {.size = sizeof other};
     uint32_t clusters[COUNT], again[COUNT];
     riwalk_cluster_options options;
 
@@ -66,9 +66,9 @@ static void results_do_not_depend_on_threads(void **state)
     options.starts = 3;
     options.sample = 200;
     options.scale = RIWALK_SCALE_STANDARD;
-    for (options.threads = 1; options.threads < 5; options.threads++) {
+    for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
         assert_int_equal(riwalk_cluster(vectors, 6, &options, again, &other, NULL), 0);
-        if (options.threads == 1) {
+        if (options.run.threads == 1) {
             first = other;
             memcpy(clusters, again, sizeof clusters);
         }
@@ -86,7 +86,7 @@ static void no_cluster_is_empty(void **state)
         riwalk_vectors *vectors = make_vectors(40, 2, 100);
         uint32_t clusters[40], sizes[40] = {0};
         riwalk_cluster_options options;
-        riwalk_cluster_scores scores;
+        riwalk_cluster_scores scores = {.size = sizeof scores};
 
         (void)state;
         riwalk_cluster_options_init(&options);
@@ -106,7 +106,7 @@ static void impossible_numbers_of_clusters_are_refused(void **state)
 {
     static const char *const names[] = {"a", "b", "c", "d"};
     const float values[] = {1, 2, 2, 1};
-    riwalk_cluster_scores scores;
+    riwalk_cluster_scores scores = {.size = sizeof scores};
     riwalk_vectors *vectors = NULL;
     uint32_t clusters[4];
     riwalk_error error;
@@ -137,7 +137,7 @@ static void agreement_of_known_cases(void **state)
     const float values[] = {1, 2, 3, 4};
     riwalk_node_labels *labels = NULL;
     riwalk_vectors *vectors = NULL;
-    riwalk_agreement a;
+    riwalk_agreement a = {.size = sizeof a};
     riwalk_error error;
 
     (void)state;
@@ -174,11 +174,11 @@ static void every_failing_allocation_is_an_error(void **state)
     assert_int_equal(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, NULL), 0);
     riwalk_cluster_options_init(&options);
     options.scale = RIWALK_SCALE_STANDARD;
-    options.threads = 2;
+    options.run.threads = 2;
     before = rw_memory_blocks();
     for (long permitted = 0; status; permitted++) {
-        riwalk_cluster_scores scores;
-        riwalk_agreement agreement;
+        riwalk_cluster_scores scores = {.size = sizeof scores};
+        riwalk_agreement agreement = {.size = sizeof agreement};
         uint32_t clusters[50];
 
         rw_memory_permit(permitted);

@@ -37,14 +37,14 @@ static void own_identifier_is_used(void **state)
     uint32_t leaves = riwalk_graph_degree(graph, 0);
     uint64_t factor = 1000;
     riwalk_sampler *sampler = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_roles *roles = NULL;
     char words[64];
     uint32_t id;
 
     (void)state;
-    riwalk_walk_options_init(&options);
-    options.identifier = RIWALK_IDENTIFIER_CUSTOM;
+    riwalk_options_init(&options);
+    options.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
     options.role = own_role;
     options.role_layers = true;
     options.role_words = own_words;
@@ -75,14 +75,14 @@ static void table_and_profiles_agree(void **state)
     riwalk_graph *graph = reference_graph(8, 2, 200);
     uint32_t nodes = riwalk_graph_node_count(graph), count;
     riwalk_sampler *sampler = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_profile *first = NULL;
     riwalk_roles *roles = NULL;
     uint64_t *visits, *anchors;
 
     (void)state;
-    riwalk_walk_options_init(&options);
-    options.identifier = RIWALK_IDENTIFIER_WL;
+    riwalk_options_init(&options);
+    options.view.identifier = RIWALK_IDENTIFIER_WL;
     assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
     assert_int_equal(riwalk_roles_find(sampler, &roles, NULL), RIWALK_STATUS_OK);
     count = riwalk_roles_count(roles);
@@ -150,11 +150,11 @@ static void role_counts_are_those_of_the_authors(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         riwalk_graph *graph = reference_dataset(cases[i].name);
         riwalk_sampler *sampler = NULL;
-        riwalk_walk_options options;
+        riwalk_options options;
         riwalk_roles *roles = NULL;
 
-        riwalk_walk_options_init(&options);
-        options.identifier = cases[i].identifier;
+        riwalk_options_init(&options);
+        options.view.identifier = cases[i].identifier;
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
         assert_int_equal(riwalk_roles_find(sampler, &roles, NULL), 0);
         print_message("%s: %u roles, the authors %g\n", cases[i].name, riwalk_roles_count(roles),
@@ -186,7 +186,7 @@ static void corpus_has_a_walk_a_line(void **state)
     int file = mkstemp(path);
     riwalk_graph *graph = NULL;
     riwalk_sampler *sampler = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
     char *roles, *nodes;
 
     (void)state;
@@ -194,7 +194,7 @@ static void corpus_has_a_walk_a_line(void **state)
     close(file);
     assert_int_equal(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, NULL),
                      0);
-    riwalk_walk_options_init(&options);
+    riwalk_options_init(&options);
     options.walks = 2;
     options.walk_length = 3;
     assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
@@ -245,13 +245,13 @@ static void cancelling_ends_the_run(void **state)
 {
     riwalk_graph *graph = reference_graph(0, 4, 900);
     riwalk_sampler *sampler = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_error error;
     uint32_t last = riwalk_graph_node_count(graph) / 2;
 
     (void)state;
-    riwalk_walk_options_init(&options);
-    for (options.threads = 1; options.threads <= 3; options.threads++) {
+    riwalk_options_init(&options);
+    for (options.run.threads = 1; options.run.threads <= 3; options.run.threads++) {
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
         assert_int_equal(riwalk_walks_each(sampler, stop_at, &last, &error),
                          RIWALK_STATUS_CANCELLED);
@@ -266,12 +266,12 @@ static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_e
     riwalk_sampler *sampler = NULL;
     riwalk_profile *profile = NULL;
     riwalk_roles *roles = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_status status;
 
-    riwalk_walk_options_init(&options);
-    options.identifier = (riwalk_identifier)kind;
-    options.threads = 2;
+    riwalk_options_init(&options);
+    options.view.identifier = (riwalk_identifier)kind;
+    options.run.threads = 2;
     if (!(status = riwalk_sampler_create(graph, &options, &sampler, error)) &&
         !(status = riwalk_walks_each(sampler, stop_at, &none, error)) &&
         !(status = riwalk_roles_find(sampler, &roles, error)) &&

@@ -271,7 +271,7 @@ static void both_readers_agree(void **state)
         riwalk_error error;
 
         riwalk_read_options_init(&options);
-        options.threads = threads;
+        options.run.threads = threads;
         assert_int_equal(riwalk_graph_read_memory(numbers, a, "a", &options, &one, &error), 0);
         assert_int_equal(riwalk_graph_read_memory(names, b, "b", &options, &two, &error), 0);
         assert_int_equal(one->node_count, two->node_count);

@@ -21,22 +21,12 @@
 #define NODES 3000
 #endif
 
-typedef struct settings {
-    riwalk_embed_options embed;
-    riwalk_walk_options walks;
-    riwalk_train_options training;
-} settings;
-
-static void start(settings *s)
+static void start(riwalk_options *s)
 {
-    riwalk_embed_options_init(&s->embed);
-    riwalk_walk_options_init(&s->walks);
-    riwalk_train_options_init(&s->training);
-    s->walks.walks = 10;
-    s->training.dimensions = 16;
-    s->training.epochs = 2;
-    s->embed.walks = &s->walks;
-    s->embed.training = &s->training;
+    riwalk_options_init(s);
+    s->walks = 10;
+    s->dimensions = 16;
+    s->epochs = 2;
 }
 
 static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
@@ -50,33 +40,33 @@ static void threads_and_memory_have_no_effect(void **state)
     static const int threads[] = {1, 2, 3, 8};
     riwalk_graph *graph = make_graph(NODES, 3);
     riwalk_vectors *first = NULL;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
-        riwalk_embed_report report;
+        riwalk_embed_report report = {.size = sizeof report};
         riwalk_vectors *vectors;
 
-        s.embed.threads = threads[i];
-        s.embed.memory = 0;
-        vectors = embed(graph, &s.embed, &report);
+        s.run.threads = threads[i];
+        s.memory = 0;
+        vectors = embed(graph, &s, &report);
         assert_true(report.kept);
         if (!first)
             first = vectors;
         else
             assert_same(first, vectors);
-        s.embed.memory = report.memory_bytes - 1;
+        s.memory = report.memory_bytes - 1;
         if (vectors != first)
             riwalk_vectors_free(vectors);
-        vectors = embed(graph, &s.embed, &report);
+        vectors = embed(graph, &s, &report);
         assert_false(report.kept);
         assert_same(first, vectors);
         riwalk_vectors_free(vectors);
     }
-    s.embed.memory = 0;
-    s.embed.seed = 2;
-    riwalk_vectors *other = embed(graph, &s.embed, NULL);
+    s.memory = 0;
+    s.seed = 2;
+    riwalk_vectors *other = embed(graph, &s, NULL);
     assert_memory_not_equal(first->values, other->values, 16 * sizeof(float));
     riwalk_vectors_free(other);
     riwalk_vectors_free(first);
@@ -87,23 +77,23 @@ static void a_limit_that_is_too_low_is_refused(void **state)
 {
     riwalk_graph *graph = make_graph(500, 3);
     const riwalk_graph *graphs[] = {graph};
-    riwalk_embed_estimate estimate;
+    riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.embed.threads = 1;
-    assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error), 0);
+    s.run.threads = 1;
+    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
     assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
     assert_true(estimate.train_seconds > 0 && estimate.walk_seconds > 0);
-    s.embed.memory = estimate.least_memory_bytes - 1;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+    s.memory = estimate.least_memory_bytes - 1;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_LIMIT);
     assert_non_null(strstr(error.message, "is too low: at least"));
-    s.embed.memory = estimate.least_memory_bytes;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error), 0);
+    s.memory = estimate.least_memory_bytes;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error), 0);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
 }
@@ -113,14 +103,14 @@ static void isolated_nodes_get_zeros(void **state)
     uint32_t ends[] = {0, 1, 1, 2, 2, 3};
     riwalk_graph *graph = NULL;
     riwalk_vectors *vectors;
-    riwalk_embed_report report;
+    riwalk_embed_report report = {.size = sizeof report};
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
     assert_int_equal(riwalk_graph_build(6, 3, ends, NULL, NULL, &graph, &error), 0);
-    vectors = embed(graph, &s.embed, &report);
+    vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
     assert_int_equal(vectors->count, 6);
     for (uint32_t row = 0; row < 6; row++) {
@@ -144,13 +134,13 @@ static void several_graphs_share_a_space(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
     uint32_t row;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    assert_int_equal(riwalk_embed(graphs, 2, NULL, &s.embed, &vectors, NULL, &error),
+    assert_int_equal(riwalk_embed(graphs, 2, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(riwalk_embed(graphs, 2, names, &s.embed, &vectors, NULL, &error), 0);
+    assert_int_equal(riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &error), 0);
     assert_int_equal(riwalk_vectors_count(vectors), 400);
     assert_true(riwalk_vectors_find(vectors, "a:7", 3, &row));
     assert_int_equal(row, 7);
@@ -173,13 +163,13 @@ static void training_can_be_cancelled(void **state)
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.training.epochs = 1000;
-    s.embed.progress = cancel;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+    s.epochs = 1000;
+    s.run.progress = cancel;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_CANCELLED);
     assert_null(vectors);
     riwalk_graph_free(graph);
@@ -191,20 +181,20 @@ static void bad_options_are_refused(void **state)
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.training.dimensions = 0;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+    s.dimensions = 0;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     start(&s);
-    s.walks.radius = 0;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+    s.view.radius = 0;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(riwalk_embed(graphs, 0, NULL, NULL, &vectors, NULL, &error),
+    assert_int_equal(riwalk_embed(graphs, 0, NULL, NULL, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, NULL, NULL, NULL, &error),
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, NULL, NULL, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     riwalk_graph_free(graph);
 }
@@ -216,22 +206,22 @@ static void every_failing_allocation_is_an_error(void **state)
     const char *names[] = {"a", "b"};
     long before = rw_memory_blocks();
     riwalk_status status = RIWALK_STATUS_MEMORY;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.embed.threads = 2;
-    s.training.epochs = 1;
+    s.run.threads = 2;
+    s.epochs = 1;
     for (long permitted = 0; status; permitted++) {
         riwalk_vectors *vectors = NULL;
-        riwalk_embed_estimate estimate;
+        riwalk_estimate estimate = {.size = sizeof estimate};
         riwalk_error error = {0};
 
         rw_memory_permit(permitted);
-        status = riwalk_embed(graphs, 2, names, &s.embed, &vectors, NULL, &error);
+        status = riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &error);
         riwalk_vectors_free(vectors);
         if (!status)
-            status = riwalk_embed_foresee(graphs, 2, names, &s.embed, &estimate, &error);
+            status = riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &error);
         rw_memory_permit(-1);
         if (status)
             assert_int_equal(status, RIWALK_STATUS_MEMORY);

@@ -23,25 +23,11 @@
 #define STRIDE 1
 #endif
 
-typedef struct settings {
-    riwalk_embed_options embed;
-    riwalk_walk_options walks;
-    riwalk_train_options training;
-    riwalk_factor_options factor;
-} settings;
-
-static void start(settings *s)
+static void start(riwalk_options *s)
 {
-    riwalk_embed_options_init(&s->embed);
-    riwalk_walk_options_init(&s->walks);
-    riwalk_train_options_init(&s->training);
-    riwalk_factor_options_init(&s->factor);
-    s->walks.walks = 20;
-    s->training.dimensions = 32;
-    s->embed.trainer = RIWALK_TRAINER_FACTOR;
-    s->embed.walks = &s->walks;
-    s->embed.training = &s->training;
-    s->embed.factor = &s->factor;
+    riwalk_options_init(s);
+    s->dimensions = 32;
+    s->trainer = RIWALK_TRAINER_FACTOR;
 }
 
 static double dot(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
@@ -62,18 +48,19 @@ static void threads_have_no_effect(void **state)
     (void)state;
     for (int variant = 0; variant < 3; variant++) {
         riwalk_vectors *first = NULL;
-        settings s;
+        riwalk_options s;
 
         start(&s);
-        s.walks.identifier = variant ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        s.view.identifier = variant ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         if (variant == 2)
-            riwalk_factor_options_best(&s.factor);
-        s.factor.exact = RIWALK_EXACT_NEVER;
+            riwalk_options_preset(&s, RIWALK_PRESET_BEST);
+        s.dimensions = 32;
+        s.walks = 20;
         for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
             riwalk_vectors *vectors;
 
-            s.embed.threads = threads[i];
-            vectors = embed(graph, &s.embed, NULL);
+            s.run.threads = threads[i];
+            vectors = embed(graph, &s, NULL);
             if (first)
                 assert_memory_equal(first->values, vectors->values,
                                     (size_t)vectors->count * 32 * sizeof(float));
@@ -92,25 +79,25 @@ static void threads_have_no_effect(void **state)
 static void products_of_vectors_are_those_of_profiles(void **state)
 {
     riwalk_graph *graph = make_graph(120, 3);
-    riwalk_embed_report report;
+    riwalk_embed_report report = {.size = sizeof report};
     riwalk_vectors *vectors;
     riwalk_sampler *sampler = NULL;
     rw_profiler *profiler = NULL;
     rw_role_visits kept[2000];
     rw_role_profile profile;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.training.dimensions = 300;
-    s.factor.exact = RIWALK_EXACT_ALWAYS;
-    s.factor.both = false;
-    vectors = embed(graph, &s.embed, &report);
+    s.dimensions = 300;
+    s.walks = RIWALK_WALKS_EXACT;
+    s.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    vectors = embed(graph, &s, &report);
     assert_true(report.rank < 300);
     assert_int_equal(report.exact_anchors, 120);
-    assert_int_equal(riwalk_sampler_create(graph, &s.walks, &sampler, &error), 0);
-    assert_int_equal(rw_profiler_create(&sampler->plan, s.factor.exact, &profiler, &error), 0);
+    assert_int_equal(riwalk_sampler_create(graph, &s, &sampler, &error), 0);
+    assert_int_equal(rw_profiler_create(&sampler->plan, &profiler, &error), 0);
     for (uint32_t a = 0; a < 120; a += 7) {
         uint32_t count;
 
@@ -138,23 +125,23 @@ static void products_of_vectors_are_those_of_profiles(void **state)
 static void lengths_are_the_scale(void **state)
 {
     static const riwalk_view views[] = {
-        {RIWALK_IDENTIFIER_SP, 2, true, 2, true},
-        {RIWALK_IDENTIFIER_WL, 1, false, 2, false},
+        {RIWALK_IDENTIFIER_SP, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
+        {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_NONE, RIWALK_ROLE_ANCHOR_DROP, 2},
     };
     riwalk_graph *graph = make_graph(100, 3);
 
     (void)state;
-    for (int t = RIWALK_TRANSFORM_HELLINGER; t <= RIWALK_TRANSFORM_PPMI; t++) {
-        riwalk_embed_report report;
+    for (int t = RIWALK_WEIGHTING_HELLINGER; t <= RIWALK_WEIGHTING_PPMI; t++) {
+        riwalk_embed_report report = {.size = sizeof report};
         riwalk_vectors *vectors;
-        settings s;
+        riwalk_options s;
 
         start(&s);
-        s.training.dimensions = 500;
-        s.factor.transform = (riwalk_transform)t;
-        s.factor.views = views;
-        s.factor.view_count = 2;
-        vectors = embed(graph, &s.embed, &report);
+        s.dimensions = 500;
+        s.weighting = (riwalk_weighting)t;
+        memcpy(s.views, views, sizeof views);
+        s.view_count = 2;
+        vectors = embed(graph, &s, &report);
         for (uint32_t a = 0; a < 100; a++)
             assert_true(fabs(sqrt(dot(vectors, a, a)) - 3) < 1e-4);
         riwalk_vectors_free(vectors);
@@ -171,20 +158,22 @@ static void both_are_two_views(void **state)
     (void)state;
     for (int round = 0; round < 4; round++) {
         const riwalk_identifier kind = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        const riwalk_view views[] = {{kind, 3, true, 2, true}, {kind, 3, true, 2, false}};
+        const riwalk_view views[] = {
+            {kind, 3, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
+            {kind, 3, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2}};
         bool keep = round & 2;
         riwalk_vectors *usual, *named;
-        settings s;
+        riwalk_options s;
 
         start(&s);
-        s.factor.exact = RIWALK_EXACT_NEVER;
-        s.walks.identifier = kind;
-        s.walks.radius = 3;
-        s.walks.role_anchor = keep;
-        usual = embed(graph, &s.embed, NULL);
-        s.factor.views = keep ? views : views + 1;
-        s.factor.view_count = keep ? 2 : 1;
-        named = embed(graph, &s.embed, NULL);
+        s.walks = 20;
+        s.view.identifier = kind;
+        s.view.radius = 3;
+        s.view.role_anchor = keep ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_DROP;
+        usual = embed(graph, &s, NULL);
+        s.view_count = keep ? 2 : 1;
+        memcpy(s.views, keep ? views : views + 1, s.view_count * sizeof *views);
+        named = embed(graph, &s, NULL);
         assert_memory_equal(usual->values, named->values, (size_t)200 * 32 * sizeof(float));
         riwalk_vectors_free(usual);
         riwalk_vectors_free(named);
@@ -199,14 +188,14 @@ static void several_graphs_have_one_view(void **state)
     const char *names[] = {"a", "b"};
     riwalk_vectors *found[2];
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
     for (int both = 0; both < 2; both++) {
-        s.factor.both = both;
-        assert_int_equal(riwalk_embed((const riwalk_graph *const *)parts, 2, names, &s.embed,
-                                      &found[both], NULL, &error),
+        s.view.role_anchor = both ? RIWALK_ROLE_ANCHOR_AUTO : RIWALK_ROLE_ANCHOR_KEEP;
+        assert_int_equal(riwalk_embed((const riwalk_graph *const *)parts, 2, names, &s,
+                                      &found[both], NULL, NULL, &error),
                          RIWALK_STATUS_OK);
     }
     assert_true(same(found[0], found[1]));
@@ -221,9 +210,9 @@ static void several_graphs_have_one_view(void **state)
 static void views_across_graphs_have_the_anchors_part(void **state)
 {
     static const riwalk_view views[] = {
-        {RIWALK_IDENTIFIER_WL, 2, true, 2, false},
-        {RIWALK_IDENTIFIER_SP, 3, true, 2, true},
-        {RIWALK_IDENTIFIER_SP, 1, true, 2, false},
+        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
+        {RIWALK_IDENTIFIER_SP, 3, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
+        {RIWALK_IDENTIFIER_SP, 1, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
     };
     static const struct {
         size_t graphs, first, count;
@@ -236,16 +225,16 @@ static void views_across_graphs_have_the_anchors_part(void **state)
     const char *names[] = {"a", "b"};
     riwalk_vectors *found[8];
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
     for (int i = 0; i < 8; i++) {
-        s.factor.views = views + rounds[i].first;
-        s.factor.view_count = rounds[i].count;
-        s.factor.both = rounds[i].both;
+        s.view_count = rounds[i].count;
+        memcpy(s.views, views + rounds[i].first, s.view_count * sizeof *views);
+        s.view.role_anchor = rounds[i].both ? RIWALK_ROLE_ANCHOR_AUTO : RIWALK_ROLE_ANCHOR_KEEP;
         assert_int_equal(riwalk_embed((const riwalk_graph *const *)parts, rounds[i].graphs, names,
-                                      &s.embed, &found[i], NULL, &error),
+                                      &s, &found[i], NULL, NULL, &error),
                          RIWALK_STATUS_OK);
     }
     for (int i = 0; i < 8; i += 2)
@@ -262,15 +251,15 @@ static void missing_dimensions_are_zero(void **state)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 4};
     riwalk_graph *graph = NULL;
-    riwalk_embed_report report;
+    riwalk_embed_report report = {.size = sizeof report};
     riwalk_vectors *vectors;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
     assert_int_equal(riwalk_graph_build(7, 4, ends, NULL, NULL, &graph, &error), 0);
-    vectors = embed(graph, &s.embed, &report);
+    vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
     assert_in_range(report.rank, 2, 5);
     for (uint32_t d = 0; d < 32; d++) {
@@ -292,7 +281,7 @@ static void missing_dimensions_are_zero(void **state)
 static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t gram_limit)
 {
     rw_factor_options options = {
-        .dimensions = dimensions, .seed = 1, .threads = 2, .gram_limit = gram_limit};
+        .dimensions = dimensions, .seed = 1, .run = {.threads = 2}, .gram_limit = gram_limit};
     rw_factor *factor = NULL;
     riwalk_error error;
 
@@ -327,19 +316,19 @@ static void sketch_and_gram_matrix_agree(void **state)
 
     (void)state;
     for (int anchor = 0; anchor < 2; anchor++) {
-        riwalk_walk_options options;
+        riwalk_options options;
         riwalk_sampler *sampler = NULL;
         rw_profiles *profiles = NULL;
         rw_factor *gram, *sketch;
         riwalk_error error;
 
-        riwalk_walk_options_init(&options);
-        options.threads = 2;
-        options.identifier = RIWALK_IDENTIFIER_WL;
-        options.role_anchor = anchor;
+        riwalk_options_init(&options);
+        options.run.threads = 2;
+        options.view.identifier = RIWALK_IDENTIFIER_WL;
+        options.walks = 80;
+        options.view.role_anchor = anchor ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
-        assert_int_equal(
-            rw_profiles_create(&sampler->plan, RIWALK_EXACT_NEVER, 700, &profiles, &error), 0);
+        assert_int_equal(rw_profiles_create(&sampler->plan, 700, &profiles, &error), 0);
         gram = fit(profiles, 64, 0);
         sketch = fit(profiles, 64, 70);
         assert_true(gram->largest > 100);
@@ -366,24 +355,24 @@ static void memory_is_foreseen_and_refused(void **state)
 {
     riwalk_graph *graph = make_graph(3000, 3);
     const riwalk_graph *graphs[] = {graph};
-    riwalk_embed_estimate estimate;
-    riwalk_embed_report report;
+    riwalk_estimate estimate = {.size = sizeof estimate};
+    riwalk_embed_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.walks.identifier = RIWALK_IDENTIFIER_WL;
-    s.embed.threads = 1;
-    assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error), 0);
+    s.view.identifier = RIWALK_IDENTIFIER_WL;
+    s.run.threads = 1;
+    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
     assert_true(estimate.walk_seconds > 0 && estimate.train_seconds > 0);
-    s.embed.memory = estimate.least_memory_bytes - 1;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+    s.memory = estimate.least_memory_bytes - 1;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_LIMIT);
     assert_non_null(strstr(error.message, "is too low: at least"));
-    s.embed.memory = estimate.least_memory_bytes;
-    vectors = embed(graph, &s.embed, &report);
+    s.memory = estimate.least_memory_bytes;
+    vectors = embed(graph, &s, &report);
     assert_true(fabs((double)estimate.memory_bytes / (double)report.memory_bytes - 1) < 0.25);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
@@ -391,7 +380,6 @@ static void memory_is_foreseen_and_refused(void **state)
 
 static void bad_options_are_refused(void **state)
 {
-    static const riwalk_view views[] = {{RIWALK_IDENTIFIER_SP, 0, true, 2, true}};
     riwalk_graph *graph = make_graph(20, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
@@ -399,15 +387,19 @@ static void bad_options_are_refused(void **state)
 
     (void)state;
     for (int wrong = 0; wrong < 6; wrong++) {
-        settings s;
+        riwalk_options s;
 
         start(&s);
-        s.factor.transform = (riwalk_transform)(wrong == 0 ? 3 : 0);
-        s.factor.exact = (riwalk_exact)(wrong == 1 ? 3 : 0);
-        s.factor.view_count = wrong == 2 ? 1 : wrong == 3 ? RIWALK_VIEWS_LIMIT + 1 : wrong == 4;
-        s.factor.views = wrong == 3 || wrong == 4 ? views : NULL;
-        s.embed.trainer = (riwalk_trainer)(wrong == 5 ? 2 : RIWALK_TRAINER_FACTOR);
-        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+        s.weighting = (riwalk_weighting)(wrong == 0 ? 3 : 0);
+        s.measures = (riwalk_measures)(wrong == 1 ? 3 : 0);
+        s.view_count = wrong == 3 ? RIWALK_MAX_VIEWS + 1 : wrong == 2 || wrong == 4;
+        s.views[0] = s.view;
+        if (wrong == 2)
+            s.views[0].role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
+        if (wrong == 4)
+            s.views[0].radius = 0;
+        s.trainer = (riwalk_trainer)(wrong == 5 ? 2 : RIWALK_TRAINER_FACTOR);
+        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                          RIWALK_STATUS_ARGUMENT);
         assert_null(vectors);
     }
@@ -426,14 +418,14 @@ static void work_can_be_cancelled(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
     char stage[] = "walking";
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.walks.walks = 1000;
-    s.embed.progress = cancel;
-    s.embed.progress_data = stage;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+    s.walks = 1000;
+    s.run.progress = cancel;
+    s.run.progress_data = stage;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_CANCELLED);
     assert_null(vectors);
     riwalk_graph_free(graph);
@@ -470,23 +462,23 @@ static void measures_stand_beside_shorter_roles(void **state)
         riwalk_graph *graph = make_graph(cases[c].nodes, 2);
         const riwalk_graph *graphs[] = {graph, graph};
         const char *names[] = {"a", "b"};
-        riwalk_embed_report report;
+        riwalk_embed_report report = {.size = sizeof report};
         riwalk_vectors *vectors;
         double length;
-        settings s;
+        riwalk_options s;
 
         start(&s);
-        s.factor.measures = true;
-        s.factor.exact = RIWALK_EXACT_NEVER;
-        s.walks.radius = 2;
-        s.walks.walks = 20;
-        vectors = embed(graph, &s.embed, &report);
+        s.measures = RIWALK_MEASURES_AUTO;
+        s.walks = 20;
+        s.view.radius = 2;
+        s.walks = 20;
+        vectors = embed(graph, &s, &report);
         assert_int_equal(report.measures, 8);
         length = mean_length(vectors, 8) / cases[c].scale;
         if (!(length > 0.8 && length <= 1.0001))
             fail_msg("%u nodes: %g of the scale", cases[c].nodes, length);
         riwalk_vectors_free(vectors);
-        assert_int_equal(riwalk_embed(graphs, 2, names, &s.embed, &vectors, &report, NULL), 0);
+        assert_int_equal(riwalk_embed(graphs, 2, names, &s, &vectors, NULL, &report, NULL), 0);
         assert_int_equal(report.measures, 0);
         length = mean_length(vectors, 0) / 3;
         assert_true(length > 0.8 && length <= 1.0001);
@@ -501,23 +493,23 @@ static void every_failing_allocation_is_an_error(void **state)
     const riwalk_graph *graphs[] = {graph};
     long before = rw_memory_blocks();
     riwalk_status status = RIWALK_STATUS_MEMORY;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    riwalk_factor_options_best(&s.factor);
-    s.embed.threads = 2;
-    s.training.dimensions = 8; /* two of them of a measure */
+    riwalk_options_preset(&s, RIWALK_PRESET_BEST);
+    s.run.threads = 2;
+    s.dimensions = 8; /* two of them of a measure */
     for (long permitted = 0; status; permitted += STRIDE) {
         riwalk_vectors *vectors = NULL;
-        riwalk_embed_estimate estimate;
+        riwalk_estimate estimate = {.size = sizeof estimate};
         riwalk_error error = {0};
 
         rw_memory_permit(permitted);
-        status = riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error);
+        status = riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error);
         riwalk_vectors_free(vectors);
         if (!status)
-            status = riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error);
+            status = riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error);
         rw_memory_permit(-1);
         if (status)
             assert_int_equal(status, RIWALK_STATUS_MEMORY);
@@ -529,20 +521,20 @@ static void every_failing_allocation_is_an_error(void **state)
 static void a_sketch_survives_failing_allocations(void **state)
 {
     riwalk_graph *graph = make_graph(60, 3);
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_sampler *sampler = NULL;
     rw_profiles *profiles = NULL;
-    rw_factor_options fitting = {.dimensions = 4, .seed = 1, .threads = 2, .gram_limit = 5};
+    rw_factor_options fitting = {
+        .dimensions = 4, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
     riwalk_status status = RIWALK_STATUS_MEMORY;
     riwalk_error error;
     long before;
 
     (void)state;
-    riwalk_walk_options_init(&options);
-    options.threads = 1;
+    riwalk_options_init(&options);
+    options.run.threads = 1;
     assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
-    assert_int_equal(rw_profiles_create(&sampler->plan, RIWALK_EXACT_AUTO, 60, &profiles, &error),
-                     0);
+    assert_int_equal(rw_profiles_create(&sampler->plan, 60, &profiles, &error), 0);
     before = rw_memory_blocks();
     for (long permitted = 0; status; permitted++) {
         rw_factor *factor = NULL;

@@ -54,7 +54,7 @@ static riwalk_read_options reading(bool directed, bool weighted)
     riwalk_read_options options;
 
     riwalk_read_options_init(&options);
-    options.threads = calls++ % 8 ? 1 : 2; /* two are slow on small graphs and a busy machine */
+    options.run.threads = calls++ % 8 ? 1 : 2; /* two are slow on small graphs and a busy machine */
     options.directed = directed;
     options.weighted = weighted;
     return options;
@@ -218,7 +218,7 @@ static riwalk_graph *random_graph(uint64_t seed, rw_names_kind kind, int64_t fir
     uint32_t ends[2 * (60 + MAX_NODES)];
     float weights[60 + MAX_NODES];
     rw_edges edges = {0, ends, weighted ? weights : NULL};
-    rw_job job = {1, NULL, NULL};
+    riwalk_run job = {.threads = 1};
     riwalk_graph *graph = NULL;
 
     for (uint64_t e = 0; e < count + (connected ? nodes : 0); e++) {
@@ -549,11 +549,12 @@ static void cancelling_ends_every_writer(void **state)
     assert_int_equal(riwalk_graph_build(10000, 0, NULL, NULL, NULL, &g, NULL), RIWALK_STATUS_OK);
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
         rw_output *output = NULL;
+        riwalk_run run = {.progress = cancel};
         rw_progress progress;
         riwalk_error error;
 
         assert_int_equal(rw_output_open("/dev/null", &output, NULL), RIWALK_STATUS_OK);
-        rw_progress_begin(&progress, cancel, NULL, "writing", "nodes", g->node_count);
+        rw_progress_begin(&progress, &run, "writing", "nodes", g->node_count);
         atomic_store(&progress.next, 0.0); /* the first report is due at once */
         assert_int_equal(writers[i](g, output, &progress, &error), RIWALK_STATUS_CANCELLED);
         rw_output_discard(output);
@@ -588,7 +589,7 @@ static void check_refused(const void *bytes, size_t size, riwalk_format format, 
 
     memcpy(exact + 1, bytes, size);
     options.format = format;
-    options.threads = 1;
+    options.run.threads = 1;
     assert_int_equal(riwalk_graph_read_memory(exact + 1, size, "x.rwg", &options, &graph, &error),
                      RIWALK_STATUS_FORMAT);
     if (!strstr(error.message, message))

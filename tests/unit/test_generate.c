@@ -64,10 +64,10 @@ static void threads_change_nothing(void **state)
         riwalk_generate_options options = large_options();
         riwalk_graph *alone, *graph;
 
-        options.threads = 1;
+        options.run.threads = 1;
         alone = generate((riwalk_generator)kind, &options, NULL);
         for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
-            options.threads = threads[i];
+            options.run.threads = threads[i];
             graph = generate((riwalk_generator)kind, &options, NULL);
             assert_true(equal(alone, graph));
             riwalk_graph_free(graph);
@@ -266,8 +266,8 @@ static void long_generators_can_be_cancelled(void **state)
 
         options.nodes = 8000000;
         options.scale = 22;
-        options.progress = stop;
-        options.progress_data = &calls;
+        options.run.progress = stop;
+        options.run.progress_data = &calls;
         assert_int_equal(riwalk_graph_generate(kinds[i], &options, &graph, NULL, &error),
                          RIWALK_STATUS_CANCELLED);
         assert_string_equal(error.message, "cancelled while generating");

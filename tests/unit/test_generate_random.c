@@ -28,7 +28,7 @@ static riwalk_graph *generate(riwalk_generator kind, uint32_t nodes, double degr
     options.degree = degree;
     options.edges_per_node = edges_per_node;
     options.seed = seed;
-    options.threads = nodes < 1000 ? 1 : 2;
+    options.run.threads = nodes < 1000 ? 1 : 2;
     if (riwalk_graph_generate(kind, &options, &graph, NULL, &error))
         fail_msg("%s", error.message);
     return graph;

@@ -19,36 +19,27 @@
 /* The two ways may differ by so much. In fact they do by less than 1e-6. */
 #define AGREEMENT 1e-4
 
-typedef struct settings {
-    riwalk_embed_options embed;
-    riwalk_train_options training;
-    riwalk_graphwave_options graphwave;
-} settings;
-
-static void start(settings *s, uint32_t dimensions)
+static void start(riwalk_options *s, uint32_t dimensions)
 {
-    riwalk_embed_options_init(&s->embed);
-    riwalk_train_options_init(&s->training);
-    riwalk_graphwave_options_init(&s->graphwave);
-    s->training.dimensions = dimensions;
-    s->embed.method = RIWALK_METHOD_GRAPHWAVE;
-    s->embed.training = &s->training;
-    s->embed.graphwave = &s->graphwave;
+    riwalk_options_init(s);
+    s->dimensions = dimensions;
+    s->method = RIWALK_METHOD_GRAPHWAVE;
 }
 
-static riwalk_vectors *embed(const riwalk_graph *graph, const settings *s)
+static riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *s)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_error error = {0};
 
-    if (riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, NULL, &error))
+    if (riwalk_embed(&graph, 1, NULL, s, &vectors, NULL, NULL, &error))
         fail_msg("%s", error.message);
     return vectors;
 }
 
-static riwalk_vectors *embed_by(const riwalk_graph *graph, settings *s, riwalk_wavelets wavelets)
+static riwalk_vectors *embed_by(const riwalk_graph *graph, riwalk_options *s,
+                                riwalk_wavelets wavelets)
 {
-    s->graphwave.wavelets = wavelets;
+    s->wavelets = wavelets;
     return embed(graph, s);
 }
 
@@ -167,15 +158,15 @@ static double error_of(const riwalk_vectors *v, const riwalk_graph *g, const dou
 static void both_ways_are_the_definition(void **state)
 {
     static const double scales[] = {0.2, 3, 40};
-    settings s;
+    riwalk_options s;
 
     (void)state;
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         riwalk_graph *graph = reference_graph(kind, kind + 5, 30);
 
         start(&s, 48);
-        s.graphwave.scales = scales;
-        s.graphwave.scale_count = 3;
+        s.scales = scales;
+        s.scale_count = 3;
         for (int way = RIWALK_WAVELETS_EXACT; way <= RIWALK_WAVELETS_CHEBYSHEV; way++) {
             riwalk_vectors *vectors = embed_by(graph, &s, (riwalk_wavelets)way);
             double error = error_of(vectors, graph, scales, 3);
@@ -193,7 +184,7 @@ static void both_ways_agree_on_larger_graphs(void **state)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     riwalk_vectors *exact, *chebyshev;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s, 64);
@@ -269,14 +260,14 @@ static void weights_count(void **state)
     riwalk_graph *plain = NULL, *same = NULL, *weighted = NULL;
     riwalk_vectors *vectors[3];
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     assert_int_equal(riwalk_graph_build(4, 5, ends, NULL, NULL, &plain, &error), 0);
     assert_int_equal(riwalk_graph_build(4, 5, ends, alike, NULL, &same, &error), 0);
     assert_int_equal(riwalk_graph_build(4, 5, ends, other, NULL, &weighted, &error), 0);
     start(&s, 32);
-    s.graphwave.scales = scales;
+    s.scales = scales;
     vectors[0] = embed(plain, &s);
     vectors[1] = embed(same, &s);
     vectors[2] = embed_by(weighted, &s, RIWALK_WAVELETS_CHEBYSHEV);
@@ -295,7 +286,7 @@ static void nodes_without_edges_keep_their_heat(void **state)
     static const uint32_t ends[] = {0, 1, 1, 2};
     riwalk_graph *graph = NULL;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     assert_int_equal(riwalk_graph_build(5, 2, ends, NULL, NULL, &graph, &error), 0);
@@ -317,7 +308,7 @@ static void nodes_without_edges_keep_their_heat(void **state)
 static void mirror_images_coincide(void **state)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s, 128);
@@ -339,7 +330,7 @@ static void threads_and_instructions_have_no_effect(void **state)
     static const char *const sets[] = {"scalar", "avx2", "avx512"};
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     riwalk_vectors *first = NULL;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s, 16);
@@ -348,7 +339,7 @@ static void threads_and_instructions_have_no_effect(void **state)
             riwalk_vectors *vectors;
 
             setenv("RIWALK_ISA", sets[i], 1);
-            s.embed.threads = threads;
+            s.run.threads = threads;
             vectors = embed_by(graph, &s, RIWALK_WAVELETS_CHEBYSHEV);
             if (!first) {
                 first = vectors;
@@ -366,23 +357,23 @@ static void memory_is_within_the_limit(void **state)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     const riwalk_graph *graphs[] = {graph};
-    riwalk_embed_estimate estimate;
-    riwalk_embed_report report;
+    riwalk_estimate estimate = {.size = sizeof estimate};
+    riwalk_embed_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s, 16);
-    s.embed.threads = 4;
-    assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error), 0);
+    s.run.threads = 4;
+    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
     assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
     assert_true(estimate.train_seconds > 0);
-    s.embed.memory = estimate.least_memory_bytes - 1;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, &report, &error),
+    s.memory = estimate.least_memory_bytes - 1;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, &report, &error),
                      RIWALK_STATUS_LIMIT);
-    s.embed.memory = estimate.least_memory_bytes;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, &report, &error), 0);
+    s.memory = estimate.least_memory_bytes;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, &report, &error), 0);
     assert_int_equal(report.memory_bytes, estimate.least_memory_bytes);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
@@ -401,25 +392,25 @@ static void it_can_be_cancelled(void **state)
     static const double scales[] = {1e5};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s, 16);
-    s.graphwave.scales = scales;
-    s.graphwave.scale_count = 1;
-    s.embed.progress = cancel;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+    s.scales = scales;
+    s.scale_count = 1;
+    s.run.progress = cancel;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_CANCELLED);
     assert_null(vectors);
     riwalk_graph_free(graph);
 }
 
-static void assert_refused(const riwalk_graph *graph, const settings *s, const char *because)
+static void assert_refused(const riwalk_graph *graph, const riwalk_options *s, const char *because)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_error error = {0};
 
-    assert_int_equal(riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, NULL, &error),
+    assert_int_equal(riwalk_embed(&graph, 1, NULL, s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     if (!strstr(error.message, because))
         fail_msg("'%s' does not say '%s'", error.message, because);
@@ -433,27 +424,27 @@ static void what_has_no_meaning_is_refused(void **state)
     riwalk_graph *large = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, RW_EXACT_MOST + 1);
     riwalk_build_options build;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         start(&s, 16);
-        s.graphwave.scales = &bad[i];
-        s.graphwave.scale_count = 1;
+        s.scales = &bad[i];
+        s.scale_count = 1;
         assert_refused(graph, &s, "a scale is");
     }
     start(&s, 16);
-    s.graphwave.scale_count = 0;
+    s.scale_count = 0;
     assert_refused(graph, &s, "number of scales is 0");
-    s.graphwave.scale_count = 65;
+    s.scale_count = 65;
     assert_refused(graph, &s, "number of scales is 65");
-    s.graphwave.scale_count = 3;
+    s.scale_count = 3;
     assert_refused(graph, &s, "16 dimensions cannot be shared among 3 scales");
     assert_refused(graph, &s, "(12 would do)");
-    s.graphwave.scale_count = 8;
+    s.scale_count = 8;
     assert_refused(graph, &s, "(32 would do)");
     start(&s, 16);
-    s.graphwave.wavelets = RIWALK_WAVELETS_EXACT;
+    s.wavelets = RIWALK_WAVELETS_EXACT;
     assert_refused(large, &s, "up to 4096 nodes");
     riwalk_build_options_init(&build);
     build.directed = true;
@@ -471,25 +462,25 @@ static void every_failing_allocation_is_an_error(void **state)
     const riwalk_graph *graphs[] = {graph, graph};
     static const char *const names[] = {"a", "b"};
     long before = rw_memory_blocks();
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s, 16);
-    s.embed.threads = 2;
+    s.run.threads = 2;
     for (int way = RIWALK_WAVELETS_EXACT; way <= RIWALK_WAVELETS_CHEBYSHEV; way++) {
         riwalk_status status = RIWALK_STATUS_MEMORY;
 
-        s.graphwave.wavelets = (riwalk_wavelets)way;
+        s.wavelets = (riwalk_wavelets)way;
         for (long permitted = 0; status; permitted++) {
             riwalk_vectors *vectors = NULL;
-            riwalk_embed_estimate estimate;
+            riwalk_estimate estimate = {.size = sizeof estimate};
             riwalk_error error = {0};
 
             rw_memory_permit(permitted);
-            status = riwalk_embed(graphs, 2, names, &s.embed, &vectors, NULL, &error);
+            status = riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &error);
             riwalk_vectors_free(vectors);
             if (!status)
-                status = riwalk_embed_foresee(graphs, 2, names, &s.embed, &estimate, &error);
+                status = riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &error);
             rw_memory_permit(-1);
             if (status)
                 assert_int_equal(status, RIWALK_STATUS_MEMORY);

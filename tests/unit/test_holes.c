@@ -61,9 +61,9 @@ static void check_random_graph(uint64_t seed, bool weighted)
     assert_int_equal(
         riwalk_graph_build(NODES, edges, ends, weighted ? weights : NULL, NULL, &graph, NULL), 0);
     riwalk_holes_options_init(&options);
-    for (options.threads = 1; options.threads < 4; options.threads++) {
+    for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
         assert_int_equal(riwalk_graph_constraint(graph, &options, other, NULL), 0);
-        if (options.threads == 1)
+        if (options.run.threads == 1)
             memcpy(first, other, sizeof first);
         assert_memory_equal(first, other, sizeof first);
     }
@@ -139,7 +139,7 @@ static void hits_among_the_nearest(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_graph *graph = NULL;
     riwalk_holes_options options;
-    riwalk_holes_scores scores;
+    riwalk_holes_scores scores = {.size = sizeof scores};
     double constraint[11];
     riwalk_error error;
 
@@ -183,7 +183,7 @@ static void every_failing_allocation_is_an_error(void **state)
     assert_int_equal(riwalk_vectors_build(3, 1, names, values, &vectors, NULL), 0);
     before = rw_memory_blocks();
     for (long permitted = 0; status; permitted++) {
-        riwalk_holes_scores scores;
+        riwalk_holes_scores scores = {.size = sizeof scores};
         double constraint[3];
 
         rw_memory_permit(permitted);

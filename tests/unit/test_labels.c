@@ -79,7 +79,7 @@ static void every_dialect_gives_the_same_labels(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof contents / sizeof *contents; i++) {
-        riwalk_node_labels_summary summary;
+        riwalk_node_labels_summary summary = {.size = sizeof summary};
         riwalk_node_labels *labels = NULL;
         riwalk_error error = {0};
 
@@ -87,7 +87,7 @@ static void every_dialect_gives_the_same_labels(void **state)
         if (riwalk_node_labels_read(path, vectors, NULL, &labels, &error))
             fail_msg("%s", error.message);
         assert_string_equal(text_of(labels, 6), "0=a 1=b 3=a");
-        riwalk_node_labels_summarize(labels, &summary);
+        riwalk_node_labels_summarize(labels, &summary, NULL);
         assert_int_equal(summary.nodes, 3);
         assert_int_equal(summary.unlabelled, 3);
         assert_int_equal(summary.unknown, 0);
@@ -104,14 +104,14 @@ static void every_dialect_gives_the_same_labels(void **state)
 static void several_labels_add_up_and_unknown_nodes_are_counted(void **state)
 {
     riwalk_vectors *vectors = make_vectors(plain_names, 6);
-    riwalk_node_labels_summary summary;
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *labels = NULL;
 
     (void)state;
     write_file("1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n");
     assert_int_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, NULL), 0);
     assert_string_equal(text_of(labels, 6), "0=-1,9,10 1=100 5=9");
-    riwalk_node_labels_summarize(labels, &summary);
+    riwalk_node_labels_summarize(labels, &summary, NULL);
     assert_int_equal(summary.nodes, 3);
     assert_int_equal(summary.unknown, 2);
     assert_int_equal(summary.empty, 1);
@@ -144,7 +144,7 @@ static void prefixes_are_given_or_guessed(void **state)
 {
     riwalk_vectors *vectors = make_vectors(joint_names, 4);
     riwalk_node_labels_options options;
-    riwalk_node_labels_summary summary;
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *labels = NULL;
     char plain[64];
 
@@ -157,7 +157,7 @@ static void prefixes_are_given_or_guessed(void **state)
     options.prefix = "usa";
     assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, NULL), 0);
     assert_string_equal(text_of(labels, 4), "2=a 3=b");
-    riwalk_node_labels_summarize(labels, &summary);
+    riwalk_node_labels_summarize(labels, &summary, NULL);
     assert_string_equal(summary.prefix, "usa");
     riwalk_node_labels_free(labels);
     options.prefix = NULL;
@@ -234,13 +234,13 @@ static void labels_come_from_memory_too(void **state)
     static const char *const ids[] = {"3", "1", "8", "3", "2"};
     static const char *const names[] = {"b", "a", "c", "a", ""};
     riwalk_vectors *vectors = make_vectors(plain_names, 6);
-    riwalk_node_labels_summary summary;
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *labels = NULL;
 
     (void)state;
     assert_int_equal(riwalk_node_labels_build(5, ids, names, vectors, NULL, &labels, NULL), 0);
     assert_string_equal(text_of(labels, 6), "0=a 2=a,b");
-    riwalk_node_labels_summarize(labels, &summary);
+    riwalk_node_labels_summarize(labels, &summary, NULL);
     assert_int_equal(summary.unknown, 1);
     assert_int_equal(summary.empty, 1);
     riwalk_node_labels_free(labels);

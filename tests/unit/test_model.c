@@ -19,22 +19,12 @@
 
 static char folder[] = "/tmp/riwalk-model-XXXXXX";
 
-typedef struct settings {
-    riwalk_embed_options embed;
-    riwalk_walk_options walks;
-    riwalk_train_options training;
-} settings;
-
-static void start(settings *s, riwalk_trainer trainer)
+static void start(riwalk_options *s, riwalk_trainer trainer)
 {
-    riwalk_embed_options_init(&s->embed);
-    riwalk_walk_options_init(&s->walks);
-    riwalk_train_options_init(&s->training);
-    s->walks.walks = 20;
-    s->training.dimensions = 16;
-    s->embed.walks = &s->walks;
-    s->embed.training = &s->training;
-    s->embed.trainer = trainer;
+    riwalk_options_init(s);
+    s->walks = 20;
+    s->dimensions = 16;
+    s->trainer = trainer;
 }
 
 static riwalk_graph *make_graph(riwalk_generator kind, uint32_t nodes)
@@ -50,14 +40,13 @@ static riwalk_graph *make_graph(riwalk_generator kind, uint32_t nodes)
     return graph;
 }
 
-static riwalk_model *fit(const riwalk_graph *graph, settings *s, riwalk_vectors **vectors)
+static riwalk_model *fit(const riwalk_graph *graph, riwalk_options *s, riwalk_vectors **vectors)
 {
     riwalk_vectors *made = NULL;
     riwalk_model *model = NULL;
     riwalk_error error = {0};
 
-    s->embed.model = &model;
-    if (riwalk_embed(&graph, 1, NULL, &s->embed, &made, NULL, &error))
+    if (riwalk_embed(&graph, 1, NULL, s, &made, &model, NULL, &error))
         fail_msg("%s", error.message);
     assert_non_null(model);
     if (vectors)
@@ -184,14 +173,14 @@ static void the_nearest_role_is_at_the_same_distance(void **state)
         {3, 2, 1, 1}, /* as near to {3, 3, 1}: that has the anchor's class */
         {9, 9, 1, 3}, {4, 4, 4, 4}, {2, 3, 4, 2},
     };
-    riwalk_train_options training;
-    riwalk_walk_options walks;
+    riwalk_options walks;
     riwalk_model *model = NULL;
 
     (void)state;
-    riwalk_train_options_init(&training);
-    riwalk_walk_options_init(&walks);
-    assert_int_equal(rw_saved_new(RIWALK_TRAINER_SGNS, &walks, 1, &training, &model, NULL), 0);
+    riwalk_options_init(&walks);
+    walks.view_count = 1;
+    walks.views[0] = walks.view;
+    assert_int_equal(rw_saved_new(&walks, &model, NULL), 0);
     model->views[0].role_count = 5;
     assert_int_equal(rw_saved_make_room(model, NULL), 0);
     memcpy(model->views[0].tuples, known, sizeof known);
@@ -259,22 +248,21 @@ static void the_nearest_role_is_that_of_a_full_search(void **state)
     enum {
         ROLES = 60
     };
-    riwalk_train_options training;
-    riwalk_walk_options walks;
+    riwalk_options walks;
 
     (void)state;
     srand(1);
-    riwalk_train_options_init(&training);
-    riwalk_walk_options_init(&walks);
+    riwalk_options_init(&walks);
+    walks.view_count = 1;
     for (int round = 0; round < 80; round++) {
         uint64_t roles[ROLES] = {0};
         riwalk_model *model = NULL;
         rw_model_view *view;
 
-        walks.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        walks.role_anchor = round & 2;
-        walks.radius = 4;
-        assert_int_equal(rw_saved_new(RIWALK_TRAINER_SGNS, &walks, 1, &training, &model, NULL), 0);
+        walks.views[0] = walks.view;
+        walks.views[0].identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        walks.views[0].role_anchor = round & 2 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
+        assert_int_equal(rw_saved_new(&walks, &model, NULL), 0);
         view = &model->views[0];
         view->role_count = 1 + (uint32_t)rand() % ROLES;
         assert_int_equal(rw_saved_make_room(model, NULL), 0);
@@ -303,14 +291,14 @@ static void a_factor_model_gives_the_embedding_back(void **state)
 
     (void)state;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        riwalk_transform_report report;
+        riwalk_transform_report report = {.size = sizeof report};
         riwalk_vectors *trained, *again;
         riwalk_model *model;
-        settings s;
+        riwalk_options s;
 
         start(&s, RIWALK_TRAINER_FACTOR);
-        s.walks.identifier = kinds[k];
-        s.walks.role_anchor = k % 2;
+        s.view.identifier = kinds[k];
+        s.view.role_anchor = k % 2 ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_DROP;
         model = fit(graph, &s, &trained);
         again = transform(model, graph, NULL, &report);
         assert_int_equal(report.unknown_roles, 0);
@@ -330,24 +318,24 @@ static void views_and_measures_are_kept(void **state)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 100);
     riwalk_vectors *trained, *again;
-    riwalk_factor_options factor;
     riwalk_model *model, *read = NULL;
     riwalk_error error = {0};
     char path[64];
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s, RIWALK_TRAINER_FACTOR);
-    riwalk_factor_options_best(&factor);
-    s.embed.factor = &factor;
+    riwalk_options_preset(&s, RIWALK_PRESET_BEST);
+    s.dimensions = 16;
+    s.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
     model = fit(graph, &s, &trained);
-    assert_true(riwalk_model_view_count(model) > 1);
+    assert_true(riwalk_model_options(model)->view_count > 1);
     snprintf(path, sizeof path, "%s/model.rwm", folder);
     assert_int_equal(riwalk_model_write(model, path, NULL), 0);
     if (riwalk_model_read(path, &read, &error))
         fail_msg("%s", error.message);
-    assert_int_equal(riwalk_model_walks(read, 1)->identifier, factor.views[1].identifier);
-    assert_int_equal(riwalk_model_walks(read, 1)->radius, factor.views[1].radius);
+    assert_int_equal(riwalk_model_options(read)->views[1].identifier, s.views[1].identifier);
+    assert_int_equal(riwalk_model_options(read)->views[1].radius, s.views[1].radius);
     assert_int_equal(read->factor->measures.count, rw_measures_room(16));
     again = transform(read, graph, NULL, NULL);
     for (size_t i = 0; i < (size_t)100 * 16; i++)
@@ -368,12 +356,12 @@ static void a_skip_gram_model_gives_similar_vectors(void **state)
     for (int wl = 0; wl < 2; wl++) {
         riwalk_vectors *trained, *again;
         riwalk_model *model;
-        settings s;
+        riwalk_options s;
 
         start(&s, RIWALK_TRAINER_SGNS);
-        s.walks.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        s.walks.walks = 40;
-        s.training.dimensions = 32;
+        s.view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        s.walks = 40;
+        s.dimensions = 32;
         model = fit(graph, &s, &trained);
         again = transform(model, graph, NULL, NULL);
         assert_true(mean_cosine(trained, again) > 0.945);
@@ -392,12 +380,12 @@ static void saving_a_model_changes_nothing(void **state)
     (void)state;
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_vectors *with = NULL, *without = NULL;
-        settings s;
+        riwalk_options s;
 
         start(&s, (riwalk_trainer)trainer);
+        s.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
         riwalk_model_free(fit(graph, &s, &with));
-        s.embed.model = NULL;
-        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &without, NULL, NULL), 0);
+        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &without, NULL, NULL, NULL), 0);
         assert_same(with, without);
         riwalk_vectors_free(with);
         riwalk_vectors_free(without);
@@ -412,18 +400,18 @@ static void threads_have_no_effect(void **state)
 
     (void)state;
     for (int trainer = 0; trainer < 2; trainer++) {
-        riwalk_transform_report report, first_report = {0};
+        riwalk_transform_report report = {.size = sizeof report}, first_report = {0};
         riwalk_vectors *first = NULL, *vectors;
         riwalk_transform_options options;
         riwalk_model *model;
-        settings s;
+        riwalk_options s;
 
         start(&s, (riwalk_trainer)trainer);
-        s.walks.identifier = RIWALK_IDENTIFIER_WL;
-        s.training.epochs = 1;
+        s.view.identifier = RIWALK_IDENTIFIER_WL;
+        s.epochs = 1;
         model = fit(other, &s, NULL);
         riwalk_transform_options_init(&options);
-        for (options.threads = 1; options.threads <= 3; options.threads++) {
+        for (options.run.threads = 1; options.run.threads <= 3; options.run.threads++) {
             vectors = transform(model, graph, &options, &report);
             if (first) {
                 assert_same(first, vectors);
@@ -456,11 +444,11 @@ static void some_nodes_get_what_all_would(void **state)
     riwalk_transform_options options;
     riwalk_model *model;
     char name[16];
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s, RIWALK_TRAINER_SGNS);
-    s.training.epochs = 1;
+    s.epochs = 1;
     model = fit(graph, &s, NULL);
     riwalk_transform_options_init(&options);
     assert_int_equal(riwalk_model_transform(model, graphs, 2, names, NULL, &all, NULL, NULL), 0);
@@ -490,11 +478,11 @@ static void isolated_nodes_get_zeros(void **state)
     assert_int_equal(riwalk_graph_build(5, 0, NULL, NULL, NULL, &nothing, NULL), 0);
     for (int trainer = 0; trainer < 2; trainer++) {
         static const float zeros[16];
-        riwalk_transform_report report;
+        riwalk_transform_report report = {.size = sizeof report};
         riwalk_vectors *vectors;
         riwalk_error error = {0};
         riwalk_model *model;
-        settings s;
+        riwalk_options s;
 
         start(&s, (riwalk_trainer)trainer);
         model = fit(graph, &s, NULL);
@@ -524,12 +512,12 @@ static riwalk_model *small_model(riwalk_trainer trainer)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
     riwalk_model *model;
-    settings s;
+    riwalk_options s;
 
     start(&s, trainer);
-    s.walks.walks = 4;
-    s.training.dimensions = 3;
-    s.training.epochs = 1;
+    s.walks = 4;
+    s.dimensions = 3;
+    s.epochs = 1;
     model = fit(graph, &s, NULL);
     riwalk_graph_free(graph);
     return model;
@@ -582,9 +570,9 @@ static void models_read_back_as_they_were(void **state)
 
         if (riwalk_model_read_memory(data, size, "m.rwm", &again, &error))
             fail_msg("%s", error.message);
-        assert_int_equal(riwalk_model_trainer(again), trainer);
-        assert_int_equal(riwalk_model_walks(again, 0)->walks, 4);
-        assert_int_equal(riwalk_model_training(again)->dimensions, 3);
+        assert_int_equal(riwalk_model_options(again)->trainer, trainer);
+        assert_int_equal(riwalk_model_options(again)->walks, 4);
+        assert_int_equal(riwalk_model_options(again)->dimensions, 3);
         assert_int_equal(riwalk_model_role_count(again), riwalk_model_role_count(model));
         a = transform(model, graph, NULL, NULL);
         b = transform(again, graph, NULL, NULL);
@@ -619,7 +607,7 @@ static void roles_that_are_hardly_ever_met_do_no_harm(void **state)
     unsigned char *data;
     uint32_t edges = 0;
     size_t size;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     for (uint32_t node = 1; node < NODES; node++, edges++) {
@@ -628,10 +616,10 @@ static void roles_that_are_hardly_ever_met_do_no_harm(void **state)
     }
     assert_int_equal(riwalk_graph_build(NODES, edges, ends, NULL, NULL, &graph, NULL), 0);
     start(&s, RIWALK_TRAINER_FACTOR);
-    s.walks.walks = 1;
-    s.walks.walk_length = 26;
-    s.walks.radius = RIWALK_RADIUS_MAX;
-    s.training.dimensions = 2;
+    s.walks = 1;
+    s.walk_length = 26;
+    s.view.radius = RIWALK_RADIUS_UNLIMITED;
+    s.dimensions = 2;
     model = fit(graph, &s, NULL);
     data = write_and_load(model, &size);
     if (riwalk_model_read_memory(data, size, "m.rwm", &again, &error))
@@ -669,7 +657,7 @@ static void damaged_files_are_refused(void **state)
 /* Makes the checksum right again. */
 static void sign(unsigned char *data, size_t size)
 {
-    uint64_t sum = rw_checksum(data + 192, size - 192, rw_checksum(data, 184, 1));
+    uint64_t sum = rw_checksum(data + 192, size - 192, rw_checksum(data, 184, 2));
 
     memcpy(data + 184, &sum, sizeof sum);
 }
@@ -692,7 +680,7 @@ static void nonsense_is_refused_even_if_signed(void **state)
         {112 + 4, 0x7ff00000, "no sense"}, /* an infinite scale */
         {192, 4, "no sense"},              /* a custom identifier */
         {196, 0, "radius"},                /* radius */
-        {200, 0, "walks"},                 /* walks */
+        {200, 0, "no sense"},              /* walks */
         {216 + 4, 0, "base"},              /* discount base */
         {224, 0xffffffff, "no sense"},     /* roles */
         {228, 9, "no sense"},              /* fields */
@@ -741,14 +729,13 @@ static void bad_arguments_are_refused(void **state)
     riwalk_error error;
     float value[4] = {0};
     const char *name = "1";
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s, RIWALK_TRAINER_SGNS);
-    s.walks.identifier = RIWALK_IDENTIFIER_CUSTOM;
-    s.walks.role = own_role;
-    s.embed.model = &own;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+    s.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
+    s.role = own_role;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, &own, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, "of your own"));
     riwalk_transform_options_init(&options);
@@ -787,24 +774,24 @@ static void bad_arguments_are_refused(void **state)
     riwalk_graph_free(graph);
 }
 
-static riwalk_status everything(const riwalk_graph *graph, const settings *s, riwalk_error *error)
+static riwalk_status everything(const riwalk_graph *graph, const riwalk_options *s,
+                                riwalk_error *error)
 {
     riwalk_vectors *vectors = NULL, *again = NULL;
-    riwalk_model *read = NULL;
+    riwalk_model *model = NULL, *read = NULL;
     riwalk_status status;
     uint64_t sum;
     char path[64];
 
-    *s->embed.model = NULL;
     snprintf(path, sizeof path, "%s/model.rwm", folder);
-    if (!(status = riwalk_embed(&graph, 1, NULL, &s->embed, &vectors, NULL, error)) &&
-        !(status = riwalk_model_checksum(*s->embed.model, &sum, error)) &&
-        !(status = riwalk_model_write(*s->embed.model, path, error)) &&
+    if (!(status = riwalk_embed(&graph, 1, NULL, s, &vectors, &model, NULL, error)) &&
+        !(status = riwalk_model_checksum(model, &sum, error)) &&
+        !(status = riwalk_model_write(model, path, error)) &&
         !(status = riwalk_model_read(path, &read, error)))
         status = riwalk_model_transform(read, &graph, 1, NULL, NULL, &again, NULL, error);
     riwalk_vectors_free(vectors);
     riwalk_vectors_free(again);
-    riwalk_model_free(*s->embed.model);
+    riwalk_model_free(model);
     riwalk_model_free(read);
     return status;
 }
@@ -817,15 +804,13 @@ static void every_failing_allocation_is_an_error(void **state)
     (void)state;
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_status status = RIWALK_STATUS_MEMORY;
-        riwalk_model *model = NULL;
-        settings s;
+        riwalk_options s;
 
         start(&s, (riwalk_trainer)trainer);
-        s.walks.walks = 4;
-        s.training.dimensions = 3;
-        s.training.epochs = 1;
-        s.embed.threads = 1;
-        s.embed.model = &model;
+        s.walks = 4;
+        s.dimensions = 3;
+        s.epochs = 1;
+        s.run.threads = 1;
         for (long permitted = 0; status; permitted++) {
             riwalk_error error = {0};
 

@@ -152,9 +152,10 @@ static void reports_are_few(void **state)
     (void)state;
     for (size_t k = 0; k < THREAD_COUNTS; k++) {
         listener l = {.last = -1}; /* the first comes at once */
+        riwalk_run run = {.progress = listen, .progress_data = &l};
         rw_progress progress;
 
-        rw_progress_begin(&progress, listen, &l, "reading", "bytes", 0);
+        rw_progress_begin(&progress, &run, "reading", "bytes", 0);
         assert_int_equal(rw_parallel(thread_counts[k], (size_t)thread_counts[k], count_for_a_while,
                                      &progress, NULL),
                          RIWALK_STATUS_OK);
@@ -168,11 +169,12 @@ static void reports_are_few(void **state)
 static void listener_can_cancel(void **state)
 {
     listener l = {.cancel_at = 2};
+    riwalk_run run = {.progress = listen, .progress_data = &l};
     riwalk_error error = {0};
     rw_progress progress;
 
     (void)state;
-    rw_progress_begin(&progress, listen, &l, "reading", "bytes", 100);
+    rw_progress_begin(&progress, &run, "reading", "bytes", 100);
     assert_int_equal(rw_parallel(3, 3, count_for_a_while, &progress, &error),
                      RIWALK_STATUS_CANCELLED);
     assert_string_equal(error.message, "cancelled while reading");
@@ -182,10 +184,11 @@ static void listener_can_cancel(void **state)
 
 static void nobody_need_listen(void **state)
 {
+    riwalk_run run = {0};
     rw_progress progress;
 
     (void)state;
-    rw_progress_begin(&progress, NULL, NULL, "reading", "bytes", 100);
+    rw_progress_begin(&progress, &run, "reading", "bytes", 100);
     for (int i = 0; i < 1000; i++)
         assert_int_equal(rw_progress_add(&progress, 1, NULL), RIWALK_STATUS_OK);
 }

@@ -232,11 +232,11 @@ static void layouts_do_not_depend_on_threads(void **state)
         riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &generate, &graph, NULL, NULL), 0);
     riwalk_layout_options_init(&options);
     options.iterations = 20;
-    for (options.threads = 1; options.threads < 4; options.threads++) {
-        double *here = options.threads == 1 ? places : other_places;
+    for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
+        double *here = options.run.threads == 1 ? places : other_places;
 
         assert_int_equal(riwalk_layout(graph, &options, here, NULL), 0);
-        if (options.threads > 1)
+        if (options.run.threads > 1)
             assert_memory_equal(places, other_places, 2 * 520 * sizeof *places);
     }
     riwalk_graph_free(graph);

@@ -29,7 +29,7 @@ static riwalk_graph *random_graph(uint32_t nodes, uint32_t edges, uint64_t seed)
     return graph;
 }
 
-static riwalk_sampler *make_sampler(const riwalk_graph *graph, const riwalk_walk_options *options)
+static riwalk_sampler *make_sampler(const riwalk_graph *graph, const riwalk_options *options)
 {
     riwalk_sampler *sampler = NULL;
     riwalk_error error;
@@ -39,12 +39,12 @@ static riwalk_sampler *make_sampler(const riwalk_graph *graph, const riwalk_walk
     return sampler;
 }
 
-static rw_profiler *make_profiler(const riwalk_sampler *sampler, riwalk_exact exact)
+static rw_profiler *make_profiler(const riwalk_sampler *sampler)
 {
     rw_profiler *profiler = NULL;
     riwalk_error error;
 
-    if (rw_profiler_create(&sampler->plan, exact, &profiler, &error))
+    if (rw_profiler_create(&sampler->plan, &profiler, &error))
         fail_msg("%s", error.message);
     return profiler;
 }
@@ -74,11 +74,12 @@ static void walk_on(oracle *o, uint32_t node, uint32_t steps, double probability
 }
 
 /* The tuple of a node; of the anchor itself: at distance 0, all of its neighbours further. */
-static void find_tuple(const oracle *o, const riwalk_walk_options *options, uint32_t anchor,
+static void find_tuple(const oracle *o, const riwalk_options *options, uint32_t anchor,
                        uint32_t node, uint64_t *tuple)
 {
     uint64_t all[RIWALK_ROLE_FIELDS] = {0};
-    bool sp = options->identifier == RIWALK_IDENTIFIER_SP;
+    bool sp = options->view.identifier == RIWALK_IDENTIFIER_SP;
+    bool drop = options->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP;
 
     if (node != anchor) {
         reference_tuple(o->graph, options, anchor, node, o->distances, tuple);
@@ -86,12 +87,11 @@ static void find_tuple(const oracle *o, const riwalk_walk_options *options, uint
     }
     all[0] = reference_discount(options, riwalk_graph_degree(o->graph, anchor));
     all[sp ? 1 : 4] = all[0];
-    memcpy(tuple, all + !options->role_anchor,
-           (size_t)((sp ? 3 : 5) - !options->role_anchor) * sizeof *tuple);
+    memcpy(tuple, all + drop, (size_t)((sp ? 3 : 5) - drop) * sizeof *tuple);
 }
 
 /* The expected visits of all nodes whose tuple is that of a role. */
-static double oracle_visits(const oracle *o, const riwalk_walk_options *options, uint32_t anchor,
+static double oracle_visits(const oracle *o, const riwalk_options *options, uint32_t anchor,
                             const uint64_t *wanted, unsigned fields)
 {
     double sum = 0;
@@ -112,7 +112,7 @@ static void check_anchor(const riwalk_sampler *sampler, rw_profiler *profiler, u
 {
     const rw_role_plan *plan = &sampler->plan;
     uint32_t distances[MAX_NODES];
-    oracle o = {.graph = plan->graph, .distances = distances, .radius = plan->options.radius};
+    oracle o = {.graph = plan->graph, .distances = distances, .radius = plan->options.view.radius};
     rw_role_profile profile;
     riwalk_error error;
     double total = 0;
@@ -144,17 +144,18 @@ static void exact_profiles_equal_all_walks(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         riwalk_graph *graph = random_graph(MAX_NODES, 8 + (uint32_t)seed % 12, seed);
-        riwalk_walk_options options;
+        riwalk_options options;
         riwalk_sampler *sampler;
         rw_profiler *profiler;
 
-        riwalk_walk_options_init(&options);
-        options.identifier = seed % 2 ? RIWALK_IDENTIFIER_SP : RIWALK_IDENTIFIER_WL;
-        options.radius = 1 + (uint32_t)seed % 4;
+        riwalk_options_init(&options);
+        options.view.identifier = seed % 2 ? RIWALK_IDENTIFIER_SP : RIWALK_IDENTIFIER_WL;
+        options.view.radius = 1 + (uint32_t)seed % 4;
         options.walk_length = 2 + (uint32_t)seed % 5;
-        options.role_anchor = seed % 3;
+        options.view.role_anchor = seed % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
+        options.walks = RIWALK_WALKS_EXACT;
         sampler = make_sampler(graph, &options);
-        profiler = make_profiler(sampler, RIWALK_EXACT_ALWAYS);
+        profiler = make_profiler(sampler);
         for (uint32_t anchor = 0; anchor < MAX_NODES; anchor++)
             check_anchor(sampler, profiler, anchor);
         rw_profiler_free(profiler);
@@ -185,18 +186,21 @@ static double distance(const rw_role_profile *a, const rw_role_profile *b)
 
 static double mean_distance(const riwalk_graph *graph, riwalk_identifier identifier, uint32_t walks)
 {
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_sampler *sampler;
+    riwalk_sampler *unsampled;
     rw_profiler *exact, *sampled;
     double sum = 0;
 
-    riwalk_walk_options_init(&options);
-    options.identifier = identifier;
-    options.radius = 3;
+    riwalk_options_init(&options);
+    options.view.identifier = identifier;
+    options.view.radius = 3;
+    options.walks = RIWALK_WALKS_EXACT;
+    unsampled = make_sampler(graph, &options);
     options.walks = walks;
     sampler = make_sampler(graph, &options);
-    exact = make_profiler(sampler, RIWALK_EXACT_ALWAYS);
-    sampled = make_profiler(sampler, RIWALK_EXACT_NEVER);
+    exact = make_profiler(unsampled);
+    sampled = make_profiler(sampler);
     for (uint32_t anchor = 0; anchor < 10; anchor++) {
         rw_role_profile a, b;
         riwalk_error error;
@@ -208,6 +212,7 @@ static double mean_distance(const riwalk_graph *graph, riwalk_identifier identif
     }
     rw_profiler_free(exact);
     rw_profiler_free(sampled);
+    riwalk_sampler_free(unsampled);
     riwalk_sampler_free(sampler);
     return sum / 10;
 }
@@ -233,13 +238,13 @@ static void sampled_profiles_converge_to_the_exact(void **state)
 static void small_balls_and_small_graphs_are_exact(void **state)
 {
     riwalk_generate_options generate;
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_error error;
 
     (void)state;
     riwalk_generate_options_init(&generate);
-    riwalk_walk_options_init(&options);
-    options.threads = 2;
+    riwalk_options_init(&options);
+    options.run.threads = 2;
     for (int large = 0; large < 2; large++) {
         riwalk_graph *graph = NULL;
         riwalk_sampler *sampler;
@@ -247,15 +252,12 @@ static void small_balls_and_small_graphs_are_exact(void **state)
 
         generate.nodes = large ? 20000 : 500;
         generate.edges_per_node = 2;
-        options.radius = large ? 1 : 4;
-        options.walks = 2;
+        options.view.radius = large ? 2 : 4;
         assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &graph,
                                                NULL, &error),
                          0);
         sampler = make_sampler(graph, &options);
-        assert_int_equal(rw_profiles_create(&sampler->plan, RIWALK_EXACT_AUTO, generate.nodes,
-                                            &profiles, &error),
-                         0);
+        assert_int_equal(rw_profiles_create(&sampler->plan, generate.nodes, &profiles, &error), 0);
         if (large) {
             assert_true(profiles->exact_count > 0);
             assert_true(profiles->exact_count < generate.nodes);
@@ -271,17 +273,17 @@ static void small_balls_and_small_graphs_are_exact(void **state)
 static void walked_balls_cannot_be_exact(void **state)
 {
     riwalk_graph *graph = random_graph(10, 20, 1);
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_sampler *sampler;
     rw_profiler *profiler = NULL;
     riwalk_error error;
 
     (void)state;
-    riwalk_walk_options_init(&options);
-    options.identifier = RIWALK_IDENTIFIER_RW_WL;
+    riwalk_options_init(&options);
+    options.view.identifier = RIWALK_IDENTIFIER_RW_WL;
+    options.walks = RIWALK_WALKS_EXACT;
     sampler = make_sampler(graph, &options);
-    assert_int_equal(rw_profiler_create(&sampler->plan, RIWALK_EXACT_ALWAYS, &profiler, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(rw_profiler_create(&sampler->plan, &profiler, &error), RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, "riwalk-sp and riwalk-wl"));
     assert_null(profiler);
     riwalk_sampler_free(sampler);
@@ -297,19 +299,18 @@ static void anchors_can_be_dropped_later(void **state)
         riwalk_graph *graph = random_graph(60, 95, (uint64_t)round);
         rw_profiles *kept = NULL, *dropped = NULL, *later = NULL;
         riwalk_sampler *samplers[2];
-        riwalk_walk_options options;
+        riwalk_options options;
         riwalk_error error;
-        riwalk_exact exact = round & 4 ? RIWALK_EXACT_AUTO : RIWALK_EXACT_NEVER;
 
-        riwalk_walk_options_init(&options);
-        options.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        options.threads = 2;
-        options.walks = 9;
+        riwalk_options_init(&options);
+        options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        options.run.threads = 2;
+        options.walks = round & 4 ? RIWALK_WALKS_AUTO : 9;
         samplers[0] = make_sampler(graph, &options);
-        options.role_anchor = false;
+        options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
         samplers[1] = make_sampler(graph, &options);
-        assert_int_equal(rw_profiles_create(&samplers[0]->plan, exact, 60, &kept, &error), 0);
-        assert_int_equal(rw_profiles_create(&samplers[1]->plan, exact, 60, &dropped, &error), 0);
+        assert_int_equal(rw_profiles_create(&samplers[0]->plan, 60, &kept, &error), 0);
+        assert_int_equal(rw_profiles_create(&samplers[1]->plan, 60, &dropped, &error), 0);
         assert_int_equal(
             rw_profiles_drop_anchor(kept, &samplers[0]->plan, &samplers[1]->plan, &later, &error),
             0);

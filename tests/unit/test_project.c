@@ -389,13 +389,13 @@ static void places_do_not_depend_on_threads(void **state)
         options.projection = kind ? RIWALK_PROJECTION_TSNE : RIWALK_PROJECTION_PCA;
         options.iterations = 20;
         options.scale = RIWALK_SCALE_STANDARD;
-        for (options.threads = 1; options.threads < 4; options.threads++) {
-            double *places = options.threads == 1 ? first : other;
-            riwalk_project_report report;
+        for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
+            double *places = options.run.threads == 1 ? first : other;
+            riwalk_project_report report = {.size = sizeof report};
 
             assert_int_equal(riwalk_project(vectors, &options, places, &report, NULL), 0);
             assert_true(!kind || report.exact == (kind == 1));
-            if (options.threads > 1)
+            if (options.run.threads > 1)
                 assert_memory_equal(first, other, 2 * count * sizeof *first);
         }
         riwalk_vectors_free(vectors);
@@ -406,7 +406,7 @@ static void places_do_not_depend_on_threads(void **state)
 static void tsne_keeps_clouds_together(void **state)
 {
     riwalk_project_options options;
-    riwalk_project_report report;
+    riwalk_project_report report = {.size = sizeof report};
     riwalk_vectors *vectors;
     double places[420], pca;
 
@@ -433,7 +433,7 @@ static void equal_vectors_are_no_trouble(void **state)
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     const float few[] = {1, 1, 1, 1, 1, 1, 1, 2};
     riwalk_project_options options;
-    riwalk_project_report report;
+    riwalk_project_report report = {.size = sizeof report};
     double places[16];
 
     (void)state;
@@ -509,7 +509,7 @@ static void a_long_projection_can_be_cancelled(void **state)
     riwalk_project_options_init(&options);
     options.projection = RIWALK_PROJECTION_TSNE;
     options.iterations = 100000;
-    options.progress = stop_placing;
+    options.run.progress = stop_placing;
     assert_int_equal(riwalk_project(vectors, &options, places, NULL, NULL),
                      RIWALK_STATUS_CANCELLED);
     assert_int_equal(rw_memory_blocks(), before);

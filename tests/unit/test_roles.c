@@ -16,13 +16,13 @@
 static void discount_is_the_logarithm(void **state)
 {
     static const double bases[] = {2, 3, 10, 1.1, 1.5, 2.5, 1000, 1.4142135623730951};
-    riwalk_walk_options options;
+    riwalk_options options;
     rw_discount discount;
 
     (void)state;
-    riwalk_walk_options_init(&options);
+    riwalk_options_init(&options);
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
-        options.discount_base = bases[b];
+        options.view.class_base = bases[b];
         rw_discount_init(&discount, true, bases[b]);
         for (uint32_t x = 0; x < 100000; x++)
             assert_int_equal(rw_discount_of(&discount, x), reference_discount(&options, x));
@@ -77,17 +77,17 @@ static void packing_is_exact(void **state)
 {
     static const uint32_t counts[] = {0, 1, 2, 3, 6, 7, 100, 999, 1000};
     riwalk_graph *graph = star(1000);
-    riwalk_walk_options options;
+    riwalk_options options;
 
     (void)state;
-    riwalk_walk_options_init(&options);
-    options.identifier = RIWALK_IDENTIFIER_WL;
+    riwalk_options_init(&options);
+    options.view.identifier = RIWALK_IDENTIFIER_WL;
     for (int kind = 0; kind < 4; kind++) {
         uint64_t last_role = 0, last[RIWALK_ROLE_FIELDS] = {0};
         riwalk_sampler *sampler = NULL;
 
-        options.discount = kind & 1;
-        options.role_anchor = kind & 2;
+        options.view.classes = kind & 1 ? RIWALK_DEGREE_CLASSES_LOG : RIWALK_DEGREE_CLASSES_NONE;
+        options.view.role_anchor = kind & 2 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
         for (size_t i = 0; i < 9 * 9 * 9 * 9 * 4; i++) {
             riwalk_context context = {.graph = graph,
@@ -100,7 +100,7 @@ static void packing_is_exact(void **state)
                                       .further = counts[i % 9]};
             uint64_t role = rw_role_of(&sampler->plan, &context), tuple[RIWALK_ROLE_FIELDS];
             uint64_t *field = tuple;
-            bool drop = !options.role_anchor;
+            bool drop = !(kind & 2);
 
             riwalk_role_tuple(sampler, role, tuple);
             if (!drop)
@@ -125,7 +125,7 @@ static void packing_is_exact(void **state)
     riwalk_graph_free(graph);
 }
 
-static void words_of(const riwalk_graph *graph, const riwalk_walk_options *options,
+static void words_of(const riwalk_graph *graph, const riwalk_options *options,
                      const riwalk_context *context, const char *token, const char *words)
 {
     riwalk_sampler *sampler = NULL;
@@ -156,31 +156,31 @@ static void roles_are_told_in_words(void **state)
                               .further = 5,
                               .spread = 20,
                               .degree = 1};
-    riwalk_walk_options options;
+    riwalk_options options;
 
     (void)state;
-    riwalk_walk_options_init(&options);
+    riwalk_options_init(&options);
     words_of(graph, &options, &context, "r4.1.1",
              "degree 1-2, one hop from an anchor of degree 15-30");
-    options.role_anchor = false;
+    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     words_of(graph, &options, &context, "r1.1", "degree 1-2, one hop from the anchor");
-    options.role_anchor = true;
-    options.discount = false;
+    options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    options.view.classes = RIWALK_DEGREE_CLASSES_NONE;
     context.distance = 2;
     words_of(graph, &options, &context, "r20.1.2",
              "degree 1, two hops from an anchor of degree 20");
-    options.discount = true;
-    options.identifier = RIWALK_IDENTIFIER_WL;
+    options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
+    options.view.identifier = RIWALK_IDENTIFIER_WL;
     words_of(graph, &options, &context, "r4.2.1.0.2",
              "two hops from an anchor of degree 15-30; neighbours: 1-2 one layer closer, none in "
              "the same layer, 3-6 one layer further");
-    options.identifier = RIWALK_IDENTIFIER_RW_SP;
-    options.radius = 2;
+    options.view.identifier = RIWALK_IDENTIFIER_RW_SP;
+    options.view.radius = 2;
     words_of(graph, &options, &context, "r4.1.2",
              "degree 1-2, two or more walked hops from an anchor of degree 15-30");
-    options.identifier = RIWALK_IDENTIFIER_RW_WL;
-    options.role_anchor = false;
-    options.discount_base = 3;
+    options.view.identifier = RIWALK_IDENTIFIER_RW_WL;
+    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+    options.view.class_base = 3;
     context.distance = 1;
     words_of(graph, &options, &context, "r1.0.0.1",
              "one walked hop from the anchor; walked neighbours: none one layer closer, none in "
@@ -188,8 +188,8 @@ static void roles_are_told_in_words(void **state)
     riwalk_graph_free(graph);
 }
 
-static void refused(const riwalk_graph *graph, const riwalk_walk_options *options,
-                    riwalk_status status, const char *message)
+static void refused(const riwalk_graph *graph, const riwalk_options *options, riwalk_status status,
+                    const char *message)
 {
     riwalk_sampler *sampler = NULL;
     riwalk_error error = {0};
@@ -202,33 +202,36 @@ static void refused(const riwalk_graph *graph, const riwalk_walk_options *option
 static void bad_options_are_refused(void **state)
 {
     riwalk_graph *graph = star(3), *directed = NULL;
-    riwalk_walk_options good, options;
+    riwalk_options good, options;
     riwalk_build_options build;
     uint32_t ends[] = {0, 1};
 
     (void)state;
-    riwalk_walk_options_init(&good);
-    options = good, options.radius = 0;
+    riwalk_options_init(&good);
+    options = good, options.view.radius = 0;
     refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "the radius is 0: it must be from 1 to 64, or max for the whole component");
-    options = good, options.radius = 65;
+            "radius must be from 1 to 64, not 0");
+    options = good, options.view.radius = 65;
     refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "the radius is 65: it must be from 1 to 64, or max for the whole component");
-    options = good, options.walks = 0;
+            "radius must be from 1 to 64, not 65");
+    options = good, options.walks = UINT32_MAX - 1;
     refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "0 walks: each anchor needs at least 1 (80 is usual)");
-    options = good, options.walk_length = 0;
+            "walks must be from 1 to 67108864, not 4294967294");
+    options = good, options.walk_length = 10001;
     refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "the walk length is 0: it must be from 1 to 10000 tokens (10 is usual)");
-    options = good, options.discount_base = 1;
+            "walk_length must be from 1 to 10000, not 10001");
+    options = good, options.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
     refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "the discount base is 1: it must be at least 1.1 (2 is usual)");
-    options = good, options.identifier = RIWALK_IDENTIFIER_CUSTOM;
+            "a role either keeps its anchor's class or drops it: both are for embeddings");
+    options = good, options.view.class_base = 1;
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
+            "class_base must be from 1.1 to 1e+18, not 1");
+    options = good, options.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
     refused(graph, &options, RIWALK_STATUS_ARGUMENT,
             "a custom role identifier needs a role function, and no other takes one");
-    options = good, options.walks = UINT32_MAX;
+    options = good, options.walks = 67108864;
     refused(graph, &options, RIWALK_STATUS_LIMIT,
-            "4294967295 walks of 10 tokens: at most 67108864 tokens from an anchor are supported");
+            "67108864 walks of 10 tokens: at most 67108864 tokens from one node are supported");
     riwalk_build_options_init(&build);
     build.directed = true;
     assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, &build, &directed, NULL), 0);
@@ -243,20 +246,20 @@ static void bad_options_are_refused(void **state)
 static void tuples_that_cannot_fit_are_refused(void **state)
 {
     riwalk_graph *fits = star(32767), *large = star(32768);
-    riwalk_walk_options options;
+    riwalk_options options;
     riwalk_sampler *sampler = NULL;
 
     (void)state;
-    riwalk_walk_options_init(&options);
-    options.identifier = RIWALK_IDENTIFIER_WL;
-    options.discount = false;
+    riwalk_options_init(&options);
+    options.view.identifier = RIWALK_IDENTIFIER_WL;
+    options.view.classes = RIWALK_DEGREE_CLASSES_NONE;
     assert_int_equal(riwalk_sampler_create(fits, &options, &sampler, NULL), RIWALK_STATUS_OK);
     riwalk_sampler_free(sampler);
     sampler = NULL;
     refused(large, &options, RIWALK_STATUS_LIMIT,
             "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
             "3), and 64 are there: keep the discount, or drop the anchor's part");
-    options.role_anchor = false;
+    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     assert_int_equal(riwalk_sampler_create(large, &options, &sampler, NULL), RIWALK_STATUS_OK);
     riwalk_sampler_free(sampler);
     riwalk_graph_free(fits);

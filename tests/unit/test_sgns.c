@@ -2,6 +2,7 @@
 /* Skip-gram training: against the slow reference, at several thread counts, and its parts. */
 #include "base/memory.h"
 #include "base/rng.h"
+#include "options/options.h"
 #include "reference/sgns.h"
 #include "train/kernels/kernels.h"
 #include "train/noise.h"
@@ -86,7 +87,7 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
                             double alpha)
 {
     static made_corpus m;
-    riwalk_train_options o;
+    riwalk_options o;
     rw_plan plan = {.shards = 1, .parts = 1, .rounds = 3};
     rw_model *model = NULL;
     riwalk_error error = {0};
@@ -94,15 +95,15 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
     uint64_t pairs;
 
     make_corpus(&m, seed, 50, 30, 50);
-    riwalk_train_options_init(&o);
+    riwalk_options_init(&o);
     o.seed = seed;
     o.dimensions = dimensions;
     o.negatives = negatives;
-    o.sample = sample;
+    o.subsample = sample;
     o.alpha = alpha;
     o.epochs = 2;
     o.window = 4;
-    o.threads = 1;
+    o.run.threads = 1;
     input = malloc((size_t)m.corpus.token_count * dimensions * sizeof *input);
     output = malloc((size_t)m.corpus.token_count * dimensions * sizeof *output);
     pairs = reference_sgns(&m.corpus, &o, plan.rounds, input, output);
@@ -141,12 +142,12 @@ static void training_equals_the_reference(void **state)
 static rw_model *train_on(const rw_corpus *corpus, int threads, const rw_plan *plan,
                           uint32_t epochs)
 {
-    riwalk_train_options o;
+    riwalk_options o;
     rw_model *model = NULL;
     riwalk_error error = {0};
 
-    riwalk_train_options_init(&o);
-    o.threads = threads;
+    riwalk_options_init(&o);
+    o.run.threads = threads;
     o.dimensions = 24;
     o.epochs = epochs;
     assert_int_equal(rw_sgns_train(corpus, &o, plan, &model, &error), RIWALK_STATUS_OK);
@@ -355,11 +356,12 @@ static void keeping_follows_the_formula(void **state)
 static riwalk_status read_text(const char *text, uint64_t min_count, rw_text_corpus **corpus,
                                riwalk_error *error)
 {
+    riwalk_run run = {0};
     rw_input input;
     riwalk_status status = rw_input_memory(text, strlen(text), "corpus.txt", &input, error);
 
     if (!status)
-        status = rw_text_corpus_read(&input, min_count, NULL, NULL, corpus, error);
+        status = rw_text_corpus_read(&input, min_count, &run, corpus, error);
     rw_input_close(&input);
     return status;
 }
@@ -430,22 +432,23 @@ static void every_width_holds_its_tokens(void **state)
 
 /* ---- What may go wrong ---- */
 
-static void check_refused(const riwalk_train_options *o, const char *sentence)
+static void check_refused(const riwalk_options *o, const char *sentence)
 {
+    riwalk_options taken;
     riwalk_error error = {0};
 
-    assert_int_equal(riwalk_train_options_check(o, &error), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(rw_options_take(o, &taken, &error), RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message, sentence);
 }
 
 static void bad_options_are_refused(void **state)
 {
-    riwalk_train_options good, o;
+    riwalk_options good, o;
 
     (void)state;
-    riwalk_train_options_init(&good);
-    assert_int_equal(riwalk_train_options_check(&good, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(riwalk_train_options_check(NULL, NULL), RIWALK_STATUS_OK);
+    riwalk_options_init(&good);
+    assert_int_equal(rw_options_take(&good, &o, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_options_take(NULL, &o, NULL), RIWALK_STATUS_OK);
     o = good;
     o.dimensions = 0;
     check_refused(&o, "dimensions must be from 1 to 4096, not 0");
@@ -454,21 +457,21 @@ static void bad_options_are_refused(void **state)
     check_refused(&o, "alpha must be from 0 to 1, not -1");
     o = good;
     o.alpha = 0;
-    check_refused(&o, "alpha must be above 0");
+    check_refused(&o, "the first learning rate must be above 0");
     o = good;
-    o.sample = 1.5;
-    check_refused(&o, "sample must be from 0 to 1, not 1.5");
+    o.subsample = 1.5;
+    check_refused(&o, "subsample must be from 0 to 1, not 1.5");
     o = good;
-    o.sample = NAN;
-    check_refused(&o, "sample must be from 0 to 1, not nan");
+    o.subsample = NAN;
+    check_refused(&o, "subsample must be from 0 to 1, not nan");
     o = good;
     o.min_alpha = 0.5;
-    check_refused(&o, "min_alpha (0.5) must not be above alpha (0.025)");
+    check_refused(&o, "the last learning rate (0.5) must not be above the first (0.025)");
     o = good;
     o.negatives = 0;
     check_refused(&o, "negatives must be from 1 to 100, not 0");
     o = good;
-    o.threads = 5000;
+    o.run.threads = 5000;
     check_refused(&o, "threads must be from 0 to 1024, not 5000");
 }
 
@@ -483,7 +486,7 @@ static int stop(const riwalk_progress *progress, void *data)
 static void cancelling_ends_training(void **state)
 {
     static made_corpus m;
-    riwalk_train_options o;
+    riwalk_options o;
     rw_model *model = NULL;
     riwalk_error error = {0};
     long before = rw_memory_blocks();
@@ -491,10 +494,10 @@ static void cancelling_ends_training(void **state)
 
     (void)state;
     make_corpus(&m, 1, 0, 40, 400);
-    riwalk_train_options_init(&o);
+    riwalk_options_init(&o);
     o.epochs = 100000;
-    o.progress = stop;
-    o.progress_data = &calls;
+    o.run.progress = stop;
+    o.run.progress_data = &calls;
     assert_int_equal(rw_sgns_train(&m.corpus, &o, NULL, &model, &error), RIWALK_STATUS_CANCELLED);
     assert_int_equal(calls, 1);
     assert_null(model);
@@ -526,14 +529,14 @@ static riwalk_status train_small(uint32_t locals, riwalk_error *error)
 {
     static made_corpus m;
     rw_plan plan = {.shards = 3, .parts = 3, .rounds = 2};
-    riwalk_train_options o;
+    riwalk_options o;
     rw_model *model = NULL;
     riwalk_status status;
 
     if (!m.walks || m.corpus.local_count != locals)
         make_corpus(&m, 1, locals, 30, 20);
-    riwalk_train_options_init(&o);
-    o.threads = 2;
+    riwalk_options_init(&o);
+    o.run.threads = 2;
     o.epochs = 1;
     status = rw_sgns_train(&m.corpus, &o, &plan, &model, error);
     rw_model_free(model);

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-static const rw_job job = {.threads = 2};
+static const riwalk_run job = {.threads = 2};
 
 static void make_plan(rw_ring_plan *plan, const riwalk_graph *graph, uint32_t layers, bool compact)
 {
@@ -65,10 +65,10 @@ static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact
                 assert_ring(&rings, k, degrees, count, compact);
         }
         deepest = rings.count > deepest ? rings.count : deepest;
-        if (layers == RIWALK_LAYERS_MAX) /* nothing lies beyond */
+        if (layers == RIWALK_LAYERS_UNLIMITED) /* nothing lies beyond */
             assert_int_equal(reference_degrees(graph, v, plan.layers, degrees), 0);
     }
-    if (layers == RIWALK_LAYERS_MAX)
+    if (layers == RIWALK_LAYERS_UNLIMITED)
         assert_int_equal(plan.layers, deepest);
     rw_rings_free(&rings);
     rw_ring_search_free(&search);
@@ -85,7 +85,7 @@ static void rings_are_those_of_the_definition(void **state)
 
             check_rings(graph, 3, true);
             check_rings(graph, 2, false);
-            check_rings(graph, RIWALK_LAYERS_MAX, true);
+            check_rings(graph, RIWALK_LAYERS_UNLIMITED, true);
             riwalk_graph_free(graph);
         }
 }

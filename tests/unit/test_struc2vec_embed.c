@@ -19,26 +19,13 @@
 #define NODES 2100
 #endif
 
-typedef struct settings {
-    riwalk_embed_options embed;
-    riwalk_walk_options walks;
-    riwalk_train_options training;
-    riwalk_struc2vec_options struc2vec;
-} settings;
-
-static void start(settings *s)
+static void start(riwalk_options *s)
 {
-    riwalk_embed_options_init(&s->embed);
-    riwalk_walk_options_init(&s->walks);
-    riwalk_train_options_init(&s->training);
-    riwalk_struc2vec_options_init(&s->struc2vec);
-    s->walks.walks = 10;
-    s->training.dimensions = 16;
-    s->training.epochs = 1;
-    s->embed.walks = &s->walks;
-    s->embed.training = &s->training;
-    s->embed.struc2vec = &s->struc2vec;
-    s->embed.method = RIWALK_METHOD_STRUC2VEC;
+    riwalk_options_init(s);
+    s->walks = 10;
+    s->dimensions = 16;
+    s->epochs = 1;
+    s->method = RIWALK_METHOD_STRUC2VEC;
 }
 
 static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, bool directed)
@@ -64,27 +51,27 @@ static void threads_and_memory_have_no_effect(void **state)
 {
     riwalk_graph *graph = make_graph(NODES, 2);
     riwalk_vectors *first = NULL;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.walks.walks = 2;
-    s.struc2vec.layers = 1;
+    s.walks = 2;
+    s.layers = 1;
     for (int threads = 1; threads <= 3; threads += 2) {
-        riwalk_embed_report report;
+        riwalk_embed_report report = {.size = sizeof report};
         riwalk_vectors *vectors;
 
-        s.embed.threads = threads;
-        s.embed.memory = 0;
-        vectors = embed(graph, &s.embed, &report);
+        s.run.threads = threads;
+        s.memory = 0;
+        vectors = embed(graph, &s, &report);
         assert_true(report.kept && report.pairs > 0);
-        s.embed.memory = report.memory_bytes - 1;
+        s.memory = report.memory_bytes - 1;
         if (first) {
             assert_true(same(first, vectors));
             riwalk_vectors_free(vectors);
         } else {
             first = vectors;
-            vectors = embed(graph, &s.embed, &report);
+            vectors = embed(graph, &s, &report);
             assert_false(report.kept);
             assert_true(same(first, vectors));
             riwalk_vectors_free(vectors);
@@ -98,18 +85,18 @@ static void options_have_an_effect(void **state)
 {
     riwalk_graph *graph = make_graph(60, 2);
     riwalk_vectors *plain, *other;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    plain = embed(graph, &s.embed, NULL);
+    plain = embed(graph, &s, NULL);
     for (int i = 0; i < 5; i++) {
         start(&s);
-        s.struc2vec.layers = i == 0 ? 1 : i == 1 ? RIWALK_LAYERS_MAX : 6;
-        s.struc2vec.compact = i != 2;
-        s.struc2vec.all_pairs = i == 3;
-        s.struc2vec.stay = i == 4 ? 0.9 : 0.3;
-        other = embed(graph, &s.embed, NULL);
+        s.layers = i == 0 ? 1 : i == 1 ? RIWALK_LAYERS_UNLIMITED : 6;
+        s.compact_degrees = i != 2;
+        s.all_pairs = i == 3;
+        s.stay = i == 4 ? 0.9 : 0.3;
+        other = embed(graph, &s, NULL);
         /* 6 hops are all that such a small graph has. */
         assert_int_equal(same(plain, other), i == 1);
         riwalk_vectors_free(other);
@@ -122,26 +109,26 @@ static void a_limit_that_is_too_low_is_refused(void **state)
 {
     riwalk_graph *graph = make_graph(200, 2);
     const riwalk_graph *graphs[] = {graph};
-    riwalk_embed_estimate estimate, all;
+    riwalk_estimate estimate = {.size = sizeof estimate}, all = {.size = sizeof all};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.embed.threads = 1;
-    assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &estimate, &error), 0);
+    s.run.threads = 1;
+    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
     assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
     assert_true(estimate.train_seconds > 0 && estimate.walk_seconds > 0);
-    s.embed.memory = estimate.least_memory_bytes - 1;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+    s.memory = estimate.least_memory_bytes - 1;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_LIMIT);
     assert_non_null(strstr(error.message, "is too low: at least"));
-    s.embed.memory = estimate.least_memory_bytes;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error), 0);
+    s.memory = estimate.least_memory_bytes;
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error), 0);
     riwalk_vectors_free(vectors);
-    s.struc2vec.all_pairs = true; /* 200 * 199 * 7 floats against at most 200 * 64 * 7 */
-    assert_int_equal(riwalk_embed_foresee(graphs, 1, NULL, &s.embed, &all, &error), 0);
+    s.all_pairs = true; /* 200 * 199 * 7 floats against at most 200 * 64 * 7 */
+    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &all, &error), 0);
     assert_true(all.least_memory_bytes > estimate.least_memory_bytes + 200 * 135 * 7 * 4);
     riwalk_graph_free(graph);
 }
@@ -151,13 +138,13 @@ static void disconnected_graphs_are_embedded(void **state)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 4, 5};
     riwalk_graph *graph = build(8, 5, ends, false);
-    riwalk_embed_report report;
+    riwalk_embed_report report = {.size = sizeof report};
     riwalk_vectors *vectors;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    vectors = embed(graph, &s.embed, &report);
+    vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
     assert_int_equal(report.tokens, 6 * 10 * 10);
     for (uint32_t row = 0; row < 8; row++)
@@ -186,16 +173,16 @@ static void mirror_images_are_near(void **state)
     riwalk_graph *graph = NULL;
     double images = 0, all = 0;
     riwalk_vectors *vectors;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.walks.walks = 80;
-    s.training.dimensions = 32;
-    s.training.epochs = 5;
+    s.walks = 80;
+    s.dimensions = 32;
+    s.epochs = 5;
     assert_int_equal(
         riwalk_graph_generate(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &graph, NULL, NULL), 0);
-    vectors = embed(graph, &s.embed, NULL);
+    vectors = embed(graph, &s, NULL);
     for (uint32_t u = 0; u < 68; u++)
         for (uint32_t v = 0; v < u; v++) {
             double near = cosine(vectors, u, v);
@@ -214,20 +201,20 @@ static void mirror_images_are_near(void **state)
 static void the_smallest_graphs_are_embedded(void **state)
 {
     const uint32_t ends[] = {0, 1};
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
     for (uint64_t edges = 0; edges < 2; edges++) {
         riwalk_graph *graph = build(2, edges, ends, false);
-        riwalk_embed_estimate estimate;
-        riwalk_embed_report report;
-        riwalk_vectors *vectors = embed(graph, &s.embed, &report);
+        riwalk_estimate estimate = {.size = sizeof estimate};
+        riwalk_embed_report report = {.size = sizeof report};
+        riwalk_vectors *vectors = embed(graph, &s, &report);
 
         assert_int_equal(report.isolated, edges ? 0 : 2);
         assert_int_equal(is_zero(vectors, 0), !edges);
-        assert_int_equal(riwalk_embed_foresee((const riwalk_graph *const[]){graph}, 1, NULL,
-                                              &s.embed, &estimate, NULL),
+        assert_int_equal(riwalk_embed_estimate((const riwalk_graph *const[]){graph}, 1, NULL, &s,
+                                               &estimate, NULL),
                          0);
         riwalk_vectors_free(vectors);
         riwalk_graph_free(graph);
@@ -238,23 +225,21 @@ static void bad_options_are_refused(void **state)
 {
     const uint32_t ends[] = {0, 1, 1, 2};
     riwalk_graph *graph = build(3, 2, ends, false), *directed = build(3, 2, ends, true);
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    assert_refused(directed, &s.embed, "struc2vec compares nodes of undirected ones");
-    s.struc2vec.layers = 1001;
-    assert_refused(graph, &s.embed, "1001 layers: the number must be from 0 to 1000, or max");
+    assert_refused(directed, &s, "struc2vec compares nodes of undirected ones");
+    s.layers = 1001;
+    assert_refused(graph, &s, "layers must be from 0 to 1000, not 1001");
     start(&s);
-    s.struc2vec.stay = 0;
-    assert_refused(graph, &s.embed, "must be from 0.001 to 1");
-    s.struc2vec.stay = (double)NAN;
-    assert_refused(graph, &s.embed, "must be from 0.001 to 1");
+    s.stay = 0;
+    assert_refused(graph, &s, "must be from 0.001 to 1");
+    s.stay = (double)NAN;
+    assert_refused(graph, &s, "must be from 0.001 to 1");
     start(&s);
-    s.walks.walk_length = 1;
-    assert_refused(graph, &s.embed, "the walk length must be at least 2");
-    s.walks.walks = 0;
-    assert_refused(graph, &s.embed, "0 walks");
+    s.walk_length = 1;
+    assert_refused(graph, &s, "the walk length must be at least 2");
     riwalk_graph_free(graph);
     riwalk_graph_free(directed);
 }
@@ -271,16 +256,16 @@ static void every_stage_can_be_cancelled(void **state)
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.embed.progress = cancel;
-    s.walks.walks = 20;
+    s.run.progress = cancel;
+    s.walks = 20;
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
-        s.embed.progress_data = stages[i];
-        s.struc2vec.layers = i == 0 ? RIWALK_LAYERS_MAX : i == 1 ? 6 : 0;
-        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s.embed, &vectors, NULL, &error),
+        s.run.progress_data = stages[i];
+        s.layers = i == 0 ? RIWALK_LAYERS_UNLIMITED : i == 1 ? 6 : 0;
+        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                          RIWALK_STATUS_CANCELLED);
         assert_null(vectors);
     }
@@ -294,26 +279,26 @@ static void every_failing_allocation_is_an_error(void **state)
     const char *names[] = {"a", "b"};
     long before = rw_memory_blocks();
     riwalk_status status = RIWALK_STATUS_MEMORY;
-    settings s;
+    riwalk_options s;
 
     (void)state;
     start(&s);
-    s.embed.threads = 1;
-    s.walks.walks = 1;
-    s.training.dimensions = 2;
-    s.struc2vec.layers = RIWALK_LAYERS_MAX;
+    s.run.threads = 1;
+    s.walks = 1;
+    s.dimensions = 2;
+    s.layers = RIWALK_LAYERS_UNLIMITED;
     for (long permitted = 0; status; permitted++) {
         riwalk_vectors *vectors = NULL;
-        riwalk_embed_estimate estimate;
+        riwalk_estimate estimate = {.size = sizeof estimate};
         riwalk_error error = {0};
 
         rw_memory_permit(permitted);
-        status = riwalk_embed(graphs, 2, names, &s.embed, &vectors, NULL, &error);
+        status = riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &error);
         if (!status)
             assert_int_equal(riwalk_vectors_count(vectors), 20);
         riwalk_vectors_free(vectors);
         if (!status)
-            status = riwalk_embed_foresee(graphs, 2, names, &s.embed, &estimate, &error);
+            status = riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &error);
         rw_memory_permit(-1);
         if (status)
             assert_int_equal(status, RIWALK_STATUS_MEMORY);

@@ -50,7 +50,7 @@ static riwalk_graph *change(const riwalk_graph *graph, const char *text,
 
 static uint64_t checksum_of(const riwalk_graph *graph)
 {
-    riwalk_graph_summary summary;
+    riwalk_graph_summary summary = {.size = sizeof summary};
 
     assert_int_equal(riwalk_graph_summarize(graph, &summary, NULL), 0);
     return summary.checksum;
@@ -77,7 +77,7 @@ static void changes_are_made_in_order(void **state)
 
     (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        riwalk_change_report report;
+        riwalk_change_report report = {.size = sizeof report};
         riwalk_graph *before = read_text(cases[c].before), *after = read_text(cases[c].after);
         riwalk_graph *changed = change(before, cases[c].changes, &report);
 
@@ -166,53 +166,44 @@ static void make_changes(const riwalk_graph *graph, uint64_t seed, char *text, s
 typedef struct variant {
     riwalk_trainer trainer;
     riwalk_identifier identifier;
-    riwalk_exact exact;
+    uint32_t walks;
     uint32_t radius;
     bool measures;
 } variant;
 
 static const variant variants[] = {
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_NEVER, 2, false},
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_ALWAYS, 1, true},
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_WL, RIWALK_EXACT_AUTO, 3, false},
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_WL, RIWALK_EXACT_ALWAYS, 1, false},
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_RW_SP, RIWALK_EXACT_NEVER, 2, false},
-    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_RW_WL, RIWALK_EXACT_NEVER, 2, false},
-    {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 1, false},
-    {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_WL, RIWALK_EXACT_AUTO, RIWALK_RADIUS_MAX, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, 5, 2, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_EXACT, 1, true},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_WL, RIWALK_WALKS_AUTO, 3, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_WL, RIWALK_WALKS_EXACT, 1, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_RW_SP, 5, 2, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_RW_WL, 5, 2, false},
+    {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_SP, 5, 1, false},
+    {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_WL, 5, RIWALK_RADIUS_UNLIMITED, false},
 };
 
 #define VARIANTS (sizeof variants / sizeof *variants)
 
 static riwalk_model *fit(const riwalk_graph *graph, const variant *which)
 {
-    riwalk_embed_options embed;
-    riwalk_walk_options walks;
-    riwalk_train_options training;
-    riwalk_factor_options factor;
+    riwalk_options options;
     riwalk_vectors *vectors = NULL;
     riwalk_model *model = NULL;
     riwalk_error error = {0};
 
-    riwalk_embed_options_init(&embed);
-    riwalk_walk_options_init(&walks);
-    riwalk_train_options_init(&training);
-    riwalk_factor_options_init(&factor);
-    walks.identifier = which->identifier;
-    walks.radius = which->radius;
-    walks.walks = 5;
-    walks.walk_length = 4;
-    training.dimensions = which->measures ? 96 : 4; /* room for all measures */
-    training.epochs = 1;
-    factor.exact = which->exact;
-    factor.measures = which->measures;
-    embed.walks = &walks;
-    embed.training = &training;
-    embed.trainer = which->trainer;
-    embed.factor = &factor;
-    embed.model = &model;
-    embed.threads = 1;
-    if (riwalk_embed(&graph, 1, NULL, &embed, &vectors, NULL, &error))
+    riwalk_options_init(&options);
+    options.run.threads = 1;
+    options.trainer = which->trainer;
+    options.view.identifier = which->identifier;
+    options.view.radius = which->radius;
+    if (which->trainer == RIWALK_TRAINER_FACTOR)
+        options.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
+    options.walks = which->walks;
+    options.walk_length = 4;
+    options.dimensions = which->measures ? 96 : 4; /* room for all measures */
+    options.epochs = 1;
+    options.measures = which->measures ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
+    if (riwalk_embed(&graph, 1, NULL, &options, &vectors, &model, NULL, &error))
         fail_msg("%s", error.message);
     riwalk_vectors_free(vectors);
     return model;
@@ -238,7 +229,7 @@ static uint32_t check_changes(const riwalk_graph *before, const char *text,
     riwalk_vectors *old = transform(model, before, NULL, NULL);
     riwalk_vectors *full = transform(model, after, NULL, NULL), *part;
     riwalk_transform_options options;
-    riwalk_transform_report report;
+    riwalk_transform_report report = {.size = sizeof report};
 
     riwalk_transform_options_init(&options);
     options.before = before;
@@ -302,11 +293,11 @@ static void a_part_is_as_good_as_all(void **state)
 /* On a path, an edge in the middle touches what is within the radius of its ends, no more. */
 static void only_what_is_near_is_embedded(void **state)
 {
-    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 2,
+    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_AUTO, 2,
                                false};
     riwalk_graph *before = NULL, *after;
     riwalk_transform_options options;
-    riwalk_transform_report report;
+    riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *old, *vectors;
     uint32_t ends[198];
     riwalk_model *model;
@@ -348,11 +339,11 @@ static void all_are_embedded_where_a_small_graph_becomes_large(void **state)
         NODES = 8192
     };
     static uint32_t ends[2 * NODES];
-    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_EXACT_AUTO, 2,
+    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_AUTO, 2,
                                false};
     riwalk_graph *before = NULL, *after;
     riwalk_transform_options options;
-    riwalk_transform_report report;
+    riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *old, *vectors;
     riwalk_model *model;
 
@@ -394,7 +385,7 @@ static void every_failing_allocation_is_an_error(void **state)
     (void)state;
     write_changes("- 1 3\n+ 4 5\n");
     riwalk_transform_options_init(&options);
-    options.threads = 1;
+    options.run.threads = 1;
     options.before = before;
     options.vectors = old;
     for (long permitted = 0; status; permitted++) {

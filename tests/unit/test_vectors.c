@@ -90,7 +90,7 @@ static void every_format_reads_back(void **state)
             riwalk_error error = {0};
 
             riwalk_vectors_options_init(&options);
-            options.threads = 1 + (int)(f % 3);
+            options.run.threads = 1 + (int)(f % 3);
             options.metadata = "{}\n";
             assert_int_equal(riwalk_vectors_write(vectors, path, &options, &error), 0);
             if (riwalk_vectors_read(path, &options, &back, &error))

@@ -24,7 +24,7 @@
 
 typedef struct check {
     const riwalk_graph *graph;
-    const riwalk_walk_options *options;
+    const riwalk_options *options;
     const riwalk_sampler *sampler;
     uint32_t step; /* checks every step-th anchor */
     uint32_t next; /* the anchor that must come next */
@@ -61,8 +61,8 @@ static int check_anchor(const riwalk_anchor_walks *walks, void *data)
     assert_int_equal(reference_walks(c->graph, c->options, walks->anchor, c->distances, c->nodes),
                      walks->length);
     assert_memory_equal(walks->nodes, c->nodes, count * sizeof *c->nodes);
-    if (c->options->identifier == RIWALK_IDENTIFIER_RW_SP ||
-        c->options->identifier == RIWALK_IDENTIFIER_RW_WL) {
+    if (c->options->view.identifier == RIWALK_IDENTIFIER_RW_SP ||
+        c->options->view.identifier == RIWALK_IDENTIFIER_RW_WL) {
         walked = reference_walked(c->graph, walks->walks, walks->length, walks->nodes);
         reference_distances(walked, walks->anchor, c->distances);
     }
@@ -102,8 +102,8 @@ static void sample_some(check *c)
 }
 
 /* Checks every step-th anchor, in a run over all of them or (`some`) sampled alone. */
-static void check_graph(const riwalk_graph *graph, const riwalk_walk_options *options,
-                        uint32_t step, bool some)
+static void check_graph(const riwalk_graph *graph, const riwalk_options *options, uint32_t step,
+                        bool some)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
     riwalk_sampler *sampler = NULL;
@@ -136,19 +136,22 @@ static void walks_equal_the_reference(void **state)
     for (uint64_t seed = 0; seed < GRAPHS; seed++) {
         riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
         uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, 0, 0);
-        riwalk_walk_options options;
+        riwalk_options options;
 
-        riwalk_walk_options_init(&options);
-        options.threads = 1;
+        riwalk_options_init(&options);
+        options.run.threads = 1;
         options.seed = seed;
         options.walks = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 0), 5);
         options.walk_length = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 1), 9);
-        options.discount = rw_rng_at(stream, 2) % 4;
-        options.discount_base = rw_rng_at(stream, 3) % 3 ? 2 : 1.5;
-        options.role_anchor = rw_rng_at(stream, 4) % 3;
+        options.view.classes =
+            rw_rng_at(stream, 2) % 4 ? RIWALK_DEGREE_CLASSES_LOG : RIWALK_DEGREE_CLASSES_NONE;
+        options.view.class_base = rw_rng_at(stream, 3) % 3 ? 2 : 1.5;
+        options.view.role_anchor =
+            rw_rng_at(stream, 4) % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
         for (uint32_t radius = 1; radius <= 7; radius++) {
-            options.radius = radius < 7 ? radius : RIWALK_RADIUS_MAX;
-            options.identifier = (riwalk_identifier)((seed / REFERENCE_GRAPH_KINDS + radius) % 4);
+            options.view.radius = radius < 7 ? radius : RIWALK_RADIUS_UNLIMITED;
+            options.view.identifier =
+                (riwalk_identifier)((seed / REFERENCE_GRAPH_KINDS + radius) % 4);
             check_graph(graph, &options, 1 + riwalk_graph_node_count(graph) / 8, false);
         }
         riwalk_graph_free(graph);
@@ -167,15 +170,17 @@ static void datasets_equal_the_reference(void **state)
     }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         riwalk_graph *graph = reference_dataset(names[i]);
-        riwalk_walk_options options;
+        riwalk_options options;
 
-        riwalk_walk_options_init(&options);
-        options.threads = 2;
+        riwalk_options_init(&options);
+        options.run.threads = 2;
+        options.walks = 80;
+        options.walk_length = 10;
         for (int kind = 0; kind < 4; kind++) {
-            options.identifier = (riwalk_identifier)kind;
-            options.radius = 4;
+            options.view.identifier = (riwalk_identifier)kind;
+            options.view.radius = 4;
             check_graph(graph, &options, 1 + riwalk_graph_node_count(graph) / 100, true);
-            options.radius = 3;
+            options.view.radius = 3;
             options.walks = 5; /* a small budget */
             check_graph(graph, &options, 1 + riwalk_graph_node_count(graph) / 100, true);
             options.walks = 80;
@@ -203,13 +208,13 @@ static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifie
 
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
         riwalk_sampler *sampler = NULL;
-        riwalk_walk_options options;
+        riwalk_options options;
         riwalk_roles *roles = NULL;
         uint64_t sum = 0, table = 0;
 
-        riwalk_walk_options_init(&options);
-        options.identifier = identifier;
-        options.threads = threads[i];
+        riwalk_options_init(&options);
+        options.view.identifier = identifier;
+        options.run.threads = threads[i];
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
         assert_int_equal(riwalk_walks_each(sampler, add_checksum, &sum, NULL), RIWALK_STATUS_OK);
         assert_int_equal(riwalk_roles_find(sampler, &roles, NULL), RIWALK_STATUS_OK);
@@ -286,12 +291,12 @@ static void check_steps(const riwalk_graph *graph, uint32_t anchor, uint32_t rad
     uint32_t *distances = malloc(nodes * sizeof *distances);
     steps s = {graph, anchor, radius, calloc((size_t)nodes * nodes, sizeof *s.counts)};
     riwalk_sampler *sampler = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
     double statistic = 0;
 
     assert_true(distances && s.counts);
-    riwalk_walk_options_init(&options);
-    options.radius = radius;
+    riwalk_options_init(&options);
+    options.view.radius = radius;
     options.walks = 4000;
     options.seed = 11;
     assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
@@ -372,17 +377,19 @@ static void small_graphs_work(void **state)
 {
     uint32_t ends[] = {0, 1};
     riwalk_graph *pair = NULL, *lonely = NULL, *empty = NULL;
-    riwalk_walk_options options;
+    riwalk_options options;
 
     (void)state;
     assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, NULL, &pair, NULL), 0);
     assert_int_equal(riwalk_graph_build(3, 1, ends, NULL, NULL, &lonely, NULL), 0);
     assert_int_equal(riwalk_graph_build(0, 0, NULL, NULL, NULL, &empty, NULL), 0);
-    riwalk_walk_options_init(&options);
+    riwalk_options_init(&options);
+    options.walks = 80;
+    options.walk_length = 10;
     for (int kind = 0; kind < 4; kind++)
         for (uint32_t radius = 1; radius <= 64; radius *= 4) {
-            options.identifier = (riwalk_identifier)kind;
-            options.radius = radius;
+            options.view.identifier = (riwalk_identifier)kind;
+            options.view.radius = radius;
             check_graph(pair, &options, 1, false);
             check_graph(lonely, &options, 1, false);
             check_graph(empty, &options, 1, false);
