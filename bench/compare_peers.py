@@ -72,7 +72,7 @@ def score(program, vectors, labels):
     """F1 at the three ratios, and how vectors were scaled."""
     best = []
     for scale in ("none", "standard"):
-        text = subprocess.run([program, "classify", vectors, labels, "--ratios", "0.1,0.5,0.8", "--scale", scale,
+        text = subprocess.run([program, "classify", vectors, labels, "--ratios", "0.1,0.5,0.8", "--normalize", scale,
                                "--json"], check=True, capture_output=True, text=True).stdout
         best.append(([100 * row["micro_f1"]["mean"] for row in json.loads(text)["ratios"]], scale))
     return max(best, key=lambda found: found[0][1])

@@ -26,18 +26,12 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "VECTORS",
-        .store = &given.vectors,
-        .help = "the vectors' file; '-' is standard input",
-    },
+    {CLI_VECTORS, .store = &given.vectors},
     {
         .kind = CLI_STRING,
         .placeholder = "LABELS",
         .store = &given.labels,
-        .help = "a file with lines of 'id label', or several labels",
+        .help = "file with lines of 'id label'; a line may have several labels",
     },
     {0},
 };
@@ -48,8 +42,9 @@ static cli_option options[] = {
         .kind = CLI_STRING,
         .placeholder = "LIST",
         .store = &given.ratios,
-        .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or a list split by "
+        .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers split by "
                 "commas",
+        .basic = true,
     },
     {
         .name = "repeats",
@@ -59,28 +54,18 @@ static cli_option options[] = {
         .minimum = 1,
         .maximum = 100000,
         .help = "random splits at each ratio",
+        .basic = true,
     },
-    {
-        .name = "seed",
-        .kind = CLI_U64,
-        .placeholder = "N",
-        .store = &cli_fit.seed,
-        .help = "of the splits; the same seed gives the same ones",
-    },
-    {
-        .name = "prefix",
-        .kind = CLI_STRING,
-        .placeholder = "NAME",
-        .store = &given.prefix,
-        .help = "look up ids of LABELS as NAME:id where several graphs were embedded together",
-    },
+    {CLI_SEED, .store = &cli_fit.seed, .help = "seed of the splits"},
+    {CLI_PREFIX, .store = &given.prefix},
     {
         .name = "predict",
         .kind = CLI_STRING,
         .placeholder = "OUT",
         .store = &given.predict,
-        .help = "also fit on all labelled nodes and write the best label of every other node: "
-                "lines of 'id label'",
+        .help = "also fit on all labelled nodes and write the label predicted for every other "
+                "node: lines of 'id label'",
+        .basic = true,
     },
     {
         .name = "write-splits",
@@ -89,12 +74,7 @@ static cli_option options[] = {
         .store = &given.splits,
         .help = "also write the splits: a line for each ratio and repeat, with the ids to train on",
     },
-    {
-        .name = "json",
-        .kind = CLI_FLAG,
-        .store = &given.json,
-        .help = "print JSON instead of a table",
-    },
+    {CLI_JSON, .store = &given.json},
     {0},
 };
 
@@ -415,17 +395,19 @@ done:
 
 const cli_command cli_classify_command = {
     .name = "classify",
-    .summary = "Score vectors by how well they predict labels.",
+    .summary = "Evaluate vectors by how well they predict labels.",
     .description =
-        "One-vs-rest logistic regression with an L2 penalty (liblinear) is trained on a random "
-        "share of the labelled nodes and tested on the others. Micro- and Macro-F1 are means over "
-        "the repeats; Majority is what always predicting the most frequent labels would give. Of a "
-        "node with several labels as many are predicted as it has. Splits are plain random ones, "
-        "not stratified. docs/evaluation.md says how to compare with published numbers.",
+        "Trains one-vs-rest logistic regression on a random share of the labelled nodes, tests it "
+        "on the others, and prints the mean Micro-F1 and Macro-F1 over the repeats. Majority is "
+        "the score of always predicting the most frequent label.",
+    .details =
+        "The penalty is L2 (liblinear). A node with several labels gets as many predictions as it "
+        "has labels. Splits are plain random ones, not stratified. docs/evaluation.md says how to "
+        "compare with published numbers.",
     .positionals = positionals,
     .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk classify vectors.txt labels.txt\n"
-                "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5,0.8 --repeats 50 --json\n"
+                "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5 --repeats 50 --json\n"
                 "riwalk classify vectors.txt labels.txt --balanced --predict predicted.txt\n",
     .run = run,
 };

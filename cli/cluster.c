@@ -25,13 +25,7 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "VECTORS",
-        .store = &given.vectors,
-        .help = "the vectors' file; '-' is standard input",
-    },
+    {CLI_VECTORS, .store = &given.vectors},
     {0},
 };
 
@@ -43,8 +37,9 @@ static cli_option options[] = {
         .placeholder = "K",
         .store = &given.k,
         .minimum = 1,
-        .shown = "with --labels: the number of labels",
+        .shown = "2 to 12 by the silhouette, with --labels as many as labels",
         .help = "number of clusters",
+        .basic = true,
     },
     {
         .name = "labels",
@@ -52,15 +47,13 @@ static cli_option options[] = {
         .placeholder = "FILE",
         .store = &given.labels,
         .help = "compare the clusters with these labels: lines of 'id label'",
+        .basic = true,
     },
-    {
-        .name = "output",
-        .letter = 'o',
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.out,
-        .help = "also write the cluster of every node: lines of 'id cluster'",
-    },
+    {CLI_OUTPUT, .store = &given.out,
+     .help = "also write the cluster of every node: lines of 'id cluster'"},
+    {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
+    {CLI_NORMALIZE, .store = &given.scale},
+    {CLI_JSON, .store = &given.json},
     {
         .name = "starts",
         .kind = CLI_U32,
@@ -75,44 +68,18 @@ static cli_option options[] = {
         .placeholder = "N",
         .store = &given.library.iterations,
         .minimum = 1,
-        .help = "of a run at most",
+        .help = "largest number of iterations of a run",
     },
     {
-        .name = "seed",
-        .kind = CLI_U64,
-        .placeholder = "N",
-        .store = &given.library.seed,
-        .help = "of the starts; the same seed gives the same clusters",
-    },
-    {
-        .name = "scale",
-        .kind = CLI_CHOICE,
-        .placeholder = "HOW",
-        .store = &given.scale,
-        .choices = cli_scales,
-        .help = "vectors as they are, dimensions of mean 0 and variance 1, or vectors of length 1",
-    },
-    {
-        .name = "sample",
+        .name = "silhouette-sample",
         .kind = CLI_U32,
         .placeholder = "N",
         .store = &given.library.sample,
         .minimum = 2,
-        .help = "take the silhouette of so many nodes at most",
+        .help = "compute the silhouette from at most this many nodes",
+        .former = "sample",
     },
-    {
-        .name = "prefix",
-        .kind = CLI_STRING,
-        .placeholder = "NAME",
-        .store = &given.prefix,
-        .help = "look up ids of the labels as NAME:id where several graphs were embedded together",
-    },
-    {
-        .name = "json",
-        .kind = CLI_FLAG,
-        .store = &given.json,
-        .help = "print JSON instead of a table",
-    },
+    {CLI_PREFIX, .store = &given.prefix},
     {0},
 };
 
@@ -159,8 +126,8 @@ static int print_json(const clustering *c)
     const riwalk_cluster_scores *s = &c->scores;
     json_t *root = json_pack(
         "{s:I, s:I, s:s, s:I, s:o, s:f, s:I, s:b, s:o, s:I}", "nodes",
-        (json_int_t)riwalk_vectors_count(c->vectors), "clusters", (json_int_t)given.k, "scale",
-        cli_scales[given.scale].name, "starts", (json_int_t)given.library.starts, "seed",
+        (json_int_t)riwalk_vectors_count(c->vectors), "clusters", (json_int_t)given.k, "normalize",
+        cli_normalizations[given.scale].name, "starts", (json_int_t)given.library.starts, "seed",
         cli_json_seed(given.library.seed), "inertia", s->inertia, "iterations",
         (json_int_t)s->iterations, "converged", s->converged, "silhouette",
         cli_json_number(s->silhouette), "silhouette_nodes", (json_int_t)s->silhouette_rows);
@@ -273,9 +240,11 @@ const cli_command cli_cluster_command = {
     .name = "cluster",
     .summary = "Group vectors by k-means and compare the groups with labels.",
     .description =
-        "k-means++ starts and Lloyd's iterations; of several starts the one of least inertia is "
-        "kept. The silhouette needs no labels; homogeneity, completeness and their harmonic mean, "
-        "the v-measure, compare with the labels that are given.",
+        "Prints the silhouette of the clusters and, with --labels, homogeneity, completeness and "
+        "their harmonic mean, the v-measure. Without -k and --labels, the number of clusters from "
+        "2 to 12 with the largest silhouette is chosen.",
+    .details = "Starts are those of k-means++, iterations Lloyd's; of several starts the one with "
+               "the least inertia is kept.",
     .positionals = positionals,
     .groups = {&own_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk cluster vectors.txt -k 4\n"

@@ -24,8 +24,10 @@ typedef enum cli_kind {
     CLI_STRING,  /* const char *; NULL when not given */
     CLI_STRINGS, /* cli_strings: may be given again; a positional of this kind comes last */
     CLI_CHOICE,  /* int: the value of one of the choices */
-    CLI_HELP,    /* nothing: ends the parsing */
-    CLI_VERSION, /* nothing: ends the parsing */
+    /* These take no value and end the parsing. */
+    CLI_HELP,
+    CLI_HELP_ALL,
+    CLI_VERSION,
 } cli_kind;
 
 /* A list of choices ends with a NULL name. */
@@ -33,7 +35,8 @@ typedef struct cli_choice {
     const char *name;
     int value;
     const char *help;    /* NULL when the name says it all */
-    const char *aliases; /* other spellings that people are used to, split by spaces */
+    const char *aliases; /* spellings of other programs, split by spaces */
+    const char *former;  /* names of earlier versions, split by spaces; using one gives a note */
 } cli_choice;
 
 /* What was given for a CLI_STRINGS, in order. */
@@ -55,8 +58,10 @@ typedef struct cli_option {
     const cli_choice *choices; /* CHOICE; U32: words that are taken beside numbers */
     const char *shown;         /* the default in words, where the value would not tell */
     const char *help;          /* begins in lower case, has no full stop */
-    const char *aliases;       /* other spellings that people are used to, split by spaces */
+    const char *aliases;       /* spellings of other programs, split by spaces */
+    const char *former;        /* names of earlier versions, likewise; using one gives a note */
     unsigned tag;              /* for the command's own use */
+    bool basic;                /* --help shows it; --help-all shows every option */
     bool optional;             /* positional: may be left out */
     bool given;                /* set by the parser */
 } cli_option;
@@ -75,10 +80,11 @@ typedef struct cli_command cli_command;
 struct cli_command {
     const char *name;
     const char *summary;                     /* one line, for the list of commands */
-    const char *description;                 /* more sentences, or NULL */
+    const char *description;                 /* two or three sentences more, or NULL */
+    const char *details;                     /* further ones for --help-all and the manual */
     cli_option *positionals;                 /* NULL: none */
     const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
-    const char *examples;                    /* command lines, each ended by a newline */
+    const char *examples;                    /* lines, each ended by a newline; --help shows two */
     int (*run)(const cli_command *command);  /* the exit status, see report.h */
 };
 

@@ -12,32 +12,19 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "GRAPH",
-        .store = &given.in,
-        .help = "the graph's file; '-' is standard input",
-    },
+    {CLI_GRAPH, .store = &given.in},
     {
         .name = "output",
         .kind = CLI_STRING,
         .placeholder = "OUT",
         .store = &given.out,
-        .help = "the file to write; '-' is standard output",
+        .help = "file to write; '-' is standard output",
     },
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "to",
-        .kind = CLI_CHOICE,
-        .placeholder = "NAME",
-        .store = &given.format,
-        .choices = cli_formats,
-        .help = "format of OUT; auto goes by its extension",
-    },
+    {CLI_TO, .store = &given.format, .choices = cli_formats, .basic = true},
     {0},
 };
 
@@ -65,13 +52,14 @@ static int run(const cli_command *command)
 
 const cli_command cli_convert_command = {
     .name = "convert",
-    .summary = "Convert a graph into another file format.",
+    .summary = "Convert a graph to another file format.",
     .description =
-        "Extensions say the format of OUT: .mtx is Matrix Market, .graph and .metis are METIS, "
-        ".rwg is riwalk's own binary form, which loads at once; anything else is an edge list. A "
-        "further .gz or .zst compresses it. Edge lists and .rwg keep the ids of nodes; Matrix "
-        "Market and METIS number the nodes from 1, and the ids stand in comments. The file is "
-        "written beside its place and renamed when it is complete.",
+        "The extension of OUT chooses the format: .mtx is Matrix Market, .graph and .metis are "
+        "METIS, .rwg is riwalk's own binary format, which loads at once; anything else is an edge "
+        "list. A further .gz or .zst compresses it.",
+    .details =
+        "Edge lists and .rwg keep the ids of nodes. Matrix Market and METIS number the nodes "
+        "from 1; comments list the ids.",
     .positionals = positionals,
     .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk convert graph.csv graph.rwg\n"

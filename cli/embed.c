@@ -40,55 +40,38 @@ static cli_option positionals[] = {
         .kind = CLI_STRINGS,
         .placeholder = "GRAPH",
         .store = &given.paths,
-        .help = "the graph's file; '-' is standard input. Several graphs are embedded together",
+        .help = "graph file; '-' is standard input. Several graphs are embedded together",
     },
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "output",
-        .letter = 'o',
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.out,
-        .help = "the file of vectors to write; '-' is standard output",
-    },
-    {
-        .name = "to",
-        .kind = CLI_CHOICE,
-        .placeholder = "NAME",
-        .store = &given.format,
-        .choices = cli_vector_formats,
-        .help = "format of OUT; auto goes by its extension",
-    },
+    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
     {
         .name = "save-model",
         .kind = CLI_STRING,
         .placeholder = "MODEL",
         .store = &given.model,
-        .help = "also write what was learned, for riwalk transform",
+        .help = "also write a model, for 'riwalk transform'",
+        .basic = true,
     },
     {
         .name = "memory",
         .kind = CLI_BYTES,
         .placeholder = "LIMIT",
         .store = &given.memory,
-        .help = "use at most so much, such as 500M or 2G: walks are made again in every epoch "
-                "instead of kept, or the work is refused with the figure needed",
+        .help = "use at most this much memory, such as 500M or 2G: walks are made again in every "
+                "epoch instead of kept, or the run is refused with the amount it needs",
     },
     {
         .name = "estimate",
         .kind = CLI_FLAG,
         .store = &given.estimate,
-        .help = "only print how much memory and time it would take",
+        .help = "only print how much memory and time the run would take",
+        .basic = true,
     },
-    {
-        .name = "no-metadata",
-        .kind = CLI_FLAG,
-        .store = &given.no_metadata,
-        .help = "no file OUT.json that says how OUT was made",
-    },
+    {CLI_NO_METADATA, .store = &given.no_metadata},
     {
         .name = "report",
         .kind = CLI_STRING,
@@ -330,26 +313,27 @@ static int run(const cli_command *command)
 
 const cli_command cli_embed_command = {
     .name = "embed",
-    .summary = "Embed the nodes of graphs: one vector each, near for the same role.",
+    .summary = "Compute one vector per node; nodes with similar roles get similar vectors.",
     .description =
-        "Names the role of every node around each node, walks at random among them, and trains "
-        "skip-gram on the walks (RiWalk, ICDM 2019); the defaults are the paper's. --method names "
-        "others: deepwalk and node2vec give near vectors to near nodes, from walks that go by "
-        "weight and direction where --weighted and --directed ask for them, and --combine puts "
-        "both kinds into one vector; struc2vec compares the degrees around nodes, graphwave how "
-        "heat spreads from them. Several graphs share one space, and their nodes are named "
-        "NAME:id, NAME being the file's without folder and extension. The same graphs, options and "
-        "seed give the same file on any number of "
-        "threads. Extensions say the format of OUT: .npy is NumPy with the ids in a .ids file, "
-        ".bin word2vec binary, .tsv a table, .txt and others word2vec text; .gz and .zst compress "
-        "text. OUT.json says how OUT was made.",
+        "The default is RiWalk with the settings of its paper (ICDM 2019): name the role that each "
+        "node plays around every other, walk among these roles, and train skip-gram on the walks. "
+        "deepwalk and node2vec give similar vectors to nearby nodes instead. The extension of OUT "
+        "chooses the format: .npy (ids in a .ids file), .bin, .tsv, or text.",
+    .details =
+        "--combine puts both kinds into one vector; struc2vec compares the degrees around nodes, "
+        "graphwave how heat spreads from them. Walks of deepwalk and node2vec use weights and "
+        "directions if --weighted and --directed are given. Several graphs share one space; their "
+        "nodes are named NAME:id, where NAME is the file's name without folder and extension. The "
+        "same graphs, options and seed give the same file on any number of threads. .bin is "
+        "word2vec binary, .tsv a table, .txt and others word2vec text; .gz and .zst compress text. "
+        "OUT.json records how OUT was made.",
     .positionals = positionals,
     .groups = {&own_group, &cli_method_group, &cli_trainer_group, &cli_ball_group,
                &cli_embed_walk_group, &cli_train_group, &cli_read_group, &cli_work_group,
                &cli_general_group},
-    .examples = "riwalk embed graph.txt -o vectors.txt\n"
-                "riwalk embed graph.txt.gz -o vectors.npy --method riwalk-wl --radius 3\n"
-                "riwalk embed usa.txt europe.txt -o both.bin\n"
+    .examples = "riwalk embed graph.txt -o vectors.npy\n"
+                "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"
+                "riwalk embed graph.txt.gz -o vectors.txt --method riwalk-wl --radius 3\n"
                 "riwalk embed graph.txt -o near.txt --method node2vec --p 0.5 --q 2\n"
                 "riwalk embed roads.txt -o v.npy --combine deepwalk --balance 0.7\n"
                 "riwalk embed graph.rwg --estimate --dimensions 64\n"

@@ -17,10 +17,10 @@
 riwalk_classify_options cli_fit;
 static int scale;
 
-const cli_choice cli_scales[] = {
-    {"none", RIWALK_SCALE_NONE, NULL},
-    {"standard", RIWALK_SCALE_STANDARD, NULL},
-    {"unit", RIWALK_SCALE_UNIT, NULL},
+const cli_choice cli_normalizations[] = {
+    {"none", RIWALK_SCALE_NONE, "not at all"},
+    {"standard", RIWALK_SCALE_STANDARD, "every dimension to mean 0 and variance 1"},
+    {"unit", RIWALK_SCALE_UNIT, "every vector to length 1"},
     {0},
 };
 
@@ -33,21 +33,16 @@ static cli_option options[] = {
         .least = 1e-9,
         .most = 1e9,
         .help = "weight of the data against the L2 penalty",
+        .basic = true,
     },
     {
         .name = "balanced",
         .kind = CLI_FLAG,
         .store = &cli_fit.balanced,
-        .help = "weigh classes inversely to their sizes",
+        .help = "weight classes inversely to their sizes",
+        .basic = true,
     },
-    {
-        .name = "scale",
-        .kind = CLI_CHOICE,
-        .placeholder = "HOW",
-        .store = &scale,
-        .choices = cli_scales,
-        .help = "vectors as they are, dimensions of mean 0 and variance 1, or vectors of length 1",
-    },
+    {CLI_NORMALIZE, .store = &scale},
     {
         .name = "tolerance",
         .kind = CLI_REAL,
@@ -55,7 +50,7 @@ static cli_option options[] = {
         .store = &cli_fit.tolerance,
         .least = 1e-12,
         .most = 1,
-        .help = "where a fit stops; smaller is slower and more exact",
+        .help = "stop a fit at this gradient; smaller is slower and more exact",
         .aliases = "tol",
     },
     {0},
@@ -81,15 +76,16 @@ riwalk_classify_options cli_fit_options(void)
 
 void cli_fit_text(char *text, size_t size)
 {
-    snprintf(text, size, "C %g, scale %s, classes %s", cli_fit.C, cli_scales[scale].name,
-             cli_fit.balanced ? "weighed by size (balanced)" : "unweighted");
+    snprintf(text, size, "C %g, normalize %s, classes %s", cli_fit.C,
+             cli_normalizations[scale].name,
+             cli_fit.balanced ? "weighted by size (balanced)" : "unweighted");
 }
 
 void cli_fit_json(json_t *object)
 {
     json_object_set_new(object, "classifier", json_string("one-vs-rest logistic regression, L2"));
     json_object_set_new(object, "C", json_real(cli_fit.C));
-    json_object_set_new(object, "scale", json_string(cli_scales[scale].name));
+    json_object_set_new(object, "normalize", json_string(cli_normalizations[scale].name));
     json_object_set_new(object, "balanced", json_boolean(cli_fit.balanced));
 }
 

@@ -9,17 +9,20 @@
 
 #include <jansson.h>
 
-/* --C --balanced --scale --tolerance, into cli_fit. */
+/* --C --balanced --normalize --tolerance, into cli_fit. */
 extern const cli_group cli_fit_group;
 extern riwalk_classify_options cli_fit;
 
-/* The ways of scaling; a variable of type int holds a riwalk_scale. */
-extern const cli_choice cli_scales[];
+/* What is done to vectors first; a variable of type int holds a riwalk_scale. */
+extern const cli_choice cli_normalizations[];
+#define CLI_NORMALIZE                                                                              \
+    .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = cli_normalizations,  \
+    .help = "how vectors are scaled first", .former = "scale", .basic = true
 
 /* cli_fit as it was given, with threads and progress. */
 riwalk_classify_options cli_fit_options(void);
 
-/* "C 1, scale none, classes unweighted" */
+/* "C 1, normalize none, classes unweighted" */
 void cli_fit_text(char *text, size_t size);
 
 /* The same for JSON: appends to an object. */

@@ -22,24 +22,18 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "GRAPH",
-        .store = &given.path,
-        .help = "the graph's file; '-' is standard input",
-    },
+    {CLI_GRAPH, .store = &given.path},
     {
         .kind = CLI_STRING,
         .placeholder = "NODE",
         .store = &given.names[0],
-        .help = "the id of a node, as the file writes it",
+        .help = "id of a node, as the file writes it",
     },
     {
         .kind = CLI_STRING,
         .placeholder = "OTHER",
         .store = &given.names[1],
-        .help = "a second node, to compare the first with",
+        .help = "id of a second node to compare with",
         .optional = true,
     },
     {0},
@@ -53,14 +47,10 @@ static cli_option options[] = {
         .store = &given.top,
         .minimum = 1,
         .shown = "10, with --json all",
-        .help = "how many roles to list",
+        .help = "number of roles to list",
+        .basic = true,
     },
-    {
-        .name = "json",
-        .kind = CLI_FLAG,
-        .store = &given.json,
-        .help = "print JSON instead of a table",
-    },
+    {CLI_JSON, .store = &given.json},
     {0},
 };
 
@@ -249,12 +239,12 @@ done:
 
 const cli_command cli_explain_command = {
     .name = "explain",
-    .summary = "Say in words what a node's walks meet, or how two nodes differ.",
+    .summary = "Explain in words what a node's walks visit, or how two nodes differ.",
     .description =
-        "A node's profile is how often its walks meet each role. Two nodes are alike when their "
-        "profiles are: a similarity of 1 is an equal profile, 0 is no role in common. Roles name "
-        "the degree class of the anchor, so nodes of different classes have none in common; they "
-        "are then compared without that part, too.",
+        "A node's profile says how often its walks visit each role. The similarity of two nodes is "
+        "1 if their profiles are equal and 0 if they have no role in common.",
+    .details = "Roles include the degree class of the anchor, so nodes of different classes have "
+               "none in common; they are then also compared without that part.",
     .positionals = positionals,
     .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
                &cli_general_group},

@@ -38,11 +38,11 @@ static const cli_choice kinds[] = {
     KIND(KARATE, "karate", "Zachary's karate club: 34 nodes, 78 edges"),
     KIND(KARATE_MIRRORED, "karate-mirrored", "two such clubs, joined by one edge"),
     KIND(BARBELL, "barbell", "two cliques joined by a path (--clique, --path)"),
-    KIND(ERDOS_RENYI, "erdos-renyi", "edges at random (--nodes, --degree)"),
+    KIND(ERDOS_RENYI, "erdos-renyi", "random edges (--nodes, --degree)"),
     KIND(BARABASI_ALBERT, "barabasi-albert", "preferential attachment (--nodes, --edges-per-node)"),
     KIND(RMAT, "rmat", "skewed degrees (--scale, --edges-per-node)"),
     KIND(GRID, "grid", "a rectangle of squares (--rows, --columns)"),
-    KIND(SHAPES, "shapes", "a cycle with houses, fans and stars (--shapes)"),
+    KIND(SHAPES, "shapes", "a cycle with houses, fans and stars on it (--shapes)"),
 #undef KIND
     {0},
 };
@@ -64,49 +64,36 @@ static cli_option positionals[] = {
         .placeholder = "KIND",
         .store = &given.kind,
         .choices = kinds,
-        .help = "what to make",
+        .help = "kind of graph",
     },
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "output",
-        .letter = 'o',
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.out,
-        .shown = "-, standard output",
-        .help = "the graph's file; its extension says the format, as for convert",
-    },
-    {
-        .name = "to",
-        .kind = CLI_CHOICE,
-        .placeholder = "NAME",
-        .store = &given.format,
-        .choices = cli_formats,
-        .help = "format of OUT; auto goes by its extension",
-    },
+    {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
+     .help = "graph file to write; its extension chooses the format, as for convert"},
+    {CLI_TO, .store = &given.format, .choices = cli_formats},
     {
         .name = "labels",
         .kind = CLI_STRING,
         .placeholder = "FILE",
         .store = &given.labels,
-        .help = "also write each node's true role: lines of 'id label'",
+        .help = "also write the true role of every node: lines of 'id label'",
         .tag = USE_LABELS,
+        .basic = true,
     },
+    {CLI_SEED, .store = &given.library.seed, .help = "seed of the graph", .tag = USE_SEED},
     {0},
 };
 
+/* A number of a kind's own size. */
+#define SIZE(option, field, smallest, use, text)                                                   \
+    {                                                                                              \
+        .name = (option), .kind = CLI_U32, .placeholder = "N", .store = &given.library.field,      \
+        .minimum = (smallest), .help = (text), .tag = (use), .basic = true                         \
+    }
+
 static cli_option size_options[] = {
-    {
-        .name = "seed",
-        .kind = CLI_U64,
-        .placeholder = "N",
-        .store = &given.library.seed,
-        .help = "of the random numbers; the same seed gives the same graph",
-        .tag = USE_SEED,
-    },
     {
         .name = "nodes",
         .kind = CLI_U32,
@@ -116,6 +103,7 @@ static cli_option size_options[] = {
         .maximum = RIWALK_MAX_NODES,
         .help = "number of nodes",
         .tag = USE_NODES,
+        .basic = true,
     },
     {
         .name = "degree",
@@ -125,16 +113,10 @@ static cli_option size_options[] = {
         .most = 1e9,
         .help = "mean degree",
         .tag = USE_DEGREE,
+        .basic = true,
     },
-    {
-        .name = "edges-per-node",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.edges_per_node,
-        .minimum = 1,
-        .help = "edges that each node adds; of rmat: tries",
-        .tag = USE_EDGES_PER_NODE,
-    },
+    SIZE("edges-per-node", edges_per_node, 1, USE_EDGES_PER_NODE,
+         "edges that each node adds; rmat: tries"),
     {
         .name = "scale",
         .kind = CLI_U32,
@@ -144,51 +126,13 @@ static cli_option size_options[] = {
         .maximum = 31,
         .help = "2^N nodes",
         .tag = USE_SCALE,
+        .basic = true,
     },
-    {
-        .name = "rows",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.rows,
-        .minimum = 1,
-        .help = "rows of the grid",
-        .tag = USE_GRID,
-    },
-    {
-        .name = "columns",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.columns,
-        .minimum = 1,
-        .help = "columns of the grid",
-        .tag = USE_GRID,
-    },
-    {
-        .name = "clique",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.clique,
-        .minimum = 2,
-        .help = "nodes of each clique",
-        .tag = USE_BARBELL,
-    },
-    {
-        .name = "path",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.path,
-        .help = "nodes of the path between the cliques",
-        .tag = USE_BARBELL,
-    },
-    {
-        .name = "shapes",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.shapes,
-        .minimum = 1,
-        .help = "number of shapes of each sort",
-        .tag = USE_SHAPES,
-    },
+    SIZE("rows", rows, 1, USE_GRID, "rows of the grid"),
+    SIZE("columns", columns, 1, USE_GRID, "columns of the grid"),
+    SIZE("clique", clique, 2, USE_BARBELL, "nodes of each clique"),
+    SIZE("path", path, 0, USE_BARBELL, "nodes of the path between the cliques"),
+    SIZE("shapes", shapes, 1, USE_SHAPES, "number of shapes of each kind"),
     {0},
 };
 
@@ -200,7 +144,7 @@ static void prepare(void)
 }
 
 static const cli_group own_group = {"Options", options, prepare};
-static const cli_group size_group = {"Size and randomness", size_options, NULL};
+static const cli_group size_group = {"Size", size_options, NULL};
 
 /* An option that has no effect is a mistake of the user, who would wait for one. */
 static int check_uses(const cli_command *command, const cli_option *option)
@@ -304,13 +248,13 @@ static int run(const cli_command *command)
 
 const cli_command cli_generate_command = {
     .name = "generate",
-    .summary = "Make a graph: a known one, or a random one of any size.",
-    .description = "Each kind takes only the options that it uses. The same options and the same "
-                   "seed give the same graph, at any number of threads.",
+    .summary = "Generate a well-known graph, or a random one of any size.",
+    .description = "The same options and seed give the same graph on any number of threads.",
+    .details = "Each kind takes only the options that it uses.",
     .positionals = positionals,
     .groups = {&own_group, &size_group, &cli_work_group, &cli_general_group},
-    .examples = "riwalk generate karate -o karate.txt\n"
-                "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
-                "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n",
+    .examples = "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
+                "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n"
+                "riwalk generate karate -o karate.txt\n",
     .run = run,
 };

@@ -46,20 +46,22 @@ static cli_option options[] = {
         .kind = CLI_FLAG,
         .store = &given.directed,
         .help = "keep the direction of edges",
+        .basic = true,
     },
     {
         .name = "weighted",
         .kind = CLI_FLAG,
         .store = &given.weighted,
-        .help = "keep the weights: the third column of an edge list",
+        .help = "keep the weights of edges: the third column of an edge list",
+        .basic = true,
     },
     {
         .name = "node-list",
         .kind = CLI_STRING,
         .placeholder = "FILE",
         .store = &given.nodes,
-        .help = "a file with one node id a line; adds nodes that have no edge",
-        .aliases = "nodes", /* but generate and walks have a --nodes of their own */
+        .help = "file with one node id a line; adds nodes that have no edge",
+        .former = "nodes",
     },
     {
         .name = "format",
@@ -67,7 +69,7 @@ static cli_option options[] = {
         .placeholder = "NAME",
         .store = &given.format,
         .choices = cli_formats,
-        .help = "format of the graph; auto goes by its content",
+        .help = "format of the graph; auto: by its content",
     },
     {
         .name = "delimiter",
@@ -75,7 +77,7 @@ static cli_option options[] = {
         .placeholder = "NAME",
         .store = &given.delimiter,
         .choices = delimiters,
-        .help = "what splits the columns of an edge list",
+        .help = "separator between the columns of an edge list",
     },
     {
         .name = "header",

@@ -11,7 +11,8 @@
 #include <string.h>
 
 #define WIDTH 80
-#define INDENT 26 /* of the right column */
+#define INDENT 26         /* of the right column */
+#define COMMAND_INDENT 14 /* the same in the list of commands */
 
 /* Prints text in lines of WIDTH. The cursor stands at `column`; further lines are indented. */
 static void wrap(FILE *to, const char *text, size_t column, size_t indent)
@@ -35,17 +36,17 @@ static void wrap(FILE *to, const char *text, size_t column, size_t indent)
 }
 
 /* One entry: `left` in the left column, the text to its right, or below when `left` is long. */
-static void print_entry(FILE *to, const char *left, const char *text)
+static void print_entry(FILE *to, const char *left, const char *text, size_t indent)
 {
     size_t length = strlen(left);
 
     fputs(left, to);
-    if (length + 2 > INDENT) {
+    if (length + 2 > indent) {
         fputc('\n', to);
         length = 0;
     }
-    fprintf(to, "%*s", (int)(INDENT - length), "");
-    wrap(to, text, INDENT, INDENT);
+    fprintf(to, "%*s", (int)(indent - length), "");
+    wrap(to, text, indent, indent);
 }
 
 /* The default of an option as text; false where there is none to show. */
@@ -74,6 +75,7 @@ static bool default_text(const cli_option *option, char *text, size_t size)
     case CLI_STRINGS:
     case CLI_FLAG:
     case CLI_HELP:
+    case CLI_HELP_ALL:
     case CLI_VERSION:
         break;
     }
@@ -92,40 +94,20 @@ __attribute__((format(printf, 3, 4))) static void append(char *text, size_t size
     va_end(arguments);
 }
 
-/* Whether an option of a command is called so: then no other one's habitual spelling is. */
-static bool is_name(const cli_command *command, const char *text, size_t length)
+void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size)
 {
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            if (strlen(option->name) == length && !memcmp(option->name, text, length))
-                return true;
-    return false;
-}
-
-void cli_remarks(const cli_command *command, const cli_option *option, bool positional, char *text,
-                 size_t size)
-{
-    const cli_choice *first = option->choices && !option->choices->help ? option->choices : NULL;
-    const char *aliases = positional ? option->name : option->aliases;
-    const char *before = " (";
-    char value[64];
+    const char *before = option->kind == CLI_CHOICE ? " (" : " (or ";
+    char value[128];
 
     *text = 0;
-    for (const cli_choice *choice = first; choice && choice->name; choice++, before = "; ")
-        append(text, size, "%s%s", choice == first ? before : ", ", choice->name);
-    if (!positional && default_text(option, value, sizeof value)) {
-        append(text, size, "%sdefault: %s", before, value);
-        before = "; ";
+    for (const cli_choice *choice = option->choices; choice && choice->name; choice++) {
+        if (listed && choice->help)
+            continue;
+        append(text, size, "%s%s", before, choice->name);
+        before = ", ";
     }
-    while (aliases && *aliases) {
-        int length = (int)strcspn(aliases, " ");
-
-        if (!is_name(command, aliases, (size_t)length)) {
-            append(text, size, "%salso --%.*s", before, length, aliases);
-            before = "; ";
-        }
-        aliases += length + (aliases[length] == ' ');
-    }
+    if (!positional && default_text(option, value, sizeof value))
+        append(text, size, "%sdefault: %s", *text ? "; " : " (", value);
     if (*text)
         append(text, size, ")");
 }
@@ -138,12 +120,12 @@ static void print_choices(FILE *to, const cli_option *option)
         if (!choice->help)
             continue;
         snprintf(left, sizeof left, "        %s", choice->name);
-        print_entry(to, left, choice->help);
+        print_entry(to, left, choice->help, INDENT);
     }
 }
 
-static void print_option(FILE *to, const cli_command *command, const cli_option *option,
-                         bool positional)
+/* `listed`: choices that need a sentence get a line each, else their names suffice. */
+static void print_option(FILE *to, const cli_option *option, bool positional, bool listed)
 {
     char left[80] = "", text[1024] = "", remarks[512];
 
@@ -155,10 +137,11 @@ static void print_option(FILE *to, const cli_command *command, const cli_option 
         append(left, sizeof left, "      --%s", option->name);
     if (!positional && option->placeholder)
         append(left, sizeof left, " %s", option->placeholder);
-    cli_remarks(command, option, positional, remarks, sizeof remarks);
+    cli_remarks(option, positional, listed, remarks, sizeof remarks);
     append(text, sizeof text, "%s%s", option->help, remarks);
-    print_entry(to, left, text);
-    print_choices(to, option);
+    print_entry(to, left, text, INDENT);
+    if (listed)
+        print_choices(to, option);
 }
 
 void cli_print_usage(FILE *to, const cli_command *command)
@@ -180,15 +163,15 @@ static void print_commands(FILE *to)
         char left[64];
 
         snprintf(left, sizeof left, "  %s", cli_commands[c]->name);
-        print_entry(to, left, cli_commands[c]->summary);
+        print_entry(to, left, cli_commands[c]->summary, COMMAND_INDENT);
     }
 }
 
 /* Examples are indented, one a line, never wrapped: they are there to be copied. */
-static void print_examples(FILE *to, const char *examples)
+static void print_examples(FILE *to, const char *examples, int most)
 {
     fputs("\nExamples:\n", to);
-    while (*examples) {
+    for (; *examples && most; most--) {
         int line = (int)strcspn(examples, "\n");
 
         fprintf(to, "  %.*s\n", line, examples);
@@ -196,29 +179,60 @@ static void print_examples(FILE *to, const char *examples)
     }
 }
 
-void cli_print_help(FILE *to, const cli_command *command)
+static void print_groups(FILE *to, const cli_command *command)
 {
+    for (int g = 0; command->groups[g]; g++) {
+        fprintf(to, "\n%s:\n", command->groups[g]->title);
+        for (const cli_option *option = command->groups[g]->options; option->help; option++)
+            print_option(to, option, false, true);
+    }
+}
+
+/* The basic options, and how to see the others. */
+static void print_basic(FILE *to, const cli_command *command)
+{
+    const char *title = "\nOptions:\n";
+    int count = 0;
+
+    for (int g = 0; command->groups[g]; g++)
+        for (const cli_option *option = command->groups[g]->options; option->help; option++) {
+            count++;
+            if (!option->basic)
+                continue;
+            fputs(title, to);
+            print_option(to, option, false, false);
+            title = "";
+        }
+    print_examples(to, command->examples, 2);
+    fprintf(to, "\n'riwalk %s --help-all' shows all %d options.\n", command->name, count);
+}
+
+void cli_print_help(FILE *to, const cli_command *command, bool all)
+{
+    const char *texts[] = {command->description, all ? command->details : NULL};
+
     cli_prepare(command);
     wrap(to, command->summary, 0, 0);
     fputs("\nUsage: ", to);
     cli_print_usage(to, command);
     fputc('\n', to);
-    if (command->description) {
-        fputc('\n', to);
-        wrap(to, command->description, 0, 0);
-    }
+    for (int t = 0; t < 2; t++)
+        if (texts[t]) {
+            fputc('\n', to);
+            wrap(to, texts[t], 0, 0);
+        }
     if (command == &cli_program)
         print_commands(to);
     if (command->positionals)
         fputs("\nArguments:\n", to);
     for (const cli_option *option = command->positionals; option && option->help; option++)
-        print_option(to, command, option, true);
-    for (int g = 0; command->groups[g]; g++) {
-        fprintf(to, "\n%s:\n", command->groups[g]->title);
-        for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            print_option(to, command, option, false);
+        print_option(to, option, true, true);
+    if (!all && command != &cli_program) {
+        print_basic(to, command);
+        return;
     }
-    print_examples(to, command->examples);
+    print_groups(to, command);
+    print_examples(to, command->examples, -1);
 }
 
 void cli_print_version(FILE *to)
@@ -228,27 +242,54 @@ void cli_print_version(FILE *to)
 
 /* ---- riwalk help ---- */
 
-static const char *topic;
+static struct {
+    const char *topic;
+    bool all;
+    bool spellings;
+} given;
 
 static cli_option positionals[] = {
     {
         .kind = CLI_STRING,
         .placeholder = "COMMAND",
-        .store = &topic,
-        .help = "the command to explain; without it, the list of commands",
+        .store = &given.topic,
+        .help = "the command to explain; without it, list the commands",
         .optional = true,
     },
     {0},
 };
 
+static cli_option options[] = {
+    {
+        .name = "all",
+        .kind = CLI_FLAG,
+        .store = &given.all,
+        .help = "print all options, not only the most used ones",
+        .basic = true,
+    },
+    {
+        .name = "spellings",
+        .kind = CLI_FLAG,
+        .store = &given.spellings,
+        .help = "list the names of other programs and earlier versions that work too",
+        .basic = true,
+    },
+    {0},
+};
+
+static const cli_group own_group = {"Options", options, NULL};
+
 static int run(const cli_command *command)
 {
-    const cli_command *found = topic ? cli_find_command(topic) : &cli_program;
+    const cli_command *found = given.topic ? cli_find_command(given.topic) : &cli_program;
 
-    (void)command;
     if (!found)
-        return cli_unknown_command(topic);
-    cli_print_help(stdout, found);
+        return cli_unknown_command(given.topic);
+    if (given.spellings && (given.topic || given.all))
+        return cli_usage(command, "--spellings is a list of its own: give it alone");
+    if (given.spellings)
+        return cli_print_spellings();
+    cli_print_help(stdout, found, given.all);
     return CLI_EXIT_FINE;
 }
 
@@ -256,7 +297,8 @@ const cli_command cli_help_command = {
     .name = "help",
     .summary = "Explain a command.",
     .positionals = positionals,
-    .groups = {&cli_general_group},
-    .examples = "riwalk help generate\n",
+    .groups = {&own_group, &cli_general_group},
+    .examples = "riwalk help embed\n"
+                "riwalk help embed --all\n",
     .run = run,
 };

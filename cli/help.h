@@ -7,15 +7,19 @@
 
 #include <stdio.h>
 
-void cli_print_help(FILE *to, const cli_command *command);
+/* The basic options with two examples, or all that there is to say. */
+void cli_print_help(FILE *to, const cli_command *command, bool all);
 
 /* The usage line, such as "riwalk info [OPTIONS] GRAPH". */
 void cli_print_usage(FILE *to, const cli_command *command);
 
-/* What follows the help of an option of a command: its choices unless they have sentences of their
- * own, its default, other spellings: " (auto, yes, no; default: auto; also --head)". */
-void cli_remarks(const cli_command *command, const cli_option *option, bool positional, char *text,
-                 size_t size);
+/* What follows the help of an option: its choices and its default: " (auto, yes, no; default:
+ * auto)". `listed` leaves out choices that have sentences of their own: they are listed below. */
+void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size);
+
+/* The names of other programs and of earlier versions that work too, as a page of the documents.
+ * Returns the exit status. (spellings.c) */
+int cli_print_spellings(void);
 
 /* The version line of --version. */
 void cli_print_version(FILE *to);

@@ -23,13 +23,7 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "GRAPH",
-        .store = &given.graph,
-        .help = "the graph's file; '-' is standard input",
-    },
+    {CLI_GRAPH, .store = &given.graph},
     {
         .kind = CLI_STRING,
         .placeholder = "VECTORS",
@@ -53,31 +47,20 @@ static cli_option options[] = {
         .placeholder = "N",
         .store = &given.library.top,
         .minimum = 1,
-        .help = "how many nodes of least constraint to find, and how many to look at",
+        .help = "number of nodes to find, and of nearest vectors to look at",
         .tag = FOR_VECTORS,
+        .basic = true,
     },
-    {
-        .name = "prefix",
-        .kind = CLI_STRING,
-        .placeholder = "NAME",
-        .store = &given.library.prefix,
-        .help = "look up nodes as NAME:id where several graphs were embedded together",
-        .tag = FOR_VECTORS,
-    },
+    {CLI_PREFIX, .store = &given.library.prefix, .tag = FOR_VECTORS},
     {
         .name = "constraints",
         .kind = CLI_STRING,
         .placeholder = "OUT",
         .store = &given.out,
         .help = "also write the constraint of every node: lines of 'id constraint'",
+        .basic = true,
     },
-    {
-        .name = "json",
-        .kind = CLI_FLAG,
-        .store = &given.json,
-        .help = "print JSON instead of a table",
-        .tag = FOR_VECTORS,
-    },
+    {CLI_JSON, .store = &given.json, .tag = FOR_VECTORS},
     {0},
 };
 
@@ -230,12 +213,13 @@ done:
 
 const cli_command cli_holes_command = {
     .name = "holes",
-    .summary = "Score vectors by how well they find structural holes.",
+    .summary = "Evaluate vectors by how well they find structural holes.",
     .description =
-        "Nodes that span structural holes have a small constraint in Burt's sense. The N nodes of "
-        "least constraint are to be found; of the N nodes whose vectors are nearest, by cosine, to "
-        "that of the node of least constraint, the hits are counted. The node itself is not among "
-        "its nearest, so there are at most N - 1 hits. With --weighted the weights of edges count.",
+        "Nodes that span structural holes have a low constraint in Burt's sense. Starting from the "
+        "node of lowest constraint, the command counts how many of the N nodes with the most "
+        "similar vectors are among the N nodes of lowest constraint.",
+    .details = "The node itself is not among its nearest, so there are at most N - 1 hits. "
+               "Constraints use the weights of edges if --weighted is given.",
     .positionals = positionals,
     .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk holes graph.txt vectors.txt --top 300\n"

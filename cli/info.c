@@ -19,23 +19,12 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "GRAPH",
-        .store = &given.path,
-        .help = "the graph's file; '-' is standard input",
-    },
+    {CLI_GRAPH, .store = &given.path},
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "json",
-        .kind = CLI_FLAG,
-        .store = &given.json,
-        .help = "print JSON instead of a table",
-    },
+    {CLI_JSON, .store = &given.json},
     {0},
 };
 
@@ -204,11 +193,9 @@ done:
 
 const cli_command cli_info_command = {
     .name = "info",
-    .summary = "Describe a graph: size, components, degrees, memory.",
-    .description =
-        "Degrees are counted in classes whose width doubles: 1-2, 3-6, 7-14, ... These are the "
-        "classes that node roles are made of. The checksum is the same for equal graphs, in "
-        "whatever format and order of lines they are stored.",
+    .summary = "Print size, components, degrees and memory of a graph.",
+    .description = "Degrees are counted in the classes that roles are made of: 1-2, 3-6, 7-14, ... "
+                   "Equal graphs have the same checksum in any format and order of lines.",
     .positionals = positionals,
     .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk info graph.txt\n"

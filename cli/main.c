@@ -50,11 +50,12 @@ const cli_command *const cli_commands[] = {
 
 const cli_command cli_program = {
     .name = "riwalk",
-    .summary = "Structural node embeddings: nodes that play the same role lie close together.",
+    .summary = "Structural node embeddings: nodes with similar roles get similar vectors.",
     .groups = {&cli_general_group},
-    .examples = "riwalk generate karate -o karate.txt\n"
-                "riwalk info karate.txt\n"
-                "riwalk help convert\n",
+    .examples = "riwalk generate karate-mirrored -o club.txt\n"
+                "riwalk embed club.txt -o vectors.txt\n"
+                "riwalk nearest vectors.txt 34\n"
+                "riwalk help embed\n",
 };
 
 const cli_command *cli_find_command(const char *name)
@@ -89,7 +90,8 @@ static int act(const cli_command *command, cli_parsed parsed)
 {
     switch (parsed) {
     case CLI_PARSED_HELP:
-        cli_print_help(stdout, command);
+    case CLI_PARSED_HELP_ALL:
+        cli_print_help(stdout, command, parsed == CLI_PARSED_HELP_ALL);
         return CLI_EXIT_FINE;
     case CLI_PARSED_VERSION:
         cli_print_version(stdout);
@@ -113,7 +115,7 @@ static int run(int argc, char **argv)
     if (parsed != CLI_PARSED_FINE)
         return act(&cli_program, parsed);
     if (used == argc) {
-        cli_print_help(stderr, &cli_program);
+        cli_print_help(stderr, &cli_program, false);
         return CLI_EXIT_USAGE;
     }
     command = cli_find_command(argv[used]);

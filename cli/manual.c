@@ -35,11 +35,11 @@ static void print_line(const char *text)
     putchar('\n');
 }
 
-static void print_help(const cli_command *command, const cli_option *option, bool positional)
+static void print_help(const cli_option *option, bool positional)
 {
     char remarks[512];
 
-    cli_remarks(command, option, positional, remarks, sizeof remarks);
+    cli_remarks(option, positional, true, remarks, sizeof remarks);
     print_text(option->help, strlen(option->help));
     print_line(remarks);
 }
@@ -57,14 +57,14 @@ static void print_choices(const cli_choice *choice)
     }
 }
 
-static void print_positional(const cli_command *command, const cli_option *option)
+static void print_positional(const cli_option *option)
 {
     printf(".TP\n.I %s\n", option->placeholder);
-    print_help(command, option, true);
+    print_help(option, true);
     print_choices(option->choices);
 }
 
-static void print_option(const cli_command *command, const cli_option *option)
+static void print_option(const cli_option *option)
 {
     fputs(".TP\n", stdout);
     if (option->letter)
@@ -75,7 +75,7 @@ static void print_option(const cli_command *command, const cli_option *option)
     if (option->placeholder)
         printf(" \\fI%s\\fP", option->placeholder);
     putchar('\n');
-    print_help(command, option, false);
+    print_help(option, false);
     print_choices(option->choices);
 }
 
@@ -97,12 +97,14 @@ static void print_command(const cli_command *command)
     print_line(command->summary);
     if (command->description)
         print_line(command->description);
+    if (command->details)
+        print_line(command->details);
     for (const cli_option *option = command->positionals; option && option->help; option++)
-        print_positional(command, option);
+        print_positional(option);
     for (int g = 0; command->groups[g]; g++)
         if (command->groups[g] != &cli_general_group)
             for (const cli_option *option = command->groups[g]->options; option->help; option++)
-                print_option(command, option);
+                print_option(option);
     print_examples(command->examples);
 }
 
@@ -118,7 +120,7 @@ static int run(const cli_command *command)
          "\\fB\\-\\fP is standard input or standard output. An output file is complete or absent.");
     puts(".SH OPTIONS\nThese hold for every command.");
     for (const cli_option *option = cli_general_group.options; option->help; option++)
-        print_option(&cli_program, option);
+        print_option(option);
     puts(".SH COMMANDS");
     for (int c = 0; cli_commands[c]; c++)
         print_command(cli_commands[c]);
@@ -135,6 +137,7 @@ const cli_command cli_man_command = {
     .name = "man",
     .summary = "Print the manual page.",
     .groups = {&cli_general_group},
-    .examples = "riwalk man | man -l -\n",
+    .examples = "riwalk man | man -l -\n"
+                "riwalk man > riwalk.1\n",
     .run = run,
 };

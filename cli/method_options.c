@@ -91,6 +91,7 @@ static cli_option options[] = {
         .store = &given.method,
         .choices = methods,
         .help = "how vectors are made; for RiWalk, what a role is made of",
+        .basic = true,
         .aliases = "flag",
     },
     {
@@ -174,7 +175,7 @@ static cli_option options[] = {
         .tag = FOR_STRUC2VEC,
     },
     {
-        .name = "scales",
+        .name = "heat-scales",
         .kind = CLI_STRING,
         .placeholder = "LIST",
         .store = &given.scale_text,
@@ -182,6 +183,7 @@ static cli_option options[] = {
         .help =
             "graphwave: how far heat spreads: numbers split by commas, such as 10,50; auto: two "
             "that follow from the graph",
+        .former = "scales",
         .tag = FOR_GRAPHWAVE,
     },
     {
@@ -248,7 +250,7 @@ static int check_scales(const cli_command *command)
         return CLI_EXIT_FINE;
     if (cli_parse_ratios(given.scale_text, given.scales, &given.graphwave.scale_count))
         return cli_usage(command,
-                         "--scales: '%s' is neither auto nor a list of numbers such as 10,50",
+                         "--heat-scales: '%s' is neither auto nor a list of numbers such as 10,50",
                          given.scale_text);
     given.graphwave.scales = given.scales;
     return CLI_EXIT_FINE;

@@ -18,18 +18,12 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "VECTORS",
-        .store = &given.path,
-        .help = "the file of vectors; '-' is standard input",
-    },
+    {CLI_VECTORS, .store = &given.path},
     {
         .kind = CLI_STRINGS,
         .placeholder = "NODE",
         .store = &given.nodes,
-        .help = "the nodes to find neighbours of",
+        .help = "node to find neighbours of",
     },
     {0},
 };
@@ -42,14 +36,10 @@ static cli_option options[] = {
         .placeholder = "N",
         .store = &given.count,
         .minimum = 1,
-        .help = "how many neighbours to show",
+        .help = "number of neighbours to show",
+        .basic = true,
     },
-    {
-        .name = "json",
-        .kind = CLI_FLAG,
-        .store = &given.json,
-        .help = "print JSON instead of a table",
-    },
+    {CLI_JSON, .store = &given.json},
     {0},
 };
 
@@ -163,9 +153,8 @@ done:
 
 const cli_command cli_nearest_command = {
     .name = "nearest",
-    .summary = "Find the nodes whose vectors are most like those of given nodes.",
-    .description =
-        "Similarity is the cosine of two vectors, from -1 to 1; all vectors are compared.",
+    .summary = "Find the nodes with the most similar vectors.",
+    .description = "Similarity is the cosine of two vectors, from -1 to 1. The search is exact.",
     .positionals = positionals,
     .groups = {&own_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk nearest vectors.txt 17\n"

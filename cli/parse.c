@@ -17,6 +17,7 @@ typedef struct words {
     const cli_command *command;
     int count;
     char **at;
+    char notes[256]; /* on names of earlier versions, "; " between them */
 } words;
 
 /* Whether a list of words split by spaces holds a name; NULL is an empty list. */
@@ -32,6 +33,14 @@ static bool is_listed(const char *text, size_t length, const char *list)
     return false;
 }
 
+/* Notes that a name has changed; said at the end, when it is known whether --quiet was given. */
+static void note_former(words *w, const char *was, const char *is)
+{
+    size_t used = strlen(w->notes);
+
+    snprintf(w->notes + used, sizeof w->notes - used, "%s%s is now %s", used ? "; " : "", was, is);
+}
+
 /* ---- Values. `label` is what the user typed for the option: "--nodes", "-o", "KIND". ---- */
 
 static bool bad_value(const words *w, const char *label, const char *value, const char *expected)
@@ -43,7 +52,8 @@ static bool bad_value(const words *w, const char *label, const char *value, cons
 const cli_choice *cli_find_choice(const cli_choice *choice, const char *value)
 {
     for (; choice && choice->name; choice++)
-        if (!strcmp(choice->name, value) || is_listed(value, strlen(value), choice->aliases))
+        if (!strcmp(choice->name, value) || is_listed(value, strlen(value), choice->aliases) ||
+            is_listed(value, strlen(value), choice->former))
             return choice;
     return NULL;
 }
@@ -131,8 +141,7 @@ static bool set_bytes(const words *w, const cli_option *option, const char *labe
     return true;
 }
 
-static bool set_choice(const words *w, const cli_option *option, const char *label,
-                       const char *value)
+static bool set_choice(words *w, const cli_option *option, const char *label, const char *value)
 {
     const cli_choice *found = cli_find_choice(option->choices, value);
     cli_suggestion near = cli_suggest_for(value);
@@ -140,6 +149,8 @@ static bool set_choice(const words *w, const cli_option *option, const char *lab
 
     if (found) {
         *(int *)option->store = found->value;
+        if (is_listed(value, strlen(value), found->former))
+            note_former(w, value, found->name);
         return true;
     }
     for (const cli_choice *choice = option->choices; choice->name; choice++)
@@ -180,7 +191,7 @@ static bool set_string(const words *w, const cli_option *option, const char *lab
 }
 
 /* `value` is NULL for the kinds that take none. */
-static cli_parsed store(const words *w, cli_option *option, const char *label, const char *value)
+static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
 {
     bool fine = true;
 
@@ -208,6 +219,8 @@ static cli_parsed store(const words *w, cli_option *option, const char *label, c
         break;
     case CLI_HELP:
         return CLI_PARSED_HELP;
+    case CLI_HELP_ALL:
+        return CLI_PARSED_HELP_ALL;
     case CLI_VERSION:
         return CLI_PARSED_VERSION;
     }
@@ -218,13 +231,14 @@ static cli_parsed store(const words *w, cli_option *option, const char *label, c
 
 bool cli_takes_value(const cli_option *option)
 {
-    return option->kind != CLI_FLAG && option->kind != CLI_HELP && option->kind != CLI_VERSION;
+    return option->kind != CLI_FLAG && option->kind < CLI_HELP;
 }
 
 static cli_option *find_in(cli_option *options, const char *text, size_t length)
 {
     for (; options && options->help; options++)
-        if (is_listed(text, length, options->name) || is_listed(text, length, options->aliases))
+        if (is_listed(text, length, options->name) || is_listed(text, length, options->aliases) ||
+            is_listed(text, length, options->former))
             return options;
     return NULL;
 }
@@ -298,6 +312,12 @@ static cli_parsed parse_name(words *w, const char *word)
     }
     if (!value && cli_takes_value(option) && !(value = next_value(w, option, label)))
         return CLI_PARSED_BAD;
+    if (is_listed(word + 2, length, option->former)) {
+        char name[64];
+
+        snprintf(name, sizeof name, "--%s", option->name);
+        note_former(w, label, name);
+    }
     return store(w, option, label, value);
 }
 
@@ -335,7 +355,7 @@ static cli_parsed parse_letters(words *w, const char *word)
 
 /* ---- Positional arguments ---- */
 
-static cli_parsed parse_positional(const words *w, const char *word)
+static cli_parsed parse_positional(words *w, const char *word)
 {
     cli_option *option = w->command->positionals;
 
@@ -362,7 +382,7 @@ static cli_parsed check_positionals(const words *w)
 
 cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
 {
-    words w = {command, argc, argv};
+    words w = {.command = command, .count = argc, .at = argv};
     cli_parsed parsed = CLI_PARSED_FINE;
     bool options_ended = false;
 
@@ -379,12 +399,16 @@ cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
         else
             options_ended = true;
     }
-    return parsed == CLI_PARSED_FINE ? check_positionals(&w) : parsed;
+    if (parsed == CLI_PARSED_FINE)
+        parsed = check_positionals(&w);
+    if (parsed == CLI_PARSED_FINE && *w.notes)
+        cli_note("note: %s", w.notes);
+    return parsed;
 }
 
 cli_parsed cli_parse_program(int argc, char **argv, int *used)
 {
-    words w = {&cli_program, argc, argv};
+    words w = {.command = &cli_program, .count = argc, .at = argv};
     cli_parsed parsed = CLI_PARSED_FINE;
 
     while (w.count && w.at[0][0] == '-' && w.at[0][1] && parsed == CLI_PARSED_FINE) {

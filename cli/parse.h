@@ -7,9 +7,11 @@
 
 typedef enum cli_parsed {
     CLI_PARSED_FINE,
-    CLI_PARSED_HELP,    /* --help was asked for */
-    CLI_PARSED_VERSION, /* --version was asked for */
-    CLI_PARSED_BAD,     /* a usage error, already reported */
+    CLI_PARSED_BAD, /* a usage error, already reported */
+    /* An option that was given instead. */
+    CLI_PARSED_HELP,
+    CLI_PARSED_HELP_ALL,
+    CLI_PARSED_VERSION,
 } cli_parsed;
 
 /*

@@ -231,8 +231,8 @@ static riwalk_status choose_clusters(const picture *p, const riwalk_cluster_opti
     return status;
 }
 
-/* Roles are directions of vectors, so a graph has the colours of vectors of length 1 unless --scale
- * says otherwise; points are clustered as they are drawn. */
+/* Roles are directions of vectors, so a graph has the colours of vectors of length 1 unless
+ * --normalize says otherwise; points are clustered as they are drawn. */
 static int color_by_clusters(picture *p, uint32_t *of_rows)
 {
     uint32_t k = cli_plot.clusters;
@@ -246,7 +246,7 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
     options.progress = cli_progress_show;
     options.seed = cli_plot.project.seed;
     options.scale = (riwalk_scale)cli_plot.scale;
-    if (p->graph && !cli_plot_has_scale())
+    if (p->graph && !cli_plot_has_normalize())
         options.scale = RIWALK_SCALE_UNIT;
     status = k ? riwalk_cluster(p->vectors, k, &options, of_rows, &scores, &error)
                : choose_clusters(p, &options, of_rows, &k, &error);

@@ -52,27 +52,22 @@ static cli_option positionals[] = {
         .kind = CLI_STRING,
         .placeholder = "VECTORS",
         .store = &cli_plot.vectors,
-        .help = "the vectors' file; '-' is standard input; may be left out with --graph",
+        .help = "file of vectors; '-' is standard input; may be left out with --graph",
         .optional = true,
     },
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "output",
-        .letter = 'o',
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &cli_plot.out,
-        .help = "the picture: its name ends in .svg, .png or .pdf; '-' is standard output",
-    },
+    {CLI_OUTPUT, .store = &cli_plot.out,
+     .help = "picture to write: .svg, .png or .pdf; '-' is standard output"},
     {
         .name = "graph",
         .kind = CLI_STRING,
         .placeholder = "GRAPH",
         .store = &cli_plot.graph,
-        .help = "draw this graph, its nodes coloured, instead of the vectors as points",
+        .help = "draw this graph with coloured nodes instead of the vectors as points",
+        .basic = true,
     },
     {
         .name = "labels",
@@ -80,6 +75,7 @@ static cli_option options[] = {
         .placeholder = "FILE",
         .store = &cli_plot.labels,
         .help = "colour by these labels: lines of 'id label'",
+        .basic = true,
     },
     {
         .name = "clusters",
@@ -90,31 +86,19 @@ static cli_option options[] = {
         .minimum = 1,
         .shown = "with --graph and without --labels: 2 to 12, by the silhouette",
         .help = "colour by K clusters of the vectors (k-means)",
+        .basic = true,
     },
-    {
-        .name = "prefix",
-        .kind = CLI_STRING,
-        .placeholder = "NAME",
-        .store = &cli_plot.prefix,
-        .help = "look up ids as NAME:id where several graphs were embedded together",
-        .tag = FOR_LOOKING_UP,
-    },
+    {CLI_PREFIX, .store = &cli_plot.prefix, .tag = FOR_LOOKING_UP},
     {
         .name = "places",
         .kind = CLI_STRING,
         .placeholder = "FILE",
         .store = &cli_plot.places,
-        .help = "also write where everything is: lines of 'id x y'",
+        .help = "also write the coordinates: lines of 'id x y'",
         .aliases = "coordinates",
     },
-    {
-        .name = "seed",
-        .kind = CLI_U64,
-        .placeholder = "N",
-        .store = &cli_plot.project.seed,
-        .help = "of clusters and of the places that t-SNE and graphs start from",
-        .tag = FOR_CHANCE,
-    },
+    {CLI_SEED, .store = &cli_plot.project.seed,
+     .help = "seed of clusters, of t-SNE and of the layout of graphs", .tag = FOR_CHANCE},
     {0},
 };
 
@@ -127,17 +111,10 @@ static cli_option place_options[] = {
         .choices = projections,
         .help = "how vectors become points",
         .tag = FOR_POINTS,
+        .basic = true,
     },
-    {
-        .name = "scale",
-        .kind = CLI_CHOICE,
-        .placeholder = "HOW",
-        .store = &cli_plot.scale,
-        .choices = cli_scales,
-        .shown = "none, colours of a graph: unit",
-        .help = "vectors as they are, dimensions of mean 0 and variance 1, or vectors of length 1",
-        .tag = FOR_VECTORS,
-    },
+    {CLI_NORMALIZE, .store = &cli_plot.scale, .shown = "none, for the colours of a graph unit",
+     .tag = FOR_VECTORS},
     {
         .name = "perplexity",
         .kind = CLI_REAL,
@@ -145,8 +122,9 @@ static cli_option place_options[] = {
         .store = &cli_plot.project.perplexity,
         .least = 1,
         .most = 1e6,
-        .help = "t-SNE: about how many neighbours count; a third of all at most",
+        .help = "t-SNE: about how many neighbours count; at most a third of all",
         .tag = FOR_TSNE,
+        .basic = true,
     },
     {
         .name = "iterations",
@@ -156,7 +134,7 @@ static cli_option place_options[] = {
         .minimum = 1,
         .maximum = 100000,
         .shown = "t-SNE: 1000, graphs: 500",
-        .help = "of t-SNE, and of the forces that place a graph",
+        .help = "iterations of t-SNE and of the layout of graphs",
         .tag = FOR_MOVING,
     },
     {
@@ -177,7 +155,7 @@ static cli_option place_options[] = {
         .least = 0,
         .most = 1,
         .shown = "0 up to 1000 vectors, else 0.5",
-        .help = "t-SNE: how coarsely far points are taken together; 0: not at all, exact",
+        .help = "t-SNE: how coarsely far points are grouped; 0 is exact",
         .aliases = "angle",
         .tag = FOR_TSNE,
     },
@@ -185,20 +163,14 @@ static cli_option place_options[] = {
 };
 
 static cli_option look_options[] = {
-    {
-        .name = "to",
-        .kind = CLI_CHOICE,
-        .placeholder = "NAME",
-        .store = &cli_plot.format,
-        .choices = formats,
-        .help = "format of OUT; auto goes by its extension",
-    },
+    {CLI_TO, .store = &cli_plot.format, .choices = formats},
     {
         .name = "title",
         .kind = CLI_STRING,
         .placeholder = "TEXT",
         .store = &cli_plot.plot.title,
-        .help = "above the picture",
+        .help = "title above the picture",
+        .basic = true,
     },
     {
         .name = "point-labels",
@@ -206,7 +178,7 @@ static cli_option look_options[] = {
         .placeholder = "WHEN",
         .store = &cli_plot.point_labels,
         .choices = when,
-        .help = "ids of points; auto: in small sets, as far as they overlap nothing",
+        .help = "write ids beside points; auto: in small sets, where they overlap nothing",
     },
     {
         .name = "width",
@@ -215,7 +187,7 @@ static cli_option look_options[] = {
         .store = &cli_plot.plot.width,
         .minimum = 100,
         .maximum = 10000,
-        .help = "pixels of a screen",
+        .help = "width in pixels",
     },
     {
         .name = "height",
@@ -224,7 +196,7 @@ static cli_option look_options[] = {
         .store = &cli_plot.plot.height,
         .minimum = 100,
         .maximum = 10000,
-        .help = "pixels of a screen",
+        .help = "height in pixels",
     },
     {
         .name = "resolution",
@@ -233,7 +205,7 @@ static cli_option look_options[] = {
         .store = &cli_plot.plot.resolution,
         .least = 0.1,
         .most = 10,
-        .help = "PNG: dots per pixel of a screen",
+        .help = "PNG: dots per pixel",
         .tag = FOR_PNG,
     },
     {0},
@@ -250,7 +222,7 @@ static const cli_group own_group = {"Options", options, prepare};
 static const cli_group place_group = {"Places", place_options, NULL};
 static const cli_group look_group = {"Looks", look_options, NULL};
 
-bool cli_plot_has_scale(void)
+bool cli_plot_has_normalize(void)
 {
     for (const cli_option *option = place_options; option->help; option++)
         if (option->store == &cli_plot.scale)
@@ -349,11 +321,9 @@ const cli_command cli_plot_command = {
     .name = "plot",
     .summary = "Draw vectors, or a graph coloured by them, as SVG, PNG or PDF.",
     .description =
-        "Without --graph every vector is a point, coloured by --labels or by --clusters. With "
-        "--graph the nodes of a small graph are placed by forces, and coloured by labels or by "
-        "clusters of their vectors: nodes of one colour have one role. Without --clusters, their "
-        "number is that of the largest silhouette. The same input and seed "
-        "give the same picture.",
+        "Without --graph every vector is a point, coloured by --labels or --clusters. With --graph "
+        "the command draws a small graph, its nodes coloured by labels or by clusters of their "
+        "vectors. The same input and seed give the same picture.",
     .positionals = positionals,
     .groups = {&own_group, &place_group, &look_group, &cli_read_plain_group, &cli_work_group,
                &cli_general_group},

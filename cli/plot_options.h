@@ -25,8 +25,8 @@ extern cli_plot_given cli_plot;
 /* Refuses what makes no sense together. Returns the exit status. */
 int cli_plot_check(const cli_command *command);
 
-/* Whether --scale was given. */
-bool cli_plot_has_scale(void);
+/* Whether --normalize was given. */
+bool cli_plot_has_normalize(void);
 
 /* The command itself (plot.c). */
 int cli_plot_run(const cli_command *command);

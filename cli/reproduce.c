@@ -35,7 +35,7 @@ static const cli_choice whats[] = {
     {"radius", 3, "Fig. 4: quality by radius", NULL},
     {"transfer", 4, "Table IV: from one network to another", NULL},
     {"holes", 5, "Fig. 5: structural holes", NULL},
-    {"scale", 6, "Fig. 6: time by size", NULL},
+    {"scaling", 6, "Fig. 6: time by size", NULL, "scale"},
     {"all", WHAT_ALL, "all of these", NULL},
     {0},
 };
@@ -46,7 +46,7 @@ static cli_option positionals[] = {
         .placeholder = "WHAT",
         .store = &given.what,
         .choices = whats,
-        .help = "the experiment",
+        .help = "experiment to run",
     },
     {0},
 };
@@ -58,7 +58,8 @@ static cli_option options[] = {
         .placeholder = "DIR",
         .store = &given.o.data,
         .shown = "the environment variable RIWALK_DATA",
-        .help = "the folder of the data sets, see docs/datasets.md",
+        .help = "folder of the data sets, see docs/datasets.md",
+        .basic = true,
     },
     {
         .name = "out",
@@ -66,7 +67,8 @@ static cli_option options[] = {
         .kind = CLI_STRING,
         .placeholder = "DIR",
         .store = &given.o.out,
-        .help = "the folder of results; what is finished there is not run again",
+        .help = "folder of results; what is finished there is not run again",
+        .basic = true,
         .aliases = "output",
     },
     {
@@ -74,12 +76,14 @@ static cli_option options[] = {
         .kind = CLI_FLAG,
         .store = &given.quick,
         .help = "2 embeddings, 5 splits of each, graphs of at most 10,000 nodes for scaling",
+        .basic = true,
     },
     {
         .name = "tune",
         .kind = CLI_FLAG,
         .store = &given.o.tune,
         .help = "search a grid where the paper did: chosen on training parts, and the best figure",
+        .basic = true,
     },
     {
         .name = "embeddings",
@@ -88,7 +92,8 @@ static cli_option options[] = {
         .store = &given.o.embeddings,
         .minimum = 1,
         .shown = "10, with --quick 2",
-        .help = "embeddings with seeds of their own (scaling: always one)",
+        .help = "embeddings, one seed each",
+        .basic = true,
     },
     {
         .name = "repeats",
@@ -100,26 +105,23 @@ static cli_option options[] = {
         .shown = "10, with --quick 5",
         .help = "splits of each embedding",
     },
-    {
-        .name = "seed",
-        .kind = CLI_U64,
-        .placeholder = "N",
-        .store = &given.o.seed,
-        .help = "of the first embedding and its splits; the next ones count on",
-    },
+    {CLI_SEED, .store = &given.o.seed,
+     .help = "seed of the first embedding and its splits; the next ones count on"},
     {
         .name = "datasets",
         .kind = CLI_STRING,
         .placeholder = "LIST",
         .store = &given.o.datasets,
-        .help = "only these, such as USA,Actor or, of scale, 1000,10000",
+        .help = "only these: USA,Actor, or 1000,10000 (scaling)",
+        .basic = true,
     },
     {
         .name = "methods",
         .kind = CLI_STRING,
         .placeholder = "LIST",
         .store = &given.o.methods,
-        .help = "only these, such as riwalk-sp,struc2vec",
+        .help = "only these: riwalk-sp,struc2vec",
+        .basic = true,
     },
     {
         .name = "largest",
@@ -317,7 +319,7 @@ static int fill_options(const cli_command *command)
             "the program itself cannot be read: results could not be told from those of "
             "other builds");
     o->fit = cli_fit_options();
-    o->scale_given = cli_find_option(command, "scale", strlen("scale"))->given;
+    o->scale_given = cli_find_option(command, "normalize", strlen("normalize"))->given;
     if (!(o->fit_json = json_object()))
         return cli_fail("not enough memory");
     cli_fit_json(o->fit_json);
@@ -366,22 +368,20 @@ const cli_command cli_reproduce_command = {
     .name = "reproduce",
     .summary = "Run the paper's experiments and compare with its figures.",
     .description =
-        "Embeds and scores the paper's data sets with each method that this program has, and "
-        "writes into the folder of results: results.md with the paper's figure beside ours, "
-        "results.csv and results.json with every figure (of one experiment alone: "
-        "results-within.md and so on), and the charts radius.svg, holes.svg and "
-        "scale.svg. Each finished cell (one embedding and its scores) is stored at once under what "
-        "it depends on: the data, the options, the seed, the number of threads, the program "
-        "itself. The "
-        "same command therefore goes on where it was interrupted, and nothing is run twice. A "
-        "method that the program does not have is listed. Where a data set is missing or an "
-        "embedding fails, the rest still runs, and the exit status is 1. --scale holds for all "
-        "methods; without it the dimensions of GraphWave are standardised. docs/reproduction.md "
-        "has the protocol and the grids.",
+        "Embeds and evaluates the paper's data sets and writes results.md, with the paper's "
+        "figures beside ours, results.csv, results.json and charts. Finished cells are stored, so "
+        "the same command goes on where it was interrupted.",
+    .details =
+        "One experiment alone writes results-within.md and so on; the charts are radius.svg, "
+        "holes.svg and scaling.svg. A cell, one embedding and its scores, is stored at once under "
+        "all that it depends on: the data, the options, the seed, the number of threads and the "
+        "program itself. If a data set is missing or an embedding fails, the rest still runs, and "
+        "the exit status is 1. --normalize holds for all methods; without it the dimensions of "
+        "GraphWave are standardised. docs/reproduction.md has the protocol and the grids.",
     .positionals = positionals,
     .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk reproduce within --data data --out results --quick\n"
                 "riwalk reproduce all --data data --out results --tune\n"
-                "riwalk reproduce scale --out results --largest 100000\n",
+                "riwalk reproduce scaling --out results --largest 100000\n",
     .run = run,
 };

@@ -36,7 +36,12 @@ static const char *const node2vec_grid[] = {
     NULL,
 };
 static const char *const graphwave_grid[] = {
-    "", "--scales 0.5,2", "--scales 2,8", "--scales 10,50", "--scales 0.5,2,8,32", NULL,
+    "",
+    "--heat-scales 0.5,2",
+    "--heat-scales 2,8",
+    "--heat-scales 10,50",
+    "--heat-scales 0.5,2,8,32",
+    NULL,
 };
 static const char *const struc2vec_grid[] = {
     "", "--layers 2", "--layers 3", "--layers 5", "--layers 6", NULL,
@@ -233,7 +238,7 @@ const repro_experiment repro_experiments[] = {
         .trivial_name = "chance",
     },
     {
-        .name = "scale",
+        .name = "scaling",
         .title = "Scaling (Fig. 6)",
         .about = "Seconds on Erdos-Renyi graphs of mean degree 10, by the number of nodes, at the "
                  "defaults; in all with reading the graph and writing the vectors to nowhere. The "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The figures: radius.svg (Fig. 4), holes.svg (Fig. 5) and scale.svg (Fig. 6). */
+/* The figures: radius.svg (Fig. 4), holes.svg (Fig. 5) and scaling.svg (Fig. 6). */
 #include "report.h"
 #include "reproduce.h"
 
@@ -150,7 +150,7 @@ static int draw_scale(const repro_options *o, const repro_results *results,
             if (keep_line(c))
                 add_fit(c, results, experiment, m->name, f, color++);
         }
-    return draw_lines(o, c, "scale.svg", &options);
+    return draw_lines(o, c, "scaling.svg", &options);
 }
 
 /* ---- Fig. 5 ---- */

@@ -47,7 +47,7 @@ static void print_command(FILE *out, const repro_options *o, const char *asked)
     if (o->fit.balanced != usual.balanced)
         fputs(" --balanced", out);
     if (o->scale_given)
-        fprintf(out, " --scale %s", cli_scales[o->fit.scale].name);
+        fprintf(out, " --normalize %s", cli_normalizations[o->fit.scale].name);
     if (o->fit.tolerance != usual.tolerance)
         fprintf(out, " --tolerance %.12g", o->fit.tolerance);
     if (o->words)

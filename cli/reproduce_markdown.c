@@ -233,7 +233,7 @@ static void print_exponents(const table *t)
             if (repro_fit(t->results, experiment, m->name, c, &a, &b))
                 fprintf(t->out, "- %s, %s: grows as n^%.2f from 10,000 nodes on\n", m->name,
                         experiment->columns[c].label, b);
-    fputs("\n![scaling](scale.svg)\n\n", t->out);
+    fputs("\n![scaling](scaling.svg)\n\n", t->out);
 }
 
 /* What the paper says of Actor in words. */

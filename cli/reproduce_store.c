@@ -101,11 +101,11 @@ static json_t *fit_json(const repro_options *o, const repro_group *group)
     if (task != REPRO_CLASSIFY && task != REPRO_TRANSFER)
         return json_null();
     fit = json_copy(o->fit_json);
-    json_object_set_new(fit, "scale", json_integer(repro_scale(o, group->method)));
+    json_object_set_new(fit, "normalize", json_integer(repro_scale(o, group->method)));
     return fit;
 }
 
-static const char *const task_names[] = {"classify", "transfer", "holes", "scale"};
+static const char *const task_names[] = {"classify", "transfer", "holes", "scaling"};
 
 json_t *repro_key(const repro_options *o, const repro_group *group, unsigned setting,
                   uint32_t embedding)

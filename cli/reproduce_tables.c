@@ -24,8 +24,8 @@ static const char *sweep_name(const repro_row *row)
     return row->choice == REPRO_SWEPT ? row->experiment->sweep_names[row->sweep] : "";
 }
 
-/* Sizes ("1,000") and settings ("--scales 0.5,2") have commas, and so are quoted; no text of the
- * tables has quotes. */
+/* Sizes ("1,000") and settings ("--heat-scales 0.5,2") have commas, and so are quoted; no text of
+ * the tables has quotes. */
 static void print_text(FILE *out, const char *text)
 {
     const char *quote = strchr(text, ',') ? "\"" : "";
@@ -90,8 +90,9 @@ static json_t *fit_json(const repro_options *o)
 
     for (const repro_method *m = repro_methods; m->name; m++)
         if (repro_scale(o, m) != o->fit.scale)
-            json_object_set_new(own, m->name, json_string(cli_scales[repro_scale(o, m)].name));
-    json_object_set_new(fit, "scale_of", own);
+            json_object_set_new(own, m->name,
+                                json_string(cli_normalizations[repro_scale(o, m)].name));
+    json_object_set_new(fit, "normalize_of", own);
     return fit;
 }
 

@@ -18,23 +18,12 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "GRAPH",
-        .store = &given.path,
-        .help = "the graph's file; '-' is standard input",
-    },
+    {CLI_GRAPH, .store = &given.path},
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "json",
-        .kind = CLI_FLAG,
-        .store = &given.json,
-        .help = "print JSON instead of a table",
-    },
+    {CLI_JSON, .store = &given.json},
     {0},
 };
 
@@ -151,11 +140,12 @@ done:
 
 const cli_command cli_roles_command = {
     .name = "roles",
-    .summary = "List the roles that walks meet, with their meaning in words.",
-    .description =
-        "A table between tabs, a role a line, sorted by the role's tuple: its id, its name in the "
-        "corpus of 'riwalk walks', the fields of the tuple, how many tokens of all walks it is, "
-        "how many anchors' walks meet it, and what it means.",
+    .summary = "List the roles that walks visit, with their meaning in words.",
+    .description = "Prints a table with tabs between columns, one role a line.",
+    .details =
+        "The columns are the role's id, its name in the corpus of 'riwalk walks', the fields "
+        "of its tuple, how many tokens of all walks it is, how many anchors' walks visit "
+        "it, and what it means. Lines are sorted by the tuple.",
     .positionals = positionals,
     .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
                &cli_general_group},

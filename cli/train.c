@@ -24,42 +24,23 @@ static cli_option positionals[] = {
         .kind = CLI_STRING,
         .placeholder = "CORPUS",
         .store = &given.in,
-        .help = "the file of sentences, one a line; '-' is standard input",
+        .help = "file with one sentence a line; '-' is standard input",
     },
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "output",
-        .letter = 'o',
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.out,
-        .help = "the file of vectors to write; '-' is standard output",
-    },
-    {
-        .name = "to",
-        .kind = CLI_CHOICE,
-        .placeholder = "NAME",
-        .store = &given.format,
-        .choices = cli_vector_formats,
-        .help = "format of OUT; auto goes by its extension",
-    },
+    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
     {
         .name = "min-count",
         .kind = CLI_U64,
         .placeholder = "N",
         .store = &given.min_count,
         .help = "leave out tokens that occur less often",
+        .basic = true,
     },
-    {
-        .name = "seed",
-        .kind = CLI_U64,
-        .placeholder = "N",
-        .store = &given.seed,
-        .help = "of the random numbers; the same seed gives the same vectors",
-    },
+    {CLI_SEED, .store = &given.seed, .help = "seed of the random numbers"},
     {0},
 };
 
@@ -118,8 +99,8 @@ static int run(const cli_command *command)
 const cli_command cli_train_command = {
     .name = "train",
     .summary = "Train skip-gram on any corpus of tokens.",
-    .description = "Tokens are what stands between blanks; sentences are lines. The result has one "
-                   "vector for every token, the most frequent first.",
+    .description = "Blanks separate tokens, line ends separate sentences. The result has one "
+                   "vector per token, the most frequent token first.",
     .positionals = positionals,
     .groups = {&own_group, &cli_train_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk train walks.txt.gz -o vectors.txt\n"

@@ -14,6 +14,7 @@ static cli_option options[] = {
         .minimum = 1,
         .maximum = 4096,
         .help = "length of a vector",
+        .basic = true,
     },
     {
         .name = "window",
@@ -32,6 +33,7 @@ static cli_option options[] = {
         .store = &given.epochs,
         .maximum = 100000,
         .help = "passes over all walks, or all of the corpus; 0 writes the initial random vectors",
+        .basic = true,
         .aliases = "iter",
     },
     {
@@ -45,13 +47,14 @@ static cli_option options[] = {
         .aliases = "negative",
     },
     {
-        .name = "sample",
+        .name = "subsample",
         .kind = CLI_REAL,
         .placeholder = "T",
         .store = &given.sample,
         .least = 0,
         .most = 1,
         .help = "tokens more frequent than this are thinned; 0 keeps all",
+        .former = "sample",
     },
     {
         .name = "alpha",

@@ -56,14 +56,16 @@ static cli_option options[] = {
         .store = &given.trainer,
         .choices = trainers,
         .help = "what makes vectors of RiWalk's walks",
+        .basic = true,
     },
     {
-        .name = "transform",
+        .name = "weighting",
         .kind = CLI_CHOICE,
         .placeholder = "NAME",
         .store = &given.transform,
         .choices = transforms,
         .help = "factor: what is made of the share of each role in a node's visits",
+        .former = "transform",
     },
     {
         .name = "preset",
@@ -72,6 +74,7 @@ static cli_option options[] = {
         .store = &given.preset,
         .choices = presets,
         .help = "decides method, roles and trainer together",
+        .basic = true,
     },
     {0},
 };
@@ -133,7 +136,7 @@ int cli_check_trainer(const cli_command *command)
                          "--walks exact belongs to --trainer factor: sgns trains on walks");
     for (const cli_option *option = options; !factor && option->help; option++)
         if (option->given && option->store == &given.transform)
-            return cli_usage(command, "--transform belongs to --trainer factor");
+            return cli_usage(command, "--weighting belongs to --trainer factor");
     return CLI_EXIT_FINE;
 }
 

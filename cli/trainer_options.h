@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-extern const cli_group cli_trainer_group; /* --trainer --transform --preset */
+extern const cli_group cli_trainer_group; /* --trainer --weighting --preset */
 
 /* Reports options that do not go together. Returns the exit status. */
 int cli_check_trainer(const cli_command *command);

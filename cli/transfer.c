@@ -49,8 +49,9 @@ static cli_option options[] = {
         .kind = CLI_STRING,
         .placeholder = "LABEL",
         .store = &given.positive,
-        .help = "tell nodes of this label from all others; TRAIN:TEST where it is another in each "
-                "file",
+        .help = "separate nodes of this label from all others; TRAIN:TEST if the two files name it "
+                "differently",
+        .basic = true,
     },
     {
         .name = "train-prefix",
@@ -59,21 +60,18 @@ static cli_option options[] = {
         .store = &given.train_prefix,
         .shown = "the file's name, if no id is found as it is",
         .help = "look up ids of TRAIN_LABELS as NAME:id",
+        .basic = true,
     },
     {
         .name = "test-prefix",
         .kind = CLI_STRING,
         .placeholder = "NAME",
         .store = &given.test_prefix,
-        .shown = "likewise",
+        .shown = "the same",
         .help = "look up ids of TEST_LABELS as NAME:id",
+        .basic = true,
     },
-    {
-        .name = "json",
-        .kind = CLI_FLAG,
-        .store = &given.json,
-        .help = "print JSON instead of a table",
-    },
+    {CLI_JSON, .store = &given.json},
     {0},
 };
 
@@ -225,14 +223,14 @@ static int run(const cli_command *command)
 
 const cli_command cli_transfer_command = {
     .name = "transfer",
-    .summary = "Train on the labels of one graph, test on those of another.",
+    .summary = "Train on the labels of one graph and test on those of another.",
     .description =
-        "VECTORS holds two or more graphs that were embedded together, so that their ids read "
-        "NAME:id. An id of a labels file is looked up as it is and then with the prefix. The "
-        "classifier is that of 'riwalk classify', fitted on all of TRAIN_LABELS and scored on all "
-        "of TEST_LABELS; Majority is what always predicting the most frequent training label "
-        "would give. Where the files name their labels differently, --positive TRAIN:TEST says "
-        "which one of each is meant.",
+        "VECTORS holds graphs that were embedded together, so their ids read NAME:id. Ids of a "
+        "labels file are looked up as they are, then with the prefix. The classifier is that of "
+        "'riwalk classify'.",
+    .details =
+        "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is the "
+        "score of always predicting the most frequent training label.",
     .positionals = positionals,
     .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk transfer both.txt usa.group europe.group --positive 0\n"

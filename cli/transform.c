@@ -41,56 +41,40 @@ static cli_option positionals[] = {
         .kind = CLI_STRINGS,
         .placeholder = "GRAPH",
         .store = &given.paths,
-        .help = "the graph's file; '-' is standard input. Of several, ids read NAME:id",
+        .help = "graph file; '-' is standard input. Ids of several graphs read NAME:id",
     },
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "output",
-        .letter = 'o',
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.out,
-        .help = "the file of vectors to write; '-' is standard output",
-    },
-    {
-        .name = "to",
-        .kind = CLI_CHOICE,
-        .placeholder = "NAME",
-        .store = &given.format,
-        .choices = cli_vector_formats,
-        .help = "format of OUT; auto goes by its extension",
-    },
+    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
     {
         .name = "only",
         .kind = CLI_STRING,
         .placeholder = "NODES",
         .store = &given.only,
-        .help = "embed these nodes alone: ids split by commas, or @FILE with one id a line",
+        .help = "embed these nodes only: ids split by commas, or @FILE with one id a line",
+        .basic = true,
     },
     {
         .name = "changed",
         .kind = CLI_STRING,
         .placeholder = "EDGES",
         .store = &given.changed,
-        .help = "change GRAPH first, by a file of lines '+ u v' and '- u v'",
+        .help = "first change GRAPH by a file of lines '+ u v' and '- u v'",
+        .basic = true,
     },
     {
         .name = "vectors",
         .kind = CLI_STRING,
         .placeholder = "OLD",
         .store = &given.vectors,
-        .help = "the vectors that this command made of GRAPH before it changed: only nodes near "
-                "changes are embedded anew, with the same result",
+        .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
+                "changes are embedded again, with the same result",
+        .basic = true,
     },
-    {
-        .name = "no-metadata",
-        .kind = CLI_FLAG,
-        .store = &given.no_metadata,
-        .help = "no file OUT.json that says how OUT was made",
-    },
+    {CLI_NO_METADATA, .store = &given.no_metadata},
     {0},
 };
 
@@ -322,15 +306,16 @@ static int run(const cli_command *command)
 
 const cli_command cli_transform_command = {
     .name = "transform",
-    .summary = "Embed other nodes and graphs by a saved model, without training.",
+    .summary = "Embed new nodes or another graph with a saved model, without training.",
     .description =
-        "Embeds graphs that the model never saw into the space of the graph that it was made of. "
-        "How roles are named, walks are made and vectors are computed is the model's; nothing is "
-        "trained again, and each node is embedded by itself. A factor model projects the roles "
-        "that a node's walks visit; for a skip-gram model the node's own vector is solved for, "
-        "with the roles' as they are. In place of roles that the model lacks it takes the nearest "
-        "known ones, and says how many they are. After small changes of a graph, --changed with "
-        "--vectors embeds only the nodes that changes can have touched.",
+        "Puts graphs that the model never saw into the space of the graph it was made of. Roles, "
+        "walks and dimensions are the model's. After a small change of a graph, --changed with "
+        "--vectors embeds only the nodes that the change can have touched.",
+    .details =
+        "Each node is embedded by itself. A factor model projects the roles that the node's walks "
+        "visit; a skip-gram model solves for the node's vector and leaves the roles' vectors as "
+        "they are. The nearest known role stands in for a role that the model lacks, and a note "
+        "says how many there were.",
     .positionals = positionals,
     .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk embed usa.txt -o usa.emb --save-model usa.rwm\n"

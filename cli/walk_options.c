@@ -53,6 +53,7 @@ static cli_option role_options[] = {
         .store = &given.method,
         .choices = methods,
         .help = "what a role is made of",
+        .basic = true,
         .aliases = "flag",
     },
     {
@@ -64,6 +65,7 @@ static cli_option role_options[] = {
         .maximum = RIWALK_RADIUS_LIMIT,
         .choices = radii,
         .help = "how far from its anchor a walk may go, 1 to 64 hops",
+        .basic = true,
         .aliases = "until-k",
     },
     {
@@ -95,7 +97,7 @@ static cli_option role_options[] = {
 
 #define WALKS                                                                                      \
     .name = "walks", .kind = CLI_U32, .placeholder = "N", .store = &given.library.walks,           \
-    .minimum = 1, .help = "walks from each anchor", .aliases = "num-walks"
+    .minimum = 1, .help = "walks from each anchor", .aliases = "num-walks", .basic = true
 
 #define MORE_WALK_OPTIONS                                                                          \
     {                                                                                              \
@@ -106,13 +108,15 @@ static cli_option role_options[] = {
         .minimum = 1,                                                                              \
         .maximum = 10000,                                                                          \
         .help = "tokens of a walk, the anchor included",                                           \
+        .basic = true,                                                                             \
     },                                                                                             \
         {                                                                                          \
             .name = "seed",                                                                        \
             .kind = CLI_U64,                                                                       \
             .placeholder = "N",                                                                    \
             .store = &given.library.seed,                                                          \
-            .help = "of the random numbers; the same seed gives the same walks",                   \
+            .help = "seed of the random numbers",                                                  \
+            .basic = true,                                                                         \
         },                                                                                         \
         {0},
 

@@ -17,31 +17,20 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "GRAPH",
-        .store = &given.in,
-        .help = "the graph's file; '-' is standard input",
-    },
+    {CLI_GRAPH, .store = &given.in},
     {0},
 };
 
 static cli_option options[] = {
+    {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
+     .help = "file to write; .gz and .zst are compressed"},
     {
-        .name = "output",
-        .letter = 'o',
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.out,
-        .shown = "-, standard output",
-        .help = "the file to write; .gz and .zst are compressed",
-    },
-    {
-        .name = "nodes",
+        .name = "as-nodes",
         .kind = CLI_FLAG,
         .store = &given.nodes,
-        .help = "write the ids of nodes instead of roles: the same walks, line by line",
+        .help = "write ids of nodes instead of roles: the same walks, line by line",
+        .former = "nodes",
+        .basic = true,
     },
     {0},
 };
@@ -92,18 +81,16 @@ static int run(const cli_command *command)
 
 const cli_command cli_walks_command = {
     .name = "walks",
-    .summary = "Write random walks whose tokens are roles.",
+    .summary = "Write the random walks that vectors are trained on.",
     .description =
-        "A walk a line, anchor by anchor in the order of the nodes. The anchor stands as its own "
-        "id; every other node as its role, an r and the numbers of its tuple. 'riwalk roles' says "
-        "what they mean. With --nodes nothing but the spelling changes. In this command --nodes "
-        "takes no FILE; lists of nodes are given by --node-list. An OUT that is a file is complete "
-        "or absent.",
+        "One walk a line, anchor by anchor in the order of the nodes. The anchor stands as its own "
+        "id, every other node as its role: an r and the numbers of its tuple. 'riwalk roles' lists "
+        "what they mean.",
     .positionals = positionals,
     .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
                &cli_general_group},
     .examples = "riwalk walks graph.txt -o corpus.txt.zst\n"
-                "riwalk walks graph.txt -o nodes.txt.zst --nodes\n"
+                "riwalk walks graph.txt -o nodes.txt.zst --as-nodes\n"
                 "riwalk walks graph.txt --method riwalk-wl --radius 2 | head\n",
     .run = run,
 };

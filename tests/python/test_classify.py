@@ -118,15 +118,15 @@ def test_options_equal_those_of_scikit_learn(place, options, model_options):
 
 
 def test_scaling_equals_that_of_scikit_learn(place):
-    compare(place, *dataset("wine"), ["--scale", "standard"], StandardScaler().fit_transform)
-    compare(place, *dataset("wine"), ["--scale", "unit"], normalize)
+    compare(place, *dataset("wine"), ["--normalize", "standard"], StandardScaler().fit_transform)
+    compare(place, *dataset("wine"), ["--normalize", "unit"], normalize)
 
 
 def test_dimensions_that_never_vary_do_not_count_when_scaled(place):
     x, y, ids = dataset("wine")
     constant = np.tile(np.float32([1, 0.1, 1e6]), (len(x), 1))
     x = np.hstack([x, constant]).astype(np.float32)
-    compare(place, x, y, ids, ["--scale", "standard"], StandardScaler().fit_transform)
+    compare(place, x, y, ids, ["--normalize", "standard"], StandardScaler().fit_transform)
 
 
 def test_two_classes(place):

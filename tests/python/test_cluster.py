@@ -53,7 +53,7 @@ def test_a_sampled_silhouette_is_near_the_exact_one(place):
     data = load_digits()
     words = ("cluster", place.vectors(data.data), "-k", 10, "--starts", 2)
     exact = place.json(*words)
-    sampled = place.json(*words, "--sample", 600)
+    sampled = place.json(*words, "--silhouette-sample", 600)
     assert sampled["silhouette_nodes"] == 600
     # 600 values of deviation 0.1.
     assert abs(sampled["silhouette"] - exact["silhouette"]) < 0.02

@@ -93,7 +93,7 @@ def test_node_list_adds_isolated_nodes(riwalk, graph, tmp_path):
     write(graph, tmp_path / "graph.txt")
     (tmp_path / "nodes.txt").write_text("".join(f"{v}\n" for v in graph), encoding="utf-8")
     check_info(
-        riwalk.info(*flags(graph), "--nodes", tmp_path / "nodes.txt", tmp_path / "graph.txt"), graph
+        riwalk.info(*flags(graph), "--node-list", tmp_path / "nodes.txt", tmp_path / "graph.txt"), graph
     )
 
 

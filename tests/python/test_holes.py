@@ -16,7 +16,7 @@ def constraints(place, graph, *options):
     pathlib.Path(place.path("graph")).write_text("\n".join(lines) + "\n")
     pathlib.Path(place.path("nodes")).write_text("\n".join(map(str, graph)) + "\n")
     place.run(
-        "holes", place.path("graph"), "--nodes", place.path("nodes"), "--constraints",
+        "holes", place.path("graph"), "--node-list", place.path("nodes"), "--constraints",
         place.path("out"), "-q", *options,
     )  # fmt: skip
     pairs = [line.split() for line in pathlib.Path(place.path("out")).read_text().splitlines()]

@@ -15,6 +15,6 @@ try --weighted --header no weight.txt
 printf '1 2\n2 3\n' | gzip | head -c 20 >cut.txt.gz
 try cut.txt.gz
 printf '1 2\n' >fine.txt
-try fine.txt --nodes missing.txt
-try --nodes - -
+try fine.txt --node-list missing.txt
+try --node-list - -
 printf '1 2\n3\n' | riwalk info -

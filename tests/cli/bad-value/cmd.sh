@@ -4,4 +4,4 @@ riwalk generate karate --output
 riwalk generate karate --output --labels x
 riwalk generate karate --output=
 riwalk info --json=yes graph.txt
-riwalk info --nodes
+riwalk info --node-list

@@ -22,7 +22,7 @@ try vectors.txt labels.txt --ratios "$(awk 'BEGIN { for (i = 0; i < 1000; i++) p
 sed 's/1,1.*1,1/.../' error >&2
 try vectors.txt labels.txt --repeats 0
 try vectors.txt labels.txt --C 0
-try vectors.txt labels.txt --scale standrad
+try vectors.txt labels.txt --normalize standrad
 try - -
 try vectors.txt labels.txt --predict -
 try vectors.txt labels.txt --predict labels.txt

@@ -17,5 +17,5 @@ done
 printf '%s\n' '10 -2' '9223372036854775807 10' '-9223372036854775808 -2' >numbers.txt
 riwalk convert numbers.txt -
 # A node without edges lives on where the format has room for it.
-riwalk convert ids.txt out.rwg --nodes nodes.txt
+riwalk convert ids.txt out.rwg --node-list nodes.txt
 riwalk info out.rwg | grep isolated

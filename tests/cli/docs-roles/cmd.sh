@@ -2,7 +2,7 @@
 riwalk generate karate-mirrored -o club.txt
 riwalk walks club.txt --walks 1 -o walks.txt
 sed -n 1,2p walks.txt
-riwalk walks club.txt --walks 1 --nodes -o nodes.txt
+riwalk walks club.txt --walks 1 --as-nodes -o nodes.txt
 sed -n 1,2p nodes.txt
 riwalk roles club.txt >roles.tsv
 sed -n 1,4p roles.tsv

@@ -5,7 +5,7 @@ riwalk embed graph.txt
 riwalk embed graph.txt -o v.txt --dimensions 0
 riwalk embed graph.txt -o v.txt --alpha -1
 riwalk embed graph.txt -o v.txt --alpha nan
-riwalk embed graph.txt -o v.txt --sample 2
+riwalk embed graph.txt -o v.txt --subsample 2
 riwalk embed graph.txt -o v.txt --alpha 0.01 --min-alpha 0.02
 riwalk embed graph.txt -o v.txt --threads 100000
 riwalk embed graph.txt -o v.txt --method riwalk-ps

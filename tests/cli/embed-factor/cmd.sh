@@ -21,7 +21,7 @@ grep -c role_anchor several.tsv.json
 # Options that do not go together.
 riwalk embed graph.txt -o x.txt --preset best --role-anchor drop
 riwalk embed graph.txt -o x.txt --walks exact
-riwalk embed graph.txt -o x.txt --transform log
+riwalk embed graph.txt -o x.txt --weighting log
 riwalk embed graph.txt -o x.txt --trainer factor --epochs 3
 riwalk embed graph.txt -o x.txt --preset best --radius 3
 riwalk embed graph.txt -o x.txt --preset best --trainer factor

@@ -5,12 +5,12 @@ riwalk embed graph.txt -o v.txt --method graphwave --epochs 3
 riwalk embed graph.txt -o v.txt --method graphwave --walks 3
 riwalk embed graph.txt -o v.txt --method graphwave --radius 3
 riwalk embed graph.txt -o v.txt --method graphwave --p 3
-riwalk embed graph.txt -o v.txt --scales 1,2
-riwalk embed graph.txt -o v.txt --method graphwave --scales 1,,2
-riwalk embed graph.txt -o v.txt --method graphwave --scales many
-riwalk embed graph.txt -o v.txt --method graphwave --scales 0
-riwalk embed graph.txt -o v.txt --method graphwave --scales -1,2
-riwalk embed graph.txt -o v.txt --method graphwave --scales 1,2,3
+riwalk embed graph.txt -o v.txt --heat-scales 1,2
+riwalk embed graph.txt -o v.txt --method graphwave --heat-scales 1,,2
+riwalk embed graph.txt -o v.txt --method graphwave --heat-scales many
+riwalk embed graph.txt -o v.txt --method graphwave --heat-scales 0
+riwalk embed graph.txt -o v.txt --method graphwave --heat-scales -1,2
+riwalk embed graph.txt -o v.txt --method graphwave --heat-scales 1,2,3
 riwalk embed graph.txt -o v.txt --method graphwave --dimensions 6
 riwalk embed graph.txt -o v.txt --method graphwave --wavelets haar
 riwalk embed graph.txt -o v.txt --method graphwave --memory 1M --threads 1

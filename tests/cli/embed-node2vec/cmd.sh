@@ -7,9 +7,9 @@ riwalk embed graph.txt -o d.txt --method deepwalk $small
 riwalk embed graph.txt -o n.txt --method node2vec --num-walks 5 --iter 1 --dimensions 3
 cmp d.txt n.txt && echo "without bias they are the same"
 riwalk embed graph.txt -o 1.txt --method node2vec --p 0.5 --q 2 --weighted --directed $small --threads 1 \
-    --nodes more.txt
+    --node-list more.txt
 riwalk embed graph.txt -o 3.txt --method node2vec --p 0.5 --q 2 --weighted --directed $small --threads 3 \
-    --nodes more.txt -q
+    --node-list more.txt -q
 cmp 1.txt 3.txt && echo "threads have no effect"
 grep '^h ' 1.txt
 riwalk embed graph.txt -o w.txt --method node2vec --p 0.5 --q 2 --weighted $small

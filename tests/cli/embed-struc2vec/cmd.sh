@@ -13,7 +13,7 @@ sed -n '/"method"/,/"trainer"/p' v.txt.json
 printf 'a b 2\nb c 3\nd e 1\n' >weighted.txt
 printf 'f\n' >more.txt
 small="--walks 5 --epochs 1 --dimensions 3"
-riwalk embed weighted.txt -o v.txt --method struc2vec --weighted --nodes more.txt $small
+riwalk embed weighted.txt -o v.txt --method struc2vec --weighted --node-list more.txt $small
 grep '^f ' v.txt
 riwalk embed weighted.txt -o v.txt --method struc2vec $small -q \
     --layers max --compact-degrees no --candidates all --stay 0.5

@@ -1,1 +1,2 @@
 riwalk classify --help
+riwalk classify --help-all

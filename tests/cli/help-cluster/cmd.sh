@@ -1,1 +1,2 @@
 riwalk cluster --help
+riwalk cluster --help-all

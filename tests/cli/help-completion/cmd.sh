@@ -1,1 +1,2 @@
 riwalk completion --help
+riwalk completion --help-all

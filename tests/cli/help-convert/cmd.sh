@@ -1,1 +1,2 @@
 riwalk convert --help
+riwalk convert --help-all

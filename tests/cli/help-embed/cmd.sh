@@ -1,1 +1,2 @@
 riwalk embed --help
+riwalk embed --help-all

@@ -1,1 +1,2 @@
 riwalk explain --help
+riwalk explain --help-all

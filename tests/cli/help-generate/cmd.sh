@@ -1,1 +1,2 @@
 riwalk generate --help
+riwalk generate --help-all

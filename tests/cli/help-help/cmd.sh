@@ -1,1 +1,2 @@
 riwalk help --help
+riwalk help --help-all

@@ -1,1 +1,2 @@
 riwalk holes --help
+riwalk holes --help-all

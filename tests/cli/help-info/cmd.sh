@@ -1,1 +1,2 @@
 riwalk info --help
+riwalk info --help-all

@@ -1,1 +1,2 @@
 riwalk man --help
+riwalk man --help-all

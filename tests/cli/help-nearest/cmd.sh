@@ -1,1 +1,2 @@
 riwalk nearest --help
+riwalk nearest --help-all

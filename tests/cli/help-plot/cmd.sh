@@ -1,1 +1,2 @@
 riwalk plot --help
+riwalk plot --help-all

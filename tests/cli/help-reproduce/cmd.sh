@@ -1,1 +1,2 @@
 riwalk reproduce --help
+riwalk reproduce --help-all

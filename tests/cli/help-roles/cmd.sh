@@ -1,1 +1,2 @@
 riwalk roles --help
+riwalk roles --help-all

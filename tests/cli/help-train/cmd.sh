@@ -1,1 +1,2 @@
 riwalk train --help
+riwalk train --help-all

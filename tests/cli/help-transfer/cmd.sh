@@ -1,1 +1,2 @@
 riwalk transfer --help
+riwalk transfer --help-all

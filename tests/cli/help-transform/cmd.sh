@@ -1,1 +1,2 @@
 riwalk transform --help
+riwalk transform --help-all

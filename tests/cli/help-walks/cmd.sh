@@ -1,1 +1,2 @@
 riwalk walks --help
+riwalk walks --help-all

@@ -10,7 +10,7 @@ riwalk holes graph.txt vectors.txt --top 4 --json
 riwalk holes graph.txt --constraints - | head -n 7
 printf '0 1 2.5\n1 2 1\n0 2 1\n' >weighted.txt
 printf 'alone\n' >nodes.txt
-riwalk holes weighted.txt --weighted --nodes nodes.txt --constraints out.txt
+riwalk holes weighted.txt --weighted --node-list nodes.txt --constraints out.txt
 cat out.txt
 riwalk holes graph.txt vectors.txt
 printf '0 0\n0 1\n1 0\n' >loops.txt

@@ -44,7 +44,7 @@ try vectors.txt --iterations 10 -o x.svg
 try vectors.txt --graph graph.txt --projection pca -o x.svg
 try --graph graph.txt --projection tsne -o x.svg
 try --graph graph.txt --perplexity 10 -o x.svg
-try --graph graph.txt --scale unit -o x.svg
+try --graph graph.txt --normalize unit -o x.svg
 try vectors.txt --prefix a -o x.svg
 try vectors.txt --header no -o x.svg
 try --graph graph.txt --weighted -o x.svg

@@ -1,6 +1,6 @@
 # A run that is killed takes its embedding with it, and the next one removes what it left.
 scale() {
-    exec riwalk reproduce scale --out out --methods riwalk-sp --largest 100 -q "$@"
+    exec riwalk reproduce scaling --out out --methods riwalk-sp --largest 100 -q "$@"
 }
 [ -r /proc/$$/task/$$/children ] || exit 77
 alive() { grep -Eq '^State:[[:space:]]+[^ZX[:space:]]' /proc/$1/status 2>/dev/null; }

@@ -15,7 +15,7 @@ reproduce holes --data data --datasets Atlantis
 reproduce holes --data data --methods riwalk-xl
 reproduce holes
 # Nothing to run: no folder is made, and earlier results stay.
-riwalk reproduce scale --out fresh --methods deepwalk
+riwalk reproduce scaling --out fresh --methods deepwalk
 echo "status $?"
 test -e fresh && echo 'a folder was made'
 cp out/results-holes.md before.md
@@ -37,6 +37,6 @@ echo "status $?"
 cmp out/results-holes.md before.md
 # The whole command is in the results.
 riwalk reproduce holes --data data --out out --datasets Europe --methods riwalk-sp --threads 1 --C 2 \
-    --balanced --scale unit --embeddings 1 --repeats 1 --embed-options='-d 4 --epochs 1' -q
+    --balanced --normalize unit --embeddings 1 --repeats 1 --embed-options='-d 4 --epochs 1' -q
 grep -c ' 1 thread\.$' out/results-holes.md
 grep '^    riwalk' out/results-holes.md

@@ -14,5 +14,5 @@ grep '^| riwalk' out/results-expressway.md | cut -d '|' -f 2,3
 # A setting with commas is one field of the table.
 riwalk reproduce expressway --data data --out out --datasets geo --methods graphwave --tune \
     --embeddings 1 --repeats 1 --embed-options='--dimensions 16' -q
-grep -c '"--scales [0-9.]*,[0-9.,]*"' out/results-expressway.csv
+grep -c '"--heat-scales [0-9.]*,[0-9.,]*"' out/results-expressway.csv
 awk -F , '{ gsub(/"[^"]*"/, "quoted") } NF != 14 { print "fields:", $0 }' out/results-expressway.csv

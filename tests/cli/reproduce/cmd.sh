@@ -27,7 +27,7 @@ grep '^#' out/results.md
 grep -l '<svg' out/*.svg
 
 # One experiment alone has results of its own, beside those of others.
-for experiment in holes scale; do
+for experiment in holes scaling; do
     riwalk reproduce $experiment --data data --out out --embeddings 1 --repeats 2 --largest 100 \
         --methods riwalk-sp -q \
         --embed-options='--dimensions 4 --epochs 1 --walks 4'

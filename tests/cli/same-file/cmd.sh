@@ -8,5 +8,5 @@ riwalk convert karate.txt ./hard.txt
 riwalk convert soft.txt karate.txt
 riwalk convert - karate.txt <karate.txt
 riwalk convert karate.txt - >>karate.txt
-riwalk convert copy.txt --nodes karate.txt karate.txt
+riwalk convert copy.txt --node-list karate.txt karate.txt
 cmp karate.txt copy.txt && echo untouched

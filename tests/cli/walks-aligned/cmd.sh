@@ -4,7 +4,7 @@ for graph in karate karate-mirrored barbell; do
     riwalk generate $graph -o graph.txt
     for method in riwalk-sp riwalk-wl riwalk-rw-sp riwalk-rw-wl; do
         riwalk walks graph.txt --method $method -o roles.txt
-        riwalk walks graph.txt --method $method --nodes -o nodes.txt
+        riwalk walks graph.txt --method $method --as-nodes -o nodes.txt
         paste -d ' ' roles.txt nodes.txt | awk -v name="$graph, $method" '
             NF != 20 { wrong++ }
             {
