@@ -368,7 +368,7 @@ static int run(const cli_command *command)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_node_labels *labels = NULL;
-    evaluation e = {.fit = cli_fit_options()};
+    evaluation e = {.fit = cli_fit_options(), .summary = {.size = sizeof e.summary}};
     int status;
 
     if ((status = parse_ratios(command, &e)) || (status = check_files(command)) ||
@@ -377,7 +377,7 @@ static int run(const cli_command *command)
         goto done;
     e.vectors = vectors;
     e.labels = labels;
-    riwalk_node_labels_summarize(labels, &e.summary);
+    riwalk_node_labels_summarize(labels, &e.summary, NULL);
     if (e.summary.unlabelled)
         cli_note("nodes without a label: %" PRIu32, e.summary.unlabelled);
     note_columns(&e);

@@ -191,14 +191,14 @@ static int check(const cli_command *command)
 
 static int read_labels(clustering *c)
 {
-    riwalk_node_labels_summary summary;
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
     int status;
 
     if (!given.labels)
         return CLI_EXIT_FINE;
     if ((status = cli_read_labels(given.labels, c->vectors, given.prefix, NULL, &c->labels)))
         return status;
-    riwalk_node_labels_summarize(c->labels, &summary);
+    riwalk_node_labels_summarize(c->labels, &summary, NULL);
     if (summary.most > 1)
         return cli_fail("%s: some nodes have several labels: clusters can be compared with one "
                         "label a node only",
@@ -212,13 +212,13 @@ static int read_labels(clustering *c)
 
 static int run(const cli_command *command)
 {
-    clustering c = {0};
+    clustering c = {.scores = {.size = sizeof c.scores}, .agreement = {.size = sizeof c.agreement}};
     int status;
 
     if ((status = check(command)))
         return status;
-    given.library.threads = (int)cli_given.threads;
-    given.library.progress = cli_progress_show;
+    given.library.run.threads = (int)cli_given.threads;
+    given.library.run.progress = cli_progress_show;
     given.library.scale = (riwalk_scale)given.scale;
     if ((status = cli_read_vectors(given.vectors, &c.vectors)) || (status = read_labels(&c)) ||
         (status = cluster(&c)))

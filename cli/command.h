@@ -24,6 +24,7 @@ typedef enum cli_kind {
     CLI_STRING,  /* const char *; NULL when not given */
     CLI_STRINGS, /* cli_strings: may be given again; a positional of this kind comes last */
     CLI_CHOICE,  /* int: the value of one of the choices */
+    CLI_SETTING, /* const char *: text that riwalk_options_set takes for the option's name */
     /* These take no value and end the parsing. */
     CLI_HELP,
     CLI_HELP_ALL,
@@ -73,7 +74,7 @@ typedef struct cli_group {
     void (*prepare)(void); /* sets the defaults; NULL where there are none */
 } cli_group;
 
-#define CLI_MAX_GROUPS 12
+#define CLI_MAX_GROUPS 16
 
 typedef struct cli_command cli_command;
 

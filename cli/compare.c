@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk explain GRAPH NODE OTHER: what the profiles of two nodes share, and where they differ. */
+#include "embed_options.h"
 #include "explain.h"
 #include "json.h"
 #include "report.h"
-#include "walk_options.h"
+#include "samplers.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -220,7 +221,7 @@ static int print_json(const cli_explained *e, comparison *c, comparison *without
     json_t *root, *part = comparison_json(c, e->top);
 
     root = json_pack("{s:[o, o], s:o}", "nodes", cli_node_json(e, 0), cli_node_json(e, 1),
-                     "options", cli_walk_json(&e->walk));
+                     "options", cli_sampler_json(&e->walk));
     json_object_update(root, part);
     json_decref(part);
     json_object_set_new(root, "without_anchor",
@@ -231,10 +232,10 @@ static int print_json(const cli_explained *e, comparison *c, comparison *without
 /* Compares without the anchor's part of the roles. */
 static int compare_dropped(const cli_explained *e, riwalk_sampler **sampler, comparison *c)
 {
-    riwalk_walk_options walk = e->walk;
+    riwalk_options walk = e->walk;
     riwalk_error error;
 
-    walk.role_anchor = false;
+    walk.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     if (riwalk_sampler_create(e->graph, &walk, sampler, &error))
         return cli_fail_with(&error);
     return compare(e, *sampler, c);

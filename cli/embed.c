@@ -2,19 +2,16 @@
 /* riwalk embed: from graphs to vectors, the main job. */
 #include "command.h"
 #include "common.h"
+#include "embed_options.h"
 #include "graph_options.h"
 #include "inputs.h"
 #include "json.h"
-#include "method_options.h"
 #include "model_files.h"
 #include "outputs.h"
 #include "progress.h"
 #include "report.h"
 #include "run_report.h"
-#include "train_options.h"
-#include "trainer_options.h"
 #include "vector_files.h"
-#include "walk_options.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -29,8 +26,8 @@ static struct {
     const char *report;
     const char *model;
     int format;
-    uint64_t memory;
     bool estimate;
+    bool show_options;
     bool no_metadata;
 } given;
 
@@ -45,7 +42,7 @@ static cli_option positionals[] = {
     {0},
 };
 
-static cli_option options[] = {
+static cli_option own_options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
     {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
     {
@@ -57,19 +54,17 @@ static cli_option options[] = {
         .basic = true,
     },
     {
-        .name = "memory",
-        .kind = CLI_BYTES,
-        .placeholder = "LIMIT",
-        .store = &given.memory,
-        .help = "use at most this much memory, such as 500M or 2G: walks are made again in every "
-                "epoch instead of kept, or the run is refused with the amount it needs",
-    },
-    {
         .name = "estimate",
         .kind = CLI_FLAG,
         .store = &given.estimate,
         .help = "only print how much memory and time the run would take",
         .basic = true,
+    },
+    {
+        .name = "show-options",
+        .kind = CLI_FLAG,
+        .store = &given.show_options,
+        .help = "only print the options that the run would have, as they can be typed",
     },
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {
@@ -82,7 +77,7 @@ static cli_option options[] = {
     {0},
 };
 
-static const cli_group own_group = {"Options", options, NULL};
+static const cli_group own_group = {"Options", own_options, NULL};
 
 /* ---- Output ---- */
 
@@ -104,69 +99,59 @@ static int check_output(const cli_command *command)
     return status;
 }
 
-static json_t *sgns_json(const riwalk_train_options *training)
+/* What the options became: walks of the factor trainer are exact for all nodes, for none, or for
+ * those where that is less work; scales of graphwave follow from the graph. */
+static void set_outcome(const cli_inputs *in, const riwalk_embed_report *report,
+                        riwalk_options *options)
 {
-    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "trainer", "sgns",
-                     "dimensions", (json_int_t)training->dimensions, "window",
-                     (json_int_t)training->window, "epochs", (json_int_t)training->epochs,
-                     "negatives", (json_int_t)training->negatives, "sample", training->sample,
-                     "alpha", training->alpha, "min_alpha", training->min_alpha, "ns_exponent",
-                     training->ns_exponent);
-}
+    uint64_t nodes = 0;
 
-static json_t *training_json(const riwalk_embed_options *embed, const riwalk_embed_report *report)
-{
-    if (embed->trainer == RIWALK_TRAINER_FACTOR) {
-        json_t *factor = cli_factor_json(embed, report);
-        json_t *second = embed->combine ? sgns_json(embed->training) : NULL;
-
-        if (factor && second)
-            json_object_update_missing(factor, second);
-        json_decref(second);
-        return factor;
+    for (size_t g = 0; g < in->count; g++)
+        nodes += riwalk_graph_node_count(in->graphs[g]);
+    if (options->walks == RIWALK_WALKS_AUTO && report->exact_anchors == nodes)
+        options->walks = RIWALK_WALKS_EXACT;
+    else if (options->walks == RIWALK_WALKS_AUTO && !report->exact_anchors)
+        options->walks = report->sampled_walks;
+    if (options->method == RIWALK_METHOD_GRAPHWAVE && !options->scale_count) {
+        options->scale_count = 2;
+        riwalk_graphwave_scales(report->eigenvalue, 2, options->scales);
     }
-    if (cli_method_walks())
-        return sgns_json(embed->training);
-    return json_pack("{s:I}", "dimensions", (json_int_t)embed->training->dimensions);
 }
 
 /* All that the vectors depend on. NULL when there is no memory. */
-static char *metadata(const cli_inputs *in, const riwalk_embed_options *embed,
+static char *metadata(const cli_inputs *in, const riwalk_options *resolved,
                       const riwalk_embed_report *report)
 {
-    static const char *const roles[] = {"method", "radius", "discount_base", "role_anchor"};
-    bool factor = embed->trainer == RIWALK_TRAINER_FACTOR;
-    json_t *root = cli_walk_json(embed->walks);
-    json_t *train = training_json(embed, report);
-    json_t *about =
-        json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "riwalk", riwalk_version(), "isa", riwalk_isa(),
-                  "roles", (json_int_t)report->roles, "pairs", (json_int_t)report->pairs,
-                  "isolated_nodes", (json_int_t)report->isolated, "graphs", cli_inputs_json(in));
-    char *text = NULL;
+    riwalk_options became = *resolved;
+    json_t *root;
+    char *text;
 
-    if (!cli_method_walks() || (factor && !embed->combine))
-        json_object_del(about, "pairs");
-    if (!report->roles)
-        json_object_del(about, "roles");
-    if (root && train && about && cli_add_method_json(root, report)) {
-        for (size_t i = 0; factor && embed->factor->views && i < sizeof roles / sizeof *roles; i++)
-            json_object_del(root, roles[i]);
-        if (!json_object_update(root, train) && !json_object_update(root, about))
-            text = cli_json_text(root);
-    }
+    set_outcome(in, report, &became);
+    root = json_pack("{s:s, s:s, s:o, s:I, s:o}", "riwalk", riwalk_version(), "isa", riwalk_isa(),
+                     "options", cli_options_json(&became), "isolated_nodes",
+                     (json_int_t)report->isolated, "graphs", cli_inputs_json(in));
+    if (!root)
+        return NULL;
+    if (report->roles)
+        json_object_set_new(root, "roles", json_integer((json_int_t)report->roles));
+    if (report->pairs)
+        json_object_set_new(root, "pairs", json_integer((json_int_t)report->pairs));
+    if (report->rank)
+        json_object_set_new(root, "rank", json_integer((json_int_t)report->rank));
+    if (report->exact_anchors)
+        json_object_set_new(root, "exact_nodes", json_integer((json_int_t)report->exact_anchors));
+    text = cli_json_text(root);
     json_decref(root);
-    json_decref(train);
-    json_decref(about);
     return text;
 }
 
-static int write_result(const cli_inputs *in, const riwalk_embed_options *embed,
+static int write_result(const cli_inputs *in, const riwalk_options *resolved,
                         const riwalk_vectors *vectors, const riwalk_embed_report *report)
 {
     char *text = NULL;
     int status;
 
-    if (!given.no_metadata && !(text = metadata(in, embed, report)))
+    if (!given.no_metadata && !(text = metadata(in, resolved, report)))
         return cli_fail("not enough memory for the metadata");
     status = cli_write_vectors(vectors, given.out, (riwalk_vectors_format)given.format, text);
     free(text);
@@ -183,43 +168,46 @@ static void print_time(const char *label, double seconds)
         printf("%-10s %.0f min\n", label, seconds / 60);
 }
 
-static int estimate(const cli_inputs *in, const riwalk_embed_options *embed)
+static int estimate(const cli_inputs *in, const riwalk_options *options)
 {
-    riwalk_embed_estimate foreseen;
+    riwalk_estimate found = {.size = sizeof found};
     riwalk_status status;
     riwalk_error error;
 
-    status = riwalk_embed_foresee((const riwalk_graph *const *)in->graphs, in->count,
-                                  (const char *const *)in->names, embed, &foreseen, &error);
+    status = riwalk_embed_estimate((const riwalk_graph *const *)in->graphs, in->count,
+                                   (const char *const *)in->names, options, &found, &error);
     cli_progress_erase();
     if (status)
         return cli_fail_with(&error);
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
-           ceil((double)foreseen.memory_bytes / 1e5) / 10,
-           ceil((double)foreseen.least_memory_bytes / 1e5) / 10);
-    if (!cli_method_walks()) {
-        print_time("wavelets", foreseen.train_seconds);
+           ceil((double)found.memory_bytes / 1e5) / 10,
+           ceil((double)found.least_memory_bytes / 1e5) / 10);
+    if (options->method == RIWALK_METHOD_GRAPHWAVE && options->combine == RIWALK_COMBINE_NONE) {
+        print_time("wavelets", found.train_seconds);
         return CLI_EXIT_FINE;
     }
-    print_time("walks", foreseen.walk_seconds);
-    print_time("training", foreseen.train_seconds);
+    print_time("walks", found.walk_seconds);
+    print_time("training", found.train_seconds);
+    print_time("total", found.walk_seconds + found.train_seconds);
     return CLI_EXIT_FINE;
 }
 
 /* What was done, for --verbose, and what the user may not expect. */
-static void tell(const riwalk_embed_options *embed, const riwalk_embed_report *report)
+static void tell(const riwalk_options *o, const riwalk_embed_report *report)
 {
-    if (embed->trainer == RIWALK_TRAINER_FACTOR) {
+    bool combined = o->combine != RIWALK_COMBINE_NONE;
+
+    if (o->method == RIWALK_METHOD_RIWALK && o->trainer == RIWALK_TRAINER_FACTOR) {
         cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact: %.2f s", report->roles,
                    report->exact_anchors, report->walk_seconds);
         cli_detail("factored in %.2f s", report->train_seconds);
-        if (!embed->combine && report->rank < embed->training->dimensions)
+        if (!combined && report->rank < o->dimensions)
             cli_note("visits to roles vary in %" PRIu32 " dimensions only: the other %" PRIu32
                      " are zero",
-                     report->rank - report->measures, embed->training->dimensions - report->rank);
+                     report->rank - report->measures, o->dimensions - report->rank);
         return;
     }
-    if (!cli_method_walks()) {
+    if (o->method == RIWALK_METHOD_GRAPHWAVE && !combined) {
         cli_detail("wavelets in %.2f s", report->train_seconds);
         return;
     }
@@ -233,17 +221,30 @@ static void tell(const riwalk_embed_options *embed, const riwalk_embed_report *r
                report->loss);
 }
 
-/* Whether vectors, or their second parts, tell who is near whom. */
-static bool is_proximity(const riwalk_embed_options *embed)
+/* Where auto became something else than without a model, that is said. */
+static void tell_model(const riwalk_options *options, const riwalk_options *resolved)
 {
-    return embed->combine || embed->method == RIWALK_METHOD_DEEPWALK ||
-           embed->method == RIWALK_METHOD_NODE2VEC;
+    riwalk_options alone;
+
+    if (!given.model || riwalk_options_resolve(options, given.paths.count, false, &alone, NULL))
+        return;
+    if (alone.view.role_anchor != resolved->view.role_anchor)
+        cli_note("roles keep their anchor's class, so that the model works on other graphs; "
+                 "--role-anchor both suits this graph alone");
 }
 
-static int embed_graphs(const cli_inputs *in, const riwalk_embed_options *embed)
+/* Whether vectors, or their second parts, tell who is near whom. */
+static bool is_proximity(const riwalk_options *o)
+{
+    return o->combine != RIWALK_COMBINE_NONE || o->method == RIWALK_METHOD_DEEPWALK ||
+           o->method == RIWALK_METHOD_NODE2VEC;
+}
+
+static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
 {
     riwalk_vectors *vectors = NULL;
-    riwalk_embed_report report;
+    riwalk_model *model = NULL;
+    riwalk_embed_report report = {.size = sizeof report};
     riwalk_status failed;
     riwalk_error error;
     int status;
@@ -251,63 +252,56 @@ static int embed_graphs(const cli_inputs *in, const riwalk_embed_options *embed)
     if ((status = cli_check_names(in, given.out, (riwalk_vectors_format)given.format)))
         return status;
     failed = riwalk_embed((const riwalk_graph *const *)in->graphs, in->count,
-                          in->count > 1 ? (const char *const *)in->names : NULL, embed, &vectors,
-                          &report, &error);
+                          in->count > 1 ? (const char *const *)in->names : NULL, resolved, &vectors,
+                          given.model ? &model : NULL, &report, &error);
     cli_progress_erase();
     if (failed)
         return cli_fail_with(&error);
-    tell(embed, &report);
-    if (in->count > 1 && is_proximity(embed))
+    tell(resolved, &report);
+    if (in->count > 1 && is_proximity(resolved))
         cli_note("%s of different graphs cannot be compared: no walk leads from one to another",
-                 embed->combine ? "second parts of vectors" : "vectors");
+                 resolved->combine ? "second parts of vectors" : "vectors");
     if (report.isolated)
         cli_note("nodes %s get zero vectors: %" PRIu32,
                  riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
                                                          : "without neighbours",
                  report.isolated);
-    status = write_result(in, embed, vectors, &report);
+    status = write_result(in, resolved, vectors, &report);
     if (!status && given.report)
         status = cli_write_run_report(given.report, &report);
     if (!status && given.model)
-        status = cli_write_model(*embed->model, given.model);
+        status = cli_write_model(model, given.model);
+    riwalk_model_free(model);
     riwalk_vectors_free(vectors);
     return status;
 }
 
 static int run(const cli_command *command)
 {
-    riwalk_train_options training = cli_train_options();
-    riwalk_walk_options walks;
-    riwalk_embed_options embed;
-    riwalk_model *model = NULL;
+    riwalk_options options, resolved;
     riwalk_error error;
     cli_inputs in = {0};
     int status;
 
-    if ((status = cli_check_walks(command)) || (status = cli_check_method(command)) ||
-        (status = cli_check_trainer(command)) ||
-        (!given.estimate && (status = check_output(command))))
+    if ((status = cli_embed_options(command, &options)))
         return status;
+    if (riwalk_options_resolve(&options, given.paths.count, given.model != NULL, &resolved, &error))
+        return cli_usage(command, "%s", error.message);
+    if ((status = cli_check_use(command, &resolved)))
+        return status;
+    if (given.show_options) {
+        cli_print_options(&resolved);
+        return CLI_EXIT_FINE;
+    }
     if (given.estimate && (given.report || given.model))
         return cli_usage(command, "--estimate embeds nothing: leave out %s",
                          given.report ? "--report" : "--save-model");
-    cli_walk_options(&walks);
-    if (riwalk_train_options_check(&training, &error))
-        return cli_usage(command, "%s", error.message);
-    riwalk_embed_options_init(&embed);
-    embed.threads = (int)cli_given.threads;
-    embed.progress = cli_progress_show;
-    cli_method_options(&embed, &walks);
-    cli_trainer_options(&embed, &walks, given.paths.count);
-    embed.seed = walks.seed;
-    embed.walks = &walks;
-    embed.training = &training;
-    embed.memory = given.memory;
-    embed.model = given.model ? &model : NULL;
-    if (!(status = cli_read_inputs(&given.paths, &in)))
-        status = given.estimate ? estimate(&in, &embed) : embed_graphs(&in, &embed);
+    if (!given.estimate && (status = check_output(command)))
+        return status;
+    tell_model(&options, &resolved);
+    if (!(status = cli_read_inputs(&given.paths, &resolved, &in)))
+        status = given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved);
     cli_free_inputs(&in);
-    riwalk_model_free(model);
     return status;
 }
 
@@ -328,8 +322,9 @@ const cli_command cli_embed_command = {
         "word2vec binary, .tsv a table, .txt and others word2vec text; .gz and .zst compress text. "
         "OUT.json records how OUT was made.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_method_group, &cli_trainer_group, &cli_ball_group,
-               &cli_embed_walk_group, &cli_train_group, &cli_read_group, &cli_work_group,
+    .groups = {&own_group, &cli_method_group, &cli_embed_role_group, &cli_embed_walk_group,
+               &cli_training_group, &cli_factor_group, &cli_node2vec_group, &cli_struc2vec_group,
+               &cli_graphwave_group, &cli_combine_group, &cli_read_group, &cli_work_group,
                &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"

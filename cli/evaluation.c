@@ -69,8 +69,8 @@ riwalk_classify_options cli_fit_options(void)
     riwalk_classify_options given = cli_fit;
 
     given.scale = (riwalk_scale)scale;
-    given.threads = (int)cli_given.threads;
-    given.progress = cli_progress_show;
+    given.run.threads = (int)cli_given.threads;
+    given.run.progress = cli_progress_show;
     return given;
 }
 
@@ -192,7 +192,7 @@ int cli_read_labels_with(const char *option, const char *path, const riwalk_vect
                          const char *prefix, const char *positive, riwalk_node_labels **labels)
 {
     riwalk_node_labels_options read;
-    riwalk_node_labels_summary summary;
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_error error;
 
     riwalk_node_labels_options_init(&read);
@@ -200,7 +200,7 @@ int cli_read_labels_with(const char *option, const char *path, const riwalk_vect
     read.positive = positive;
     if (riwalk_node_labels_read(path, vectors, &read, labels, &error))
         return fail_to_read(option, path, vectors, &error);
-    riwalk_node_labels_summarize(*labels, &summary);
+    riwalk_node_labels_summarize(*labels, &summary, NULL);
     if (looks_swapped(vectors, &summary)) {
         riwalk_node_labels_free(*labels);
         *labels = NULL;

@@ -4,11 +4,12 @@
 
 #include "command.h"
 #include "common.h"
+#include "embed_options.h"
 #include "graph_options.h"
 #include "json.h"
 #include "report.h"
+#include "samplers.h"
 #include "suggest.h"
-#include "walk_options.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -195,7 +196,7 @@ static int print_json(const cli_explained *e, const riwalk_profile *profile)
         json_object_set_new(role, "share", json_real(entry->share));
         json_array_append_new(roles, role);
     }
-    json_object_set_new(root, "options", cli_walk_json(&e->walk));
+    json_object_set_new(root, "options", cli_sampler_json(&e->walk));
     json_object_set_new(root, "visits", json_integer((json_int_t)total_visits(profile)));
     json_object_set_new(root, "role_count", json_integer((json_int_t)count));
     json_object_set_new(root, "roles", roles);
@@ -224,8 +225,8 @@ static int run(const cli_command *command)
 
     if (!e.top)
         e.top = given.json ? UINT32_MAX : 10;
-    cli_walk_options(&e.walk);
-    if ((status = cli_check_walks(command)) || (status = cli_read_graph(given.path, &e.graph)))
+    if ((status = cli_embed_options(command, &e.walk)) ||
+        (status = cli_read_graph(given.path, &e.graph)))
         return status;
     if ((status = find_nodes(&e)) ||
         (status = cli_make_sampler(command, given.path, e.graph, &e.walk, &e.sampler)))

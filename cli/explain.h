@@ -10,7 +10,7 @@
 /* One node or two, their walks, and how much of them to tell. */
 typedef struct cli_explained {
     riwalk_graph *graph;
-    riwalk_walk_options walk;
+    riwalk_options walk;
     riwalk_sampler *sampler;
     const char *names[2]; /* as the user gave them; the second is NULL for one node */
     uint32_t nodes[2];

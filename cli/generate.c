@@ -182,8 +182,8 @@ static int make(const cli_command *command, riwalk_graph **graph, const char ***
     riwalk_status status;
     riwalk_error error;
 
-    given.library.threads = (int)cli_given.threads;
-    given.library.progress = cli_progress_show;
+    given.library.run.threads = (int)cli_given.threads;
+    given.library.run.progress = cli_progress_show;
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
                                    given.labels ? labels : NULL, &error);
     cli_progress_erase();

@@ -122,8 +122,8 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     if (given.nodes && !strcmp(path, "-") && !strcmp(given.nodes, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
     riwalk_read_options_init(&read);
-    read.threads = (int)cli_given.threads;
-    read.progress = cli_progress_show;
+    read.run.threads = (int)cli_given.threads;
+    read.run.progress = cli_progress_show;
     read.format = (riwalk_format)given.format;
     read.directed = given.directed;
     read.weighted = given.weighted;
@@ -142,7 +142,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
 
 void cli_note_dropped(const riwalk_graph *graph, const char *path)
 {
-    riwalk_graph_summary summary;
+    riwalk_graph_summary summary = {.size = sizeof summary};
 
     if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
         return;
@@ -153,7 +153,7 @@ void cli_note_dropped(const riwalk_graph *graph, const char *path)
 
 void cli_note_losses(const riwalk_graph *graph, const char *path)
 {
-    riwalk_graph_summary summary;
+    riwalk_graph_summary summary = {.size = sizeof summary};
 
     cli_note_dropped(graph, path);
     if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
@@ -172,7 +172,7 @@ int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format f
     riwalk_error error;
 
     riwalk_write_options_init(&write);
-    write.progress = cli_progress_show;
+    write.run.progress = cli_progress_show;
     write.format = format;
     if (!stream)
         cli_signals_hold();
@@ -184,4 +184,15 @@ int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format f
         return cli_fail_with(&error);
     cli_detail("wrote %s in %.2f s", path, cli_seconds() - start);
     return CLI_EXIT_FINE;
+}
+
+bool cli_given_directed(void)
+{
+    return given.directed;
+}
+
+void cli_read_like(bool directed, bool weighted)
+{
+    given.directed |= directed;
+    given.weighted |= weighted;
 }

@@ -34,4 +34,10 @@ void cli_note_dropped(const riwalk_graph *graph, const char *path);
  * the exit status; a failure is already reported. */
 int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format);
 
+/* Whether --directed was given. */
+bool cli_given_directed(void);
+
+/* Reads graphs as another run did. */
+void cli_read_like(bool directed, bool weighted);
+
 #endif

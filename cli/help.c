@@ -72,6 +72,7 @@ static bool default_text(const cli_option *option, char *text, size_t size)
                 return snprintf(text, size, "%s", choice->name);
         return false;
     case CLI_BYTES:
+    case CLI_SETTING:
     case CLI_STRINGS:
     case CLI_FLAG:
     case CLI_HELP:

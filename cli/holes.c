@@ -112,7 +112,7 @@ static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vector
 
 static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const double *constraint)
 {
-    riwalk_holes_scores scores;
+    riwalk_holes_scores scores = {.size = sizeof scores};
     riwalk_error error;
 
     if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &error))
@@ -192,8 +192,8 @@ static int run(const cli_command *command)
 
     if ((status = check_files(command)))
         return status;
-    given.library.threads = (int)cli_given.threads;
-    given.library.progress = cli_progress_show;
+    given.library.run.threads = (int)cli_given.threads;
+    given.library.run.progress = cli_progress_show;
     if ((status = cli_read_graph(given.graph, &graph)) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
         goto done;

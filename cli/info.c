@@ -168,7 +168,7 @@ static int run(const cli_command *command)
 {
     riwalk_graph *graph = NULL;
     riwalk_error error;
-    facts f = {0};
+    facts f = {.summary = {.size = sizeof f.summary}};
     int status;
 
     (void)command;

@@ -5,9 +5,8 @@
 #include "files.h"
 #include "graph_options.h"
 #include "json.h"
-#include "method_options.h"
 #include "report.h"
-#include "walk_options.h"
+#include "samplers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -51,7 +50,7 @@ static int name_graphs(cli_inputs *in)
     return CLI_EXIT_FINE;
 }
 
-int cli_read_inputs(const cli_strings *paths, cli_inputs *in)
+int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
 {
     int status = CLI_EXIT_FINE;
 
@@ -71,7 +70,7 @@ int cli_read_inputs(const cli_strings *paths, cli_inputs *in)
         if ((status = cli_read_graph(paths->items[g], &in->graphs[g])))
             break;
         cli_note_losses(in->graphs[g], in->count > 1 ? paths->items[g] : NULL);
-        status = cli_check_method_graph(paths->items[g], in->graphs[g]);
+        status = cli_check_method_graph(paths->items[g], in->graphs[g], options);
     }
     return status;
 }
@@ -115,7 +114,7 @@ json_t *cli_inputs_json(const cli_inputs *in)
     json_t *list = json_array();
 
     for (size_t g = 0; g < in->count; g++) {
-        riwalk_graph_summary summary = {0};
+        riwalk_graph_summary summary = {.size = sizeof summary};
         char checksum[17];
 
         if (riwalk_graph_summarize(in->graphs[g], &summary, NULL))

@@ -18,7 +18,7 @@ int cli_read_model(const char *path, riwalk_model **model)
     if (riwalk_model_read(path, model, &error))
         return cli_fail_with(&error);
     cli_detail("read %s: a model of %" PRIu32 " roles and %" PRIu32 " dimensions", path,
-               riwalk_model_role_count(*model), riwalk_model_dimensions(*model));
+               riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
     return CLI_EXIT_FINE;
 }
 

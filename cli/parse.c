@@ -3,6 +3,7 @@
 #include "parse.h"
 
 #include "report.h"
+#include "riwalk.h"
 #include "suggest.h"
 
 #include <errno.h>
@@ -190,6 +191,39 @@ static bool set_string(const words *w, const cli_option *option, const char *lab
     return true;
 }
 
+/* Text for the library, which knows what it may be; words that are choices here are all there are.
+ */
+static bool set_setting(words *w, const cli_option *option, const char *label, const char *value)
+{
+    const cli_choice *choice = cli_find_choice(option->choices, value);
+    const riwalk_option *known = riwalk_option_list();
+    cli_suggestion near = cli_suggest_for(value);
+    riwalk_options scratch;
+    riwalk_error error;
+    char names[512];
+
+    while (strcmp(known->name, option->name) != 0)
+        known++;
+    *(const char **)option->store = choice ? choice->name : value;
+    if (choice)
+        return true;
+    riwalk_options_init(&scratch);
+    if (known->kind != RIWALK_OPTION_KIND_CHOICE) {
+        if (!riwalk_options_set(&scratch, label[1] == '-' ? label + 2 : option->name, value,
+                                &error))
+            return true;
+        cli_usage(w->command, "%s%s", label[1] == '-' ? "--" : "", error.message);
+        return false;
+    }
+    for (choice = option->choices; choice->name; choice++)
+        cli_suggest_offer(&near, choice->name, choice->name);
+    list_choices(option->choices, names, sizeof names);
+    cli_usage(w->command, "%s: '%s' is not one of %s%s%s%s", label, value, names,
+              near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
+              near.answer ? "'?" : "");
+    return false;
+}
+
 /* `value` is NULL for the kinds that take none. */
 static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
 {
@@ -209,6 +243,9 @@ static cli_parsed store(words *w, cli_option *option, const char *label, const c
         break;
     case CLI_CHOICE:
         fine = set_choice(w, option, label, value);
+        break;
+    case CLI_SETTING:
+        fine = set_setting(w, option, label, value);
         break;
     case CLI_STRING:
     case CLI_STRINGS:

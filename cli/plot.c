@@ -190,9 +190,9 @@ static int set_classes(picture *p, const uint32_t *of_rows)
 
 static int color_by_labels(picture *p, uint32_t *of_rows)
 {
-    riwalk_node_labels_summary summary;
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
 
-    riwalk_node_labels_summarize(p->labels, &summary);
+    riwalk_node_labels_summarize(p->labels, &summary, NULL);
     if (summary.most > 1)
         cli_note("some nodes have several labels: their first one gives the colour");
     p->class_count = summary.classes;
@@ -211,7 +211,7 @@ static riwalk_status choose_clusters(const picture *p, const riwalk_cluster_opti
                                      uint32_t *of_rows, uint32_t *chosen, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
-    riwalk_cluster_scores scores;
+    riwalk_cluster_scores scores = {.size = sizeof scores};
     double best = -2;
 
     *chosen = 1;
@@ -237,13 +237,13 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
 {
     uint32_t k = cli_plot.clusters;
     riwalk_cluster_options options;
-    riwalk_cluster_scores scores;
+    riwalk_cluster_scores scores = {.size = sizeof scores};
     riwalk_status status;
     riwalk_error error;
 
     riwalk_cluster_options_init(&options);
-    options.threads = (int)cli_given.threads;
-    options.progress = cli_progress_show;
+    options.run.threads = (int)cli_given.threads;
+    options.run.progress = cli_progress_show;
     options.seed = cli_plot.project.seed;
     options.scale = (riwalk_scale)cli_plot.scale;
     if (p->graph && !cli_plot_has_normalize())
@@ -277,11 +277,11 @@ static int color(picture *p)
 static int project(picture *p)
 {
     riwalk_project_options options = cli_plot.project;
-    riwalk_project_report report;
+    riwalk_project_report report = {.size = sizeof report};
     riwalk_error error;
 
-    options.threads = (int)cli_given.threads;
-    options.progress = cli_progress_show;
+    options.run.threads = (int)cli_given.threads;
+    options.run.progress = cli_progress_show;
     options.projection = (riwalk_projection)cli_plot.projection;
     options.scale = (riwalk_scale)cli_plot.scale;
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
@@ -308,8 +308,8 @@ static int lay_out(picture *p)
     riwalk_error error;
 
     riwalk_layout_options_init(&options);
-    options.threads = (int)cli_given.threads;
-    options.progress = cli_progress_show;
+    options.run.threads = (int)cli_given.threads;
+    options.run.progress = cli_progress_show;
     options.seed = cli_plot.project.seed;
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
     if (riwalk_layout(p->graph, &options, p->places, &error))

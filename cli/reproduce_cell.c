@@ -159,13 +159,13 @@ static riwalk_status generate(cell *c)
     riwalk_status status;
 
     riwalk_generate_options_init(&options);
-    options.threads = (int)c->o->threads;
-    options.progress = stop_when_asked;
+    options.run.threads = (int)c->o->threads;
+    options.run.progress = stop_when_asked;
     options.seed = c->seed;
     options.nodes = c->group->dataset->nodes;
     options.degree = 10;
     riwalk_write_options_init(&write);
-    write.progress = stop_when_asked;
+    write.run.progress = stop_when_asked;
     if (!(status = riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL,
                                          &c->error)))
         status = riwalk_graph_write(graph, c->graphs[0], &write, &c->error);
@@ -279,10 +279,10 @@ static riwalk_status validate(cell *c, const riwalk_node_labels *labels)
 {
     const repro_experiment *experiment = c->group->experiment;
     riwalk_status status = RIWALK_STATUS_OK;
-    riwalk_node_labels_summary summary;
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
     uint32_t *rows;
 
-    riwalk_node_labels_summarize(labels, &summary);
+    riwalk_node_labels_summarize(labels, &summary, NULL);
     if (!(rows = calloc((size_t)summary.nodes + 1, sizeof *rows))) {
         snprintf(c->error.message, sizeof c->error.message, "not enough memory");
         return RIWALK_STATUS_MEMORY;
@@ -329,7 +329,7 @@ static riwalk_status classify(cell *c)
 static riwalk_status transfer(cell *c)
 {
     riwalk_node_labels *train = NULL, *test = NULL;
-    riwalk_transfer_scores scores;
+    riwalk_transfer_scores scores = {.size = sizeof scores};
     double micro, macro;
     riwalk_status status;
 
@@ -351,12 +351,12 @@ static riwalk_status find_holes(cell *c)
     riwalk_graph *graph = NULL;
     double *constraint = NULL;
     riwalk_holes_options options;
-    riwalk_holes_scores scores;
+    riwalk_holes_scores scores = {.size = sizeof scores};
     riwalk_status status;
 
     riwalk_holes_options_init(&options);
-    options.threads = (int)c->o->threads;
-    options.progress = stop_when_asked;
+    options.run.threads = (int)c->o->threads;
+    options.run.progress = stop_when_asked;
     if ((status = riwalk_graph_read(c->graphs[0], NULL, &graph, &c->error)))
         return status;
     constraint = calloc((size_t)riwalk_graph_node_count(graph) + 1, sizeof *constraint);
@@ -411,8 +411,8 @@ repro_end repro_run_cell(const repro_options *o, const repro_group *group, unsig
     repro_end end = REPRO_FAILED;
 
     snprintf(why, REPRO_WHY, "not enough memory");
-    c.fit.threads = (int)o->threads;
-    c.fit.progress = stop_when_asked;
+    c.fit.run.threads = (int)o->threads;
+    c.fit.run.progress = stop_when_asked;
     c.fit.repeats = o->repeats;
     c.fit.seed = c.seed;
     c.fit.scale = repro_scale(o, group->method);

@@ -2,11 +2,12 @@
 /* riwalk roles: the roles that the walks of a graph meet, as a table or as JSON. */
 #include "command.h"
 #include "common.h"
+#include "embed_options.h"
 #include "graph_options.h"
 #include "progress.h"
 #include "report.h"
 #include "riwalk.h"
-#include "walk_options.h"
+#include "samplers.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -81,13 +82,13 @@ static bool print_role(const riwalk_sampler *sampler, const riwalk_roles *roles,
     return print_value(line);
 }
 
-static int print_json(const riwalk_graph *graph, const riwalk_walk_options *walk,
+static int print_json(const riwalk_graph *graph, const riwalk_options *walk,
                       const riwalk_sampler *sampler, const riwalk_roles *roles)
 {
     bool fine;
 
     printf("{\n  \"nodes\": %" PRIu32 ",\n  \"options\": ", riwalk_graph_node_count(graph));
-    fine = print_value(cli_walk_json(walk));
+    fine = print_value(cli_sampler_json(walk));
     fputs(",\n  \"roles\": [", stdout);
     for (uint32_t id = 0; fine && id < riwalk_roles_count(roles); id++)
         fine = print_role(sampler, roles, id);
@@ -117,13 +118,13 @@ static int run(const cli_command *command)
 {
     riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;
-    riwalk_walk_options walk;
+    riwalk_options walk;
     riwalk_graph *graph = NULL;
     int status;
 
-    if ((status = cli_check_walks(command)) || (status = cli_read_graph(given.path, &graph)))
+    if ((status = cli_embed_options(command, &walk)) ||
+        (status = cli_read_graph(given.path, &graph)))
         return status;
-    cli_walk_options(&walk);
     if ((status = cli_make_sampler(command, given.path, graph, &walk, &sampler)) ||
         (status = find_roles(sampler, &roles)))
         goto done;

@@ -2,10 +2,10 @@
 /* riwalk train: skip-gram over any corpus of whitespace-separated tokens. */
 #include "command.h"
 #include "common.h"
+#include "embed_options.h"
 #include "outputs.h"
 #include "progress.h"
 #include "report.h"
-#include "train_options.h"
 #include "vector_files.h"
 
 #include <inttypes.h>
@@ -15,7 +15,6 @@ static struct {
     const char *out;
     int format;
     uint64_t min_count;
-    uint64_t seed;
 } given;
 
 static cli_option positionals[] = {
@@ -40,14 +39,12 @@ static cli_option options[] = {
         .help = "leave out tokens that occur less often",
         .basic = true,
     },
-    {CLI_SEED, .store = &given.seed, .help = "seed of the random numbers"},
     {0},
 };
 
 static void prepare(void)
 {
     given.min_count = 1;
-    given.seed = 1;
 }
 
 static const cli_group own_group = {"Options", options, prepare};
@@ -67,10 +64,10 @@ static int check_places(const cli_command *command)
 
 static int run(const cli_command *command)
 {
-    riwalk_train_options training = cli_train_options();
+    riwalk_options training;
     double start = cli_seconds();
     riwalk_vectors *vectors = NULL;
-    riwalk_train_report report;
+    riwalk_train_report report = {.size = sizeof report};
     riwalk_status failed;
     riwalk_error error;
     int status;
@@ -79,10 +76,9 @@ static int run(const cli_command *command)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
     if ((status = check_places(command)))
         return status;
-    training.threads = (int)cli_given.threads;
-    training.progress = cli_progress_show;
-    training.seed = given.seed;
-    if (riwalk_train_options_check(&training, &error))
+    if ((status = cli_embed_options(command, &training)))
+        return status;
+    if (riwalk_options_resolve(&training, 1, false, &training, &error))
         return cli_usage(command, "%s", error.message);
     failed = riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &error);
     cli_progress_erase();

@@ -170,9 +170,9 @@ static int split_positive(const riwalk_vectors *vectors, const char **train, con
 /* The file that is to blame, or both. */
 static int fail_to_score(const riwalk_node_labels *train, const riwalk_error *error)
 {
-    riwalk_node_labels_summary summary;
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
 
-    riwalk_node_labels_summarize(train, &summary);
+    riwalk_node_labels_summarize(train, &summary, NULL);
     if (error->code == RIWALK_STATUS_ARGUMENT && summary.classes > 1)
         return cli_fail("%s and %s: %s", cli_shown_path(given.train), cli_shown_path(given.test),
                         error->message);
@@ -183,7 +183,7 @@ static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
                  const riwalk_node_labels *test)
 {
     riwalk_classify_options fit = cli_fit_options();
-    riwalk_transfer_scores scores;
+    riwalk_transfer_scores scores = {.size = sizeof scores};
     riwalk_error error;
 
     if (riwalk_transfer(vectors, train, test, &fit, &scores, &error))

@@ -2,6 +2,7 @@
 /* riwalk transform: vectors of other nodes and graphs, by a model that was saved. */
 #include "command.h"
 #include "common.h"
+#include "embed_options.h"
 #include "files.h"
 #include "graph_options.h"
 #include "inputs.h"
@@ -12,7 +13,6 @@
 #include "report.h"
 #include "transform_only.h"
 #include "vector_files.h"
-#include "walk_options.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -143,7 +143,7 @@ static int check(const cli_command *command)
 
 static int change_graph(work *w)
 {
-    riwalk_change_report report;
+    riwalk_change_report report = {.size = sizeof report};
     riwalk_error error;
 
     w->before = w->in.graphs[0];
@@ -164,7 +164,7 @@ static int read_all(work *w)
     if ((status = cli_read_model(given.model, &w->model)) ||
         (status = cli_model_checksum(w->model, w->checksum)) ||
         (given.vectors && (status = cli_check_made_by(given.vectors, w->checksum))) ||
-        (status = cli_read_inputs(&given.paths, &w->in)) ||
+        (status = cli_read_inputs(&given.paths, riwalk_model_options(w->model), &w->in)) ||
         (given.changed && (status = change_graph(w))) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &w->old))) ||
         (given.only && (status = cli_find_nodes(given.only, &w->in, &w->only))))
@@ -183,43 +183,17 @@ static void free_all(work *w)
 
 /* ---- Writing ---- */
 
-/* How walks are made and roles are named; of several views, each by itself. */
-static json_t *walks_json(const riwalk_model *model)
-{
-    static const char *const own[] = {"method", "radius", "discount_base", "role_anchor"};
-    static const char *const shared[] = {"walks", "walk_length", "seed"};
-    uint32_t count = riwalk_model_view_count(model);
-    json_t *root = cli_walk_json(riwalk_model_walks(model, 0)), *views;
-
-    if (count == 1)
-        return root;
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        json_object_del(root, own[i]);
-    views = json_array();
-    for (uint32_t v = 0; v < count; v++) {
-        json_t *view = cli_walk_json(riwalk_model_walks(model, v));
-
-        for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
-            json_object_del(view, shared[i]);
-        json_array_append_new(views, view);
-    }
-    json_object_set_new(root, "views", views);
-    return root;
-}
-
 /* All that the vectors depend on. NULL when there is no memory. */
 static char *metadata(const work *w, const riwalk_transform_report *report)
 {
-    bool factor = riwalk_model_trainer(w->model) == RIWALK_TRAINER_FACTOR;
-    json_t *root = walks_json(w->model);
-    json_t *about = json_pack(
-        "{s:s, s:I, s:o, s:s, s:I, s:s, s:s, s:I, s:I, s:I, s:f, s:o}", "trainer",
-        factor ? "factor" : "sgns", "dimensions", (json_int_t)riwalk_model_dimensions(w->model),
-        "model", cli_json_name(given.model), "model_checksum", w->checksum, "roles",
-        (json_int_t)riwalk_model_role_count(w->model), "riwalk", riwalk_version(), "isa",
-        riwalk_isa(), "embedded_nodes", (json_int_t)report->embedded, "isolated_nodes",
-        (json_int_t)report->isolated, "unknown_roles", (json_int_t)report->unknown_roles,
-        "unknown_share", report->unknown_share, "graphs", cli_inputs_json(&w->in));
+    json_t *root = json_pack("{s:o?}", "options", cli_options_json(riwalk_model_options(w->model)));
+    json_t *about =
+        json_pack("{s:o, s:s, s:I, s:s, s:s, s:I, s:I, s:I, s:f, s:o}", "model",
+                  cli_json_name(given.model), "model_checksum", w->checksum, "roles",
+                  (json_int_t)riwalk_model_role_count(w->model), "riwalk", riwalk_version(), "isa",
+                  riwalk_isa(), "embedded_nodes", (json_int_t)report->embedded, "isolated_nodes",
+                  (json_int_t)report->isolated, "unknown_roles", (json_int_t)report->unknown_roles,
+                  "unknown_share", report->unknown_share, "graphs", cli_inputs_json(&w->in));
     char *text = NULL;
 
     if (about && given.changed)
@@ -263,15 +237,15 @@ static int write_result(const work *w, const riwalk_vectors *vectors,
 static int transform(const work *w)
 {
     riwalk_transform_options transform;
-    riwalk_transform_report report;
+    riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
     riwalk_status failed;
     riwalk_error error;
     int status;
 
     riwalk_transform_options_init(&transform);
-    transform.threads = (int)cli_given.threads;
-    transform.progress = cli_progress_show;
+    transform.run.threads = (int)cli_given.threads;
+    transform.run.progress = cli_progress_show;
     transform.only = w->only.nodes;
     transform.only_count = w->only.count;
     if (w->old) {

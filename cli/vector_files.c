@@ -22,8 +22,8 @@ const cli_choice cli_vector_formats[] = {
 static void start(riwalk_vectors_options *options)
 {
     riwalk_vectors_options_init(options);
-    options->threads = (int)cli_given.threads;
-    options->progress = cli_progress_show;
+    options->run.threads = (int)cli_given.threads;
+    options->run.progress = cli_progress_show;
 }
 
 /* The number of columns of a line, up to 3. */

@@ -2,11 +2,12 @@
 /* riwalk walks: the corpus that vectors are learned from, as text. */
 #include "command.h"
 #include "common.h"
+#include "embed_options.h"
 #include "graph_options.h"
 #include "progress.h"
 #include "report.h"
+#include "samplers.h"
 #include "signals.h"
-#include "walk_options.h"
 
 #include <string.h>
 
@@ -64,14 +65,14 @@ static int write_walks(const riwalk_sampler *sampler)
 static int run(const cli_command *command)
 {
     riwalk_sampler *sampler = NULL;
-    riwalk_walk_options walk;
+    riwalk_options walk;
     riwalk_graph *graph = NULL;
     int status;
 
-    if ((status = cli_check_walks(command)) || (status = cli_check_places(given.in, given.out)) ||
+    if ((status = cli_embed_options(command, &walk)) ||
+        (status = cli_check_places(given.in, given.out)) ||
         (status = cli_read_graph(given.in, &graph)))
         return status;
-    cli_walk_options(&walk);
     if (!(status = cli_make_sampler(command, given.in, graph, &walk, &sampler)))
         status = write_walks(sampler);
     riwalk_sampler_free(sampler);

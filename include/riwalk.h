@@ -789,6 +789,7 @@ typedef struct riwalk_embed_report {
     uint32_t rank;          /* factor: dimensions that are in use; the vectors' others are zero */
     uint32_t measures;      /* factor: those of them, at the end, that are measures of nodes */
     uint32_t exact_anchors; /* factor: nodes whose visits are exact, not sampled */
+    uint32_t sampled_walks; /* from each of the others */
     double eigenvalue;      /* graphwave: what its automatic scales follow from; else 0 */
 } riwalk_embed_report;
 

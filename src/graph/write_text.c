@@ -206,7 +206,8 @@ riwalk_status rw_write_edge_list(const riwalk_graph *g, rw_output *output, rw_pr
         put_text(&s, "# ");
         put_count(&s, found.isolated);
         put_text(&s, found.isolated == 1 ? " node has" : " nodes have");
-        put_text(&s, " no edge and cannot be in this list; --node-list FILE adds nodes by their ids\n");
+        put_text(&s,
+                 " no edge and cannot be in this list; --node-list FILE adds nodes by their ids\n");
     }
     if (found.looks_labeled)
         put_text(&s, s.quoted ? "source\ttarget\n" : "source target\n");

@@ -268,6 +268,7 @@ static void fill_report(const rw_factor_run *run, const rw_factor *factor,
     uint64_t entries = 0;
 
     report->exact_anchors = run->profiles[0]->exact_count;
+    report->sampled_walks = run->samplers[0]->plan.walks;
     for (uint32_t v = 0; v < run->view_count; v++) {
         entries += run->profiles[v]->entry_count;
         if (run->profiles[v]->exact_count < report->exact_anchors)

@@ -209,11 +209,9 @@ static void bad_options_are_refused(void **state)
     (void)state;
     riwalk_options_init(&good);
     options = good, options.view.radius = 0;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "radius must be from 1 to 64, not 0");
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT, "radius must be from 1 to 64, not 0");
     options = good, options.view.radius = 65;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "radius must be from 1 to 64, not 65");
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT, "radius must be from 1 to 64, not 65");
     options = good, options.walks = UINT32_MAX - 1;
     refused(graph, &options, RIWALK_STATUS_ARGUMENT,
             "walks must be from 1 to 67108864, not 4294967294");
@@ -224,8 +222,7 @@ static void bad_options_are_refused(void **state)
     refused(graph, &options, RIWALK_STATUS_ARGUMENT,
             "a role either keeps its anchor's class or drops it: both are for embeddings");
     options = good, options.view.class_base = 1;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "class_base must be from 1.1 to 1e+18, not 1");
+    refused(graph, &options, RIWALK_STATUS_ARGUMENT, "class_base must be from 1.1 to 1e+18, not 1");
     options = good, options.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
     refused(graph, &options, RIWALK_STATUS_ARGUMENT,
             "a custom role identifier needs a role function, and no other takes one");

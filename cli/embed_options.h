@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The options of an embedding on the command line. The library's table (riwalk_option_list) says
+ * all about them; here they become groups of a command, a riwalk_options, JSON and back.
+ */
+#ifndef CLI_EMBED_OPTIONS_H
+#define CLI_EMBED_OPTIONS_H
+
+#include "command.h"
+#include "riwalk.h"
+
+#include <jansson.h>
+
+/* All options, in the library's groups. */
+extern const cli_group cli_method_group, cli_embed_role_group, cli_embed_walk_group,
+    cli_training_group, cli_factor_group, cli_node2vec_group, cli_struc2vec_group,
+    cli_graphwave_group, cli_combine_group;
+
+/* Parts of them for commands that do a part of the work. */
+extern const cli_group cli_role_group;  /* --method --radius ... of roles */
+extern const cli_group cli_walk_group;  /* --walks --walk-length --seed */
+extern const cli_group cli_train_group; /* --dimensions --seed --window ... of skip-gram */
+
+/* The options as given: those of --preset, then those of the file that --like names, then the
+ * typed ones. Threads and progress are set. Returns the exit status; a failure is reported. */
+int cli_embed_options(const cli_command *command, riwalk_options *options);
+
+/* Reports typed options that have no meaning beside the resolved others and no default value
+ * either. Returns the exit status. */
+int cli_check_use(const cli_command *command, const riwalk_options *resolved);
+
+/* The name of the method. */
+const char *cli_method_name(const riwalk_options *options, char *buffer, size_t capacity);
+
+/* The options that results depend on: {"method": ..., "radius": ..., ...}. NULL when there is no
+ * memory. */
+json_t *cli_options_json(const riwalk_options *options);
+
+/* Prints the options in use, one a line as they can be typed. */
+void cli_print_options(const riwalk_options *options);
+
+#endif

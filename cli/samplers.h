@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* What the commands about roles and walks have in common. */
+#ifndef CLI_SAMPLERS_H
+#define CLI_SAMPLERS_H
+
+#include "command.h"
+#include "riwalk.h"
+
+#include <jansson.h>
+
+/* Refuses a graph, read from `path`, that the method of the options cannot take; notes what of it
+ * is not used. Returns the exit status. */
+int cli_check_method_graph(const char *path, const riwalk_graph *graph,
+                           const riwalk_options *options);
+
+/* Makes the sampler of a graph that was read from `path`. Returns the exit status; a failure is
+ * already reported. */
+int cli_make_sampler(const cli_command *command, const char *path, const riwalk_graph *graph,
+                     const riwalk_options *options, riwalk_sampler **sampler);
+
+/* The options of a sampler: what auto means there is put in its place. */
+json_t *cli_sampler_json(const riwalk_options *options);
+
+/* A role: {"role": "r3.4.2", "tuple": {...}, "meaning": ...}. NULL when there is no memory. */
+json_t *cli_role_json(const riwalk_sampler *sampler, uint64_t role);
+
+#define CLI_ROLE_TOKEN 128 /* room for a role as one word */
+#define CLI_ROLE_WORDS 512 /* and in words */
+
+#endif
