@@ -62,6 +62,7 @@ typedef struct cli_option {
     const char *aliases;       /* spellings of other programs, split by spaces */
     const char *former;        /* names of earlier versions, likewise; using one gives a note */
     unsigned tag;              /* for the command's own use */
+    bool closed;               /* SETTING: nothing but the choices is taken */
     bool basic;                /* --help shows it; --help-all shows every option */
     bool optional;             /* positional: may be left out */
     bool given;                /* set by the parser */

@@ -81,13 +81,20 @@ static bool is_listed(const char *names, const char *name)
     return false;
 }
 
-/* Methods without roles are no choice where a command is about roles. */
+/* What is for embeddings alone is no choice where a command is about roles and walks. */
+static bool is_for_roles(const riwalk_option *option, const char *choice)
+{
+    if (!strcmp(option->name, "method"))
+        return !strncmp(choice, "riwalk", 6);
+    return strcmp(choice, "exact") != 0 && strcmp(choice, "both") != 0;
+}
+
 static void make_choices(const riwalk_option *from, bool roles_only, cli_choice *choices)
 {
     size_t count = 0;
 
     for (const riwalk_option_choice *c = from->choices; c->name; c++)
-        if (!roles_only || strcmp(from->name, "method") != 0 || !strncmp(c->name, "riwalk", 6))
+        if (!roles_only || is_for_roles(from, c->name))
             choices[count++] = (cli_choice){c->name, (int)c->value, c->help, c->aliases, NULL};
     choices[count] = (cli_choice){0};
 }
@@ -110,6 +117,7 @@ static void make_option(source *s, size_t i, const riwalk_option *from)
         .aliases = from->aliases,
         .former = from->former,
         .basic = from->common,
+        .closed = from->kind == RIWALK_OPTION_KIND_CHOICE,
     };
     if (from->choices) {
         make_choices(from, s->names != NULL, s->choices[i]);

@@ -225,7 +225,7 @@ static int run(const cli_command *command)
 
     if (!e.top)
         e.top = given.json ? UINT32_MAX : 10;
-    if ((status = cli_embed_options(command, &e.walk)) ||
+    if ((status = cli_sampler_options(command, &e.walk)) ||
         (status = cli_read_graph(given.path, &e.graph)))
         return status;
     if ((status = find_nodes(&e)) ||

@@ -97,7 +97,7 @@ __attribute__((format(printf, 3, 4))) static void append(char *text, size_t size
 
 void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size)
 {
-    const char *before = option->kind == CLI_CHOICE ? " (" : " (or ";
+    const char *before = option->kind == CLI_CHOICE || option->closed ? " (" : " (or ";
     char value[128];
 
     *text = 0;

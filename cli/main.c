@@ -111,6 +111,8 @@ static int run(int argc, char **argv)
     cli_parsed parsed;
     int used;
 
+    for (int c = 0; cli_commands[c]; c++) /* some tables are made, and some commands read others' */
+        cli_prepare(cli_commands[c]);
     parsed = cli_parse_program(argc, argv, &used);
     if (parsed != CLI_PARSED_FINE)
         return act(&cli_program, parsed);
@@ -121,7 +123,6 @@ static int run(int argc, char **argv)
     command = cli_find_command(argv[used]);
     if (!command)
         return cli_unknown_command(argv[used]);
-    cli_prepare(command);
     return act(command, cli_parse(command, argc - used - 1, argv + used + 1));
 }
 

@@ -196,19 +196,16 @@ static bool set_string(const words *w, const cli_option *option, const char *lab
 static bool set_setting(words *w, const cli_option *option, const char *label, const char *value)
 {
     const cli_choice *choice = cli_find_choice(option->choices, value);
-    const riwalk_option *known = riwalk_option_list();
     cli_suggestion near = cli_suggest_for(value);
     riwalk_options scratch;
     riwalk_error error;
     char names[512];
 
-    while (strcmp(known->name, option->name) != 0)
-        known++;
     *(const char **)option->store = choice ? choice->name : value;
     if (choice)
         return true;
     riwalk_options_init(&scratch);
-    if (known->kind != RIWALK_OPTION_KIND_CHOICE) {
+    if (!option->closed) {
         if (!riwalk_options_set(&scratch, label[1] == '-' ? label + 2 : option->name, value,
                                 &error))
             return true;

@@ -122,7 +122,7 @@ static int run(const cli_command *command)
     riwalk_graph *graph = NULL;
     int status;
 
-    if ((status = cli_embed_options(command, &walk)) ||
+    if ((status = cli_sampler_options(command, &walk)) ||
         (status = cli_read_graph(given.path, &graph)))
         return status;
     if ((status = cli_make_sampler(command, given.path, graph, &walk, &sampler)) ||

@@ -17,13 +17,24 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
         return CLI_EXIT_FINE;
     cli_method_name(options, method, sizeof method);
     if (riwalk_graph_is_directed(graph))
-        return cli_fail("%s is directed, and %s is for undirected graphs: leave out --directed%s",
+        return cli_fail("%s is directed, and %s is for undirected graphs: %s",
                         strcmp(path, "-") ? path : "standard input", method,
-                        cli_given_directed() ? "" : ", or convert it to an edge list first");
+                        cli_given_directed() ? "leave out --directed"
+                                             : "convert it to an edge list and read that");
     if (riwalk_graph_is_weighted(graph) && options->method != RIWALK_METHOD_GRAPHWAVE)
         cli_note("ignored the weights of edges: %s does not use them%s", method,
                  options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");
     return CLI_EXIT_FINE;
+}
+
+int cli_sampler_options(const cli_command *command, riwalk_options *options)
+{
+    riwalk_error error;
+    int status = cli_embed_options(command, options);
+
+    if (!status && riwalk_options_resolve(options, 1, false, options, &error))
+        status = cli_usage(command, "%s", error.message);
+    return status ? status : cli_check_use(command, options);
 }
 
 int cli_make_sampler(const cli_command *command, const char *path, const riwalk_graph *graph,
@@ -44,14 +55,10 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
 
 json_t *cli_sampler_json(const riwalk_options *options)
 {
-    static const char *const keys[] = {"method",     "seed",  "radius",      "degree_classes",
-                                       "class_base", "walks", "walk_length", "role_anchor"};
-    json_t *all, *some = json_object();
-    riwalk_options resolved;
+    static const char *const keys[] = {"method",      "radius", "degree_classes", "class_base",
+                                       "role_anchor", "walks",  "walk_length",    "seed"};
+    json_t *all = cli_options_json(options), *some = json_object();
 
-    if (riwalk_options_resolve(options, 1, false, &resolved, NULL))
-        resolved = *options;
-    all = cli_options_json(&resolved);
     for (size_t i = 0; all && some && i < sizeof keys / sizeof *keys; i++)
         json_object_set(some, keys[i], json_object_get(all, keys[i]));
     json_decref(all);

@@ -13,12 +13,16 @@
 int cli_check_method_graph(const char *path, const riwalk_graph *graph,
                            const riwalk_options *options);
 
+/* The options of a command about roles and walks, resolved. Returns the exit status; a failure is
+ * already reported. */
+int cli_sampler_options(const cli_command *command, riwalk_options *options);
+
 /* Makes the sampler of a graph that was read from `path`. Returns the exit status; a failure is
  * already reported. */
 int cli_make_sampler(const cli_command *command, const char *path, const riwalk_graph *graph,
                      const riwalk_options *options, riwalk_sampler **sampler);
 
-/* The options of a sampler: what auto means there is put in its place. */
+/* What roles and walks depend on. NULL when there is no memory. */
 json_t *cli_sampler_json(const riwalk_options *options);
 
 /* A role: {"role": "r3.4.2", "tuple": {...}, "meaning": ...}. NULL when there is no memory. */

@@ -69,7 +69,7 @@ static int run(const cli_command *command)
     riwalk_graph *graph = NULL;
     int status;
 
-    if ((status = cli_embed_options(command, &walk)) ||
+    if ((status = cli_sampler_options(command, &walk)) ||
         (status = cli_check_places(given.in, given.out)) ||
         (status = cli_read_graph(given.in, &graph)))
         return status;

@@ -131,7 +131,7 @@ enum {
     FOR_STRUC2VEC = 128,
     FOR_GRAPHWAVE = 256,
     FOR_COMBINATION = 512,
-    FOR_SEED = 1024,
+    FOR_CLASSES = 1024, /* roles with classes of degrees */
 };
 
 /* The field that an option fills. */
@@ -167,11 +167,10 @@ static const riwalk_option list[] = {
     {"dimensions", "Method", WHOLE, "N", 1, 4096, NULL,
      "length of a vector", NULL, NULL, NULL, COMMON, true},
     {"seed", "Method", WHOLE, "N", 0, 0, NULL,
-     "of the random numbers; the same seed gives the same vectors",
-     "the methods that draw random numbers", NULL, NULL, COMMON, true},
+     "seed of the random numbers", NULL, NULL, NULL, COMMON, true},
     {"memory", "Method", BYTES, "LIMIT", 0, 0, NULL,
      "use at most so much, such as 500M or 2G: walks are made again in every epoch instead of "
-     "kept, or the work is refused with the figure needed", NULL, NULL, NULL, COMMON, false},
+     "kept, or the work is refused with the figure needed", NULL, NULL, NULL, RARE, false},
 
     {"radius", "Roles", WHOLE, "N", 1, RIWALK_MAX_RADIUS, radii,
      "how far from its anchor a walk may go, in hops", "the riwalk methods without views",
@@ -180,7 +179,8 @@ static const riwalk_option list[] = {
      "how degrees and counts are put into classes", "the riwalk methods without views", NULL, NULL,
      RARE, true},
     {"class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, NULL,
-     "how much wider each degree class is than the one before", "the riwalk methods without views",
+     "how much wider each degree class is than the one before",
+     "the riwalk methods without views, with degree classes",
      NULL, "discount-base", RARE, true},
     {"role-anchor", "Roles", CHOICE, "HOW", 0, 0, anchors,
      "whether a role names the degree class of its anchor", "the riwalk methods", NULL, NULL, RARE,
@@ -189,7 +189,7 @@ static const riwalk_option list[] = {
     {"walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words,
      "walks from each node", "methods that walk", "num-walks", NULL, COMMON, true},
     {"walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths,
-     "tokens of a walk, its first node included", "methods that walk", NULL, NULL, COMMON, true},
+     "tokens of a walk, its first node included", "methods that walk", NULL, NULL, RARE, true},
 
     {"trainer", "Training", CHOICE, "NAME", 0, 0, trainers,
      "what makes vectors of RiWalk's walks", "the riwalk methods", NULL, NULL, COMMON, true},
@@ -256,11 +256,11 @@ static const riwalk_option list[] = {
 static const field fields[] = {
     {0, FIELD_METHOD, FOR_ALL},
     {AT(dimensions), FIELD_U32, FOR_ALL},
-    {AT(seed), FIELD_U64, FOR_SEED},
+    {AT(seed), FIELD_U64, FOR_ALL},
     {AT(memory), FIELD_U64, FOR_ALL},
     {AT(view.radius), FIELD_U32, FOR_ROLES},
     {AT(view.classes), FIELD_U32, FOR_ROLES},
-    {AT(view.class_base), FIELD_DOUBLE, FOR_ROLES},
+    {AT(view.class_base), FIELD_DOUBLE, FOR_CLASSES},
     {AT(view.role_anchor), FIELD_U32, FOR_RIWALK},
     {AT(walks), FIELD_U32, FOR_WALKS},
     {AT(walk_length), FIELD_U32, FOR_WALKS},
@@ -633,10 +633,11 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     size_t i = find(option->name);
 
     active |= riwalk && !(factor && o->view_count) ? FOR_ROLES : 0;
+    if ((active & FOR_ROLES) && o->view.classes == RIWALK_DEGREE_CLASSES_LOG)
+        active |= FOR_CLASSES;
     active |= riwalk ? FOR_RIWALK : 0;
     active |= walks ? FOR_WALKS : 0;
     active |= (walks && !factor) || combination ? FOR_SGNS : 0;
-    active |= walks || combination ? FOR_SEED : 0;
     active |= factor ? FOR_FACTOR : 0;
     active |= o->method == RIWALK_METHOD_NODE2VEC || o->combine == RIWALK_COMBINE_NODE2VEC
                   ? FOR_NODE2VEC

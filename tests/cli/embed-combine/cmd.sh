@@ -5,11 +5,14 @@ riwalk embed graph.txt -o v.txt --combine deepwalk --balance 0.25 $small
 head -n 1 v.txt
 # The shares of the squared length: three dimensions of the role, two of the place.
 awk 'NR == 2 { printf "%.4f\n", ($2^2 + $3^2 + $4^2) / ($2^2 + $3^2 + $4^2 + $5^2 + $6^2) }' v.txt
-sed -n '/"method"/,/"trainer"/p' v.txt.json
+sed -n '/"combine"/,/}/p' v.txt.json
 printf 'a b 1\nb c 2\nc a 0.5\n' >weights.txt
 riwalk embed weights.txt -o w.txt --combine node2vec --q 0.5 --weighted $small
 riwalk embed graph.txt --estimate --combine node2vec --q 0.5 | sed 's/[0-9][0-9.]*/N/g'
-# By default structure has an eighth of the dimensions, and of the squared length.
-riwalk embed graph.txt -o d.txt --combine deepwalk --dimensions 16 --epochs 1
-awk 'NR == 2 { for (i = 2; i <= NF; i++) all += $i^2; printf "%.4f\n", ($2^2 + $3^2) / all }' d.txt
-sed -n '/"method"/,/"trainer"/p' d.txt.json
+# By default each half has half of the squared length.
+riwalk embed graph.txt -o d.txt --combine deepwalk --dimensions 4 --epochs 1
+awk 'NR == 2 { printf "%.4f\n", ($2^2 + $3^2) / ($2^2 + $3^2 + $4^2 + $5^2) }' d.txt
+# The first half is what the other options say.
+riwalk embed graph.txt -o e.txt --combine deepwalk --dimensions 4 --epochs 1 --method riwalk-sp --radius 4 \
+    --trainer sgns --walks auto --preset paper
+cmp d.txt e.txt

@@ -12,6 +12,5 @@ riwalk embed graph.txt -o v.txt --method graphwave --heat-scales 0
 riwalk embed graph.txt -o v.txt --method graphwave --heat-scales -1,2
 riwalk embed graph.txt -o v.txt --method graphwave --heat-scales 1,2,3
 riwalk embed graph.txt -o v.txt --method graphwave --dimensions 6
-riwalk embed graph.txt -o v.txt --method graphwave --wavelets haar
 riwalk embed graph.txt -o v.txt --method graphwave --memory 1M --threads 1
 ls

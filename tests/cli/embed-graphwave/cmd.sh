@@ -1,7 +1,7 @@
-# GraphWave: mirror images are the same, by both ways; nothing is drawn, so seeds do not matter.
+# GraphWave: mirror images are the same; nothing is drawn, so seeds do not matter.
 riwalk generate karate-mirrored -o graph.txt
 riwalk embed graph.txt -o vectors.txt --method graphwave
-riwalk embed graph.txt -o other.txt --method graphwave --wavelets chebyshev --threads 3 --seed 9
+riwalk embed graph.txt -o other.txt --method graphwave --threads 3 --seed 9
 for node in 1 2 3 33 34; do
     riwalk nearest vectors.txt "$node" -n 1 | tail -n 1 | cut -f 1,2
     riwalk nearest other.txt "$node" -n 1 | tail -n 1 | cut -f 1,2

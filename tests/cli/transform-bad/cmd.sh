@@ -16,7 +16,7 @@ head -c 100 m.rwm >cut.rwm
 riwalk transform cut.rwm g.txt -o v.emb
 head -c 1000 m.rwm >cut.rwm
 riwalk transform cut.rwm g.txt -o v.emb 2>&1 | sed 's/of [0-9]* bytes/of N bytes/'
-{ head -c 8 m.rwm && printf '\002' && tail -c +10 m.rwm; } >version.rwm
+{ head -c 8 m.rwm && printf '\003' && tail -c +10 m.rwm; } >version.rwm
 riwalk transform version.rwm g.txt -o v.emb
 { head -c 999 m.rwm && printf '\377\377' && tail -c +1002 m.rwm; } >flipped.rwm
 riwalk transform flipped.rwm g.txt -o v.emb

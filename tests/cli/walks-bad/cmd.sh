@@ -12,9 +12,9 @@ try walks karate.txt -o new --radius 0
 try walks karate.txt -o new --radius 65
 try walks karate.txt -o new --radius -1
 try walks karate.txt -o new --radius most
-try walks karate.txt -o new --discount-base 1
-try walks karate.txt -o new --discount-base nan
-try walks karate.txt -o new --discount-base 3 --no-discount
+try walks karate.txt -o new --class-base 1
+try walks karate.txt -o new --class-base nan
+try walks karate.txt -o new --class-base 3 --no-discount
 try walks karate.txt -o new --method riwalk
 try walks karate.txt -o new --role-anchor away
 try walks karate.txt -o new --walks 4000000 --walk-length 1000
