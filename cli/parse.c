@@ -206,10 +206,9 @@ static bool set_setting(words *w, const cli_option *option, const char *label, c
         return true;
     riwalk_options_init(&scratch);
     if (!option->closed) {
-        if (!riwalk_options_set(&scratch, label[1] == '-' ? label + 2 : option->name, value,
-                                &error))
+        if (!riwalk_options_set(&scratch, option->name, value, &error))
             return true;
-        cli_usage(w->command, "%s%s", label[1] == '-' ? "--" : "", error.message);
+        cli_usage(w->command, "%s%s", label, error.message + strlen(option->name));
         return false;
     }
     for (choice = option->choices; choice->name; choice++)

@@ -141,17 +141,55 @@ typedef struct riwalk_build_options {
     size_t size;
     riwalk_run run;
     bool directed;
+    const char *const *names;     /* of nodes, distinct; NULL: their numbers */
+    const int64_t *integer_names; /* the same as integers; at most one of both */
+    uint32_t *places; /* receives the node that each number became: nodes are ordered by name; NULL:
+                         not wanted */
 } riwalk_build_options;
 
 RIWALK_API void riwalk_build_options_init(riwalk_build_options *options);
 
-/* Builds a graph of nodes named 0 .. node_count-1 from edge_count pairs: edge e joins ends[2e] and
- * ends[2e+1]. `weights` is NULL or has one positive, finite weight per edge. Arrays are only read.
- */
+/* Edges in arrays: edge e joins sources[e * stride] and targets[e * stride], numbers below the node
+ * count. Arrays are only read. */
+typedef struct riwalk_edge_arrays {
+    uint64_t count;
+    const void *sources;
+    const void *targets;
+    int index_bits;      /* of a number: 32 or 64 */
+    size_t stride;       /* 1 for arrays of their own, 2 for pairs */
+    const void *weights; /* [count], positive and finite; NULL: none */
+    int weight_bits;     /* 32: float, 64: double */
+} riwalk_edge_arrays;
+
+/* Builds a graph from edges. Of an undirected graph each edge may be there once or twice, in both
+ * directions; self-loops and repetitions are dropped and counted. O(edges log degree). */
+RIWALK_API riwalk_status riwalk_graph_from_edges(uint32_t node_count,
+                                                 const riwalk_edge_arrays *edges,
+                                                 const riwalk_build_options *options,
+                                                 riwalk_graph **graph, riwalk_error *error);
+
+/* The same from edge_count pairs of numbers: edge e joins ends[2e] and ends[2e+1]. */
 RIWALK_API riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_count,
                                             const uint32_t *ends, const float *weights,
                                             const riwalk_build_options *options,
                                             riwalk_graph **graph, riwalk_error *error);
+
+/* Compressed sparse rows: the neighbours of node u are targets[offsets[u]] .. targets[offsets[u +
+ * 1] - 1]. Arrays are only read. */
+typedef struct riwalk_row_arrays {
+    const void *offsets; /* [nodes + 1], from 0 on */
+    int offset_bits;     /* 32 or 64 */
+    const void *targets;
+    int index_bits;      /* 32 or 64 */
+    const void *weights; /* parallel to the targets; NULL: none */
+    int weight_bits;     /* 32: float, 64: double */
+} riwalk_row_arrays;
+
+/* Builds a graph from rows, as riwalk_graph_from_edges does. Where rows are sorted and symmetric,
+ * they are copied as they are: O(edges). */
+RIWALK_API riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
+                                                const riwalk_build_options *options,
+                                                riwalk_graph **graph, riwalk_error *error);
 
 RIWALK_API void riwalk_graph_free(riwalk_graph *graph);
 
@@ -202,6 +240,11 @@ RIWALK_API const float *riwalk_graph_weights(const riwalk_graph *graph, uint32_t
  * of the whole name without the NUL. O(1). A name may be longer than the buffer, never empty. */
 RIWALK_API size_t riwalk_graph_name(const riwalk_graph *graph, uint32_t node, char *buffer,
                                     size_t capacity);
+
+/* All names at once, one after the other without separators: name i is text[offsets[i]] ..
+ * text[offsets[i + 1] - 1]. `offsets` has room for the node count and one more; `text` may be NULL
+ * at first, to learn the length of all, which is returned. O(nodes). */
+RIWALK_API uint64_t riwalk_graph_names(const riwalk_graph *graph, uint64_t *offsets, char *text);
 
 /* Finds the node of a name; false when there is none. O(log nodes). */
 RIWALK_API bool riwalk_graph_find(const riwalk_graph *graph, const char *name, size_t length,
@@ -660,6 +703,28 @@ RIWALK_API const riwalk_profile_entry *riwalk_profile_get(const riwalk_profile *
 /* The share of a role, 0 where the anchor's walks never met it. */
 RIWALK_API double riwalk_profile_share(const riwalk_profile *profile, uint64_t role);
 
+/* The profiles of all nodes as a sparse matrix, nodes by roles: row a has its entries from
+ * offsets[a] to offsets[a + 1] - 1, each the place of a role in `roles` and its visits. Sampled
+ * visits are whole numbers; where walks are exact, or left to us and the ball is small, they are
+ * expectations. What the factor trainer learns from, and material for a trainer of your own. */
+typedef struct riwalk_profiles riwalk_profiles;
+
+typedef struct riwalk_profile_arrays {
+    uint32_t node_count;
+    uint32_t role_count;
+    const uint64_t *roles;   /* [role_count], ascending */
+    const uint64_t *offsets; /* [node_count + 1] */
+    const uint32_t *columns; /* [offsets[node_count]], ascending in each row */
+    const float *visits;
+} riwalk_profile_arrays;
+
+RIWALK_API riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler,
+                                              riwalk_profiles **profiles, riwalk_error *error);
+RIWALK_API void riwalk_profiles_free(riwalk_profiles *profiles);
+
+/* The arrays live with the profiles. O(1). */
+RIWALK_API riwalk_profile_arrays riwalk_profiles_arrays(const riwalk_profiles *profiles);
+
 /* How alike two profiles are: the sum over roles of sqrt(share * share), from 0 (nothing in
  * common) to 1 (equal). Both must come from samplers of the same options but for the seed. Where
  * roles contain the anchor's degree class, anchors of different classes have nothing in common. */
@@ -689,6 +754,14 @@ RIWALK_API void riwalk_vectors_free(riwalk_vectors *vectors);
 
 RIWALK_API uint32_t riwalk_vectors_count(const riwalk_vectors *vectors);
 RIWALK_API uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors);
+
+/* All values as one array, row by row without gaps: count * dimensions floats that live as long as
+ * the set. O(1). */
+RIWALK_API const float *riwalk_vectors_values(const riwalk_vectors *vectors);
+
+/* All names at once, as riwalk_graph_names gives those of nodes. */
+RIWALK_API uint64_t riwalk_vectors_names(const riwalk_vectors *vectors, uint64_t *offsets,
+                                         char *text);
 
 /* The vector of a row, dimensions floats; it lives as long as the set. O(1). */
 RIWALK_API const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row);
@@ -839,6 +912,11 @@ RIWALK_API riwalk_status riwalk_model_read_memory(const void *data, size_t size,
  * files. */
 RIWALK_API riwalk_status riwalk_model_write(const riwalk_model *model, const char *path,
                                             riwalk_error *error);
+
+/* The bytes of such a file in memory, to be freed by riwalk_bytes_free. */
+RIWALK_API riwalk_status riwalk_model_write_memory(const riwalk_model *model, void **data,
+                                                   size_t *size, riwalk_error *error);
+RIWALK_API void riwalk_bytes_free(void *data);
 
 /* The checksum of the file that riwalk_model_write would write: it tells models apart. O(size). */
 RIWALK_API riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksum,

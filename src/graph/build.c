@@ -8,7 +8,6 @@
  * beyond the result: one row per thread.
  */
 #include "base/memory.h"
-#include "base/options.h"
 #include "base/parallel.h"
 #include "base/sort.h"
 #include "graph/graph.h"
@@ -317,49 +316,4 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
     *names = (rw_names){0};
     *graph = made;
     return RIWALK_STATUS_OK;
-}
-
-void riwalk_build_options_init(riwalk_build_options *options)
-{
-    *options = (riwalk_build_options){.size = sizeof *options};
-}
-
-static riwalk_status check_edges(uint32_t node_count, const rw_edges *edges, riwalk_error *error)
-{
-    for (uint64_t e = 0; e < edges->count; e++) {
-        if (edges->ends[2 * e] >= node_count || edges->ends[2 * e + 1] >= node_count)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "edge %llu joins %u and %u, but there are only %u nodes",
-                           (unsigned long long)e, edges->ends[2 * e], edges->ends[2 * e + 1],
-                           node_count);
-        if (edges->weights && !(edges->weights[e] > 0 && isfinite(edges->weights[e])))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "edge %llu has the weight %g: weights must be positive and finite",
-                           (unsigned long long)e, (double)edges->weights[e]);
-    }
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_count, const uint32_t *ends,
-                                 const float *weights, const riwalk_build_options *options,
-                                 riwalk_graph **graph, riwalk_error *error)
-{
-    rw_edges edges = {edge_count, (uint32_t *)(uintptr_t)ends, (float *)(uintptr_t)weights};
-    riwalk_build_options known;
-    rw_names names = {.kind = RW_NAMES_RANGE};
-    riwalk_status status;
-    riwalk_run job;
-
-    riwalk_build_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
-    if (!graph || (edge_count && !ends))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the edges must not be NULL");
-    if (node_count > RIWALK_MAX_NODES)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
-                       RIWALK_MAX_NODES);
-    if ((status = check_edges(node_count, &edges, error)))
-        return status;
-    job = rw_run_resolve(&known.run);
-    return rw_graph_build(node_count, &edges, known.directed, &job, &names, graph, error);
 }

@@ -85,6 +85,24 @@ size_t riwalk_graph_name(const riwalk_graph *graph, uint32_t node, char *buffer,
     return length;
 }
 
+uint64_t riwalk_graph_names(const riwalk_graph *graph, uint64_t *offsets, char *text)
+{
+    char digits[RW_INTEGER_CHARS];
+    uint64_t at = 0;
+
+    for (uint32_t node = 0; node < graph->node_count; node++) {
+        size_t length;
+        const char *name = rw_graph_name(graph, node, digits, &length);
+
+        offsets[node] = at;
+        if (text)
+            memcpy(text + at, name, length);
+        at += length;
+    }
+    offsets[graph->node_count] = at;
+    return at;
+}
+
 int rw_compare_names(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     int order = memcmp(a, b, a_length < b_length ? a_length : b_length);

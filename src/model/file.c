@@ -162,6 +162,21 @@ riwalk_status riwalk_model_write(const riwalk_model *model, const char *path, ri
     return status;
 }
 
+riwalk_status riwalk_model_write_memory(const riwalk_model *model, void **data, size_t *size,
+                                        riwalk_error *error)
+{
+    if (!model || !data || !size)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the model, the data and their size must not be NULL");
+    *data = compose(model, size, error);
+    return *data ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+void riwalk_bytes_free(void *data)
+{
+    rw_free(data);
+}
+
 riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksum,
                                     riwalk_error *error)
 {

@@ -153,6 +153,21 @@ uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors)
     return vectors->dimensions;
 }
 
+const float *riwalk_vectors_values(const riwalk_vectors *vectors)
+{
+    return vectors->values;
+}
+
+uint64_t riwalk_vectors_names(const riwalk_vectors *vectors, uint64_t *offsets, char *text)
+{
+    uint64_t length = vectors->name_starts[vectors->count];
+
+    memcpy(offsets, vectors->name_starts, (vectors->count + (size_t)1) * sizeof *offsets);
+    if (text && length)
+        memcpy(text, vectors->name_text, (size_t)length);
+    return length;
+}
+
 const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row)
 {
     return rw_vectors_row(vectors, row);

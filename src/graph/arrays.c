@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Graphs from a caller's arrays: pairs of nodes, sources and targets, or compressed rows, with 32
+ * or 64 bits a number. Nodes get the order of their names, as if they had been read from a file.
+ */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "base/sort.h"
+#include "graph/graph.h"
+#include "graph/intern.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Edges of one task. */
+#define BLOCK 65536
+
+void riwalk_build_options_init(riwalk_build_options *options)
+{
+    *options = (riwalk_build_options){.size = sizeof *options};
+}
+
+/* ---- Names ---- */
+
+static riwalk_status order_integers(const int64_t *given, uint32_t count, rw_names *names,
+                                    uint32_t *rank, riwalk_error *error)
+{
+    uint64_t *values = rw_alloc(count, sizeof *values, error), *scratch;
+    int64_t *sorted;
+
+    if (!values)
+        return RIWALK_STATUS_MEMORY;
+    if (!(scratch = rw_alloc(count, sizeof *scratch, error)))
+        return rw_free(values), RIWALK_STATUS_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = (uint64_t)given[i] ^ UINT64_C(1) << 63; /* unsigned order is the signed one */
+    rw_sort_u64(values, scratch, count);
+    rw_free(scratch);
+    sorted = (int64_t *)values;
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = (int64_t)(values[i] ^ UINT64_C(1) << 63);
+    for (uint32_t i = 1; i < count; i++)
+        if (sorted[i] == sorted[i - 1]) {
+            riwalk_status status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                                           "two nodes have the name %lld", (long long)sorted[i]);
+
+            return rw_free(values), status;
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t low = 0, high = count;
+
+        while (high - low > 1) {
+            uint32_t middle = low + (high - low) / 2;
+
+            if (sorted[middle] <= given[i])
+                low = middle;
+            else
+                high = middle;
+        }
+        rank[i] = low;
+    }
+    if (!count || sorted[count - 1] - sorted[0] == (int64_t)count - 1) {
+        *names = (rw_names){.kind = RW_NAMES_RANGE, .first = count ? sorted[0] : 0};
+        rw_free(values);
+    } else {
+        *names = (rw_names){.kind = RW_NAMES_INTEGERS, .integers = sorted};
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status intern_all(const char *const *given, uint32_t count, rw_intern *intern,
+                                riwalk_error *error)
+{
+    riwalk_status status;
+
+    for (uint32_t i = 0; i < count; i++) {
+        size_t length = given[i] ? strlen(given[i]) : 0;
+        uint64_t hash;
+        rw_name key;
+        uint32_t id;
+
+        if (!length || length > UINT32_MAX / 2 || strchr(given[i], '\n'))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "node %u: a name must not be empty or have a line feed", i);
+        key = rw_intern_key(given[i], length, length + 1, &hash);
+        if ((status = rw_intern_add(intern, &key, hash, &id, error)))
+            return status;
+        if (id != i)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "two nodes have the name '%.80s'",
+                           given[i]);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status order_strings(const char *const *given, uint32_t count, rw_names *names,
+                                   uint32_t *rank, riwalk_error *error)
+{
+    rw_intern intern = {0};
+    riwalk_status status;
+
+    if (!(status = rw_intern_init(&intern, error)) &&
+        !(status = intern_all(given, count, &intern, error)))
+        status = rw_names_order(&intern, names, rank, error);
+    rw_intern_free(&intern);
+    return status;
+}
+
+/* The names of all nodes in their order; *rank is NULL where numbers are nodes already. */
+static riwalk_status order_nodes(uint32_t count, const riwalk_build_options *o, rw_names *names,
+                                 uint32_t **rank, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (o->names || o->integer_names) {
+        if (!(*rank = rw_alloc(count, sizeof **rank, error)))
+            return RIWALK_STATUS_MEMORY;
+        status = o->names ? order_strings(o->names, count, names, *rank, error)
+                          : order_integers(o->integer_names, count, names, *rank, error);
+    }
+    for (uint32_t i = 0; o->places && !status && i < count; i++)
+        o->places[i] = *rank ? (*rank)[i] : i;
+    return status;
+}
+
+/* ---- Edges ---- */
+
+typedef struct gathering {
+    const riwalk_edge_arrays *arrays;
+    uint32_t node_count;
+    const uint32_t *rank;
+    rw_edges edges;
+} gathering;
+
+static uint64_t index_at(const void *array, int bits, uint64_t place)
+{
+    return bits == 32 ? ((const uint32_t *)array)[place] : ((const uint64_t *)array)[place];
+}
+
+static double weight_at(const riwalk_edge_arrays *a, uint64_t e)
+{
+    return a->weight_bits == 32 ? (double)((const float *)a->weights)[e]
+                                : ((const double *)a->weights)[e];
+}
+
+static riwalk_status gather_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    gathering *g = context;
+    const riwalk_edge_arrays *a = g->arrays;
+    uint64_t first = (uint64_t)task * BLOCK;
+    uint64_t end = first + BLOCK < a->count ? first + BLOCK : a->count;
+
+    (void)worker;
+    for (uint64_t e = first; e < end; e++) {
+        uint64_t from = index_at(a->sources, a->index_bits, e * a->stride);
+        uint64_t to = index_at(a->targets, a->index_bits, e * a->stride);
+
+        if (from >= g->node_count || to >= g->node_count)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "edge %llu joins %lld and %lld, but there are only %u nodes",
+                           (unsigned long long)e, (long long)from, (long long)to, g->node_count);
+        g->edges.ends[2 * e] = g->rank ? g->rank[from] : (uint32_t)from;
+        g->edges.ends[2 * e + 1] = g->rank ? g->rank[to] : (uint32_t)to;
+        if (!a->weights)
+            continue;
+        g->edges.weights[e] = (float)weight_at(a, e);
+        if (!(g->edges.weights[e] > 0 && isfinite(g->edges.weights[e])))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "edge %llu has the weight %g: weights must be positive and finite",
+                           (unsigned long long)e, weight_at(a, e));
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status check_arrays(uint32_t node_count, const riwalk_edge_arrays *a,
+                                  riwalk_graph **graph, riwalk_error *error)
+{
+    if (!graph || !a || (a->count && (!a->sources || !a->targets)))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the edges must not be NULL");
+    if ((a->index_bits != 32 && a->index_bits != 64) || !a->stride ||
+        (a->weights && a->weight_bits != 32 && a->weight_bits != 64))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "node numbers and weights have 32 or 64 bits, and a stride is 1 or more");
+    if (node_count > RIWALK_MAX_NODES)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
+                       RIWALK_MAX_NODES);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_graph_from_edges(uint32_t node_count, const riwalk_edge_arrays *arrays,
+                                      const riwalk_build_options *options, riwalk_graph **graph,
+                                      riwalk_error *error)
+{
+    gathering g = {.arrays = arrays, .node_count = node_count};
+    rw_names names = {.kind = RW_NAMES_RANGE};
+    riwalk_build_options known;
+    uint32_t *rank = NULL;
+    riwalk_status status;
+    riwalk_run run;
+
+    riwalk_build_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)) ||
+        (status = check_arrays(node_count, arrays, graph, error)))
+        return status;
+    run = rw_run_resolve(&known.run);
+    g.edges.count = arrays->count;
+    if ((status = order_nodes(node_count, &known, &names, &rank, error)))
+        goto done;
+    g.rank = rank;
+    status = RIWALK_STATUS_MEMORY;
+    if (!(g.edges.ends = rw_alloc(arrays->count, 2 * sizeof *g.edges.ends, error)) ||
+        (arrays->weights &&
+         !(g.edges.weights = rw_alloc(arrays->count, sizeof *g.edges.weights, error))))
+        goto done;
+    if (!(status = rw_parallel(run.threads, (size_t)((arrays->count + BLOCK - 1) / BLOCK),
+                               gather_block, &g, error)))
+        status = rw_graph_build(node_count, &g.edges, known.directed, &run, &names, graph, error);
+done:
+    rw_free(g.edges.ends);
+    rw_free(g.edges.weights);
+    rw_free(rank);
+    if (status)
+        rw_names_free(&names);
+    return status;
+}
+
+riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_count, const uint32_t *ends,
+                                 const float *weights, const riwalk_build_options *options,
+                                 riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_edge_arrays arrays = {
+        .count = edge_count,
+        .sources = ends,
+        .targets = ends ? ends + 1 : NULL,
+        .index_bits = 32,
+        .stride = 2,
+        .weights = weights,
+        .weight_bits = 32,
+    };
+
+    return riwalk_graph_from_edges(node_count, &arrays, options, graph, error);
+}
+
+/* ---- Rows ---- */
+
+/* Rows that are what a graph has inside: sorted, without loops, and each arc with its reverse of
+ * the same weight. Then nothing needs sorting. */
+static bool is_finished(const riwalk_row_arrays *a, uint32_t node_count, bool directed,
+                        uint64_t *cursors)
+{
+    for (uint32_t u = 0; u < node_count; u++)
+        cursors[u] = index_at(a->offsets, a->offset_bits, u);
+    for (uint32_t u = 0; u < node_count; u++) {
+        uint64_t begin = index_at(a->offsets, a->offset_bits, u);
+        uint64_t end = index_at(a->offsets, a->offset_bits, u + UINT64_C(1)), last = 0;
+
+        for (uint64_t e = begin; e < end; e++) {
+            uint64_t v = index_at(a->targets, a->index_bits, e), back;
+
+            if (v == u || (e > begin && v <= last))
+                return false;
+            last = v;
+            if (directed)
+                continue;
+            /* Rows are taken in order, so the reverse arc is the next one of row v. */
+            back = cursors[v]++;
+            if (back >= index_at(a->offsets, a->offset_bits, v + 1) ||
+                index_at(a->targets, a->index_bits, back) != u)
+                return false;
+            if (a->weights &&
+                (a->weight_bits == 32
+                     ? ((const float *)a->weights)[e] != ((const float *)a->weights)[back]
+                     : ((const double *)a->weights)[e] != ((const double *)a->weights)[back]))
+                return false;
+        }
+    }
+    return true;
+}
+
+static riwalk_status check_rows(uint32_t node_count, const riwalk_row_arrays *a,
+                                riwalk_error *error)
+{
+    uint64_t last = 0, arcs;
+
+    if (!a || !a->offsets || (a->offset_bits != 32 && a->offset_bits != 64) ||
+        (a->index_bits != 32 && a->index_bits != 64) ||
+        (a->weights && a->weight_bits != 32 && a->weight_bits != 64))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the offsets must not be NULL, and all numbers have 32 or 64 bits");
+    for (uint64_t u = 0; u <= node_count; u++) {
+        uint64_t offset = index_at(a->offsets, a->offset_bits, u);
+
+        if (offset < last || (!u && offset) || offset > INT64_MAX)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "offsets begin with 0 and do not fall: that of row %llu is %llu",
+                           (unsigned long long)u, (unsigned long long)offset);
+        last = offset;
+    }
+    arcs = last;
+    if (arcs && !a->targets)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the targets must not be NULL");
+    for (uint64_t e = 0; e < arcs; e++) {
+        double weight = !a->weights            ? 1
+                        : a->weight_bits == 32 ? (double)((const float *)a->weights)[e]
+                                               : ((const double *)a->weights)[e];
+
+        if (index_at(a->targets, a->index_bits, e) >= node_count)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "entry %llu of the rows is node %lld, but there are only %u",
+                           (unsigned long long)e, (long long)index_at(a->targets, a->index_bits, e),
+                           node_count);
+        if (!(weight > 0 && isfinite((float)weight)))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "entry %llu of the rows has the weight %g: weights must be positive and "
+                           "finite",
+                           (unsigned long long)e, weight);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Copies finished rows as they are. */
+static riwalk_status copy_rows(uint32_t node_count, const riwalk_row_arrays *a, bool directed,
+                               rw_names *names, riwalk_graph **graph, riwalk_error *error)
+{
+    uint64_t arcs = index_at(a->offsets, a->offset_bits, node_count);
+    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
+    uint64_t *offsets = rw_alloc(node_count + (size_t)1, sizeof *offsets, error);
+    uint32_t *neighbors = rw_alloc((size_t)arcs, sizeof *neighbors, error);
+    float *weights = a->weights ? rw_alloc((size_t)arcs, sizeof *weights, error) : NULL;
+
+    if (!made || !offsets || !neighbors || (a->weights && !weights)) {
+        rw_free(made);
+        rw_free(offsets);
+        rw_free(neighbors);
+        rw_free(weights);
+        return RIWALK_STATUS_MEMORY;
+    }
+    for (uint64_t u = 0; u <= node_count; u++)
+        offsets[u] = index_at(a->offsets, a->offset_bits, u);
+    for (uint64_t e = 0; e < arcs; e++)
+        neighbors[e] = (uint32_t)index_at(a->targets, a->index_bits, e);
+    for (uint64_t e = 0; weights && e < arcs; e++)
+        weights[e] = a->weight_bits == 32 ? ((const float *)a->weights)[e]
+                                          : (float)((const double *)a->weights)[e];
+    *made = (riwalk_graph){
+        .node_count = node_count,
+        .directed = directed,
+        .arc_count = arcs,
+        .offsets = offsets,
+        .neighbors = neighbors,
+        .weights = weights,
+        .names = *names,
+    };
+    *names = (rw_names){0};
+    *graph = made;
+    return RIWALK_STATUS_OK;
+}
+
+/* Rows as pairs of nodes, for all that is not finished. */
+static riwalk_status spread_rows(uint32_t node_count, const riwalk_row_arrays *a,
+                                 const riwalk_build_options *options, riwalk_graph **graph,
+                                 riwalk_error *error)
+{
+    uint64_t arcs = index_at(a->offsets, a->offset_bits, node_count);
+    uint32_t *sources = rw_alloc((size_t)arcs, sizeof *sources, error), *targets = NULL;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (sources && (targets = rw_alloc((size_t)arcs, sizeof *targets, error))) {
+        riwalk_edge_arrays edges = {.count = arcs,
+                                    .sources = sources,
+                                    .targets = targets,
+                                    .index_bits = 32,
+                                    .stride = 1,
+                                    .weights = a->weights,
+                                    .weight_bits = a->weight_bits};
+
+        for (uint32_t u = 0; u < node_count; u++)
+            for (uint64_t e = index_at(a->offsets, a->offset_bits, u);
+                 e < index_at(a->offsets, a->offset_bits, u + UINT64_C(1)); e++) {
+                sources[e] = u;
+                targets[e] = (uint32_t)index_at(a->targets, a->index_bits, e);
+            }
+        status = riwalk_graph_from_edges(node_count, &edges, options, graph, error);
+    }
+    rw_free(sources);
+    rw_free(targets);
+    return status;
+}
+
+static bool is_identity(const uint32_t *rank, uint32_t count)
+{
+    for (uint32_t i = 0; rank && i < count; i++)
+        if (rank[i] != i)
+            return false;
+    return true;
+}
+
+riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
+                                     const riwalk_build_options *options, riwalk_graph **graph,
+                                     riwalk_error *error)
+{
+    rw_names names = {.kind = RW_NAMES_RANGE};
+    riwalk_build_options known;
+    uint64_t *cursors = NULL;
+    uint32_t *rank = NULL;
+    riwalk_status status;
+
+    riwalk_build_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!graph)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+    if (node_count > RIWALK_MAX_NODES)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
+                       RIWALK_MAX_NODES);
+    if ((status = check_rows(node_count, rows, error)) ||
+        (status = order_nodes(node_count, &known, &names, &rank, error)))
+        goto done;
+    if (!(cursors = rw_alloc(node_count, sizeof *cursors, error))) {
+        status = RIWALK_STATUS_MEMORY;
+        goto done;
+    }
+    if (is_identity(rank, node_count) && is_finished(rows, node_count, known.directed, cursors))
+        status = copy_rows(node_count, rows, known.directed, &names, graph, error);
+    else
+        status = spread_rows(node_count, rows, &known, graph, error);
+done:
+    rw_names_free(&names);
+    rw_free(cursors);
+    rw_free(rank);
+    return status;
+}

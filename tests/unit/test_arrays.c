@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/* Graphs from arrays are those that the same edges in a file give. */
+#include "base/memory.h"
+#include "base/rng.h"
+
+#include "riwalk.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define NODES 40
+#define EDGES 120
+
+typedef struct material {
+    uint32_t from[EDGES], to[EDGES];
+    uint64_t wide_from[EDGES], wide_to[EDGES];
+    float weights[EDGES];
+    double wide_weights[EDGES];
+    int64_t integers[NODES];
+    char text[NODES][16];
+    const char *names[NODES];
+    char file[EDGES * 64];
+} material;
+
+/* Random edges between nodes whose names are in another order than their numbers. */
+static void make(material *m, uint64_t seed, bool words)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
+    size_t used = 0;
+
+    for (uint32_t i = 0; i < NODES; i++) {
+        m->integers[i] = (int64_t)((i * 17) % NODES) - 20;
+        snprintf(m->text[i], sizeof m->text[i], words ? "n%lld" : "%lld",
+                 (long long)m->integers[i]);
+        m->names[i] = m->text[i];
+    }
+    for (uint32_t e = 0; e < EDGES; e++) {
+        m->wide_from[e] = m->from[e] = (uint32_t)rw_rng_below(rw_rng_at(stream, 3 * e), NODES);
+        m->wide_to[e] = m->to[e] = (uint32_t)rw_rng_below(rw_rng_at(stream, 3 * e + 1), NODES);
+        m->wide_weights[e] = m->weights[e] =
+            (float)(1 + rw_rng_below(rw_rng_at(stream, 3 * e + 2), 9)) / 2;
+        used += (size_t)snprintf(m->file + used, sizeof m->file - used, "%s %s %g\n",
+                                 m->text[m->from[e]], m->text[m->to[e]], (double)m->weights[e]);
+    }
+    for (uint32_t i = 0; i < NODES; i++) /* a loop names every node, and is dropped */
+        used += (size_t)snprintf(m->file + used, sizeof m->file - used, "%s %s 1\n", m->text[i],
+                                 m->text[i]);
+}
+
+static uint64_t checksum(const riwalk_graph *graph)
+{
+    riwalk_graph_summary summary = {.size = sizeof summary};
+
+    assert_int_equal(riwalk_graph_summarize(graph, &summary, NULL), 0);
+    return summary.checksum;
+}
+
+static uint64_t checksum_of_file(const material *m, bool directed, bool weighted)
+{
+    riwalk_read_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+    uint64_t sum;
+
+    riwalk_read_options_init(&options);
+    options.directed = directed;
+    options.weighted = weighted;
+    if (riwalk_graph_read_memory(m->file, strlen(m->file), "edges", &options, &graph, &error))
+        fail_msg("%s", error.message);
+    sum = checksum(graph);
+    riwalk_graph_free(graph);
+    return sum;
+}
+
+static void check_places(const riwalk_graph *graph, const material *m, const uint32_t *places)
+{
+    for (uint32_t i = 0; i < NODES; i++) {
+        char name[32];
+
+        riwalk_graph_name(graph, places[i], name, sizeof name);
+        assert_string_equal(name, m->text[i]);
+    }
+}
+
+static void arrays_are_files(void **state)
+{
+    static material m;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 64; seed++) {
+        bool wide = seed & 1, directed = seed & 2, weighted = seed & 4, words = seed & 8;
+        riwalk_edge_arrays edges = {.count = EDGES, .index_bits = wide ? 64 : 32, .stride = 1};
+        riwalk_build_options options;
+        riwalk_graph *graph = NULL;
+        riwalk_error error = {0};
+        uint32_t places[NODES];
+
+        make(&m, seed, words);
+        edges.sources = wide ? (void *)m.wide_from : (void *)m.from;
+        edges.targets = wide ? (void *)m.wide_to : (void *)m.to;
+        if (weighted)
+            edges.weights = seed & 16 ? (void *)m.wide_weights : (void *)m.weights;
+        edges.weight_bits = seed & 16 ? 64 : 32;
+        riwalk_build_options_init(&options);
+        options.directed = directed;
+        if (words || seed & 32)
+            options.names = m.names;
+        else
+            options.integer_names = m.integers;
+        options.places = places;
+        if (riwalk_graph_from_edges(NODES, &edges, &options, &graph, &error))
+            fail_msg("%s", error.message);
+        assert_int_equal(checksum(graph), checksum_of_file(&m, directed, weighted));
+        check_places(graph, &m, places);
+        riwalk_graph_free(graph);
+    }
+}
+
+/* The rows of a graph, made a graph again: copied where they are finished, sorted where not. */
+static void rows_are_graphs(void **state)
+{
+    static material m;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 16; seed++) {
+        bool directed = seed & 1, weighted = seed & 2, reversed = seed & 4;
+        riwalk_build_options options;
+        riwalk_graph *graph = NULL, *again = NULL;
+        riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1};
+        riwalk_row_arrays rows = {.offset_bits = 64, .index_bits = 32, .weight_bits = 32};
+        uint64_t offsets[NODES + 1] = {0};
+        uint32_t targets[2 * EDGES];
+        float weights[2 * EDGES];
+
+        make(&m, seed, false);
+        edges.sources = m.from;
+        edges.targets = m.to;
+        edges.weights = weighted ? m.weights : NULL;
+        edges.weight_bits = 32;
+        riwalk_build_options_init(&options);
+        options.directed = directed;
+        assert_int_equal(riwalk_graph_from_edges(NODES, &edges, &options, &graph, NULL), 0);
+        for (uint32_t u = 0; u < NODES; u++) {
+            uint32_t degree = riwalk_graph_degree(graph, u);
+
+            for (uint32_t i = 0; i < degree; i++) {
+                uint32_t from = reversed ? degree - 1 - i : i;
+
+                targets[offsets[u] + i] = riwalk_graph_neighbors(graph, u)[from];
+                if (weighted)
+                    weights[offsets[u] + i] = riwalk_graph_weights(graph, u)[from];
+            }
+            offsets[u + 1] = offsets[u] + degree;
+        }
+        rows.offsets = offsets;
+        rows.targets = targets;
+        rows.weights = weighted ? weights : NULL;
+        assert_int_equal(riwalk_graph_from_rows(NODES, &rows, &options, &again, NULL), 0);
+        assert_int_equal(checksum(again), checksum(graph));
+        riwalk_graph_free(again);
+        if (!directed && offsets[NODES] && !reversed) { /* one direction of an edge is enough */
+            uint32_t last = NODES - 1;
+
+            while (!riwalk_graph_degree(graph, last))
+                last--;
+            for (uint32_t u = last; u < NODES; u++)
+                offsets[u + 1]--;
+            assert_int_equal(riwalk_graph_from_rows(NODES, &rows, &options, &again, NULL), 0);
+            assert_int_equal(checksum(again), checksum(graph));
+            riwalk_graph_free(again);
+        }
+        riwalk_graph_free(graph);
+    }
+}
+
+static void refused(const riwalk_edge_arrays *edges, const riwalk_build_options *options,
+                    const char *words)
+{
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    assert_int_equal(riwalk_graph_from_edges(3, edges, options, &graph, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_null(graph);
+    if (!strstr(error.message, words))
+        fail_msg("'%s' does not say '%s'", error.message, words);
+}
+
+static void bad_arrays_are_refused(void **state)
+{
+    const int64_t from[] = {0, 1}, to[] = {1, -1}, doubled[] = {5, 7, 5};
+    const uint32_t good_from[] = {0, 1}, good_to[] = {1, 2};
+    const double weights[] = {1, 0};
+    const char *names[] = {"a", "b", "a"}, *empty[] = {"a", "", "c"};
+    riwalk_edge_arrays edges = {
+        .count = 2, .sources = from, .targets = to, .index_bits = 64, .stride = 1};
+    riwalk_row_arrays rows = {.offset_bits = 32, .index_bits = 32};
+    const uint32_t falling[] = {0, 2, 1, 2}, fine[] = {0, 1, 2, 2}, beyond[] = {1, 3};
+    riwalk_build_options options;
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    riwalk_build_options_init(&options);
+    refused(&edges, NULL, "edge 1 joins 1 and -1, but there are only 3 nodes");
+    refused(NULL, NULL, "must not be NULL");
+    edges = (riwalk_edge_arrays){2, good_from, good_to, 32, 1, weights, 64};
+    refused(&edges, NULL, "edge 1 has the weight 0: weights must be positive and finite");
+    edges.weights = NULL;
+    edges.index_bits = 16;
+    refused(&edges, NULL, "32 or 64 bits");
+    edges.index_bits = 32;
+    options.names = names;
+    refused(&edges, &options, "two nodes have the name 'a'");
+    options.names = empty;
+    refused(&edges, &options, "must not be empty");
+    options.names = NULL;
+    options.integer_names = doubled;
+    refused(&edges, &options, "two nodes have the name 5");
+    rows.offsets = falling;
+    rows.targets = good_to;
+    assert_int_equal(riwalk_graph_from_rows(3, &rows, NULL, &graph, NULL), RIWALK_STATUS_ARGUMENT);
+    rows.offsets = fine;
+    rows.targets = beyond;
+    assert_int_equal(riwalk_graph_from_rows(3, &rows, NULL, &graph, NULL), RIWALK_STATUS_ARGUMENT);
+    assert_null(graph);
+}
+
+static void all_names_come_at_once(void **state)
+{
+    static material m;
+    riwalk_build_options options;
+    riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1};
+    uint64_t offsets[NODES + 1], length;
+    riwalk_graph *graph = NULL;
+    char text[NODES * 16];
+
+    (void)state;
+    make(&m, 1, true);
+    edges.sources = m.from;
+    edges.targets = m.to;
+    riwalk_build_options_init(&options);
+    options.names = m.names;
+    assert_int_equal(riwalk_graph_from_edges(NODES, &edges, &options, &graph, NULL), 0);
+    length = riwalk_graph_names(graph, offsets, NULL);
+    assert_int_equal(riwalk_graph_names(graph, offsets, text), length);
+    for (uint32_t i = 0; i < NODES; i++) {
+        char name[32];
+        size_t own = riwalk_graph_name(graph, i, name, sizeof name);
+
+        assert_int_equal(offsets[i + 1] - offsets[i], own);
+        assert_memory_equal(text + offsets[i], name, own);
+    }
+    riwalk_graph_free(graph);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    static material m;
+    riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1, .weight_bits = 32};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    long before = rw_memory_blocks();
+    riwalk_build_options options;
+
+    (void)state;
+    make(&m, 1, true);
+    edges.sources = m.from;
+    edges.targets = m.to;
+    edges.weights = m.weights;
+    riwalk_build_options_init(&options);
+    options.names = m.names;
+    for (long permitted = 0; status; permitted++) {
+        riwalk_graph *graph = NULL;
+
+        rw_memory_permit(permitted);
+        status = riwalk_graph_from_edges(NODES, &edges, &options, &graph, NULL);
+        rw_memory_permit(-1);
+        if (status)
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
+        riwalk_graph_free(graph);
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arrays_are_files),
+        cmocka_unit_test(rows_are_graphs),
+        cmocka_unit_test(bad_arrays_are_refused),
+        cmocka_unit_test(all_names_come_at_once),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of options: text both ways, what auto and presets become, and that NULL, the defaults
+ * and typed defaults are one thing. */
+#include "embedding.h"
+#include "options/options.h"
+#include "vectors/vectors.h"
+
+#include <locale.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void assert_equal_options(const riwalk_options *a, const riwalk_options *b)
+{
+    for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
+        char x[1024], y[1024];
+
+        riwalk_options_get(a, o->name, x, sizeof x);
+        riwalk_options_get(b, o->name, y, sizeof y);
+        assert_string_equal(x, y);
+    }
+}
+
+static void a_typed_default_changes_nothing(void **state)
+{
+    riwalk_options defaults, typed;
+
+    (void)state;
+    riwalk_options_init(&defaults);
+    riwalk_options_init(&typed);
+    for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
+        char text[256];
+
+        assert_true(riwalk_options_get(&defaults, o->name, text, sizeof text) < sizeof text);
+        assert_int_equal(riwalk_options_set(&typed, o->name, text, NULL), RIWALK_STATUS_OK);
+        assert_memory_equal(&typed, &defaults, sizeof typed);
+    }
+}
+
+/* What is not default either, by all its names. */
+static void every_choice_and_bound_is_taken_and_told(void **state)
+{
+    (void)state;
+    for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
+        const char *const lists[] = {o->aliases, o->former};
+        char text[256], told[256], name[64];
+        riwalk_options options;
+
+        riwalk_options_init(&options);
+        for (const riwalk_option_choice *c = o->choices; c && c->name; c++) {
+            assert_int_equal(riwalk_options_set(&options, o->name, c->name, NULL), 0);
+            riwalk_options_get(&options, o->name, told, sizeof told);
+            assert_string_equal(told, c->name);
+        }
+        for (int end = 0; end < 2 && o->most > o->least; end++) {
+            snprintf(text, sizeof text, "%.15g", end ? o->most : o->least);
+            assert_int_equal(riwalk_options_set(&options, o->name, text, NULL), 0);
+            riwalk_options_get(&options, o->name, told, sizeof told);
+            assert_string_equal(told, text);
+        }
+        for (int l = 0; l < 2; l++)
+            for (const char *at = lists[l]; at && *at; at += strspn(at, " ")) {
+                size_t length = strcspn(at, " ");
+
+                snprintf(name, sizeof name, "%.*s", (int)length, at);
+                assert_int_equal(riwalk_options_get(&options, name, text, sizeof text),
+                                 strlen(told) ? strlen(told) : strlen(text));
+                at += length;
+            }
+    }
+}
+
+static void refused(const char *name, const char *value, const char *message)
+{
+    riwalk_options options, before;
+    riwalk_error error = {0};
+
+    riwalk_options_init(&options);
+    before = options;
+    assert_int_equal(riwalk_options_set(&options, name, value, &error), RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, message);
+    assert_memory_equal(&options, &before, sizeof options);
+}
+
+static void nonsense_is_refused_and_changes_nothing(void **state)
+{
+    (void)state;
+    refused("walks", "4294967295",
+            "walks: '4294967295' is not a whole number from 1 to 67108864 or auto, exact");
+    refused("walk_length", "0", "walk_length: '0' is not a whole number from 1 to 10000 or auto");
+    refused("epochs", "", "epochs: '' is not a whole number from 0 to 100000");
+    refused("epochs", "99999999999999999999999",
+            "epochs: '99999999999999999999999' is not a whole number from 0 to 100000");
+    refused("seed", "18446744073709551616",
+            "seed: '18446744073709551616' is not a whole number from 0");
+    refused("alpha", "nan", "alpha: 'nan' is not a number from 0 to 1");
+    refused("alpha", "0x1p-3", "alpha: '0x1p-3' is not a number from 0 to 1");
+    refused("trainer", "sgd", "trainer: 'sgd' is not sgns, factor");
+    refused("memory", "lots", "memory: 'lots' is not a size such as 500M or 2G");
+    refused("heat-scales", "1,,2",
+            "heat-scales: '1,,2' is neither auto, nor numbers from 1e-6 to 1e6 split by commas");
+    refused("wawks", "1", "wawks: there is no such option");
+    for (size_t i = 0; i < 9; i++) {
+        static const char *const bad[] = {"",         "sp:",     "sp:0",   "sp:65",        "sp:4:1",
+                                          "sp:4:2:x", "sp:4:2,", "xx:4:2", "sp:4:2:keep:1"};
+        riwalk_options options;
+
+        riwalk_options_init(&options);
+        assert_int_equal(riwalk_options_set(&options, "views", bad[i], NULL),
+                         RIWALK_STATUS_ARGUMENT);
+    }
+}
+
+static void views_are_text_both_ways(void **state)
+{
+    static const char text[] = "sp:4:2:keep,wl:max:none:drop,rw-sp:1:1.1:keep";
+    riwalk_options options;
+    char told[256];
+
+    (void)state;
+    riwalk_options_init(&options);
+    assert_int_equal(riwalk_options_set(&options, "views", text, NULL), 0);
+    assert_int_equal(options.view_count, 3);
+    assert_int_equal(options.views[1].radius, RIWALK_RADIUS_UNLIMITED);
+    assert_int_equal(options.views[1].role_anchor, RIWALK_ROLE_ANCHOR_DROP);
+    riwalk_options_get(&options, "views", told, sizeof told);
+    assert_string_equal(told, text);
+    assert_int_equal(riwalk_options_get(&options, "views", told, 5), strlen(text));
+    assert_string_equal(told, "sp:4");
+    assert_int_equal(riwalk_options_set(&options, "views", "wl", NULL), 0);
+    riwalk_options_get(&options, "views", told, sizeof told);
+    assert_string_equal(told, "wl:4:2:keep");
+}
+
+static void presets_are_lists_of_values(void **state)
+{
+    riwalk_options preset, typed;
+
+    (void)state;
+    riwalk_options_init(&preset);
+    riwalk_options_init(&typed);
+    preset.seed = typed.seed = 7;
+    preset.epochs = 9; /* back to its default */
+    riwalk_options_preset(&preset, RIWALK_PRESET_PAPER);
+    assert_equal_options(&preset, &typed);
+    riwalk_options_preset(&preset, RIWALK_PRESET_FAST);
+    assert_int_equal(riwalk_options_set(&typed, "trainer", "factor", NULL), 0);
+    assert_equal_options(&preset, &typed);
+    riwalk_options_preset(&preset, RIWALK_PRESET_BEST);
+    assert_int_equal(riwalk_options_set(&typed, "views",
+                                        "sp:1:1.3:drop,wl:2:1.6:drop,sp:4:1.6:keep,sp:4:1.6:drop",
+                                        NULL),
+                     0);
+    assert_int_equal(riwalk_options_set(&typed, "measures", "auto", NULL), 0);
+    assert_equal_options(&preset, &typed);
+}
+
+static void check_auto(riwalk_method method, riwalk_trainer trainer, size_t graphs, bool model,
+                       const char *walks, const char *length, const char *anchor)
+{
+    riwalk_options options, resolved, again;
+    char text[64];
+
+    riwalk_options_init(&options);
+    options.method = method;
+    options.trainer = trainer;
+    assert_int_equal(riwalk_options_resolve(&options, graphs, model, &resolved, NULL), 0);
+    riwalk_options_get(&resolved, "walks", text, sizeof text);
+    assert_string_equal(text, walks);
+    riwalk_options_get(&resolved, "walk-length", text, sizeof text);
+    assert_string_equal(text, length);
+    riwalk_options_get(&resolved, "role-anchor", text, sizeof text);
+    assert_string_equal(text, anchor);
+    assert_int_equal(riwalk_options_resolve(&resolved, graphs, model, &again, NULL), 0);
+    assert_memory_equal(&again, &resolved, sizeof again);
+}
+
+static void auto_becomes_what_suits(void **state)
+{
+    (void)state;
+    check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_SGNS, 1, false, "80", "10", "keep");
+    check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_FACTOR, 1, false, "auto", "10", "both");
+    check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_FACTOR, 1, true, "auto", "10", "keep");
+    check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_FACTOR, 2, false, "auto", "10", "keep");
+    check_auto(RIWALK_METHOD_NODE2VEC, RIWALK_TRAINER_SGNS, 1, false, "10", "80", "keep");
+    check_auto(RIWALK_METHOD_DEEPWALK, RIWALK_TRAINER_SGNS, 1, false, "10", "80", "keep");
+    check_auto(RIWALK_METHOD_STRUC2VEC, RIWALK_TRAINER_SGNS, 1, false, "80", "10", "keep");
+}
+
+/* NULL, what the init function sets, and what that resolves to give the same vectors. */
+static void null_is_the_default(void **state)
+{
+    riwalk_graph *graph = make_graph(60, 3);
+    riwalk_options options, resolved;
+    riwalk_vectors *vectors[3];
+
+    (void)state;
+    riwalk_options_init(&options);
+    assert_int_equal(riwalk_options_resolve(&options, 1, false, &resolved, NULL), 0);
+    vectors[0] = embed(graph, NULL, NULL);
+    vectors[1] = embed(graph, &options, NULL);
+    vectors[2] = embed(graph, &resolved, NULL);
+    for (int i = 0; i < 3; i++)
+        assert_memory_equal(vectors[i]->values, vectors[0]->values,
+                            (size_t)60 * 128 * sizeof(float));
+    for (int i = 0; i < 3; i++)
+        riwalk_vectors_free(vectors[i]);
+    riwalk_graph_free(graph);
+}
+
+/* A host with a comma as its decimal point. Not every machine has such a locale. */
+static void the_hosts_locale_has_no_effect(void **state)
+{
+    riwalk_options options;
+    char text[64];
+
+    (void)state;
+    if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "fr_FR.UTF-8"))
+        skip();
+    riwalk_options_init(&options);
+    assert_int_equal(riwalk_options_set(&options, "alpha", "0.5", NULL), 0);
+    riwalk_options_get(&options, "alpha", text, sizeof text);
+    assert_string_equal(text, "0.5");
+    setlocale(LC_ALL, "C");
+}
+
+static void options_say_where_they_have_a_meaning(void **state)
+{
+    static const struct {
+        const char *option, *name, *value;
+        bool used;
+    } cases[] = {
+        {"p", "method", "riwalk-sp", false},     {"p", "method", "node2vec", true},
+        {"p", "combine", "node2vec", true},      {"radius", "method", "deepwalk", false},
+        {"radius", "views", "sp", true},         {"weighting", "trainer", "factor", true},
+        {"weighting", "trainer", "sgns", false}, {"epochs", "trainer", "factor", false},
+        {"walks", "method", "graphwave", false}, {"class-base", "degree-classes", "none", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const riwalk_option *o = riwalk_option_list();
+        riwalk_options options;
+
+        riwalk_options_init(&options);
+        while (strcmp(o->name, cases[i].option) != 0)
+            o++;
+        assert_int_equal(riwalk_options_set(&options, cases[i].name, cases[i].value, NULL), 0);
+        assert_int_equal(riwalk_options_use(&options, o), cases[i].used);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_typed_default_changes_nothing),
+        cmocka_unit_test(every_choice_and_bound_is_taken_and_told),
+        cmocka_unit_test(nonsense_is_refused_and_changes_nothing),
+        cmocka_unit_test(views_are_text_both_ways),
+        cmocka_unit_test(presets_are_lists_of_values),
+        cmocka_unit_test(auto_becomes_what_suits),
+        cmocka_unit_test(null_is_the_default),
+        cmocka_unit_test(the_hosts_locale_has_no_effect),
+        cmocka_unit_test(options_say_where_they_have_a_meaning),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
