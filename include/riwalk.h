@@ -750,6 +750,11 @@ RIWALK_API riwalk_status riwalk_vectors_build(uint32_t count, uint32_t dimension
                                               const char *const *names, const float *values,
                                               riwalk_vectors **vectors, riwalk_error *error);
 
+/* The same for the nodes of a graph, in their order and with their names. */
+RIWALK_API riwalk_status riwalk_vectors_build_for(const riwalk_graph *graph, uint32_t dimensions,
+                                                  const float *values, riwalk_vectors **vectors,
+                                                  riwalk_error *error);
+
 RIWALK_API void riwalk_vectors_free(riwalk_vectors *vectors);
 
 RIWALK_API uint32_t riwalk_vectors_count(const riwalk_vectors *vectors);

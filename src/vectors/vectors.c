@@ -104,43 +104,67 @@ riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_erro
     return status;
 }
 
-static riwalk_status fill(riwalk_vectors *v, const char *const *names, const float *values,
-                          riwalk_error *error)
+/* Takes the values, all finite, once the names are there. */
+static riwalk_status take_values(riwalk_vectors *v, const float *values, riwalk_error *error)
 {
-    for (uint32_t row = 0; row < v->count; row++) {
-        if (!names[row][0] || strchr(names[row], '\n'))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the name of row %u is empty or holds a line feed", row);
-        if (rw_vectors_add_name(v, NULL, names[row], strlen(names[row]), error))
-            return RIWALK_STATUS_MEMORY;
-    }
     for (size_t i = 0; i < (size_t)v->count * v->dimensions; i++)
         if (!isfinite(values[i]))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "a value of row %zu is not finite",
+                           i / v->dimensions);
+    if (v->count)
+        memcpy(v->values, values, (size_t)v->count * v->dimensions * sizeof *values);
+    return rw_vectors_index(v, "the vectors", error);
+}
+
+static riwalk_status take_names(riwalk_vectors *v, const char *const *names, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t row = 0; row < v->count && !status; row++) {
+        if (!names[row] || !*names[row] || strchr(names[row], '\n'))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the vector of '%.80s' holds a value that is not finite",
-                           names[i / v->dimensions]);
-    memcpy(v->values, values, (size_t)v->count * v->dimensions * sizeof *values);
-    return rw_vectors_index(v, "the names", error);
+                           "row %u: a name must not be empty or have a line feed", row);
+        status = rw_vectors_add_name(v, NULL, names[row], strlen(names[row]), error);
+    }
+    return status;
+}
+
+/* Names come from an array, or from a graph. */
+static riwalk_status build(uint32_t count, uint32_t dimensions, const char *const *names,
+                           const riwalk_graph *graph, const float *values, riwalk_vectors **vectors,
+                           riwalk_error *error)
+{
+    riwalk_vectors *v = NULL;
+    riwalk_status status;
+
+    if (!vectors || (count && (!values || (!names && !graph))) || !dimensions)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "names, values and vectors must not be NULL, dimensions not 0");
+    if ((status = rw_vectors_new(count, dimensions, &v, error)))
+        return status;
+    if ((status =
+             graph ? rw_vectors_add_graph(v, graph, NULL, error) : take_names(v, names, error)) ||
+        (status = take_values(v, values, error)))
+        riwalk_vectors_free(v);
+    else
+        *vectors = v;
+    return status;
 }
 
 riwalk_status riwalk_vectors_build(uint32_t count, uint32_t dimensions, const char *const *names,
                                    const float *values, riwalk_vectors **vectors,
                                    riwalk_error *error)
 {
-    riwalk_vectors *v = NULL;
-    riwalk_status status;
+    return build(count, dimensions, names, NULL, values, vectors, error);
+}
 
-    if (!vectors || (count && (!names || !values)) || !dimensions)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "names, values and vectors must not be NULL, dimensions not 0");
-    if ((status = rw_vectors_new(count, dimensions, &v, error)))
-        return status;
-    if ((status = fill(v, names, values, error))) {
-        riwalk_vectors_free(v);
-        return status;
-    }
-    *vectors = v;
-    return RIWALK_STATUS_OK;
+riwalk_status riwalk_vectors_build_for(const riwalk_graph *graph, uint32_t dimensions,
+                                       const float *values, riwalk_vectors **vectors,
+                                       riwalk_error *error)
+{
+    if (!graph)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+    return build(graph->node_count, dimensions, NULL, graph, values, vectors, error);
 }
 
 uint32_t riwalk_vectors_count(const riwalk_vectors *vectors)
