@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk._core: libriwalk for Python, over the limited API of 3.11. Everything that users see is in
+ * the Python modules beside it; here are objects that own the library's, and calls that run without
+ * the interpreter's lock. */
+#ifndef RWPY_CORE_H
+#define RWPY_CORE_H
+
+#define Py_LIMITED_API 0x030b0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <riwalk.h>
+
+/* What the module owns. */
+typedef struct core_state {
+    PyObject *graph_type;
+    PyObject *vectors_type;
+    PyObject *model_type;
+} core_state;
+
+core_state *core_state_of(PyObject *module);
+
+/* ---- Errors (module.c) ---- */
+
+/* Raises the exception that a status stands for. Returns NULL. */
+PyObject *core_raise(riwalk_status status, const riwalk_error *error);
+
+/* ---- Long calls (work.c) ---- */
+
+/* A call of the library that may take long. It must not touch Python. */
+typedef riwalk_status core_call(void *arguments, const riwalk_run *run, riwalk_error *error);
+
+/* Makes the call in a thread of its own, while this one waits without the lock, looks for signals
+ * and hands progress to `listener` (NULL or None: nobody). Returns 0, or -1 with an exception. */
+int core_work(core_call *call, void *arguments, int threads, PyObject *listener);
+
+/* ---- Objects ---- */
+
+typedef struct core_graph {
+    PyObject_HEAD riwalk_graph *graph;
+} core_graph;
+
+typedef struct core_vectors {
+    PyObject_HEAD riwalk_vectors *vectors;
+    Py_ssize_t shape[2], strides[2];
+} core_vectors;
+
+typedef struct core_model {
+    PyObject_HEAD riwalk_model *model;
+} core_model;
+
+/* New objects that take the library's over; NULL, with that freed, when there is no memory. */
+PyObject *core_wrap_graph(PyObject *module, riwalk_graph *graph);
+PyObject *core_wrap_vectors(PyObject *module, riwalk_vectors *vectors);
+PyObject *core_wrap_model(PyObject *module, riwalk_model *model);
+
+/* The graphs of a sequence, borrowed; to be freed with PyMem_Free. NULL with an exception. */
+const riwalk_graph **core_graphs(PyObject *module, PyObject *sequence, size_t *count);
+
+/* The strings of a sequence as UTF-8, borrowed from it; to be freed with PyMem_Free. None gives
+ * NULL without an exception. */
+int core_strings(PyObject *sequence, const char ***strings, size_t *count);
+
+/* A list of strings from text and offsets. Bytes that are not UTF-8 become surrogates. */
+PyObject *core_names(const char *text, const uint64_t *offsets, size_t count);
+
+/* Options from a dictionary of name: text, and back: those in use, or all. */
+int core_options(PyObject *dictionary, riwalk_options *options);
+PyObject *core_options_dictionary(const riwalk_options *options, bool in_use);
+
+/* ---- Functions, by file ---- */
+
+extern PyMethodDef core_graph_functions[], core_embed_functions[], core_vector_functions[],
+    core_picture_functions[];
+extern PyType_Spec core_graph_spec, core_vectors_spec, core_model_spec;
+
+#endif

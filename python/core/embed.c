@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+/* Embedding, models, and the profiles that explain them. */
+#include "core.h"
+
+#include <string.h>
+
+static void deallocate(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+
+    riwalk_model_free(((core_model *)self)->model);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+PyObject *core_wrap_model(PyObject *module, riwalk_model *model)
+{
+    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->model_type;
+    core_model *made = (core_model *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+
+    if (made)
+        made->model = model;
+    else
+        riwalk_model_free(model);
+    return (PyObject *)made;
+}
+
+/* ---- Embedding ---- */
+
+typedef struct embedding {
+    const riwalk_graph **graphs;
+    const char **names;
+    size_t count;
+    riwalk_options options;
+    bool with_model;
+    riwalk_vectors *vectors;
+    riwalk_model *model;
+    riwalk_embed_report report;
+    riwalk_estimate estimate;
+} embedding;
+
+static riwalk_status embed_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    embedding *e = arguments;
+
+    e->options.run = *run;
+    return riwalk_embed((const riwalk_graph *const *)e->graphs, e->count,
+                        (const char *const *)e->names, &e->options, &e->vectors,
+                        e->with_model ? &e->model : NULL, &e->report, error);
+}
+
+static riwalk_status estimate_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    embedding *e = arguments;
+
+    e->options.run = *run;
+    return riwalk_embed_estimate((const riwalk_graph *const *)e->graphs, e->count,
+                                 (const char *const *)e->names, &e->options, &e->estimate, error);
+}
+
+static PyObject *report_dictionary(const riwalk_embed_report *r)
+{
+    return Py_BuildValue(
+        "{s:k,s:k,s:K,s:K,s:d,s:O,s:K,s:d,s:d,s:k,s:k,s:k,s:k,s:d}", "isolated",
+        (unsigned long)r->isolated, "roles", (unsigned long)r->roles, "tokens",
+        (unsigned long long)r->tokens, "pairs", (unsigned long long)r->pairs, "loss", r->loss,
+        "walks_kept", r->kept ? Py_True : Py_False, "memory_bytes",
+        (unsigned long long)r->memory_bytes, "walk_seconds", r->walk_seconds, "train_seconds",
+        r->train_seconds, "rank", (unsigned long)r->rank, "measures", (unsigned long)r->measures,
+        "exact_nodes", (unsigned long)r->exact_anchors, "sampled_walks",
+        (unsigned long)r->sampled_walks, "eigenvalue", r->eigenvalue);
+}
+
+/* (graphs, names, options, with_model, threads, listener), common to embed and estimate. */
+static int take(PyObject *module, PyObject *arguments, embedding *e, int *threads,
+                PyObject **listener)
+{
+    PyObject *graphs, *names, *options;
+    size_t name_count;
+    int with_model;
+
+    *e = (embedding){.report = {.size = sizeof e->report}, .estimate = {.size = sizeof e->estimate}};
+    if (!PyArg_ParseTuple(arguments, "OOO!piO", &graphs, &names, &PyDict_Type, &options,
+                          &with_model, threads, listener) ||
+        core_options(options, &e->options) ||
+        !(e->graphs = core_graphs(module, graphs, &e->count)))
+        return -1;
+    e->with_model = with_model;
+    if (core_strings(names, &e->names, &name_count) || (e->names && name_count != e->count)) {
+        if (!PyErr_Occurred())
+            PyErr_SetString(PyExc_ValueError, "there must be a name for each graph");
+        return -1;
+    }
+    return 0;
+}
+
+static void release(embedding *e)
+{
+    PyMem_Free(e->graphs);
+    PyMem_Free(e->names);
+}
+
+static PyObject *embed(PyObject *module, PyObject *arguments)
+{
+    PyObject *listener, *vectors = NULL, *model = NULL;
+    embedding e;
+    int threads;
+
+    if (take(module, arguments, &e, &threads, &listener) ||
+        core_work(embed_call, &e, threads, listener)) {
+        riwalk_vectors_free(e.vectors);
+        riwalk_model_free(e.model);
+        release(&e);
+        return NULL;
+    }
+    release(&e);
+    vectors = core_wrap_vectors(module, e.vectors);
+    if (e.model)
+        model = core_wrap_model(module, e.model);
+    else
+        model = Py_NewRef(Py_None);
+    if (!vectors || !model) {
+        Py_XDECREF(vectors);
+        Py_XDECREF(model);
+        return NULL;
+    }
+    return Py_BuildValue("(NNN)", vectors, model, report_dictionary(&e.report));
+}
+
+static PyObject *estimate(PyObject *module, PyObject *arguments)
+{
+    PyObject *listener;
+    embedding e;
+    int threads, failed;
+
+    failed = take(module, arguments, &e, &threads, &listener) ||
+             core_work(estimate_call, &e, threads, listener);
+    release(&e);
+    if (failed)
+        return NULL;
+    return Py_BuildValue("{s:K,s:K,s:d,s:d}", "memory_bytes",
+                         (unsigned long long)e.estimate.memory_bytes, "least_memory_bytes",
+                         (unsigned long long)e.estimate.least_memory_bytes, "walk_seconds",
+                         e.estimate.walk_seconds, "train_seconds", e.estimate.train_seconds);
+}
+
+/* ---- Models ---- */
+
+typedef struct transforming {
+    const riwalk_model *model;
+    const riwalk_graph **graphs;
+    const char **names;
+    size_t count;
+    riwalk_vectors *vectors;
+    riwalk_transform_report report;
+} transforming;
+
+static riwalk_status transform_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    transforming *t = arguments;
+    riwalk_transform_options options;
+
+    riwalk_transform_options_init(&options);
+    options.run = *run;
+    return riwalk_model_transform(t->model, (const riwalk_graph *const *)t->graphs, t->count,
+                                  (const char *const *)t->names, &options, &t->vectors, &t->report,
+                                  error);
+}
+
+/* (model, graphs, names, threads, listener) */
+static PyObject *transform(PyObject *module, PyObject *arguments)
+{
+    transforming t = {.report = {.size = sizeof t.report}};
+    PyObject *model, *graphs, *names, *listener, *vectors;
+    size_t name_count;
+    int threads, failed;
+
+    if (!PyArg_ParseTuple(arguments, "O!OOiO:transform", core_state_of(module)->model_type, &model,
+                          &graphs, &names, &threads, &listener) ||
+        !(t.graphs = core_graphs(module, graphs, &t.count)))
+        return NULL;
+    t.model = ((core_model *)model)->model;
+    failed = core_strings(names, &t.names, &name_count) ||
+             core_work(transform_call, &t, threads, listener);
+    PyMem_Free(t.graphs);
+    PyMem_Free(t.names);
+    if (failed) {
+        riwalk_vectors_free(t.vectors);
+        return NULL;
+    }
+    if (!(vectors = core_wrap_vectors(module, t.vectors)))
+        return NULL;
+    return Py_BuildValue("(N{s:k,s:k,s:k,s:d,s:d})", vectors, "embedded",
+                         (unsigned long)t.report.embedded, "isolated",
+                         (unsigned long)t.report.isolated, "unknown_roles",
+                         (unsigned long)t.report.unknown_roles, "unknown_share",
+                         t.report.unknown_share, "seconds", t.report.seconds);
+}
+
+static PyObject *model_read(PyObject *module, PyObject *argument)
+{
+    riwalk_model *model = NULL;
+    riwalk_status status;
+    riwalk_error error;
+    PyObject *path;
+    const char *text;
+
+    if (!PyUnicode_FSConverter(argument, &path))
+        return NULL;
+    text = PyBytes_AsString(path);
+    Py_BEGIN_ALLOW_THREADS;
+    status = riwalk_model_read(text, &model, &error);
+    Py_END_ALLOW_THREADS;
+    Py_DECREF(path);
+    return status ? core_raise(status, &error) : core_wrap_model(module, model);
+}
+
+static PyObject *model_from_bytes(PyObject *module, PyObject *argument)
+{
+    riwalk_model *model = NULL;
+    riwalk_status status;
+    riwalk_error error;
+    Py_ssize_t size;
+    char *data;
+
+    if (PyBytes_AsStringAndSize(argument, &data, &size))
+        return NULL;
+    status = riwalk_model_read_memory(data, (size_t)size, "the model", &model, &error);
+    return status ? core_raise(status, &error) : core_wrap_model(module, model);
+}
+
+static PyObject *to_bytes(PyObject *self, PyObject *unused)
+{
+    riwalk_status status;
+    riwalk_error error;
+    PyObject *bytes;
+    void *data;
+    size_t size;
+
+    (void)unused;
+    status = riwalk_model_write_memory(((core_model *)self)->model, &data, &size, &error);
+    if (status)
+        return core_raise(status, &error);
+    bytes = PyBytes_FromStringAndSize(data, (Py_ssize_t)size);
+    riwalk_bytes_free(data);
+    return bytes;
+}
+
+static PyObject *write_model(PyObject *self, PyObject *argument)
+{
+    riwalk_status status;
+    riwalk_error error;
+    PyObject *path;
+    const char *text;
+
+    if (!PyUnicode_FSConverter(argument, &path))
+        return NULL;
+    text = PyBytes_AsString(path);
+    Py_BEGIN_ALLOW_THREADS;
+    status = riwalk_model_write(((core_model *)self)->model, text, &error);
+    Py_END_ALLOW_THREADS;
+    Py_DECREF(path);
+    if (status)
+        return core_raise(status, &error);
+    Py_RETURN_NONE;
+}
+
+static PyObject *model_options(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return core_options_dictionary(riwalk_model_options(((core_model *)self)->model), true);
+}
+
+static PyMethodDef methods[] = {
+    {"to_bytes", to_bytes, METH_NOARGS, "The model as the bytes of its file."},
+    {"write", write_model, METH_O, "Writes the model to a file."},
+    {"options", model_options, METH_NOARGS, "The options of the embedding."},
+    {0},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_dealloc, deallocate},
+    {Py_tp_methods, methods},
+    {Py_tp_doc, "What an embedding learned."},
+    {0},
+};
+
+PyType_Spec core_model_spec = {
+    .name = "riwalk._core.Model",
+    .basicsize = sizeof(core_model),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = slots,
+};
+
+/* ---- Profiles ---- */
+
+/* The options of roles alone, as the command's explain takes them. */
+static int sampler_options(PyObject *dictionary, bool drop_anchor, riwalk_options *options)
+{
+    riwalk_error error;
+
+    if (core_options(dictionary, options))
+        return -1;
+    options->trainer = RIWALK_TRAINER_SGNS;
+    options->method = RIWALK_METHOD_RIWALK;
+    options->view_count = 0;
+    options->measures = RIWALK_MEASURES_NO;
+    options->walks = options->walks == RIWALK_WALKS_EXACT ? RIWALK_WALKS_AUTO : options->walks;
+    if (options->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
+        options->view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    if (drop_anchor)
+        options->view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+    if (riwalk_options_resolve(options, 1, false, options, &error)) {
+        core_raise(RIWALK_STATUS_ARGUMENT, &error);
+        return -1;
+    }
+    return 0;
+}
+
+/* What the walks of a node visit: [(role, words, visits, share)], most first. */
+static PyObject *profile_list(const riwalk_sampler *sampler, const riwalk_profile *profile)
+{
+    PyObject *list = PyList_New(0);
+
+    for (uint32_t i = 0; list && i < riwalk_profile_count(profile); i++) {
+        const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
+        char token[128], words[512];
+        PyObject *item;
+
+        riwalk_role_token(sampler, entry->role, token, sizeof token);
+        riwalk_role_words(sampler, entry->role, words, sizeof words);
+        item = Py_BuildValue("(ssKd)", token, words, (unsigned long long)entry->visits,
+                             entry->share);
+        if (!item || PyList_Append(list, item))
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+/* (graph, nodes, options, drop_anchor): the profiles of one or two nodes, and their similarity. */
+static PyObject *profiles(PyObject *module, PyObject *arguments)
+{
+    PyObject *graph, *options_given, *lists[2] = {NULL, NULL}, *made = NULL;
+    riwalk_profile *found[2] = {NULL, NULL};
+    unsigned long nodes[2] = {0, ULONG_MAX};
+    riwalk_sampler *sampler = NULL;
+    riwalk_options options;
+    riwalk_status status;
+    riwalk_error error;
+    int drop;
+
+    if (!PyArg_ParseTuple(arguments, "O!(kk)O!p:profiles", core_state_of(module)->graph_type,
+                          &graph, &nodes[0], &nodes[1], &PyDict_Type, &options_given, &drop) ||
+        sampler_options(options_given, drop, &options))
+        return NULL;
+    status = riwalk_sampler_create(((core_graph *)graph)->graph, &options, &sampler, &error);
+    for (int i = 0; i < 2 && !status; i++)
+        if (nodes[i] < riwalk_graph_node_count(((core_graph *)graph)->graph))
+            status = riwalk_profile_find(sampler, (uint32_t)nodes[i], &found[i], &error);
+    if (status) {
+        core_raise(status, &error);
+    } else if (found[0] && (lists[0] = profile_list(sampler, found[0])) &&
+               (lists[1] = found[1] ? profile_list(sampler, found[1]) : Py_NewRef(Py_None))) {
+        made = Py_BuildValue("(OOd)", lists[0], lists[1],
+                             found[1] ? riwalk_profile_similarity(found[0], found[1]) : 1.0);
+    } else if (!PyErr_Occurred()) {
+        PyErr_SetString(PyExc_IndexError, "there is no such node");
+    }
+    Py_XDECREF(lists[0]);
+    Py_XDECREF(lists[1]);
+    riwalk_profile_free(found[0]);
+    riwalk_profile_free(found[1]);
+    riwalk_sampler_free(sampler);
+    return made;
+}
+
+PyMethodDef core_embed_functions[] = {
+    {"embed", embed, METH_VARARGS, "Embeds graphs: (vectors, model or None, report)."},
+    {"estimate", estimate, METH_VARARGS, "Memory and time of embed."},
+    {"transform", transform, METH_VARARGS, "Embeds graphs by a model."},
+    {"model_read", model_read, METH_O, "Reads a model from a file."},
+    {"model_from_bytes", model_from_bytes, METH_O, "The model of such bytes."},
+    {"profiles", profiles, METH_VARARGS, "What the walks of nodes visit."},
+    {0},
+};

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/* Graphs: from files and from arrays, and their facts. */
+#include "core.h"
+
+#include <string.h>
+
+static void deallocate(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+
+    riwalk_graph_free(((core_graph *)self)->graph);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+PyObject *core_wrap_graph(PyObject *module, riwalk_graph *graph)
+{
+    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->graph_type;
+    core_graph *made = (core_graph *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+
+    if (made)
+        made->graph = graph;
+    else
+        riwalk_graph_free(graph);
+    return (PyObject *)made;
+}
+
+const riwalk_graph **core_graphs(PyObject *module, PyObject *sequence, size_t *count)
+{
+    PyObject *type = core_state_of(module)->graph_type;
+    Py_ssize_t length = PySequence_Size(sequence);
+    const riwalk_graph **graphs;
+
+    if (length < 0)
+        return NULL;
+    if (!(graphs = PyMem_Malloc(((size_t)length + 1) * sizeof *graphs)))
+        return (void *)PyErr_NoMemory();
+    for (Py_ssize_t i = 0; i < length; i++) {
+        PyObject *item = PySequence_GetItem(sequence, i);
+
+        if (!item || !PyObject_TypeCheck(item, (PyTypeObject *)type)) {
+            if (item)
+                PyErr_SetString(PyExc_TypeError, "expected graphs");
+            Py_XDECREF(item);
+            PyMem_Free(graphs);
+            return NULL;
+        }
+        graphs[i] = ((core_graph *)item)->graph;
+        Py_DECREF(item); /* the sequence keeps it */
+    }
+    *count = (size_t)length;
+    return graphs;
+}
+
+/* ---- Reading ---- */
+
+typedef struct reading {
+    const char *path;
+    riwalk_read_options options;
+    riwalk_graph *graph;
+} reading;
+
+static riwalk_status read_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    reading *r = arguments;
+
+    r->options.run = *run;
+    return riwalk_graph_read(r->path, &r->options, &r->graph, error);
+}
+
+static PyObject *graph_read(PyObject *module, PyObject *arguments)
+{
+    PyObject *path, *listener;
+    reading r = {0};
+    int directed, weighted, threads, failed;
+
+    if (!PyArg_ParseTuple(arguments, "O&ppiO:graph_read", PyUnicode_FSConverter, &path, &directed,
+                          &weighted, &threads, &listener))
+        return NULL;
+    riwalk_read_options_init(&r.options);
+    r.options.directed = directed;
+    r.options.weighted = weighted;
+    r.path = PyBytes_AsString(path);
+    failed = !r.path || core_work(read_call, &r, threads, listener);
+    Py_DECREF(path);
+    if (failed) {
+        riwalk_graph_free(r.graph);
+        return NULL;
+    }
+    return core_wrap_graph(module, r.graph);
+}
+
+/* ---- Arrays ---- */
+
+/* A contiguous buffer, of integers ('i': 4 or 8 bytes), floats ('f') or nothing (None). */
+static int take_buffer(PyObject *object, char kind, Py_buffer *buffer, int *bits)
+{
+    const char *letters = kind == 'i' ? "iIlLqQ" : "fd", *format;
+
+    buffer->obj = NULL;
+    buffer->buf = NULL;
+    buffer->len = 0;
+    *bits = 0;
+    if (object == Py_None)
+        return 0;
+    if (PyObject_GetBuffer(object, buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT))
+        return -1;
+    format = buffer->format ? buffer->format : "B";
+    format += *format == '<' || *format == '=' || *format == '@';
+    *bits = (int)buffer->itemsize * 8;
+    if (!*format || format[1] || !strchr(letters, *format) || (*bits != 32 && *bits != 64)) {
+        PyErr_Format(PyExc_TypeError, "expected an array of %s of 32 or 64 bits, not of '%s'",
+                     kind == 'i' ? "integers" : "floats", buffer->format ? buffer->format : "B");
+        PyBuffer_Release(buffer);
+        return -1;
+    }
+    return 0;
+}
+
+typedef struct building {
+    uint32_t nodes;
+    bool rows;
+    riwalk_edge_arrays edges;
+    riwalk_row_arrays row_arrays;
+    riwalk_build_options options;
+    riwalk_graph *graph;
+} building;
+
+static riwalk_status build_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    building *b = arguments;
+
+    b->options.run = *run;
+    return b->rows ? riwalk_graph_from_rows(b->nodes, &b->row_arrays, &b->options, &b->graph, error)
+                   : riwalk_graph_from_edges(b->nodes, &b->edges, &b->options, &b->graph, error);
+}
+
+/* Names: None, an array of int64, or a sequence of strings. */
+static int take_names(PyObject *names, uint32_t nodes, Py_buffer *integers,
+                      const char ***strings, riwalk_build_options *options)
+{
+    size_t count = nodes;
+    int bits;
+
+    *strings = NULL;
+    integers->obj = NULL;
+    if (names == Py_None)
+        return 0;
+    if (PyObject_CheckBuffer(names)) {
+        if (take_buffer(names, 'i', integers, &bits))
+            return -1;
+        count = (size_t)(integers->len / integers->itemsize);
+        options->integer_names = integers->buf;
+        if (bits != 64)
+            count = 0;
+    } else {
+        if (core_strings(names, strings, &count))
+            return -1;
+        options->names = *strings;
+    }
+    if (count == nodes)
+        return 0;
+    PyErr_SetString(PyExc_ValueError, "there must be a name for each node");
+    return -1;
+}
+
+static PyObject *build(PyObject *module, building *b, PyObject *names, int threads,
+                       PyObject *listener)
+{
+    PyObject *places = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)b->nodes * 4), *graph = NULL;
+    const char **strings = NULL;
+    Py_buffer integers = {0};
+
+    if (places && !take_names(names, b->nodes, &integers, &strings, &b->options)) {
+        b->options.places = (uint32_t *)(void *)PyBytes_AsString(places);
+        if (core_work(build_call, b, threads, listener))
+            riwalk_graph_free(b->graph);
+        else
+            graph = core_wrap_graph(module, b->graph);
+    }
+    PyMem_Free(strings);
+    if (integers.obj)
+        PyBuffer_Release(&integers);
+    if (!graph) {
+        Py_XDECREF(places);
+        return NULL;
+    }
+    return Py_BuildValue("(NN)", graph, places);
+}
+
+/* (nodes, sources, targets, weights, names, directed, threads, listener): a graph, and the place of
+ * each node as bytes of uint32. Offsets in place of sources make the targets rows. */
+static PyObject *build_from(PyObject *module, PyObject *arguments, bool rows)
+{
+    PyObject *objects[3], *names, *listener, *made = NULL;
+    Py_buffer buffers[3] = {{0}};
+    building b = {.rows = rows};
+    int directed, threads, bits[3], taken = 0;
+    unsigned long long nodes;
+
+    if (!PyArg_ParseTuple(arguments, "KOOOOpiO", &nodes, &objects[0], &objects[1], &objects[2],
+                          &names, &directed, &threads, &listener))
+        return NULL;
+    if (nodes > RIWALK_MAX_NODES) {
+        PyErr_SetString(PyExc_ValueError, "too many nodes");
+        return NULL;
+    }
+    riwalk_build_options_init(&b.options);
+    b.options.directed = directed;
+    b.nodes = (uint32_t)nodes;
+    while (taken < 3 &&
+           !take_buffer(objects[taken], taken < 2 ? 'i' : 'f', &buffers[taken], &bits[taken]))
+        taken++;
+    if (taken == 3) {
+        uint64_t count = buffers[1].itemsize ? (uint64_t)(buffers[1].len / buffers[1].itemsize) : 0;
+        uint64_t others = buffers[0].itemsize ? (uint64_t)(buffers[0].len / buffers[0].itemsize) : 0;
+        uint64_t weights =
+            buffers[2].obj ? (uint64_t)(buffers[2].len / buffers[2].itemsize) : count;
+
+        b.edges = (riwalk_edge_arrays){count, buffers[0].buf, buffers[1].buf, bits[1],
+                                       1,     buffers[2].buf, bits[2]};
+        b.row_arrays = (riwalk_row_arrays){buffers[0].buf, bits[0],        buffers[1].buf,
+                                           bits[1],        buffers[2].buf, bits[2]};
+        if (weights != count || others != (rows ? nodes + 1 : count) || (!rows && bits[0] != bits[1]))
+            PyErr_SetString(PyExc_ValueError, "the arrays of edges differ in length or type");
+        else if (rows && (bits[0] == 32 ? ((const uint32_t *)buffers[0].buf)[nodes]
+                                        : ((const uint64_t *)buffers[0].buf)[nodes]) != count)
+            PyErr_SetString(PyExc_ValueError, "the last offset is not the number of entries");
+        else
+            made = build(module, &b, names, threads, listener);
+    }
+    for (int i = 0; i < taken; i++)
+        if (buffers[i].obj)
+            PyBuffer_Release(&buffers[i]);
+    return made;
+}
+
+static PyObject *graph_from_edges(PyObject *module, PyObject *arguments)
+{
+    return build_from(module, arguments, false);
+}
+
+static PyObject *graph_from_rows(PyObject *module, PyObject *arguments)
+{
+    return build_from(module, arguments, true);
+}
+
+PyMethodDef core_graph_functions[] = {
+    {"graph_read", graph_read, METH_VARARGS, "Reads a graph from a file."},
+    {"graph_from_edges", graph_from_edges, METH_VARARGS, "Builds a graph from arrays of edges."},
+    {"graph_from_rows", graph_from_rows, METH_VARARGS, "Builds a graph from compressed rows."},
+    {0},
+};
+
+/* ---- Facts ---- */
+
+static PyObject *names(PyObject *self, PyObject *unused)
+{
+    const riwalk_graph *graph = ((core_graph *)self)->graph;
+    uint32_t count = riwalk_graph_node_count(graph);
+    uint64_t *offsets = PyMem_Malloc((count + (size_t)1) * sizeof *offsets);
+    PyObject *list = NULL;
+    char *text = NULL;
+
+    (void)unused;
+    if (offsets)
+        text = PyMem_Malloc((size_t)riwalk_graph_names(graph, offsets, NULL) + 1);
+    if (text) {
+        riwalk_graph_names(graph, offsets, text);
+        list = core_names(text, offsets, count);
+    } else {
+        PyErr_NoMemory();
+    }
+    PyMem_Free(offsets);
+    PyMem_Free(text);
+    return list;
+}
+
+static PyObject *summary(PyObject *self, PyObject *unused)
+{
+    riwalk_graph_summary s = {.size = sizeof s};
+    riwalk_status status;
+    riwalk_error error;
+
+    (void)unused;
+    Py_BEGIN_ALLOW_THREADS;
+    status = riwalk_graph_summarize(((core_graph *)self)->graph, &s, &error);
+    Py_END_ALLOW_THREADS;
+    if (status)
+        return core_raise(status, &error);
+    return Py_BuildValue("{s:K,s:K,s:k,s:k,s:k,s:k,s:d,s:K}", "self_loops_dropped",
+                         (unsigned long long)s.self_loops_dropped, "duplicates_dropped",
+                         (unsigned long long)s.duplicates_dropped, "components",
+                         (unsigned long)s.components, "isolated_nodes",
+                         (unsigned long)s.isolated_nodes, "degree_min",
+                         (unsigned long)s.degree_min, "degree_max", (unsigned long)s.degree_max,
+                         "degree_mean", s.degree_mean, "checksum", (unsigned long long)s.checksum);
+}
+
+static PyObject *write_graph(PyObject *self, PyObject *argument)
+{
+    PyObject *path;
+    riwalk_status status;
+    riwalk_error error;
+    const char *text;
+
+    if (!PyUnicode_FSConverter(argument, &path))
+        return NULL;
+    text = PyBytes_AsString(path);
+    Py_BEGIN_ALLOW_THREADS;
+    status = riwalk_graph_write(((core_graph *)self)->graph, text, NULL, &error);
+    Py_END_ALLOW_THREADS;
+    Py_DECREF(path);
+    if (status)
+        return core_raise(status, &error);
+    Py_RETURN_NONE;
+}
+
+static PyObject *find(PyObject *self, PyObject *argument)
+{
+    Py_ssize_t length;
+    const char *name = PyUnicode_AsUTF8AndSize(argument, &length);
+    uint32_t node;
+
+    if (!name)
+        return NULL;
+    if (!riwalk_graph_find(((core_graph *)self)->graph, name, (size_t)length, &node))
+        Py_RETURN_NONE;
+    return PyLong_FromUnsignedLong(node);
+}
+
+static PyObject *node_count(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromUnsignedLong(riwalk_graph_node_count(((core_graph *)self)->graph));
+}
+
+static PyObject *edge_count(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromUnsignedLongLong(riwalk_graph_edge_count(((core_graph *)self)->graph));
+}
+
+static PyObject *directed(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyBool_FromLong(riwalk_graph_is_directed(((core_graph *)self)->graph));
+}
+
+static PyObject *weighted(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyBool_FromLong(riwalk_graph_is_weighted(((core_graph *)self)->graph));
+}
+
+static PyMethodDef methods[] = {
+    {"names", names, METH_NOARGS, "The ids of all nodes, in their order."},
+    {"summary", summary, METH_NOARGS, "Facts about the graph."},
+    {"write", write_graph, METH_O, "Writes the graph to a file."},
+    {"find", find, METH_O, "The number of a node, or None."},
+    {0},
+};
+
+static PyGetSetDef fields[] = {
+    {"node_count", node_count, NULL, "The number of nodes.", NULL},
+    {"edge_count", edge_count, NULL, "The number of edges.", NULL},
+    {"directed", directed, NULL, "Whether edges have a direction.", NULL},
+    {"weighted", weighted, NULL, "Whether edges have weights.", NULL},
+    {0},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_dealloc, deallocate},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, fields},
+    {Py_tp_doc, "A graph of the library."},
+    {0},
+};
+
+PyType_Spec core_graph_spec = {
+    .name = "riwalk._core.Graph",
+    .basicsize = sizeof(core_graph),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = slots,
+};

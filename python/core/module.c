@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/* The module: its types, its errors, and text and options both ways. */
+#include "core.h"
+
+#include <string.h>
+
+core_state *core_state_of(PyObject *module)
+{
+    return PyModule_GetState(module);
+}
+
+PyObject *core_raise(riwalk_status status, const riwalk_error *error)
+{
+    PyObject *type = PyExc_ValueError;
+
+    if (status == RIWALK_STATUS_MEMORY)
+        type = PyExc_MemoryError;
+    else if (status == RIWALK_STATUS_IO)
+        type = PyExc_OSError;
+    else if (status == RIWALK_STATUS_CANCELLED)
+        type = PyExc_KeyboardInterrupt;
+    PyErr_SetString(type, error->message);
+    return NULL;
+}
+
+/* ---- Text ---- */
+
+int core_strings(PyObject *sequence, const char ***strings, size_t *count)
+{
+    Py_ssize_t length;
+
+    *strings = NULL;
+    *count = 0;
+    if (sequence == Py_None)
+        return 0;
+    if ((length = PySequence_Size(sequence)) < 0)
+        return -1;
+    if (!(*strings = PyMem_Malloc(((size_t)length + 1) * sizeof **strings))) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (Py_ssize_t i = 0; i < length; i++) {
+        PyObject *item = PySequence_GetItem(sequence, i);
+        Py_ssize_t size;
+        const char *text = item ? PyUnicode_AsUTF8AndSize(item, &size) : NULL;
+
+        Py_XDECREF(item); /* the sequence keeps it */
+        if (text && strlen(text) != (size_t)size)
+            PyErr_SetString(PyExc_ValueError, "an id has a zero byte");
+        if (!text || strlen(text) != (size_t)size) {
+            PyMem_Free(*strings);
+            *strings = NULL;
+            return -1;
+        }
+        (*strings)[i] = text;
+    }
+    *count = (size_t)length;
+    return 0;
+}
+
+PyObject *core_names(const char *text, const uint64_t *offsets, size_t count)
+{
+    PyObject *list = PyList_New((Py_ssize_t)count);
+
+    for (size_t i = 0; list && i < count; i++) {
+        PyObject *name =
+            PyUnicode_DecodeUTF8(text + offsets[i], (Py_ssize_t)(offsets[i + 1] - offsets[i]),
+                                 "surrogateescape");
+
+        if (!name || PyList_SetItem(list, (Py_ssize_t)i, name)) {
+            Py_DECREF(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+/* ---- Options ---- */
+
+int core_options(PyObject *dictionary, riwalk_options *options)
+{
+    PyObject *key, *value;
+    Py_ssize_t position = 0;
+    riwalk_error error;
+
+    riwalk_options_init(options);
+    if ((value = PyDict_GetItemString(dictionary, "preset"))) {
+        static const char *const names[] = {"paper", "fast", "best"};
+        const char *name = PyUnicode_AsUTF8AndSize(value, NULL);
+        size_t preset = 0;
+
+        while (name && preset < 3 && strcmp(name, names[preset]) != 0)
+            preset++;
+        if (!name)
+            return -1;
+        if (preset == 3) {
+            PyErr_Format(PyExc_ValueError, "preset: '%s' is not paper, fast or best", name);
+            return -1;
+        }
+        riwalk_options_preset(options, (riwalk_preset)preset);
+    }
+    while (PyDict_Next(dictionary, &position, &key, &value)) {
+        const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+        const char *text = name ? PyUnicode_AsUTF8AndSize(value, NULL) : NULL;
+
+        if (!text)
+            return -1;
+        if (strcmp(name, "preset") != 0 && riwalk_options_set(options, name, text, &error)) {
+            core_raise(RIWALK_STATUS_ARGUMENT, &error);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+PyObject *core_options_dictionary(const riwalk_options *options, bool in_use)
+{
+    PyObject *dictionary = PyDict_New();
+
+    for (const riwalk_option *o = riwalk_option_list(); dictionary && o->name; o++) {
+        char text[1024], key[64];
+        PyObject *value;
+
+        if (in_use && !riwalk_options_use(options, o))
+            continue;
+        riwalk_options_get(options, o->name, text, sizeof text);
+        PyOS_snprintf(key, sizeof key, "%s", o->name);
+        for (char *c = key; *c; c++)
+            *c = *c == '-' ? '_' : *c;
+        value = PyUnicode_FromString(text);
+        if (!value || PyDict_SetItemString(dictionary, key, value))
+            Py_CLEAR(dictionary);
+        Py_XDECREF(value);
+    }
+    return dictionary;
+}
+
+static PyObject *choices_list(const riwalk_option_choice *choices)
+{
+    PyObject *list = PyList_New(0);
+
+    for (; list && choices && choices->name; choices++) {
+        PyObject *item =
+            Py_BuildValue("(sz)", choices->name, choices->help ? choices->help : NULL);
+
+        if (!item || PyList_Append(list, item))
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+/* The library's table: what a binding is made from. */
+static PyObject *options_table(PyObject *module, PyObject *unused)
+{
+    static const char *const kinds[] = {"whole", "real", "choice", "bytes", "list"};
+    PyObject *list = PyList_New(0);
+    riwalk_options defaults;
+
+    (void)module;
+    (void)unused;
+    riwalk_options_init(&defaults);
+    for (const riwalk_option *o = riwalk_option_list(); list && o->name; o++) {
+        PyObject *item;
+        char text[256];
+
+        riwalk_options_get(&defaults, o->name, text, sizeof text);
+        item = Py_BuildValue("{s:s,s:s,s:s,s:s,s:s,s:z,s:d,s:d,s:N,s:O,s:O}", "name", o->name,
+                             "group", o->group, "kind", kinds[o->kind], "default", text, "help",
+                             o->help, "use", o->use, "least", o->least, "most", o->most, "choices",
+                             choices_list(o->choices), "common", o->common ? Py_True : Py_False,
+                             "result", o->result ? Py_True : Py_False);
+        if (!item || PyList_Append(list, item))
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+static PyObject *resolve(PyObject *module, PyObject *arguments)
+{
+    riwalk_options options, resolved;
+    PyObject *dictionary;
+    Py_ssize_t graphs;
+    riwalk_error error;
+    int model, all;
+
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "O!npp:resolve", &PyDict_Type, &dictionary, &graphs, &model,
+                          &all) ||
+        core_options(dictionary, &options))
+        return NULL;
+    if (riwalk_options_resolve(&options, (size_t)graphs, model, &resolved, &error))
+        return core_raise(RIWALK_STATUS_ARGUMENT, &error);
+    return core_options_dictionary(&resolved, !all);
+}
+
+/* ---- The module ---- */
+
+static PyMethodDef functions[] = {
+    {"options_table", options_table, METH_NOARGS, "All options, as the library describes them."},
+    {"resolve", resolve, METH_VARARGS, "What options become for so many graphs."},
+    {0},
+};
+
+static int add_type(PyObject *module, PyType_Spec *spec, PyObject **type)
+{
+    return (*type = PyType_FromModuleAndSpec(module, spec, NULL)) &&
+                   !PyModule_AddType(module, (PyTypeObject *)*type)
+               ? 0
+               : -1;
+}
+
+static int execute(PyObject *module)
+{
+    core_state *state = core_state_of(module);
+
+    if (add_type(module, &core_graph_spec, &state->graph_type) ||
+        add_type(module, &core_vectors_spec, &state->vectors_type) ||
+        add_type(module, &core_model_spec, &state->model_type) ||
+        PyModule_AddFunctions(module, core_graph_functions) ||
+        PyModule_AddFunctions(module, core_embed_functions) ||
+        PyModule_AddFunctions(module, core_vector_functions) ||
+        PyModule_AddFunctions(module, core_picture_functions) ||
+        PyModule_AddStringConstant(module, "version", riwalk_version()) ||
+        PyModule_AddStringConstant(module, "isa", riwalk_isa()))
+        return -1;
+    return 0;
+}
+
+static int traverse(PyObject *module, visitproc visit, void *arg)
+{
+    core_state *state = core_state_of(module);
+
+    Py_VISIT(state->graph_type);
+    Py_VISIT(state->vectors_type);
+    Py_VISIT(state->model_type);
+    return 0;
+}
+
+static int clear(PyObject *module)
+{
+    core_state *state = core_state_of(module);
+
+    Py_CLEAR(state->graph_type);
+    Py_CLEAR(state->vectors_type);
+    Py_CLEAR(state->model_type);
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, execute}, {0}};
+
+static PyModuleDef definition = {
+    .m_base = PyModuleDef_HEAD_INIT,
+    .m_name = "riwalk._core",
+    .m_doc = "libriwalk, the C library behind the package.",
+    .m_size = sizeof(core_state),
+    .m_methods = functions,
+    .m_slots = slots,
+    .m_traverse = traverse,
+    .m_clear = clear,
+};
+
+PyMODINIT_FUNC PyInit__core(void);
+
+PyMODINIT_FUNC PyInit__core(void)
+{
+    return PyModuleDef_Init(&definition);
+}

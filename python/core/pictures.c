@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Places of points and nodes in the plane, and pictures of them. */
+#include "core.h"
+
+typedef struct placing {
+    const riwalk_vectors *vectors;
+    const riwalk_graph *graph;
+    riwalk_project_options project;
+    riwalk_layout_options layout;
+    double *places;
+} placing;
+
+static riwalk_status place_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    placing *p = arguments;
+
+    p->project.run = *run;
+    p->layout.run = *run;
+    return p->graph ? riwalk_layout(p->graph, &p->layout, p->places, error)
+                    : riwalk_project(p->vectors, &p->project, p->places, NULL, error);
+}
+
+/* (graph or vectors, "pca" or "tsne", threads, listener): two doubles for each as bytes. */
+static PyObject *places(PyObject *module, PyObject *arguments)
+{
+    core_state *state = core_state_of(module);
+    PyObject *object, *listener, *bytes;
+    placing p = {0};
+    const char *kind;
+    uint32_t count;
+    int threads;
+
+    if (!PyArg_ParseTuple(arguments, "OsiO:places", &object, &kind, &threads, &listener))
+        return NULL;
+    riwalk_project_options_init(&p.project);
+    riwalk_layout_options_init(&p.layout);
+    p.project.scale = RIWALK_SCALE_UNIT;
+    if (kind[0] == 't')
+        p.project.projection = RIWALK_PROJECTION_TSNE;
+    if (PyObject_TypeCheck(object, (PyTypeObject *)state->graph_type)) {
+        p.graph = ((core_graph *)object)->graph;
+        count = riwalk_graph_node_count(p.graph);
+    } else if (PyObject_TypeCheck(object, (PyTypeObject *)state->vectors_type)) {
+        p.vectors = ((core_vectors *)object)->vectors;
+        count = riwalk_vectors_count(p.vectors);
+    } else {
+        PyErr_SetString(PyExc_TypeError, "expected a graph or vectors");
+        return NULL;
+    }
+    if (!(bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)count * 16)))
+        return NULL;
+    p.places = (double *)(void *)PyBytes_AsString(bytes);
+    if (core_work(place_call, &p, threads, listener)) {
+        Py_DECREF(bytes);
+        return NULL;
+    }
+    return bytes;
+}
+
+/* (graph or None, places, names, classes or None, class_names, path, width, height, title) */
+static PyObject *plot(PyObject *module, PyObject *arguments)
+{
+    PyObject *graph, *name_list, *class_list, *path;
+    const char **names = NULL, **class_names = NULL;
+    Py_buffer points, classes = {0};
+    size_t name_count, class_count;
+    riwalk_plot_options options;
+    riwalk_status status = RIWALK_STATUS_ARGUMENT;
+    riwalk_error error = {.message = "the arrays of a picture differ in length"};
+    unsigned int width, height;
+    const char *title;
+
+    if (!PyArg_ParseTuple(arguments, "Oy*Oz*OO&IIz:plot", &graph, &points, &name_list, &classes,
+                          &class_list, PyUnicode_FSConverter, &path, &width, &height, &title))
+        return NULL;
+    riwalk_plot_options_init(&options);
+    if (!core_strings(name_list, &names, &name_count) &&
+        !core_strings(class_list, &class_names, &class_count)) {
+        uint32_t count = (uint32_t)(points.len / 16);
+
+        options.names = names;
+        options.classes = classes.buf;
+        options.class_names = class_names;
+        options.class_count = (uint32_t)class_count;
+        options.title = title;
+        options.width = width;
+        options.height = height;
+        if ((!names || name_count == count) && (!classes.buf || classes.len == (Py_ssize_t)count * 4))
+            status = graph == Py_None
+                         ? riwalk_plot_points(count, points.buf, PyBytes_AsString(path), &options,
+                                              &error)
+                         : riwalk_plot_graph(((core_graph *)graph)->graph, points.buf,
+                                             PyBytes_AsString(path), &options, &error);
+    }
+    (void)module;
+    PyMem_Free(names);
+    PyMem_Free(class_names);
+    PyBuffer_Release(&points);
+    if (classes.obj)
+        PyBuffer_Release(&classes);
+    Py_DECREF(path);
+    if (PyErr_Occurred())
+        return NULL;
+    if (status)
+        return core_raise(status, &error);
+    Py_RETURN_NONE;
+}
+
+PyMethodDef core_picture_functions[] = {
+    {"places", places, METH_VARARGS, "Places of nodes or vectors in the plane."},
+    {"plot", plot, METH_VARARGS, "Draws points or a graph into a file."},
+    {0},
+};

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* Vectors: a read-only buffer of floats with names, and what is asked of them. */
+#include "core.h"
+
+#include <string.h>
+
+static void deallocate(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+
+    riwalk_vectors_free(((core_vectors *)self)->vectors);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+PyObject *core_wrap_vectors(PyObject *module, riwalk_vectors *vectors)
+{
+    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->vectors_type;
+    core_vectors *made = (core_vectors *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+
+    if (!made) {
+        riwalk_vectors_free(vectors);
+        return NULL;
+    }
+    made->vectors = vectors;
+    made->shape[0] = (Py_ssize_t)riwalk_vectors_count(vectors);
+    made->shape[1] = (Py_ssize_t)riwalk_vectors_dimensions(vectors);
+    made->strides[0] = made->shape[1] * (Py_ssize_t)sizeof(float);
+    made->strides[1] = sizeof(float);
+    return (PyObject *)made;
+}
+
+static int get_buffer(PyObject *self, Py_buffer *view, int flags)
+{
+    core_vectors *v = (core_vectors *)self;
+
+    if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE) {
+        PyErr_SetString(PyExc_BufferError, "vectors are read-only: copy them first");
+        return -1;
+    }
+    *view = (Py_buffer){
+        .obj = self,
+        .buf = (void *)(uintptr_t)riwalk_vectors_values(v->vectors),
+        .len = v->shape[0] * v->strides[0],
+        .itemsize = sizeof(float),
+        .readonly = 1,
+        .ndim = 2,
+        .format = flags & PyBUF_FORMAT ? (char *)(uintptr_t) "f" : NULL,
+        .shape = flags & PyBUF_ND ? v->shape : NULL,
+        .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? v->strides : NULL,
+    };
+    Py_INCREF(self);
+    return 0;
+}
+
+/* ---- Files ---- */
+
+typedef struct moving {
+    const char *path;
+    const char *metadata;
+    riwalk_vectors *vectors;
+} moving;
+
+static riwalk_status read_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    moving *m = arguments;
+    riwalk_vectors_options options;
+
+    riwalk_vectors_options_init(&options);
+    options.run = *run;
+    return riwalk_vectors_read(m->path, &options, &m->vectors, error);
+}
+
+static riwalk_status write_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    moving *m = arguments;
+    riwalk_vectors_options options;
+
+    riwalk_vectors_options_init(&options);
+    options.run = *run;
+    options.metadata = m->metadata;
+    return riwalk_vectors_write(m->vectors, m->path, &options, error);
+}
+
+static PyObject *vectors_read(PyObject *module, PyObject *argument)
+{
+    moving m = {0};
+    PyObject *path;
+    int failed;
+
+    if (!PyUnicode_FSConverter(argument, &path))
+        return NULL;
+    m.path = PyBytes_AsString(path);
+    failed = core_work(read_call, &m, 0, NULL);
+    Py_DECREF(path);
+    if (failed) {
+        riwalk_vectors_free(m.vectors);
+        return NULL;
+    }
+    return core_wrap_vectors(module, m.vectors);
+}
+
+static PyObject *write_vectors(PyObject *self, PyObject *arguments)
+{
+    moving m = {.vectors = ((core_vectors *)self)->vectors};
+    PyObject *path;
+    int failed;
+
+    if (!PyArg_ParseTuple(arguments, "O&z:write", PyUnicode_FSConverter, &path, &m.metadata))
+        return NULL;
+    m.path = PyBytes_AsString(path);
+    failed = core_work(write_call, &m, 0, NULL);
+    Py_DECREF(path);
+    if (failed)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* (names, values): vectors from a sequence of strings and a contiguous array of floats. */
+static PyObject *vectors_build(PyObject *module, PyObject *arguments)
+{
+    riwalk_vectors *vectors = NULL;
+    PyObject *sequence, *values;
+    const char **strings = NULL;
+    riwalk_status status;
+    riwalk_error error;
+    Py_buffer buffer;
+    size_t count;
+
+    if (!PyArg_ParseTuple(arguments, "OO:vectors_build", &sequence, &values) ||
+        PyObject_GetBuffer(values, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT))
+        return NULL;
+    if (buffer.ndim != 2 || !buffer.format || strcmp(buffer.format, "f") != 0 ||
+        core_strings(sequence, &strings, &count) || count != (size_t)buffer.shape[0]) {
+        if (!PyErr_Occurred())
+            PyErr_SetString(PyExc_ValueError, "expected float32 rows, and a name for each");
+        PyMem_Free(strings);
+        PyBuffer_Release(&buffer);
+        return NULL;
+    }
+    status = riwalk_vectors_build((uint32_t)count, (uint32_t)buffer.shape[1], strings, buffer.buf,
+                                  &vectors, &error);
+    PyMem_Free(strings);
+    PyBuffer_Release(&buffer);
+    return status ? core_raise(status, &error) : core_wrap_vectors(module, vectors);
+}
+
+/* ---- Questions ---- */
+
+static PyObject *names(PyObject *self, PyObject *unused)
+{
+    const riwalk_vectors *v = ((core_vectors *)self)->vectors;
+    uint32_t count = riwalk_vectors_count(v);
+    uint64_t *offsets = PyMem_Malloc((count + (size_t)1) * sizeof *offsets);
+    PyObject *list = NULL;
+    char *text = NULL;
+
+    (void)unused;
+    if (offsets)
+        text = PyMem_Malloc((size_t)riwalk_vectors_names(v, offsets, NULL) + 1);
+    if (text) {
+        riwalk_vectors_names(v, offsets, text);
+        list = core_names(text, offsets, count);
+    } else {
+        PyErr_NoMemory();
+    }
+    PyMem_Free(offsets);
+    PyMem_Free(text);
+    return list;
+}
+
+static PyObject *nearest(PyObject *self, PyObject *arguments)
+{
+    const riwalk_vectors *v = ((core_vectors *)self)->vectors;
+    unsigned long row, wanted;
+    riwalk_neighbor *found;
+    riwalk_status status;
+    riwalk_error error;
+    PyObject *list;
+    uint32_t count = 0;
+
+    if (!PyArg_ParseTuple(arguments, "kk:nearest", &row, &wanted))
+        return NULL;
+    if (wanted > riwalk_vectors_count(v))
+        wanted = riwalk_vectors_count(v);
+    if (!(found = PyMem_Malloc((wanted + 1) * sizeof *found)))
+        return PyErr_NoMemory();
+    Py_BEGIN_ALLOW_THREADS;
+    status = riwalk_vectors_nearest(v, (uint32_t)row, (uint32_t)wanted, found, &count, &error);
+    Py_END_ALLOW_THREADS;
+    list = status ? core_raise(status, &error) : PyList_New((Py_ssize_t)count);
+    for (uint32_t i = 0; list && i < count; i++)
+        PyList_SetItem(list, (Py_ssize_t)i,
+                       Py_BuildValue("(kd)", (unsigned long)found[i].row,
+                                     (double)found[i].similarity));
+    PyMem_Free(found);
+    return list;
+}
+
+typedef struct clustering {
+    const riwalk_vectors *vectors;
+    riwalk_cluster_options options;
+    uint32_t k;
+    uint32_t *clusters;
+    riwalk_cluster_scores scores;
+} clustering;
+
+static riwalk_status cluster_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    clustering *c = arguments;
+
+    c->options.run = *run;
+    return riwalk_cluster(c->vectors, c->k, &c->options, c->clusters, &c->scores, error);
+}
+
+/* (k, seed, threads, listener): the cluster of each row as bytes of uint32, and the silhouette. */
+static PyObject *cluster(PyObject *self, PyObject *arguments)
+{
+    clustering c = {.vectors = ((core_vectors *)self)->vectors,
+                    .scores = {.size = sizeof c.scores}};
+    PyObject *listener, *bytes;
+    unsigned long long seed;
+    unsigned long k;
+    int threads;
+
+    if (!PyArg_ParseTuple(arguments, "kKiO:cluster", &k, &seed, &threads, &listener))
+        return NULL;
+    riwalk_cluster_options_init(&c.options);
+    c.options.seed = seed;
+    c.options.scale = RIWALK_SCALE_UNIT;
+    c.k = (uint32_t)k;
+    bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)riwalk_vectors_count(c.vectors) * 4);
+    if (!bytes)
+        return NULL;
+    c.clusters = (uint32_t *)(void *)PyBytes_AsString(bytes);
+    if (core_work(cluster_call, &c, threads, listener)) {
+        Py_DECREF(bytes);
+        return NULL;
+    }
+    return Py_BuildValue("(Nd)", bytes, c.scores.silhouette);
+}
+
+PyMethodDef core_vector_functions[] = {
+    {"vectors_read", vectors_read, METH_O, "Reads vectors from a file."},
+    {"vectors_build", vectors_build, METH_VARARGS, "Makes vectors of names and values."},
+    {0},
+};
+
+static PyMethodDef methods[] = {
+    {"names", names, METH_NOARGS, "The names of all rows."},
+    {"write", write_vectors, METH_VARARGS, "Writes the vectors to a file."},
+    {"nearest", nearest, METH_VARARGS, "The rows most similar to one, by cosine."},
+    {"cluster", cluster, METH_VARARGS, "k-means of the rows, each of length 1."},
+    {0},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_dealloc, deallocate},
+    {Py_tp_methods, methods},
+    {Py_bf_getbuffer, get_buffer},
+    {Py_tp_doc, "Vectors of the library: a read-only buffer of float32."},
+    {0},
+};
+
+PyType_Spec core_vectors_spec = {
+    .name = "riwalk._core.Vectors",
+    .basicsize = sizeof(core_vectors),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = slots,
+};

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""Structural node embeddings: nodes with similar roles get similar vectors.
+
+>>> import riwalk
+>>> E = riwalk.embed({"a": ["b", "c"], "b": ["c"], "d": ["c"]}, n_components=4)
+>>> E["a"].shape
+(4,)
+>>> E.node_ids
+['a', 'b', 'c', 'd']
+"""
+
+from ._core import isa, version as __version__
+from .embedding import Embedding, read
+from .estimators import (
+    DeepWalk,
+    GraphWave,
+    Node2Vec,
+    NotFittedError,
+    RiWalk,
+    Struc2Vec,
+    embed,
+    estimate,
+    load,
+    options,
+)
+from .graphs import Graph, graph
+
+__all__ = [
+    "DeepWalk",
+    "Embedding",
+    "Graph",
+    "GraphWave",
+    "Node2Vec",
+    "NotFittedError",
+    "RiWalk",
+    "Struc2Vec",
+    "embed",
+    "estimate",
+    "graph",
+    "isa",
+    "load",
+    "options",
+    "read",
+]
