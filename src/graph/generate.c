@@ -86,9 +86,12 @@ static const char **make_labels(const rw_plan *plan, riwalk_error *error)
 {
     size_t count = plan->node_count;
     const char **labels = rw_alloc(count, sizeof *labels + plan->label_chars, error);
-    char *text = (char *)(labels + count);
+    char *text;
 
-    for (size_t u = 0; labels && u < count; u++)
+    if (!labels)
+        return NULL;
+    text = (char *)(labels + count);
+    for (size_t u = 0; u < count; u++)
         labels[u] = plan->label(plan, (uint32_t)u, text + u * plan->label_chars);
     return labels;
 }

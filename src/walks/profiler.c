@@ -143,6 +143,8 @@ static riwalk_status add(rw_profiler *p, uint64_t role, double visits, riwalk_er
 
 static void sort(rw_profiler *p)
 {
+    if (!p->count) /* then there may be no arrays either */
+        return;
     for (uint32_t i = 0; i < p->count; i++)
         p->keys[i] = p->found[i].role;
     rw_sort_u64(p->keys, p->keys + p->count, p->count);
