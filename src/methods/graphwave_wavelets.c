@@ -128,7 +128,7 @@ static riwalk_status prepare_exact(rw_wavelets *w, riwalk_error *error)
             for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
                 matrix[u * n + g->neighbors[a]] = (double)w->arcs[a];
         }
-        status = rw_eigen((uint32_t)n, matrix, (uint32_t)n, w->values, w->vectors, error);
+        status = rw_eigen((uint32_t)n, matrix, (uint32_t)n, w->values, w->vectors, 1, NULL, error);
     }
     rw_free(matrix);
     return status;

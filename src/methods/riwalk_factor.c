@@ -27,9 +27,6 @@
 #define LONG_NODES 1000.0
 #define LEAST_SCALE 0.2
 
-/* What LAPACK and its buffers take, from the first call on. */
-#define LAPACK_BYTES (UINT64_C(9) << 19)
-
 void riwalk_factor_options_init(riwalk_factor_options *options)
 {
     *options = (riwalk_factor_options){.size = sizeof *options, .both = true};
@@ -274,8 +271,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
         vectors += rw_measures_bytes(e->graph, e->walks.threads);
     if (walking < fitting)
         walking = fitting;
-    return rw_embedding_bytes(e) + LAPACK_BYTES + profiles +
-           (walking > vectors ? walking : vectors);
+    return rw_embedding_bytes(e) + profiles + (walking > vectors ? walking : vectors);
 }
 
 /* ---- Vectors ---- */

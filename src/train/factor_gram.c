@@ -46,7 +46,8 @@ riwalk_status rw_factor_gram(const rw_factor_part *part, double *values, double 
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     if (g.matrix && !(status = rw_parallel(part->options->threads, RANGES, add_range, &g, error)))
-        status = rw_eigen(part->columns, g.matrix, part->wanted, values, vectors, error);
+        status = rw_eigen(part->columns, g.matrix, part->wanted, values, vectors,
+                          part->options->threads, part->progress, error);
     rw_free(g.matrix);
     return status;
 }

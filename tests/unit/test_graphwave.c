@@ -232,7 +232,7 @@ static double smallest_eigenvalue(const riwalk_graph *g)
 
     assert_true(matrix && values && vectors);
     laplacian(g, 1, matrix);
-    assert_int_equal(rw_eigen((uint32_t)n, matrix, (uint32_t)n, values, vectors, &error), 0);
+    assert_int_equal(rw_eigen((uint32_t)n, matrix, (uint32_t)n, values, vectors, 1, NULL, &error), 0);
     for (size_t i = 0; i < n && values[i] > 1e-9; i++) /* descending */
         found = fmax(values[i], 1.0 / (double)n);
     free(matrix);
