@@ -60,15 +60,15 @@ static riwalk_status estimate_call(void *arguments, const riwalk_run *run, riwal
 
 static PyObject *report_dictionary(const riwalk_embed_report *r)
 {
-    return Py_BuildValue(
-        "{s:k,s:k,s:K,s:K,s:d,s:O,s:K,s:d,s:d,s:k,s:k,s:k,s:k,s:d}", "isolated",
-        (unsigned long)r->isolated, "roles", (unsigned long)r->roles, "tokens",
-        (unsigned long long)r->tokens, "pairs", (unsigned long long)r->pairs, "loss", r->loss,
-        "walks_kept", r->kept ? Py_True : Py_False, "memory_bytes",
-        (unsigned long long)r->memory_bytes, "walk_seconds", r->walk_seconds, "train_seconds",
-        r->train_seconds, "rank", (unsigned long)r->rank, "measures", (unsigned long)r->measures,
-        "exact_nodes", (unsigned long)r->exact_anchors, "sampled_walks",
-        (unsigned long)r->sampled_walks, "eigenvalue", r->eigenvalue);
+    return Py_BuildValue("{s:k,s:k,s:K,s:K,s:d,s:O,s:K,s:d,s:d,s:k,s:k,s:k,s:k,s:d}", "isolated",
+                         (unsigned long)r->isolated, "roles", (unsigned long)r->roles, "tokens",
+                         (unsigned long long)r->tokens, "pairs", (unsigned long long)r->pairs,
+                         "loss", r->loss, "walks_kept", r->kept ? Py_True : Py_False,
+                         "memory_bytes", (unsigned long long)r->memory_bytes, "walk_seconds",
+                         r->walk_seconds, "train_seconds", r->train_seconds, "rank",
+                         (unsigned long)r->rank, "measures", (unsigned long)r->measures,
+                         "exact_nodes", (unsigned long)r->exact_anchors, "sampled_walks",
+                         (unsigned long)r->sampled_walks, "eigenvalue", r->eigenvalue);
 }
 
 /* (graphs, names, options, with_model, threads, listener), common to embed and estimate. */
@@ -79,11 +79,11 @@ static int take(PyObject *module, PyObject *arguments, embedding *e, int *thread
     size_t name_count;
     int with_model;
 
-    *e = (embedding){.report = {.size = sizeof e->report}, .estimate = {.size = sizeof e->estimate}};
+    *e =
+        (embedding){.report = {.size = sizeof e->report}, .estimate = {.size = sizeof e->estimate}};
     if (!PyArg_ParseTuple(arguments, "OOO!piO", &graphs, &names, &PyDict_Type, &options,
                           &with_model, threads, listener) ||
-        core_options(options, &e->options) ||
-        !(e->graphs = core_graphs(module, graphs, &e->count)))
+        core_options(options, &e->options) || !(e->graphs = core_graphs(module, graphs, &e->count)))
         return -1;
     e->with_model = with_model;
     if (core_strings(names, &e->names, &name_count) || (e->names && name_count != e->count)) {
@@ -329,8 +329,8 @@ static PyObject *profile_list(const riwalk_sampler *sampler, const riwalk_profil
 
         riwalk_role_token(sampler, entry->role, token, sizeof token);
         riwalk_role_words(sampler, entry->role, words, sizeof words);
-        item = Py_BuildValue("(ssKd)", token, words, (unsigned long long)entry->visits,
-                             entry->share);
+        item =
+            Py_BuildValue("(ssKd)", token, words, (unsigned long long)entry->visits, entry->share);
         if (!item || PyList_Append(list, item))
             Py_CLEAR(list);
         Py_XDECREF(item);

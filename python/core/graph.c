@@ -136,8 +136,8 @@ static riwalk_status build_call(void *arguments, const riwalk_run *run, riwalk_e
 }
 
 /* Names: None, an array of int64, or a sequence of strings. */
-static int take_names(PyObject *names, uint32_t nodes, Py_buffer *integers,
-                      const char ***strings, riwalk_build_options *options)
+static int take_names(PyObject *names, uint32_t nodes, Py_buffer *integers, const char ***strings,
+                      riwalk_build_options *options)
 {
     size_t count = nodes;
     int bits;
@@ -213,7 +213,8 @@ static PyObject *build_from(PyObject *module, PyObject *arguments, bool rows)
         taken++;
     if (taken == 3) {
         uint64_t count = buffers[1].itemsize ? (uint64_t)(buffers[1].len / buffers[1].itemsize) : 0;
-        uint64_t others = buffers[0].itemsize ? (uint64_t)(buffers[0].len / buffers[0].itemsize) : 0;
+        uint64_t others =
+            buffers[0].itemsize ? (uint64_t)(buffers[0].len / buffers[0].itemsize) : 0;
         uint64_t weights =
             buffers[2].obj ? (uint64_t)(buffers[2].len / buffers[2].itemsize) : count;
 
@@ -221,7 +222,8 @@ static PyObject *build_from(PyObject *module, PyObject *arguments, bool rows)
                                        1,     buffers[2].buf, bits[2]};
         b.row_arrays = (riwalk_row_arrays){buffers[0].buf, bits[0],        buffers[1].buf,
                                            bits[1],        buffers[2].buf, bits[2]};
-        if (weights != count || others != (rows ? nodes + 1 : count) || (!rows && bits[0] != bits[1]))
+        if (weights != count || others != (rows ? nodes + 1 : count) ||
+            (!rows && bits[0] != bits[1]))
             PyErr_SetString(PyExc_ValueError, "the arrays of edges differ in length or type");
         else if (rows && (bits[0] == 32 ? ((const uint32_t *)buffers[0].buf)[nodes]
                                         : ((const uint64_t *)buffers[0].buf)[nodes]) != count)
@@ -292,9 +294,9 @@ static PyObject *summary(PyObject *self, PyObject *unused)
                          (unsigned long long)s.self_loops_dropped, "duplicates_dropped",
                          (unsigned long long)s.duplicates_dropped, "components",
                          (unsigned long)s.components, "isolated_nodes",
-                         (unsigned long)s.isolated_nodes, "degree_min",
-                         (unsigned long)s.degree_min, "degree_max", (unsigned long)s.degree_max,
-                         "degree_mean", s.degree_mean, "checksum", (unsigned long long)s.checksum);
+                         (unsigned long)s.isolated_nodes, "degree_min", (unsigned long)s.degree_min,
+                         "degree_max", (unsigned long)s.degree_max, "degree_mean", s.degree_mean,
+                         "checksum", (unsigned long long)s.checksum);
 }
 
 static PyObject *write_graph(PyObject *self, PyObject *argument)

@@ -63,9 +63,8 @@ PyObject *core_names(const char *text, const uint64_t *offsets, size_t count)
     PyObject *list = PyList_New((Py_ssize_t)count);
 
     for (size_t i = 0; list && i < count; i++) {
-        PyObject *name =
-            PyUnicode_DecodeUTF8(text + offsets[i], (Py_ssize_t)(offsets[i + 1] - offsets[i]),
-                                 "surrogateescape");
+        PyObject *name = PyUnicode_DecodeUTF8(
+            text + offsets[i], (Py_ssize_t)(offsets[i + 1] - offsets[i]), "surrogateescape");
 
         if (!name || PyList_SetItem(list, (Py_ssize_t)i, name)) {
             Py_DECREF(list);
@@ -140,8 +139,7 @@ static PyObject *choices_list(const riwalk_option_choice *choices)
     PyObject *list = PyList_New(0);
 
     for (; list && choices && choices->name; choices++) {
-        PyObject *item =
-            Py_BuildValue("(sz)", choices->name, choices->help ? choices->help : NULL);
+        PyObject *item = Py_BuildValue("(sz)", choices->name, choices->help ? choices->help : NULL);
 
         if (!item || PyList_Append(list, item))
             Py_CLEAR(list);

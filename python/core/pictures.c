@@ -85,12 +85,12 @@ static PyObject *plot(PyObject *module, PyObject *arguments)
         options.title = title;
         options.width = width;
         options.height = height;
-        if ((!names || name_count == count) && (!classes.buf || classes.len == (Py_ssize_t)count * 4))
-            status = graph == Py_None
-                         ? riwalk_plot_points(count, points.buf, PyBytes_AsString(path), &options,
-                                              &error)
-                         : riwalk_plot_graph(((core_graph *)graph)->graph, points.buf,
-                                             PyBytes_AsString(path), &options, &error);
+        if ((!names || name_count == count) &&
+            (!classes.buf || classes.len == (Py_ssize_t)count * 4))
+            status = graph == Py_None ? riwalk_plot_points(count, points.buf,
+                                                           PyBytes_AsString(path), &options, &error)
+                                      : riwalk_plot_graph(((core_graph *)graph)->graph, points.buf,
+                                                          PyBytes_AsString(path), &options, &error);
     }
     (void)module;
     PyMem_Free(names);

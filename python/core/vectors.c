@@ -190,9 +190,9 @@ static PyObject *nearest(PyObject *self, PyObject *arguments)
     Py_END_ALLOW_THREADS;
     list = status ? core_raise(status, &error) : PyList_New((Py_ssize_t)count);
     for (uint32_t i = 0; list && i < count; i++)
-        PyList_SetItem(list, (Py_ssize_t)i,
-                       Py_BuildValue("(kd)", (unsigned long)found[i].row,
-                                     (double)found[i].similarity));
+        PyList_SetItem(
+            list, (Py_ssize_t)i,
+            Py_BuildValue("(kd)", (unsigned long)found[i].row, (double)found[i].similarity));
     PyMem_Free(found);
     return list;
 }

@@ -107,7 +107,7 @@ riwalk_status rw_dense_measure(rw_dense *dense, riwalk_error *error)
     }
     for (size_t i = 0; i < (size_t)width * width; i++)
         moments[i] /= sampled;
-    status = rw_eigen(width, moments, width, dense->values, dense->vectors, error);
+    status = rw_eigen(width, moments, width, dense->values, dense->vectors, 1, NULL, error);
     rw_free(moments);
     return status;
 }

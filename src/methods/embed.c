@@ -50,6 +50,7 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
     choose(&e, &first, &second);
     status = second ? rw_combine_embed(&e, first, second, vectors, &own, error)
                     : first->embed(&e, vectors, &own, error);
+    own.size = sizeof own; /* methods fill the whole of it */
     if (!status)
         rw_report_hand_over(report, &own);
 done:
@@ -75,6 +76,7 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
         status = second ? rw_combine_estimate(&e, first, second, &own, error)
                         : first->estimate(&e, &own, error);
     }
+    own.size = sizeof own; /* methods fill the whole of it */
     if (!status)
         rw_report_hand_over(estimate, &own);
     rw_embedding_free(&e);

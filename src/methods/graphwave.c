@@ -74,7 +74,14 @@ static riwalk_status plan_scales(const rw_embedding *e, plan *p, riwalk_error *e
     } else {
         memcpy(p->scales, e->options.scales, p->scale_count * sizeof *p->scales);
     }
-    p->exact = e->graph->node_count <= RW_EXACT_AUTO;
+    if (e->options.wavelets == RIWALK_WAVELETS_EXACT && e->graph->node_count > RW_EXACT_MOST)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "exact wavelets are possible up to %d nodes, and there are %u: use "
+                       "Chebyshev polynomials",
+                       RW_EXACT_MOST, e->graph->node_count);
+    p->exact =
+        e->options.wavelets == RIWALK_WAVELETS_EXACT ||
+        (e->options.wavelets == RIWALK_WAVELETS_AUTO && e->graph->node_count <= RW_EXACT_AUTO);
     return RIWALK_STATUS_OK;
 }
 

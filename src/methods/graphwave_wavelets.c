@@ -128,7 +128,7 @@ static riwalk_status prepare_exact(rw_wavelets *w, riwalk_error *error)
             for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
                 matrix[u * n + g->neighbors[a]] = (double)w->arcs[a];
         }
-        status = rw_eigen((uint32_t)n, matrix, (uint32_t)n, w->values, w->vectors, error);
+        status = rw_eigen((uint32_t)n, matrix, (uint32_t)n, w->values, w->vectors, 1, NULL, error);
     }
     rw_free(matrix);
     return status;
@@ -163,7 +163,7 @@ uint64_t rw_wavelets_bytes(const riwalk_graph *graph, bool exact)
 {
     uint64_t n = graph->node_count;
 
-    /* LAPACK's own scratch is a few rows; while preparing there is one more number a node. */
+    /* The solver's own scratch is a few rows; while preparing there is one more number a node. */
     return graph->arc_count * sizeof(float) + n * sizeof(double) +
            (exact ? 2 * n * n * sizeof(double) + 64 * n * sizeof(double) : 0);
 }

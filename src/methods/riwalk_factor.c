@@ -26,9 +26,6 @@
 #define LONG_NODES 1000.0
 #define LEAST_SCALE 0.2
 
-/* What LAPACK and its buffers take, from the first call on. */
-#define LAPACK_BYTES (UINT64_C(9) << 19)
-
 /* ---- The run ---- */
 
 /* The views that were given; where some keep the anchor's part and others drop it, and only one
@@ -212,8 +209,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
         vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
         walking = fitting;
-    return rw_embedding_bytes(e) + LAPACK_BYTES + profiles +
-           (walking > vectors ? walking : vectors);
+    return rw_embedding_bytes(e) + profiles + (walking > vectors ? walking : vectors);
 }
 
 /* ---- Vectors ---- */

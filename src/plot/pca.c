@@ -93,7 +93,8 @@ static riwalk_status run(pca *p, double shares[2], riwalk_error *error)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "all %u vectors are equal: there is nothing to see in a picture",
                        p->points->count);
-    if ((status = rw_eigen(dimensions, p->covariance, axes, values, p->directions, error)))
+    if ((status = rw_eigen(dimensions, p->covariance, axes, values, p->directions,
+                           p->points->threads, NULL, error)))
         return status;
     place(p, axes);
     for (int axis = 0; axis < 2 && shares; axis++)

@@ -9,6 +9,7 @@
  */
 #include "train/factor.h"
 
+#include "base/eigen.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -272,8 +273,8 @@ uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, u
 {
     uint64_t wanted = largest < dimensions ? largest : dimensions, solving;
 
-    if (largest <= GRAM_LIMIT) /* the matrix, and what LAPACK needs beside it */
-        solving = largest * largest * sizeof(double) + largest * 64 * sizeof(double);
+    if (largest <= GRAM_LIMIT)
+        solving = largest * largest * sizeof(double) + rw_eigen_bytes(largest, wanted, threads);
     else
         solving = 2 * largest * (wanted + 32) * sizeof(double) +
                   2 * largest * 16 * sizeof(double) * (uint64_t)threads;

@@ -47,7 +47,8 @@ riwalk_status rw_factor_gram(const rw_factor_part *part, double *values, double 
 
     if (g.matrix &&
         !(status = rw_parallel(part->options->run.threads, RANGES, add_range, &g, error)))
-        status = rw_eigen(part->columns, g.matrix, part->wanted, values, vectors, error);
+        status = rw_eigen(part->columns, g.matrix, part->wanted, values, vectors,
+                          part->options->run.threads, part->progress, error);
     rw_free(g.matrix);
     return status;
 }

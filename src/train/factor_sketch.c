@@ -121,7 +121,8 @@ static riwalk_status solve(const sketch *s, double *values, double *inside, riwa
         for (uint32_t w = 0; w <= v; w++)
             matrix[(size_t)v * s->count + w] =
                 dot(s->vectors + (size_t)v * columns, s->products + (size_t)w * columns, columns);
-    status = rw_eigen(s->count, matrix, s->part->wanted, values, inside, error);
+    status = rw_eigen(s->count, matrix, s->part->wanted, values, inside,
+                      s->part->options->run.threads, s->part->progress, error);
     rw_free(matrix);
     return status;
 }

@@ -1,25 +1,205 @@
 /* SPDX-License-Identifier: MIT */
-/* Eigenvectors: A v = w v, orthonormal, largest first, signs fixed. */
+/* Eigenvectors: A v = w v, orthonormal, largest first, signs fixed, for matrices of many kinds;
+ * values and vectors as Jacobi's rotations find them; the same bits wherever they are computed. */
+#include "base/checksum.h"
 #include "base/eigen.h"
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "base/rng.h"
+#include "reference/eigen.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
-static double *random_symmetric(uint32_t n)
+/* Errors are some 1e-15 of the largest magnitude of a value, up to 1e-14 in the order of 500. */
+#define PRECISE 1e-13
+
+/* ---- Kinds of matrices: the number at row i, column k <= i ---- */
+
+static double draw(uint32_t i, uint32_t k)
+{
+    return rw_rng_unit(rw_rng_at(rw_rng_mix(i), k)) - 0.5;
+}
+
+static double uniform(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return draw(i, k);
+}
+
+static double low_rank(uint32_t n, uint32_t i, uint32_t k)
+{
+    double sum = 0;
+
+    (void)n;
+    for (uint32_t r = 0; r < 3; r++)
+        sum += draw(1000 + r, i) * draw(1000 + r, k);
+    return sum;
+}
+
+static double zero(uint32_t n, uint32_t i, uint32_t k)
+{
+    return 0 * (n + i + k);
+}
+
+static double identity(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return i == k;
+}
+
+static double diagonal(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return i == k ? draw(i, i) : 0;
+}
+
+static double ones(uint32_t n, uint32_t i, uint32_t k)
+{
+    return 1 + 0 * (n + i + k);
+}
+
+static double star(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return k == 0 && i > 0;
+}
+
+/* Adjacency of a cycle: all values but two are double. */
+static double cycle(uint32_t n, uint32_t i, uint32_t k)
+{
+    return i - k == 1 || (n > 2 && i - k == n - 1);
+}
+
+/* Adjacency of a hypercube, or a part of one: few values, many times. */
+static double hypercube(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return __builtin_popcount(i ^ k) == 1;
+}
+
+/* Hadamard's matrix: where n is a power of 2, half of the values are sqrt(n) and half are less. */
+static double hadamard(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return __builtin_popcount(i & k) % 2 ? -1 : 1;
+}
+
+/* The same graph again and again. */
+static double copies(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return i / 7 == k / 7 ? draw(i % 7, k % 7) : 0;
+}
+
+static double graded(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return draw(i, k) * pow(10, -0.3 * (i + k));
+}
+
+/* Values as near to each other as rounding errors, and somewhat further. */
+static double nearly_identity(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return (i == k) + 1e-15 * draw(i, k);
+}
+
+static double close_values(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return (i == k) + 1e-10 * draw(i, k);
+}
+
+/* Wilkinson's matrix, of pairs of values that are nearly equal, several times, nearly apart. */
+static double wilkinson(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    if (i - k == 1)
+        return i % 21 ? 1 : 1e-8;
+    return i == k ? fabs(i % 21 - 10.0) : 0;
+}
+
+static double large(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return 1e300 * draw(i, k);
+}
+
+static double small(uint32_t n, uint32_t i, uint32_t k)
+{
+    (void)n;
+    return 1e-300 * draw(i, k);
+}
+
+typedef double kind(uint32_t n, uint32_t i, uint32_t k);
+
+static const struct {
+    const char *name;
+    kind *number;
+} kinds[] = {
+    {"uniform", uniform},
+    {"low rank", low_rank},
+    {"zero", zero},
+    {"identity", identity},
+    {"diagonal", diagonal},
+    {"ones", ones},
+    {"star", star},
+    {"cycle", cycle},
+    {"hypercube", hypercube},
+    {"hadamard", hadamard},
+    {"copies", copies},
+    {"graded", graded},
+    {"nearly identity", nearly_identity},
+    {"close values", close_values},
+    {"wilkinson", wilkinson},
+    {"large", large},
+    {"small", small},
+};
+
+#define KINDS (sizeof kinds / sizeof *kinds)
+
+/* Above the diagonal, which is not to be looked at, there may be anything. */
+static double *make(kind *number, uint32_t n, double above)
 {
     double *matrix = malloc(sizeof(double) * n * n);
 
+    assert_non_null(matrix);
     for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = 0; j <= i; j++)
-            matrix[i * n + j] = matrix[j * n + i] =
-                (double)(rw_rng_at(7, i * n + j) >> 11) / (double)(UINT64_C(1) << 53) - 0.5;
+        for (uint32_t k = 0; k < n; k++)
+            matrix[i * n + k] = k <= i ? number(n, i, k) : isnan(above) ? above : number(n, k, i);
     return matrix;
+}
+
+/* ---- What holds for all ---- */
+
+typedef struct result {
+    double *values, *vectors;
+} result;
+
+static result solve(kind *number, uint32_t n, uint32_t count, int threads)
+{
+    double *matrix = make(number, n, NAN);
+    result r = {malloc(sizeof(double) * count), malloc(sizeof(double) * n * count)};
+    riwalk_error error;
+
+    assert_true(r.values && r.vectors);
+    if (rw_eigen(n, matrix, count, r.values, r.vectors, threads, NULL, &error))
+        fail_msg("order %u: %s", n, error.message);
+    free(matrix);
+    return r;
+}
+
+static void free_result(result r)
+{
+    free(r.values);
+    free(r.vectors);
 }
 
 static double product(const double *a, const double *b, uint32_t n)
@@ -31,72 +211,294 @@ static double product(const double *a, const double *b, uint32_t n)
     return sum;
 }
 
-static void check(uint32_t n, uint32_t count)
+/* The largest difference of the vectors' products from 1 and 0. */
+static double skew(const double *vectors, uint32_t n, uint32_t count)
 {
-    double *matrix = random_symmetric(n), *copy = random_symmetric(n);
-    double *values = malloc(sizeof(double) * count), *vectors = malloc(sizeof(double) * n * count);
-    riwalk_error error;
+    double most = 0;
 
-    /* The upper triangle is not looked at. */
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = i + 1; j < n; j++)
-            copy[i * n + j] = NAN;
-    assert_int_equal(rw_eigen(n, copy, count, values, vectors, &error), RIWALK_STATUS_OK);
+    for (uint32_t c = 0; c < count; c++)
+        for (uint32_t d = 0; d <= c; d++)
+            most = fmax(most, fabs(product(vectors + c * n, vectors + d * n, n) - (c == d)));
+    return most;
+}
+
+/* The largest number of A v - w v, as a share of `norm`. */
+static double residual(const double *matrix, result r, uint32_t n, uint32_t count, double norm)
+{
+    double most = 0;
+
+    for (uint32_t c = 0; c < count; c++)
+        for (uint32_t i = 0; i < n; i++) {
+            const double *vector = r.vectors + c * n;
+
+            most = fmax(most, fabs(product(matrix + i * n, vector, n) / norm -
+                                   r.values[c] / norm * vector[i]));
+        }
+    return most;
+}
+
+static bool signs_are_fixed(const double *vectors, uint32_t n, uint32_t count)
+{
     for (uint32_t c = 0; c < count; c++) {
-        const double *vector = vectors + c * n;
         double largest = 0;
 
-        assert_true(c == 0 || values[c] <= values[c - 1]);
-        for (uint32_t i = 0; i < n; i++) {
-            double image = product(matrix + i * n, vector, n);
-
-            assert_true(fabs(image - values[c] * vector[i]) < 1e-10);
-            if (fabs(vector[i]) > fabs(largest))
-                largest = vector[i];
-        }
-        assert_true(largest > 0);
-        for (uint32_t d = 0; d <= c; d++)
-            assert_true(fabs(product(vector, vectors + d * n, n) - (c == d)) < 1e-10);
+        for (uint32_t i = 0; i < n; i++)
+            if (fabs(vectors[c * n + i]) > fabs(largest))
+                largest = vectors[c * n + i];
+        if (!(largest > 0))
+            return false;
     }
+    return true;
+}
+
+static double difference(const double *a, const double *b, uint32_t n)
+{
+    double most = 0;
+
+    for (uint32_t i = 0; i < n; i++)
+        most = fmax(most, fabs(a[i] - b[i]));
+    return most;
+}
+
+/* Vectors of values that stand alone are determined but for their sign. */
+static void compare_vectors(const char *name, result r, result expected, uint32_t n, uint32_t count,
+                            double norm)
+{
+    for (uint32_t c = 0; c < count; c++) {
+        double *vector = expected.vectors + c * n;
+        double above = c ? expected.values[c - 1] - expected.values[c] : norm;
+        double below = c + 1 < n ? expected.values[c] - expected.values[c + 1] : norm, sign;
+
+        if (fmin(above, below) < 1e-3 * norm)
+            continue;
+        sign = product(vector, r.vectors + c * n, n) < 0 ? -1 : 1;
+        for (uint32_t i = 0; i < n; i++)
+            vector[i] *= sign;
+        if (!(difference(vector, r.vectors + c * n, n) < 1000 * PRECISE))
+            fail_msg("%s, order %u: vector %u of %u is another", name, n, c, count);
+    }
+}
+
+static void check(const char *name, kind *number, uint32_t n, uint32_t count)
+{
+    double *matrix = make(number, n, 0), *copy = make(number, n, 0), norm;
+    result expected = {malloc(sizeof(double) * n), malloc(sizeof(double) * n * n)};
+    result r = solve(number, n, count, 1);
+
+    assert_true(expected.values && expected.vectors);
+    reference_eigen(n, copy, expected.values, expected.vectors);
+    norm = fmax(fabs(expected.values[0]), fabs(expected.values[n - 1]));
+    norm = norm > 0 ? norm : 1;
+    for (uint32_t c = 0; c < count; c++) {
+        if (!(fabs(r.values[c] - expected.values[c]) < PRECISE * norm))
+            fail_msg("%s, order %u: value %u of %u is %.17g, not %.17g", name, n, c, count,
+                     r.values[c], expected.values[c]);
+        assert_true(c == 0 || r.values[c] <= r.values[c - 1]);
+    }
+    if (!(residual(matrix, r, n, count, norm) < PRECISE))
+        fail_msg("%s, order %u, %u vectors: A v - w v is %g", name, n, count,
+                 residual(matrix, r, n, count, norm));
+    if (!(skew(r.vectors, n, count) < PRECISE))
+        fail_msg("%s, order %u: %u vectors are off by %g", name, n, count,
+                 skew(r.vectors, n, count));
+    assert_true(signs_are_fixed(r.vectors, n, count));
+    compare_vectors(name, r, expected, n, count, norm);
     free(matrix);
     free(copy);
-    free(values);
-    free(vectors);
+    free_result(expected);
+    free_result(r);
 }
 
-static void pairs_satisfy_their_definition(void **state)
+/* Orders around multiples of 32, which blocks have. */
+static void all_pairs_are_as_jacobi_finds_them(void **state)
+{
+    static const uint32_t orders[] = {1, 2, 3, 5, 31, 32, 33, 34, 35, 64, 66, 67};
+
+    (void)state;
+    for (size_t i = 0; i < KINDS; i++)
+        for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
+            check(kinds[i].name, kinds[i].number, orders[o], orders[o]);
+}
+
+static void some_pairs_are_the_largest(void **state)
 {
     (void)state;
-    check(1, 1);
-    check(2, 1);
-    check(2, 2);
-    check(7, 3);
-    check(60, 60);
-    check(150, 20);
+    for (size_t i = 0; i < KINDS; i++) {
+        check(kinds[i].name, kinds[i].number, 4, 1);
+        check(kinds[i].name, kinds[i].number, 50, 33);
+        check(kinds[i].name, kinds[i].number, 97, 2);
+        check(kinds[i].name, kinds[i].number, 128, 40);
+    }
 }
+
+/* Orders for which Jacobi would take too long: pairs are pairs, and no value is left out, as all
+ * together have the sum of the diagonal, and some are the first of all. */
+static void large_orders_are_as_precise(void **state)
+{
+    static const uint32_t n = 260, count = 70;
+
+    (void)state;
+    for (size_t i = 0; i < KINDS; i++) {
+        double *matrix = make(kinds[i].number, n, 0), norm, sum = 0;
+        result all = solve(kinds[i].number, n, n, 2), some = solve(kinds[i].number, n, count, 2);
+
+        norm = fmax(fabs(all.values[0]), fabs(all.values[n - 1]));
+        norm = norm > 0 ? norm : 1;
+        for (uint32_t c = 0; c < n; c++)
+            sum += (all.values[c] - matrix[c * n + c]) / norm;
+        assert_true(fabs(sum) < n * PRECISE);
+        assert_true(difference(all.values, some.values, count) < PRECISE * norm);
+        if (!(residual(matrix, all, n, n, norm) < PRECISE && skew(all.vectors, n, n) < PRECISE &&
+              residual(matrix, some, n, count, norm) < PRECISE &&
+              skew(some.vectors, n, count) < PRECISE))
+            fail_msg("%s: off by %g, %g, %g or %g", kinds[i].name,
+                     residual(matrix, all, n, n, norm), skew(all.vectors, n, n),
+                     residual(matrix, some, n, count, norm), skew(some.vectors, n, count));
+        free(matrix);
+        free_result(all);
+        free_result(some);
+    }
+}
+
+/* ---- The same bits ---- */
+
+static uint64_t sum_of(result r, uint32_t n, uint32_t count)
+{
+    uint64_t sum = rw_checksum(r.values, sizeof(double) * count, 0);
+
+    return rw_checksum(r.vectors, sizeof(double) * n * count, sum);
+}
+
+static uint64_t solve_and_sum(uint32_t n, uint32_t count, int threads)
+{
+    result r = solve(uniform, n, count, threads);
+    uint64_t sum = sum_of(r, n, count);
+
+    free_result(r);
+    return sum;
+}
+
+/* The number is what it was on x86-64 and on aarch64, by gcc and by clang. */
+static void bits_do_not_depend_on_threads_or_instructions(void **state)
+{
+    static const char *const sets[] = {"scalar", "avx2", "avx512"};
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++)
+        for (int threads = 1; threads < 4; threads++) {
+            setenv("RIWALK_ISA", sets[i], 1);
+            assert_int_equal(solve_and_sum(203, 40, threads), UINT64_C(0xdd56143019b5006a));
+        }
+    unsetenv("RIWALK_ISA");
+}
+
+static riwalk_status solve_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    uint64_t *sums = context;
+
+    (void)worker;
+    (void)error;
+    sums[task] = solve_and_sum(100, 9, 2);
+    return RIWALK_STATUS_OK;
+}
+
+static void several_can_be_solved_at_once(void **state)
+{
+    uint64_t sums[16];
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(rw_parallel(8, 16, solve_task, sums, &error), 0);
+    for (int i = 1; i < 16; i++)
+        assert_int_equal(sums[i], sums[0]);
+}
+
+/* ---- Failures ---- */
 
 static void what_cannot_be_solved_is_an_error(void **state)
 {
-    double matrix[4] = {NAN, 0, NAN, 1}, values[2], vectors[4];
+    static const double bad[] = {NAN, INFINITY, -INFINITY, 1e308};
+    double values[40], *vectors = malloc(sizeof(double) * 40 * 40);
     riwalk_error error;
 
     (void)state;
-    assert_int_not_equal(rw_eigen(2, matrix, 2, values, vectors, &error), RIWALK_STATUS_OK);
-    for (long permitted = 0; permitted < 4; permitted++) {
-        double fine[4] = {2, 0, 1, 2};
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; b++)
+        for (uint32_t at = 0; at < 40; at += 13) {
+            double *matrix = make(uniform, 40, 0);
+
+            matrix[39 * 40 + at] = bad[b];
+            assert_int_equal(rw_eigen(40, matrix, 3, values, vectors, 1, NULL, &error),
+                             RIWALK_STATUS_ARGUMENT);
+            assert_non_null(strstr(error.message, "not finite"));
+            free(matrix);
+        }
+    free(vectors);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    double values[3], *vectors = malloc(sizeof(double) * 3 * 40);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    (void)state;
+    for (long permitted = 0; status; permitted++) {
+        double *matrix = make(uniform, 40, 0);
+        riwalk_error error;
 
         rw_memory_permit(permitted);
-        assert_int_equal(rw_eigen(2, fine, 2, values, vectors, &error), RIWALK_STATUS_MEMORY);
+        status = rw_eigen(40, matrix, 3, values, vectors, 2, NULL, &error);
         rw_memory_permit(-1);
+        if (status)
+            assert_int_equal(status, RIWALK_STATUS_MEMORY);
         assert_int_equal(rw_memory_blocks(), 0);
+        free(matrix);
     }
+    free(vectors);
+}
+
+static int cancel(const riwalk_progress *progress, void *data)
+{
+    (void)progress;
+    (void)data;
+    return 1;
+}
+
+/* At once, and later and later until it is too late. */
+static void it_can_be_cancelled(void **state)
+{
+    double values[3], *vectors = malloc(sizeof(double) * 3 * 100);
+    riwalk_status status = RIWALK_STATUS_CANCELLED;
+
+    (void)state;
+    for (double wait = 0; status; wait += 0.0005) {
+        double *matrix = make(uniform, 100, 0);
+        riwalk_run run = {.progress = cancel};
+        rw_progress progress;
+        riwalk_error error;
+
+        rw_progress_begin(&progress, &run, "testing", "", 0);
+        atomic_store(&progress.next, rw_seconds() + wait);
+        status = rw_eigen(100, matrix, 3, values, vectors, 1, &progress, &error);
+        assert_true(status == RIWALK_STATUS_CANCELLED || wait > 0);
+        if (status)
+            assert_int_equal(status, RIWALK_STATUS_CANCELLED);
+        assert_int_equal(rw_memory_blocks(), 0);
+        free(matrix);
+    }
+    free(vectors);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_satisfy_their_definition),
+        cmocka_unit_test(all_pairs_are_as_jacobi_finds_them),
+        cmocka_unit_test(some_pairs_are_the_largest),
+        cmocka_unit_test(large_orders_are_as_precise),
+        cmocka_unit_test(bits_do_not_depend_on_threads_or_instructions),
+        cmocka_unit_test(several_can_be_solved_at_once),
         cmocka_unit_test(what_cannot_be_solved_is_an_error),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+        cmocka_unit_test(it_can_be_cancelled),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

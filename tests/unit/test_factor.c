@@ -364,6 +364,7 @@ static void memory_is_foreseen_and_refused(void **state)
     (void)state;
     start(&s);
     s.view.identifier = RIWALK_IDENTIFIER_WL;
+    s.walks = 20;
     s.run.threads = 1;
     assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
     assert_true(estimate.walk_seconds > 0 && estimate.train_seconds > 0);

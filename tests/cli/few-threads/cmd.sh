@@ -1,5 +1,4 @@
-# Where no thread may be started the command works on its own one; OpenBLAS would start some as it
-# is loaded, and end the process.
+# Where no thread may be started the command works on its own one.
 # A sanitizer looks for leaks in a process of its own.
 nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
 command -v prlimit >/dev/null && command -v setpriv >/dev/null || exit 77

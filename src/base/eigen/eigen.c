@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* The frame of the eigensolver: what goes in is checked and scaled, what comes out is put in order.
+ * The stages between are listed in inside.h. */
+#include "base/eigen.h"
+
+#include "base/cpu.h"
+#include "base/eigen/kernels.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <float.h>
+
+static const rw_eigen_kernels *select_kernels(void)
+{
+#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
+    switch (rw_cpu_isa()) {
+    case RW_ISA_AVX512:
+        return &rw_eigen_avx512;
+    case RW_ISA_AVX2:
+        return &rw_eigen_avx2;
+    case RW_ISA_SCALAR:
+        break;
+    }
+#endif
+    return &rw_eigen_scalar;
+}
+
+/* The largest magnitude in the lower triangle; NaN where a value might not be finite: none is above
+ * n times the largest number. */
+static double largest(uint32_t n, const double *matrix)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k <= i; k++) {
+            double size = fabs(matrix[i * n + k]);
+
+            if (!(size <= DBL_MAX / n))
+                return NAN;
+            most = size > most ? size : most;
+        }
+    return most;
+}
+
+/* Multiplies the matrix by the power of 2 that makes its largest number nearly 1, so that squares
+ * neither overflow nor, where they matter, vanish. Returns what undoes it. */
+static double normalise(uint32_t n, double *matrix, double most)
+{
+    double factor;
+    int exponent;
+
+    frexp(most, &exponent);
+    if (exponent < -1000) /* its inverse is to be finite too */
+        exponent = -1000;
+    factor = ldexp(1, -exponent);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k <= i; k++)
+            matrix[i * n + k] *= factor;
+    return ldexp(1, exponent);
+}
+
+/* Vectors as the caller wants them, with the sign that does not depend on the algorithm. */
+static void hand_over(const rw_eigen_problem *p, double *vectors)
+{
+    size_t n = p->order;
+
+    for (size_t c = 0; c < p->count; c++) {
+        const double *x = p->vectors + c / RW_BAND * n * RW_BAND + c % RW_BAND;
+        double *vector = vectors + c * n, peak = 0, sign;
+
+        for (size_t i = 0; i < n; i++)
+            if (fabs(x[i * RW_BAND]) > fabs(peak))
+                peak = x[i * RW_BAND];
+        sign = peak < 0 ? -1 : 1;
+        for (size_t i = 0; i < n; i++)
+            vector[i] = sign * x[i * RW_BAND];
+    }
+}
+
+uint64_t rw_eigen_bytes(uint64_t n, uint64_t count, int threads)
+{
+    uint64_t groups = (count + RW_BAND - 1) / RW_BAND;
+    uint64_t first = 6 * RW_BAND * (n + RW_BAND) + (uint64_t)threads * RW_TASK_ROWS * RW_TASK_DEPTH;
+    uint64_t second = (groups + 3) * RW_BAND * n + n;
+
+    return ((RW_BAND + 2) * n + (first > second ? first : second)) * sizeof(double);
+}
+
+static riwalk_status run(rw_eigen_problem *p, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if ((status = rw_eigen_to_band(p, error)) || (status = rw_eigen_to_tridiagonal(p, error)) ||
+        (status = rw_eigen_pairs(p, error)) || (status = rw_eigen_from_tridiagonal(p, error)))
+        return status;
+    return rw_eigen_from_band(p, error);
+}
+
+riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *values, double *vectors,
+                       int threads, rw_progress *progress, riwalk_error *error)
+{
+    rw_eigen_problem p = {
+        .order = n,
+        .count = count,
+        .groups = (count + RW_BAND - 1) / RW_BAND,
+        .matrix = matrix,
+        .values = values,
+        .kernels = select_kernels(),
+        .threads = threads,
+        .progress = progress,
+    };
+    double most = largest(n, matrix), unit;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (isnan(most))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a matrix of order %u has numbers that are not finite, or too large", n);
+    unit = normalise(n, matrix, most);
+    p.triangles = rw_alloc_aligned(n, RW_BAND * sizeof *p.triangles, error);
+    p.diagonal = rw_alloc(n, sizeof *p.diagonal, error);
+    p.beside = rw_alloc(n, sizeof *p.beside, error);
+    if (p.triangles && p.diagonal && p.beside && !(status = run(&p, error))) {
+        for (uint32_t c = 0; c < count; c++)
+            values[c] *= unit;
+        hand_over(&p, vectors);
+    }
+    rw_free(p.triangles);
+    rw_free(p.diagonal);
+    rw_free(p.beside);
+    rw_free(p.vectors);
+    return status;
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The inner loops of the eigensolver. All of them work on blocks that are RW_BAND numbers wide, and
+ * all sums are taken in an order that does not depend on the width of registers, so every
+ * instruction set gives the same bits.
+ *
+ * A file of an instruction set defines RW_VECTOR, the bytes of its registers, includes this one and
+ * fills its table with the functions below.
+ */
+#ifndef RW_BASE_EIGEN_KERNELS_H
+#define RW_BASE_EIGEN_KERNELS_H
+
+#include "base/eigen/inside.h"
+
+#include <math.h>
+
+struct rw_eigen_kernels {
+    /* c += factor a b, with a: [rows][depth] at a[row * a_row + k * a_depth], b: [depth][RW_BAND],
+     * c: [rows][RW_BAND] at c[row * c_row]. */
+    void (*multiply)(size_t rows, size_t depth, const double *a, size_t a_row, size_t a_depth,
+                     const double *b, double *c, size_t c_row, double factor);
+    /* For every row of x: [rows][RW_BAND]: its number in `column` is multiplied by `scale`, times
+     * `factors` subtracted from the others (whose factors may be 0), and then the row times its
+     * number in column `next` added to `sums`. */
+    void (*eliminate)(size_t rows, double *x, size_t column, double scale,
+                      const double factors[RW_BAND], size_t next, double sums[RW_BAND]);
+    /* One step of the chase (tridiagonal.c): the reflector I - tau v v' from both sides of the
+     * block on the diagonal, from the right of the block below it, and there from the left the next
+     * reflector, which clears the first column but for its first number. It takes the place of the
+     * first in v and tau. */
+    void (*chase)(double *diagonal, double v[RW_BAND], double *tau);
+    /* x: [rows][RW_BAND] = (I - tau v v') x, where v has 1 as its first number, and tau stands in
+     * its place. */
+    void (*reflect)(size_t rows, double *x, const double *v);
+    /* How many values of a tridiagonal matrix are below each of some points: the signs of the
+     * pivots of T - point (Sylvester). squares[i] is that of the number left of diagonal[i]. */
+    void (*count_below)(size_t order, const double *diagonal, const double *squares,
+                        const double points[RW_BAND], int64_t below[RW_BAND]);
+    /* x: [order][RW_BAND]: each column is multiplied by ((T - value)^2 + width^2)^-1, with a value
+     * of its own. That matrix is R'R, where R is the triangle that rotations make of T - value on
+     * top of width I: from the row of T and that of width I, or what is left of them, and the next
+     * row of T. It goes to upper: [order][3][RW_BAND], with inverses on its diagonal. */
+    void (*solve)(size_t order, const double *diagonal, const double *beside,
+                  const double values[RW_BAND], double width, double *upper, double *x);
+};
+
+extern const rw_eigen_kernels rw_eigen_scalar, rw_eigen_avx2, rw_eigen_avx512;
+
+#endif
+
+#ifdef RW_VECTOR
+
+#define LANES (RW_VECTOR / 8)
+#define PARTS (RW_BAND / LANES) /* registers of a row */
+#define EIGHT (8 / LANES)       /* registers of eight numbers */
+/* A tile of a product that fits into all registers: 32 of them where they have 64 bytes, else 16.
+ */
+#define TILE_ROWS 4
+#define TILE_PARTS (RW_VECTOR == 64 ? 4 : 2)
+#define INLINE static inline __attribute__((always_inline))
+
+typedef double lanes __attribute__((vector_size(RW_VECTOR), aligned(8), may_alias));
+typedef int64_t masks __attribute__((vector_size(RW_VECTOR), aligned(8), may_alias));
+
+INLINE lanes get(const double *x, size_t part)
+{
+    return *(const lanes *)(x + part * LANES);
+}
+
+INLINE void put(double *x, size_t part, lanes value)
+{
+    *(lanes *)(x + part * LANES) = value;
+}
+
+/* ---- Products ---- */
+
+/* Starts from 0 and adds to c at the end, so there is time to fetch c. */
+INLINE void multiply_tile(size_t rows, size_t depth, const double *a, size_t a_row, size_t a_depth,
+                          const double *b, double *c, size_t c_row, double factor)
+{
+    lanes sums[TILE_ROWS][TILE_PARTS] = {0};
+
+    for (size_t r = 0; r < rows; r++)
+        for (size_t p = 0; p < TILE_PARTS * LANES; p += 8)
+            __builtin_prefetch(c + r * c_row + p, 1);
+    for (size_t k = 0; k < depth; k++, a += a_depth, b += RW_BAND)
+#pragma GCC unroll 8
+        for (size_t r = 0; r < rows; r++)
+#pragma GCC unroll 8
+            for (size_t p = 0; p < TILE_PARTS; p++)
+                sums[r][p] += a[r * a_row] * get(b, p);
+#pragma GCC unroll 8
+    for (size_t r = 0; r < rows; r++)
+#pragma GCC unroll 8
+        for (size_t p = 0; p < TILE_PARTS; p++)
+            put(c + r * c_row, p, get(c + r * c_row, p) + factor * sums[r][p]);
+}
+
+static void multiply(size_t rows, size_t depth, const double *a, size_t a_row, size_t a_depth,
+                     const double *b, double *c, size_t c_row, double factor)
+{
+    size_t r = 0;
+
+    for (; r + TILE_ROWS <= rows; r += TILE_ROWS)
+        for (size_t p = 0; p < RW_BAND; p += TILE_PARTS * LANES)
+            multiply_tile(TILE_ROWS, depth, a + r * a_row, a_row, a_depth, b + p, c + r * c_row + p,
+                          c_row, factor);
+    for (; r < rows; r++)
+        for (size_t p = 0; p < RW_BAND; p += TILE_PARTS * LANES)
+            multiply_tile(1, depth, a + r * a_row, a_row, a_depth, b + p, c + r * c_row + p, c_row,
+                          factor);
+}
+
+/* ---- Columns ---- */
+
+static void eliminate(size_t rows, double *x, size_t column, double scale,
+                      const double factors[RW_BAND], size_t next, double sums[RW_BAND])
+{
+    lanes f[PARTS], s[PARTS];
+    masks own[PARTS] = {0};
+
+    ((int64_t *)own)[column] = -1;
+    for (size_t p = 0; p < PARTS; p++) {
+        f[p] = get(factors, p);
+        s[p] = get(sums, p);
+    }
+    for (size_t r = 0; r < rows; r++, x += RW_BAND) {
+        double v = x[column] * scale, along = x[next] - v * factors[next];
+        masks filled = (masks)((lanes){0} + v);
+
+        for (size_t p = 0; p < PARTS; p++) {
+            masks rest = (masks)(get(x, p) - v * f[p]);
+            lanes row = (lanes)((rest & ~own[p]) | (filled & own[p]));
+
+            put(x, p, row);
+            s[p] += along * row;
+        }
+    }
+    for (size_t p = 0; p < PARTS; p++)
+        put(sums, p, s[p]);
+}
+
+/* ---- The chase ---- */
+
+/* The scalar product of two rows: eight sums, and then these. */
+INLINE double dot(const double *a, const double *b)
+{
+    lanes s[EIGHT];
+    double e[8];
+
+    for (size_t p = 0; p < EIGHT; p++)
+        s[p] = get(a, p) * get(b, p);
+    for (size_t q = EIGHT; q < PARTS; q += EIGHT)
+        for (size_t p = 0; p < EIGHT; p++)
+            s[p] += get(a, q + p) * get(b, q + p);
+    for (size_t p = 0; p < EIGHT; p++)
+        put(e, p, s[p]);
+    return ((e[0] + e[4]) + (e[2] + e[6])) + ((e[1] + e[5]) + (e[3] + e[7]));
+}
+
+/* image = v' block */
+INLINE void combine_rows(const double *v, const double *block, double image[RW_BAND])
+{
+    lanes s[PARTS] = {0};
+
+    for (size_t i = 0; i < RW_BAND; i++)
+        for (size_t p = 0; p < PARTS; p++)
+            s[p] += v[i] * get(block + i * RW_BAND_ROW, p);
+    for (size_t p = 0; p < PARTS; p++)
+        put(image, p, s[p]);
+}
+
+/* block -= a b' + c d' */
+INLINE void subtract_products(double *block, const double *a, const double *b, const double *c,
+                              const double *d)
+{
+    lanes right[PARTS], other[PARTS];
+
+    for (size_t p = 0; p < PARTS; p++) {
+        right[p] = get(b, p);
+        other[p] = get(d, p);
+    }
+    for (size_t i = 0; i < RW_BAND; i++, block += RW_BAND_ROW)
+        for (size_t p = 0; p < PARTS; p++)
+            put(block, p, get(block, p) - (a[i] * right[p] + c[i] * other[p]));
+}
+
+static void chase(double *diagonal, double v[RW_BAND], double *tau)
+{
+    double image[RW_BAND], right[RW_BAND], next[RW_BAND], factor, next_tau, first;
+    double *below = diagonal + RW_BAND * RW_BAND_ROW;
+
+    combine_rows(v, diagonal, image);
+    factor = *tau * *tau / 2 * dot(v, image);
+    for (size_t i = 0; i < RW_BAND; i++)
+        image[i] = *tau * image[i] - factor * v[i];
+    subtract_products(diagonal, v, image, image, v);
+
+    for (size_t i = 0; i < RW_BAND; i++) {
+        right[i] = *tau * dot(below + i * RW_BAND_ROW, v);
+        next[i] = below[i * RW_BAND_ROW] - right[i];
+    }
+    first = rw_reflector(next, &next_tau);
+    combine_rows(next, below, image);
+    factor = dot(next, right);
+    for (size_t i = 0; i < RW_BAND; i++)
+        image[i] = next_tau * (image[i] - factor * v[i]);
+    subtract_products(below, right, v, next, image);
+    for (size_t i = 0; i < RW_BAND; i++) {
+        below[i * RW_BAND_ROW] = i ? 0 : first;
+        v[i] = next[i];
+    }
+    for (size_t i = 0; i < RW_BAND; i++)
+        diagonal[i * RW_BAND_ROW + RW_BAND] = below[i];
+    *tau = next_tau;
+}
+
+static void reflect(size_t rows, double *x, const double *v)
+{
+    lanes s[PARTS];
+
+    for (size_t p = 0; p < PARTS; p++)
+        s[p] = get(x, p);
+    for (size_t i = 1; i < rows; i++)
+        for (size_t p = 0; p < PARTS; p++)
+            s[p] += v[i] * get(x + i * RW_BAND, p);
+    for (size_t p = 0; p < PARTS; p++) {
+        s[p] *= v[0];
+        put(x, p, get(x, p) - s[p]);
+    }
+    for (size_t i = 1; i < rows; i++)
+        for (size_t p = 0; p < PARTS; p++)
+            put(x + i * RW_BAND, p, get(x + i * RW_BAND, p) - v[i] * s[p]);
+}
+
+/* ---- Values ---- */
+
+/* Smaller pivots count as this, so that nothing is divided by 0. */
+#define LEAST_PIVOT 1e-290
+
+static void count_below(size_t order, const double *diagonal, const double *squares,
+                        const double points[RW_BAND], int64_t below[RW_BAND])
+{
+    masks counts[PARTS] = {0}, small;
+    lanes pivots[PARTS], least = (lanes){0} - LEAST_PIVOT;
+
+    for (size_t p = 0; p < PARTS; p++)
+        pivots[p] = (lanes){0} + 1;
+    for (size_t i = 0; i < order; i++)
+        for (size_t p = 0; p < PARTS; p++) {
+            pivots[p] = diagonal[i] - get(points, p) - squares[i] / pivots[p];
+            small = (pivots[p] > least) & (pivots[p] < -least);
+            pivots[p] = (lanes)(((masks)pivots[p] & ~small) | ((masks)least & small));
+            counts[p] -= pivots[p] < 0;
+        }
+    for (size_t p = 0; p < PARTS; p++)
+        *(masks *)(below + p * LANES) = counts[p];
+}
+
+/* ---- Vectors ---- */
+
+static void solve(size_t order, const double *diagonal, const double *beside,
+                  const double values[RW_BAND], double width, double *upper, double *x)
+{
+    double *row = upper;
+    double at[RW_BAND], right[RW_BAND], other[RW_BAND], due[RW_BAND] = {0}, later[RW_BAND] = {0};
+
+    for (size_t l = 0; l < RW_BAND; l++) {
+        at[l] = diagonal[0] - values[l];
+        right[l] = beside[0];
+        other[l] = width;
+    }
+    for (size_t i = 0; i < order; i++, row += 3 * RW_BAND, x += RW_BAND) {
+        double below = beside[i], next = i + 1 < order ? diagonal[i + 1] : 0;
+        double after = i + 1 < order ? beside[i + 1] : 0;
+
+        for (size_t l = 0; l < RW_BAND; l++) {
+            double square = at[l] * at[l] + other[l] * other[l], length = sqrt(square);
+            double inverse = 1 / sqrt(square + below * below), c, t;
+            double kept = at[l] / length * right[l], spoilt = other[l] / length * right[l];
+
+            c = length * inverse;
+            t = below * inverse;
+            row[l] = inverse;
+            row[l + RW_BAND] = c * kept + t * (next - values[l]);
+            row[l + 2 * RW_BAND] = t * after;
+            at[l] = c * (next - values[l]) - t * kept;
+            right[l] = c * after;
+            other[l] = sqrt(spoilt * spoilt + width * width);
+            x[l] = (x[l] - due[l]) * inverse;
+            due[l] = later[l] + x[l] * row[l + RW_BAND];
+            later[l] = x[l] * row[l + 2 * RW_BAND];
+        }
+    }
+    for (size_t l = 0; l < RW_BAND; l++)
+        due[l] = later[l] = 0;
+    while (row > upper) {
+        row -= 3 * RW_BAND;
+        x -= RW_BAND;
+        for (size_t l = 0; l < RW_BAND; l++) {
+            x[l] = (x[l] - row[l + RW_BAND] * due[l] - row[l + 2 * RW_BAND] * later[l]) * row[l];
+            later[l] = due[l];
+            due[l] = x[l];
+        }
+    }
+}
+
+#endif

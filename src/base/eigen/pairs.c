@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Eigenvalues of a tridiagonal matrix by bisection, and their vectors by inverse iteration.
+ *
+ * All vectors are found together: each round multiplies them by ((T - value)^2 + width^2)^-1, from
+ * random vectors at first, and makes the products orthonormal. The width, of a few rounding errors,
+ * bounds how much any vector grows. So where values are equal, or nearly, the products are vectors
+ * of all of these values, none of which outgrows the others, and orthogonalisation tells them
+ * apart; the next round removes what was lost by it.
+ */
+#include "base/eigen/kernels.h"
+#include "base/memory.h"
+#include "base/rng.h"
+
+#include <float.h>
+#include <string.h>
+
+/* As a share of the norm of T. */
+#define WIDTH (4 * DBL_EPSILON)
+
+/* There are rounds until the length of T x - value x is below this share of the norm of T, which
+ * nearly always is after the second; but where hundreds of values are as near to each other as
+ * rounding errors, some vectors belong to another value of these in any round. */
+#define NEAR (64 * DBL_EPSILON)
+#define ROUNDS 4
+#define FAR 1e-11
+
+typedef struct pairs {
+    const rw_eigen_problem *problem;
+    double norm;
+    double *squares; /* [order]: of the numbers beside the diagonal, moved by one */
+    double *upper;   /* [order][3][RW_BAND]: of a triangular matrix for each value of a group */
+} pairs;
+
+/* ---- Values ---- */
+
+/* The interval of all values, by Gershgorin. */
+static void bound(pairs *s, double *low, double *high)
+{
+    const rw_eigen_problem *p = s->problem;
+
+    *low = *high = p->diagonal[0];
+    for (size_t i = 0; i < p->order; i++) {
+        double reach = (i ? fabs(p->beside[i - 1]) : 0) + fabs(p->beside[i]);
+
+        *low = fmin(*low, p->diagonal[i] - reach);
+        *high = fmax(*high, p->diagonal[i] + reach);
+        s->squares[i] = i ? p->beside[i - 1] * p->beside[i - 1] : 0;
+    }
+    s->norm = fmax(fabs(*low), fabs(*high));
+}
+
+/* Values number first .. first + RW_BAND - 1, of all that are wanted. */
+static void bisect(const pairs *s, uint32_t first, double low, double high)
+{
+    const rw_eigen_problem *p = s->problem;
+    double lows[RW_BAND], middles[RW_BAND];
+    double width = (high - low) * (1 + 4 * DBL_EPSILON) + 4 * DBL_EPSILON * s->norm;
+    int64_t below[RW_BAND];
+
+    for (size_t l = 0; l < RW_BAND; l++)
+        lows[l] = low - 2 * DBL_EPSILON * s->norm;
+    for (; width > DBL_EPSILON * s->norm; width /= 2) {
+        for (size_t l = 0; l < RW_BAND; l++)
+            middles[l] = lows[l] + width / 2;
+        p->kernels->count_below(p->order, p->diagonal, s->squares, middles, below);
+        for (size_t l = 0; l < RW_BAND; l++)
+            if (below[l] < (int64_t)p->order - (int64_t)(first + l))
+                lows[l] = middles[l];
+    }
+    for (uint32_t l = 0; l < RW_BAND && first + l < p->count; l++)
+        p->values[first + l] = lows[l] + width / 2;
+}
+
+/* ---- Vectors ---- */
+
+static double *group_of(const rw_eigen_problem *p, uint32_t group)
+{
+    return p->vectors + (size_t)group * p->order * RW_BAND;
+}
+
+static void start(const rw_eigen_problem *p)
+{
+    for (size_t c = 0; c < (size_t)p->groups * RW_BAND; c++) {
+        double *x = group_of(p, (uint32_t)(c / RW_BAND)) + c % RW_BAND;
+        uint64_t stream = rw_rng_mix(c);
+
+        for (size_t i = 0; i < p->order; i++)
+            x[i * RW_BAND] = c < p->count ? rw_rng_unit(rw_rng_at(stream, i)) - 0.5 : 0;
+    }
+}
+
+/* Gram and Schmidt within a group. */
+static void orthonormalise_group(const rw_eigen_problem *p, double *x)
+{
+    double factors[RW_BAND] = {0}, sums[RW_BAND] = {0};
+
+    p->kernels->eliminate(p->order, x, 0, 1, factors, 0, sums);
+    for (size_t c = 0; c < RW_BAND; c++) {
+        double scale = sums[c] > 0 ? 1 / sqrt(sums[c]) : 0;
+
+        for (size_t k = 0; k < RW_BAND; k++) {
+            factors[k] = k > c ? sums[k] * scale : 0;
+            sums[k] = 0;
+        }
+        p->kernels->eliminate(p->order, x, c, scale, factors, c + 1 < RW_BAND ? c + 1 : c, sums);
+    }
+}
+
+/* Each group against all before it and in itself. */
+static riwalk_status orthonormalise(const rw_eigen_problem *p, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t g = 0; g < p->groups && !status; g++) {
+        double *x = group_of(p, g);
+
+        for (uint32_t before = 0; before < g; before++) {
+            double *other = group_of(p, before), along[RW_BAND * RW_BAND] = {0};
+
+            p->kernels->multiply(RW_BAND, p->order, other, 1, RW_BAND, x, along, RW_BAND, 1);
+            p->kernels->multiply(p->order, RW_BAND, other, RW_BAND, 1, along, x, RW_BAND, -1);
+        }
+        orthonormalise_group(p, x);
+        status = rw_eigen_go_on(p, error);
+    }
+    return status;
+}
+
+/* The larger one, or NaN where there is one. */
+static double larger(double a, double b)
+{
+    return b <= a || isnan(a) ? a : b;
+}
+
+/* The largest length of T x - value x in a group. */
+static double residual(const pairs *s, const double *values, const double *x)
+{
+    const rw_eigen_problem *p = s->problem;
+    double sums[RW_BAND] = {0}, most = 0;
+
+    for (size_t i = 0; i < p->order; i++, x += RW_BAND)
+        for (size_t l = 0; l < RW_BAND; l++) {
+            double off = (p->diagonal[i] - values[l]) * x[l];
+
+            off += i ? p->beside[i - 1] * x[l - RW_BAND] : 0;
+            off += i + 1 < p->order ? p->beside[i] * x[l + RW_BAND] : 0;
+            sums[l] += off * off;
+        }
+    for (size_t l = 0; l < RW_BAND; l++)
+        most = larger(most, sums[l]);
+    return sqrt(most);
+}
+
+/* The values of a group; those that are not wanted have vectors of zeros. */
+static void get_values(const rw_eigen_problem *p, uint32_t group, double values[RW_BAND])
+{
+    for (uint32_t l = 0; l < RW_BAND; l++) {
+        uint32_t c = group * RW_BAND + l;
+
+        values[l] = c < p->count ? p->values[c] : 0;
+    }
+}
+
+static riwalk_status find_vectors(const pairs *s, riwalk_error *error)
+{
+    const rw_eigen_problem *p = s->problem;
+    double values[RW_BAND], width = WIDTH * (s->norm > 0 ? s->norm : 1), most = NAN;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    start(p);
+    for (int round = 0; round < ROUNDS && !(most <= NEAR * s->norm) && !status; round++) {
+        for (uint32_t g = 0; g < p->groups; g++) {
+            get_values(p, g, values);
+            p->kernels->solve(p->order, p->diagonal, p->beside, values, width, s->upper,
+                              group_of(p, g));
+        }
+        status = orthonormalise(p, error);
+        if (!round || status)
+            continue;
+        /* Once leaves rounding errors; before the next round these did not matter. */
+        status = orthonormalise(p, error);
+        most = 0;
+        for (uint32_t g = 0; g < p->groups; g++) {
+            get_values(p, g, values);
+            most = larger(most, residual(s, values, group_of(p, g)));
+        }
+    }
+    if (!status && !(most <= FAR * s->norm))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the eigenvectors of a matrix of order %u were not found", p->order);
+    return status;
+}
+
+riwalk_status rw_eigen_pairs(rw_eigen_problem *p, riwalk_error *error)
+{
+    pairs s = {.problem = p};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    double low, high;
+
+    p->vectors =
+        rw_alloc_aligned(p->groups, (size_t)p->order * RW_BAND * sizeof *p->vectors, error);
+    s.squares = rw_alloc(p->order, sizeof *s.squares, error);
+    s.upper = rw_alloc_aligned(p->order, 3 * RW_BAND * sizeof *s.upper, error);
+    if (p->vectors && s.squares && s.upper) {
+        bound(&s, &low, &high);
+        for (uint32_t g = 0; g < p->groups; g++)
+            bisect(&s, g * RW_BAND, low, high);
+        status = find_vectors(&s, error);
+    }
+    rw_free(s.squares);
+    rw_free(s.upper);
+    return status;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a band to a tridiagonal matrix, and vectors back.
+ *
+ * A sweep clears one column: a reflector of RW_BAND rows does it, and spoils as many columns
+ * further on. Of what sticks out there only the first column is cleared, by a reflector of the next
+ * RW_BAND rows, and so on to the end; the rest is what the next sweeps find (Murata and Horikoshi
+ * 1975, Lang 1993). Sweep number j has a number of its reflectors for each row below j: they are
+ * kept in row j of the matrix, right of the diagonal, with their factors tau in place of the 1 that
+ * all of them start with.
+ *
+ * On its diagonal the band is kept on both sides, as far as the next sweep needs it.
+ */
+#include "base/eigen/kernels.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <string.h>
+
+/* Sweeps that are taken back together: RW_BAND rows and as many more stay in the nearest cache. */
+#define TOGETHER 16
+
+double rw_reflector(double x[RW_BAND], double *tau)
+{
+    double first = x[0], sums[8] = {0}, squares, end, scale;
+
+    x[0] = 0;
+    for (size_t i = 0; i < RW_BAND; i += 8)
+        for (size_t l = 0; l < 8; l++)
+            sums[l] += x[i + l] * x[i + l];
+    squares =
+        ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+    *tau = scale = 0;
+    end = first;
+    if (squares > RW_LEAST_SQUARES) {
+        end = -copysign(sqrt(first * first + squares), first);
+        *tau = (end - first) / end;
+        scale = 1 / (first - end);
+    }
+    for (size_t i = 0; i < RW_BAND; i++)
+        x[i] *= scale;
+    x[0] = 1;
+    return end;
+}
+
+/* The band with as many zeros at its end as steps look at: [order + 2 RW_BAND] rows. */
+static double *place(double *band, size_t row, size_t column)
+{
+    return band + row * RW_BAND_ROW + column + 2 * RW_BAND - 1;
+}
+
+static void fill(const rw_eigen_problem *p, double *band)
+{
+    size_t n = p->order;
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i < RW_BAND ? 0 : i - RW_BAND; k <= i; k++)
+            *place(band, i, k) = *place(band, k, i) = p->matrix[i * n + k];
+}
+
+static void sweep(const rw_eigen_problem *p, double *band, size_t j)
+{
+    size_t n = p->order;
+    double v[RW_BAND], tau;
+
+    memcpy(v, place(band, j, j + 1), sizeof v);
+    p->diagonal[j] = *place(band, j, j);
+    p->beside[j] = rw_reflector(v, &tau);
+    for (size_t r = j + 1; r < n; r += RW_BAND) {
+        double *kept = p->matrix + j * n + r;
+
+        memcpy(kept, v, (n - r < RW_BAND ? n - r : RW_BAND) * sizeof *v);
+        *kept = tau;
+        p->kernels->chase(place(band, r, r), v, &tau);
+    }
+}
+
+riwalk_status rw_eigen_to_tridiagonal(rw_eigen_problem *p, riwalk_error *error)
+{
+    size_t n = p->order;
+    double *band = rw_alloc_zeroed(n + 2 * RW_BAND, (RW_BAND_ROW + 1) * sizeof *band, error);
+    riwalk_status status = band ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    if (band)
+        fill(p, band);
+    for (size_t j = 0; j < n && !status; j++) {
+        sweep(p, band, j);
+        if (j % RW_BAND == 0)
+            status = rw_eigen_go_on(p, error);
+    }
+    rw_free(band);
+    return status;
+}
+
+/* ---- Back ---- */
+
+/* A group of vectors, by all reflectors, the last first. Reflectors of one sweep have no row in
+ * common, and one of the sweep before meets only those of the same number and the one before it:
+ * so some sweeps can go through the rows together. */
+static riwalk_status expand_group(void *context, size_t group, int worker, riwalk_error *error)
+{
+    const rw_eigen_problem *p = context;
+    size_t n = p->order;
+    double *x = p->vectors + group * n * RW_BAND;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    (void)worker;
+    for (size_t end = n > 2 ? n - 2 : 0, first; end && !status; end = first) {
+        first = end > TOGETHER ? end - TOGETHER : 0;
+        for (size_t step = first + 1; step < n; step += RW_BAND)
+            for (size_t j = end; j-- > first;) {
+                size_t r = step + j - first;
+
+                if (r < n)
+                    p->kernels->reflect(n - r < RW_BAND ? n - r : RW_BAND, x + r * RW_BAND,
+                                        p->matrix + j * n + r);
+            }
+        status = rw_eigen_go_on(p, error);
+    }
+    return status;
+}
+
+riwalk_status rw_eigen_from_tridiagonal(rw_eigen_problem *p, riwalk_error *error)
+{
+    return rw_parallel(p->threads, p->groups, expand_group, p, error);
+}
