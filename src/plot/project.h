@@ -5,20 +5,28 @@
 
 #include "evaluate/points.h"
 
-/* Principal components (pca.c): places are [2 * count]. shares may be NULL. ARGUMENT where all
- * points are equal. */
-riwalk_status rw_pca(const rw_points *points, double *places, double shares[2],
+/* Principal components (pca.c): places are [count][axes]; axes beyond the dimensions are 0. Shares
+ * of the variance, [axes], may be NULL. ARGUMENT where all points are equal. */
+riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      riwalk_error *error);
 
 /* LIMIT for a graph that is too large to be drawn (plot_graph.c). */
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
 
-/* ---- t-SNE: which points are neighbours (affinities.c) ---- */
+/* ---- t-SNE: which points are neighbours (neighbors.c, affinities.c) ---- */
 
 typedef struct rw_affinity {
     uint32_t column;
     double value;
 } rw_affinity;
+
+/* The nearest points of each, by number, `value` being the squared distance: entries are
+ * [count][neighbors], neighbors at most count - 1. Of equally far points those of lower numbers
+ * count as nearer. Exact, whatever rw_pca gives. O(count^2) at worst, where no part of a distance
+ * tells enough; 400 bytes a point beside the entries. */
+riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
+                                const riwalk_project_options *options, rw_affinity *entries,
+                                riwalk_error *error);
 
 /* A symmetric, sparse matrix whose values sum to 1, without a diagonal. */
 typedef struct rw_affinities {
