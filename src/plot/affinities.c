@@ -98,12 +98,11 @@ static void scatter(const rows *r, uint64_t *ends, rw_affinity *entries)
         }
 }
 
-/* The sum of a row and what others have for it, both by column, times a factor. Returns its size.
- */
-static uint64_t merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, uint64_t b_size,
-                      double factor, rw_affinity *sum)
+/* Appends the mean of a row and of what others have for it, both by column, to the result. */
+static void merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, uint64_t b_size,
+                  uint32_t row, rw_affinities *result)
 {
-    uint64_t i = 0, j = 0, used = 0;
+    uint64_t i = 0, j = 0, used = result->starts[row];
 
     while (i < a_size || j < b_size) {
         rw_affinity entry;
@@ -116,10 +115,10 @@ static uint64_t merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *
             entry = a[i++];
             entry.value += b[j++].value;
         }
-        entry.value *= factor;
-        sum[used++] = entry;
+        result->columns[used] = entry.column;
+        result->values[used++] = entry.value * (0.5 / result->count);
     }
-    return used;
+    result->starts[row + 1] = used;
 }
 
 static riwalk_status make_symmetric(const rows *r, rw_affinities *result, riwalk_error *error)
@@ -128,7 +127,6 @@ static riwalk_status make_symmetric(const rows *r, rw_affinities *result, riwalk
     rw_affinity *others = NULL;
     uint64_t *starts = rw_alloc_zeroed((size_t)count + 2, sizeof *starts, error);
     riwalk_status status = RIWALK_STATUS_MEMORY;
-    uint64_t used = 0;
 
     if (!starts)
         goto done;
@@ -140,15 +138,14 @@ static riwalk_status make_symmetric(const rows *r, rw_affinities *result, riwalk
         starts[row + 2] += starts[row + 1];
     if (!(others = rw_alloc(starts[count + 1], sizeof *others, error)) ||
         !(result->starts = rw_alloc((size_t)count + 1, sizeof *result->starts, error)) ||
-        !(result->entries = rw_alloc(2 * starts[count + 1], sizeof *result->entries, error)))
+        !(result->columns = rw_alloc(2 * starts[count + 1], sizeof *result->columns, error)) ||
+        !(result->values = rw_alloc(2 * starts[count + 1], sizeof *result->values, error)))
         goto done;
     scatter(r, starts + 1, others);
     result->starts[0] = 0;
-    for (uint32_t row = 0; row < count; row++) {
-        used += merge(r->entries + (size_t)row * r->neighbors, r->sizes[row], others + starts[row],
-                      starts[row + 1] - starts[row], 0.5 / count, result->entries + used);
-        result->starts[row + 1] = used;
-    }
+    for (uint32_t row = 0; row < count; row++)
+        merge(r->entries + (size_t)row * r->neighbors, r->sizes[row], others + starts[row],
+              starts[row + 1] - starts[row], row, result);
     status = RIWALK_STATUS_OK;
 done:
     rw_free(starts);
@@ -159,7 +156,8 @@ done:
 void rw_affinities_free(rw_affinities *affinities)
 {
     rw_free(affinities->starts);
-    rw_free(affinities->entries);
+    rw_free(affinities->columns);
+    rw_free(affinities->values);
     *affinities = (rw_affinities){0};
 }
 

@@ -22,6 +22,9 @@
 #define ROUNDING 1e-4 /* more than floats lose of a sum of MOST_AXES squares, relatively */
 #define SLACK 0x1p-22 /* more than rounding to floats moves two points of length 1 */
 
+typedef float quad __attribute__((vector_size(16), may_alias));
+#define QUADS (LANES / 4)
+
 typedef struct search {
     const rw_points *points;
     uint32_t neighbors;
@@ -234,26 +237,26 @@ static bool boxes_are_apart(const search *s, const finds *f, uint32_t other)
 static void compare(const search *s, finds *f, uint32_t lane, uint32_t other)
 {
     const float *point = s->lanes + (size_t)f->group * s->axes * LANES + lane;
-    const float *lanes = s->lanes + (size_t)other * s->axes * LANES;
+    const quad *others = (const quad *)(s->lanes + (size_t)other * s->axes * LANES);
     uint32_t begin = other * LANES;
-    float sums[LANES] = {0};
+    quad sums[QUADS] = {0};
 
     for (uint32_t axis = 0; axis < s->axes;) {
         float least = INFINITY;
 
         for (uint32_t end = axis + STAGE; axis < end; axis++)
-            for (uint32_t i = 0; i < LANES; i++) {
-                float away = lanes[axis * LANES + i] - point[axis * LANES];
+            for (uint32_t i = 0; i < QUADS; i++) {
+                quad away = others[axis * QUADS + i] - point[axis * LANES];
 
                 sums[i] += away * away;
             }
         for (uint32_t i = 0; i < LANES; i++)
-            least = sums[i] < least ? sums[i] : least;
+            least = sums[i / 4][i % 4] < least ? sums[i / 4][i % 4] : least;
         if (least > f->limits[lane])
             return;
     }
     for (uint32_t i = 0; i < LANES && i < s->points->count - begin; i++)
-        if (sums[i] <= f->limits[lane])
+        if (sums[i / 4][i % 4] <= f->limits[lane])
             offer(s, f, lane, (uint32_t)s->order[begin + i]);
 }
 
