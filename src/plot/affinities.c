@@ -6,86 +6,20 @@
 #include "plot/project.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#define BLOCK 16         /* points that look for their neighbours in one pass */
+#define BLOCK 64         /* rows that a task weighs */
 #define SEARCH_STEPS 100 /* of halving, for the width of a Gaussian */
 #define LEAST 0x1p-50    /* of a row's largest weight */
-#define STRETCH 32       /* dimensions after which a distance may be known to be too far */
 
-/* Rows before they are made symmetric: those of a point are its nearest so far, a heap with the
- * furthest first, `value` being a squared distance; then weights, by column. */
+/* Rows before they are made symmetric, by column: squared distances of the nearest points, then
+ * weights. */
 typedef struct rows {
-    const rw_points *points;
+    uint32_t count;
     uint32_t neighbors;
     double entropy;       /* log(perplexity) */
     rw_affinity *entries; /* [count][neighbors] */
     uint32_t *sizes;      /* [count] */
-    rw_progress progress;
 } rows;
-
-/* Of two equally far points the one of the higher number is further. */
-static bool further(const rw_affinity *a, const rw_affinity *b)
-{
-    return a->value > b->value || (a->value == b->value && a->column > b->column);
-}
-
-static void sink(rw_affinity *heap, uint32_t size, rw_affinity moved)
-{
-    uint32_t hole = 0;
-
-    for (uint32_t child; (child = 2 * hole + 1) < size; hole = child) {
-        if (child + 1 < size && further(&heap[child + 1], &heap[child]))
-            child++;
-        if (!further(&heap[child], &moved))
-            break;
-        heap[hole] = heap[child];
-    }
-    heap[hole] = moved;
-}
-
-static void rise(rw_affinity *heap, uint32_t hole, rw_affinity moved)
-{
-    while (hole && further(&moved, &heap[(hole - 1) / 2])) {
-        heap[hole] = heap[(hole - 1) / 2];
-        hole = (hole - 1) / 2;
-    }
-    heap[hole] = moved;
-}
-
-/* A distance beyond which no point counts as a neighbour any more. */
-static double furthest(const rows *r, uint32_t row)
-{
-    return r->sizes[row] < r->neighbors ? INFINITY : r->entries[(size_t)row * r->neighbors].value;
-}
-
-static void offer(rows *r, uint32_t row, rw_affinity found)
-{
-    rw_affinity *heap = r->entries + (size_t)row * r->neighbors;
-
-    if (r->sizes[row] < r->neighbors)
-        rise(heap, r->sizes[row]++, found);
-    else if (further(&heap[0], &found))
-        sink(heap, r->neighbors, found);
-}
-
-/* The squared distance, or a part of it that is beyond `most` already. */
-static double distance_within(const float *a, const float *b, uint32_t dimensions, double most)
-{
-    double sum = 0;
-
-    for (uint32_t d = 0; d < dimensions && sum <= most; d += STRETCH)
-        sum +=
-            rw_squared_distance(a + d, b + d, dimensions - d < STRETCH ? dimensions - d : STRETCH);
-    return sum;
-}
-
-static int by_column(const void *a, const void *b)
-{
-    uint32_t left = ((const rw_affinity *)a)->column, right = ((const rw_affinity *)b)->column;
-
-    return (left > right) - (left < right);
-}
 
 /* The entropy of weights exp(-beta * (distance - nearest)), and their sum. */
 static double entropy_at(const rw_affinity *row, uint32_t size, double nearest, double beta,
@@ -138,30 +72,16 @@ static uint32_t weigh(const rows *r, rw_affinity *row, uint32_t size)
     return kept;
 }
 
-static riwalk_status rows_task(void *context, size_t block, int worker, riwalk_error *error)
+static riwalk_status weigh_task(void *context, size_t block, int worker, riwalk_error *error)
 {
     rows *r = context;
-    uint32_t count = r->points->count, dimensions = r->points->dimensions;
-    uint32_t begin = (uint32_t)(block * BLOCK);
-    uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
+    size_t begin = block * BLOCK;
 
     (void)worker;
-    for (uint32_t row = begin; row < end; row++)
-        r->sizes[row] = 0;
-    for (uint32_t other = 0; other < count; other++)
-        for (uint32_t row = begin; row < end; row++)
-            if (row != other)
-                offer(r, row,
-                      (rw_affinity){other, distance_within(rw_point(r->points, row),
-                                                           rw_point(r->points, other), dimensions,
-                                                           furthest(r, row))});
-    for (uint32_t row = begin; row < end; row++) {
-        rw_affinity *entries = r->entries + (size_t)row * r->neighbors;
-
-        qsort(entries, r->sizes[row], sizeof *entries, by_column);
-        r->sizes[row] = weigh(r, entries, r->sizes[row]);
-    }
-    return rw_progress_add(&r->progress, end - begin, error);
+    (void)error;
+    for (size_t row = begin; row < begin + BLOCK && row < r->count; row++)
+        r->sizes[row] = weigh(r, r->entries + row * r->neighbors, r->neighbors);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Symmetric ---- */
@@ -170,7 +90,7 @@ static riwalk_status rows_task(void *context, size_t block, int worker, riwalk_e
  * where the rows end so far. */
 static void scatter(const rows *r, uint64_t *ends, rw_affinity *entries)
 {
-    for (uint32_t row = 0; row < r->points->count; row++)
+    for (uint32_t row = 0; row < r->count; row++)
         for (uint32_t i = 0; i < r->sizes[row]; i++) {
             rw_affinity *entry = &r->entries[(size_t)row * r->neighbors + i];
 
@@ -178,12 +98,11 @@ static void scatter(const rows *r, uint64_t *ends, rw_affinity *entries)
         }
 }
 
-/* The sum of a row and what others have for it, both by column, times a factor. Returns its size.
- */
-static uint64_t merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, uint64_t b_size,
-                      double factor, rw_affinity *sum)
+/* Appends the mean of a row and of what others have for it, both by column, to the result. */
+static void merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, uint64_t b_size,
+                  uint32_t row, rw_affinities *result)
 {
-    uint64_t i = 0, j = 0, used = 0;
+    uint64_t i = 0, j = 0, used = result->starts[row];
 
     while (i < a_size || j < b_size) {
         rw_affinity entry;
@@ -196,19 +115,18 @@ static uint64_t merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *
             entry = a[i++];
             entry.value += b[j++].value;
         }
-        entry.value *= factor;
-        sum[used++] = entry;
+        result->columns[used] = entry.column;
+        result->values[used++] = entry.value * (0.5 / result->count);
     }
-    return used;
+    result->starts[row + 1] = used;
 }
 
 static riwalk_status make_symmetric(const rows *r, rw_affinities *result, riwalk_error *error)
 {
-    uint32_t count = r->points->count;
+    uint32_t count = r->count;
     rw_affinity *others = NULL;
     uint64_t *starts = rw_alloc_zeroed((size_t)count + 2, sizeof *starts, error);
     riwalk_status status = RIWALK_STATUS_MEMORY;
-    uint64_t used = 0;
 
     if (!starts)
         goto done;
@@ -220,15 +138,14 @@ static riwalk_status make_symmetric(const rows *r, rw_affinities *result, riwalk
         starts[row + 2] += starts[row + 1];
     if (!(others = rw_alloc(starts[count + 1], sizeof *others, error)) ||
         !(result->starts = rw_alloc((size_t)count + 1, sizeof *result->starts, error)) ||
-        !(result->entries = rw_alloc(2 * starts[count + 1], sizeof *result->entries, error)))
+        !(result->columns = rw_alloc(2 * starts[count + 1], sizeof *result->columns, error)) ||
+        !(result->values = rw_alloc(2 * starts[count + 1], sizeof *result->values, error)))
         goto done;
     scatter(r, starts + 1, others);
     result->starts[0] = 0;
-    for (uint32_t row = 0; row < count; row++) {
-        used += merge(r->entries + (size_t)row * r->neighbors, r->sizes[row], others + starts[row],
-                      starts[row + 1] - starts[row], 0.5 / count, result->entries + used);
-        result->starts[row + 1] = used;
-    }
+    for (uint32_t row = 0; row < count; row++)
+        merge(r->entries + (size_t)row * r->neighbors, r->sizes[row], others + starts[row],
+              starts[row + 1] - starts[row], row, result);
     status = RIWALK_STATUS_OK;
 done:
     rw_free(starts);
@@ -239,7 +156,8 @@ done:
 void rw_affinities_free(rw_affinities *affinities)
 {
     rw_free(affinities->starts);
-    rw_free(affinities->entries);
+    rw_free(affinities->columns);
+    rw_free(affinities->values);
     *affinities = (rw_affinities){0};
 }
 
@@ -248,14 +166,14 @@ riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, do
                                  riwalk_error *error)
 {
     size_t blocks = ((size_t)points->count + BLOCK - 1) / BLOCK;
-    rows r = {.points = points, .neighbors = neighbors, .entropy = log(perplexity)};
+    rows r = {.count = points->count, .neighbors = neighbors, .entropy = log(perplexity)};
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     *affinities = (rw_affinities){.count = points->count};
-    rw_progress_begin(&r.progress, &options->run, "finding neighbours", "points", points->count);
     if ((r.entries = rw_alloc((size_t)points->count, neighbors * sizeof *r.entries, error)) &&
         (r.sizes = rw_alloc(points->count, sizeof *r.sizes, error)) &&
-        !(status = rw_parallel(points->threads, blocks, rows_task, &r, error)))
+        !(status = rw_neighbors_find(points, neighbors, options, r.entries, error)) &&
+        !(status = rw_parallel(points->threads, blocks, weigh_task, &r, error)))
         status = make_symmetric(&r, affinities, error);
     rw_free(r.entries);
     rw_free(r.sizes);

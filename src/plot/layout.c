@@ -130,7 +130,7 @@ static riwalk_status start(layout *l, uint64_t seed, riwalk_error *error)
     riwalk_status status;
 
     fill_features(l, pivots);
-    status = rw_pca(&points, l->places, NULL, error);
+    status = rw_pca(&points, 2, l->places, NULL, error);
     if (status == RIWALK_STATUS_ARGUMENT) { /* all nodes are alike: the noise alone parts them */
         memset(l->places, 0, 2 * (size_t)nodes * sizeof *l->places);
         status = RIWALK_STATUS_OK;

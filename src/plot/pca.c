@@ -10,12 +10,16 @@
 /* Less than this part of the squared lengths as variance is rounding: the points are equal. */
 #define NOTHING 1e-24
 
+#define BLOCK 256 /* points that a task places */
+
 typedef struct pca {
     const rw_points *points;
     double *mean;       /* [dimensions] */
     double *covariance; /* [dimensions][dimensions], the lower triangle */
-    double *directions; /* [2][dimensions] */
-    double *places;     /* [2 * count] */
+    uint32_t axes;
+    double *directions; /* [axes][dimensions] */
+    double *values;     /* [axes]: variances along them */
+    double *places;     /* [count][axes] */
 } pca;
 
 /* One row of the covariance. Each is summed by one task, in the order of points. */
@@ -61,59 +65,69 @@ static double measure(const pca *p)
     return squares / p->points->count;
 }
 
-static void place(const pca *p, uint32_t axes)
+/* Places some points. Axes beyond the dimensions are 0. */
+static riwalk_status place_task(void *context, size_t block, int worker, riwalk_error *error)
 {
+    const pca *p = context;
     uint32_t dimensions = p->points->dimensions;
+    size_t begin = block * BLOCK, count = p->points->count;
 
-    for (uint32_t i = 0; i < p->points->count; i++)
-        for (uint32_t axis = 0; axis < 2; axis++) {
+    (void)worker;
+    (void)error;
+    for (size_t i = begin; i < begin + BLOCK && i < count; i++) {
+        const float *point = rw_point(p->points, (uint32_t)i);
+
+        for (size_t axis = 0; axis < p->axes; axis++) {
             double sum = 0;
 
-            for (uint32_t d = 0; d < dimensions && axis < axes; d++)
-                sum += ((double)rw_point(p->points, i)[d] - p->mean[d]) *
-                       p->directions[(size_t)axis * dimensions + d];
-            p->places[2 * (size_t)i + axis] = sum;
+            for (uint32_t d = 0; d < dimensions && axis < dimensions; d++)
+                sum += ((double)point[d] - p->mean[d]) * p->directions[axis * dimensions + d];
+            p->places[i * p->axes + axis] = sum;
         }
+    }
+    return RIWALK_STATUS_OK;
 }
 
-static riwalk_status run(pca *p, double shares[2], riwalk_error *error)
+static riwalk_status run(pca *p, double *shares, riwalk_error *error)
 {
-    uint32_t dimensions = p->points->dimensions;
-    uint32_t axes = dimensions < 2 ? dimensions : 2;
-    double values[2] = {0}, total = 0, squares = measure(p);
+    uint32_t count = p->points->count, dimensions = p->points->dimensions;
+    uint32_t found = dimensions < p->axes ? dimensions : p->axes;
+    double total = 0, squares = measure(p);
     riwalk_status status;
 
     rw_parallel(p->points->threads, dimensions, covariance_task, p, error);
     for (size_t d = 0; d < dimensions; d++)
         total += p->covariance[d * dimensions + d];
-    if (p->points->count == 1)
+    if (count == 1)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "there is only one vector: a picture needs two different ones");
     if (!(total > squares * NOTHING))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "all %u vectors are equal: there is nothing to see in a picture",
-                       p->points->count);
-    if ((status = rw_eigen(dimensions, p->covariance, axes, values, p->directions,
+                       "all %u vectors are equal: there is nothing to see in a picture", count);
+    if ((status = rw_eigen(dimensions, p->covariance, found, p->values, p->directions,
                            p->points->threads, NULL, error)))
         return status;
-    place(p, axes);
-    for (int axis = 0; axis < 2 && shares; axis++)
-        shares[axis] = fmax(values[axis], 0) / total;
+    rw_parallel(p->points->threads, ((size_t)count + BLOCK - 1) / BLOCK, place_task, p, error);
+    for (uint32_t axis = 0; axis < p->axes && shares; axis++)
+        shares[axis] = axis < found ? fmax(p->values[axis], 0) / total : 0;
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_pca(const rw_points *points, double *places, double shares[2], riwalk_error *error)
+riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
+                     riwalk_error *error)
 {
     size_t dimensions = points->dimensions;
-    pca p = {.points = points, .places = places};
+    pca p = {.points = points, .axes = axes, .places = places};
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     if ((p.mean = rw_alloc(dimensions, sizeof *p.mean, error)) &&
         (p.covariance = rw_alloc(dimensions, dimensions * sizeof *p.covariance, error)) &&
-        (p.directions = rw_alloc(dimensions, 2 * sizeof *p.directions, error)))
+        (p.directions = rw_alloc(dimensions, axes * sizeof *p.directions, error)) &&
+        (p.values = rw_alloc(axes, sizeof *p.values, error)))
         status = run(&p, shares, error);
     rw_free(p.mean);
     rw_free(p.covariance);
     rw_free(p.directions);
+    rw_free(p.values);
     return status;
 }

@@ -5,26 +5,35 @@
 
 #include "evaluate/points.h"
 
-/* Principal components (pca.c): places are [2 * count]. shares may be NULL. ARGUMENT where all
- * points are equal. */
-riwalk_status rw_pca(const rw_points *points, double *places, double shares[2],
+/* Principal components (pca.c): places are [count][axes]; axes beyond the dimensions are 0. Shares
+ * of the variance, [axes], may be NULL. ARGUMENT where all points are equal. */
+riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      riwalk_error *error);
 
 /* LIMIT for a graph that is too large to be drawn (plot_graph.c). */
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
 
-/* ---- t-SNE: which points are neighbours (affinities.c) ---- */
+/* ---- t-SNE: which points are neighbours (neighbors.c, affinities.c) ---- */
 
 typedef struct rw_affinity {
     uint32_t column;
     double value;
 } rw_affinity;
 
+/* The nearest points of each, by number, `value` being the squared distance: entries are
+ * [count][neighbors], neighbors at most count - 1. Of equally far points those of lower numbers
+ * count as nearer. Exact, whatever rw_pca gives. O(count^2) at worst, where no part of a distance
+ * tells enough; 400 bytes a point beside the entries. */
+riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
+                                const riwalk_project_options *options, rw_affinity *entries,
+                                riwalk_error *error);
+
 /* A symmetric, sparse matrix whose values sum to 1, without a diagonal. */
 typedef struct rw_affinities {
     uint32_t count;
-    uint64_t *starts;     /* [count + 1] */
-    rw_affinity *entries; /* of each row, by column */
+    uint64_t *starts;  /* [count + 1] */
+    uint32_t *columns; /* of each row, ascending */
+    double *values;
 } rw_affinities;
 
 /* Row i of t-SNE's P before it is made symmetric has the entropy log(perplexity) over the
@@ -39,18 +48,29 @@ void rw_affinities_free(rw_affinities *affinities);
 
 typedef struct rw_quad {
     double x, y;         /* the centre of mass */
-    double square;       /* of the longer side of the box around the points */
+    double side;         /* the longer one of the box around the points */
     uint32_t begin, end; /* its points in `order` */
     uint32_t next;       /* the node after all that are below this one */
     bool leaf;
 } rw_quad;
 
+/* What far nodes do around the centre of a node: the sum of q, the push, and how the push changes
+ * with the place, which is symmetric. */
+typedef struct rw_field {
+    double sum, x, y, xx, xy, yy;
+} rw_field;
+
 typedef struct rw_quadtree {
     uint32_t count;
-    rw_quad *nodes; /* [2 * count], the root first, each node before its children */
+    rw_quad *nodes;   /* [2 * count], the root first, each node before its children */
+    rw_field *fields; /* [2 * count]: of each node */
     uint32_t node_count;
     uint32_t *order;   /* [count]: points, those of a node side by side */
     uint32_t *scratch; /* [count] */
+    uint32_t *tasks;   /* [count]: nodes that together have all points */
+    uint32_t task_count;
+    double *x, *y;                  /* [count + 1]: places by `order`, and one more */
+    double *sums, *x_push, *y_push; /* [count + 1]: what near points do, by `order` */
 } rw_quadtree;
 
 riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error);
@@ -59,11 +79,11 @@ void rw_quadtree_free(rw_quadtree *tree);
 /* Makes the tree of points that have moved. O(count log count) where they are spread. */
 void rw_quadtree_build(rw_quadtree *tree, const double *places);
 
-/* The push that a point gets from all others, q^2 * (difference), and the sum of q over them, q
- * being 1 / (1 + distance^2). Nodes whose box is narrower than theta times their distance count as
- * their centre. */
-double rw_quadtree_push(const rw_quadtree *tree, const double *places, uint32_t point, double theta,
-                        double push[2]);
+/* Of each point of a task: the push that it gets from all others, q^2 * (difference), and the sum
+ * of q over them, q being 1 / (1 + distance^2). Two nodes whose sides are together less than theta
+ * times their distance are far. All tasks together: O(count) where points are spread. */
+void rw_quadtree_push(const rw_quadtree *tree, uint32_t task, double theta, double *push,
+                      double *sums);
 
 /* ---- t-SNE itself (tsne.c) ---- */
 

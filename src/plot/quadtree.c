@@ -1,34 +1,56 @@
 /* SPDX-License-Identifier: MIT */
-/* A tree of boxes over points of the plane, and the forces of Barnes and Hut by it. Boxes are cut
- * into quarters and then drawn in around their points, so every cut parts some points and there are
- * less than twice as many boxes as points. */
+/*
+ * A tree of boxes over points of the plane, and the forces of t-SNE by it. Boxes are cut into
+ * quarters and then drawn in around their points, so every cut parts some points and there are less
+ * than twice as many boxes as points.
+ *
+ * Forces are those between boxes (Gray and Moore's dual trees): a box that is far counts as its
+ * centre of mass, and what it does to the points of another box is known from what it does to that
+ * one's centre, and from how that changes around it. Both leave out terms of the second order.
+ */
 #include "base/memory.h"
 #include "plot/project.h"
 
 #include <math.h>
 #include <string.h>
 
-#define LEAF 4 /* points that are not worth a cut */
+#define LEAF 8   /* points that are not worth a cut */
+#define TASK 256 /* points at most whose forces one task finds */
+#define ARRAYS 5 /* x, y, sums, x_push, y_push */
 
 riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error)
 {
+    size_t padded = (size_t)count + 1;
+
     *tree = (rw_quadtree){.count = count};
     if (!(tree->nodes = rw_alloc((size_t)count, 2 * sizeof *tree->nodes, error)) ||
+        !(tree->fields = rw_alloc((size_t)count, 2 * sizeof *tree->fields, error)) ||
         !(tree->order = rw_alloc(count, sizeof *tree->order, error)) ||
-        !(tree->scratch = rw_alloc(count, sizeof *tree->scratch, error))) {
+        !(tree->scratch = rw_alloc(count, sizeof *tree->scratch, error)) ||
+        !(tree->tasks = rw_alloc(count, sizeof *tree->tasks, error)) ||
+        !(tree->x = rw_alloc_zeroed(padded, ARRAYS * sizeof *tree->x, error))) {
         rw_quadtree_free(tree);
         return RIWALK_STATUS_MEMORY;
     }
+    tree->y = tree->x + padded;
+    tree->sums = tree->y + padded;
+    tree->x_push = tree->sums + padded;
+    tree->y_push = tree->x_push + padded;
     return RIWALK_STATUS_OK;
 }
 
 void rw_quadtree_free(rw_quadtree *tree)
 {
     rw_free(tree->nodes);
+    rw_free(tree->fields);
     rw_free(tree->order);
     rw_free(tree->scratch);
+    rw_free(tree->tasks);
+    rw_free(tree->x);
     *tree = (rw_quadtree){0};
 }
+
+/* ---- Boxes ---- */
 
 typedef struct box {
     double left, right, top, bottom;
@@ -38,7 +60,7 @@ typedef struct box {
 static box measure(const rw_quadtree *tree, const double *places, rw_quad *node)
 {
     box b = {INFINITY, -INFINITY, INFINITY, -INFINITY};
-    double x_sum = 0, y_sum = 0, side;
+    double x_sum = 0, y_sum = 0;
 
     for (uint32_t i = node->begin; i < node->end; i++) {
         double x = places[2 * (size_t)tree->order[i]];
@@ -51,10 +73,9 @@ static box measure(const rw_quadtree *tree, const double *places, rw_quad *node)
         b.top = y < b.top ? y : b.top;
         b.bottom = y > b.bottom ? y : b.bottom;
     }
-    side = fmax(b.right - b.left, b.bottom - b.top);
     node->x = x_sum / (node->end - node->begin);
     node->y = y_sum / (node->end - node->begin);
-    node->square = side * side;
+    node->side = fmax(b.right - b.left, b.bottom - b.top);
     return b;
 }
 
@@ -97,7 +118,7 @@ static void add_node(rw_quadtree *tree, const double *places, uint32_t begin, ui
 
     *node = (rw_quad){.begin = begin, .end = end, .leaf = true};
     b = measure(tree, places, node);
-    if (end - begin > LEAF && node->square > 0 && cut(tree, places, node, &b, ends)) {
+    if (end - begin > LEAF && node->side > 0 && cut(tree, places, node, &b, ends)) {
         node->leaf = false;
         for (int q = 0; q < 4; quarter = ends[q++])
             if (ends[q] > quarter)
@@ -110,43 +131,138 @@ void rw_quadtree_build(rw_quadtree *tree, const double *places)
 {
     for (uint32_t i = 0; i < tree->count; i++)
         tree->order[i] = i;
-    tree->node_count = 0;
+    tree->node_count = tree->task_count = 0;
     add_node(tree, places, 0, tree->count);
+    for (uint32_t n = 0; n < tree->node_count;) {
+        const rw_quad *node = &tree->nodes[n++];
+
+        if (node->leaf || node->end - node->begin <= TASK) {
+            tree->tasks[tree->task_count++] = n - 1;
+            n = node->next;
+        }
+    }
+    for (uint32_t i = 0; i < tree->count; i++) {
+        tree->x[i] = places[2 * (size_t)tree->order[i]];
+        tree->y[i] = places[2 * (size_t)tree->order[i] + 1];
+    }
 }
 
-double rw_quadtree_push(const rw_quadtree *tree, const double *places, uint32_t point, double theta,
-                        double push[2])
+/* ---- Forces ---- */
+
+static void push_from_far(rw_field *f, const rw_quad *source, double dx, double dy, double distance)
 {
-    double x = places[2 * (size_t)point], y = places[2 * (size_t)point + 1];
-    double near = theta * theta, sum = 0, x_push = 0, y_push = 0;
+    double q = 1 / (1 + distance), all = (source->end - source->begin) * q;
+    double push = all * q, bend = 4 * push * q;
 
-    for (uint32_t n = 0; n < tree->node_count;) {
+    f->sum += all;
+    f->x += push * dx;
+    f->y += push * dy;
+    f->xx += push - bend * dx * dx;
+    f->xy -= bend * dx * dy;
+    f->yy += push - bend * dy * dy;
+}
+
+typedef double pair __attribute__((vector_size(16)));
+
+/* Two points at once; the second may be one beyond the target's, which counts for nothing. */
+static void push_from_near(const rw_quadtree *tree, const rw_quad *target, const rw_quad *source)
+{
+    for (uint32_t i = target->begin; i < target->end; i += 2) {
+        pair x = {tree->x[i], tree->x[i + 1]}, y = {tree->y[i], tree->y[i + 1]};
+        pair sums = {0}, x_push = {0}, y_push = {0};
+
+        for (uint32_t j = source->begin; j < source->end; j++) {
+            pair dx = x - tree->x[j], dy = y - tree->y[j];
+            pair q = 1 / (1 + dx * dx + dy * dy);
+
+            sums += q;
+            x_push += q * q * dx;
+            y_push += q * q * dy;
+        }
+        for (uint32_t k = 0; k < 2 && i + k < target->end; k++) {
+            tree->sums[i + k] += sums[k];
+            tree->x_push[i + k] += x_push[k];
+            tree->y_push[i + k] += y_push[k];
+        }
+    }
+}
+
+/* What the points of a node do to those of another: the larger of both is taken apart until they
+ * are far, or a few points each. */
+static void push_from(const rw_quadtree *tree, uint32_t target, uint32_t source, double near)
+{
+    const rw_quad *t = &tree->nodes[target], *s = &tree->nodes[source];
+    double dx = t->x - s->x, dy = t->y - s->y, distance = dx * dx + dy * dy;
+    double sides = t->side + s->side;
+
+    if (sides * sides < near * distance)
+        push_from_far(&tree->fields[target], s, dx, dy, distance);
+    else if (t->leaf && s->leaf)
+        push_from_near(tree, t, s);
+    else if (s->leaf || (!t->leaf && t->side > s->side))
+        for (uint32_t child = target + 1; child < t->next; child = tree->nodes[child].next)
+            push_from(tree, child, source, near);
+    else
+        for (uint32_t child = source + 1; child < s->next; child = tree->nodes[child].next)
+            push_from(tree, target, child, near);
+}
+
+/* A field as it is around a place at (dx, dy) from its own. The slope of the sum is -2 times the
+ * push, so it is known to one order more. */
+static rw_field field_at(const rw_field *f, double dx, double dy)
+{
+    double x = f->xx * dx + f->xy * dy, y = f->xy * dx + f->yy * dy;
+
+    return (rw_field){.sum = f->sum - (2 * f->x + x) * dx - (2 * f->y + y) * dy,
+                      .x = f->x + x,
+                      .y = f->y + y,
+                      .xx = f->xx,
+                      .xy = f->xy,
+                      .yy = f->yy};
+}
+
+static void add_field(rw_field *sum, const rw_field *f)
+{
+    sum->sum += f->sum;
+    sum->x += f->x;
+    sum->y += f->y;
+    sum->xx += f->xx;
+    sum->xy += f->xy;
+    sum->yy += f->yy;
+}
+
+/* Hands the fields of a node and of all below it down to its points. */
+static void settle(const rw_quadtree *tree, uint32_t root, double *push, double *sums)
+{
+    for (uint32_t n = root; n < tree->nodes[root].next; n++) {
         const rw_quad *node = &tree->nodes[n];
-        double dx = x - node->x, dy = y - node->y, distance = dx * dx + dy * dy;
 
-        if (node->square < near * distance) {
-            double q = 1 / (1 + distance), all = (node->end - node->begin) * q;
+        for (uint32_t c = n + 1; c < node->next; c = tree->nodes[c].next) {
+            const rw_quad *child = &tree->nodes[c];
+            rw_field f = field_at(&tree->fields[n], child->x - node->x, child->y - node->y);
 
-            sum += all;
-            x_push += all * q * dx;
-            y_push += all * q * dy;
-            n = node->next;
-            continue;
+            add_field(&tree->fields[c], &f);
         }
         for (uint32_t i = node->begin; i < node->end && node->leaf; i++) {
-            uint32_t other = tree->order[i];
-            double ox = x - places[2 * (size_t)other], oy = y - places[2 * (size_t)other + 1];
-            double q = 1 / (1 + ox * ox + oy * oy);
+            rw_field f = field_at(&tree->fields[n], tree->x[i] - node->x, tree->y[i] - node->y);
+            size_t point = tree->order[i];
 
-            if (other == point)
-                continue;
-            sum += q;
-            x_push += q * q * ox;
-            y_push += q * q * oy;
+            sums[point] = tree->sums[i] + f.sum - 1;
+            push[2 * point] = tree->x_push[i] + f.x;
+            push[2 * point + 1] = tree->y_push[i] + f.y;
         }
-        n++;
     }
-    push[0] = x_push;
-    push[1] = y_push;
-    return sum;
+}
+
+void rw_quadtree_push(const rw_quadtree *tree, uint32_t task, double theta, double *push,
+                      double *sums)
+{
+    uint32_t root = tree->tasks[task];
+    const rw_quad *node = &tree->nodes[root];
+
+    memset(tree->fields + root, 0, (node->next - root) * sizeof *tree->fields);
+    for (uint32_t i = node->begin; i < node->end; i++)
+        tree->sums[i] = tree->x_push[i] = tree->y_push[i] = 0;
+    push_from(tree, root, 0, theta * theta);
+    settle(tree, root, push, sums);
 }

@@ -25,8 +25,8 @@
 
 #define LANES 4
 
-/* The push of all others, as rw_quadtree_push. Several sums at once, so that compilers can use
- * vector registers without reordering any sum; the point itself adds q = 1 and no push. */
+/* The push of all others on one point, as rw_quadtree_push. Several sums at once, so that compilers
+ * can use vector registers without reordering any sum; the point itself adds q = 1 and no push. */
 static double push_by_all(const double *places, uint32_t count, uint32_t point, double push[2])
 {
     double x = places[2 * (size_t)point], y = places[2 * (size_t)point + 1];
@@ -58,34 +58,43 @@ static double push_by_all(const double *places, uint32_t count, uint32_t point, 
 
 static void pull(const rw_tsne *t, uint32_t point, double force[2])
 {
+    const rw_affinities *p = t->affinities;
     const double *here = t->places + 2 * (size_t)point;
+    double x = 0, y = 0;
 
-    force[0] = force[1] = 0;
-    for (uint64_t e = t->affinities->starts[point]; e < t->affinities->starts[point + 1]; e++) {
-        const rw_affinity *entry = &t->affinities->entries[e];
-        const double *there = t->places + 2 * (size_t)entry->column;
+    for (uint64_t e = p->starts[point]; e < p->starts[point + 1]; e++) {
+        const double *there = t->places + 2 * (size_t)p->columns[e];
         double dx = here[0] - there[0], dy = here[1] - there[1];
-        double weight = entry->value / (1 + dx * dx + dy * dy);
+        double weight = p->values[e] / (1 + dx * dx + dy * dy);
 
-        force[0] += weight * dx;
-        force[1] += weight * dy;
+        x += weight * dx;
+        y += weight * dy;
     }
+    force[0] = x;
+    force[1] = y;
 }
 
-/* Both forces on some points; pushes are not divided by the sum of q yet. */
-static riwalk_status force_task(void *context, size_t block, int worker, riwalk_error *error)
+static size_t blocks(const rw_tsne *t)
+{
+    return ((size_t)t->affinities->count + BLOCK - 1) / BLOCK;
+}
+
+/* Both forces on some points, but with a tree either pulls, in the order of rows, or pushes, in
+ * that of the tree. Pushes are not divided by the sum of q yet. */
+static riwalk_status force_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_tsne *t = context;
-    uint32_t count = t->affinities->count, begin = (uint32_t)(block * BLOCK);
-    uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
+    uint32_t count = t->affinities->count, begin = (uint32_t)(task * BLOCK);
 
     (void)worker;
     (void)error;
-    for (uint32_t i = begin; i < end; i++) {
-        double *push = t->gradient + 2 * (size_t)i;
-
-        t->sums[i] = t->tree ? rw_quadtree_push(t->tree, t->places, i, t->theta, push)
-                             : push_by_all(t->places, count, i, push);
+    if (task >= blocks(t)) {
+        rw_quadtree_push(t->tree, (uint32_t)(task - blocks(t)), t->theta, t->gradient, t->sums);
+        return RIWALK_STATUS_OK;
+    }
+    for (uint32_t i = begin; i < count && i - begin < BLOCK; i++) {
+        if (!t->tree)
+            t->sums[i] = push_by_all(t->places, count, i, t->gradient + 2 * (size_t)i);
         pull(t, i, t->pulls + 2 * (size_t)i);
     }
     return RIWALK_STATUS_OK;
@@ -98,7 +107,7 @@ double rw_tsne_gradient(rw_tsne *t)
 
     if (t->tree)
         rw_quadtree_build(t->tree, t->places);
-    rw_parallel(t->threads, ((size_t)count + BLOCK - 1) / BLOCK, force_task, t, NULL);
+    rw_parallel(t->threads, blocks(t) + (t->tree ? t->tree->task_count : 0), force_task, t, NULL);
     for (uint32_t i = 0; i < count; i++)
         sum += t->sums[i];
     for (size_t i = 0; i < 2 * (size_t)count; i++)
@@ -108,15 +117,15 @@ double rw_tsne_gradient(rw_tsne *t)
 
 double rw_tsne_divergence(const rw_tsne *t, double sum)
 {
+    const rw_affinities *p = t->affinities;
     double divergence = 0;
 
-    for (uint32_t i = 0; i < t->affinities->count; i++)
-        for (uint64_t e = t->affinities->starts[i]; e < t->affinities->starts[i + 1]; e++) {
-            const rw_affinity *entry = &t->affinities->entries[e];
-            double dx = t->places[2 * (size_t)i] - t->places[2 * (size_t)entry->column];
-            double dy = t->places[2 * (size_t)i + 1] - t->places[2 * (size_t)entry->column + 1];
+    for (uint32_t i = 0; i < p->count; i++)
+        for (uint64_t e = p->starts[i]; e < p->starts[i + 1]; e++) {
+            double dx = t->places[2 * (size_t)i] - t->places[2 * (size_t)p->columns[e]];
+            double dy = t->places[2 * (size_t)i + 1] - t->places[2 * (size_t)p->columns[e] + 1];
 
-            divergence += entry->value * log(entry->value * (1 + dx * dx + dy * dy) * sum);
+            divergence += p->values[e] * log(p->values[e] * (1 + dx * dx + dy * dy) * sum);
         }
     return divergence;
 }

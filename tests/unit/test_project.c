@@ -89,7 +89,7 @@ static void pca_is_what_power_iteration_gives(void **state)
     double places[80], shares[2], directions[2][DIMENSIONS], mean[2] = {0}, variance[2] = {0};
 
     (void)state;
-    assert_int_equal(rw_pca(&points, places, shares, NULL), 0);
+    assert_int_equal(rw_pca(&points, 2, places, shares, NULL), 0);
     power_iteration(&points, NULL, directions[0]);
     power_iteration(&points, directions[0], directions[1]);
     for (int axis = 0; axis < 2; axis++) {
@@ -123,7 +123,7 @@ static void one_dimension_lies_on_a_line(void **state)
     double places[8], shares[2];
 
     (void)state;
-    assert_int_equal(rw_pca(&points, places, shares, NULL), 0);
+    assert_int_equal(rw_pca(&points, 2, places, shares, NULL), 0);
     for (int i = 0; i < 4; i++) {
         assert_true(places[2 * i] == (double)line[i] - 4);
         assert_true(places[2 * i + 1] == 0);
@@ -179,13 +179,13 @@ static void affinities_are_as_defined(void **state)
     assert_int_equal(rw_affinities_make(&points, 59, 10, &options, &affinities, NULL), 0);
     for (uint32_t i = 0; i < 60; i++)
         for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++) {
-            rw_affinity *entry = &affinities.entries[e];
+            uint32_t column = affinities.columns[e];
 
-            assert_true(e == affinities.starts[i] || entry[-1].column < entry->column);
-            assert_int_not_equal(entry->column, i);
+            assert_true(e == affinities.starts[i] || affinities.columns[e - 1] < column);
+            assert_int_not_equal(column, i);
             /* The search for the width ends within 1e-10 of the entropy. */
-            assert_true(fabs(entry->value - plain[i * 60 + entry->column]) < 1e-11);
-            all += entry->value;
+            assert_true(fabs(affinities.values[e] - plain[i * 60 + column]) < 1e-11);
+            all += affinities.values[e];
         }
     assert_true(fabs(all - 1) < 1e-12);
     rw_affinities_free(&affinities);
@@ -216,7 +216,7 @@ static void neighbours_are_the_nearest(void **state)
                 nearer_back += o != j && rw_squared_distance(b, c, DIMENSIONS) < distance;
             }
             for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++)
-                found = found || affinities.entries[e].column == j;
+                found = found || affinities.columns[e] == j;
             if (i != j)
                 assert_int_equal(found, nearer < 12 || nearer_back < 12);
         }
@@ -299,7 +299,7 @@ static void the_gradient_is_the_plain_double_loop(void **state)
     for (int i = 0; i < 101; i++) {
         memset(p, 0, sizeof p);
         for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++)
-            p[affinities.entries[e].column] = affinities.entries[e].value;
+            p[affinities.columns[e]] = affinities.values[e];
         for (int j = 0; j < 101; j++) {
             double dx = t.places[2 * i] - t.places[2 * j];
             double dy = t.places[2 * i + 1] - t.places[2 * j + 1];

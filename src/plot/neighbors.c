@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The nearest neighbours of all points, exactly. A part of a squared distance is never more than
+ * the whole, and along principal components a small part is nearly the whole. So points are sorted
+ * into groups of near ones, by halving along components; a group looks at another one only where
+ * their boxes are near enough, at its points component by component, and measures in all dimensions
+ * only what is left, a few hundred points of many thousands. Components decide on the time alone.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/sort.h"
+#include "plot/project.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LANES 16      /* points of a group, compared at once */
+#define STAGE 16      /* components after which a group may be known to be too far */
+#define MOST_AXES 64  /* components that are looked at */
+#define STRETCH 32    /* dimensions after which a distance may be known to be too far */
+#define ROUNDING 1e-4 /* more than floats lose of a sum of MOST_AXES squares, relatively */
+#define SLACK 0x1p-22 /* more than rounding to floats moves two points of length 1 */
+
+typedef float quad __attribute__((vector_size(16), may_alias));
+#define QUADS (LANES / 4)
+
+typedef struct search {
+    const rw_points *points;
+    uint32_t neighbors;
+    uint32_t axes; /* a multiple of STAGE */
+    uint32_t groups;
+    double longest;       /* distance from the mean, which becomes 1 */
+    double *components;   /* [count][axes]; until lanes are made */
+    uint64_t *order;      /* [count]: points in the lower halves, those of a group side by side */
+    uint64_t *scratch;    /* [count] */
+    float *lanes;         /* [groups][axes][LANES] */
+    float *boxes;         /* [groups][2][axes]: least and largest values */
+    rw_affinity *entries; /* [count][neighbors]: a heap for each point, the furthest first */
+    rw_progress progress;
+} search;
+
+/* ---- Heaps ---- */
+
+static bool further(const rw_affinity *a, const rw_affinity *b)
+{
+    return a->value > b->value || (a->value == b->value && a->column > b->column);
+}
+
+static void sink(rw_affinity *heap, uint32_t size, rw_affinity moved)
+{
+    uint32_t hole = 0;
+
+    for (uint32_t child; (child = 2 * hole + 1) < size; hole = child) {
+        if (child + 1 < size && further(&heap[child + 1], &heap[child]))
+            child++;
+        if (!further(&heap[child], &moved))
+            break;
+        heap[hole] = heap[child];
+    }
+    heap[hole] = moved;
+}
+
+static void rise(rw_affinity *heap, uint32_t hole, rw_affinity moved)
+{
+    while (hole && further(&moved, &heap[(hole - 1) / 2])) {
+        heap[hole] = heap[(hole - 1) / 2];
+        hole = (hole - 1) / 2;
+    }
+    heap[hole] = moved;
+}
+
+/* ---- Groups ---- */
+
+/* Floats of this order as integers of the same order, with the point in the lower half. */
+static uint64_t sort_key(float value, uint32_t point)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    bits ^= bits >> 31 ? UINT32_MAX : UINT32_C(1) << 31;
+    return (uint64_t)bits << 32 | point;
+}
+
+static double component(const search *s, uint32_t position, uint32_t axis)
+{
+    return s->components[(size_t)(uint32_t)s->order[position] * s->axes + axis];
+}
+
+static uint32_t widest_axis(const search *s, uint32_t begin, uint32_t end)
+{
+    double least[MOST_AXES], largest[MOST_AXES];
+    uint32_t widest = 0;
+
+    for (uint32_t axis = 0; axis < s->axes; axis++)
+        least[axis] = largest[axis] = component(s, begin, axis);
+    for (uint32_t i = begin + 1; i < end; i++)
+        for (uint32_t axis = 0; axis < s->axes; axis++) {
+            double value = component(s, i, axis);
+
+            least[axis] = value < least[axis] ? value : least[axis];
+            largest[axis] = value > largest[axis] ? value : largest[axis];
+        }
+    for (uint32_t axis = 1; axis < s->axes; axis++)
+        if (largest[axis] - least[axis] > largest[widest] - least[widest])
+            widest = axis;
+    return widest;
+}
+
+/* Sorts points along their widest component, and the halves again, until they are groups. */
+static void halve(search *s, uint32_t begin, uint32_t end)
+{
+    uint32_t groups = (end - begin + LANES - 1) / LANES, middle = begin + groups / 2 * LANES, axis;
+
+    if (groups < 2)
+        return;
+    axis = widest_axis(s, begin, end);
+    for (uint32_t i = begin; i < end; i++)
+        s->order[i] = sort_key((float)component(s, i, axis), (uint32_t)s->order[i]);
+    rw_sort_u64(s->order + begin, s->scratch, end - begin);
+    halve(s, begin, middle);
+    halve(s, middle, end);
+}
+
+/* Lanes that no point takes are infinitely far. */
+static void fill_group(const search *s, uint32_t group)
+{
+    uint32_t begin = group * LANES;
+
+    for (uint32_t axis = 0; axis < s->axes; axis++) {
+        float *lanes = s->lanes + ((size_t)group * s->axes + axis) * LANES;
+        float least = INFINITY, largest = -INFINITY;
+
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            lanes[lane] = INFINITY;
+            if (lane >= s->points->count - begin)
+                continue;
+            lanes[lane] = (float)(component(s, begin + lane, axis) / s->longest);
+            least = fminf(least, lanes[lane]);
+            largest = fmaxf(largest, lanes[lane]);
+        }
+        s->boxes[2 * (size_t)group * s->axes + axis] = least;
+        s->boxes[(2 * (size_t)group + 1) * s->axes + axis] = largest;
+    }
+}
+
+static riwalk_status make_groups(search *s, riwalk_error *error)
+{
+    uint32_t count = s->points->count;
+    riwalk_status status;
+
+    if (!(s->components = rw_alloc(count, s->axes * sizeof *s->components, error)) ||
+        !(s->order = rw_alloc(count, sizeof *s->order, error)) ||
+        !(s->scratch = rw_alloc(count, sizeof *s->scratch, error)) ||
+        !(s->lanes = rw_alloc_aligned(s->groups, s->axes * LANES * sizeof *s->lanes, error)) ||
+        !(s->boxes = rw_alloc(s->groups, 2 * s->axes * sizeof *s->boxes, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = rw_pca(s->points, s->axes, s->components, NULL, error)))
+        return status;
+    for (uint32_t i = 0; i < count; i++) {
+        double square = 0;
+
+        s->order[i] = i;
+        for (uint32_t axis = 0; axis < s->axes; axis++)
+            square += component(s, i, axis) * component(s, i, axis);
+        s->longest = fmax(s->longest, sqrt(square));
+    }
+    halve(s, 0, count);
+    for (uint32_t group = 0; group < s->groups; group++)
+        fill_group(s, group);
+    rw_free(s->components);
+    s->components = NULL;
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- The search ---- */
+
+/* What the points of a group have found so far. A point is too far if a part of its squared
+ * distance in lanes is beyond the limit. */
+typedef struct finds {
+    uint32_t group;
+    uint32_t sizes[LANES];
+    float limits[LANES];
+} finds;
+
+/* The squared distance, or a part of it that is beyond `most` already. */
+static double distance_within(const float *a, const float *b, uint32_t dimensions, double most)
+{
+    double sum = 0;
+
+    for (uint32_t d = 0; d < dimensions && sum <= most; d += STRETCH)
+        sum +=
+            rw_squared_distance(a + d, b + d, dimensions - d < STRETCH ? dimensions - d : STRETCH);
+    return sum;
+}
+
+static void offer(const search *s, finds *f, uint32_t lane, uint32_t column)
+{
+    uint32_t row = (uint32_t)s->order[f->group * LANES + lane];
+    rw_affinity *heap = s->entries + (size_t)row * s->neighbors, found = {column, 0};
+    bool full = f->sizes[lane] == s->neighbors;
+    double away;
+
+    if (row == column || (full && heap[0].value == 0 && column > heap[0].column))
+        return; /* the latter for many equal points, which are in the order of their numbers */
+    found.value = distance_within(rw_point(s->points, row), rw_point(s->points, column),
+                                  s->points->dimensions, full ? heap[0].value : INFINITY);
+    if (!full)
+        rise(heap, f->sizes[lane]++, found);
+    else if (further(&heap[0], &found))
+        sink(heap, s->neighbors, found);
+    if (f->sizes[lane] < s->neighbors)
+        return;
+    away = sqrt(heap[0].value) / s->longest + SLACK;
+    f->limits[lane] = (float)(away * away * (1 + ROUNDING));
+}
+
+/* Whether no point of one group can be within the limits of another. */
+static bool boxes_are_apart(const search *s, const finds *f, uint32_t other)
+{
+    const float *a = s->boxes + 2 * (size_t)f->group * s->axes;
+    const float *b = s->boxes + 2 * (size_t)other * s->axes;
+    float sum = 0, limit = 0;
+
+    for (uint32_t lane = 0; lane < LANES; lane++)
+        limit = f->limits[lane] > limit ? f->limits[lane] : limit;
+    for (uint32_t axis = 0; axis < STAGE; axis++) {
+        float above = b[axis] - a[s->axes + axis], below = a[axis] - b[s->axes + axis];
+        float gap = above > below ? above : below;
+
+        sum += gap > 0 ? gap * gap : 0;
+    }
+    return sum > limit;
+}
+
+/* One point of a group and all of another group. */
+static void compare(const search *s, finds *f, uint32_t lane, uint32_t other)
+{
+    const float *point = s->lanes + (size_t)f->group * s->axes * LANES + lane;
+    const quad *others = (const quad *)(s->lanes + (size_t)other * s->axes * LANES);
+    uint32_t begin = other * LANES;
+    quad sums[QUADS] = {0};
+
+    for (uint32_t axis = 0; axis < s->axes;) {
+        float least = INFINITY;
+
+        for (uint32_t end = axis + STAGE; axis < end; axis++)
+            for (uint32_t i = 0; i < QUADS; i++) {
+                quad away = others[axis * QUADS + i] - point[axis * LANES];
+
+                sums[i] += away * away;
+            }
+        for (uint32_t i = 0; i < LANES; i++)
+            least = sums[i / 4][i % 4] < least ? sums[i / 4][i % 4] : least;
+        if (least > f->limits[lane])
+            return;
+    }
+    for (uint32_t i = 0; i < LANES && i < s->points->count - begin; i++)
+        if (sums[i / 4][i % 4] <= f->limits[lane])
+            offer(s, f, lane, (uint32_t)s->order[begin + i]);
+}
+
+static void visit(const search *s, finds *f, uint32_t other)
+{
+    uint32_t begin = f->group * LANES;
+
+    if (!boxes_are_apart(s, f, other))
+        for (uint32_t lane = 0; lane < LANES && lane < s->points->count - begin; lane++)
+            compare(s, f, lane, other);
+}
+
+static int by_column(const void *a, const void *b)
+{
+    uint32_t left = ((const rw_affinity *)a)->column, right = ((const rw_affinity *)b)->column;
+
+    return (left > right) - (left < right);
+}
+
+/* All neighbours of a group's points. Groups beside it come first, so that limits are low. */
+static riwalk_status group_task(void *context, size_t group, int worker, riwalk_error *error)
+{
+    search *s = context;
+    uint32_t around = s->neighbors / LANES + 1, here = (uint32_t)group;
+    uint32_t first = here < around ? 0 : here - around;
+    uint32_t last = s->groups - here <= around ? s->groups - 1 : here + around;
+    uint32_t begin = here * LANES, size = s->points->count - begin;
+    finds f = {.group = here};
+
+    (void)worker;
+    size = size < LANES ? size : LANES;
+    for (uint32_t lane = 0; lane < size; lane++)
+        f.limits[lane] = INFINITY;
+    for (uint32_t other = first; other <= last; other++)
+        visit(s, &f, other);
+    for (uint32_t other = 0; other < s->groups; other++)
+        if (other < first || other > last)
+            visit(s, &f, other);
+    for (uint32_t lane = 0; lane < size; lane++)
+        qsort(s->entries + (size_t)(uint32_t)s->order[begin + lane] * s->neighbors, s->neighbors,
+              sizeof *s->entries, by_column);
+    return rw_progress_add(&s->progress, size, error);
+}
+
+riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
+                                const riwalk_project_options *options, rw_affinity *entries,
+                                riwalk_error *error)
+{
+    search s = {.points = points,
+                .neighbors = neighbors,
+                .axes = points->dimensions < MOST_AXES ? points->dimensions : MOST_AXES,
+                .groups = points->count / LANES + (points->count % LANES > 0),
+                .entries = entries};
+    riwalk_status status;
+
+    s.axes = (s.axes + STAGE - 1) / STAGE * STAGE;
+    rw_progress_begin(&s.progress, &options->run, "finding neighbours", "points", points->count);
+    if (!(status = make_groups(&s, error)))
+        status = rw_parallel(points->threads, s.groups, group_task, &s, error);
+    rw_free(s.components);
+    rw_free(s.order);
+    rw_free(s.scratch);
+    rw_free(s.lanes);
+    rw_free(s.boxes);
+    return status;
+}
