@@ -108,5 +108,7 @@ riwalk_status rw_rows_init(rw_rows *rows, const riwalk_graph *graph, int threads
 void rw_rows_free(rw_rows *rows)
 {
     rw_free(rows->cells);
+    rw_hubs_free(rows->hubs);
     rows->cells = NULL;
+    rows->hubs = NULL;
 }

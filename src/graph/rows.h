@@ -9,7 +9,7 @@
 #ifndef RW_GRAPH_ROWS_H
 #define RW_GRAPH_ROWS_H
 
-#include "graph/graph.h"
+#include "graph/hubs.h"
 
 /* Numbers in a cell: the degree, then the neighbours, again and again to its end, or where the row
  * is. */
@@ -18,6 +18,7 @@
 typedef struct rw_rows {
     const riwalk_graph *graph;
     uint32_t *cells; /* [nodes * RW_CELL] and the longer rows; NULL: rows are read from the graph */
+    rw_hubs *hubs;   /* NULL: the graph has none, or nobody needs them */
 } rw_rows;
 
 typedef struct rw_row {

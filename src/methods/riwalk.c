@@ -45,13 +45,14 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sa
     uint64_t training = training_bytes(&corpus, &e->options);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
     uint64_t copying = training / 2 + (uint64_t)nodes * (e->options.dimensions * sizeof(float));
+    uint64_t rows = rw_role_plan_rows_bytes(&sampler->plan);
     rw_riwalk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
     bytes.least += corpus.token_count * sizeof(uint64_t);
     bytes.least += (uint64_t)e->options.run.threads * rw_walker_bytes(&sampler->plan);
     bytes.least += training > copying ? training : copying;
-    bytes.least += rw_rows_bytes(e->graph);
-    bytes.kept = bytes.least - rw_rows_bytes(e->graph) + corpus.total * rw_kept_width(roles, true) +
+    bytes.least += rows;
+    bytes.kept = bytes.least - rows + corpus.total * rw_kept_width(roles, true) +
                  (nodes + UINT64_C(1)) * sizeof(uint64_t);
     bytes.keep = bytes.kept <= rw_embedding_limit(e);
     return bytes;

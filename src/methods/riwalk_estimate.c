@@ -43,7 +43,8 @@ static riwalk_status sample_roles(const rw_embedding *e, const riwalk_sampler *s
     rw_role_map map = {0};
     rw_walker *walker = NULL;
     rw_role_plan near = sampler->plan;
-    riwalk_status status = rw_rows_init(&near.rows, near.graph, near.options.run.threads, error);
+    riwalk_status status =
+        rw_role_plan_rows(&sampler->plan, &near.rows, near.options.run.threads, error);
     double start = rw_seconds();
     rw_progress progress;
 

@@ -77,8 +77,11 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         walks.view = run->views[v];
         if (!(status = riwalk_sampler_create(embedding->graph, &walks, &run->samplers[v], error)))
-            run->samplers[v]->plan.rows = run->rows;
+            status = rw_role_plan_add_hubs(&run->samplers[v]->plan, &run->rows,
+                                           embedding->options.run.threads, error);
     }
+    for (uint32_t v = 0; v < run->view_count && !status; v++)
+        run->samplers[v]->plan.rows = run->rows;
     return status;
 }
 
@@ -86,7 +89,7 @@ static void free_rows(rw_factor_run *run)
 {
     for (uint32_t v = 0; v < run->view_count; v++)
         if (run->samplers[v])
-            run->samplers[v]->plan.rows.cells = NULL;
+            run->samplers[v]->plan.rows = (rw_rows){.graph = run->embedding->graph};
     rw_rows_free(&run->rows);
 }
 
@@ -193,13 +196,17 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
                              uint64_t largest)
 {
     const rw_embedding *e = run->embedding;
-    uint64_t nodes = e->graph->node_count, walking = 0, fitting, vectors;
+    uint64_t nodes = e->graph->node_count, walking = 0, rows = 0, fitting, vectors;
     uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries);
 
-    for (uint32_t v = 0; v < run->view_count; v++)
+    for (uint32_t v = 0; v < run->view_count; v++) {
+        uint64_t its = rw_role_plan_rows_bytes(&run->samplers[v]->plan);
+
         if (run->profiles[v]->worker_bytes > walking)
             walking = run->profiles[v]->worker_bytes;
-    walking = walking * (uint64_t)e->options.run.threads + rw_rows_bytes(e->graph);
+        rows = its > rows ? its : rows;
+    }
+    walking = walking * (uint64_t)e->options.run.threads + rows;
     fitting = rw_factor_bytes(nodes, roles, largest, e->options.dimensions, e->options.run.threads);
     /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made.
      */

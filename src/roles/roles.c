@@ -6,6 +6,7 @@
 #include "options/options.h"
 
 #include "base/error.h"
+#include "roles/hub_ball.h"
 
 static unsigned bits_of(uint64_t value)
 {
@@ -84,6 +85,34 @@ riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
     rw_discount_init(&plan->discount, options->view.classes == RIWALK_DEGREE_CLASSES_LOG,
                      options->view.class_base);
     return choose_bits(plan, error);
+}
+
+static bool needs_hubs(const rw_role_plan *plan)
+{
+    return !plan->identifier->walked && rw_hub_ball_fits(plan->radius);
+}
+
+riwalk_status rw_role_plan_add_hubs(const rw_role_plan *plan, rw_rows *rows, int threads,
+                                    riwalk_error *error)
+{
+    if (rows->hubs || !needs_hubs(plan))
+        return RIWALK_STATUS_OK;
+    return rw_hubs_find(plan->graph, threads, &rows->hubs, error);
+}
+
+riwalk_status rw_role_plan_rows(const rw_role_plan *plan, rw_rows *rows, int threads,
+                                riwalk_error *error)
+{
+    riwalk_status status = rw_rows_init(rows, plan->graph, threads, error);
+
+    return status ? status : rw_role_plan_add_hubs(plan, rows, threads, error);
+}
+
+uint64_t rw_role_plan_rows_bytes(const rw_role_plan *plan)
+{
+    uint64_t bytes = rw_rows_bytes(plan->graph);
+
+    return needs_hubs(plan) ? bytes + rw_hubs_bytes(plan->graph) : bytes;
 }
 
 uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context)

@@ -95,6 +95,18 @@ struct rw_role_plan {
 riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
                                 const riwalk_options *options, riwalk_error *error);
 
+/* The rows of the plan's graph for a run over many anchors: in cells where that pays, and with hubs
+ * where there are some and balls are large. */
+riwalk_status rw_role_plan_rows(const rw_role_plan *plan, rw_rows *rows, int threads,
+                                riwalk_error *error);
+
+/* Adds hubs to rows, unless they are there or the plan does not need them. */
+riwalk_status rw_role_plan_add_hubs(const rw_role_plan *plan, rw_rows *rows, int threads,
+                                    riwalk_error *error);
+
+/* The most bytes of such rows. */
+uint64_t rw_role_plan_rows_bytes(const rw_role_plan *plan);
+
 /* The role of a context. */
 uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context);
 

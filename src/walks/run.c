@@ -61,8 +61,8 @@ riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, r
     if (!(r.walkers = rw_alloc_zeroed((size_t)threads, sizeof *r.walkers, error)))
         return status;
     rw_turns_init(&r.turns);
-    if (!plan->rows.cells) {
-        if ((status = rw_rows_init(&own, plan->graph, threads, error)))
+    if (!plan->rows.cells && !plan->rows.hubs) {
+        if ((status = rw_role_plan_rows(plan, &own, threads, error)))
             goto done;
         near.rows = own;
     }

@@ -8,6 +8,7 @@
  */
 #include "base/error.h"
 #include "base/memory.h"
+#include "roles/hub_ball.h"
 #include "walks/walks.h"
 
 #include <string.h>
@@ -25,7 +26,9 @@
 struct rw_walker {
     const rw_role_plan *plan;
     bool confined; /* to the ball; RW variants walk freely */
+    bool hubs;     /* the ball is hub_ball */
     rw_ball ball;
+    rw_hub_ball hub_ball; /* instead, where the graph has hubs */
     rw_walked walked;
     rw_slot *slots; /* [steps + 1] */
     uint32_t slot_count;
@@ -83,6 +86,9 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
     if (!walker->inside || !walker->inside_starts || !walker->inside_counts)
         return RIWALK_STATUS_MEMORY;
+    if (walker->hubs)
+        return rw_hub_ball_init(&walker->hub_ball, walker->plan->rows.hubs, walker->plan->radius,
+                                walker->plan->layers, error);
     return rw_ball_init(&walker->ball, &walker->plan->rows, walker->plan->radius,
                         steps * BUDGET_ARCS, error);
 }
@@ -99,6 +105,7 @@ riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riw
         return RIWALK_STATUS_MEMORY;
     made->plan = plan;
     made->confined = !plan->identifier->walked;
+    made->hubs = made->confined && plan->rows.hubs && rw_hub_ball_fits(plan->radius);
     if ((status = fill_walker(made, error))) {
         rw_walker_free(made);
         return status;
@@ -112,6 +119,7 @@ void rw_walker_free(rw_walker *walker)
     if (!walker)
         return;
     rw_ball_free(&walker->ball);
+    rw_hub_ball_free(&walker->hub_ball);
     rw_free(walker->walked.arcs);
     rw_free(walker->walked.scratch);
     rw_free(walker->walked.starts);
@@ -162,6 +170,12 @@ static uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint3
     return slot;
 }
 
+static inline uint32_t distance_of(rw_walker *walker, uint32_t node, uint32_t bound)
+{
+    return walker->hubs ? rw_hub_ball_distance(&walker->hub_ball, node, bound)
+                        : rw_ball_distance(&walker->ball, node, bound);
+}
+
 /* The slot of a node that has a neighbour at distance bound - 1; NO_SLOT outside the ball. */
 static inline uint32_t find_slot(rw_walker *walker, uint32_t node, uint32_t bound)
 {
@@ -172,11 +186,17 @@ static inline uint32_t find_slot(rw_walker *walker, uint32_t node, uint32_t boun
     if (walker->slots[walker->table[place]].node == node)
         return walker->table[place];
     if (walker->confined) {
-        distance = rw_ball_distance(&walker->ball, node, bound);
+        distance = distance_of(walker, node, bound);
         if (distance > walker->plan->radius)
             return NO_SLOT;
     }
     return add_slot(walker, place, node, distance);
+}
+
+/* Whether the search of the ball has met all of it, and left a bit for each node. */
+static inline bool is_whole(const rw_walker *walker)
+{
+    return !walker->hubs && rw_ball_whole(&walker->ball);
 }
 
 /* Whether a neighbour of a node at the radius is in the ball. */
@@ -184,9 +204,9 @@ static inline bool is_inside(rw_walker *walker, uint32_t node)
 {
     uint32_t radius = walker->plan->radius;
 
-    if (rw_ball_whole(&walker->ball)) /* marks would take longer to look at */
+    if (is_whole(walker)) /* marks would take longer to look at */
         return rw_ball_met(&walker->ball, node);
-    return rw_ball_distance(&walker->ball, node, radius + 1) <= radius;
+    return distance_of(walker, node, radius + 1) <= radius;
 }
 
 /* Lists the neighbours inside the ball of a slot at the radius, once for each anchor: a hub that
@@ -283,7 +303,9 @@ static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
 
 static inline void fetch_place(const rw_walker *walker, uint32_t node)
 {
-    if (walker->confined)
+    if (walker->hubs)
+        __builtin_prefetch(&walker->plan->rows.hubs->ranks[node]);
+    else if (walker->confined)
         __builtin_prefetch(rw_ball_mark_place(&walker->ball, node));
     rw_rows_fetch_place(&walker->plan->rows, node);
 }
@@ -329,9 +351,33 @@ static void step_all(rw_walker *walker, uint32_t step, uint32_t walks)
     }
     for (uint32_t w = 0; w < walks; w++)
         walker->nodes[w] = *walker->places[w];
-    if (walker->confined && rw_ball_whole(&walker->ball))
+    if (walker->confined && is_whole(walker))
         put_right(walker, tokens, walks);
     find_others(walker, tokens, find_known(walker, tokens, walks));
+}
+
+static void expect_counts(rw_walker *walker)
+{
+    uint64_t neighbors = 0;
+
+    for (uint32_t s = 1; s < walker->slot_count; s++)
+        if (walker->slots[s].distance == walker->plan->radius)
+            neighbors += walker->slots[s].degree;
+    rw_hub_ball_expect(&walker->hub_ball, neighbors);
+}
+
+static rw_layers layers_of(rw_walker *walker, uint32_t slot)
+{
+    const rw_slot *slots = walker->slots;
+    uint32_t node = slots[slot].node, distance = slots[slot].distance;
+
+    if (!walker->hubs)
+        return rw_ball_layers(&walker->ball, node, distance);
+    if (slot + PLACES_AHEAD < walker->slot_count)
+        rw_hub_ball_fetch_place(&walker->hub_ball, slots[slot + PLACES_AHEAD].node);
+    if (slot + ROWS_AHEAD < walker->slot_count)
+        rw_hub_ball_fetch(&walker->hub_ball, slots[slot + ROWS_AHEAD].node);
+    return rw_hub_ball_layers(&walker->hub_ball, node, distance);
 }
 
 /* Works out the roles of all slots but the anchor's. */
@@ -344,6 +390,8 @@ static void name_roles(rw_walker *walker, uint32_t anchor)
         .spread = walker->slots[0].degree,
     };
 
+    if (plan->layers && walker->hubs)
+        expect_counts(walker);
     for (uint32_t s = 1; s < walker->slot_count; s++) {
         rw_slot *slot = &walker->slots[s];
 
@@ -351,7 +399,7 @@ static void name_roles(rw_walker *walker, uint32_t anchor)
         context.degree = slot->degree;
         context.distance = slot->distance;
         if (plan->layers) {
-            rw_layers layers = rw_ball_layers(&walker->ball, slot->node, slot->distance);
+            rw_layers layers = layers_of(walker, s);
 
             context.closer = layers.closer;
             context.same = layers.same;
@@ -379,7 +427,9 @@ static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint3
     walker->slot_count = 0;
     walker->inside_used = 0;
     add_slot(walker, table_place(walker, anchor), anchor, 0);
-    if (walker->confined && length > 1)
+    if (length > 1 && walker->hubs)
+        rw_hub_ball_open(&walker->hub_ball, anchor);
+    else if (length > 1 && walker->confined)
         rw_ball_open(&walker->ball, anchor);
     walker->slots[0].visits = count;
     for (uint32_t w = 0; w < count; w++) {

@@ -73,6 +73,55 @@ static void join_disconnected(maker *m)
     join_randomly(m, 2 * third, third, third / 2);
 }
 
+/* A node in the middle, cliques of five at arm's length, and a leaf for every node of a clique. */
+static void join_spokes(maker *m)
+{
+    for (uint32_t u = 1; u + 10 <= m->nodes; u += 10) {
+        join_clique(m, u, 5);
+        join(m, 0, u);
+        for (uint32_t i = 0; i < 5; i++)
+            join(m, u + i, u + 5 + i);
+    }
+}
+
+/* An end of an edge: each bit is set in one case of four. */
+static uint32_t skewed(maker *m)
+{
+    uint32_t node = 0;
+
+    for (uint32_t bit = 1; bit < m->nodes; bit *= 2)
+        node += below(m, 4) ? 0 : bit;
+    return node < m->nodes ? node : 0;
+}
+
+static void join_with_hubs(maker *m, unsigned kind)
+{
+    uint32_t n = m->nodes;
+
+    switch (kind) {
+    case 12:
+        for (uint32_t u = 2; u < n; u++) {
+            if (u % 3)
+                join(m, 0, u);
+            if (u % 3 != 1)
+                join(m, 1, u);
+        }
+        break;
+    case 13:
+        join_path(m, 1, n - 1);
+        join(m, 1, n - 1);
+        for (uint32_t u = 1; u < n; u++)
+            join(m, 0, u);
+        break;
+    case 14:
+        join_spokes(m);
+        break;
+    default:
+        for (uint32_t e = 0; e < 3 * n; e++)
+            join(m, skewed(m), skewed(m));
+    }
+}
+
 static void join_kind(maker *m, unsigned kind)
 {
     uint32_t n = m->nodes, side;
@@ -123,11 +172,14 @@ static void join_kind(maker *m, unsigned kind)
                 join(m, u, u + side);
         }
         break;
-    default:
+    case 11:
         side = 1 + below(m, n - 1);
         for (uint32_t u = 0; u < side; u++)
             for (uint32_t v = side; v < n; v++)
                 join(m, u, v);
+        break;
+    default:
+        join_with_hubs(m, kind);
     }
 }
 

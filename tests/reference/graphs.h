@@ -5,10 +5,11 @@
 
 #include "riwalk.h"
 
-#define REFERENCE_GRAPH_KINDS 12
+#define REFERENCE_GRAPH_KINDS 16
 
 /* A random graph with 2 to about `size` nodes: sparse, dense, tree, star, cycle, clique, barbell,
- * disconnected with isolated nodes, power law with hubs, path, grid, complete bipartite. */
+ * disconnected with isolated nodes, power law with hubs, path, grid, complete bipartite, two stars
+ * that share leaves, wheel, hub with cliques and leaves around it, R-MAT. */
 riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size);
 
 /* The first such graph, from a seed on, that has at least `least` nodes. */
