@@ -103,7 +103,7 @@ typedef enum riwalk_format {
     RIWALK_FORMAT_EDGE_LIST = 1,     /* u v [weight] */
     RIWALK_FORMAT_MATRIX_MARKET = 2, /* .mtx */
     RIWALK_FORMAT_METIS = 3,         /* .graph, .metis */
-    RIWALK_FORMAT_RWG = 4,           /* .rwg, our binary form, mapped without copying */
+    RIWALK_FORMAT_RWG = 4,           /* .rwg, our binary form, read without parsing */
 } riwalk_format;
 
 typedef enum riwalk_header {
@@ -263,7 +263,7 @@ typedef struct riwalk_graph_summary {
     uint32_t degree_max;
     double degree_mean;
     uint32_t degree_histogram[32]; /* [b]: nodes with floor(log2(degree + 1)) == b */
-    uint64_t memory_bytes;         /* of the graph in memory, or of its mapped file */
+    uint64_t memory_bytes;         /* of the graph in memory */
     uint64_t checksum; /* of nodes, names, edges and weights: the same for equal graphs */
 } riwalk_graph_summary;
 

@@ -145,6 +145,45 @@ static void malformed_files_get_a_sentence(void **state)
     refuse("bad.npy", "\x93NUMPY\1", 7, ": the NumPy header is cut");
 }
 
+/* The ids of a .npy file, in a file of their own: with or without CR before their line ends. */
+static void ids_are_read_line_by_line(void **state)
+{
+    static const struct {
+        const char *ids, *message; /* NULL: they are fine */
+    } cases[] = {
+        {"a\nb\n", NULL},
+        {"a\r\nb\r\n", NULL},
+        {"a\rb\r", NULL},
+        {"a\nb", NULL},
+        {"\nb\n", ":1: expected an id, found an empty line"},
+        {"a\r\n\r\n", ":2: expected an id, found an empty line"},
+        {"a\nb\nc\n", ":3: there are more ids than vectors"},
+        {"a\n", ": there are 1 ids for 2 vectors"},
+    };
+    riwalk_vectors *vectors = make_vectors(2, 3, 4);
+    riwalk_error error = {0};
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("i.npy"), NULL, &error), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        riwalk_vectors *back = NULL;
+        char expected[256];
+        FILE *file = fopen(in_folder("i.ids"), "wb");
+
+        fputs(cases[i].ids, file);
+        fclose(file);
+        snprintf(expected, sizeof expected, "%s%s", in_folder("i.ids"), cases[i].message);
+        assert_int_equal(riwalk_vectors_read(in_folder("i.npy"), NULL, &back, &error),
+                         cases[i].message ? RIWALK_STATUS_FORMAT : RIWALK_STATUS_OK);
+        if (cases[i].message)
+            assert_string_equal(error.message, expected);
+        else
+            assert_true(riwalk_vectors_find(back, "b", 1, &(uint32_t){0}));
+        riwalk_vectors_free(back);
+    }
+    riwalk_vectors_free(vectors);
+}
+
 /* A cut file of any format is refused or, for text whose count is known, never taken whole. */
 static void a_cut_file_is_refused(void **state)
 {
@@ -345,6 +384,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_reads_back),
         cmocka_unit_test(malformed_files_get_a_sentence),
+        cmocka_unit_test(ids_are_read_line_by_line),
         cmocka_unit_test(a_cut_file_is_refused),
         cmocka_unit_test(names_with_blanks_need_another_format),
         cmocka_unit_test(names_of_a_graph_are_checked_before_the_work),
