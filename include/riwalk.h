@@ -59,11 +59,16 @@ typedef enum riwalk_status {
 typedef struct riwalk_error {
     riwalk_status code;
     uint64_t line;     /* of the input file, from 1; 0 where there is none */
-    char message[496]; /* "graph.txt:17: expected two node ids, found one" */
+    char message[496]; /* "graph.txt:17: expected two node ids, found one"; printable, see below */
 } riwalk_error;
 
 /* One or two words for a status, such as "out of memory". Never NULL, for any value. */
 RIWALK_API const char *riwalk_status_name(riwalk_status status);
+
+/* Makes text, such as a name from a file, safe for a terminal: control characters and bytes that
+ * are not UTF-8 become \x1b, all else stays. Writes it and a final NUL into a buffer, cut to its
+ * capacity between two characters, and returns the length of the whole without the NUL. */
+RIWALK_API size_t riwalk_printable(const char *text, char *buffer, size_t capacity);
 
 /* ---- Progress --------------------------------------------------------------------------- */
 
