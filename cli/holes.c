@@ -204,7 +204,7 @@ static int run(const cli_command *command)
     if (given.vectors)
         status = score(graph, vectors, constraint);
     if (!status && given.out)
-        status = cli_write_text(given.out, print_constraints, &(measured){graph, constraint});
+        status = cli_write_text(NULL, given.out, print_constraints, &(measured){graph, constraint});
 done:
     free(constraint);
     riwalk_vectors_free(vectors);

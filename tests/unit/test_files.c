@@ -421,7 +421,7 @@ static void write_all(const char *file, const void *data, size_t size)
 
     assert_int_equal(rw_output_open(file, &output, &error), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_write(output, data, size, &error), RIWALK_STATUS_OK);
-    assert_int_equal(rw_output_commit(output, &error), RIWALK_STATUS_OK);
+    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, &error), RIWALK_STATUS_OK);
 }
 
 /* Sizes on both sides of the buffer's, compressible and not. */
@@ -482,6 +482,27 @@ static void mode_and_link_are_kept(void **state)
     assert_int_equal(info.st_mode & 07777, 0640);
 }
 
+/* As a shell does it: the file appears where the last link leads. */
+static void a_link_may_lead_to_a_file_that_is_not_there_yet(void **state)
+{
+    char absolute[128], first[128], second[128];
+    struct stat info;
+
+    (void)state;
+    snprintf(absolute, sizeof absolute, "%s/target", folder);
+    snprintf(first, sizeof first, "%s/first", folder);
+    snprintf(second, sizeof second, "%s/second", folder);
+    assert_int_equal(symlink("second", first), 0);
+    assert_int_equal(symlink(absolute, second), 0);
+    assert_int_equal(riwalk_files_check(first, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(count_files(), 2);
+    write_all(first, "new", 3);
+    assert_int_equal(count_files(), 3);
+    check_file(absolute, "new", 3);
+    assert_true(!lstat(first, &info) && S_ISLNK(info.st_mode));
+    assert_true(!lstat(second, &info) && S_ISLNK(info.st_mode));
+}
+
 static void a_new_file_has_the_usual_mode(void **state)
 {
     mode_t mask = umask(027);
@@ -513,18 +534,38 @@ static void check_refused(const char *file, const char *message)
     assert_int_equal(rw_output_open(file, &output, &error), RIWALK_STATUS_IO);
     assert_null(output);
     assert_non_null(strstr(error.message, message));
+    assert_int_equal(riwalk_files_check(file, &error), RIWALK_STATUS_IO);
+    assert_non_null(strstr(error.message, message));
 }
 
 static void outputs_that_cannot_be_opened(void **state)
 {
-    char link[256];
+    char name[257];
 
     (void)state;
     check_refused(in_folder("absent/out"), "No such file or directory");
     check_refused(folder, "it is a directory");
-    snprintf(link, sizeof link, "%s/link", folder);
-    assert_int_equal(symlink("nowhere", link), 0);
-    check_refused(link, "it is a symbolic link that leads nowhere");
+    assert_int_equal(symlink("absent/out", in_folder("link")), 0);
+    check_refused(path, "No such file or directory");
+    assert_int_equal(symlink("loop", in_folder("loop")), 0);
+    check_refused(path, "Too many levels of symbolic links");
+    memset(name, 'n', 256);
+    name[256] = 0;
+    check_refused(in_folder(name), "File name too long");
+    assert_int_equal(riwalk_files_check(NULL, NULL), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(count_files(), 2);
+}
+
+/* The question alone opens no pipe: that would wait for a reader, or end what one reads. */
+static void places_can_be_asked_about(void **state)
+{
+    (void)state;
+    assert_int_equal(riwalk_files_check(in_folder("out"), NULL), RIWALK_STATUS_OK);
+    assert_int_equal(count_files(), 0);
+    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
+    assert_int_equal(riwalk_files_check(path, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_check("/dev/null", NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_check("-", NULL), RIWALK_STATUS_OK);
 }
 
 /* A full disk is seen at the latest when the file is finished, and reported once as itself. */
@@ -542,12 +583,12 @@ static void a_full_disk_is_an_error(void **state)
     }
     assert_int_equal(rw_output_open("/dev/full", &output, &error), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_write(output, "x", 1, &error), RIWALK_STATUS_OK);
-    assert_int_equal(rw_output_commit(output, &error), RIWALK_STATUS_IO);
+    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, &error), RIWALK_STATUS_IO);
     assert_string_equal(error.message, "cannot write /dev/full: No space left on device");
     assert_int_equal(rw_output_open("/dev/full", &output, &error), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_write(output, bytes, size, &error), RIWALK_STATUS_IO);
     assert_int_equal(rw_output_write(output, "x", 1, &error), RIWALK_STATUS_IO);
-    assert_int_equal(rw_output_commit(output, &error), RIWALK_STATUS_IO);
+    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, &error), RIWALK_STATUS_IO);
     free(bytes);
 }
 
@@ -560,7 +601,7 @@ static void text_is_formatted(void **state)
     assert_int_equal(rw_output_open(in_folder("text"), &output, NULL), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_print(output, NULL, "%d %s\n", 7, "x"), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_print(output, &error, "%5000d", 7), RIWALK_STATUS_LIMIT);
-    assert_int_equal(rw_output_commit(output, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, NULL), RIWALK_STATUS_OK);
     check_file(path, "7 x\n", 4);
 }
 
@@ -611,9 +652,11 @@ int main(void)
         TEST(what_is_written_is_read_back),
         TEST(an_output_is_complete_or_absent),
         TEST(mode_and_link_are_kept),
+        TEST(a_link_may_lead_to_a_file_that_is_not_there_yet),
         TEST(a_new_file_has_the_usual_mode),
         TEST(the_longest_file_name_works),
         TEST(outputs_that_cannot_be_opened),
+        TEST(places_can_be_asked_about),
         TEST(a_full_disk_is_an_error),
         TEST(text_is_formatted),
         TEST(failing_allocations_of_outputs),
