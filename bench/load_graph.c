@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads a graph once and prints: seconds, bytes of the finished graph, peak bytes of the process
- * (mapped pages of the file included). Used by bench/load. */
+ * (the text of the file included). Used by bench/load. */
 #include "riwalk.h"
 
 #include <stdio.h>

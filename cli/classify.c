@@ -346,6 +346,20 @@ static int print_predictions(const void *what, FILE *to)
     return status;
 }
 
+static int write_files(const evaluation *e)
+{
+    riwalk_files *files;
+    int status = CLI_EXIT_FINE;
+
+    if ((!given.splits && !given.predict) || (status = cli_files_begin(&files)))
+        return status;
+    if (given.splits)
+        status = cli_write_text(files, given.splits, print_splits, e);
+    if (!status && given.predict)
+        status = cli_write_text(files, given.predict, print_predictions, e);
+    return cli_files_end(files, status);
+}
+
 static int check_files(const cli_command *command)
 {
     const char *in[] = {given.vectors, given.labels};
@@ -383,10 +397,7 @@ static int run(const cli_command *command)
     note_columns(&e);
     if ((status = evaluate(&e)))
         goto done;
-    if (given.splits)
-        status = cli_write_text(given.splits, print_splits, &e);
-    if (!status && given.predict)
-        status = cli_write_text(given.predict, print_predictions, &e);
+    status = write_files(&e);
 done:
     riwalk_node_labels_free(labels);
     riwalk_vectors_free(vectors);

@@ -228,7 +228,7 @@ static int run(const cli_command *command)
     else
         print_table(&c);
     if (!status && given.out)
-        status = cli_write_text(given.out, print_clusters, &c);
+        status = cli_write_text(NULL, given.out, print_clusters, &c);
 done:
     free(c.clusters);
     riwalk_node_labels_free(c.labels);

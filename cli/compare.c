@@ -174,7 +174,7 @@ static void print_table(const cli_explained *e, comparison *c, comparison *witho
         uint32_t roles = riwalk_profile_count(c->profiles[i]);
 
         printf("%c: node %s, degree %" PRIu32 ", walks meet %" PRIu32 " role%s\n", "AB"[i],
-               e -> names[i], riwalk_graph_degree(e->graph, e->nodes[i]), roles,
+               cli_shown(e->names[i]), riwalk_graph_degree(e->graph, e->nodes[i]), roles,
                roles == 1 ? "" : "s");
     }
     print_similarity(c);

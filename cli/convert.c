@@ -2,6 +2,7 @@
 /* riwalk convert: a graph from one file format into another. */
 #include "command.h"
 #include "common.h"
+#include "files.h"
 #include "graph_options.h"
 #include "report.h"
 
@@ -42,10 +43,10 @@ static int run(const cli_command *command)
 
     (void)command;
     if ((status = cli_check_places(given.in, given.out)) ||
-        (status = cli_read_graph(given.in, &graph)))
+        (status = cli_check_output(given.out)) || (status = cli_read_graph(given.in, &graph)))
         return status;
     cli_note_losses(graph, NULL);
-    status = cli_write_graph(graph, given.out, (riwalk_format)given.format);
+    status = cli_write_graph(NULL, graph, given.out, (riwalk_format)given.format);
     riwalk_graph_free(graph);
     return status;
 }

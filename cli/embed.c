@@ -3,6 +3,7 @@
 #include "command.h"
 #include "common.h"
 #include "embed_options.h"
+#include "files.h"
 #include "graph_options.h"
 #include "inputs.h"
 #include "json.h"
@@ -119,12 +120,11 @@ static void set_outcome(const cli_inputs *in, const riwalk_embed_report *report,
 }
 
 /* All that the vectors depend on. NULL when there is no memory. */
-static char *metadata(const cli_inputs *in, const riwalk_options *resolved,
-                      const riwalk_embed_report *report)
+static json_t *metadata(const cli_inputs *in, const riwalk_options *resolved,
+                        const riwalk_embed_report *report)
 {
     riwalk_options became = *resolved;
     json_t *root;
-    char *text;
 
     set_outcome(in, report, &became);
     root = json_pack("{s:s, s:s, s:o, s:I, s:o}", "riwalk", riwalk_version(), "isa", riwalk_isa(),
@@ -140,22 +140,50 @@ static char *metadata(const cli_inputs *in, const riwalk_options *resolved,
         json_object_set_new(root, "rank", json_integer((json_int_t)report->rank));
     if (report->exact_anchors)
         json_object_set_new(root, "exact_nodes", json_integer((json_int_t)report->exact_anchors));
-    text = cli_json_text(root);
-    json_decref(root);
-    return text;
+    return root;
 }
 
-static int write_result(const cli_inputs *in, const riwalk_options *resolved,
-                        const riwalk_vectors *vectors, const riwalk_embed_report *report)
-{
-    char *text = NULL;
-    int status;
+/* What a run of embed has made. */
+typedef struct made {
+    riwalk_vectors *vectors;
+    riwalk_model *model; /* NULL: not wanted */
+    riwalk_embed_report report;
+} made;
 
-    if (!given.no_metadata && !(text = metadata(in, resolved, report)))
-        return cli_fail("not enough memory for the metadata");
-    status = cli_write_vectors(vectors, given.out, (riwalk_vectors_format)given.format, text);
-    free(text);
+static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwalk_options *resolved,
+                          const made *m)
+{
+    json_t *root = metadata(in, resolved, &m->report);
+    char checksum[CLI_CHECKSUM_CHARS];
+    int status = root ? CLI_EXIT_FINE : cli_fail("not enough memory for the metadata");
+
+    if (!status && m->model && !(status = cli_model_checksum(m->model, checksum)))
+        json_object_set_new(root, "saved_model_checksum", json_string(checksum));
+    if (!status)
+        status = cli_write_metadata(files, given.out, root, m->vectors);
+    json_decref(root);
     return status;
+}
+
+/* In the order in which the files are put in place; a stream is written before them. */
+static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
+{
+    riwalk_vectors_format format = (riwalk_vectors_format)given.format;
+    bool stream = !strcmp(given.out, "-");
+    riwalk_files *files = NULL;
+    int status = stream ? cli_write_vectors(NULL, m->vectors, given.out, format) : CLI_EXIT_FINE;
+
+    if (status || (status = cli_files_begin(&files)))
+        return status;
+    if (!given.no_metadata)
+        status = write_metadata(files, in, resolved, m);
+    if (!status && m->model)
+        status = cli_write_model(files, m->model, given.model);
+    if (!status && !stream)
+        status = cli_write_vectors(files, m->vectors, given.out, format);
+    if (!status && given.report)
+        status = cli_write_run_report(files, given.report, &m->report, m->vectors);
+    return cli_files_end(files, status);
 }
 
 /* ---- The work ---- */
@@ -242,9 +270,7 @@ static bool is_proximity(const riwalk_options *o)
 
 static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
 {
-    riwalk_vectors *vectors = NULL;
-    riwalk_model *model = NULL;
-    riwalk_embed_report report = {.size = sizeof report};
+    made m = {.report.size = sizeof m.report};
     riwalk_status failed;
     riwalk_error error;
     int status;
@@ -252,27 +278,23 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
     if ((status = cli_check_names(in, given.out, (riwalk_vectors_format)given.format)))
         return status;
     failed = riwalk_embed((const riwalk_graph *const *)in->graphs, in->count,
-                          in->count > 1 ? (const char *const *)in->names : NULL, resolved, &vectors,
-                          given.model ? &model : NULL, &report, &error);
+                          in->count > 1 ? (const char *const *)in->names : NULL, resolved,
+                          &m.vectors, given.model ? &m.model : NULL, &m.report, &error);
     cli_progress_erase();
     if (failed)
         return cli_fail_with(&error);
-    tell(resolved, &report);
+    tell(resolved, &m.report);
     if (in->count > 1 && is_proximity(resolved))
         cli_note("%s of different graphs cannot be compared: no walk leads from one to another",
                  resolved->combine ? "second parts of vectors" : "vectors");
-    if (report.isolated)
+    if (m.report.isolated)
         cli_note("nodes %s get zero vectors: %" PRIu32,
                  riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
                                                          : "without neighbours",
-                 report.isolated);
-    status = write_result(in, resolved, vectors, &report);
-    if (!status && given.report)
-        status = cli_write_run_report(given.report, &report);
-    if (!status && given.model)
-        status = cli_write_model(model, given.model);
-    riwalk_model_free(model);
-    riwalk_vectors_free(vectors);
+                 m.report.isolated);
+    status = write_result(in, resolved, &m);
+    riwalk_model_free(m.model);
+    riwalk_vectors_free(m.vectors);
     return status;
 }
 

@@ -170,7 +170,7 @@ static void print_roles(const cli_explained *e, const riwalk_profile *profile)
 
 static void print_table(const cli_explained *e, const riwalk_profile *profile)
 {
-    printf("node    %s\n", e->names[0]);
+    printf("node    %s\n", cli_shown(e->names[0]));
     printf("degree  %" PRIu32 "\n", riwalk_graph_degree(e->graph, e->nodes[0]));
     if (!riwalk_profile_count(profile)) {
         puts("walks   never leave it, and meet no role");

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Comparing files, and text files that are complete or absent. */
+/* Comparing files, and writing text through the library. */
 #include "files.h"
 
 #include "report.h"
 #include "signals.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -66,110 +64,84 @@ bool cli_same_output(const char *a, const char *b)
            x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-static int fail_to_write(const char *path)
+bool cli_has_place(const char *path)
 {
-    return cli_fail("cannot write %s: %s", path, strerror(errno));
-}
-
-/* Beside the place itself, not beside a symbolic link that leads there. */
-static int open_temporary(cli_text_file *file)
-{
-    char *place = realpath(file->path, NULL);
-    size_t length;
-    int number;
-
-    if (!place && !(place = strdup(file->path)))
-        return fail_to_write(file->path);
-    file->place = place;
-    length = strlen(place) + 32;
-    if (!(file->temporary = malloc(length)))
-        return fail_to_write(file->path);
-    snprintf(file->temporary, length, "%s.%ld.tmp", place, (long)getpid());
-    number = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (number < 0) {
-        free(file->temporary);
-        file->temporary = NULL;
-        return fail_to_write(file->path);
-    }
-    if (!(file->stream = fdopen(number, "w"))) {
-        close(number);
-        return fail_to_write(file->path);
-    }
-    return CLI_EXIT_FINE;
-}
-
-int cli_text_open(const char *path, cli_text_file *file)
-{
-    int status = CLI_EXIT_FINE;
     struct stat info;
 
-    *file = (cli_text_file){.path = path};
-    if (!strcmp(path, "-"))
-        file->stream = stdout;
-    else if (stat(path, &info) || S_ISREG(info.st_mode))
-        status = open_temporary(file);
-    else if (!(file->stream = fopen(path, "we")))
-        status = fail_to_write(path);
-    if (status)
-        cli_text_discard(file);
-    return status;
+    return !is_stream(path) && (stat(path, &info) || S_ISREG(info.st_mode));
 }
 
-/* Bytes that could not be written may have been noticed long before the end. */
-static bool flush(FILE *stream)
+int cli_check_output(const char *path)
 {
-    errno = 0;
-    if (!fflush(stream) && !ferror(stream))
-        return true;
-    if (!errno)
-        errno = EIO;
-    return false;
+    riwalk_error error;
+
+    return riwalk_files_check(path, &error) ? cli_fail_with(&error) : CLI_EXIT_FINE;
 }
 
-int cli_text_commit(cli_text_file *file)
+int cli_files_begin(riwalk_files **files)
 {
-    int status = CLI_EXIT_FINE;
-
-    /* The end of the command looks after standard output. */
-    if (file->stream != stdout && !flush(file->stream))
-        status = fail_to_write(file->path);
-    if (!status && file->temporary) {
-        if (fsync(fileno(file->stream)) || rename(file->temporary, file->place)) {
-            status = fail_to_write(file->path);
-        } else {
-            free(file->temporary);
-            file->temporary = NULL;
-        }
-    }
-    cli_text_discard(file);
-    return status;
-}
-
-void cli_text_discard(cli_text_file *file)
-{
-    if (file->stream && file->stream != stdout)
-        fclose(file->stream);
-    if (file->temporary)
-        unlink(file->temporary);
-    free(file->temporary);
-    free(file->place);
-    *file = (cli_text_file){.path = file->path};
-}
-
-int cli_write_text(const char *path, int (*print)(const void *what, FILE *to), const void *what)
-{
-    cli_text_file file;
-    int status;
+    riwalk_error error;
 
     cli_signals_hold();
-    if (!(status = cli_text_open(path, &file))) {
-        if (!(status = print(what, file.stream)))
-            status = cli_text_commit(&file);
-        else
-            cli_text_discard(&file);
-    }
+    if (!riwalk_files_create(files, &error))
+        return CLI_EXIT_FINE;
+    cli_signals_release();
+    return cli_fail_with(&error);
+}
+
+int cli_files_end(riwalk_files *files, int status)
+{
+    riwalk_error error;
+
+    if (!status && riwalk_files_commit(files, &error))
+        status = cli_fail_with(&error);
+    riwalk_files_free(files);
     cli_signals_release();
     return status;
+}
+
+/* Where the text of a stream goes. */
+typedef struct sink {
+    riwalk_files *files;
+    riwalk_error error; /* the first */
+} sink;
+
+static ssize_t pass_on(void *cookie, const char *text, size_t size)
+{
+    sink *s = cookie;
+
+    if (s->error.code || riwalk_files_write(s->files, text, size, &s->error))
+        return 0;
+    return (ssize_t)size;
+}
+
+static int add_text(riwalk_files *files, const char *path, cli_print *print, const void *what)
+{
+    const cookie_io_functions_t functions = {.write = pass_on};
+    sink s = {.files = files};
+    FILE *stream;
+    int status;
+
+    if (riwalk_files_open(files, path, &s.error))
+        return cli_fail_with(&s.error);
+    if (!(stream = fopencookie(&s, "w", functions)))
+        return cli_fail("not enough memory to write %s", path);
+    status = print(what, stream);
+    fclose(stream);
+    return !status && s.error.code ? cli_fail_with(&s.error) : status;
+}
+
+int cli_write_text(riwalk_files *files, const char *path, cli_print *print, const void *what)
+{
+    int status;
+
+    if (is_stream(path))
+        return print(what, stdout); /* the end of the command looks after it */
+    if (files)
+        return add_text(files, path, print, what);
+    if ((status = cli_files_begin(&files)))
+        return status;
+    return cli_files_end(files, add_text(files, path, print, what));
 }
 
 /* As in edge lists: whatever could be taken for a delimiter, a comment or a byte order mark. */
@@ -197,28 +169,4 @@ int cli_put_word(const char *word, FILE *to)
                         word);
     fprintf(to, "%s%s%s", quote, word, quote);
     return CLI_EXIT_FINE;
-}
-
-int cli_check_output(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    struct stat info;
-    char *folder;
-    int status = CLI_EXIT_FINE;
-
-    if (!strcmp(path, "-"))
-        return CLI_EXIT_FINE;
-    if (!stat(path, &info))
-        return S_ISDIR(info.st_mode) ? cli_fail("cannot write %s: it is a directory", path)
-               : access(path, W_OK)  ? cli_fail("cannot write %s: %s", path, strerror(errno))
-                                     : CLI_EXIT_FINE;
-    folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
-    if (!folder)
-        return cli_fail("not enough memory");
-    if (stat(folder, &info) || access(folder, W_OK))
-        status = cli_fail("cannot write %s: %s", path, strerror(errno));
-    else if (!S_ISDIR(info.st_mode))
-        status = cli_fail("cannot write %s: %s is not a folder", path, folder);
-    free(folder);
-    return status;
 }

@@ -3,6 +3,8 @@
 #ifndef CLI_FILES_H
 #define CLI_FILES_H
 
+#include "riwalk.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -18,25 +20,22 @@ bool cli_same_output(const char *a, const char *b);
  * Returns the exit status; what stands in the way is already reported. */
 int cli_check_output(const char *path);
 
-/* A text file that is complete or absent: written beside its place and renamed by the commit.
- * "-" and what is not a regular file (a pipe, /dev/null) is written straight. */
-typedef struct cli_text_file {
-    const char *path; /* as the user gave it, for messages */
-    char *place;      /* where the file will be */
-    char *temporary;  /* where it is until then; both are NULL when it is written straight */
-    FILE *stream;     /* for printf; NULL when not open */
-} cli_text_file;
+/* Whether a path is that of a file, there or not, which others can lie beside: no stream, pipe or
+ * device. */
+bool cli_has_place(const char *path);
 
-/* Each returns the exit status; a failure is already reported. */
-int cli_text_open(const char *path, cli_text_file *file);
-int cli_text_commit(cli_text_file *file);
+/* The files of a run, which are put in their places together. From the begin to the end signals are
+ * held back. The end takes the exit status so far, and removes everything unless it is fine. Each
+ * returns the exit status; a failure is already reported. */
+int cli_files_begin(riwalk_files **files);
+int cli_files_end(riwalk_files *files, int status);
 
-/* Removes what was written; harmless when not open. */
-void cli_text_discard(cli_text_file *file);
+/* Writes text, and returns the exit status. */
+typedef int cli_print(const void *what, FILE *to);
 
-/* All of that at once, with signals held back: `print` writes the text and returns the exit status;
- * where it fails, nothing is written. */
-int cli_write_text(const char *path, int (*print)(const void *what, FILE *to), const void *what);
+/* Writes a text file, with others or, where `files` is NULL, alone. Where `print` fails, nothing is
+ * written. */
+int cli_write_text(riwalk_files *files, const char *path, cli_print *print, const void *what);
 
 /* Writes an id or a label so that it reads back where blanks split a line: in quotes where it needs
  * them. Returns the exit status: a word that needs quotes and has one in it cannot be written, nor

@@ -6,7 +6,6 @@
 #include "graph_options.h"
 #include "progress.h"
 #include "report.h"
-#include "signals.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -198,51 +197,53 @@ static int make(const cli_command *command, riwalk_graph **graph, const char ***
     return CLI_EXIT_FINE;
 }
 
-static void print_labels(const riwalk_graph *graph, const char **labels, FILE *to)
+/* A graph and the labels of its nodes. */
+typedef struct made {
+    riwalk_graph *graph;
+    const char **labels; /* NULL: not wanted */
+} made;
+
+static int print_labels(const void *what, FILE *to)
 {
-    for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++) {
+    const made *m = what;
+
+    for (uint32_t node = 0; node < riwalk_graph_node_count(m->graph); node++) {
         char name[64]; /* generated names are numbers */
 
-        riwalk_graph_name(graph, node, name, sizeof name);
-        fprintf(to, "%s %s\n", name, labels[node]);
+        riwalk_graph_name(m->graph, node, name, sizeof name);
+        fprintf(to, "%s %s\n", name, m->labels[node]);
     }
+    return CLI_EXIT_FINE;
 }
 
-/* Writes the labels first and puts them in their place last, so that a graph that cannot be
- * written leaves no labels behind either. */
-static int write_both(const riwalk_graph *graph, const char **labels)
+/* A stream is written before files are. */
+static int write_all(const made *m)
 {
-    cli_text_file file;
-    int status;
+    riwalk_format format = (riwalk_format)given.format;
+    bool alone = !m->labels || !strcmp(given.out, "-");
+    int status = alone ? cli_write_graph(NULL, m->graph, given.out, format) : CLI_EXIT_FINE;
+    riwalk_files *files;
 
-    cli_signals_hold();
-    if ((status = cli_text_open(given.labels, &file)))
-        goto done;
-    print_labels(graph, labels, file.stream);
-    status = cli_write_graph(graph, given.out, (riwalk_format)given.format);
-    if (!status)
-        status = cli_text_commit(&file);
-    else
-        cli_text_discard(&file);
-done:
-    cli_signals_release();
-    return status;
+    if (status || !m->labels || (status = cli_files_begin(&files)))
+        return status;
+    status = cli_write_text(files, given.labels, print_labels, m);
+    if (!status && !alone)
+        status = cli_write_graph(files, m->graph, given.out, format);
+    return cli_files_end(files, status);
 }
 
 static int run(const cli_command *command)
 {
-    riwalk_graph *graph = NULL;
-    const char **labels = NULL;
+    made m = {0};
     int status;
 
-    if ((status = check(command)) || (status = make(command, &graph, &labels)))
+    if ((status = check(command)) || (status = cli_check_output(given.out)) ||
+        (given.labels && (status = cli_check_output(given.labels))))
         return status;
-    if (labels)
-        status = write_both(graph, labels);
-    else
-        status = cli_write_graph(graph, given.out, (riwalk_format)given.format);
-    riwalk_labels_free(labels);
-    riwalk_graph_free(graph);
+    if (!(status = make(command, &m.graph, &m.labels)))
+        status = write_all(&m);
+    riwalk_labels_free(m.labels);
+    riwalk_graph_free(m.graph);
     return status;
 }
 

@@ -163,7 +163,8 @@ void cli_note_losses(const riwalk_graph *graph, const char *path)
                  path ? path : "", path ? ": " : "", summary.columns_ignored);
 }
 
-int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format)
+int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
+                    riwalk_format format)
 {
     bool stream = !strcmp(path, "-");
     double start = cli_seconds();
@@ -174,6 +175,7 @@ int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format f
     riwalk_write_options_init(&write);
     write.run.progress = cli_progress_show;
     write.format = format;
+    write.files = files;
     if (!stream)
         cli_signals_hold();
     status = riwalk_graph_write(graph, path, &write, &error);

@@ -32,7 +32,8 @@ void cli_note_dropped(const riwalk_graph *graph, const char *path);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. Returns
  * the exit status; a failure is already reported. */
-int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format);
+int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
+                    riwalk_format format);
 
 /* Whether --directed was given. */
 bool cli_given_directed(void);

@@ -74,7 +74,8 @@ static const cli_group own_group = {"Options", options, prepare};
 static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
     printf("nodes       %" PRIu32 "\n", s->nodes);
-    printf("least       %s, constraint %.6f\n", cli_node_name(graph, s->node), s->constraint);
+    printf("least       %s, constraint %.6f\n", cli_shown(cli_node_name(graph, s->node)),
+           s->constraint);
     printf("top         %" PRIu32 "\n", s->top);
     printf("hits        %" PRIu32 " (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
     printf("by chance   %.1f\n", s->expected);
@@ -203,7 +204,7 @@ static int run(const cli_command *command)
     if (given.vectors)
         status = score(graph, vectors, constraint);
     if (!status && given.out)
-        status = cli_write_text(given.out, print_constraints, &(measured){graph, constraint});
+        status = cli_write_text(NULL, given.out, print_constraints, &(measured){graph, constraint});
 done:
     free(constraint);
     riwalk_vectors_free(vectors);

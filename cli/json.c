@@ -2,6 +2,7 @@
 /* JSON values with their troubles looked after. */
 #include "json.h"
 
+#include "files.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -53,14 +54,22 @@ int cli_print_json(json_t *root)
     return CLI_EXIT_FINE;
 }
 
-char *cli_json_text(const json_t *root)
-{
-    char *text = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
-    char *longer = text ? realloc(text, strlen(text) + 2) : NULL;
+typedef struct dump {
+    const json_t *root;
+    size_t flags;
+} dump;
 
-    if (!longer) {
-        free(text);
-        return NULL;
-    }
-    return strcat(longer, "\n");
+static int print_dump(const void *what, FILE *to)
+{
+    const dump *d = what;
+
+    if (json_dumpf(d->root, to, d->flags) && !ferror(to))
+        return cli_fail("not enough memory for the JSON text");
+    putc('\n', to);
+    return CLI_EXIT_FINE;
+}
+
+int cli_write_json(riwalk_files *files, const char *path, const json_t *root, size_t flags)
+{
+    return cli_write_text(files, path, print_dump, &(dump){root, flags});
 }

@@ -3,6 +3,8 @@
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
+#include "riwalk.h"
+
 #include <jansson.h>
 #include <stdint.h>
 
@@ -18,7 +20,7 @@ json_t *cli_json_seed(uint64_t seed);
 /* Prints JSON and frees it; NULL is reported as a lack of memory. Returns the exit status. */
 int cli_print_json(json_t *root);
 
-/* JSON as the text of a file, to be freed; NULL when there is no memory. */
-char *cli_json_text(const json_t *root);
+/* Writes JSON to a file as cli_write_text does; `flags` are those of json_dumpf. */
+int cli_write_json(riwalk_files *files, const char *path, const json_t *root, size_t flags);
 
 #endif

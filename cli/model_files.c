@@ -3,12 +3,11 @@
 #include "model_files.h"
 
 #include "report.h"
-#include "signals.h"
+#include "vector_files.h"
 
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 int cli_read_model(const char *path, riwalk_model **model)
@@ -22,18 +21,11 @@ int cli_read_model(const char *path, riwalk_model **model)
     return CLI_EXIT_FINE;
 }
 
-int cli_write_model(const riwalk_model *model, const char *path)
+int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path)
 {
-    bool stream = !strcmp(path, "-");
-    riwalk_status status;
     riwalk_error error;
 
-    if (!stream)
-        cli_signals_hold();
-    status = riwalk_model_write(model, path, &error);
-    if (!stream)
-        cli_signals_release();
-    if (status)
+    if (riwalk_model_write(model, path, files, &error))
         return cli_fail_with(&error);
     cli_detail("wrote %s: a model of %" PRIu32 " roles", path, riwalk_model_role_count(model));
     return CLI_EXIT_FINE;
@@ -52,29 +44,21 @@ int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
 
 int cli_check_made_by(const char *vectors, const char *checksum)
 {
-    size_t size = strlen(vectors) + sizeof ".json";
-    char *path = malloc(size);
+    json_t *root = cli_read_metadata(vectors);
+    const char *made_by = json_string_value(json_object_get(root, "model_checksum"));
     int status = CLI_EXIT_FINE;
-    const char *made_by;
-    json_t *root;
 
-    if (!path)
-        return cli_fail("not enough memory");
-    snprintf(path, size, "%s.json", vectors);
-    root = strcmp(vectors, "-") ? json_load_file(path, 0, NULL) : NULL;
-    made_by = json_string_value(json_object_get(root, "model_checksum"));
     if (!root)
         cli_note("%s has no metadata beside it: whether this model made it could not be checked",
                  vectors);
     else if (!made_by)
-        status = cli_fail("%s was not made by riwalk transform, as %s shows; make it of GRAPH by "
-                          "this model first",
-                          vectors, path);
+        status = cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
+                          "by this model first",
+                          vectors, vectors);
     else if (strcmp(made_by, checksum))
-        status = cli_fail("%s was made by another model (checksum %s, not %s), as %s shows; make "
-                          "it of GRAPH by this model first",
-                          vectors, made_by, checksum, path);
+        status = cli_fail("%s was made by another model (checksum %s, not %s), as %s.json shows; "
+                          "make it of GRAPH by this model first",
+                          vectors, made_by, checksum, vectors);
     json_decref(root);
-    free(path);
     return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Models in and out, with signals looked after. */
+/* Models in and out. */
 #ifndef CLI_MODEL_FILES_H
 #define CLI_MODEL_FILES_H
 
@@ -7,7 +7,7 @@
 
 /* Each returns the exit status; a failure is already reported. */
 int cli_read_model(const char *path, riwalk_model **model);
-int cli_write_model(const riwalk_model *model, const char *path);
+int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path);
 
 /* The checksum that names a model in metadata. */
 #define CLI_CHECKSUM_CHARS 17

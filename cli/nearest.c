@@ -87,7 +87,8 @@ static void print_table(const riwalk_vectors *vectors, const char *node,
     for (uint32_t i = 0; i < count; i++) {
         char *name = name_of(vectors, found[i].row);
 
-        printf("%s\t%s\t%.4f\n", node, name ? name : "", (double)found[i].similarity);
+        printf("%s\t%s\t%.4f\n", cli_shown(node), cli_shown(name ? name : ""),
+               (double)found[i].similarity);
         free(name);
     }
 }

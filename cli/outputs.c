@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 void cli_add_output(cli_outputs *outputs, const char *what, const char *path)
 {
@@ -41,15 +40,13 @@ int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format
     bool npy = length > 4 && !strcasecmp(out + length - 4, ".npy");
     int status = CLI_EXIT_FINE;
     riwalk_error error;
-    struct stat info;
 
     /* No name at all: whether the format is one. */
     if (riwalk_vectors_check_name("", 0, out, format, &error))
         return cli_fail_with(&error);
     cli_add_output(outputs, "OUT", out);
     /* A stream, a pipe or a device has no place beside it. */
-    if (!strcmp(out, "-") || !strcmp(out, "/dev/stdout") ||
-        (!stat(out, &info) && !S_ISREG(info.st_mode)))
+    if (!cli_has_place(out))
         return CLI_EXIT_FINE;
     if (format == RIWALK_VECTORS_FORMAT_NPY || (!format && npy))
         status = add_beside(outputs, 0, "the file of ids beside OUT", npy ? 4 : 0, ".ids");

@@ -9,7 +9,6 @@
 #include "graph_options.h"
 #include "progress.h"
 #include "report.h"
-#include "signals.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -346,7 +345,7 @@ static int print_places(const void *what, FILE *to)
 
 /* ---- The picture ---- */
 
-static int draw(const picture *p)
+static int draw(riwalk_files *files, const picture *p)
 {
     riwalk_plot_options options = cli_plot.plot;
     riwalk_status status;
@@ -360,11 +359,24 @@ static int draw(const picture *p)
     options.class_count = p->class_count;
     options.x_title = *p->axes[0] ? p->axes[0] : NULL;
     options.y_title = *p->axes[1] ? p->axes[1] : NULL;
-    cli_signals_hold();
+    options.files = files;
     status = p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &error)
                       : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &error);
-    cli_signals_release();
     return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+}
+
+static int write_files(const picture *p)
+{
+    riwalk_files *files;
+    int status = cli_files_begin(&files);
+
+    if (status)
+        return status;
+    if (cli_plot.places)
+        status = cli_write_text(files, cli_plot.places, print_places, p);
+    if (!status)
+        status = draw(files, p);
+    return cli_files_end(files, status);
 }
 
 int cli_plot_run(const cli_command *command)
@@ -374,9 +386,8 @@ int cli_plot_run(const cli_command *command)
 
     if ((status = cli_plot_check(command)))
         return status;
-    if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
-        !(cli_plot.places && (status = cli_write_text(cli_plot.places, print_places, &p))))
-        status = draw(&p);
+    if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)))
+        status = write_files(&p);
     free_picture(&p);
     return status;
 }

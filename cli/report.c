@@ -9,15 +9,37 @@
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+/* Paths, ids and values in messages are whatever a file or a user made them. */
 static void say(const char *who, const char *format, va_list arguments)
 {
+    char text[8192], shown[8192];
+
     cli_progress_erase();
-    fprintf(stderr, "riwalk%s%s: ", *who ? " " : "", who);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, arguments);
+    riwalk_printable(text, shown, sizeof shown);
+    fprintf(stderr, "riwalk%s%s: %s\n", *who ? " " : "", who, shown);
+}
+
+const char *cli_shown(const char *name)
+{
+    static char *buffers[2];
+    static int next;
+    size_t size;
+    char *buffer;
+
+    if (!isatty(STDOUT_FILENO))
+        return name;
+    size = riwalk_printable(name, NULL, 0) + 1;
+    if (!(buffer = realloc(buffers[next], size)))
+        return "?";
+    riwalk_printable(name, buffer, size);
+    buffers[next] = buffer;
+    next = !next;
+    return buffer;
 }
 
 int cli_fail(const char *format, ...)

@@ -30,6 +30,10 @@ void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same, said only with -v. */
 void cli_detail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* A name as it is printed to standard output: on a terminal without control characters. It lives
+ * until the second next call. */
+const char *cli_shown(const char *name);
+
 /* Ends standard output. Results that did not arrive turn success into failure: returns the exit
  * status to use instead of `status`. */
 int cli_finish_output(int status);

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "common.h"
 #include "evaluation.h"
+#include "files.h"
 #include "parse.h"
 #include "progress.h"
 #include "report.h"
@@ -240,6 +241,7 @@ static void tell_problems(const repro_plan *p)
 static int write_results(repro_plan *p, const char *what)
 {
     const repro_experiment *e = given.o.experiment;
+    riwalk_files *files;
     int status;
 
     cli_progress_erase();
@@ -249,10 +251,13 @@ static int write_results(repro_plan *p, const char *what)
         tell_problems(p);
         return cli_fail("there is no figure for the tables; those of earlier runs stay");
     }
-    if ((status = repro_write_csv(&given.o, &p->results)) ||
-        (status = repro_write_json(&given.o, &p->results, what)) ||
-        (status = repro_write_figures(&given.o, &p->results)) ||
-        (status = repro_write_markdown(&given.o, &p->results, what)))
+    if ((status = cli_files_begin(&files)))
+        return status;
+    if (!(status = repro_write_csv(files, &given.o, &p->results)) &&
+        !(status = repro_write_json(files, &given.o, &p->results, what)) &&
+        !(status = repro_write_figures(files, &given.o, &p->results)))
+        status = repro_write_markdown(files, &given.o, &p->results, what);
+    if ((status = cli_files_end(files, status)))
         return status;
     tell_problems(p);
     cli_note("%zu cells, %zu of them found stored; tables in %s/results%s%s.md", p->cells,

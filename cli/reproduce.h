@@ -278,9 +278,11 @@ int repro_run_plan(const repro_options *o, repro_plan *plan);
 void repro_print_head(FILE *out, const repro_options *o, const char *asked);
 
 /* Each returns the exit status; a failure is already reported. */
-int repro_write_markdown(const repro_options *o, const repro_results *results, const char *asked);
-int repro_write_csv(const repro_options *o, const repro_results *results);
-int repro_write_json(const repro_options *o, const repro_results *results, const char *asked);
-int repro_write_figures(const repro_options *o, const repro_results *results);
+int repro_write_markdown(riwalk_files *files, const repro_options *o, const repro_results *results,
+                         const char *asked);
+int repro_write_csv(riwalk_files *files, const repro_options *o, const repro_results *results);
+int repro_write_json(riwalk_files *files, const repro_options *o, const repro_results *results,
+                     const char *asked);
+int repro_write_figures(riwalk_files *files, const repro_options *o, const repro_results *results);
 
 #endif

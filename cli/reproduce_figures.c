@@ -16,6 +16,7 @@ typedef struct chart {
     size_t count;
     double x[MAX_LINES][MAX_POINTS], y[MAX_LINES][MAX_POINTS], errors[MAX_LINES][MAX_POINTS];
     char names[MAX_LINES][96];
+    riwalk_files *files; /* that the picture belongs to */
 } chart;
 
 static riwalk_chart_line *add_line(chart *c, uint32_t color)
@@ -82,6 +83,7 @@ static int draw_radius(const repro_options *o, const repro_results *results,
     uint32_t color = 0;
 
     riwalk_chart_options_init(&options);
+    options.files = c->files;
     options.title = "Micro-F1 by radius, 80 % labelled";
     options.x_title = "radius k";
     options.y_title = "Micro-F1 (%), bars: standard deviation";
@@ -127,6 +129,7 @@ static int draw_scale(const repro_options *o, const repro_results *results,
     uint32_t color = 0;
 
     riwalk_chart_options_init(&options);
+    options.files = c->files;
     options.title = "Time on Erdos-Renyi graphs, mean degree 10";
     options.x_title = "nodes";
     options.y_title = "seconds";
@@ -202,6 +205,7 @@ static int draw_holes(const repro_options *o, const repro_results *results,
     count += add_bars(c, count, results, experiment, experiment->trivial_name, REPRO_TRIVIAL,
                       datasets, group_count);
     riwalk_chart_options_init(&options);
+    options.files = c->files;
     options.title = "Structural holes found among 300";
     options.y_title = "hits; error bars: standard deviation";
     if (!(path = repro_path(o->out, "holes.svg")))
@@ -212,7 +216,7 @@ static int draw_holes(const repro_options *o, const repro_results *results,
     return status;
 }
 
-int repro_write_figures(const repro_options *o, const repro_results *results)
+int repro_write_figures(riwalk_files *files, const repro_options *o, const repro_results *results)
 {
     int status = CLI_EXIT_FINE;
     chart *c = NULL;
@@ -223,6 +227,7 @@ int repro_write_figures(const repro_options *o, const repro_results *results)
         free(c);
         if (!(c = calloc(1, sizeof *c)))
             return cli_fail("not enough memory for a figure");
+        c->files = files;
         status = e->sweep                 ? draw_radius(o, results, e, c)
                  : e->task == REPRO_SCALE ? draw_scale(o, results, e, c)
                                           : draw_holes(o, results, e, c);

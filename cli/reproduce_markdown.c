@@ -292,22 +292,31 @@ static void print_problems(FILE *out, const repro_results *results)
         fprintf(out, "- %s\n", results->problems[p]);
 }
 
-int repro_write_markdown(const repro_options *o, const repro_results *results, const char *asked)
+typedef struct report {
+    const repro_options *o;
+    const repro_results *results;
+    const char *asked;
+} report;
+
+static int print_report(const void *what, FILE *out)
+{
+    const report *r = what;
+
+    repro_print_head(out, r->o, r->asked);
+    for (const repro_experiment *e = repro_experiments; e->name; e++)
+        if (has_rows(r->results, e, NULL))
+            print_experiment(out, r->results, e);
+    print_problems(out, r->results);
+    return CLI_EXIT_FINE;
+}
+
+int repro_write_markdown(riwalk_files *files, const repro_options *o, const repro_results *results,
+                         const char *asked)
 {
     char *path = repro_results_path(o, "md");
-    cli_text_file file;
-    int status;
+    int status = path ? cli_write_text(files, path, print_report, &(report){o, results, asked})
+                      : cli_fail("not enough memory");
 
-    if (!path)
-        return cli_fail("not enough memory");
-    if (!(status = cli_text_open(path, &file))) {
-        repro_print_head(file.stream, o, asked);
-        for (const repro_experiment *e = repro_experiments; e->name; e++)
-            if (has_rows(results, e, NULL))
-                print_experiment(file.stream, results, e);
-        print_problems(file.stream, results);
-        status = cli_text_commit(&file);
-    }
     free(path);
     return status;
 }

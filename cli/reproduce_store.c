@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finished cells: one file each in OUT/cells, named by a checksum of all that the cell depends on.
  * The file holds that key too, and a file with another key is as if it were not there. */
-#include "files.h"
 #include "json.h"
 #include "report.h"
 #include "reproduce.h"
@@ -153,18 +152,14 @@ json_t *repro_load(const char *out, const json_t *key)
 int repro_save(const char *out, json_t *key, json_t *record)
 {
     char *path = cell_path(out, key);
-    cli_text_file file;
     int status;
 
     if (!path || json_object_set(record, "key", key)) {
         free(path);
         return cli_fail("not enough memory to store a result");
     }
-    if (!(status = cli_text_open(path, &file))) {
-        json_dumpf(record, file.stream, JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(17));
-        fputc('\n', file.stream);
-        status = cli_text_commit(&file);
-    }
+    status = cli_write_json(NULL, path, record,
+                            JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(17));
     free(path);
     return status;
 }

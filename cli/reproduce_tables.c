@@ -52,21 +52,23 @@ static void print_row(FILE *out, const repro_row *row)
     fputc('\n', out);
 }
 
-int repro_write_csv(const repro_options *o, const repro_results *results)
+static int print_csv(const void *what, FILE *out)
+{
+    const repro_results *results = what;
+
+    fprintf(out, "experiment,dataset,method,choice,setting,sweep,figure,values,mean,deviation,low,"
+                 "high,paper,difference\n");
+    for (size_t r = 0; r < results->row_count; r++)
+        print_row(out, &results->rows[r]);
+    return CLI_EXIT_FINE;
+}
+
+int repro_write_csv(riwalk_files *files, const repro_options *o, const repro_results *results)
 {
     char *path = repro_results_path(o, "csv");
-    cli_text_file file;
-    int status;
+    int status =
+        path ? cli_write_text(files, path, print_csv, results) : cli_fail("not enough memory");
 
-    if (!path)
-        return cli_fail("not enough memory");
-    if (!(status = cli_text_open(path, &file))) {
-        fprintf(file.stream, "experiment,dataset,method,choice,setting,sweep,figure,values,mean,"
-                             "deviation,low,high,paper,difference\n");
-        for (size_t r = 0; r < results->row_count; r++)
-            print_row(file.stream, &results->rows[r]);
-        status = cli_text_commit(&file);
-    }
     free(path);
     return status;
 }
@@ -112,21 +114,18 @@ static json_t *results_json(const repro_options *o, const repro_results *results
                      problems, "results", rows);
 }
 
-int repro_write_json(const repro_options *o, const repro_results *results, const char *asked)
+int repro_write_json(riwalk_files *files, const repro_options *o, const repro_results *results,
+                     const char *asked)
 {
     char *path = repro_results_path(o, "json");
     json_t *root = results_json(o, results, asked);
-    cli_text_file file;
-    int status = CLI_EXIT_FAILED;
+    int status;
 
-    if (!path || !root) {
-        cli_fail("not enough memory for the JSON text");
-    } else if (!(status = cli_text_open(path, &file))) {
-        json_dumpf(root, file.stream,
-                   JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
-        fputc('\n', file.stream);
-        status = cli_text_commit(&file);
-    }
+    if (!path || !root)
+        status = cli_fail("not enough memory for the JSON text");
+    else
+        status = cli_write_json(files, path, root,
+                                JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
     json_decref(root);
     free(path);
     return status;

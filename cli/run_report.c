@@ -2,10 +2,9 @@
 /* Time and memory of a run as JSON. */
 #include "run_report.h"
 
-#include "files.h"
 #include "json.h"
 #include "report.h"
-#include "signals.h"
+#include "vector_files.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -50,21 +49,17 @@ static json_t *report_json(const riwalk_embed_report *report)
     return root;
 }
 
-int cli_write_run_report(const char *path, const riwalk_embed_report *report)
+int cli_write_run_report(riwalk_files *files, const char *path, const riwalk_embed_report *report,
+                         const riwalk_vectors *vectors)
 {
     json_t *root = report_json(report);
-    cli_text_file file;
     int status;
 
-    if (!root)
+    if (!root || json_object_set_new(root, "vectors_checksum", cli_vectors_checksum(vectors))) {
+        json_decref(root);
         return cli_fail("not enough memory for the report");
-    cli_signals_hold();
-    if (!(status = cli_text_open(path, &file))) {
-        json_dumpf(root, file.stream, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-        fputc('\n', file.stream);
-        status = cli_text_commit(&file);
     }
-    cli_signals_release();
+    status = cli_write_json(files, path, root, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
     json_decref(root);
     return status;
 }

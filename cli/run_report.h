@@ -5,8 +5,10 @@
 
 #include "riwalk.h"
 
-/* Writes the figures of a run, and the CPU time and peak memory of this process so far, as JSON to
- * a file. Returns the exit status; a failure is already reported. */
-int cli_write_run_report(const char *path, const riwalk_embed_report *report);
+/* Writes the figures of a run that made vectors, and the CPU time and peak memory of this process
+ * so far, as JSON to a file among others. Returns the exit status; a failure is already reported.
+ */
+int cli_write_run_report(riwalk_files *files, const char *path, const riwalk_embed_report *report,
+                         const riwalk_vectors *vectors);
 
 #endif

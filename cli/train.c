@@ -87,7 +87,7 @@ static int run(const cli_command *command)
     cli_detail("%" PRIu32 " tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);
-    status = cli_write_vectors(vectors, given.out, (riwalk_vectors_format)given.format, NULL);
+    status = cli_write_vectors(NULL, vectors, given.out, (riwalk_vectors_format)given.format);
     riwalk_vectors_free(vectors);
     return status;
 }

@@ -184,7 +184,7 @@ static void free_all(work *w)
 /* ---- Writing ---- */
 
 /* All that the vectors depend on. NULL when there is no memory. */
-static char *metadata(const work *w, const riwalk_transform_report *report)
+static json_t *metadata(const work *w, const riwalk_transform_report *report)
 {
     json_t *root = json_pack("{s:o?}", "options", cli_options_json(riwalk_model_options(w->model)));
     json_t *about =
@@ -194,15 +194,15 @@ static char *metadata(const work *w, const riwalk_transform_report *report)
                   riwalk_isa(), "embedded_nodes", (json_int_t)report->embedded, "isolated_nodes",
                   (json_int_t)report->isolated, "unknown_roles", (json_int_t)report->unknown_roles,
                   "unknown_share", report->unknown_share, "graphs", cli_inputs_json(&w->in));
-    char *text = NULL;
+    bool fine = root && about;
 
     if (about && given.changed)
         json_object_set_new(about, "changed", cli_json_name(given.changed));
-    if (root && about && !json_object_update(root, about))
-        text = cli_json_text(root);
-    json_decref(root);
+    fine = fine && !json_object_update(root, about);
     json_decref(about);
-    return text;
+    if (!fine)
+        json_decref(root);
+    return fine ? root : NULL;
 }
 
 static void tell(const riwalk_transform_report *report)
@@ -222,14 +222,23 @@ static void tell(const riwalk_transform_report *report)
 static int write_result(const work *w, const riwalk_vectors *vectors,
                         const riwalk_transform_report *report)
 {
-    char *text = NULL;
+    riwalk_vectors_format format = (riwalk_vectors_format)given.format;
+    json_t *about = NULL;
+    riwalk_files *files;
     int status;
 
-    if (!given.no_metadata && !(text = metadata(w, report)))
-        return cli_fail("not enough memory for the metadata");
-    status = cli_write_vectors(vectors, given.out, (riwalk_vectors_format)given.format, text);
-    free(text);
-    return status;
+    if (!strcmp(given.out, "-"))
+        return cli_write_vectors(NULL, vectors, given.out, format);
+    if ((status = cli_files_begin(&files)))
+        return status;
+    if (!given.no_metadata && !(about = metadata(w, report)))
+        status = cli_fail("not enough memory for the metadata");
+    if (!status && about)
+        status = cli_write_metadata(files, given.out, about, vectors);
+    if (!status)
+        status = cli_write_vectors(files, vectors, given.out, format);
+    json_decref(about);
+    return cli_files_end(files, status);
 }
 
 /* ---- The work ---- */

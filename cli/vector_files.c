@@ -3,15 +3,19 @@
 #include "vector_files.h"
 
 #include "common.h"
+#include "files.h"
+#include "json.h"
 #include "progress.h"
 #include "report.h"
 #include "signals.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define BETWEEN " \t,;\r\n"
+#define CHECKSUM "vectors_checksum" /* in metadata */
 
 const cli_choice cli_vector_formats[] = {
     {"auto", RIWALK_VECTORS_FORMAT_AUTO},     {"text", RIWALK_VECTORS_FORMAT_TEXT},
@@ -72,6 +76,65 @@ int cli_fail_order(const char *path, const char *what)
     return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
+/* The path of the metadata beside vectors; to be freed. */
+static char *metadata_path(const char *vectors)
+{
+    char *path;
+
+    return asprintf(&path, "%s.json", vectors) < 0 ? NULL : path;
+}
+
+json_t *cli_read_metadata(const char *vectors)
+{
+    char *path = cli_has_place(vectors) ? metadata_path(vectors) : NULL;
+    json_t *root = path ? json_load_file(path, 0, NULL) : NULL;
+
+    free(path);
+    return root;
+}
+
+int cli_write_metadata(riwalk_files *files, const char *out, json_t *root,
+                       const riwalk_vectors *vectors)
+{
+    char *path = metadata_path(out);
+    int status;
+
+    if (!path || json_object_set_new(root, CHECKSUM, cli_vectors_checksum(vectors)))
+        status = cli_fail("not enough memory for the metadata");
+    else if (!cli_has_place(out))
+        status = CLI_EXIT_FINE;
+    else
+        status = cli_write_json(files, path, root,
+                                JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
+    free(path);
+    return status;
+}
+
+json_t *cli_vectors_checksum(const riwalk_vectors *vectors)
+{
+    return json_sprintf("%016" PRIx64, riwalk_vectors_checksum(vectors));
+}
+
+/* Metadata are the first of the files of a run that are put in place, and vectors the last: where
+ * they agree, all of them are of one run. */
+static int check_metadata(const char *path, const riwalk_vectors *vectors)
+{
+    json_t *root = cli_read_metadata(path);
+    json_t *told = json_object_get(root, CHECKSUM), *found = cli_vectors_checksum(vectors);
+    int status = CLI_EXIT_FINE;
+
+    if (!found)
+        status = cli_fail("not enough memory");
+    else if (json_is_string(told) && !json_equal(told, found))
+        status = cli_fail("%s and %s.json do not belong together (checksum %s, not %s): they are "
+                          "of different runs, or one was changed; make them again, or remove the "
+                          ".json file",
+                          path, path, json_string_value(found), json_string_value(told));
+    json_decref(found);
+    json_decref(root);
+    return status;
+}
+
 int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
     double begin = cli_seconds();
@@ -89,11 +152,11 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     cli_detail("read %s: %" PRIu32 " vectors of %" PRIu32 " dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
                cli_seconds() - begin);
-    return CLI_EXIT_FINE;
+    return check_metadata(path, *vectors);
 }
 
-int cli_write_vectors(const riwalk_vectors *vectors, const char *path, riwalk_vectors_format format,
-                      const char *metadata)
+int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
+                      riwalk_vectors_format format)
 {
     bool stream = !strcmp(path, "-");
     double begin = cli_seconds();
@@ -103,7 +166,7 @@ int cli_write_vectors(const riwalk_vectors *vectors, const char *path, riwalk_ve
 
     start(&options);
     options.format = format;
-    options.metadata = metadata;
+    options.files = files;
     if (!stream)
         cli_signals_hold();
     status = riwalk_vectors_write(vectors, path, &options, &error);

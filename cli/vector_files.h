@@ -6,13 +6,25 @@
 #include "command.h"
 #include "riwalk.h"
 
+#include <jansson.h>
+
 /* The formats by the names that --to uses; the first one is "auto". */
 extern const cli_choice cli_vector_formats[];
 
-/* Each returns the exit status; a failure is already reported. */
+/* Each returns the exit status; a failure is already reported. Vectors are refused where metadata
+ * are beside them that say that they are others. Without `files` they are written alone. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
-int cli_write_vectors(const riwalk_vectors *vectors, const char *path, riwalk_vectors_format format,
-                      const char *metadata);
+int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
+                      riwalk_vectors_format format);
+
+/* What is said about vectors in the file OUT.json beside them; NULL: there is none. Their checksum
+ * is added when it is written; what has no place beside it has no metadata. */
+json_t *cli_read_metadata(const char *vectors);
+int cli_write_metadata(riwalk_files *files, const char *out, json_t *root,
+                       const riwalk_vectors *vectors);
+
+/* As it is in metadata; NULL when there is no memory. */
+json_t *cli_vectors_checksum(const riwalk_vectors *vectors);
 
 /* Whether a file's first lines have two columns each: vectors have more, but for their header. */
 bool cli_has_pairs(const char *path);

@@ -59,11 +59,16 @@ typedef enum riwalk_status {
 typedef struct riwalk_error {
     riwalk_status code;
     uint64_t line;     /* of the input file, from 1; 0 where there is none */
-    char message[496]; /* "graph.txt:17: expected two node ids, found one" */
+    char message[496]; /* "graph.txt:17: expected two node ids, found one"; printable, see below */
 } riwalk_error;
 
 /* One or two words for a status, such as "out of memory". Never NULL, for any value. */
 RIWALK_API const char *riwalk_status_name(riwalk_status status);
+
+/* Makes text, such as a name from a file, safe for a terminal: control characters and bytes that
+ * are not UTF-8 become \x1b, all else stays. Writes it and a final NUL into a buffer, cut to its
+ * capacity between two characters, and returns the length of the whole without the NUL. */
+RIWALK_API size_t riwalk_printable(const char *text, char *buffer, size_t capacity);
 
 /* ---- Progress --------------------------------------------------------------------------- */
 
@@ -88,6 +93,34 @@ typedef struct riwalk_run {
     void *progress_data;
 } riwalk_run;
 
+/* ---- Output files ----------------------------------------------------------------------- */
+
+/* Files that are put in their places together: complete and on the disk before the first of them
+ * appears there, in the order in which they were written. A file is written beside its place; one
+ * that is replaced keeps its mode, and symbolic links stay. Names ending in .gz and .zst are
+ * compressed. "-", pipes and devices are written straight. For one thread at a time. */
+typedef struct riwalk_files riwalk_files;
+
+RIWALK_API riwalk_status riwalk_files_create(riwalk_files **files, riwalk_error *error);
+
+/* Begins a file, and appends to the one that was begun last. The functions that write graphs,
+ * vectors, models and pictures take a set too, and add their files to it. After a failure the set
+ * can only be freed. */
+RIWALK_API riwalk_status riwalk_files_open(riwalk_files *files, const char *path,
+                                           riwalk_error *error);
+RIWALK_API riwalk_status riwalk_files_write(riwalk_files *files, const void *data, size_t size,
+                                            riwalk_error *error);
+
+/* Puts all files in their places. A process that is killed meanwhile leaves the first ones new and
+ * the others as they were. */
+RIWALK_API riwalk_status riwalk_files_commit(riwalk_files *files, riwalk_error *error);
+
+/* Frees the set; files that were not committed leave no trace. */
+RIWALK_API void riwalk_files_free(riwalk_files *files);
+
+/* Whether a file can be written at a path; to be asked before long work. */
+RIWALK_API riwalk_status riwalk_files_check(const char *path, riwalk_error *error);
+
 /* ---- Graphs ----------------------------------------------------------------------------- */
 
 /* A graph in compressed sparse rows: nodes are 0 .. node_count-1, neighbours of a node are sorted,
@@ -103,7 +136,7 @@ typedef enum riwalk_format {
     RIWALK_FORMAT_EDGE_LIST = 1,     /* u v [weight] */
     RIWALK_FORMAT_MATRIX_MARKET = 2, /* .mtx */
     RIWALK_FORMAT_METIS = 3,         /* .graph, .metis */
-    RIWALK_FORMAT_RWG = 4,           /* .rwg, our binary form, mapped without copying */
+    RIWALK_FORMAT_RWG = 4,           /* .rwg, our binary form, read without parsing */
 } riwalk_format;
 
 typedef enum riwalk_header {
@@ -213,6 +246,7 @@ typedef struct riwalk_write_options {
     size_t size;
     riwalk_run run;
     riwalk_format format; /* AUTO: by extension, an edge list when it says nothing */
+    riwalk_files *files;  /* NULL: the file is put in its place at once */
 } riwalk_write_options;
 
 RIWALK_API void riwalk_write_options_init(riwalk_write_options *options);
@@ -263,7 +297,7 @@ typedef struct riwalk_graph_summary {
     uint32_t degree_max;
     double degree_mean;
     uint32_t degree_histogram[32]; /* [b]: nodes with floor(log2(degree + 1)) == b */
-    uint64_t memory_bytes;         /* of the graph in memory, or of its mapped file */
+    uint64_t memory_bytes;         /* of the graph in memory */
     uint64_t checksum; /* of nodes, names, edges and weights: the same for equal graphs */
 } riwalk_graph_summary;
 
@@ -791,7 +825,7 @@ typedef struct riwalk_vectors_options {
     size_t size;
     riwalk_run run;
     riwalk_vectors_format format;
-    const char *metadata; /* write: text (JSON by habit) for a file PATH.json beside; NULL: none */
+    riwalk_files *files; /* write: NULL: the files are put in their places at once */
 } riwalk_vectors_options;
 
 RIWALK_API void riwalk_vectors_options_init(riwalk_vectors_options *options);
@@ -808,6 +842,10 @@ RIWALK_API riwalk_status riwalk_vectors_read(const char *path,
 RIWALK_API riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
                                               const riwalk_vectors_options *options,
                                               riwalk_error *error);
+
+/* A checksum of names and values, in order: the same for equal vectors, whatever file they come
+ * from. O(size). */
+RIWALK_API uint64_t riwalk_vectors_checksum(const riwalk_vectors *vectors);
 
 /* Whether a name fits into the format that riwalk_vectors_write would use for a path: ARGUMENT with
  * a sentence where it does not, or where there is no format for the path. To be asked before long
@@ -921,10 +959,10 @@ RIWALK_API riwalk_status riwalk_model_read(const char *path, riwalk_model **mode
 RIWALK_API riwalk_status riwalk_model_read_memory(const void *data, size_t size, const char *name,
                                                   riwalk_model **model, riwalk_error *error);
 
-/* Writes a model; "-" is standard output. The file is complete or absent. Equal models make equal
- * files. */
+/* Writes a model; "-" is standard output. The file is complete or absent, and put in its place with
+ * others where `files` is not NULL. Equal models make equal files. */
 RIWALK_API riwalk_status riwalk_model_write(const riwalk_model *model, const char *path,
-                                            riwalk_error *error);
+                                            riwalk_files *files, riwalk_error *error);
 
 /* The bytes of such a file in memory, to be freed by riwalk_bytes_free. */
 RIWALK_API riwalk_status riwalk_model_write_memory(const riwalk_model *model, void **data,
@@ -1304,6 +1342,7 @@ typedef struct riwalk_plot_options {
     const char *const *class_names; /* for the legend; NULL: no legend */
     uint32_t class_count;
     riwalk_point_labels point_labels;
+    riwalk_files *files; /* NULL: the picture is put in its place at once */
 } riwalk_plot_options;
 
 RIWALK_API void riwalk_plot_options_init(riwalk_plot_options *options);
@@ -1332,6 +1371,7 @@ typedef struct riwalk_chart_options {
     const char *y_title;
     bool log_x, log_y;    /* logarithmic axes: values must be positive */
     double y_low, y_high; /* the range of the y axis; NaN: from the values */
+    riwalk_files *files;  /* NULL: the picture is put in its place at once */
 } riwalk_chart_options;
 
 RIWALK_API void riwalk_chart_options_init(riwalk_chart_options *options);

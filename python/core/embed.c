@@ -257,7 +257,7 @@ static PyObject *write_model(PyObject *self, PyObject *argument)
         return NULL;
     text = PyBytes_AsString(path);
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_model_write(((core_model *)self)->model, text, &error);
+    status = riwalk_model_write(((core_model *)self)->model, text, NULL, &error);
     Py_END_ALLOW_THREADS;
     Py_DECREF(path);
     if (status)

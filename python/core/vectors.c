@@ -2,6 +2,7 @@
 /* Vectors: a read-only buffer of floats with names, and what is asked of them. */
 #include "core.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void deallocate(PyObject *self)
@@ -57,6 +58,7 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags)
 
 typedef struct moving {
     const char *path;
+    const char *metadata_path; /* NULL: no metadata */
     const char *metadata;
     riwalk_vectors *vectors;
 } moving;
@@ -75,11 +77,18 @@ static riwalk_status write_call(void *arguments, const riwalk_run *run, riwalk_e
 {
     moving *m = arguments;
     riwalk_vectors_options options;
+    riwalk_status status;
 
     riwalk_vectors_options_init(&options);
     options.run = *run;
-    options.metadata = m->metadata;
-    return riwalk_vectors_write(m->vectors, m->path, &options, error);
+    status = riwalk_files_create(&options.files, error);
+    if (!status && m->metadata_path &&
+        !(status = riwalk_files_open(options.files, m->metadata_path, error)))
+        status = riwalk_files_write(options.files, m->metadata, strlen(m->metadata), error);
+    if (!status && !(status = riwalk_vectors_write(m->vectors, m->path, &options, error)))
+        status = riwalk_files_commit(options.files, error);
+    riwalk_files_free(options.files);
+    return status;
 }
 
 static PyObject *vectors_read(PyObject *module, PyObject *argument)
@@ -103,17 +112,30 @@ static PyObject *vectors_read(PyObject *module, PyObject *argument)
 static PyObject *write_vectors(PyObject *self, PyObject *arguments)
 {
     moving m = {.vectors = ((core_vectors *)self)->vectors};
-    PyObject *path;
+    PyObject *path, *beside = NULL;
     int failed;
 
-    if (!PyArg_ParseTuple(arguments, "O&z:write", PyUnicode_FSConverter, &path, &m.metadata))
+    if (!PyArg_ParseTuple(arguments, "O&|O&s:write", PyUnicode_FSConverter, &path,
+                          PyUnicode_FSConverter, &beside, &m.metadata))
         return NULL;
     m.path = PyBytes_AsString(path);
+    m.metadata_path = beside ? PyBytes_AsString(beside) : NULL;
     failed = core_work(write_call, &m, 0, NULL);
     Py_DECREF(path);
+    Py_XDECREF(beside);
     if (failed)
         return NULL;
     Py_RETURN_NONE;
+}
+
+static PyObject *checksum(PyObject *self, PyObject *unused)
+{
+    char text[17];
+
+    (void)unused;
+    snprintf(text, sizeof text, "%016llx",
+             (unsigned long long)riwalk_vectors_checksum(((core_vectors *)self)->vectors));
+    return PyUnicode_FromString(text);
 }
 
 /* (names, values): vectors from a sequence of strings and a contiguous array of floats. */
@@ -248,7 +270,9 @@ PyMethodDef core_vector_functions[] = {
 
 static PyMethodDef methods[] = {
     {"names", names, METH_NOARGS, "The names of all rows."},
-    {"write", write_vectors, METH_VARARGS, "Writes the vectors to a file."},
+    {"write", write_vectors, METH_VARARGS,
+     "Writes the vectors to a file, and with it a text to another."},
+    {"checksum", checksum, METH_NOARGS, "A checksum of names and values, as metadata have it."},
     {"nearest", nearest, METH_VARARGS, "The rows most similar to one, by cosine."},
     {"cluster", cluster, METH_VARARGS, "k-means of the rows, each of length 1."},
     {0},

@@ -162,8 +162,15 @@ class Embedding:
 
     def save(self, path: str | os.PathLike) -> None:
         """Write the vectors as the command does: .npy with .ids, .txt, .bin, .tsv."""
-        metadata = json.dumps({"riwalk": _core.version, "isa": _core.isa, "options": self.options}, indent=2)
-        self._vectors.write(path, metadata + "\n")
+        if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device: nothing lies beside it
+            return self._vectors.write(path)
+        about = {
+            "riwalk": _core.version,
+            "isa": _core.isa,
+            "options": self.options,
+            "vectors_checksum": self._vectors.checksum(),
+        }
+        self._vectors.write(path, os.fspath(path) + ".json", json.dumps(about, indent=2) + "\n")
 
     def to_pandas(self):
         """A DataFrame with the ids as its index."""

@@ -36,6 +36,7 @@ const char *riwalk_status_name(riwalk_status status)
 static void fill(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
                  const char *format, va_list arguments)
 {
+    char message[sizeof error->message];
     int used = 0;
 
     if (!error)
@@ -43,11 +44,11 @@ static void fill(riwalk_error *error, riwalk_status code, const char *file, uint
     error->code = code;
     error->line = line;
     if (file && line)
-        used = snprintf(error->message, sizeof error->message, "%.200s:%llu: ", file,
-                        (unsigned long long)line);
+        used = snprintf(message, sizeof message, "%.200s:%llu: ", file, (unsigned long long)line);
     else if (file)
-        used = snprintf(error->message, sizeof error->message, "%.200s: ", file);
-    vsnprintf(error->message + used, sizeof error->message - (size_t)used, format, arguments);
+        used = snprintf(message, sizeof message, "%.200s: ", file);
+    vsnprintf(message + used, sizeof message - (size_t)used, format, arguments);
+    riwalk_printable(message, error->message, sizeof error->message);
 }
 
 riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *format, ...)

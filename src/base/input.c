@@ -1,20 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Inputs: mapping regular files, reading streams whole, undoing gzip and zstd. */
+/* Inputs: reading files and streams whole, undoing gzip and zstd. */
 #include "base/input.h"
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/parallel.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #define BLOCK_BYTES ((size_t)1 << 20)
+#define READ_BYTES ((size_t)4 << 20) /* of a file, by one thread at a time */
+
+/* A compressed file may expand to so much and to so many times its size, or to the machine's
+ * memory, whichever is less: a few bytes must not fill it. */
+#define EXPANDED_BYTES ((uint64_t)64 << 20)
+#define EXPANDED_TIMES 256
+
+/* The largest window of zstd, and so the memory that the first bytes of a file can ask for: what
+ * `zstd --long` uses. */
+#define ZSTD_WINDOW_LOG 27
 
 /* A buffer that grows while a stream is read into it. */
 typedef struct buffer {
@@ -50,14 +61,33 @@ static riwalk_status read_stream(int file, const char *name, buffer *b, riwalk_e
     }
 }
 
-/* Gives zlib the next piece of output space and of input; its counters are only 32 bits wide. */
+/* Makes room for one more block of what a compressed input expands to, as far as it may. */
+static riwalk_status reserve_expanded(buffer *b, const rw_input *input, riwalk_error *error)
+{
+    uint64_t limit = EXPANDED_BYTES + EXPANDED_TIMES * (uint64_t)input->size;
+    uint64_t machine = rw_memory_machine();
+
+    limit = limit < machine ? limit : machine;
+    if (b->size > limit)
+        return rw_fail_at(error, RIWALK_STATUS_LIMIT, input->name, 0,
+                          "the %zu bytes expand to more than %.0f MB, the most that is read here "
+                          "from a file of this size; decompress it first if you trust it",
+                          input->size, (double)limit / 1e6);
+    return reserve(b, error);
+}
+
+static riwalk_status fail_memory(const rw_input *input, riwalk_error *error)
+{
+    return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %.200s", input->name);
+}
+
+/* Gives zlib the next block of output space and piece of input; its counters have 32 bits. */
 static void feed_gzip(z_stream *z, buffer *b, const char *end)
 {
-    size_t room = b->capacity - b->size;
     size_t left = (size_t)(end - (const char *)z->next_in);
 
     z->next_out = (unsigned char *)b->data + b->size;
-    z->avail_out = (uInt)(room < (1U << 30) ? room : 1U << 30);
+    z->avail_out = BLOCK_BYTES;
     z->avail_in = (uInt)(left < (1U << 30) ? left : 1U << 30);
 }
 
@@ -69,23 +99,20 @@ static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error 
     z_stream z = {0};
 
     if (inflateInit2(&z, 16 + MAX_WBITS) != Z_OK)
-        return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %s", input->name);
+        return fail_memory(input, error);
     z.next_in = (unsigned char *)(uintptr_t)input->data;
-    while (!(status = reserve(b, error))) {
-        uInt room;
+    while (!(status = reserve_expanded(b, input, error))) {
         int result;
 
         feed_gzip(&z, b, end);
-        room = z.avail_out;
         result = inflate(&z, Z_NO_FLUSH);
-        b->size += room - z.avail_out;
+        b->size += BLOCK_BYTES - z.avail_out;
         if (result == Z_STREAM_END) {
             if ((const char *)z.next_in == end)
                 break;
             inflateReset(&z);
         } else if (result == Z_MEM_ERROR) {
-            status =
-                rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %s", input->name);
+            status = fail_memory(input, error);
             break;
         } else if (result == Z_BUF_ERROR && z.avail_out) {
             status = rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
@@ -104,6 +131,22 @@ static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error 
     return status;
 }
 
+static riwalk_status fail_zstd(const rw_input *input, size_t result, riwalk_error *error)
+{
+    switch (ZSTD_getErrorCode(result)) {
+    case ZSTD_error_memory_allocation:
+        return fail_memory(input, error);
+    case ZSTD_error_frameParameter_windowTooLarge:
+        return rw_fail_at(error, RIWALK_STATUS_LIMIT, input->name, 0,
+                          "the zstd stream needs a window of more than %d MB; compress it again "
+                          "without --long, or with --long=%d at most",
+                          1 << (ZSTD_WINDOW_LOG - 20), ZSTD_WINDOW_LOG);
+    default:
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
+                          "the zstd stream is damaged (%s)", ZSTD_getErrorName(result));
+    }
+}
+
 /* Decompresses all frames of a zstd stream. */
 static riwalk_status unzstd_all(const rw_input *input, buffer *b, riwalk_error *error)
 {
@@ -113,17 +156,16 @@ static riwalk_status unzstd_all(const rw_input *input, buffer *b, riwalk_error *
     size_t result = 1;
 
     if (!stream)
-        return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %s", input->name);
-    ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, 31); /* zstd --long */
-    while (!(status = reserve(b, error))) {
-        ZSTD_outBuffer out = {b->data + b->size, b->capacity - b->size, 0};
+        return fail_memory(input, error);
+    ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, ZSTD_WINDOW_LOG);
+    while (!(status = reserve_expanded(b, input, error))) {
+        ZSTD_outBuffer out = {b->data + b->size, BLOCK_BYTES, 0};
         size_t before = in.pos;
 
         result = ZSTD_decompressStream(stream, &out, &in);
         b->size += out.pos;
         if (ZSTD_isError(result)) {
-            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                                "the zstd stream is damaged (%s)", ZSTD_getErrorName(result));
+            status = fail_zstd(input, result, error);
             break;
         }
         if (in.pos == in.size && (result == 0 || (!out.pos && in.pos == before)))
@@ -165,42 +207,121 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Maps a regular file; reads anything else (a pipe, a device) to its end. */
-static riwalk_status load(int file, rw_input *input, riwalk_error *error)
+/* Lines that end in CR alone, as spreadsheets export them for old Macintoshes, get line feeds. Of a
+ * text with both, CR is left to the readers; binary formats have a line feed in their first bytes.
+ */
+static riwalk_status mend_line_ends(rw_input *input, riwalk_error *error)
+{
+    char *text = input->owned, *at;
+
+    if (!input->size || memchr(input->data, '\n', input->size) ||
+        !memchr(input->data, '\r', input->size))
+        return RIWALK_STATUS_OK;
+    if (!text) {
+        if (!(text = rw_alloc(input->size, 1, error)))
+            return RIWALK_STATUS_MEMORY;
+        memcpy(text, input->data, input->size);
+        input->owned = text;
+        input->data = text;
+    }
+    for (at = text; (at = memchr(at, '\r', input->size - (size_t)(at - text)));)
+        *at = '\n';
+    return RIWALK_STATUS_OK;
+}
+
+/* What both ways of opening an input have in common. */
+static riwalk_status prepare(rw_input *input, riwalk_status status, riwalk_error *error)
+{
+    if (!status)
+        status = decompress(input, error);
+    if (!status)
+        status = mend_line_ends(input, error);
+    if (status)
+        rw_input_close(input);
+    return status;
+}
+
+/* A regular file on its way into memory. */
+typedef struct reading {
+    int file;
+    const char *name;
+    char *data;
+    size_t size;
+} reading;
+
+static riwalk_status fail_changed(const char *name, riwalk_error *error)
+{
+    return rw_fail(error, RIWALK_STATUS_IO,
+                   "cannot read %.200s: it was changed while it was read; try again when nothing "
+                   "writes it",
+                   name);
+}
+
+static riwalk_status read_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const reading *r = context;
+    size_t at = task * READ_BYTES;
+    size_t end = r->size - at < READ_BYTES ? r->size : at + READ_BYTES;
+
+    (void)worker;
+    while (at < end) {
+        ssize_t got = pread(r->file, r->data + at, end - at, (off_t)at);
+
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return rw_fail_errno(error, "read", r->name);
+        if (!got)
+            return fail_changed(r->name, error);
+        at += (size_t)got;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Reads a file of which the size is known. It is not mapped: whoever cuts a mapped file ends the
+ * process, and whoever writes to it changes what has been checked. */
+static riwalk_status read_file(int file, const struct stat *before, int threads, rw_input *input,
+                               riwalk_error *error)
+{
+    reading r = {.file = file, .name = input->name, .size = (size_t)before->st_size};
+    struct stat after;
+    riwalk_status status;
+
+    if (!(r.data = rw_alloc_aligned(r.size, 1, error)))
+        return RIWALK_STATUS_MEMORY;
+    input->owned = r.data;
+    input->data = r.data;
+    input->size = r.size;
+    status = rw_parallel(threads, (r.size + READ_BYTES - 1) / READ_BYTES, read_task, &r, error);
+    if (!status && (fstat(file, &after) || after.st_size != before->st_size ||
+                    after.st_mtim.tv_sec != before->st_mtim.tv_sec ||
+                    after.st_mtim.tv_nsec != before->st_mtim.tv_nsec))
+        status = fail_changed(input->name, error);
+    return status;
+}
+
+/* Reads a regular file in blocks, anything else (a pipe, a device) to its end. */
+static riwalk_status load(int file, int threads, rw_input *input, riwalk_error *error)
 {
     struct stat info;
     buffer b = {0};
     riwalk_status status;
-    off_t at;
 
     if (fstat(file, &info))
         return rw_fail_errno(error, "read", input->name);
     if (S_ISDIR(info.st_mode))
         return rw_fail(error, RIWALK_STATUS_IO, "cannot read %.200s: it is a directory",
                        input->name);
-    at = lseek(file, 0, SEEK_CUR);
-    if (S_ISREG(info.st_mode) && info.st_size > 0 && at == 0) {
-        void *mapping = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-
-        if (mapping != MAP_FAILED) {
-            input->mapping = mapping;
-            input->mapping_size = (size_t)info.st_size;
-            input->data = mapping;
-            input->size = (size_t)info.st_size;
-            return RIWALK_STATUS_OK;
-        }
-    }
-    if ((status = read_stream(file, input->name, &b, error))) {
-        rw_free(b.data);
-        return status;
-    }
+    if (S_ISREG(info.st_mode) && info.st_size > 0 && lseek(file, 0, SEEK_CUR) == 0)
+        return read_file(file, &info, threads, input, error);
+    status = read_stream(file, input->name, &b, error);
     input->owned = b.data;
     input->data = b.data;
     input->size = b.size;
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
-riwalk_status rw_input_open(const char *path, rw_input *input, riwalk_error *error)
+riwalk_status rw_input_open(const char *path, int threads, rw_input *input, riwalk_error *error)
 {
     bool standard = !strcmp(path, "-");
     riwalk_status status;
@@ -210,31 +331,21 @@ riwalk_status rw_input_open(const char *path, rw_input *input, riwalk_error *err
     file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return rw_fail_errno(error, "open", path);
-    status = load(file, input, error);
+    status = load(file, rw_threads(threads), input, error);
     if (!standard)
         close(file);
-    if (!status)
-        status = decompress(input, error);
-    if (status)
-        rw_input_close(input);
-    return status;
+    return prepare(input, status, error);
 }
 
 riwalk_status rw_input_memory(const void *data, size_t size, const char *name, rw_input *input,
                               riwalk_error *error)
 {
-    riwalk_status status;
-
     *input = (rw_input){.name = name, .data = data, .size = size};
-    if ((status = decompress(input, error)))
-        rw_input_close(input);
-    return status;
+    return prepare(input, RIWALK_STATUS_OK, error);
 }
 
 void rw_input_close(rw_input *input)
 {
-    if (input->mapping)
-        munmap(input->mapping, input->mapping_size);
     rw_free(input->owned);
     *input = (rw_input){.name = input->name};
 }

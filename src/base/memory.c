@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 /* Arrays of this size and more are offered to the kernel for huge pages: scattered access to a
  * large graph misses the TLB far less. */
@@ -29,6 +30,13 @@ void rw_memory_permit(long permitted)
 long rw_memory_blocks(void)
 {
     return atomic_load(&live_blocks);
+}
+
+uint64_t rw_memory_machine(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+
+    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
 }
 
 /* Whether a test allows one more allocation. */

@@ -23,6 +23,9 @@ void *rw_grow(void *block, size_t *capacity, size_t need, size_t size, riwalk_er
 
 void rw_free(void *block);
 
+/* The memory of the machine in bytes. */
+uint64_t rw_memory_machine(void);
+
 /* For tests: after `permitted` further allocations every one fails, until set again; a negative
  * number permits all. Blocks that are allocated and not yet freed are counted. */
 void rw_memory_permit(long permitted);

@@ -26,7 +26,6 @@ struct rw_output {
     int file;
     bool standard; /* standard output, which stays open */
     riwalk_status failed;
-    bool finished;
     z_stream *gzip;
     ZSTD_CStream *zstd;
     char *packed; /* BUFFER_BYTES of compressed bytes, when compressing */
@@ -80,6 +79,33 @@ static size_t folder_length(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
+/* Follows symbolic links to where the file is, or will be: the last of them may lead to a file that
+ * is not there yet. */
+static riwalk_status follow_links(rw_output *o, riwalk_error *error)
+{
+    if (!(o->place = copy_string(o->path, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int links = 0; links < 40; links++) {
+        char target[4096];
+        ssize_t length = readlink(o->place, target, sizeof target - 1);
+        size_t folder;
+        char *next;
+
+        if (length < 0)
+            return RIWALK_STATUS_OK; /* no link; what else is wrong is seen when it is opened */
+        target[length] = 0;
+        folder = *target == '/' ? 0 : folder_length(o->place);
+        if (!(next = rw_alloc(folder + (size_t)length + 1, 1, error)))
+            return RIWALK_STATUS_MEMORY;
+        memcpy(next, o->place, folder);
+        strcpy(next + folder, target);
+        rw_free(o->place);
+        o->place = next;
+    }
+    errno = ELOOP;
+    return rw_fail_errno(error, "write", o->path);
+}
+
 /* Opens the temporary file in the folder of the place; its mode is that of the file it replaces.
  * Its name is short: one made from the file's own could be too long. */
 static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *error)
@@ -107,28 +133,26 @@ static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *err
     return RIWALK_STATUS_IO;
 }
 
-static riwalk_status open_place(rw_output *o, riwalk_error *error)
+static riwalk_status open_place(rw_output *o, bool only_check, riwalk_error *error)
 {
-    char *resolved = realpath(o->path, NULL);
     struct stat info;
-    bool exists;
+    bool exists = !stat(o->path, &info);
+    riwalk_status status;
 
-    o->place = copy_string(resolved ? resolved : o->path, error);
-    free(resolved);
-    if (!o->place)
-        return RIWALK_STATUS_MEMORY;
-    exists = !stat(o->place, &info);
-    if (!exists && !lstat(o->place, &info))
-        return rw_fail(error, RIWALK_STATUS_IO,
-                       "cannot write %.200s: it is a symbolic link that leads nowhere", o->path);
+    if (!exists && errno != ENOENT)
+        return rw_fail_errno(error, "write", o->path);
     if (exists && S_ISDIR(info.st_mode))
         return rw_fail(error, RIWALK_STATUS_IO, "cannot write %.200s: it is a directory", o->path);
+    if (exists && access(o->path, W_OK))
+        return rw_fail_errno(error, "write", o->path);
     if (exists && !S_ISREG(info.st_mode)) {
-        o->file = open(o->place, O_WRONLY | O_CLOEXEC);
+        if (only_check) /* who reads a pipe would take this for its end */
+            return RIWALK_STATUS_OK;
+        o->file = open(o->path, O_WRONLY | O_CLOEXEC);
         return o->file < 0 ? rw_fail_errno(error, "write", o->path) : RIWALK_STATUS_OK;
     }
-    if (exists && access(o->place, W_OK))
-        return rw_fail_errno(error, "write", o->path);
+    if ((status = follow_links(o, error)))
+        return status;
     return open_temporary(o, exists ? info.st_mode : 0, error);
 }
 
@@ -156,7 +180,8 @@ static riwalk_status start_compression(rw_output *o, riwalk_error *error)
     return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to compress %.200s", o->path);
 }
 
-riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error *error)
+static riwalk_status open_output(const char *path, bool only_check, rw_output **output,
+                                 riwalk_error *error)
 {
     rw_output *o = rw_alloc(1, sizeof *o, error);
     riwalk_status status = RIWALK_STATUS_OK;
@@ -170,7 +195,7 @@ riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error 
     else if ((o->standard = !strcmp(path, "-") || !strcmp(path, "/dev/stdout")))
         o->file = STDOUT_FILENO;
     else
-        status = open_place(o, error);
+        status = open_place(o, only_check, error);
     if (!status)
         status = start_compression(o, error);
     if (status) {
@@ -179,6 +204,23 @@ riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error 
     }
     *output = o;
     return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error *error)
+{
+    return open_output(path, false, output, error);
+}
+
+riwalk_status riwalk_files_check(const char *path, riwalk_error *error)
+{
+    rw_output *output = NULL;
+    riwalk_status status;
+
+    if (!path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path must not be NULL");
+    if (!(status = open_output(path, true, &output, error)))
+        rw_output_discard(output);
+    return status;
 }
 
 static riwalk_status write_file(rw_output *o, const char *data, size_t size, riwalk_error *error)
@@ -281,25 +323,6 @@ riwalk_status rw_output_print(rw_output *o, riwalk_error *error, const char *for
     return rw_output_write(o, text, (size_t)length, error);
 }
 
-/* Flushes the folder too, so that the new name survives a power cut; where that is not possible
- * the file is still complete, so a failure here is not one of the write. */
-static void sync_folder(const char *place)
-{
-    char folder[4096];
-    size_t length = folder_length(place);
-    int file;
-
-    if (length >= sizeof folder)
-        return;
-    memcpy(folder, place, length);
-    folder[length] = 0;
-    file = open(length ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (file >= 0) {
-        (void)!fsync(file);
-        close(file);
-    }
-}
-
 bool rw_output_is_file(const rw_output *o)
 {
     return o->temporary;
@@ -311,8 +334,6 @@ riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)
 
     if (status)
         return rw_fail(error, status, "cannot write %.200s: an earlier write failed", o->path);
-    if (o->finished)
-        return RIWALK_STATUS_OK;
     status = flush(o, true, error);
     if (!status && o->temporary && fsync(o->file))
         status = rw_fail_errno(error, "write", o->path);
@@ -321,23 +342,33 @@ riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)
             status = rw_fail_errno(error, "write", o->path);
         o->file = -1;
     }
-    o->finished = true;
     return o->failed = status;
 }
 
-riwalk_status rw_output_commit(rw_output *o, riwalk_error *error)
+riwalk_status rw_output_rename(rw_output *o, riwalk_error *error)
 {
-    riwalk_status status = rw_output_finish(o, error);
+    if (!o->temporary)
+        return RIWALK_STATUS_OK;
+    if (rename(o->temporary, o->place))
+        return rw_fail_errno(error, "write", o->path);
+    rw_free(o->temporary);
+    o->temporary = NULL;
+    return RIWALK_STATUS_OK;
+}
 
-    if (!status && o->temporary) {
-        if (rename(o->temporary, o->place)) {
-            status = rw_fail_errno(error, "write", o->path);
-        } else {
-            sync_folder(o->place);
-            rw_free(o->temporary);
-            o->temporary = NULL;
-        }
+void rw_output_sync(const rw_output *o)
+{
+    size_t length = o->place ? folder_length(o->place) : 0;
+    char folder[4096];
+    int file;
+
+    if (!o->place || length >= sizeof folder)
+        return;
+    memcpy(folder, o->place, length);
+    folder[length] = 0;
+    file = open(length ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0) {
+        (void)!fsync(file);
+        close(file);
     }
-    rw_output_discard(o);
-    return status;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* An output file that is complete or absent: bytes go to a temporary file beside its place, which
- * is flushed to disk and renamed at the end, or removed on any failure. "-" and anything that is
- * not a regular file (a pipe, /dev/null) is written straight. Names ending in .gz and .zst are
- * compressed. */
+ * is flushed to disk and renamed at the end, or removed on any failure. A file that is replaced
+ * keeps its mode, and symbolic links stay. "-" and anything that is not a regular file (a pipe,
+ * /dev/null) is written straight. Names ending in .gz and .zst are compressed. */
 #ifndef RW_BASE_OUTPUT_H
 #define RW_BASE_OUTPUT_H
 
@@ -23,13 +23,17 @@ riwalk_status rw_output_print(rw_output *output, riwalk_error *error, const char
 /* Whether a file will be there: the output is no stream, pipe or device. */
 bool rw_output_is_file(const rw_output *output);
 
-/* Writes all that is left down to the disk, but does not put the file in its place yet. Where
- * several files belong together, all are finished before the first is committed. */
-riwalk_status rw_output_finish(rw_output *output, riwalk_error *error);
+/* Ends an output, which may be NULL after a failure. Where `status` is OK, writes all that is left
+ * down to the disk, and puts the file in its place: at once, or, where it belongs to a set, with
+ * the others. Otherwise removes it. Returns `status`, or what failed here. */
+riwalk_status rw_output_end(rw_output *output, riwalk_status status, riwalk_files *files,
+                            riwalk_error *error);
 
-/* Finishes the file, unless that is done, and puts it in its place. Frees the output, also on
- * failure. */
-riwalk_status rw_output_commit(rw_output *output, riwalk_error *error);
+/* The steps of that. Where the folder cannot be flushed, so that the new name may not survive a
+ * power cut, the file is still complete: that is no failure. */
+riwalk_status rw_output_finish(rw_output *output, riwalk_error *error);
+riwalk_status rw_output_rename(rw_output *output, riwalk_error *error);
+void rw_output_sync(const rw_output *output);
 
 /* Whether a path has an ending such as ".gz", in capitals or not. */
 bool rw_ends_with(const char *path, const char *ending);

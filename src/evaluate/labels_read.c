@@ -73,14 +73,14 @@ static riwalk_status take_line(reading *r, const riwalk_vectors *vectors, const 
                                const char *end, uint64_t line, rw_label_builder *b,
                                riwalk_error *error)
 {
+    const char *problem = rw_line_problem(at, end);
     rw_field id = {0}, label;
     uint64_t labels = 0;
     riwalk_status status;
     bool found, known;
 
-    if (memchr(at, 0, (size_t)(end - at)))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
-                          "the line holds a zero byte: is this a text file?");
+    if (problem)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
     if (!r->delimiter)
         r->delimiter = rw_field_delimiter(at);
     if ((status = take_field(r, &at, line, &id, &found, error)) || !found)
@@ -207,7 +207,7 @@ riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *ve
     if (!path || !vectors || !labels)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the path, the vectors and the labels must not be NULL");
-    if ((status = rw_input_open(path, &input, error)))
+    if ((status = rw_input_open(path, 1, &input, error)))
         return status;
     status = rw_labels_read(&input, path, vectors, &known, labels, error);
     rw_input_close(&input);

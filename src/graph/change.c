@@ -245,7 +245,8 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
     if (graph->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph is directed, and changes are for undirected ones");
-    if ((status = rw_report_check(report, error)) || (status = rw_input_open(path, &input, error)))
+    if ((status = rw_report_check(report, error)) ||
+        (status = rw_input_open(path, 1, &input, error)))
         return status;
     c.file = input.name;
     status = change_graph(&c, &input, changed, error);

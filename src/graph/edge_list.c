@@ -272,9 +272,8 @@ static riwalk_status read_both(rw_edge_list *list, riwalk_error *error)
     return rw_edge_list_names(list, error);
 }
 
-static riwalk_status read_and_build(rw_edge_list *list, const rw_input *input,
-                                    const rw_input *nodes, riwalk_graph **graph,
-                                    riwalk_error *error)
+static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_input *nodes,
+                                    riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_status status;
 
@@ -290,11 +289,14 @@ static riwalk_status read_and_build(rw_edge_list *list, const rw_input *input,
     if (!list->result.count && !list->listed_count)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
                           input->size ? "the file has no edges" : "the file is empty");
+    /* The text is no longer needed: its memory is for the graph. */
+    rw_input_close(input);
+    rw_input_close(nodes);
     return rw_graph_build(list->node_count, &list->result, list->options->directed, list->job,
                           &list->names, graph, error);
 }
 
-riwalk_status rw_read_edge_list(const rw_input *input, const riwalk_read_options *options,
+riwalk_status rw_read_edge_list(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_run job = rw_run_resolve(&options->run);
@@ -308,7 +310,7 @@ riwalk_status rw_read_edge_list(const rw_input *input, const riwalk_read_options
     riwalk_status status = check_options(options, error);
 
     if (!status && options->nodes_path)
-        status = rw_input_open(options->nodes_path, &nodes, error);
+        status = rw_input_open(options->nodes_path, options->run.threads, &nodes, error);
     if (!status)
         status = read_and_build(&list, input, &nodes, graph, error);
     if (!status)

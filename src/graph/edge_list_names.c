@@ -114,11 +114,12 @@ static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error
 static riwalk_status take_line(cursor *c, batch *b, const char *at, const char *end,
                                riwalk_error *error)
 {
+    const char *problem = rw_line_problem(at, end);
     riwalk_status status = RIWALK_STATUS_OK;
     rw_field rest;
 
-    if (memchr(at, 0, (size_t)(end - at)))
-        return fail_line(c, error, "the line holds a zero byte: is this a text file?");
+    if (problem)
+        return fail_line(c, error, problem);
     for (int i = 0; i < c->source->ids && !status; i++)
         status = take_id(c, b, &at, i, error);
     if (!status && c->weights)

@@ -39,15 +39,22 @@ static inline const char *parse_id(const char *at, uint32_t *id)
     return at;
 }
 
+/* A carriage return counts only before a line feed; elsewhere the other reader says what is wrong.
+ */
+static inline bool is_blank(const char *at)
+{
+    return rw_is_blank(*at) && (*at != '\r' || at[1] == '\n');
+}
+
 /* Moves over the delimiter and the blanks around it; NULL when the field goes on otherwise. */
 static inline const char *skip_delimiter(const char *at, char delimiter)
 {
     const char *begin = at;
 
-    while (rw_is_blank(*at) && *at != delimiter)
+    while (is_blank(at) && *at != delimiter)
         at++;
     if (delimiter == ' ') {
-        while (rw_is_blank(*at))
+        while (is_blank(at))
             at++;
         return at > begin || *at == '\n' ? at : NULL;
     }
@@ -55,7 +62,7 @@ static inline const char *skip_delimiter(const char *at, char delimiter)
         at++;
     else if (*at != '\n')
         return NULL;
-    while (rw_is_blank(*at) && *at != delimiter)
+    while (is_blank(at) && *at != delimiter)
         at++;
     return at;
 }
@@ -67,6 +74,8 @@ static inline const char *parse_weight(const char *at, char delimiter, float *we
     if (rw_field_next(&at, delimiter, &field) != RW_FIELD_FOUND ||
         !rw_parse_float(field.text, field.length, weight) || !(*weight > 0) || !isfinite(*weight))
         return NULL;
+    while (delimiter == ' ' && is_blank(at))
+        at++;
     return at;
 }
 
@@ -87,11 +96,11 @@ static bool parse_part(const rw_source *source, const rw_part_of_text *part, uin
 
     while (at < part->end) {
         uint32_t u, v = 0;
-        const char *next = parse_id(at, &u);
+        const char *next = parse_id(at, &u), *returned;
 
         if (!next) {
             if (!rw_is_comment(at)) {
-                while (rw_is_blank(*at))
+                while (is_blank(at))
                     at++;
                 if (!(next = parse_id(at, &u)))
                     return false;
@@ -118,6 +127,9 @@ static bool parse_part(const rw_source *source, const rw_part_of_text *part, uin
         if (*next != '\n') {
             f->ignored += source->ids == 2;
             next = memchr(next, '\n', (size_t)(part->end - next));
+            returned = memchr(at, '\r', (size_t)(next - at));
+            if (returned && returned + 1 < next)
+                return false;
         }
         at = next + 1;
     }

@@ -4,11 +4,24 @@
 
 #include "base/decimal.h"
 
+#include <string.h>
+
 bool rw_is_comment(const char *at)
 {
     while (rw_is_blank(*at))
         at++;
     return *at == '\n' || *at == '#' || *at == '%' || (*at == '/' && at[1] == '/');
+}
+
+const char *rw_line_problem(const char *at, const char *end)
+{
+    if (memchr(at, 0, (size_t)(end - at)))
+        return "the line holds a zero byte: is this a text file?";
+    while (end > at && rw_is_blank(end[-1]))
+        end--;
+    if (memchr(at, '\r', (size_t)(end - at)) && !memchr(at, '"', (size_t)(end - at)))
+        return "the line holds a carriage return: do some lines end in CR alone?";
+    return NULL;
 }
 
 static const char *skip_blanks(const char *at, char delimiter)

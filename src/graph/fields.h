@@ -19,6 +19,10 @@ static inline bool rw_is_blank(char c)
 /* Whether the line at `at` has nothing to say. */
 bool rw_is_comment(const char *at);
 
+/* What makes a line, which is no comment and goes to the line feed at `end`, unreadable whatever
+ * its fields are: a sentence, or NULL. */
+const char *rw_line_problem(const char *at, const char *end);
+
 /* What splits the fields of a file, by its first line that is no comment: tabs, semicolons, commas,
  * or ' ' for any blanks. */
 char rw_field_delimiter(const char *line);

@@ -35,7 +35,7 @@ struct riwalk_graph {
     uint64_t self_loops_dropped;
     uint64_t duplicates_dropped;
     uint64_t columns_ignored;
-    rw_input backing; /* of a mapped .rwg: the arrays above point into it and are not freed */
+    rw_input backing; /* of an .rwg: the arrays above point into it and are not freed */
 };
 
 static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
@@ -85,16 +85,14 @@ const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[
 
 /* ---- Readers: each makes a graph of the whole input ---- */
 
-typedef riwalk_status rw_reader(const rw_input *input, const riwalk_read_options *options,
+/* A reader may close the input as soon as it is done with it, or take it over. */
+typedef riwalk_status rw_reader(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error);
 
 rw_reader rw_read_edge_list;     /* edge_list.c */
 rw_reader rw_read_matrix_market; /* matrix_market.c */
 rw_reader rw_read_metis;         /* metis.c */
-
-/* .rwg takes over the input: the graph's arrays point into it. */
-riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, riwalk_graph **graph,
-                          riwalk_error *error); /* rwg.c */
+rw_reader rw_read_rwg;           /* rwg.c; the graph's arrays point into the input */
 
 /* Whether the content looks like the format. */
 bool rw_is_matrix_market(const rw_input *input);

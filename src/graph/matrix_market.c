@@ -259,7 +259,7 @@ static riwalk_status build(matrix *m, bool directed, const riwalk_run *job, riwa
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_read_matrix_market(const rw_input *input, const riwalk_read_options *options,
+riwalk_status rw_read_matrix_market(rw_input *input, const riwalk_read_options *options,
                                     riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_run job = rw_run_resolve(&options->run);

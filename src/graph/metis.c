@@ -400,7 +400,7 @@ static riwalk_status build(const reader *r, bool directed, const riwalk_run *job
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_read_metis(const rw_input *input, const riwalk_read_options *options,
+riwalk_status rw_read_metis(rw_input *input, const riwalk_read_options *options,
                             riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_run job = rw_run_resolve(&options->run);

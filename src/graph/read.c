@@ -81,7 +81,7 @@ riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *opt
         return status;
     if (!path || !graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the graph must not be NULL");
-    if ((status = rw_input_open(path, &input, error)))
+    if ((status = rw_input_open(path, known.run.threads, &input, error)))
         return status;
     status = read_input(&input, &known, graph, error);
     rw_input_close(&input);

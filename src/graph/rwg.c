@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * .rwg: a graph's arrays as they are in memory, so that loading is a mapping and a check.
+ * .rwg: a graph's arrays as they are in memory, so that loading is reading and a check.
  *
  * A header of 192 bytes, then the sections in a fixed order, each at a multiple of 64 bytes with
  * zeros between them; all numbers are little-endian. Equal graphs make equal files.
@@ -16,7 +16,7 @@
 #include <string.h>
 
 #if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error ".rwg files are mapped as they are: this needs a little-endian machine"
+#error ".rwg files are used as they are: this needs a little-endian machine"
 #endif
 
 #define MAGIC "\x93RWG\r\n\x1a\n" /* a text transfer that changes line ends destroys it */
@@ -302,7 +302,7 @@ static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
 {
     char *copy;
 
-    if (input->mapping || input->owned)
+    if (input->owned)
         return RIWALK_STATUS_OK;
     if (!(copy = rw_alloc_aligned(input->size, 1, error)))
         return RIWALK_STATUS_MEMORY;

@@ -74,11 +74,7 @@ const char *rw_show(rw_word word, char buffer[RW_SHOWN_CHARS])
     bool cut = word.length > RW_SHOWN_CHARS - 4;
     size_t length = cut ? RW_SHOWN_CHARS - 4 : word.length;
 
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)word.text[i];
-
-        buffer[i] = c < ' ' || c > '~' ? '?' : (char)c;
-    }
+    memcpy(buffer, word.text, length);
     memcpy(buffer + length, cut ? "..." : "", cut ? 4 : 1);
     return buffer;
 }

@@ -34,7 +34,7 @@ bool rw_parse_count(const char *text, size_t length, uint64_t *value);
 /* Takes the next word if it is an unsigned number. */
 bool rw_scan_count(rw_scan *scan, uint64_t *value);
 
-/* A word for a message: cut to a sensible length, bytes that are not plain ASCII shown as '?'. */
+/* A word for a message, cut to a sensible length. */
 #define RW_SHOWN_CHARS 48
 const char *rw_show(rw_word word, char buffer[RW_SHOWN_CHARS]);
 

@@ -77,12 +77,8 @@ riwalk_status riwalk_graph_write(const riwalk_graph *graph, const char *path,
     if (!(write = writer_of(known.format)))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no graph format number %d",
                        (int)known.format);
-    if ((status = rw_output_open(path, &output, error)))
-        return status;
     rw_progress_begin(&progress, &known.run, "writing", "nodes", graph->node_count);
-    if ((status = write(graph, output, &progress, error))) {
-        rw_output_discard(output);
-        return status;
-    }
-    return rw_output_commit(output, error);
+    if (!(status = rw_output_open(path, &output, error)))
+        status = write(graph, output, &progress, error);
+    return rw_output_end(output, status, known.files, error);
 }

@@ -3,11 +3,11 @@
 #include "methods/embedding.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <unistd.h>
 
 static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
 {
@@ -68,11 +68,7 @@ uint64_t rw_embedding_bytes(const rw_embedding *e)
 
 uint64_t rw_embedding_limit(const rw_embedding *e)
 {
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-
-    if (e->options.memory)
-        return e->options.memory;
-    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page / 2 : UINT64_MAX;
+    return e->options.memory ? e->options.memory : rw_memory_machine() / 2;
 }
 
 riwalk_status rw_embedding_check_limit(const rw_embedding *e, uint64_t least, riwalk_error *error)

@@ -46,7 +46,7 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwa
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
     if ((status = rw_report_check(report, error)) ||
         (status = rw_options_take(options, &known, error)) ||
-        (status = rw_input_open(path, &input, error)))
+        (status = rw_input_open(path, known.run.threads, &input, error)))
         return status;
     status = rw_text_corpus_read(&input, min_count, &known.run, &corpus, error);
     rw_input_close(&input);

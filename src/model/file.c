@@ -141,7 +141,8 @@ static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
     return file;
 }
 
-riwalk_status riwalk_model_write(const riwalk_model *model, const char *path, riwalk_error *error)
+riwalk_status riwalk_model_write(const riwalk_model *model, const char *path, riwalk_files *files,
+                                 riwalk_error *error)
 {
     rw_output *output = NULL;
     riwalk_status status;
@@ -152,14 +153,10 @@ riwalk_status riwalk_model_write(const riwalk_model *model, const char *path, ri
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the path must not be NULL");
     if (!(file = compose(model, &size, error)))
         return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_output_open(path, &output, error))) {
-        if ((status = rw_output_write(output, file, size, error)))
-            rw_output_discard(output);
-        else
-            status = rw_output_commit(output, error);
-    }
+    if (!(status = rw_output_open(path, &output, error)))
+        status = rw_output_write(output, file, size, error);
     rw_free(file);
-    return status;
+    return rw_output_end(output, status, files, error);
 }
 
 riwalk_status riwalk_model_write_memory(const riwalk_model *model, void **data, size_t *size,

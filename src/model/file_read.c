@@ -304,7 +304,7 @@ riwalk_status riwalk_model_read(const char *path, riwalk_model **model, riwalk_e
 
     if (!path || !model)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the model must not be NULL");
-    if ((status = rw_input_open(path, &input, error)))
+    if ((status = rw_input_open(path, 1, &input, error)))
         return status;
     status = read_model(&input, model, error);
     rw_input_close(&input);

@@ -82,7 +82,7 @@ riwalk_status riwalk_plot_bars(const char *const *groups, size_t group_count,
         !(status = measure(series, series_count, &chart, error)) &&
         !(status = rw_chart_frame(&chart, path, error))) {
         draw_groups(&chart, series, series_count);
-        status = rw_canvas_save(&chart.canvas, path, error);
+        status = rw_canvas_save(&chart.canvas, path, chart.options.files, error);
     }
     rw_chart_free(&chart);
     return status;

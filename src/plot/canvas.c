@@ -181,7 +181,8 @@ static void drop_surface_ids(rw_canvas *canvas)
     canvas->size = to;
 }
 
-riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_error *error)
+riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_files *files,
+                             riwalk_error *error)
 {
     cairo_status_t drawn = cairo_status(canvas->cairo);
     rw_output *output = NULL;
@@ -196,13 +197,9 @@ riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_error *
         return cairo_failure(canvas->failed ? CAIRO_STATUS_NO_MEMORY : drawn, error);
     if (canvas->format == RIWALK_PICTURE_FORMAT_SVG)
         drop_surface_ids(canvas);
-    if ((status = rw_output_open(path, &output, error)))
-        return status;
-    if ((status = rw_output_write(output, canvas->bytes, canvas->size, error))) {
-        rw_output_discard(output);
-        return status;
-    }
-    return rw_output_commit(output, error);
+    if (!(status = rw_output_open(path, &output, error)))
+        status = rw_output_write(output, canvas->bytes, canvas->size, error);
+    return rw_output_end(output, status, files, error);
 }
 
 void rw_canvas_free(rw_canvas *canvas)

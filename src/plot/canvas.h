@@ -33,7 +33,8 @@ riwalk_status rw_canvas_open(const rw_picture *picture, const char *path, rw_can
                              riwalk_error *error);
 
 /* Writes the file. After this the canvas can only be freed. */
-riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_error *error);
+riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_files *files,
+                             riwalk_error *error);
 void rw_canvas_free(rw_canvas *canvas);
 
 /* ---- Colours and marks (marks.c) ---- */

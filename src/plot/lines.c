@@ -88,7 +88,7 @@ riwalk_status riwalk_plot_lines(const riwalk_chart_line *lines, size_t line_coun
         for (size_t l = 0; l < line_count; l++)
             if (!lines[l].dashed)
                 draw_marks(&chart, &lines[l]);
-        status = rw_canvas_save(&chart.canvas, path, error);
+        status = rw_canvas_save(&chart.canvas, path, chart.options.files, error);
     }
     rw_chart_free(&chart);
     return status;

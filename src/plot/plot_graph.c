@@ -115,7 +115,7 @@ riwalk_status riwalk_plot_graph(const riwalk_graph *graph, const double *places,
     if (!(status = rw_plot_begin(&plot, graph->node_count, places, options, false, path, error)) &&
         (plot.options.names || !(status = list_names(graph, &own, error))) &&
         !(status = draw(&plot, graph, plot.options.names ? plot.options.names : own, error)))
-        status = rw_canvas_save(&plot.canvas, path, error);
+        status = rw_canvas_save(&plot.canvas, path, plot.options.files, error);
     rw_free(own);
     rw_plot_free(&plot);
     return status;

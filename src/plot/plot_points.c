@@ -33,7 +33,7 @@ riwalk_status riwalk_plot_points(uint32_t count, const double *places, const cha
                 if ((rw_plot_class(&plot, i) != RIWALK_NO_CLASS) == classed)
                     draw_point(&plot, i);
         if (!(status = rw_point_labels_draw(&plot, plot.options.names, error)))
-            status = rw_canvas_save(&plot.canvas, path, error);
+            status = rw_canvas_save(&plot.canvas, path, plot.options.files, error);
     }
     rw_plot_free(&plot);
     return status;

@@ -2,6 +2,8 @@
 /* Text of pictures. */
 #include "plot/canvas.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 #define FONT "sans-serif"
@@ -9,35 +11,11 @@
 #define MARGIN 16.0
 #define MOST_CHARACTERS 120
 
-/* The length of the UTF-8 sequence that text begins with; 0 where it is none. */
-static size_t sequence(const unsigned char *text)
-{
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = text[0] < 0x80   ? 1
-                    : text[0] < 0xC0 ? 0
-                    : text[0] < 0xE0 ? 2
-                    : text[0] < 0xF0 ? 3
-                    : text[0] < 0xF8 ? 4
-                                     : 0;
-    unsigned code;
-
-    if (length <= 1)
-        return length;
-    code = text[0] & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-        code = code << 6 | (text[i] & 0x3Fu);
-    }
-    return code < least[length] || (code >= 0xD800 && code < 0xE000) || code > 0x10FFFF ? 0
-                                                                                        : length;
-}
-
 /* Cleans one character of `*from` into `clean` and steps over it; returns its bytes there. */
-static size_t clean_one(const unsigned char **from, char *clean)
+static size_t clean_one(const char **from, char *clean)
 {
-    size_t length = sequence(*from);
-    bool plain = length && **from >= 0x20 && **from != 0x7F;
+    size_t length = rw_utf8_length(*from);
+    bool plain = length && (unsigned char)**from >= 0x20 && **from != 0x7F;
 
     if (plain)
         memcpy(clean, *from, length);
@@ -51,7 +29,7 @@ static size_t clean_one(const unsigned char **from, char *clean)
 void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES])
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
-    const unsigned char *from = (const unsigned char *)text;
+    const char *from = text;
     size_t used = 0, count = 0, tail;
     char scratch[4];
 
@@ -62,7 +40,7 @@ void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES])
         count++;
     }
     tail = count > limit ? (limit - 1) / 2 : 0;
-    from = (const unsigned char *)text;
+    from = text;
     for (size_t i = 0; i < count; i++) {
         if (count > limit && i == limit - 1 - tail) {
             memcpy(clean + used, ellipsis, sizeof ellipsis - 1);

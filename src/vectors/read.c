@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "graph/lines.h"
+#include "graph/scan.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -271,50 +272,50 @@ static riwalk_status npy_shape(const reader *r, const char **values, uint32_t *c
     return RIWALK_STATUS_OK;
 }
 
+static riwalk_status take_ids(reader *r, const rw_input *ids, riwalk_error *error)
+{
+    rw_scan scan = rw_scan_begin(ids);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    while (!status && rw_scan_line(&scan)) {
+        size_t length = (size_t)(scan.line_end - scan.line);
+
+        if (!length || r->vectors->named == r->vectors->count)
+            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, ids->name, scan.number,
+                                length ? "there are more ids than vectors"
+                                       : "expected an id, found an empty line");
+        else
+            status = add_name(r, scan.line, length, error);
+    }
+    if (!status && r->vectors->named < r->vectors->count)
+        status =
+            rw_fail_at(error, RIWALK_STATUS_FORMAT, ids->name, 0, "there are %u ids for %u vectors",
+                       r->vectors->named, r->vectors->count);
+    return status;
+}
+
 static riwalk_status read_ids(reader *r, riwalk_error *error)
 {
     size_t length = strlen(r->input->name);
-    char *path = rw_alloc(length + 5, 1, error);
     riwalk_status status;
     rw_input ids;
-    const char *at;
+    char *path;
 
-    if (!path)
-        return RIWALK_STATUS_MEMORY;
-    if (r->from_stream) {
-        rw_free(path);
+    if (r->from_stream)
         return fail_line(r, 0, error,
                          "a .npy file cannot come from a stream: its ids are in a file beside it");
-    }
+    if (!(path = rw_alloc(length + 5, 1, error)))
+        return RIWALK_STATUS_MEMORY;
     strcpy(path, r->input->name);
     strcpy(path + (rw_ends_with(path, ".npy") ? length - 4 : length), ".ids");
-    if ((status = rw_input_open(path, &ids, error))) {
-        if (status == RIWALK_STATUS_IO)
-            status = rw_fail_at(error, status, r->input->name, 0,
-                                "the names of its rows are read from %s, one a line; it cannot be "
-                                "opened",
-                                path);
-    } else {
-        const char *end = ids.data + ids.size;
-
-        for (at = ids.data; at < end && !status;) {
-            const char *stop = memchr(at, '\n', (size_t)(end - at));
-
-            stop = stop ? stop : end;
-            if (r->vectors->named == r->vectors->count || stop == at)
-                status =
-                    rw_fail_at(error, RIWALK_STATUS_FORMAT, path, r->vectors->named + UINT64_C(1),
-                               stop == at ? "expected an id, found an empty line"
-                                          : "there are more ids than vectors");
-            else
-                status = add_name(r, at, (size_t)(stop - at - (stop[-1] == '\r')), error);
-            at = stop + 1;
-        }
-        if (!status && r->vectors->named < r->vectors->count)
-            status =
-                rw_fail_at(error, RIWALK_STATUS_FORMAT, path, 0, "there are %u ids for %u vectors",
-                           r->vectors->named, r->vectors->count);
+    if (!(status = rw_input_open(path, r->threads, &ids, error))) {
+        status = take_ids(r, &ids, error);
         rw_input_close(&ids);
+    } else if (status == RIWALK_STATUS_IO) {
+        status = rw_fail_at(error, status, r->input->name, 0,
+                            "the names of its rows are read from %s, one a line; it cannot be "
+                            "opened",
+                            path);
     }
     rw_free(path);
     return status;
@@ -397,7 +398,7 @@ riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options
         return status;
     if (!path || !vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
-    if ((status = rw_input_open(path, &input, error)))
+    if ((status = rw_input_open(path, known.run.threads, &input, error)))
         return status;
     r.threads = rw_threads(known.run.threads);
     r.from_stream = !strcmp(path, "-");

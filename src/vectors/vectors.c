@@ -2,6 +2,7 @@
 /* The set of vectors: making, naming, finding. */
 #include "vectors/vectors.h"
 
+#include "base/checksum.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/intern.h"
@@ -25,6 +26,32 @@ riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors
     }
     *vectors = v;
     return RIWALK_STATUS_OK;
+}
+
+/* Text does not keep the sign of zero, so it does not count. */
+static uint64_t checksum_values(const float *values, size_t count, uint64_t sum)
+{
+    float block[1024];
+
+    for (size_t i = 0; i < count;) {
+        size_t part = count - i < 1024 ? count - i : 1024;
+
+        for (size_t j = 0; j < part; j++)
+            block[j] = values[i + j] + 0.0F;
+        sum = rw_checksum(block, part * sizeof *block, sum);
+        i += part;
+    }
+    return sum;
+}
+
+uint64_t riwalk_vectors_checksum(const riwalk_vectors *v)
+{
+    uint64_t shape[] = {v->count, v->dimensions};
+    uint64_t sum = rw_checksum(shape, sizeof shape, 0);
+
+    sum = rw_checksum(v->name_starts, (v->count + (size_t)1) * sizeof *v->name_starts, sum);
+    sum = rw_checksum(v->name_text, (size_t)v->name_starts[v->count], sum);
+    return checksum_values(v->values, (size_t)v->count * v->dimensions, sum);
 }
 
 void riwalk_vectors_free(riwalk_vectors *vectors)

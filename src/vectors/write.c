@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors out: word2vec text and binary, NumPy, TSV, and the metadata beside them. Rows are turned
- * into bytes in parallel, a batch at a time, and written in order. */
+/* Vectors out: word2vec text and binary, NumPy, TSV. Rows are turned into bytes in parallel, a
+ * batch at a time, and written in order. */
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -258,22 +258,6 @@ riwalk_status riwalk_vectors_check_names(const riwalk_graph *graph, const char *
     return status;
 }
 
-/* A text file beside the vectors, open until they are written too. */
-static riwalk_status open_beside(const char *path, size_t kept, const char *ending,
-                                 rw_output **output, riwalk_error *error)
-{
-    char *name = rw_alloc(kept + strlen(ending) + 1, 1, error);
-    riwalk_status status;
-
-    if (!name)
-        return RIWALK_STATUS_MEMORY;
-    memcpy(name, path, kept);
-    strcpy(name + kept, ending);
-    status = rw_output_open(name, output, error);
-    rw_free(name);
-    return status;
-}
-
 static riwalk_status put_names(const riwalk_vectors *v, rw_output *output, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
@@ -288,88 +272,65 @@ static riwalk_status put_names(const riwalk_vectors *v, rw_output *output, riwal
     return status;
 }
 
-/* The files of one set of vectors; all are put in their places together, the vectors last. */
-typedef struct files {
-    rw_output *vectors;
-    rw_output *names;
-    rw_output *metadata;
-} files;
-
-static riwalk_status open_files(const char *path, const writer *w, const char *metadata, files *f,
-                                riwalk_error *error)
+/* The ids go in place before the vectors. */
+static riwalk_status write_ids(const riwalk_vectors *v, const char *path, riwalk_files *files,
+                               riwalk_error *error)
 {
-    size_t length = strlen(path);
-    riwalk_status status = rw_output_open(path, &f->vectors, error);
-
-    if (status)
-        return status;
-    /* What is no file has no place beside it. */
-    if (!rw_output_is_file(f->vectors))
-        return w->format == RIWALK_VECTORS_FORMAT_NPY
-                   ? rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                             "NumPy files go with a file of ids beside them: name a file ending "
-                             "in .npy")
-                   : RIWALK_STATUS_OK;
-    if (w->format == RIWALK_VECTORS_FORMAT_NPY)
-        status = open_beside(path, rw_ends_with(path, ".npy") ? length - 4 : length, ".ids",
-                             &f->names, error);
-    if (!status && metadata)
-        status = open_beside(path, length, ".json", &f->metadata, error);
-    return status;
-}
-
-static riwalk_status put_all(writer *w, files *f, const char *metadata, int threads,
-                             riwalk_error *error)
-{
+    size_t length = strlen(path), kept = rw_ends_with(path, ".npy") ? length - 4 : length;
+    char *name = rw_alloc(kept + sizeof ".ids", 1, error);
+    rw_output *output = NULL;
     riwalk_status status;
 
-    if ((status = put_header(w, f->vectors, error)) ||
-        (status = put_rows(w, f->vectors, threads, error)))
-        return status;
-    if (f->names && (status = put_names(w->vectors, f->names, error)))
-        return status;
-    return f->metadata ? rw_output_write(f->metadata, metadata, strlen(metadata), error)
-                       : RIWALK_STATUS_OK;
+    if (!name)
+        return RIWALK_STATUS_MEMORY;
+    memcpy(name, path, kept);
+    strcpy(name + kept, ".ids");
+    if (!(status = rw_output_open(name, &output, error)))
+        status = put_names(v, output, error);
+    rw_free(name);
+    return rw_output_end(output, status, files, error);
 }
 
-/* Finishes one output, unless something failed before. */
-static riwalk_status finish(rw_output *output, riwalk_status status, riwalk_error *error)
+static riwalk_status write_all(writer *w, const char *path, int threads, riwalk_files *files,
+                               riwalk_error *error)
 {
-    return status || !output ? status : rw_output_finish(output, error);
-}
+    bool npy = w->format == RIWALK_VECTORS_FORMAT_NPY;
+    rw_output *output = NULL;
+    riwalk_status status = rw_output_open(path, &output, error);
 
-/* Commits one output, unless something failed before. */
-static riwalk_status commit(rw_output **output, riwalk_status status, riwalk_error *error)
-{
-    rw_output *o = *output;
-
-    *output = NULL;
-    if (!status && o)
-        return rw_output_commit(o, error);
-    rw_output_discard(o);
-    return status;
+    /* What is no file has no place beside it. */
+    if (!status && npy && !rw_output_is_file(output))
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                         "NumPy files go with a file of ids beside them: name a file ending in "
+                         ".npy");
+    if (!status && npy)
+        status = write_ids(w->vectors, path, files, error);
+    if (!status)
+        status = put_header(w, output, error);
+    if (!status)
+        status = put_rows(w, output, threads, error);
+    return rw_output_end(output, status, files, error);
 }
 
 static riwalk_status write_files(writer *w, const char *path, const riwalk_vectors_options *options,
                                  riwalk_error *error)
 {
     int threads = rw_threads(options->run.threads);
-    files f = {0};
-    riwalk_status status;
+    riwalk_files *own = NULL;
+    riwalk_status status = options->files ? RIWALK_STATUS_OK : riwalk_files_create(&own, error);
 
+    if (status)
+        return status;
     w->block_count = (size_t)threads * 4;
-    if (!(w->blocks = rw_alloc_zeroed(w->block_count, sizeof *w->blocks, error)))
-        return RIWALK_STATUS_MEMORY;
     rw_progress_begin(&w->progress, &options->run, "writing", "vectors", w->vectors->count);
-    if (!(status = open_files(path, w, options->metadata, &f, error)))
-        status = put_all(w, &f, options->metadata, threads, error);
-    status = finish(f.names, status, error);
-    status = finish(f.metadata, status, error);
-    status = finish(f.vectors, status, error);
-    status = commit(&f.names, status, error);
-    status = commit(&f.metadata, status, error);
-    status = commit(&f.vectors, status, error);
-    for (size_t b = 0; b < w->block_count; b++)
+    if ((w->blocks = rw_alloc_zeroed(w->block_count, sizeof *w->blocks, error)))
+        status = write_all(w, path, threads, own ? own : options->files, error);
+    else
+        status = RIWALK_STATUS_MEMORY;
+    if (!status && own)
+        status = riwalk_files_commit(own, error);
+    riwalk_files_free(own);
+    for (size_t b = 0; w->blocks && b < w->block_count; b++)
         rw_free(w->blocks[b].bytes);
     rw_free(w->blocks);
     return status;

@@ -247,8 +247,5 @@ riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path
         rw_free(w.texts[t].words);
     }
     rw_free(w.texts);
-    if (!status)
-        return rw_output_commit(w.output, error);
-    rw_output_discard(w.output);
-    return status;
+    return rw_output_end(w.output, status, NULL, error);
 }

@@ -59,6 +59,38 @@ static void errors_carry_place_and_sentence(void **state)
     assert_int_equal(rw_fail(NULL, RIWALK_STATUS_IO, "nobody asks"), RIWALK_STATUS_IO);
 }
 
+static void messages_hold_no_control_characters(void **state)
+{
+    static const char *const cases[][2] = {
+        {"", ""},
+        {"plain \\ text", "plain \\ text"},
+        {"\033[31m\a\n\t\x7f", "\\x1b[31m\\x07\\x0a\\x09\\x7f"},
+        {"\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80", "\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80"},
+        {"\xc2\x9b\xc2\xa0", "\\xc2\\x9b\xc2\xa0"},            /* U+009B, U+00A0 */
+        {"\xe9 \xc3", "\\xe9 \\xc3"},                          /* Latin-1; cut off */
+        {"\xc0\x9b\xed\xa0\x80", "\\xc0\\x9b\\xed\\xa0\\x80"}, /* overlong; a surrogate */
+    };
+    riwalk_error error;
+    char shown[64];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *expected = cases[i][1];
+
+        assert_int_equal(riwalk_printable(cases[i][0], NULL, 0), strlen(expected));
+        assert_int_equal(riwalk_printable(cases[i][0], shown, sizeof shown), strlen(expected));
+        assert_string_equal(shown, expected);
+        rw_fail_at(&error, RIWALK_STATUS_FORMAT, cases[i][0], 0, "%s", cases[i][0]);
+        assert_int_equal(strlen(error.message), 2 * strlen(expected) + 2);
+        assert_memory_equal(error.message, expected, strlen(expected));
+        assert_string_equal(error.message + strlen(expected) + 2, expected);
+    }
+    assert_int_equal(riwalk_printable("a\033b", shown, 5), 6);
+    assert_string_equal(shown, "a"); /* no part of a character, and nothing behind a gap */
+    assert_int_equal(riwalk_printable("a\033b", shown, 1), 6);
+    assert_string_equal(shown, "");
+}
+
 static void every_status_has_its_own_name(void **state)
 {
     (void)state;
@@ -307,6 +339,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(version_is_one),
         cmocka_unit_test(errors_carry_place_and_sentence),
+        cmocka_unit_test(messages_hold_no_control_characters),
         cmocka_unit_test(every_status_has_its_own_name),
         cmocka_unit_test(options_of_other_sizes_are_read),
         cmocka_unit_test(the_hook_fails_what_it_should),

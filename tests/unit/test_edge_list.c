@@ -67,6 +67,9 @@ static void dialects_mean_the_same(void **state)
         "1, 2\n2 ,3\n",
         "  1   2  \n\t2\t3\t\n",
         "1 2\r\n2 3\r\n",
+        "1 2\r2 3\r",
+        "# comment\r1,2\r2,3",
+        "1 2 x\r\n2 3 \r \n",
         "\xef\xbb\xbf 1 2\n2 3\n",
         "# comment\n% comment\n// comment\n\n1 2\n   \n  # another\n2 3\n\n",
         "source target\n1 2\n2 3\n",
@@ -141,6 +144,10 @@ static void weights_and_directions_are_kept_when_asked(void **state)
     assert_string_equal(describe(graph), "[1]:2=1.5 [2]:1=1.5,3=1000 [3]:2=1000");
     assert_int_equal(graph->duplicates_dropped, 1);
     assert_int_equal(graph->columns_ignored, 1);
+    riwalk_graph_free(graph);
+    graph = read_with("1 2 0.5\r\n2 3 2 \n", &options);
+    assert_string_equal(describe(graph), "[1]:2=0.5 [2]:1=0.5,3=2 [3]:2=2");
+    assert_int_equal(graph->columns_ignored, 0);
     riwalk_graph_free(graph);
     graph = read_with("a b 2\nb c 0.25\n", &options);
     assert_string_equal(describe(graph), "[a]:b=2 [b]:a=2,c=0.25 [c]:b=0.25");
@@ -232,6 +239,14 @@ static void malformed_lines_get_a_sentence(void **state)
          "g.txt:2: the weight 0 is not usable: weights must be positive and finite", 2},
         {"1 2 1\n3 4 1e99\n", true,
          "g.txt:2: the weight 1e99 is not usable: weights must be positive and finite", 2},
+        {"1 2\n3 4\r5 6\n", false,
+         "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
+        {"1 2\n3\r4\n", false,
+         "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
+        {"1 2\n3 4 x\r5 6 y\r\n", false,
+         "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
+        {"a,b\nc,d\re,f\n", false,
+         "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
         {"\xff\xfe\x31\x20", false, "g.txt: this is UTF-16 text: convert it to UTF-8 first", 0},
     };
 

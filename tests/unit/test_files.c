@@ -101,26 +101,79 @@ static void check_input(const void *data, size_t size, const char *expected, siz
     assert_memory_equal(input.data, expected, expected_size);
     rw_input_close(&input);
     write_plain(in_folder("input"), data, size);
-    assert_int_equal(rw_input_open(path, &input, &error), RIWALK_STATUS_OK);
+    assert_int_equal(rw_input_open(path, 1, &input, &error), RIWALK_STATUS_OK);
     assert_int_equal(input.size, expected_size);
     assert_memory_equal(input.data, expected, expected_size);
     rw_input_close(&input);
 }
 
-static void plain_files_are_mapped(void **state)
+/* When not 0, so many calls of pread from now the file that is read is cut to `cut_to` bytes. */
+static int cut_after;
+static off_t cut_to;
+
+ssize_t __real_pread(int file, void *data, size_t size, off_t at);
+ssize_t __wrap_pread(int file, void *data, size_t size, off_t at);
+
+ssize_t __wrap_pread(int file, void *data, size_t size, off_t at)
 {
+    if (cut_after && !--cut_after)
+        assert_int_equal(truncate(path, cut_to), 0);
+    return __real_pread(file, data, size, at);
+}
+
+/* Several blocks, by several threads; then the file may go. */
+static void plain_files_are_read(void **state)
+{
+    size_t size = 20000000;
+    char *text = malloc(size);
     rw_input input;
 
     (void)state;
     check_input("1 2\n", 4, "1 2\n", 4);
     check_input("\x1f", 1, "\x1f", 1);
-    assert_int_equal(rw_input_open(path, &input, NULL), RIWALK_STATUS_OK);
-    assert_non_null(input.mapping);
-    rw_input_close(&input);
+    for (size_t i = 0; i < size; i++)
+        text[i] = i % 8 == 7 ? '\n' : (char)('0' + i % 10);
+    for (int threads = 0; threads < 4; threads++) {
+        write_plain(in_folder("input"), text, size - (size_t)threads);
+        assert_int_equal(rw_input_open(path, threads, &input, NULL), RIWALK_STATUS_OK);
+        assert_int_equal(truncate(path, 0), 0);
+        assert_int_equal(input.size, size - (size_t)threads);
+        assert_memory_equal(input.data, text, input.size);
+        rw_input_close(&input);
+    }
+    free(text);
     write_plain(in_folder("input"), "", 0);
-    assert_int_equal(rw_input_open(path, &input, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_input_open(path, 1, &input, NULL), RIWALK_STATUS_OK);
     assert_int_equal(input.size, 0);
     rw_input_close(&input);
+}
+
+static void a_file_that_changes_while_it_is_read_is_refused(void **state)
+{
+    size_t size = 10000000;
+    char *text = calloc(1, size);
+    long before = rw_memory_blocks();
+    riwalk_error error;
+    rw_input input;
+
+    (void)state;
+    for (int longer = 0; longer < 2; longer++) {
+        write_plain(in_folder("input"), text, size);
+        cut_after = 2;
+        cut_to = longer ? (off_t)size + 1 : 5000000;
+        assert_int_equal(rw_input_open(path, 1, &input, &error), RIWALK_STATUS_IO);
+        assert_non_null(strstr(error.message, "it was changed while it was read"));
+        assert_int_equal(rw_memory_blocks(), before);
+    }
+    free(text);
+}
+
+static void lines_may_end_in_cr_alone(void **state)
+{
+    (void)state;
+    check_input("1 2\r3 4\r", 8, "1 2\n3 4\n", 8);
+    check_input("\r", 1, "\n", 1);
+    check_input("1 2\r\n3 4\r", 9, "1 2\r\n3 4\r", 9);
 }
 
 static void all_gzip_members_are_read(void **state)
@@ -211,6 +264,73 @@ static void damaged_streams_are_refused(void **state)
     assert_non_null(strstr(error.message, "z: the zstd stream is damaged ("));
 }
 
+/* A zstd frame of `blocks` blocks of 128 KB of zeros, which takes four bytes for each. */
+static size_t zstd_zeros(unsigned char *frame, int window_log, size_t blocks)
+{
+    unsigned char *at = frame;
+
+    memcpy(at, "\x28\xb5\x2f\xfd\0", 5); /* the magic, and nothing but a window */
+    at += 5;
+    *at++ = (unsigned char)((window_log - 10) << 3);
+    for (size_t b = 0; b < blocks; b++) {
+        unsigned header = 131072U << 3 | 1U << 1 | (b + 1 == blocks);
+
+        for (int i = 0; i < 3; i++)
+            *at++ = (unsigned char)(header >> 8 * i);
+        *at++ = 0;
+    }
+    return (size_t)(at - frame);
+}
+
+/* 64 MB and 256 times the size of the file, no more; and windows of 128 MB. */
+static void small_files_expand_to_a_limit(void **state)
+{
+    size_t room = 1 << 20, size;
+    unsigned char *frame = malloc(room);
+    long before = rw_memory_blocks();
+    riwalk_error error;
+    rw_input input;
+
+    (void)state;
+    size = zstd_zeros(frame, 17, 512);
+    assert_int_equal(rw_input_memory(frame, size, "z", &input, &error), RIWALK_STATUS_OK);
+    assert_int_equal(input.size, (size_t)64 << 20);
+    rw_input_close(&input);
+    size = zstd_zeros(frame, 17, 16384); /* 2 GB */
+    assert_int_equal(rw_input_memory(frame, size, "z", &input, &error), RIWALK_STATUS_LIMIT);
+    assert_string_equal(error.message, "z: the 65542 bytes expand to more than 84 MB, the most "
+                                       "that is read here from a file of this size; decompress "
+                                       "it first if you trust it");
+    size = zstd_zeros(frame, 27, 1);
+    assert_int_equal(rw_input_memory(frame, size, "z", &input, &error), RIWALK_STATUS_OK);
+    rw_input_close(&input);
+    for (int log = 28; log < 40; log++) {
+        size = zstd_zeros(frame, log, 1);
+        assert_int_equal(rw_input_memory(frame, size, "z", &input, &error), RIWALK_STATUS_LIMIT);
+        assert_string_equal(error.message,
+                            "z: the zstd stream needs a window of more than 128 MB; compress it "
+                            "again without --long, or with --long=27 at most");
+    }
+    assert_int_equal(rw_memory_blocks(), before);
+    free(frame);
+}
+
+/* A hundred million bytes in one of 100 KB: gzip expands a thousandfold. */
+static void gzip_expands_to_the_same_limit(void **state)
+{
+    size_t size = 100000000;
+    unsigned char *zeros = calloc(1, size), *packed = malloc(1 << 20);
+    riwalk_error error;
+    rw_input input;
+
+    (void)state;
+    size = gzip(zeros, size, packed, 1 << 20);
+    assert_int_equal(rw_input_memory(packed, size, "g", &input, &error), RIWALK_STATUS_LIMIT);
+    assert_non_null(strstr(error.message, "expand to more than"));
+    free(zeros);
+    free(packed);
+}
+
 /* Standard input as a pipe, and as a file of which a part was read before. */
 static void standard_input_is_read(void **state)
 {
@@ -225,7 +345,7 @@ static void standard_input_is_read(void **state)
     close(pipe_ends[1]);
     dup2(pipe_ends[0], STDIN_FILENO);
     close(pipe_ends[0]);
-    assert_int_equal(rw_input_open("-", &input, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_input_open("-", 1, &input, NULL), RIWALK_STATUS_OK);
     assert_string_equal(input.name, "standard input");
     assert_int_equal(input.size, 4);
     assert_memory_equal(input.data, "1 2\n", 4);
@@ -236,7 +356,7 @@ static void standard_input_is_read(void **state)
     assert_int_equal(lseek(file, 5, SEEK_SET), 5);
     dup2(file, STDIN_FILENO);
     close(file);
-    assert_int_equal(rw_input_open("-", &input, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_input_open("-", 1, &input, NULL), RIWALK_STATUS_OK);
     assert_int_equal(input.size, 3);
     assert_memory_equal(input.data, "1 2", 3);
     rw_input_close(&input);
@@ -250,14 +370,14 @@ static void inputs_that_cannot_be_read(void **state)
     rw_input input;
 
     (void)state;
-    assert_int_equal(rw_input_open(folder, &input, &error), RIWALK_STATUS_IO);
+    assert_int_equal(rw_input_open(folder, 1, &input, &error), RIWALK_STATUS_IO);
     assert_non_null(strstr(error.message, "it is a directory"));
-    assert_int_equal(rw_input_open(in_folder("absent"), &input, &error), RIWALK_STATUS_IO);
+    assert_int_equal(rw_input_open(in_folder("absent"), 1, &input, &error), RIWALK_STATUS_IO);
     assert_non_null(strstr(error.message, "No such file"));
     write_plain(in_folder("secret"), "1 2", 3);
     chmod(path, 0);
     if (geteuid()) {
-        assert_int_equal(rw_input_open(path, &input, &error), RIWALK_STATUS_IO);
+        assert_int_equal(rw_input_open(path, 1, &input, &error), RIWALK_STATUS_IO);
         assert_non_null(strstr(error.message, "Permission denied"));
     }
 }
@@ -288,7 +408,7 @@ static void check_file(const char *file, const void *expected, size_t size)
 {
     rw_input input;
 
-    assert_int_equal(rw_input_open(file, &input, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_input_open(file, 1, &input, NULL), RIWALK_STATUS_OK);
     assert_int_equal(input.size, size);
     assert_memory_equal(input.data, expected, size);
     rw_input_close(&input);
@@ -301,7 +421,7 @@ static void write_all(const char *file, const void *data, size_t size)
 
     assert_int_equal(rw_output_open(file, &output, &error), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_write(output, data, size, &error), RIWALK_STATUS_OK);
-    assert_int_equal(rw_output_commit(output, &error), RIWALK_STATUS_OK);
+    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, &error), RIWALK_STATUS_OK);
 }
 
 /* Sizes on both sides of the buffer's, compressible and not. */
@@ -362,6 +482,27 @@ static void mode_and_link_are_kept(void **state)
     assert_int_equal(info.st_mode & 07777, 0640);
 }
 
+/* As a shell does it: the file appears where the last link leads. */
+static void a_link_may_lead_to_a_file_that_is_not_there_yet(void **state)
+{
+    char absolute[128], first[128], second[128];
+    struct stat info;
+
+    (void)state;
+    snprintf(absolute, sizeof absolute, "%s/target", folder);
+    snprintf(first, sizeof first, "%s/first", folder);
+    snprintf(second, sizeof second, "%s/second", folder);
+    assert_int_equal(symlink("second", first), 0);
+    assert_int_equal(symlink(absolute, second), 0);
+    assert_int_equal(riwalk_files_check(first, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(count_files(), 2);
+    write_all(first, "new", 3);
+    assert_int_equal(count_files(), 3);
+    check_file(absolute, "new", 3);
+    assert_true(!lstat(first, &info) && S_ISLNK(info.st_mode));
+    assert_true(!lstat(second, &info) && S_ISLNK(info.st_mode));
+}
+
 static void a_new_file_has_the_usual_mode(void **state)
 {
     mode_t mask = umask(027);
@@ -393,18 +534,38 @@ static void check_refused(const char *file, const char *message)
     assert_int_equal(rw_output_open(file, &output, &error), RIWALK_STATUS_IO);
     assert_null(output);
     assert_non_null(strstr(error.message, message));
+    assert_int_equal(riwalk_files_check(file, &error), RIWALK_STATUS_IO);
+    assert_non_null(strstr(error.message, message));
 }
 
 static void outputs_that_cannot_be_opened(void **state)
 {
-    char link[256];
+    char name[257];
 
     (void)state;
     check_refused(in_folder("absent/out"), "No such file or directory");
     check_refused(folder, "it is a directory");
-    snprintf(link, sizeof link, "%s/link", folder);
-    assert_int_equal(symlink("nowhere", link), 0);
-    check_refused(link, "it is a symbolic link that leads nowhere");
+    assert_int_equal(symlink("absent/out", in_folder("link")), 0);
+    check_refused(path, "No such file or directory");
+    assert_int_equal(symlink("loop", in_folder("loop")), 0);
+    check_refused(path, "Too many levels of symbolic links");
+    memset(name, 'n', 256);
+    name[256] = 0;
+    check_refused(in_folder(name), "File name too long");
+    assert_int_equal(riwalk_files_check(NULL, NULL), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(count_files(), 2);
+}
+
+/* The question alone opens no pipe: that would wait for a reader, or end what one reads. */
+static void places_can_be_asked_about(void **state)
+{
+    (void)state;
+    assert_int_equal(riwalk_files_check(in_folder("out"), NULL), RIWALK_STATUS_OK);
+    assert_int_equal(count_files(), 0);
+    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
+    assert_int_equal(riwalk_files_check(path, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_check("/dev/null", NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_check("-", NULL), RIWALK_STATUS_OK);
 }
 
 /* A full disk is seen at the latest when the file is finished, and reported once as itself. */
@@ -422,12 +583,12 @@ static void a_full_disk_is_an_error(void **state)
     }
     assert_int_equal(rw_output_open("/dev/full", &output, &error), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_write(output, "x", 1, &error), RIWALK_STATUS_OK);
-    assert_int_equal(rw_output_commit(output, &error), RIWALK_STATUS_IO);
+    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, &error), RIWALK_STATUS_IO);
     assert_string_equal(error.message, "cannot write /dev/full: No space left on device");
     assert_int_equal(rw_output_open("/dev/full", &output, &error), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_write(output, bytes, size, &error), RIWALK_STATUS_IO);
     assert_int_equal(rw_output_write(output, "x", 1, &error), RIWALK_STATUS_IO);
-    assert_int_equal(rw_output_commit(output, &error), RIWALK_STATUS_IO);
+    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, &error), RIWALK_STATUS_IO);
     free(bytes);
 }
 
@@ -440,7 +601,7 @@ static void text_is_formatted(void **state)
     assert_int_equal(rw_output_open(in_folder("text"), &output, NULL), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_print(output, NULL, "%d %s\n", 7, "x"), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_print(output, &error, "%5000d", 7), RIWALK_STATUS_LIMIT);
-    assert_int_equal(rw_output_commit(output, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, NULL), RIWALK_STATUS_OK);
     check_file(path, "7 x\n", 4);
 }
 
@@ -475,21 +636,27 @@ static void failing_allocations_of_outputs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(plain_files_are_mapped),
+        TEST(plain_files_are_read),
+        TEST(a_file_that_changes_while_it_is_read_is_refused),
+        TEST(lines_may_end_in_cr_alone),
         TEST(all_gzip_members_are_read),
         TEST(all_zstd_frames_are_read),
         TEST(long_streams_are_read),
         TEST(cut_streams_are_refused),
         TEST(damaged_streams_are_refused),
+        TEST(small_files_expand_to_a_limit),
+        TEST(gzip_expands_to_the_same_limit),
         TEST(standard_input_is_read),
         TEST(inputs_that_cannot_be_read),
         TEST(failing_allocations_of_inputs),
         TEST(what_is_written_is_read_back),
         TEST(an_output_is_complete_or_absent),
         TEST(mode_and_link_are_kept),
+        TEST(a_link_may_lead_to_a_file_that_is_not_there_yet),
         TEST(a_new_file_has_the_usual_mode),
         TEST(the_longest_file_name_works),
         TEST(outputs_that_cannot_be_opened),
+        TEST(places_can_be_asked_about),
         TEST(a_full_disk_is_an_error),
         TEST(text_is_formatted),
         TEST(failing_allocations_of_outputs),

@@ -451,7 +451,7 @@ static void check_written(const riwalk_graph *g, const char *name, const char *e
     rw_input input;
 
     assert_int_equal(riwalk_graph_write(g, in_folder(name), NULL, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(rw_input_open(path, &input, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_input_open(path, 1, &input, NULL), RIWALK_STATUS_OK);
     assert_int_equal(input.size, strlen(expected));
     assert_memory_equal(input.data, expected, input.size);
     rw_input_close(&input);
@@ -572,7 +572,7 @@ static char *rwg_bytes(const riwalk_graph *g, size_t *size)
     char *bytes;
 
     assert_int_equal(riwalk_graph_write(g, in_folder("g.rwg"), NULL, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(rw_input_open(path, &input, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_input_open(path, 1, &input, NULL), RIWALK_STATUS_OK);
     *size = input.size;
     bytes = calloc(1, input.size + 1);
     memcpy(bytes, input.data, input.size);
@@ -743,7 +743,9 @@ static void a_stored_graph_stays_what_it_is(void **state)
     assert_int_equal(riwalk_graph_write(g, in_folder("g.rwg"), NULL, NULL), RIWALK_STATUS_OK);
     assert_int_equal(riwalk_graph_read(path, &options, &back, NULL), RIWALK_STATUS_OK);
     assert_graphs_equal(g, back);
-    assert_non_null(back->backing.mapping);
+    /* Whatever becomes of the file, the graph is what was checked. */
+    assert_int_equal(truncate(path, 0), 0);
+    assert_graphs_equal(g, back);
     riwalk_graph_free(back);
     riwalk_graph_free(g);
     g = read_text("1 2 5\n2 3 6\n", "e", false, false);

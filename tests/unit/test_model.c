@@ -331,7 +331,7 @@ static void views_and_measures_are_kept(void **state)
     model = fit(graph, &s, &trained);
     assert_true(riwalk_model_options(model)->view_count > 1);
     snprintf(path, sizeof path, "%s/model.rwm", folder);
-    assert_int_equal(riwalk_model_write(model, path, NULL), 0);
+    assert_int_equal(riwalk_model_write(model, path, NULL, NULL), 0);
     if (riwalk_model_read(path, &read, &error))
         fail_msg("%s", error.message);
     assert_int_equal(riwalk_model_options(read)->views[1].identifier, s.views[1].identifier);
@@ -530,7 +530,7 @@ static unsigned char *write_and_load(const riwalk_model *model, size_t *size)
     FILE *file;
 
     snprintf(path, sizeof path, "%s/model.rwm", folder);
-    assert_int_equal(riwalk_model_write(model, path, NULL), 0);
+    assert_int_equal(riwalk_model_write(model, path, NULL, NULL), 0);
     file = fopen(path, "rb");
     assert_non_null(file);
     fseek(file, 0, SEEK_END);
@@ -786,7 +786,7 @@ static riwalk_status everything(const riwalk_graph *graph, const riwalk_options 
     snprintf(path, sizeof path, "%s/model.rwm", folder);
     if (!(status = riwalk_embed(&graph, 1, NULL, s, &vectors, &model, NULL, error)) &&
         !(status = riwalk_model_checksum(model, &sum, error)) &&
-        !(status = riwalk_model_write(model, path, error)) &&
+        !(status = riwalk_model_write(model, path, NULL, error)) &&
         !(status = riwalk_model_read(path, &read, error)))
         status = riwalk_model_transform(read, &graph, 1, NULL, NULL, &again, NULL, error);
     riwalk_vectors_free(vectors);

@@ -46,8 +46,8 @@ static riwalk_vectors *make_vectors(uint32_t count, uint32_t dimensions, uint64_
         uint32_t bits = (uint32_t)rw_rng_at(stream, i);
 
         memcpy(&values[i], &bits, sizeof bits);
-        if (!isfinite(values[i]))
-            values[i] = 0;
+        if (!isfinite(values[i]) || i == 1)
+            values[i] = i % 2 ? -0.0F : 0;
     }
     assert_int_equal(riwalk_vectors_build(count, dimensions, names, values, &vectors, &error), 0);
     for (uint32_t i = 0; i < count; i++)
@@ -91,17 +91,46 @@ static void every_format_reads_back(void **state)
 
             riwalk_vectors_options_init(&options);
             options.run.threads = 1 + (int)(f % 3);
-            options.metadata = "{}\n";
             assert_int_equal(riwalk_vectors_write(vectors, path, &options, &error), 0);
             if (riwalk_vectors_read(path, &options, &back, &error))
                 fail_msg("%s", error.message);
             assert_same(vectors, back);
+            assert_true(riwalk_vectors_checksum(back) == riwalk_vectors_checksum(vectors));
             riwalk_vectors_free(back);
         }
         riwalk_vectors_free(vectors);
     }
-    assert_int_equal(access(in_folder("v.npy.json"), F_OK), 0);
     assert_int_equal(access(in_folder("v.ids"), F_OK), 0);
+}
+
+static void the_checksum_is_of_names_and_values(void **state)
+{
+    static const struct {
+        const char *names[3];
+        float values[6];
+    } cases[] = {
+        {{"a", "b", "c"}, {1, 2, 3, 4, 5, 6}},     {{"a", "b", "c"}, {1, 2, 3, 4, 5, 7}},
+        {{"a", "b", "d"}, {1, 2, 3, 4, 5, 6}},     {{"b", "a", "c"}, {1, 2, 3, 4, 5, 6}},
+        {{"ab", "c", "d"}, {1, 2, 3, 4, 5, 6}},    {{"a", "bc", "d"}, {1, 2, 3, 4, 5, 6}},
+        {{"a", "b", "c"}, {-0.0F, 2, 3, 4, 5, 6}}, {{"a", "b", "c"}, {2, 1, 3, 4, 5, 6}},
+    };
+    uint64_t sums[2 * sizeof cases / sizeof *cases];
+    size_t count = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (uint32_t dimensions = 1; dimensions <= 2; dimensions++) {
+            riwalk_vectors *vectors = NULL;
+
+            assert_int_equal(riwalk_vectors_build(3, dimensions, cases[i].names, cases[i].values,
+                                                  &vectors, NULL),
+                             0);
+            sums[count++] = riwalk_vectors_checksum(vectors);
+            riwalk_vectors_free(vectors);
+        }
+    for (size_t a = 1; a < count; a++) /* in one dimension the second case is the first */
+        for (size_t b = 0; b < a; b++)
+            assert_true(sums[a] != sums[b] || (a == 2 && b == 0));
 }
 
 static void refuse(const char *name, const char *content, size_t size, const char *message)
@@ -143,6 +172,45 @@ static void malformed_files_get_a_sentence(void **state)
         refuse("bad.txt", cases[i].content, strlen(cases[i].content), cases[i].message);
     refuse("bad.bin", "2 2\na \0\0\0\0", 10, ": the file ends before its last vector: is it cut?");
     refuse("bad.npy", "\x93NUMPY\1", 7, ": the NumPy header is cut");
+}
+
+/* The ids of a .npy file, in a file of their own: with or without CR before their line ends. */
+static void ids_are_read_line_by_line(void **state)
+{
+    static const struct {
+        const char *ids, *message; /* NULL: they are fine */
+    } cases[] = {
+        {"a\nb\n", NULL},
+        {"a\r\nb\r\n", NULL},
+        {"a\rb\r", NULL},
+        {"a\nb", NULL},
+        {"\nb\n", ":1: expected an id, found an empty line"},
+        {"a\r\n\r\n", ":2: expected an id, found an empty line"},
+        {"a\nb\nc\n", ":3: there are more ids than vectors"},
+        {"a\n", ": there are 1 ids for 2 vectors"},
+    };
+    riwalk_vectors *vectors = make_vectors(2, 3, 4);
+    riwalk_error error = {0};
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("i.npy"), NULL, &error), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        riwalk_vectors *back = NULL;
+        char expected[256];
+        FILE *file = fopen(in_folder("i.ids"), "wb");
+
+        fputs(cases[i].ids, file);
+        fclose(file);
+        snprintf(expected, sizeof expected, "%s%s", in_folder("i.ids"), cases[i].message);
+        assert_int_equal(riwalk_vectors_read(in_folder("i.npy"), NULL, &back, &error),
+                         cases[i].message ? RIWALK_STATUS_FORMAT : RIWALK_STATUS_OK);
+        if (cases[i].message)
+            assert_string_equal(error.message, expected);
+        else
+            assert_true(riwalk_vectors_find(back, "b", 1, &(uint32_t){0}));
+        riwalk_vectors_free(back);
+    }
+    riwalk_vectors_free(vectors);
 }
 
 /* A cut file of any format is refused or, for text whose count is known, never taken whole. */
@@ -302,7 +370,6 @@ static void every_failing_allocation_is_an_error(void **state)
 
     (void)state;
     riwalk_vectors_options_init(&options);
-    options.metadata = "{}";
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
         long before = rw_memory_blocks();
         riwalk_status status = RIWALK_STATUS_MEMORY;
@@ -344,7 +411,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_reads_back),
+        cmocka_unit_test(the_checksum_is_of_names_and_values),
         cmocka_unit_test(malformed_files_get_a_sentence),
+        cmocka_unit_test(ids_are_read_line_by_line),
         cmocka_unit_test(a_cut_file_is_refused),
         cmocka_unit_test(names_with_blanks_need_another_format),
         cmocka_unit_test(names_of_a_graph_are_checked_before_the_work),

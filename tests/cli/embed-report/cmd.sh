@@ -1,7 +1,7 @@
 # What a run took; the figures are of this machine, so only whether they can be true is looked at.
 riwalk generate karate -o karate.txt -q
 riwalk embed karate.txt -o v.txt --epochs 1 --report report.json
-sed 's/: [0-9.e-]*/: N/' report.json
+sed 's/: ["0-9a-f.e-]*/: N/' report.json
 awk -F '[:,]' '/peak_memory/ && ($2 < 1e6 || $2 > 1e10) { print "memory?", $2 }' report.json
 # It must not take the place of what is read, and a place that cannot be written is found out first.
 riwalk embed karate.txt -o v.txt --report karate.txt

@@ -9,7 +9,7 @@ for node in 0 5 6 7 12; do
     near=$(riwalk nearest v.txt "$node" -n 1 | tail -n 1 | cut -f 2)
     echo "$node:" $(awk -v a="$node" -v b="$near" '$1 == a || $1 == b { print $2 }' labels.txt | uniq)
 done
-sed -n '/"method"/,/"trainer"/p' v.txt.json
+sed -n '/"method"/,/"trainer"/p' v.txt.json | sed 's/\(vectors_checksum": \).*/\1SUM/'
 printf 'a b 2\nb c 3\nd e 1\n' >weighted.txt
 printf 'f\n' >more.txt
 small="--walks 5 --epochs 1 --dimensions 3"

@@ -1,0 +1,26 @@
+# Small compressed files cannot ask for much memory, and too little of it is not called damage.
+nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+
+# A frame with a window of 2 to the power of 10 + $1, and the line "1 2".
+frame() {
+    printf '\050\265\057\375\000%b\041\000\0001 2\n' "\\0$(printf %o $(($1 * 8)))"
+}
+
+frame 17 >window-128m.zst
+frame 18 >window-256m.zst
+frame 21 >window-2g.zst
+for file in window-*.zst; do
+    riwalk info "$file" | head -n 1
+done
+(
+    ulimit -v 120000
+    riwalk info window-128m.zst
+    echo "status $?"
+)
+head -c 100000000 /dev/zero | gzip -9 >zeros.gz
+(
+    ulimit -v 300000
+    riwalk info zeros.gz 2>message
+    echo "status $?"
+    sed 's/[0-9]* bytes/N bytes/; s/[0-9]* MB/M MB/' message
+)

@@ -1,0 +1,55 @@
+# The files of a run appear together, and metadata tell which vectors they belong to.
+riwalk generate karate -o graph.txt -q
+mkdir old new
+embed() {
+    riwalk embed graph.txt --walks 5 --epochs 1 --dimensions 4 --save-model m.rwm -o v.npy -q "$@"
+}
+(cd new && cp ../graph.txt . && embed --seed 2)
+embed --seed 1
+cp v.* m.rwm old
+state() {
+    for file in v.npy v.npy.json m.rwm; do
+        cmp -s $file old/$file && printf ' old'
+        cmp -s $file new/$file && printf ' new'
+    done
+    echo
+}
+
+# It waits for a reader of the report when all other files are written, and none is in its place.
+mkfifo report
+for signal in KILL INT; do
+    env --default-signal=INT riwalk embed graph.txt --walks 5 --epochs 1 --dimensions 4 \
+        --save-model m.rwm -o v.npy -q --seed 2 --report report &
+    for try in $(seq 500); do
+        [ "$(ls -A | grep -c 'tmp$')" = 4 ] && break
+        sleep 0.02
+    done
+    sleep 0.3
+    kill -$signal $!
+    [ $signal = KILL ] || cat report >/dev/null
+    wait $! 2>/dev/null
+    echo "$signal: status $?," $(state)
+    rm -f .riwalk-*.tmp
+    riwalk nearest v.npy 1 -n 1 >/dev/null && echo 'read'
+done
+ls -A
+
+# As kills between the renames would leave it, in their order.
+cp old/* .
+for file in v.npy.json m.rwm v.ids v.npy; do
+    cp new/$file .
+    echo "$file is new:"
+    riwalk nearest v.npy 1 -n 1 >/dev/null 2>message && echo 'read'
+    sed 's/checksum [^)]*/.../' message
+done
+# Other files of the same vectors are as good; vectors without metadata are taken as they are.
+rm v.npy.json
+riwalk cluster v.npy -k 2 >/dev/null && echo 'read'
+embed --seed 2 -o v.txt
+gzip -k v.txt
+cp v.txt.json v.txt.gz.json
+riwalk nearest v.txt.gz 1 -n 1 >/dev/null && echo 'read'
+sed -i '5s/[1-9]/0/' v.txt
+riwalk nearest v.txt 1 -n 1 2>message || sed 's/checksum [^)]*/.../' message
+riwalk nearest - 1 -n 1 <v.txt >/dev/null && echo 'read'
+grep -c saved_model_checksum v.txt.json

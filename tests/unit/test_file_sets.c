@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/* Files that are put in their places together, also where a rename fails or the process is killed.
+ */
+#include "base/memory.h"
+#include "riwalk.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char start[4096]; /* the folder that tests are started in */
+static char folder[64];
+
+/* Tests work in an empty folder of their own. */
+static int enter(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/riwalk-sets-XXXXXX",
+             access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
+    return getcwd(start, sizeof start) && mkdtemp(folder) ? chdir(folder) : -1;
+}
+
+static int leave(void **state)
+{
+    DIR *dir = opendir(".");
+    struct dirent *entry;
+
+    (void)state;
+    while ((entry = readdir(dir)))
+        unlinkat(dirfd(dir), entry->d_name, 0);
+    closedir(dir);
+    return chdir(start) || rmdir(folder);
+}
+
+static int count_files(void)
+{
+    DIR *dir = opendir(".");
+    int count = 0;
+
+    while (readdir(dir))
+        count++;
+    closedir(dir);
+    return count - 2;
+}
+
+/* ---- Renames that go wrong ---- */
+
+static int renames;             /* so far */
+static int wrong_rename;        /* the number of the one that goes wrong, from 1; 0: none */
+static bool wrong_rename_kills; /* or it fails */
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+
+int __wrap_rename(const char *from, const char *to)
+{
+    if (++renames != wrong_rename)
+        return __real_rename(from, to);
+    if (wrong_rename_kills)
+        raise(SIGKILL);
+    errno = EIO;
+    return -1;
+}
+
+/* ---- Five files of three kinds, in the order a, g.txt, v.ids, v.npy, z ---- */
+
+static const char *const paths[] = {"a", "g.txt", "v.ids", "v.npy", "z"};
+#define FILES 5
+
+static riwalk_status write_files(riwalk_files *files, const char *text, riwalk_error *error)
+{
+    static const uint32_t ends[] = {0, 1, 1, 2};
+    const char *names[] = {text};
+    riwalk_vectors_options vectors_options;
+    riwalk_write_options graph_options;
+    riwalk_vectors *vectors = NULL;
+    riwalk_graph *graph = NULL;
+    riwalk_status status;
+
+    riwalk_vectors_options_init(&vectors_options);
+    riwalk_write_options_init(&graph_options);
+    vectors_options.run.threads = 1;
+    vectors_options.files = graph_options.files = files;
+    if (!(status = riwalk_files_open(files, "a", error)) &&
+        !(status = riwalk_files_write(files, text, strlen(text), error)) &&
+        !(status = riwalk_graph_build(3, *text == 'n' ? 2 : 1, ends, NULL, NULL, &graph, error)) &&
+        !(status = riwalk_graph_write(graph, "g.txt", &graph_options, error)) &&
+        !(status = riwalk_vectors_build(1, 1, names, &(float){(float)*text}, &vectors, error)) &&
+        !(status = riwalk_vectors_write(vectors, "v.npy", &vectors_options, error)) &&
+        !(status = riwalk_files_open(files, "z", error)))
+        status = riwalk_files_write(files, text, strlen(text), error);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+    return status;
+}
+
+static riwalk_status write_and_commit(const char *text, riwalk_error *error)
+{
+    riwalk_files *files = NULL;
+    riwalk_status status = riwalk_files_create(&files, error);
+
+    if (!status && !(status = write_files(files, text, error)))
+        status = riwalk_files_commit(files, error);
+    riwalk_files_free(files);
+    return status;
+}
+
+static size_t read_file(const char *path, char bytes[512])
+{
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(bytes, 1, 512, file) : 0;
+
+    if (file)
+        fclose(file);
+    return size;
+}
+
+static char contents[2][FILES][512]; /* old, new */
+static size_t sizes[2][FILES];
+
+/* Learns what the files are like; the old ones stay. */
+static void write_both(void)
+{
+    for (int which = 1; which >= 0; which--) {
+        assert_int_equal(write_and_commit(which ? "new" : "old", NULL), RIWALK_STATUS_OK);
+        for (int f = 0; f < FILES; f++)
+            sizes[which][f] = read_file(paths[f], contents[which][f]);
+    }
+    renames = 0;
+}
+
+/* The first `fresh` files are new, the others old. */
+static void check_files(int fresh)
+{
+    for (int f = 0; f < FILES; f++) {
+        int which = f < fresh;
+        char bytes[512];
+
+        assert_int_equal(read_file(paths[f], bytes), sizes[which][f]);
+        assert_memory_equal(bytes, contents[which][f], sizes[which][f]);
+    }
+}
+
+/* ---- Tests ---- */
+
+static void files_appear_together(void **state)
+{
+    riwalk_files *files = NULL;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_files_create(&files, &error), RIWALK_STATUS_OK);
+    assert_int_equal(write_files(files, "old", &error), RIWALK_STATUS_OK);
+    for (int f = 0; f < FILES; f++)
+        assert_int_not_equal(access(paths[f], F_OK), 0);
+    assert_int_equal(count_files(), FILES);
+    assert_int_equal(riwalk_files_commit(files, &error), RIWALK_STATUS_OK);
+    for (int f = 0; f < FILES; f++)
+        assert_int_equal(access(paths[f], F_OK), 0);
+    assert_int_equal(count_files(), FILES);
+    /* The set can be used again; what is not committed leaves no trace. */
+    assert_int_equal(riwalk_files_open(files, "more", &error), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_write(files, "x", 1, &error), RIWALK_STATUS_OK);
+    riwalk_files_free(files);
+    assert_int_equal(count_files(), FILES);
+}
+
+static void a_kill_leaves_the_first_files_new(void **state)
+{
+    (void)state;
+    write_both();
+    for (int kill = 1; kill <= FILES; kill++) {
+        int status;
+        pid_t child = fork();
+
+        if (!child) {
+            renames = 0;
+            wrong_rename = kill;
+            wrong_rename_kills = true;
+            write_and_commit("new", NULL);
+            _exit(0);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+        check_files(kill - 1);
+        assert_int_equal(write_and_commit("old", NULL), RIWALK_STATUS_OK);
+        check_files(0);
+    }
+}
+
+static void a_rename_that_fails_is_an_error(void **state)
+{
+    (void)state;
+    for (wrong_rename = 1; wrong_rename <= FILES; wrong_rename++) {
+        int wrong = wrong_rename;
+        riwalk_error error;
+
+        wrong_rename = 0;
+        write_both();
+        wrong_rename = wrong;
+        wrong_rename_kills = false;
+        assert_int_equal(write_and_commit("new", &error), RIWALK_STATUS_IO);
+        assert_non_null(strstr(error.message, "cannot write "));
+        assert_non_null(strstr(error.message, paths[wrong - 1]));
+        check_files(wrong - 1);
+        assert_int_equal(count_files(), FILES);
+    }
+    wrong_rename = 0;
+}
+
+static void a_file_that_cannot_be_written_leaves_all_old(void **state)
+{
+    riwalk_files *files = NULL;
+    riwalk_error error;
+
+    (void)state;
+    write_both();
+    if (access("/dev/full", W_OK))
+        skip();
+    assert_int_equal(riwalk_files_create(&files, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(write_files(files, "new", NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_open(files, "/dev/full", NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_write(files, "x", 1, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_commit(files, &error), RIWALK_STATUS_IO);
+    assert_string_equal(error.message, "cannot write /dev/full: No space left on device");
+    riwalk_files_free(files);
+    check_files(0);
+    assert_int_equal(count_files(), FILES);
+}
+
+static void nonsense_is_refused(void **state)
+{
+    riwalk_files *files = NULL;
+
+    (void)state;
+    assert_int_equal(riwalk_files_create(NULL, NULL), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_files_create(&files, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_open(NULL, "x", NULL), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_files_open(files, NULL, NULL), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_files_write(files, "x", 1, NULL), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_files_commit(files, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_files_commit(NULL, NULL), RIWALK_STATUS_ARGUMENT);
+    riwalk_files_free(files);
+    riwalk_files_free(NULL);
+    assert_int_equal(count_files(), 0);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    long before = rw_memory_blocks();
+
+    (void)state;
+    write_both();
+    for (long permitted = 0;; permitted++) {
+        riwalk_error error;
+        riwalk_status status;
+
+        rw_memory_permit(permitted);
+        status = write_and_commit("new", &error);
+        rw_memory_permit(-1);
+        assert_int_equal(rw_memory_blocks(), before);
+        assert_int_equal(count_files(), FILES);
+        if (!status)
+            break;
+        assert_int_equal(status, RIWALK_STATUS_MEMORY);
+        check_files(0);
+    }
+    check_files(FILES);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, enter, leave)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(files_appear_together),
+        TEST(a_kill_leaves_the_first_files_new),
+        TEST(a_rename_that_fails_is_an_error),
+        TEST(a_file_that_cannot_be_written_leaves_all_old),
+        TEST(nonsense_is_refused),
+        TEST(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
