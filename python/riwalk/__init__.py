@@ -6,7 +6,7 @@
 >>> E["a"].shape
 (4,)
 >>> E.node_ids
-['a', 'b', 'c', 'd']
+['a', 'b', 'd', 'c']
 """
 
 from ._core import isa, version as __version__

@@ -69,8 +69,7 @@ class Embedding:
 
     def _rows_by_id(self) -> dict[Hashable, int]:
         if self._index is None:
-            ids = self.node_ids.tolist() if isinstance(self.node_ids, np.ndarray) else self.node_ids
-            self._index = {node: row for row, node in enumerate(ids)}
+            self._index = {node: row for row, node in enumerate(self.node_ids)}
         return self._index
 
     def _row(self, node: Hashable) -> int:

@@ -98,6 +98,7 @@ def graph(
     )
     order = np.frombuffer(places, dtype=np.uint32)
     same = bool((order == np.arange(len(order), dtype=np.uint32)).all())
+    ids = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
     return Graph(core, ids, None if same else order)
 
 
