@@ -239,11 +239,13 @@ riwalk_status rw_hubs_find(const riwalk_graph *graph, int threads, rw_hubs **hub
 
 uint64_t rw_hubs_bytes(const riwalk_graph *graph)
 {
-    uint64_t node = sizeof(uint32_t) + sizeof(uint64_t);
+    uint64_t nodes = graph->node_count, planes = graph->arc_count * PLANE_BYTES_PER_ARC;
+    uint64_t all = nodes * (nodes / 64 + 1) * sizeof(uint64_t);
 
     if (!has_hubs(graph))
         return 0;
-    return graph->node_count * node + graph->arc_count * (sizeof(uint32_t) + PLANE_BYTES_PER_ARC);
+    return nodes * (sizeof(uint32_t) + sizeof(uint64_t)) + graph->arc_count * sizeof(uint32_t) +
+           (planes < all ? planes : all);
 }
 
 void rw_hubs_free(rw_hubs *hubs)

@@ -52,8 +52,12 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sa
     bytes.least += (uint64_t)e->options.run.threads * rw_walker_bytes(&sampler->plan);
     bytes.least += training > copying ? training : copying;
     bytes.least += rows;
-    bytes.kept = bytes.least - rows + corpus.total * rw_kept_width(roles, true) +
+    /* Walks that are kept need no rows when they are trained on. */
+    bytes.kept = bytes.least - (rows < training ? rows : training) +
+                 corpus.total * rw_kept_width(roles, true) +
                  (nodes + UINT64_C(1)) * sizeof(uint64_t);
+    if (bytes.least > bytes.kept)
+        bytes.least = bytes.kept;
     bytes.keep = bytes.kept <= rw_embedding_limit(e);
     return bytes;
 }

@@ -13,6 +13,10 @@
 #define SAMPLED_ANCHORS 10000
 #define TRAINED_ANCHORS 512
 
+/* Fewer are sampled where that would take longer; some say how long one takes. */
+#define SAMPLED_SECONDS 5
+#define TIMED_ANCHORS 64
+
 /* Chao's estimate of unseen species. */
 uint64_t rw_riwalk_guess_roles(uint64_t met, uint64_t once, uint64_t twice)
 {
@@ -34,25 +38,39 @@ static uint32_t guess_roles(const riwalk_roles *roles, uint32_t nodes)
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
-/* Roles met by `count` anchors, evenly spread; the seconds that an anchor takes. */
-static riwalk_status sample_roles(const rw_embedding *e, const riwalk_sampler *sampler,
-                                  uint32_t count, riwalk_roles **roles, double *seconds,
+/* At most `count` anchors, if they take as long as a few do. */
+static uint32_t choose_count(rw_walker *walker, uint32_t nodes, uint32_t count)
+{
+    double start = rw_seconds(), most;
+
+    if (count <= TIMED_ANCHORS)
+        return count;
+    for (uint32_t i = 0; i < TIMED_ANCHORS; i++)
+        rw_walker_sample(walker, rw_sampled_anchor(nodes, TIMED_ANCHORS, i));
+    most = SAMPLED_SECONDS * TIMED_ANCHORS / (rw_seconds() - start);
+    if (count <= most)
+        return count;
+    return most > TIMED_ANCHORS ? (uint32_t)most : TIMED_ANCHORS;
+}
+
+/* Roles met by `*sampled` anchors or fewer, spread over the nodes; the seconds that each takes. */
+static riwalk_status sample_roles(const rw_embedding *e, const rw_role_plan *plan,
+                                  uint32_t *sampled, riwalk_roles **roles, double *seconds,
                                   riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count;
+    uint32_t nodes = e->graph->node_count, count = 0;
     rw_role_map map = {0};
     rw_walker *walker = NULL;
-    rw_role_plan near = sampler->plan;
-    riwalk_status status =
-        rw_role_plan_rows(&sampler->plan, &near.rows, near.options.run.threads, error);
-    double start = rw_seconds();
+    riwalk_status status = rw_walker_create(plan, &walker, error);
+    double start;
     rw_progress progress;
 
     if (!status)
-        status = rw_walker_create(&near, &walker, error);
+        *sampled = count = choose_count(walker, nodes, *sampled);
+    start = rw_seconds();
     rw_progress_begin(&progress, &e->options.run, "estimating", "anchors", count);
     for (uint32_t i = 0; i < count && !status; i++) {
-        uint32_t anchor = (uint32_t)((uint64_t)i * nodes / count);
+        uint32_t anchor = rw_sampled_anchor(nodes, count, i);
         rw_walks walks = rw_walker_sample(walker, anchor);
 
         for (uint32_t s = 1; s < walks.slot_count && !status; s++)
@@ -66,13 +84,12 @@ static riwalk_status sample_roles(const rw_embedding *e, const riwalk_sampler *s
         status = rw_roles_create(&map, roles, error);
     rw_role_map_free(&map);
     rw_walker_free(walker);
-    rw_rows_free(&near.rows);
     return status;
 }
 
 /* A graph's share of anchors as a corpus of its own: the subgraph is not cut, only the anchors are
  * fewer. Tokens are kept, four bytes each. */
-static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_sampler *sampler,
+static riwalk_status sample_corpus(const rw_embedding *e, const rw_role_plan *plan,
                                    const riwalk_roles *roles, uint32_t count, rw_kept *kept,
                                    riwalk_error *error)
 {
@@ -89,11 +106,11 @@ static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_sampler *
     kept->counts = rw_alloc_zeroed((size_t)count + role_count, sizeof *kept->counts, error);
     if (!kept->tokens || !kept->starts || !kept->counts)
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_walker_create(&sampler->plan, &walker, error)))
+    if ((status = rw_walker_create(plan, &walker, error)))
         return status;
     tokens = kept->tokens;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t anchor = (uint32_t)((uint64_t)i * nodes / count);
+        uint32_t anchor = rw_sampled_anchor(nodes, count, i);
         rw_walks walks = rw_walker_sample(walker, anchor);
         size_t total = rw_degree(e->graph, anchor) ? group : 0;
 
@@ -110,12 +127,12 @@ static riwalk_status sample_corpus(const rw_embedding *e, const riwalk_sampler *
     rw_walker_free(walker);
     kept->corpus.token_count = count + role_count;
     kept->corpus.local_count = kept->corpus.group_count = count;
-    rw_kept_finish(kept, rw_role_corpus_shape(&sampler->plan, role_count).slices);
+    rw_kept_finish(kept, rw_role_corpus_shape(plan, role_count).slices);
     return RIWALK_STATUS_OK;
 }
 
 /* The seconds that an anchor takes in one epoch on one thread. */
-static riwalk_status sample_training(const rw_embedding *e, const riwalk_sampler *sampler,
+static riwalk_status sample_training(const rw_embedding *e, const rw_role_plan *plan,
                                      const riwalk_roles *roles, double *seconds,
                                      riwalk_error *error)
 {
@@ -124,7 +141,7 @@ static riwalk_status sample_training(const rw_embedding *e, const riwalk_sampler
     riwalk_options training = e->options;
     rw_model *model = NULL;
     rw_kept kept = {0};
-    riwalk_status status = sample_corpus(e, sampler, roles, count, &kept, error);
+    riwalk_status status = sample_corpus(e, plan, roles, count, &kept, error);
     double start = rw_seconds();
 
     training.run.threads = 1;
@@ -142,17 +159,22 @@ static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler
                             riwalk_roles **roles, riwalk_estimate *estimate, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
-    bool all = nodes <= ALL_ANCHORS;
-    double walking, training;
+    uint32_t sampled = nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS;
+    double walking = 0, training = 0;
+    rw_role_plan near = sampler->plan;
     rw_riwalk_bytes bytes;
-    riwalk_status status;
+    riwalk_status status =
+        rw_role_plan_rows(&sampler->plan, &near.rows, near.options.run.threads, error);
 
-    if ((status =
-             sample_roles(e, sampler, all ? nodes : SAMPLED_ANCHORS, roles, &walking, error)) ||
-        (status = sample_training(e, sampler, *roles, &training, error)))
+    if (!status)
+        status = sample_roles(e, &near, &sampled, roles, &walking, error);
+    if (!status)
+        status = sample_training(e, &near, *roles, &training, error);
+    rw_rows_free(&near.rows);
+    if (status)
         return status;
-    bytes =
-        rw_riwalk_memory(e, sampler, all ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes));
+    bytes = rw_riwalk_memory(
+        e, sampler, sampled == nodes ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes));
     estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     estimate->least_memory_bytes = bytes.least;
     estimate->walk_seconds = 2 * walking * nodes / e->options.run.threads;

@@ -86,16 +86,18 @@ static void mark_row_only(const rw_hub_ball *ball, uint32_t rank, uint32_t dista
         marks[row.ranks[i]] |= mark;
 }
 
-/* Expands the layer at `known`. */
+/* Expands the layer at `known`. Where all nodes are found nothing is left to search. */
 static void expand(rw_hub_ball *ball)
 {
     uint32_t end = ball->tail, distance = ++ball->known;
 
-    for (uint32_t i = ball->begin; i < end; i++) {
+    for (uint32_t i = ball->begin; i < end && ball->tail < ball->hubs->count; i++) {
         fetch_ahead(ball, i, end);
         mark_row(ball, ball->queue[i], distance);
     }
     ball->begin = end;
+    if (ball->tail == ball->hubs->count)
+        ball->known = ball->radius;
 }
 
 /* Finds the largest hubs of the layer at `known`. */
@@ -223,7 +225,7 @@ void rw_hub_ball_open(rw_hub_ball *ball, uint32_t anchor)
     ball->sure = find_sure(ball);
     ball->asked = 0;
     ball->next_arcs = (uint64_t)(ball->tail - ball->begin) * ball->hubs->spread;
-    if (ball->counts)
+    if (ball->counts && ball->known < ball->radius)
         search_on(ball);
 }
 

@@ -133,8 +133,8 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 
     block->worker = worker;
     for (uint32_t a = 0; a < anchors; a++) {
-        uint64_t spread = (uint64_t)(first + a) * c->plan->graph->node_count;
-        uint32_t anchor = (uint32_t)(spread / c->profiles->anchor_count);
+        uint32_t anchor =
+            rw_sampled_anchor(c->plan->graph->node_count, c->profiles->anchor_count, first + a);
         riwalk_status status = add_anchor(c, worker, anchor, &count, error);
 
         if (status)

@@ -69,7 +69,7 @@ typedef struct rw_profiles {
 } rw_profiles;
 
 /* One run over all anchors, on plan->options.run.threads threads; or over some (anchors below the
- * number of nodes), evenly spread: number i is node i * nodes / anchors. */
+ * number of nodes), as rw_sampled_anchor chooses them. */
 riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors, rw_profiles **profiles,
                                  riwalk_error *error);
 void rw_profiles_free(rw_profiles *profiles);

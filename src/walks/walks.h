@@ -75,6 +75,15 @@ typedef struct rw_walked {
 void rw_walked_roles(const rw_walked *walked, const rw_role_plan *plan, const rw_walks *walks,
                      rw_slot *slots);
 
+/* Anchor number i of a sample of `count`: one of each part of the nodes, at random in it, as nodes
+ * in a regular distance may be alike (hubs of R-MAT graphs are). */
+static inline uint32_t rw_sampled_anchor(uint32_t nodes, uint32_t count, uint32_t i)
+{
+    uint64_t begin = (uint64_t)i * nodes / count, end = (i + UINT64_C(1)) * nodes / count;
+
+    return (uint32_t)(begin + rw_rng_below(rw_rng_mix(i), end - begin));
+}
+
 /* Anchors of a run are handed out in blocks of this many. */
 #define RW_RUN_BLOCK 32
 

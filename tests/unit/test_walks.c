@@ -399,12 +399,33 @@ static void small_graphs_work(void **state)
     riwalk_graph_free(empty);
 }
 
+/* ---- Samples of anchors ---- */
+
+static void sampled_anchors_lie_one_in_each_part(void **state)
+{
+    uint32_t multiples = 0;
+
+    (void)state;
+    for (uint32_t i = 0; i < 1000; i++) {
+        uint32_t anchor = rw_sampled_anchor(64000, 1000, i);
+
+        assert_int_equal(anchor / 64, i);
+        multiples += anchor % 64 == 0;
+        assert_int_equal(rw_sampled_anchor(1000, 1000, i), i);
+        assert_true(rw_sampled_anchor(UINT32_MAX, 1000, i) / (UINT32_MAX / 1000) >= i);
+    }
+    assert_in_range(multiples, 1, 40); /* 16 expected, with a deviation of 4 */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walks_equal_the_reference), cmocka_unit_test(datasets_equal_the_reference),
-        cmocka_unit_test(threads_do_not_matter),     cmocka_unit_test(steps_are_uniform),
+        cmocka_unit_test(walks_equal_the_reference),
+        cmocka_unit_test(datasets_equal_the_reference),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(steps_are_uniform),
         cmocka_unit_test(small_graphs_work),
+        cmocka_unit_test(sampled_anchors_lie_one_in_each_part),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
