@@ -146,7 +146,7 @@ static void parse(settings *s, const char *argument)
         s->out = value;
 }
 
-static void write_vectors(const char *path, const rw_model *model, const rw_text_corpus *text,
+static void write_vectors(const char *path, const rw_weights *model, const rw_text_corpus *text,
                           const uint32_t *names)
 {
     uint32_t tokens = model->local_count + model->shared_count;
@@ -157,7 +157,7 @@ static void write_vectors(const char *path, const rw_model *model, const rw_text
     fprintf(file, "%u %u\n", tokens, model->dimensions);
     for (uint32_t t = 0; t < tokens; t++) {
         uint32_t name = names ? names[t] : t;
-        const float *row = rw_model_row(model, t);
+        const float *row = rw_weights_row(model, t);
 
         fwrite(text->text + text->starts[name], 1, text->starts[name + 1] - text->starts[name],
                file);
@@ -174,7 +174,7 @@ int main(int count, char **arguments)
     rw_text_corpus *text = NULL;
     rw_kept kept = {0};
     uint32_t *names = NULL;
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     riwalk_error error = {0};
     const rw_corpus *corpus;
     rw_plan plan;
@@ -214,7 +214,7 @@ int main(int count, char **arguments)
         (double)rw_sgns_memory(corpus, &s.train, &plan) / 1e6);
     if (s.out)
         write_vectors(s.out, model, text, names);
-    rw_model_free(model);
+    rw_weights_free(model);
     rw_kept_free(&kept);
     rw_free(names);
     rw_text_corpus_free(text);

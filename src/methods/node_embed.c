@@ -39,7 +39,7 @@ rw_node_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t be
     return bytes;
 }
 
-static riwalk_status train(const rw_embedding *e, const rw_node_walks *source, rw_model **model,
+static riwalk_status train(const rw_embedding *e, const rw_node_walks *source, rw_weights **model,
                            riwalk_embed_report *report, riwalk_error *error)
 {
     double start = rw_seconds(), walking;
@@ -63,17 +63,17 @@ static riwalk_status train(const rw_embedding *e, const rw_node_walks *source, r
     return status;
 }
 
-static riwalk_status hand_over(const rw_embedding *e, rw_model *model, riwalk_vectors **vectors,
+static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_vectors **vectors,
                                riwalk_error *error)
 {
     uint32_t dimensions = e->options.dimensions;
     riwalk_status status;
 
-    rw_model_drop_outputs(model);
+    rw_weights_drop_outputs(model);
     if ((status = rw_embedding_vectors(e, dimensions, vectors, error)))
         return status;
     for (uint32_t node = 0; node < e->graph->node_count; node++)
-        memcpy(rw_vectors_row(*vectors, node), rw_model_row(model, node),
+        memcpy(rw_vectors_row(*vectors, node), rw_weights_row(model, node),
                dimensions * sizeof(float));
     return RIWALK_STATUS_OK;
 }
@@ -82,13 +82,13 @@ riwalk_status rw_node_embed(const rw_embedding *e, const rw_node_walks *source,
                             const rw_node_bytes *bytes, riwalk_vectors **vectors,
                             riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     riwalk_status status;
 
     report->kept = bytes->keep;
     report->memory_bytes = bytes->keep ? bytes->kept : bytes->least;
     if (!(status = train(e, source, &model, report, error)))
         status = hand_over(e, model, vectors, error);
-    rw_model_free(model);
+    rw_weights_free(model);
     return status;
 }

@@ -74,7 +74,7 @@ static riwalk_status measure(const rw_embedding *e, sample *s, double *walking, 
 {
     riwalk_options options = e->options;
     double start = rw_seconds();
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     riwalk_status status;
 
     if ((status = count(s, e, error)))
@@ -89,7 +89,7 @@ static riwalk_status measure(const rw_embedding *e, sample *s, double *walking, 
     *training = (rw_seconds() - start) / s->corpus.group_count - *walking;
     if (*training < 0)
         *training = 0;
-    rw_model_free(model);
+    rw_weights_free(model);
     return RIWALK_STATUS_OK;
 }
 

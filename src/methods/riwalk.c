@@ -78,16 +78,16 @@ static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus
 
 /* What can embed other graphs later. */
 static riwalk_status save(const rw_embedding *e, const rw_role_corpus *corpus,
-                          const rw_model *trained, riwalk_model **saved, riwalk_error *error)
+                          const rw_weights *trained, riwalk_model **saved, riwalk_error *error)
 {
     const rw_role_plan *plan = &corpus->sampler->plan;
-    riwalk_status status = rw_saved_from_sgns(plan, &corpus->corpus, corpus->roles, trained,
+    riwalk_status status = rw_model_from_sgns(plan, &corpus->corpus, corpus->roles, trained,
                                               &e->options, saved, error);
 
     return status ? status : rw_solver_set_scale(*saved, plan, trained, error);
 }
 
-static riwalk_status train(const rw_embedding *e, const riwalk_sampler *sampler, rw_model **model,
+static riwalk_status train(const rw_embedding *e, const riwalk_sampler *sampler, rw_weights **model,
                            riwalk_model **saved, riwalk_embed_report *report, riwalk_error *error)
 {
     double start = rw_seconds();
@@ -113,17 +113,17 @@ done:
 }
 
 /* Copies the anchors' vectors out of the model. */
-static riwalk_status hand_over(const rw_embedding *e, rw_model *model, riwalk_vectors **vectors,
+static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_vectors **vectors,
                                riwalk_error *error)
 {
     uint32_t dimensions = e->options.dimensions;
     riwalk_status status;
 
-    rw_model_drop_outputs(model);
+    rw_weights_drop_outputs(model);
     if ((status = rw_embedding_vectors(e, dimensions, vectors, error)))
         return status;
     for (uint32_t a = 0; a < e->graph->node_count; a++)
-        memcpy(rw_vectors_row(*vectors, a), rw_model_row(model, a), dimensions * sizeof(float));
+        memcpy(rw_vectors_row(*vectors, a), rw_weights_row(model, a), dimensions * sizeof(float));
     return RIWALK_STATUS_OK;
 }
 
@@ -132,7 +132,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
 {
     riwalk_sampler *sampler = NULL;
     riwalk_model *saved = NULL;
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     riwalk_status status = rw_riwalk_check(e, error);
 
     if (status)
@@ -147,7 +147,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
         saved = NULL;
     }
     riwalk_model_free(saved);
-    rw_model_free(model);
+    rw_weights_free(model);
     riwalk_sampler_free(sampler);
     return status;
 }

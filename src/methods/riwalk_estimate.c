@@ -139,7 +139,7 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_role_plan *
     uint32_t nodes = e->graph->node_count;
     uint32_t count = nodes < TRAINED_ANCHORS ? nodes : TRAINED_ANCHORS;
     riwalk_options training = e->options;
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     rw_kept kept = {0};
     riwalk_status status = sample_corpus(e, plan, roles, count, &kept, error);
     double start = rw_seconds();
@@ -150,7 +150,7 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_role_plan *
     if (!status)
         status = rw_sgns_train(&kept.corpus, &training, NULL, &model, error);
     *seconds = (rw_seconds() - start) / count;
-    rw_model_free(model);
+    rw_weights_free(model);
     rw_kept_free(&kept);
     return status;
 }

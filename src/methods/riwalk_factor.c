@@ -305,7 +305,7 @@ static riwalk_status save(const rw_factor_run *run, rw_factor **factor, riwalk_e
 
     for (uint32_t v = 0; v < run->view_count; v++)
         plans[v] = &run->samplers[v]->plan;
-    return rw_saved_from_factor(plans, &run->embedding->options, factor, run->embedding->model,
+    return rw_model_from_factor(plans, &run->embedding->options, factor, run->embedding->model,
                                 error);
 }
 

@@ -8,18 +8,18 @@
 
 #include <string.h>
 
-static riwalk_status hand_over(const rw_text_corpus *corpus, rw_model *model,
+static riwalk_status hand_over(const rw_text_corpus *corpus, rw_weights *model,
                                riwalk_vectors **vectors, riwalk_error *error)
 {
     uint32_t count = corpus->kept.corpus.token_count;
     riwalk_vectors *v = NULL;
     riwalk_status status;
 
-    rw_model_drop_outputs(model);
+    rw_weights_drop_outputs(model);
     if ((status = rw_vectors_new(count, model->dimensions, &v, error)))
         return status;
     for (uint32_t t = 0; t < count && !status; t++) {
-        memcpy(rw_vectors_row(v, t), rw_model_row(model, t), v->dimensions * sizeof(float));
+        memcpy(rw_vectors_row(v, t), rw_weights_row(model, t), v->dimensions * sizeof(float));
         status = rw_vectors_add_name(v, NULL, corpus->text + corpus->starts[t],
                                      (size_t)(corpus->starts[t + 1] - corpus->starts[t]), error);
     }
@@ -38,7 +38,7 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwa
 {
     rw_text_corpus *corpus = NULL;
     riwalk_options known;
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     riwalk_status status;
     rw_input input;
 
@@ -57,7 +57,7 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwa
 
         rw_report_hand_over(report, &own);
     }
-    rw_model_free(model);
+    rw_weights_free(model);
     rw_text_corpus_free(corpus);
     return status;
 }

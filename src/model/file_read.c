@@ -120,7 +120,7 @@ static riwalk_status start_model(const rw_input *input, const rw_model_header *h
         (views->walks == RIWALK_WALKS_AUTO || views->walks == RIWALK_WALKS_EXACT))
         return fail(input, error, NO_SENSE);
     options = options_of(h, views);
-    status = rw_saved_new(&options, model, &own);
+    status = rw_model_new(&options, model, &own);
     if (status == RIWALK_STATUS_MEMORY)
         return rw_fail(error, status, "%s", own.message);
     if (status)
@@ -267,7 +267,7 @@ static riwalk_status fill_model(const rw_input *input, const rw_model_header *h,
 
     if (!fits(input, h, m))
         return fail(input, error, NO_SENSE);
-    if ((status = rw_saved_make_room(m, error)))
+    if ((status = rw_model_make_room(m, error)))
         return status;
     m->frozen.noise_count = h->noise_count;
     m->frozen.token_total = h->token_total;

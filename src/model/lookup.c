@@ -2,7 +2,7 @@
 /* Finding roles in a model, and what stands in for those that it never met. */
 #include "model/model.h"
 
-bool rw_saved_find(const rw_model_view *view, uint64_t role, uint32_t *place)
+bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place)
 {
     uint32_t low = 0, high = view->role_count;
 
@@ -30,7 +30,7 @@ static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, co
     unsigned field = rw_role_first_field(&view->plan) + f;
     uint64_t apart = difference(known[f], tuple[f]);
 
-    return view->plan.identifier->fields[field] == RW_FIELD_DISTANCE ? apart << 40 : apart;
+    return view->plan.identifier->fields[field] == RW_ROLE_FIELD_DISTANCE ? apart << 40 : apart;
 }
 
 /* The nearest so far. */
@@ -60,7 +60,7 @@ static bool consider(const rw_model_view *view, const uint64_t *tuple, uint32_t 
 }
 
 /* Roles ascend by their first field, so the search goes outward from where the role would be. */
-uint32_t rw_saved_nearest(const rw_model_view *view, uint64_t role)
+uint32_t rw_model_nearest(const rw_model_view *view, uint64_t role)
 {
     nearest best = {UINT64_MAX, UINT64_MAX, 0};
     uint64_t tuple[RIWALK_ROLE_FIELDS];
@@ -68,7 +68,7 @@ uint32_t rw_saved_nearest(const rw_model_view *view, uint64_t role)
     bool down = true, up = true;
 
     rw_role_tuple(&view->plan, role, tuple);
-    rw_saved_find(view, role, &above);
+    rw_model_find(view, role, &above);
     for (below = above; down || up;) {
         down = down && below && consider(view, tuple, --below, &best);
         up = up && above < view->role_count && consider(view, tuple, above++, &best);

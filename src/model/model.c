@@ -32,7 +32,7 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_saved_new(const riwalk_options *options, riwalk_model **model, riwalk_error *error)
+riwalk_status rw_model_new(const riwalk_options *options, riwalk_model **model, riwalk_error *error)
 {
     riwalk_model *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
@@ -53,7 +53,7 @@ riwalk_status rw_saved_new(const riwalk_options *options, riwalk_model **model, 
     return status;
 }
 
-riwalk_status rw_saved_make_room(riwalk_model *model, riwalk_error *error)
+riwalk_status rw_model_make_room(riwalk_model *model, riwalk_error *error)
 {
     uint64_t columns = 0;
 
@@ -86,7 +86,7 @@ riwalk_status rw_frozen_make_room(riwalk_model *model, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-void rw_saved_set_roles(rw_model_view *view, const uint64_t *roles)
+void rw_model_set_roles(rw_model_view *view, const uint64_t *roles)
 {
     uint64_t tuple[RIWALK_ROLE_FIELDS];
 
@@ -105,20 +105,20 @@ static riwalk_status take_roles(riwalk_model *model, const riwalk_roles *roles, 
     riwalk_status status;
 
     view->role_count = riwalk_roles_count(roles);
-    if ((status = rw_saved_make_room(model, error)))
+    if ((status = rw_model_make_room(model, error)))
         return status;
     if (!(packed = rw_alloc(view->role_count, sizeof *packed, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t r = 0; r < view->role_count; r++)
         packed[r] = riwalk_roles_get(roles, r)->role;
-    rw_saved_set_roles(view, packed);
+    rw_model_set_roles(view, packed);
     rw_free(packed);
     return RIWALK_STATUS_OK;
 }
 
 /* The output rows of all roles, and those of a sample of all tokens by their share of the noise. */
 static riwalk_status take_rows(riwalk_model *model, const rw_corpus *corpus,
-                               const riwalk_roles *roles, const rw_model *trained,
+                               const riwalk_roles *roles, const rw_weights *trained,
                                riwalk_error *error)
 {
     rw_frozen *f = &model->frozen;
@@ -132,19 +132,19 @@ static riwalk_status take_rows(riwalk_model *model, const rw_corpus *corpus,
         return status;
     for (uint32_t r = 0; r < model->column_count; r++) {
         f->visits[r] = riwalk_roles_get(roles, r)->visits;
-        memcpy(f->outputs + r * dimensions, rw_model_output(trained, corpus->local_count + r),
+        memcpy(f->outputs + r * dimensions, rw_weights_output(trained, corpus->local_count + r),
                dimensions * sizeof(float));
     }
     for (uint32_t i = 0; i < f->noise_count; i++) {
         f->noise_shares[i] = picks[i].share;
-        memcpy(f->noise_outputs + i * dimensions, rw_model_output(trained, picks[i].token),
+        memcpy(f->noise_outputs + i * dimensions, rw_weights_output(trained, picks[i].token),
                dimensions * sizeof(float));
     }
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
-                                 const riwalk_roles *roles, const rw_model *trained,
+riwalk_status rw_model_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
+                                 const riwalk_roles *roles, const rw_weights *trained,
                                  const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error)
 {
@@ -154,7 +154,7 @@ riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corp
 
     own.view_count = 1;
     own.views[0] = plan->options.view;
-    status = rw_saved_new(&own, &made, error);
+    status = rw_model_new(&own, &made, error);
     if (status)
         return status;
     if ((status = take_roles(made, roles, error)) ||
@@ -166,7 +166,7 @@ riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corp
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans, const riwalk_options *options,
+riwalk_status rw_model_from_factor(const rw_role_plan *const *plans, const riwalk_options *options,
                                    rw_factor **factor, riwalk_model **model, riwalk_error *error)
 {
     riwalk_options own = *options;
@@ -177,16 +177,16 @@ riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans, const riwal
     own.view_count = f->view_count;
     for (uint32_t v = 0; v < f->view_count; v++)
         own.views[v] = plans[v]->options.view;
-    if ((status = rw_saved_new(&own, &made, error)))
+    if ((status = rw_model_new(&own, &made, error)))
         return status;
     for (uint32_t v = 0; v < f->view_count; v++)
         made->views[v].role_count = f->starts[v + 1] - f->starts[v];
-    if ((status = rw_saved_make_room(made, error))) {
+    if ((status = rw_model_make_room(made, error))) {
         riwalk_model_free(made);
         return status;
     }
     for (uint32_t v = 0; v < f->view_count; v++)
-        rw_saved_set_roles(&made->views[v], f->roles + f->starts[v]);
+        rw_model_set_roles(&made->views[v], f->roles + f->starts[v]);
     made->factor = *factor;
     *factor = NULL;
     *model = made;

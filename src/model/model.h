@@ -54,38 +54,38 @@ struct riwalk_model {
 
 /* A model without content: options checked, nothing allocated for roles yet. Its views are those of
  * the options (at least one), none of them CUSTOM: a function cannot be kept. */
-riwalk_status rw_saved_new(const riwalk_options *options, riwalk_model **model,
+riwalk_status rw_model_new(const riwalk_options *options, riwalk_model **model,
                            riwalk_error *error);
 
 /* Once a view's role_count is set for all views: columns, and room for tuples and packed roles. */
-riwalk_status rw_saved_make_room(riwalk_model *model, riwalk_error *error);
+riwalk_status rw_model_make_room(riwalk_model *model, riwalk_error *error);
 
 /* Room for the arrays of `frozen`, whose noise_count is set. */
 riwalk_status rw_frozen_make_room(riwalk_model *model, riwalk_error *error);
 
 /* Sets a view's roles, ascending, by their packed form. */
-void rw_saved_set_roles(rw_model_view *view, const uint64_t *roles);
+void rw_model_set_roles(rw_model_view *view, const uint64_t *roles);
 
 /* The model of a finished training of the walks of `plan` over `roles`. The scale is left at 1. */
-riwalk_status rw_saved_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
-                                 const riwalk_roles *roles, const rw_model *trained,
+riwalk_status rw_model_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
+                                 const riwalk_roles *roles, const rw_weights *trained,
                                  const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error);
 
 /* The model of a factorisation, which it takes over: *factor is then NULL. `plans` has one entry
  * for each view. */
-riwalk_status rw_saved_from_factor(const rw_role_plan *const *plans, const riwalk_options *options,
+riwalk_status rw_model_from_factor(const rw_role_plan *const *plans, const riwalk_options *options,
                                    rw_factor **factor, riwalk_model **model, riwalk_error *error);
 
 /* ---- Looking up (lookup.c) ---- */
 
 /* The place of a role in a view; false where it is not there. O(log roles). */
-bool rw_saved_find(const rw_model_view *view, uint64_t role, uint32_t *place);
+bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place);
 
 /* The place of the known role that is most like one that is not there: at the nearest distance,
  * then with the least sum of differences between classes, then with the least difference of the
  * first field, then the first in order. The view has roles. Looks at those alone whose first field
  * is no worse than the result: all of them at worst. */
-uint32_t rw_saved_nearest(const rw_model_view *view, uint64_t role);
+uint32_t rw_model_nearest(const rw_model_view *view, uint64_t role);
 
 #endif

@@ -42,10 +42,10 @@ riwalk_status rw_projector_place(rw_projector *p, uint32_t view, uint64_t role, 
 {
     const rw_model_view *v = &p->model->views[view];
 
-    *known = rw_saved_find(v, role, place);
+    *known = rw_model_find(v, role, place);
     if (*known)
         return RIWALK_STATUS_OK;
-    *place = rw_saved_nearest(v, role);
+    *place = rw_model_nearest(v, role);
     return rw_role_map_add(&p->unknown[view], role, visits ? visits : 1, anchor, error);
 }
 

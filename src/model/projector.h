@@ -45,7 +45,7 @@ riwalk_status rw_solver_find(rw_solver *solver, rw_projector *projector, uint32_
 /* Sets the model's scale: that which brings solutions for some anchors of the training graph
  * nearest to their trained vectors. */
 riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_role_plan *plan,
-                                  const rw_model *trained, riwalk_error *error);
+                                  const rw_weights *trained, riwalk_error *error);
 
 /* ---- Factor (counter.c) ---- */
 

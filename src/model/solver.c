@@ -260,7 +260,7 @@ riwalk_status rw_solver_find(rw_solver *s, rw_projector *projector, uint32_t anc
 
 /* ---- The scale ---- */
 
-static riwalk_status fit_scale(rw_projector *projector, const rw_model *trained, float *vector,
+static riwalk_status fit_scale(rw_projector *projector, const rw_weights *trained, float *vector,
                                double *scale, riwalk_error *error)
 {
     uint32_t count = trained->local_count < SCALE_ANCHORS ? trained->local_count : SCALE_ANCHORS;
@@ -268,7 +268,7 @@ static riwalk_status fit_scale(rw_projector *projector, const rw_model *trained,
 
     for (uint32_t i = 0; i < count; i++) {
         uint32_t anchor = (uint32_t)((uint64_t)i * trained->local_count / count);
-        const float *goal = rw_model_row(trained, anchor);
+        const float *goal = rw_weights_row(trained, anchor);
         riwalk_status status = rw_projector_find(projector, anchor, vector, &unknown, error);
 
         if (status)
@@ -283,7 +283,7 @@ static riwalk_status fit_scale(rw_projector *projector, const rw_model *trained,
 }
 
 riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_role_plan *plan,
-                                  const rw_model *trained, riwalk_error *error)
+                                  const rw_weights *trained, riwalk_error *error)
 {
     rw_projector *projector = NULL;
     float *vector = rw_alloc(trained->dimensions, sizeof *vector, error);

@@ -360,16 +360,16 @@ uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound)
     return distance;
 }
 
-rw_layers rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance)
+rw_layer_counts rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance)
 {
     rw_row row = rw_rows_get(ball->rows, node);
     uint32_t counts[3] = {0};
-    rw_layers layers = {0};
+    rw_layer_counts layers = {0};
 
     if (distance > ball->complete) {
         for (uint32_t i = 0; i < row.degree; i++)
             counts[rw_ball_distance(ball, row.nodes[i], distance + 1) + 1 - distance]++;
-        layers = (rw_layers){counts[0], counts[1], counts[2]};
+        layers = (rw_layer_counts){counts[0], counts[1], counts[2]};
     } else if (distance == ball->radius) { /* so neighbours in the ball have bits */
         for (uint32_t i = 0; i < row.degree; i++) {
             layers.closer += rw_ball_mark(ball, row.nodes[i]) < distance;

@@ -37,11 +37,11 @@ typedef struct rw_ball {
     uint64_t debt;      /* arcs spent on questions since the search was last carried on */
 } rw_ball;
 
-typedef struct rw_layers {
+typedef struct rw_layer_counts {
     uint32_t closer;
     uint32_t same;
     uint32_t further;
-} rw_layers;
+} rw_layer_counts;
 
 /* `budget` is the least that the budget may become; `rows` must outlive the ball. */
 riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, uint64_t budget,
@@ -92,6 +92,6 @@ static inline uint32_t rw_ball_distance(rw_ball *ball, uint32_t node, uint32_t b
 }
 
 /* Counts the neighbours of a node in the layers about it; those outside the ball do not count. */
-rw_layers rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance);
+rw_layer_counts rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance);
 
 #endif

@@ -296,9 +296,9 @@ void rw_hub_ball_expect(rw_hub_ball *ball, uint64_t neighbors)
         search_on(ball);
 }
 
-static rw_layers count_last(rw_hub_ball *ball, rw_ranked_row row)
+static rw_layer_counts count_last(rw_hub_ball *ball, rw_ranked_row row)
 {
-    rw_layers layers = {0};
+    rw_layer_counts layers = {0};
 
     for (uint32_t i = 0; i < row.degree; i++) {
         uint8_t mark = ball->marks[row.ranks[i]];
@@ -309,7 +309,7 @@ static rw_layers count_last(rw_hub_ball *ball, rw_ranked_row row)
     return layers;
 }
 
-rw_layers rw_hub_ball_layers(rw_hub_ball *ball, uint32_t node, uint32_t distance)
+rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t node, uint32_t distance)
 {
     uint32_t rank = ball->hubs->ranks[node], degree = rw_degree(ball->hubs->graph, node);
     const uint8_t *marks = ball->marks;
@@ -318,7 +318,7 @@ rw_layers rw_hub_ball_layers(rw_hub_ball *ball, uint32_t node, uint32_t distance
     rw_ranked_row row;
 
     if (rank >= ball->hubs->count)
-        return (rw_layers){.closer = 1};
+        return (rw_layer_counts){.closer = 1};
     row = rw_hubs_row(ball->hubs, rank);
     if (distance == ball->radius)
         return count_last(ball, row);
@@ -331,5 +331,5 @@ rw_layers rw_hub_ball_layers(rw_hub_ball *ball, uint32_t node, uint32_t distance
         sum += adds[marks[row.ranks[i]]];
     closer = distance == 1 ? 1 : (uint32_t)sum; /* the anchor itself may be a leaf */
     same = (uint32_t)(sum >> 32);
-    return (rw_layers){closer, same, degree - closer - same};
+    return (rw_layer_counts){closer, same, degree - closer - same};
 }

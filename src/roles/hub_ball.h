@@ -83,6 +83,6 @@ static inline void rw_hub_ball_fetch(const rw_hub_ball *ball, uint32_t node)
 }
 
 /* The same as rw_ball_layers, for any node of the ball but the anchor. The ball counts. */
-rw_layers rw_hub_ball_layers(rw_hub_ball *ball, uint32_t node, uint32_t distance);
+rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t node, uint32_t distance);
 
 #endif

@@ -46,7 +46,7 @@ static riwalk_status choose_bits(rw_role_plan *plan, riwalk_error *error)
     uint32_t degree;
 
     for (unsigned f = first; f < plan->identifier->field_count; f++)
-        classes += plan->identifier->fields[f] == RW_FIELD_CLASS;
+        classes += plan->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
     if (!classes)
         return RIWALK_STATUS_OK;
     plan->distance_bits = bits_of(plan->radius);
@@ -125,7 +125,7 @@ uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context)
         return plan->options.role(context, plan->options.role_data);
     identifier->fill(plan, context, tuple);
     for (unsigned f = rw_role_first_field(plan); f < identifier->field_count; f++) {
-        bool class = identifier->fields[f] == RW_FIELD_CLASS;
+        bool class = identifier->fields[f] == RW_ROLE_FIELD_CLASS;
 
         role = role << (class ? plan->class_bits : plan->distance_bits) | tuple[f];
     }
@@ -138,7 +138,7 @@ bool rw_role_pack(const rw_role_plan *plan, const uint32_t *tuple, uint64_t *rol
     uint64_t packed = 0;
 
     for (unsigned f = first; f < plan->identifier->field_count; f++) {
-        bool class = plan->identifier->fields[f] == RW_FIELD_CLASS;
+        bool class = plan->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
         unsigned bits = class ? plan->class_bits : plan->distance_bits;
         uint64_t value = tuple[f - first];
 
@@ -190,7 +190,7 @@ static void unpack(const rw_role_plan *plan, uint64_t role, uint64_t *tuple)
     }
     tuple[0] = 0;
     for (unsigned f = identifier->field_count; f-- > first;) {
-        bool class = identifier->fields[f] == RW_FIELD_CLASS;
+        bool class = identifier->fields[f] == RW_ROLE_FIELD_CLASS;
         unsigned bits = class ? plan->class_bits : plan->distance_bits;
 
         tuple[f] = role & ((UINT64_C(1) << bits) - 1);

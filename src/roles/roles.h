@@ -44,10 +44,10 @@ void rw_discount_range(const rw_discount *discount, uint64_t class, uint64_t *le
 
 typedef struct rw_role_plan rw_role_plan;
 
-typedef enum rw_field {
-    RW_FIELD_CLASS,    /* a discounted degree or count */
-    RW_FIELD_DISTANCE, /* plain */
-} rw_field;
+typedef enum rw_role_field {
+    RW_ROLE_FIELD_CLASS,    /* a discounted degree or count */
+    RW_ROLE_FIELD_DISTANCE, /* plain */
+} rw_role_field;
 
 /* Text that is cut at the buffer's end but goes on counting. */
 typedef struct rw_text {
@@ -63,7 +63,7 @@ typedef struct rw_identifier {
     bool layers; /* needs closer, same and further */
     bool walked; /* takes the ball from the anchor's walks: a RW variant */
     unsigned field_count;
-    rw_field fields[RIWALK_ROLE_FIELDS];
+    rw_role_field fields[RIWALK_ROLE_FIELDS];
     const char *names[RIWALK_ROLE_FIELDS];
     void (*fill)(const rw_role_plan *plan, const riwalk_context *context, uint32_t *tuple);
     void (*words)(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text);

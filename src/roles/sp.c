@@ -31,7 +31,8 @@ static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text
 }
 
 #define SP                                                                                         \
-    .field_count = COUNT, .fields = {RW_FIELD_CLASS, RW_FIELD_CLASS, RW_FIELD_DISTANCE},           \
+    .field_count = COUNT,                                                                          \
+    .fields = {RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_DISTANCE},                  \
     .names = {"anchor", "context", "distance"}, .fill = fill, .words = words
 
 const rw_identifier rw_identifier_sp = {SP};

@@ -51,7 +51,8 @@ static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text
 
 #define WL                                                                                         \
     .layers = true, .field_count = COUNT,                                                          \
-    .fields = {RW_FIELD_CLASS, RW_FIELD_DISTANCE, RW_FIELD_CLASS, RW_FIELD_CLASS, RW_FIELD_CLASS}, \
+    .fields = {RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_DISTANCE, RW_ROLE_FIELD_CLASS,                   \
+               RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_CLASS},                                          \
     .names = {"anchor", "distance", "closer", "same", "further"}, .fill = fill, .words = words
 
 const rw_identifier rw_identifier_wl = {WL};

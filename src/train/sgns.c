@@ -32,7 +32,7 @@
 #include <math.h>
 #include <string.h>
 
-static const float *find_row(const rw_model *model, float *const *blocks, uint32_t token)
+static const float *find_row(const rw_weights *model, float *const *blocks, uint32_t token)
 {
     uint32_t block = token < model->local_count ? token % model->shards : 0;
     size_t row = token < model->local_count ? model->shared_count + token / model->shards
@@ -41,12 +41,12 @@ static const float *find_row(const rw_model *model, float *const *blocks, uint32
     return blocks[block] + row * model->stride;
 }
 
-const float *rw_model_row(const rw_model *model, uint32_t token)
+const float *rw_weights_row(const rw_weights *model, uint32_t token)
 {
     return find_row(model, model->inputs, token);
 }
 
-const float *rw_model_output(const rw_model *model, uint32_t token)
+const float *rw_weights_output(const rw_weights *model, uint32_t token)
 {
     return find_row(model, model->outputs, token);
 }
@@ -58,13 +58,13 @@ static void free_blocks(float **blocks)
     rw_free(blocks);
 }
 
-void rw_model_drop_outputs(rw_model *model)
+void rw_weights_drop_outputs(rw_weights *model)
 {
     free_blocks(model->outputs);
     model->outputs = NULL;
 }
 
-void rw_model_free(rw_model *model)
+void rw_weights_free(rw_weights *model)
 {
     if (!model)
         return;
@@ -73,7 +73,7 @@ void rw_model_free(rw_model *model)
     rw_free(model);
 }
 
-static size_t block_rows(const rw_model *model, uint32_t s)
+static size_t block_rows(const rw_weights *model, uint32_t s)
 {
     return model->shared_count + model->local_count / model->shards +
            (s < model->local_count % model->shards);
@@ -81,7 +81,7 @@ static size_t block_rows(const rw_model *model, uint32_t s)
 
 /* The rows of all shards in one piece: large enough for huge pages, which save 3 % of the time
  * (rows are visited at random). */
-static float **make_blocks(const rw_model *model, riwalk_error *error)
+static float **make_blocks(const rw_weights *model, riwalk_error *error)
 {
     float **blocks = rw_alloc_zeroed(model->shards, sizeof *blocks, error);
     size_t rows = (size_t)model->shards * model->shared_count + model->local_count;
@@ -98,7 +98,7 @@ static float **make_blocks(const rw_model *model, riwalk_error *error)
 static riwalk_status make_model(rw_run *run, riwalk_error *error)
 {
     const rw_corpus *corpus = run->corpus;
-    rw_model *model;
+    rw_weights *model;
 
     if (!(run->model = rw_alloc_zeroed(1, sizeof *model, error)))
         return RIWALK_STATUS_MEMORY;
@@ -118,7 +118,7 @@ static riwalk_status make_model(rw_run *run, riwalk_error *error)
 /* A token's initial vector: uniform in +-0.5 / dimensions, or zeros if it never occurs. */
 static void initial_row(const rw_run *run, uint32_t token, float *row)
 {
-    const rw_model *model = run->model;
+    const rw_weights *model = run->model;
     uint64_t stream = rw_rng_stream(run->options->seed, RW_STAGE_INITIAL, token, 0);
 
     memset(row, 0, model->stride * sizeof *row);
@@ -134,7 +134,7 @@ static void initial_row(const rw_run *run, uint32_t token, float *row)
 static riwalk_status initial_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_run *run = context;
-    rw_model *model = run->model;
+    rw_weights *model = run->model;
 
     (void)worker;
     (void)error;
@@ -222,7 +222,7 @@ static riwalk_status train(rw_run *run, riwalk_error *error)
 }
 
 riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,
-                            const rw_plan *plan, rw_model **model, riwalk_error *error)
+                            const rw_plan *plan, rw_weights **model, riwalk_error *error)
 {
     riwalk_options known;
     rw_run run = {.corpus = corpus, .options = &known, .kernels = rw_kernels_get()};
@@ -239,7 +239,7 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
     free_workers(&run);
     rw_free(run.keep);
     if (status) {
-        rw_model_free(run.model);
+        rw_weights_free(run.model);
         return status;
     }
     *model = run.model;

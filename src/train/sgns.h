@@ -22,7 +22,7 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
 
 /* The vectors. Local token a is row shared_count + a / shards of block a mod shards; the shared
  * tokens are the first rows of every block, the same in all. */
-typedef struct rw_model {
+typedef struct rw_weights {
     uint32_t dimensions;
     uint32_t local_count;
     uint32_t shared_count;
@@ -32,23 +32,23 @@ typedef struct rw_model {
     float **outputs;
     uint64_t pairs; /* trained, over all epochs */
     double loss;    /* per pair, an estimate over the last round; NaN where nothing was trained */
-} rw_model;
+} rw_weights;
 
 /* The vector of a token: `dimensions` floats. */
-const float *rw_model_row(const rw_model *model, uint32_t token);
+const float *rw_weights_row(const rw_weights *model, uint32_t token);
 
 /* Its row on the centre side, unless output rows were dropped. */
-const float *rw_model_output(const rw_model *model, uint32_t token);
+const float *rw_weights_output(const rw_weights *model, uint32_t token);
 
 /* Trains. `plan` may be NULL for the corpus's own. A token that never occurs gets zeros; zero
  * epochs give the initial vectors. The result depends on corpus, options, plan and, by rounding,
  * on the instruction set; not on threads. */
 riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,
-                            const rw_plan *plan, rw_model **model, riwalk_error *error);
+                            const rw_plan *plan, rw_weights **model, riwalk_error *error);
 
 /* Frees the output rows, which nobody needs after training. */
-void rw_model_drop_outputs(rw_model *model);
+void rw_weights_drop_outputs(rw_weights *model);
 
-void rw_model_free(rw_model *model);
+void rw_weights_free(rw_weights *model);
 
 #endif

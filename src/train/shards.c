@@ -346,7 +346,7 @@ static void merge_row(job *j, float **matrices, size_t row, int outputs)
 static riwalk_status merge_task(void *context, size_t task, int number, riwalk_error *error)
 {
     job *j = context;
-    rw_model *model = j->run->model;
+    rw_weights *model = j->run->model;
     size_t begin = task * MERGE_ROWS, end = begin + MERGE_ROWS;
 
     (void)number;
@@ -384,7 +384,7 @@ static riwalk_status train_round(job *j, riwalk_error *error)
 /* The shared rows as the first round finds them: the same in all shards. */
 static riwalk_status copy_shared(job *j, riwalk_error *error)
 {
-    const rw_model *model = j->run->model;
+    const rw_weights *model = j->run->model;
     size_t row_bytes = model->stride * sizeof(float);
 
     if (model->shards == 1)

@@ -43,7 +43,7 @@ typedef struct rw_run {
     const riwalk_options *options;
     const rw_kernels *kernels;
     rw_plan plan;
-    rw_model *model;
+    rw_weights *model;
     int threads;
     rw_worker *workers; /* [threads] */
     uint32_t *keep;     /* [token_count] */

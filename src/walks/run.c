@@ -2,15 +2,15 @@
 /* Running over all anchors: one walker per thread, blocks of anchors as tasks, and block ends in
  * their order. */
 #include "base/memory.h"
+#include "base/ordered.h"
 #include "base/parallel.h"
-#include "base/turns.h"
 #include "walks/walks.h"
 
 typedef struct runner {
     const rw_role_plan *plan;
     const rw_walks_pass *run;
     rw_walker **walkers; /* [threads] */
-    rw_turns turns;
+    rw_ordered turns;
     rw_progress progress;
 } runner;
 
@@ -38,14 +38,14 @@ static riwalk_status run_block(void *context, size_t task, int worker, riwalk_er
     if (!r->run->end)
         return status;
     if (!status) {
-        if (!rw_turns_wait(&r->turns, task))
+        if (!rw_ordered_wait(&r->turns, task))
             return RIWALK_STATUS_OK; /* another block has failed and says why */
         status = r->run->end(r->run->context, worker, error);
     }
     if (status)
-        rw_turns_stop(&r->turns);
+        rw_ordered_stop(&r->turns);
     else
-        rw_turns_end(&r->turns);
+        rw_ordered_end(&r->turns);
     return status;
 }
 
@@ -60,7 +60,7 @@ riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, r
 
     if (!(r.walkers = rw_alloc_zeroed((size_t)threads, sizeof *r.walkers, error)))
         return status;
-    rw_turns_init(&r.turns);
+    rw_ordered_init(&r.turns);
     if (!plan->rows.cells && !plan->rows.hubs) {
         if ((status = rw_role_plan_rows(plan, &own, threads, error)))
             goto done;
@@ -77,6 +77,6 @@ done:
         rw_walker_free(r.walkers[t]);
     rw_free(r.walkers);
     rw_rows_free(&own);
-    rw_turns_free(&r.turns);
+    rw_ordered_free(&r.turns);
     return status;
 }

@@ -366,7 +366,7 @@ static void expect_counts(rw_walker *walker)
     rw_hub_ball_expect(&walker->hub_ball, neighbors);
 }
 
-static rw_layers layers_of(rw_walker *walker, uint32_t slot)
+static rw_layer_counts layers_of(rw_walker *walker, uint32_t slot)
 {
     const rw_slot *slots = walker->slots;
     uint32_t node = slots[slot].node, distance = slots[slot].distance;
@@ -399,7 +399,7 @@ static void name_roles(rw_walker *walker, uint32_t anchor)
         context.degree = slot->degree;
         context.distance = slot->distance;
         if (plan->layers) {
-            rw_layers layers = layers_of(walker, s);
+            rw_layer_counts layers = layers_of(walker, s);
 
             context.closer = layers.closer;
             context.same = layers.same;

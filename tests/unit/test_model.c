@@ -180,9 +180,9 @@ static void the_nearest_role_is_at_the_same_distance(void **state)
     riwalk_options_init(&walks);
     walks.view_count = 1;
     walks.views[0] = walks.view;
-    assert_int_equal(rw_saved_new(&walks, &model, NULL), 0);
+    assert_int_equal(rw_model_new(&walks, &model, NULL), 0);
     model->views[0].role_count = 5;
-    assert_int_equal(rw_saved_make_room(model, NULL), 0);
+    assert_int_equal(rw_model_make_room(model, NULL), 0);
     memcpy(model->views[0].tuples, known, sizeof known);
     for (int r = 0; r < 5; r++)
         assert_true(rw_role_pack(&model->views[0].plan, known[r], &model->views[0].roles[r]));
@@ -191,13 +191,13 @@ static void the_nearest_role_is_at_the_same_distance(void **state)
         uint32_t place, nearest = c == 1 ? 3 : cases[c][3];
 
         assert_true(rw_role_pack(&model->views[0].plan, cases[c], &role));
-        assert_false(rw_saved_find(&model->views[0], role, &place));
-        assert_int_equal(rw_saved_nearest(&model->views[0], role), nearest);
+        assert_false(rw_model_find(&model->views[0], role, &place));
+        assert_int_equal(rw_model_nearest(&model->views[0], role), nearest);
     }
     riwalk_model_free(model);
 }
 
-/* What rw_saved_nearest must find: all roles are looked at. */
+/* What rw_model_nearest must find: all roles are looked at. */
 static uint32_t slow_nearest(const rw_model_view *view, uint64_t role)
 {
     uint64_t tuple[RIWALK_ROLE_FIELDS], least = UINT64_MAX, least_first = UINT64_MAX;
@@ -211,7 +211,7 @@ static uint32_t slow_nearest(const rw_model_view *view, uint64_t role)
 
         for (unsigned f = 0; f < view->field_count; f++) {
             uint64_t apart = (uint64_t)llabs((long long)known[f] - (long long)tuple[f]);
-            bool distance = view->plan.identifier->fields[skipped + f] == RW_FIELD_DISTANCE;
+            bool distance = view->plan.identifier->fields[skipped + f] == RW_ROLE_FIELD_DISTANCE;
 
             sum += distance ? apart << 40 : apart;
         }
@@ -262,20 +262,20 @@ static void the_nearest_role_is_that_of_a_full_search(void **state)
         walks.views[0] = walks.view;
         walks.views[0].identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         walks.views[0].role_anchor = round & 2 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
-        assert_int_equal(rw_saved_new(&walks, &model, NULL), 0);
+        assert_int_equal(rw_model_new(&walks, &model, NULL), 0);
         view = &model->views[0];
         view->role_count = 1 + (uint32_t)rand() % ROLES;
-        assert_int_equal(rw_saved_make_room(model, NULL), 0);
+        assert_int_equal(rw_model_make_room(model, NULL), 0);
         for (uint32_t r = 0; r < view->role_count; r++)
             roles[r] = random_role(view);
         qsort(roles, view->role_count, sizeof *roles, compare_roles);
-        rw_saved_set_roles(view, roles);
+        rw_model_set_roles(view, roles);
         for (int i = 0; i < 100; i++) {
             uint64_t role = random_role(view);
             uint32_t place;
 
-            if (!rw_saved_find(view, role, &place))
-                assert_int_equal(rw_saved_nearest(view, role), slow_nearest(view, role));
+            if (!rw_model_find(view, role, &place))
+                assert_int_equal(rw_model_nearest(view, role), slow_nearest(view, role));
         }
         riwalk_model_free(model);
     }

@@ -89,7 +89,7 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
     static made_corpus m;
     riwalk_options o;
     rw_plan plan = {.shards = 1, .parts = 1, .rounds = 3};
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     riwalk_error error = {0};
     double *input, *output;
     uint64_t pairs;
@@ -113,14 +113,14 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
     for (uint32_t t = 0; t < m.corpus.token_count; t++)
         for (uint32_t i = 0; i < dimensions; i++) {
             size_t row = t < 50 ? 30 + t : t - 50;
-            double got = (double)rw_model_row(model, t)[i];
+            double got = (double)rw_weights_row(model, t)[i];
             double out = (double)model->outputs[0][row * model->stride + i];
 
             /* A row is the sum of some thousand steps, each rounded to 2^-24 of values about 1. */
             assert_true(fabs(got - input[t * dimensions + i]) < 1e-4);
             assert_true(fabs(out - output[t * dimensions + i]) < 1e-4);
         }
-    rw_model_free(model);
+    rw_weights_free(model);
     free(input);
     free(output);
 }
@@ -139,11 +139,11 @@ static void training_equals_the_reference(void **state)
 
 /* ---- Threads have no influence ---- */
 
-static rw_model *train_on(const rw_corpus *corpus, int threads, const rw_plan *plan,
-                          uint32_t epochs)
+static rw_weights *train_on(const rw_corpus *corpus, int threads, const rw_plan *plan,
+                            uint32_t epochs)
 {
     riwalk_options o;
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     riwalk_error error = {0};
 
     riwalk_options_init(&o);
@@ -158,21 +158,22 @@ static void check_threads(uint32_t locals, uint32_t shared, const rw_plan *plan)
 {
     static const int threads[] = {2, 3, 8};
     static made_corpus m;
-    rw_model *one;
+    rw_weights *one;
 
     make_corpus(&m, 5, locals, shared, 400);
     one = train_on(&m.corpus, 1, plan, 2);
     assert_true(one->loss > 0);
     for (size_t i = 0; i < 3; i++) {
-        rw_model *many = train_on(&m.corpus, threads[i], plan, 2);
+        rw_weights *many = train_on(&m.corpus, threads[i], plan, 2);
 
         assert_int_equal(one->pairs, many->pairs);
         assert_true(one->loss == many->loss);
         for (uint32_t t = 0; t < locals + shared; t++)
-            assert_memory_equal(rw_model_row(one, t), rw_model_row(many, t), 24 * sizeof(float));
-        rw_model_free(many);
+            assert_memory_equal(rw_weights_row(one, t), rw_weights_row(many, t),
+                                24 * sizeof(float));
+        rw_weights_free(many);
     }
-    rw_model_free(one);
+    rw_weights_free(one);
 }
 
 static void threads_have_no_influence(void **state)
@@ -193,14 +194,14 @@ static void check_learning(uint32_t locals, const rw_plan *plan)
 {
     static made_corpus m;
     double same = 0, other = 0;
-    rw_model *model;
+    rw_weights *model;
 
     make_corpus(&m, 9, locals, 40, 400);
     m.walks = 6;
     model = train_on(&m.corpus, 2, plan, 60);
     for (uint32_t a = 0; a < 40; a++)
         for (uint32_t b = 0; b < a; b++) {
-            const float *x = rw_model_row(model, a), *y = rw_model_row(model, b);
+            const float *x = rw_weights_row(model, a), *y = rw_weights_row(model, b);
             const rw_kernels *k = rw_kernels_get();
             double cosine = (double)k->dot(x, y, 24) /
                             sqrt((double)k->dot(x, x, 24) * (double)k->dot(y, y, 24));
@@ -210,7 +211,7 @@ static void check_learning(uint32_t locals, const rw_plan *plan)
     same /= 40 * 9 / 2.0;
     other /= 40 * 30 / 2.0;
     assert_true(same > other + 0.2);
-    rw_model_free(model);
+    rw_weights_free(model);
 }
 
 /* The mean squared length of the shared rows' output vectors. */
@@ -218,16 +219,16 @@ static double output_length(uint32_t shards)
 {
     static made_corpus m;
     double sum = 0;
-    rw_model *model;
+    rw_weights *model;
 
     make_corpus(&m, 9, 400, 40, 400);
     model = train_on(&m.corpus, 2, &(rw_plan){.shards = shards, .parts = 1, .rounds = 10}, 5);
     for (uint32_t t = 400; t < 440; t++) {
-        const float *y = rw_model_output(model, t);
+        const float *y = rw_weights_output(model, t);
 
         sum += (double)rw_kernels_get()->dot(y, y, 24);
     }
-    rw_model_free(model);
+    rw_weights_free(model);
     return sum / 40;
 }
 
@@ -260,7 +261,7 @@ static void kinds_are_told_apart(void **state)
 static void no_epochs_give_the_initial_vectors(void **state)
 {
     static made_corpus m;
-    rw_model *model;
+    rw_weights *model;
 
     (void)state;
     make_corpus(&m, 1, 20, 10, 20);
@@ -270,11 +271,11 @@ static void no_epochs_give_the_initial_vectors(void **state)
     assert_true(isnan(model->loss));
     for (uint32_t t = 0; t < 30; t++)
         for (uint32_t i = 0; i < 24; i++) {
-            float x = rw_model_row(model, t)[i];
+            float x = rw_weights_row(model, t)[i];
 
             assert_true(t == 3 ? x == 0 : x != 0 && fabsf(x) <= 0.5f / 24);
         }
-    rw_model_free(model);
+    rw_weights_free(model);
 }
 
 /* ---- Its parts ---- */
@@ -487,7 +488,7 @@ static void cancelling_ends_training(void **state)
 {
     static made_corpus m;
     riwalk_options o;
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     riwalk_error error = {0};
     long before = rw_memory_blocks();
     int calls = 0;
@@ -530,7 +531,7 @@ static riwalk_status train_small(uint32_t locals, riwalk_error *error)
     static made_corpus m;
     rw_plan plan = {.shards = 3, .parts = 3, .rounds = 2};
     riwalk_options o;
-    rw_model *model = NULL;
+    rw_weights *model = NULL;
     riwalk_status status;
 
     if (!m.walks || m.corpus.local_count != locals)
@@ -539,7 +540,7 @@ static riwalk_status train_small(uint32_t locals, riwalk_error *error)
     o.run.threads = 2;
     o.epochs = 1;
     status = rw_sgns_train(&m.corpus, &o, &plan, &model, error);
-    rw_model_free(model);
+    rw_weights_free(model);
     return status;
 }
 

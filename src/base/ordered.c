@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Taking turns, with a lock and a condition. */
-#include "base/turns.h"
+#include "base/ordered.h"
 
-void rw_turns_init(rw_turns *turns)
+void rw_ordered_init(rw_ordered *turns)
 {
-    *turns = (rw_turns){0};
+    *turns = (rw_ordered){0};
     pthread_mutex_init(&turns->lock, NULL);
     pthread_cond_init(&turns->moved, NULL);
 }
 
-void rw_turns_free(rw_turns *turns)
+void rw_ordered_free(rw_ordered *turns)
 {
     pthread_cond_destroy(&turns->moved);
     pthread_mutex_destroy(&turns->lock);
 }
 
-bool rw_turns_wait(rw_turns *turns, size_t task)
+bool rw_ordered_wait(rw_ordered *turns, size_t task)
 {
     bool mine;
 
@@ -27,7 +27,7 @@ bool rw_turns_wait(rw_turns *turns, size_t task)
     return mine;
 }
 
-void rw_turns_end(rw_turns *turns)
+void rw_ordered_end(rw_ordered *turns)
 {
     pthread_mutex_lock(&turns->lock);
     turns->next++;
@@ -35,7 +35,7 @@ void rw_turns_end(rw_turns *turns)
     pthread_mutex_unlock(&turns->lock);
 }
 
-void rw_turns_stop(rw_turns *turns)
+void rw_ordered_stop(rw_ordered *turns)
 {
     pthread_mutex_lock(&turns->lock);
     turns->stopped = true;
