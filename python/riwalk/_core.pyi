@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+from collections.abc import Buffer, Callable, Sequence
+from os import PathLike
+from typing import Any, final
+
+version: str
+isa: str
+
+Listener = Callable[[str, str, int, int, float], object] | None
+Path = str | bytes | PathLike
+
+@final
+class Graph:
+    @property
+    def node_count(self) -> int: ...
+    @property
+    def edge_count(self) -> int: ...
+    @property
+    def directed(self) -> bool: ...
+    @property
+    def weighted(self) -> bool: ...
+    def names(self) -> list[str]: ...
+    def summary(self) -> dict[str, Any]: ...
+    def write(self, path: Path, /) -> None: ...
+    def find(self, name: str, /) -> int | None: ...
+
+@final
+class Vectors(Buffer):
+    def names(self) -> list[str]: ...
+    def write(self, path: Path, metadata: str | None, /) -> None: ...
+    def nearest(self, row: int, wanted: int, /) -> list[tuple[int, float]]: ...
+    def cluster(self, k: int, seed: int, threads: int, listener: Listener, /) -> tuple[bytes, float]: ...
+
+@final
+class Model:
+    def to_bytes(self) -> bytes: ...
+    def write(self, path: Path, /) -> None: ...
+    def options(self) -> dict[str, str]: ...
+
+def options_table() -> list[dict[str, Any]]: ...
+def resolve(options: dict[str, str], graphs: int, model: bool, all: bool, /) -> dict[str, str]: ...
+def graph_read(path: Path, directed: bool, weighted: bool, threads: int, listener: Listener, /) -> Graph: ...
+def graph_from_edges(
+    nodes: int,
+    sources: Buffer,
+    targets: Buffer,
+    weights: Buffer | None,
+    names: Sequence[str] | Buffer | None,
+    directed: bool,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[Graph, bytes]: ...
+def graph_from_rows(
+    nodes: int,
+    offsets: Buffer,
+    targets: Buffer,
+    weights: Buffer | None,
+    names: Sequence[str] | Buffer | None,
+    directed: bool,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[Graph, bytes]: ...
+def embed(
+    graphs: Sequence[Graph],
+    names: Sequence[str] | None,
+    options: dict[str, str],
+    with_model: bool,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[Vectors, Model | None, dict[str, Any]]: ...
+def estimate(
+    graphs: Sequence[Graph],
+    names: Sequence[str] | None,
+    options: dict[str, str],
+    with_model: bool,
+    threads: int,
+    listener: Listener,
+    /,
+) -> dict[str, Any]: ...
+def transform(
+    model: Model, graphs: Sequence[Graph], names: Sequence[str] | None, threads: int, listener: Listener, /
+) -> tuple[Vectors, dict[str, Any]]: ...
+def model_read(path: Path, /) -> Model: ...
+def model_from_bytes(data: bytes, /) -> Model: ...
+def profiles(
+    graph: Graph, nodes: tuple[int, int], options: dict[str, str], drop_anchor: bool, /
+) -> tuple[list[tuple[str, str, int, float]], list[tuple[str, str, int, float]] | None, float]: ...
+def vectors_read(path: Path, /) -> Vectors: ...
+def vectors_build(names: Sequence[str], values: Buffer, /) -> Vectors: ...
+def places(what: Graph | Vectors, kind: str, threads: int, listener: Listener, /) -> bytes: ...
+def plot(
+    graph: Graph | None,
+    places: bytes,
+    names: Sequence[str] | None,
+    classes: bytes | None,
+    class_names: Sequence[str] | None,
+    path: Path,
+    width: int,
+    height: int,
+    title: str | None,
+    /,
+) -> None: ...
