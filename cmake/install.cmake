@@ -20,7 +20,10 @@ install(FILES ${PROJECT_BINARY_DIR}/riwalkConfig.cmake
               ${PROJECT_BINARY_DIR}/riwalkConfigVersion.cmake DESTINATION ${package_dir})
 
 # riwalk.pc finds its prefix from its own place: `cmake --install --prefix` may choose any.
-set(pc_requires "zlib libzstd cairo")
+set(pc_requires "zlib libzstd")
+if(RIWALK_CAIRO)
+    string(APPEND pc_requires " cairo")
+endif()
 set(pc_libs "-lm ${CMAKE_THREAD_LIBS_INIT}")
 foreach(name IN LISTS CMAKE_DL_LIBS)
     string(APPEND pc_libs " -l${name}")
