@@ -295,6 +295,7 @@ static int check_outputs(const cli_command *command)
 int cli_plot_check(const cli_command *command)
 {
     const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
+    riwalk_error error;
     int status;
 
     if (!cli_plot.vectors && !cli_plot.graph)
@@ -310,6 +311,10 @@ int cli_plot_check(const cli_command *command)
                          "what kind of picture is '%s'? Its name should end in .svg, .png or .pdf, "
                          "or --to say it",
                          cli_plot.out);
+    if (riwalk_picture_format_check(cli_plot.format ? (riwalk_picture_format)cli_plot.format
+                                                    : riwalk_picture_format_of(cli_plot.out),
+                                    &error))
+        return cli_fail_with(&error);
     if (!cli_one_stream(in, 3))
         return cli_usage(command, "only one file can come from standard input");
     if ((status = check_used(command)))

@@ -15,7 +15,10 @@ install(FILES ${PROJECT_SOURCE_DIR}/include/riwalk.h DESTINATION ${CMAKE_INSTALL
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # riwalk.pc finds its prefix from its own place: `cmake --install --prefix` may choose any.
-set(pc_requires "zlib libzstd cairo")
+set(pc_requires "zlib libzstd")
+if(RIWALK_CAIRO)
+    string(APPEND pc_requires " cairo")
+endif()
 set(pc_libs "-lm ${CMAKE_THREAD_LIBS_INIT}")
 foreach(name IN LISTS CMAKE_DL_LIBS)
     string(APPEND pc_libs " -l${name}")

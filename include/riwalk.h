@@ -1312,6 +1312,11 @@ typedef enum riwalk_picture_format {
  * .pdf, in capitals or not; AUTO where it stands for none. */
 RIWALK_API riwalk_picture_format riwalk_picture_format_of(const char *path);
 
+/* Whether this library can draw a format: ARGUMENT for PNG and PDF where it was built without Cairo.
+ */
+RIWALK_API riwalk_status riwalk_picture_format_check(riwalk_picture_format format,
+                                                     riwalk_error *error);
+
 typedef enum riwalk_point_labels {
     RIWALK_POINT_LABELS_AUTO = 0,   /* in small sets, those that overlap nothing */
     RIWALK_POINT_LABELS_ALWAYS = 1, /* all, also where they overlap */
@@ -1342,8 +1347,8 @@ RIWALK_API void riwalk_plot_options_init(riwalk_plot_options *options);
 /* Draws points as a scatter plot into a file, "-" being standard output (where the format must be
  * said). Files are complete or absent. Classes have colours that the colour-blind can tell apart,
  * and beyond eight classes also different marks. Text that is not UTF-8 shows as question marks.
- * The same arguments give the same bytes, on machines with the same Cairo and fonts. Places must be
- * finite. */
+ * The same arguments give the same bytes: of SVG on any machine, of PNG and PDF on those with the
+ * same Cairo and fonts. Places must be finite. */
 RIWALK_API riwalk_status riwalk_plot_points(uint32_t count, const double *places, const char *path,
                                             const riwalk_plot_options *options,
                                             riwalk_error *error);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define ROOM 0.05    /* of the range, on each side */
-#define FARTHEST 1e5 /* pixels: Cairo's own numbers end at some millions */
+#define FARTHEST 1e5 /* pixels: farther is out of sight */
 
 rw_axis rw_axis_around(double low, double high, bool log)
 {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A picture while it is being drawn, through Cairo, and the few things that all pictures are made
- * of: text, marks, a title. Coordinates are pixels of a screen from the upper left corner. Drawing
- * never fails at once: Cairo remembers the first failure, and saving reports it. */
+/* A picture while it is being drawn, and the few things that all pictures are made of: paths, text,
+ * marks, a title. Coordinates are pixels of a screen from the upper left corner. Two back ends
+ * draw: svg.c writes SVG by itself, cairo.c makes PNG and PDF where the library is built with
+ * Cairo. Drawing never fails at once: the first failure is remembered, and saving reports it. */
 #ifndef RW_PLOT_CANVAS_H
 #define RW_PLOT_CANVAS_H
 
 #include "riwalk.h"
-
-#include <cairo.h>
 
 /* What is common to the options of all pictures. */
 typedef struct rw_picture {
@@ -17,30 +16,9 @@ typedef struct rw_picture {
     const char *title;
 } rw_picture;
 
-typedef struct rw_canvas {
-    cairo_t *cairo;
-    cairo_surface_t *surface;
-    double width, height;
-    riwalk_picture_format format;
-    char *bytes; /* of the file: SVG and PDF grow while drawing, PNG comes at the end */
-    size_t size, capacity;
-    riwalk_status failed; /* while taking bytes from Cairo */
-} rw_canvas;
-
-/* Opens a canvas for a picture that will be saved at a path: finds the format, checks the sizes and
- * paints the background. On failure there is nothing to free. */
-riwalk_status rw_canvas_open(const rw_picture *picture, const char *path, rw_canvas *canvas,
-                             riwalk_error *error);
-
-/* Writes the file. After this the canvas can only be freed. */
-riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_files *files,
-                             riwalk_error *error);
-void rw_canvas_free(rw_canvas *canvas);
-
-/* ---- Colours and marks (marks.c) ---- */
-
 typedef uint32_t rw_color; /* 0xRRGGBB */
 
+#define RW_COLOR_NONE UINT32_MAX
 #define RW_COLOR_BACKGROUND 0xFCFCFA
 #define RW_COLOR_TEXT 0x2B2B2B
 #define RW_COLOR_FAINT_TEXT 0x666666
@@ -49,7 +27,90 @@ typedef uint32_t rw_color; /* 0xRRGGBB */
 #define RW_COLOR_EDGE 0xB4B4B0
 #define RW_COLOR_NO_CLASS 0xC2C2BE
 
-void rw_use_color(rw_canvas *canvas, rw_color color, double opacity);
+/* How a path or a circle looks. */
+typedef struct rw_style {
+    rw_color fill, stroke; /* RW_COLOR_NONE: none */
+    double width;          /* of the stroke */
+    double opacity;        /* of the stroke; 0 stands for 1 */
+    bool dashed;
+} rw_style;
+
+typedef enum rw_align {
+    RW_ALIGN_LEFT = 0,
+    RW_ALIGN_CENTER = 1,
+    RW_ALIGN_RIGHT = 2,
+} rw_align;
+
+/* How a text looks. */
+typedef struct rw_font {
+    double size;
+    rw_color color;
+    rw_align align;
+    bool bold;
+    bool halo;   /* a rim in the colour of the background */
+    bool upward; /* turned to read from below to above */
+} rw_font;
+
+/* Halos let what is below shine through. */
+#define RW_HALO_WIDTH 2.4
+#define RW_HALO_OPACITY 0.75
+
+typedef struct rw_canvas rw_canvas;
+
+/* A back end. The text that it gets is clean, and y its base line. */
+typedef struct rw_canvas_backend {
+    riwalk_status (*begin)(rw_canvas *canvas, double resolution, riwalk_error *error);
+    void (*path)(rw_canvas *canvas, const rw_style *style, const double *points, size_t count,
+                 bool closed);
+    void (*circle)(rw_canvas *canvas, const rw_style *style, double x, double y, double radius);
+    void (*text)(rw_canvas *canvas, const rw_font *font, const char *text, double x, double y);
+    void (*clip)(rw_canvas *canvas, double x, double y, double width, double height);
+    riwalk_status (*end)(rw_canvas *canvas, riwalk_error *error); /* all bytes are there */
+    void (*release)(rw_canvas *canvas);
+} rw_canvas_backend;
+
+extern const rw_canvas_backend rw_svg_backend, rw_cairo_backend;
+
+struct rw_canvas {
+    const rw_canvas_backend *backend;
+    double width, height;
+    riwalk_picture_format format;
+    char *bytes; /* of the file */
+    size_t size, capacity;
+    bool full;                /* there was no memory for some bytes */
+    size_t group, group_size; /* SVG: the tag of the open group, in bytes */
+    bool clipped;             /* SVG */
+    void *cairo, *surface;    /* Cairo's own */
+};
+
+/* Opens a canvas for a picture that will be saved at a path: finds the format, checks the sizes and
+ * paints the background. rw_canvas_free is due also after a failure. */
+riwalk_status rw_canvas_open(const rw_picture *picture, const char *path, rw_canvas *canvas,
+                             riwalk_error *error);
+
+/* Writes the file. After this the canvas can only be freed. */
+riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_files *files,
+                             riwalk_error *error);
+void rw_canvas_free(rw_canvas *canvas);
+
+/* Appends bytes of the file, for back ends. Returns whether there was memory for them. */
+bool rw_canvas_put(rw_canvas *canvas, const void *bytes, size_t size);
+
+/* ---- Drawing ---- */
+
+/* A line through points, or a polygon: points are [2 * count]. */
+void rw_path_draw(rw_canvas *canvas, const rw_style *style, const double *points, size_t count,
+                  bool closed);
+void rw_line_draw(rw_canvas *canvas, const rw_style *style, double x0, double y0, double x1,
+                  double y1);
+void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double width,
+                       double height);
+void rw_circle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double radius);
+
+/* Whatever is drawn from now on stays within a rectangle. Once for a canvas. */
+void rw_canvas_clip(rw_canvas *canvas, double x, double y, double width, double height);
+
+/* ---- Colours and marks (marks.c) ---- */
 
 /* The colour of a class, or of a chart's line; they repeat after RW_COLORS. */
 #define RW_COLORS 8
@@ -58,12 +119,11 @@ rw_color rw_class_color(uint32_t class_);
 /* Whether dark text is easier to read upon a colour than white text. */
 bool rw_is_light(rw_color color);
 
-/* Leaves the outline of a class's mark as Cairo's path: the shape changes after RW_COLORS classes,
- * so that classes of one colour differ. All shapes have the area of a circle of this radius. */
-void rw_mark_path(rw_canvas *canvas, uint32_t class_, double x, double y, double radius);
-
-/* Fills a mark, with a thin outline in the colour of the background. */
-void rw_mark_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double radius);
+/* Draws the mark of a class, with an outline in the colour of the background where its width is not
+ * 0. The shape changes after RW_COLORS classes, so that classes of one colour differ. All shapes
+ * have the area of a circle of this radius. */
+void rw_mark_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double radius,
+                  double outline);
 
 /* Fills the bar of a class: with stripes after RW_COLORS classes, so that bars of one colour
  * differ. */
@@ -72,23 +132,20 @@ void rw_bar_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double 
 
 /* ---- Text (text.c) ---- */
 
-typedef enum rw_align {
-    RW_ALIGN_LEFT = 0,
-    RW_ALIGN_CENTER = 1,
-    RW_ALIGN_RIGHT = 2,
-} rw_align;
-
 /* Room for the text of rw_text_clean. */
 #define RW_TEXT_BYTES 512
 
-/* Copies text as Cairo wants it: valid UTF-8 without control characters, anything else as question
- * marks, and no more than `limit` characters (1 to 120), an ellipsis then being in the middle. */
+/* Copies text as pictures want it: valid UTF-8 without control characters, anything else as
+ * question marks, and no more than `limit` characters (1 to 120), an ellipsis then being in the
+ * middle. */
 void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES]);
 
-/* Text whose middle is at the height y. It must be clean. */
-void rw_text_draw(rw_canvas *canvas, const char *text, double x, double y, double size,
-                  rw_align align);
-double rw_text_width(rw_canvas *canvas, const char *text, double size);
+/* Draws text whose middle is at the height y. It must be clean. */
+void rw_text_draw(rw_canvas *canvas, const rw_font *font, const char *text, double x, double y);
+
+/* The width of clean text in a common face. It does not depend on the fonts of the machine, and so
+ * no layout does. */
+double rw_text_width(const char *text, double size);
 
 /* Draws the title, if there is one. Returns the height below which there is room. */
 double rw_title_draw(rw_canvas *canvas, const char *title);

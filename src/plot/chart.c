@@ -11,7 +11,6 @@
 #define TICK_SIZE 10.5
 #define AXIS_SIZE 11.5
 #define MARGIN 16.0
-#define PI 3.14159265358979323846
 
 void riwalk_chart_options_init(riwalk_chart_options *options)
 {
@@ -73,15 +72,13 @@ riwalk_status rw_range_add(rw_range *range, double value, const double *half, bo
 
 static void grid_line(rw_canvas *canvas, double x0, double y0, double x1, double y1, rw_color color)
 {
-    rw_use_color(canvas, color, 1);
-    cairo_set_line_width(canvas->cairo, 1);
-    cairo_move_to(canvas->cairo, x0, y0);
-    cairo_line_to(canvas->cairo, x1, y1);
-    cairo_stroke(canvas->cairo);
+    const rw_style style = {.fill = RW_COLOR_NONE, .stroke = color, .width = 1};
+
+    rw_line_draw(canvas, &style, x0, y0, x1, y1);
 }
 
 /* The width of the widest tick of the y axis. */
-static double tick_width(rw_canvas *canvas, const rw_axis *axis, double wanted)
+static double tick_width(const rw_axis *axis, double wanted)
 {
     double ticks[RW_AXIS_TICKS], most = 0;
     size_t count = rw_axis_ticks(axis, wanted, ticks);
@@ -91,7 +88,7 @@ static double tick_width(rw_canvas *canvas, const rw_axis *axis, double wanted)
         double width;
 
         rw_axis_text(ticks[i], text);
-        width = rw_text_width(canvas, text, TICK_SIZE);
+        width = rw_text_width(text, TICK_SIZE);
         most = width > most ? width : most;
     }
     return most;
@@ -99,6 +96,7 @@ static double tick_width(rw_canvas *canvas, const rw_axis *axis, double wanted)
 
 static void draw_y(rw_chart *chart, double wanted)
 {
+    const rw_font font = {TICK_SIZE, RW_COLOR_FAINT_TEXT, RW_ALIGN_RIGHT};
     double ticks[RW_AXIS_TICKS];
     size_t count = rw_axis_ticks(&chart->y, wanted, ticks);
     rw_canvas *canvas = &chart->canvas;
@@ -109,15 +107,15 @@ static void draw_y(rw_chart *chart, double wanted)
 
         grid_line(canvas, chart->x.from, y, chart->x.to, y, RW_COLOR_GRID);
         rw_axis_text(ticks[i], text);
-        rw_use_color(canvas, RW_COLOR_FAINT_TEXT, 1);
-        rw_text_draw(canvas, text, chart->x.from - 7, y, TICK_SIZE, RW_ALIGN_RIGHT);
+        rw_text_draw(canvas, &font, text, chart->x.from - 7, y);
     }
 }
 
 static void draw_x(rw_chart *chart)
 {
+    const rw_font font = {TICK_SIZE, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
     double ticks[RW_AXIS_TICKS], length = chart->x.to - chart->x.from;
-    double widest = tick_width(&chart->canvas, &chart->x, 4) + 16;
+    double widest = tick_width(&chart->x, 4) + 16;
     size_t count = rw_axis_ticks(&chart->x, fmin(8, length / widest), ticks);
     rw_canvas *canvas = &chart->canvas;
     char text[RW_AXIS_TEXT];
@@ -128,8 +126,7 @@ static void draw_x(rw_chart *chart)
         grid_line(canvas, x, chart->y.from, x, chart->y.to, RW_COLOR_GRID);
         grid_line(canvas, x, chart->y.from, x, chart->y.from + 4, RW_COLOR_AXIS);
         rw_axis_text(ticks[i], text);
-        rw_use_color(canvas, RW_COLOR_FAINT_TEXT, 1);
-        rw_text_draw(canvas, text, x, chart->y.from + 14, TICK_SIZE, RW_ALIGN_CENTER);
+        rw_text_draw(canvas, &font, text, x, chart->y.from + 14);
     }
 }
 
@@ -138,37 +135,33 @@ static void draw_groups(rw_chart *chart)
     double room = (chart->x.to - chart->x.from) / (double)chart->group_count;
     char clean[RW_TEXT_BYTES];
 
-    rw_use_color(&chart->canvas, RW_COLOR_TEXT, 1);
     for (size_t i = 0; i < chart->group_count; i++) {
-        double width, size = TICK_SIZE;
+        rw_font font = {TICK_SIZE, RW_COLOR_TEXT, RW_ALIGN_CENTER};
+        double width;
 
         rw_text_clean(chart->groups[i] ? chart->groups[i] : "", 40, clean);
-        width = rw_text_width(&chart->canvas, clean, size);
+        width = rw_text_width(clean, font.size);
         if (width > room - 6)
-            size *= fmax(room - 6, 1) / width;
-        rw_text_draw(&chart->canvas, clean, chart->x.from + ((double)i + 0.5) * room,
-                     chart->y.from + 14, size, RW_ALIGN_CENTER);
+            font.size *= fmax(room - 6, 1) / width;
+        rw_text_draw(&chart->canvas, &font, clean, chart->x.from + ((double)i + 0.5) * room,
+                     chart->y.from + 14);
     }
 }
 
 static void draw_axis_titles(rw_chart *chart)
 {
-    rw_canvas *canvas = &chart->canvas;
+    rw_font font = {AXIS_SIZE, RW_COLOR_TEXT, RW_ALIGN_CENTER};
     char clean[RW_TEXT_BYTES];
 
-    rw_use_color(canvas, RW_COLOR_TEXT, 1);
     if (chart->options.x_title) {
         rw_text_clean(chart->options.x_title, 100, clean);
-        rw_text_draw(canvas, clean, (chart->x.from + chart->x.to) / 2, chart->y.from + 36,
-                     AXIS_SIZE, RW_ALIGN_CENTER);
+        rw_text_draw(&chart->canvas, &font, clean, (chart->x.from + chart->x.to) / 2,
+                     chart->y.from + 36);
     }
     if (chart->options.y_title) {
+        font.upward = true;
         rw_text_clean(chart->options.y_title, 100, clean);
-        cairo_save(canvas->cairo);
-        cairo_translate(canvas->cairo, MARGIN + 4, (chart->y.from + chart->y.to) / 2);
-        cairo_rotate(canvas->cairo, -PI / 2);
-        rw_text_draw(canvas, clean, 0, 0, AXIS_SIZE, RW_ALIGN_CENTER);
-        cairo_restore(canvas->cairo);
+        rw_text_draw(&chart->canvas, &font, clean, MARGIN + 4, (chart->y.from + chart->y.to) / 2);
     }
 }
 
@@ -211,7 +204,7 @@ riwalk_status rw_chart_frame(rw_chart *chart, const char *path, riwalk_error *er
     chart->y.to = top + 4;
     wanted = fmax((chart->y.from - chart->y.to) / 55, 2);
     rw_legend_measure(&chart->canvas, &legend, chart->y.from - chart->y.to);
-    chart->x.from = MARGIN + tick_width(&chart->canvas, &chart->y, wanted) + 8;
+    chart->x.from = MARGIN + tick_width(&chart->y, wanted) + 8;
     chart->x.from += o->y_title ? 20 : 0;
     chart->x.to = chart->canvas.width - MARGIN - legend.width;
     draw_y(chart, wanted);
@@ -224,15 +217,14 @@ riwalk_status rw_chart_frame(rw_chart *chart, const char *path, riwalk_error *er
     draw_axis_titles(chart);
     rw_legend_draw(&chart->canvas, &legend, chart->x.to + 10, chart->y.to);
     /* The data stays within its frame, but for marks on the border. */
-    cairo_rectangle(chart->canvas.cairo, chart->x.from - 5, chart->y.to - 5,
-                    chart->x.to - chart->x.from + 10, chart->y.from - chart->y.to + 10);
-    cairo_clip(chart->canvas.cairo);
+    rw_canvas_clip(&chart->canvas, chart->x.from - 5, chart->y.to - 5,
+                   chart->x.to - chart->x.from + 10, chart->y.from - chart->y.to + 10);
     return RIWALK_STATUS_OK;
 }
 
 void rw_chart_error_bar(rw_chart *chart, double x, double value, double half, rw_color color)
 {
-    cairo_t *cairo = chart->canvas.cairo;
+    const rw_style style = {.fill = RW_COLOR_NONE, .stroke = color, .width = 1.2};
     double low = value - half;
     double high = rw_axis_place(&chart->y, value + half);
 
@@ -241,13 +233,7 @@ void rw_chart_error_bar(rw_chart *chart, double x, double value, double half, rw
     if (chart->y.log && low < chart->y.low)
         low = chart->y.low;
     low = rw_axis_place(&chart->y, low);
-    rw_use_color(&chart->canvas, color, 1);
-    cairo_set_line_width(cairo, 1.2);
-    cairo_move_to(cairo, x, low);
-    cairo_line_to(cairo, x, high);
-    cairo_move_to(cairo, x - 3, low);
-    cairo_line_to(cairo, x + 3, low);
-    cairo_move_to(cairo, x - 3, high);
-    cairo_line_to(cairo, x + 3, high);
-    cairo_stroke(cairo);
+    rw_line_draw(&chart->canvas, &style, x, low, x, high);
+    rw_line_draw(&chart->canvas, &style, x - 3, low, x + 3, low);
+    rw_line_draw(&chart->canvas, &style, x - 3, high, x + 3, high);
 }

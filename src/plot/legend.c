@@ -72,22 +72,22 @@ void rw_legend_sort(rw_legend_entry *entries, size_t count)
     qsort(entries, count, sizeof *entries, compare_entries);
 }
 
-static double entry_width(rw_canvas *canvas, const rw_legend_entry *entry)
+static double entry_width(const rw_legend_entry *entry)
 {
     char clean[RW_TEXT_BYTES];
 
     rw_text_clean(entry->name, LONGEST, clean);
-    return SYMBOL + rw_text_width(canvas, clean, TEXT_SIZE) + GAP;
+    return SYMBOL + rw_text_width(clean, TEXT_SIZE) + GAP;
 }
 
-void rw_legend_measure(rw_canvas *canvas, rw_legend *legend, double height)
+void rw_legend_measure(const rw_canvas *canvas, rw_legend *legend, double height)
 {
     size_t named = 0, columns, most;
 
     legend->column = 0;
     for (size_t i = 0; i < legend->count; i++)
         if (legend->entries[i].name) {
-            double width = named < 1000 ? entry_width(canvas, &legend->entries[i]) : 0;
+            double width = named < 1000 ? entry_width(&legend->entries[i]) : 0;
 
             named++;
             if (width > legend->column)
@@ -110,29 +110,24 @@ void rw_legend_measure(rw_canvas *canvas, rw_legend *legend, double height)
 
 static void draw_symbol(rw_canvas *canvas, const rw_legend_entry *entry, double x, double y)
 {
-    cairo_t *cairo = canvas->cairo;
-    static const double dashes[] = {5, 4};
+    const rw_style line = {.fill = RW_COLOR_NONE,
+                           .stroke = rw_class_color(entry->class_),
+                           .width = 1.8,
+                           .dashed = entry->kind == RW_LEGEND_DASHED};
 
-    if (entry->kind == RW_LEGEND_LINE || entry->kind == RW_LEGEND_DASHED) {
-        rw_use_color(canvas, rw_class_color(entry->class_), 1);
-        cairo_set_line_width(cairo, 1.8);
-        if (entry->kind == RW_LEGEND_DASHED)
-            cairo_set_dash(cairo, dashes, 2, 0);
-        cairo_move_to(cairo, x + 1, y);
-        cairo_line_to(cairo, x + SYMBOL - 8, y);
-        cairo_stroke(cairo);
-        cairo_set_dash(cairo, NULL, 0, 0);
-    }
+    if (entry->kind == RW_LEGEND_LINE || entry->kind == RW_LEGEND_DASHED)
+        rw_line_draw(canvas, &line, x + 1, y, x + SYMBOL - 8, y);
     if (entry->kind == RW_LEGEND_LINE)
-        rw_mark_draw(canvas, entry->class_, x + (SYMBOL - 7) / 2, y, 3.6);
+        rw_mark_draw(canvas, entry->class_, x + (SYMBOL - 7) / 2, y, 3.6, 0.8);
     if (entry->kind == RW_LEGEND_MARK)
-        rw_mark_draw(canvas, entry->class_, x + SYMBOL - 12, y, 5);
+        rw_mark_draw(canvas, entry->class_, x + SYMBOL - 12, y, 5, 0);
     if (entry->kind == RW_LEGEND_BAR)
         rw_bar_draw(canvas, entry->class_, x + SYMBOL - 20, y - 5, 12, 10);
 }
 
 void rw_legend_draw(rw_canvas *canvas, const rw_legend *legend, double x, double y)
 {
+    rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT};
     char clean[RW_TEXT_BYTES];
     size_t place = 0, more = 0;
 
@@ -149,14 +144,13 @@ void rw_legend_draw(rw_canvas *canvas, const rw_legend *legend, double x, double
         }
         draw_symbol(canvas, entry, left, middle);
         rw_text_clean(entry->name, LONGEST, clean);
-        rw_use_color(canvas, RW_COLOR_TEXT, 1);
-        rw_text_draw(canvas, clean, left + SYMBOL, middle, TEXT_SIZE, RW_ALIGN_LEFT);
+        rw_text_draw(canvas, &font, clean, left + SYMBOL, middle);
         place++;
     }
     if (!more)
         return;
     snprintf(clean, sizeof clean, "and %zu more", more);
-    rw_use_color(canvas, RW_COLOR_FAINT_TEXT, 1);
-    rw_text_draw(canvas, clean, x + (double)(place / legend->rows) * legend->column + 8,
-                 y + ((double)(place % legend->rows) + 0.5) * ROW, TEXT_SIZE, RW_ALIGN_LEFT);
+    font.color = RW_COLOR_FAINT_TEXT;
+    rw_text_draw(canvas, &font, clean, x + (double)(place / legend->rows) * legend->column + 8,
+                 y + ((double)(place % legend->rows) + 0.5) * ROW);
 }

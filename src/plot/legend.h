@@ -31,7 +31,7 @@ typedef struct rw_legend {
 void rw_legend_sort(rw_legend_entry *entries, size_t count);
 
 /* Decides how many columns of entries fit beside a picture into a height. */
-void rw_legend_measure(rw_canvas *canvas, rw_legend *legend, double height);
+void rw_legend_measure(const rw_canvas *canvas, rw_legend *legend, double height);
 
 /* Draws the legend with its upper left corner at x, y. */
 void rw_legend_draw(rw_canvas *canvas, const rw_legend *legend, double x, double y);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Line charts. */
 #include "base/error.h"
+#include "base/memory.h"
 #include "plot/chart.h"
 
 #include <math.h>
@@ -32,31 +33,41 @@ static riwalk_status measure(const riwalk_chart_line *lines, size_t line_count, 
     return RIWALK_STATUS_OK;
 }
 
-static void draw_line(rw_chart *chart, const riwalk_chart_line *line)
+/* A path for each run of values that has no gap. `points` has room for twice the line's count. */
+static void draw_line(rw_chart *chart, const riwalk_chart_line *line, double *points)
 {
-    static const double dashes[] = {5, 4};
-    cairo_t *cairo = chart->canvas.cairo;
-    bool joined = false;
+    const rw_style style = {.fill = RW_COLOR_NONE,
+                            .stroke = rw_class_color(line->color),
+                            .width = line->dashed ? 1.4 : 1.8,
+                            .dashed = line->dashed};
+    size_t joined = 0;
 
-    rw_use_color(&chart->canvas, rw_class_color(line->color), 1);
-    cairo_set_line_width(cairo, line->dashed ? 1.4 : 1.8);
-    if (line->dashed)
-        cairo_set_dash(cairo, dashes, 2, 0);
-    for (size_t i = 0; i < line->count; i++) {
-        double x = rw_axis_place(&chart->x, line->x[i]);
-        double y = rw_axis_place(&chart->y, line->y[i]);
-
-        if (isnan(line->y[i]))
-            joined = false;
-        else if (joined)
-            cairo_line_to(cairo, x, y);
-        else {
-            cairo_move_to(cairo, x, y);
-            joined = true;
+    for (size_t i = 0; i <= line->count; i++) {
+        if (i < line->count && !isnan(line->y[i])) {
+            points[2 * joined] = rw_axis_place(&chart->x, line->x[i]);
+            points[2 * joined++ + 1] = rw_axis_place(&chart->y, line->y[i]);
+            continue;
         }
+        if (joined > 1)
+            rw_path_draw(&chart->canvas, &style, points, joined, false);
+        joined = 0;
     }
-    cairo_stroke(cairo);
-    cairo_set_dash(cairo, NULL, 0, 0);
+}
+
+static riwalk_status draw_lines(rw_chart *chart, const riwalk_chart_line *lines, size_t line_count,
+                                riwalk_error *error)
+{
+    size_t most = 0;
+    double *points;
+
+    for (size_t l = 0; l < line_count; l++)
+        most = lines[l].count > most ? lines[l].count : most;
+    if (!(points = rw_alloc(most, 2 * sizeof *points, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t l = 0; l < line_count; l++)
+        draw_line(chart, &lines[l], points);
+    rw_free(points);
+    return RIWALK_STATUS_OK;
 }
 
 static void draw_marks(rw_chart *chart, const riwalk_chart_line *line)
@@ -68,7 +79,8 @@ static void draw_marks(rw_chart *chart, const riwalk_chart_line *line)
             continue;
         if (line->errors)
             rw_chart_error_bar(chart, x, line->y[i], line->errors[i], rw_class_color(line->color));
-        rw_mark_draw(&chart->canvas, line->color, x, rw_axis_place(&chart->y, line->y[i]), 3.6);
+        rw_mark_draw(&chart->canvas, line->color, x, rw_axis_place(&chart->y, line->y[i]), 3.6,
+                     0.8);
     }
 }
 
@@ -82,9 +94,8 @@ riwalk_status riwalk_plot_lines(const riwalk_chart_line *lines, size_t line_coun
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "lines and path must not be NULL");
     if (!(status = rw_chart_begin(&chart, options, line_count, error)) &&
         !(status = measure(lines, line_count, &chart, error)) &&
-        !(status = rw_chart_frame(&chart, path, error))) {
-        for (size_t l = 0; l < line_count; l++)
-            draw_line(&chart, &lines[l]);
+        !(status = rw_chart_frame(&chart, path, error)) &&
+        !(status = draw_lines(&chart, lines, line_count, error))) {
         for (size_t l = 0; l < line_count; l++)
             if (!lines[l].dashed)
                 draw_marks(&chart, &lines[l]);

@@ -11,7 +11,6 @@
 
 #define MARGIN 16.0
 #define AXIS_SIZE 11.0
-#define PI 3.14159265358979323846
 
 void riwalk_plot_options_init(riwalk_plot_options *options)
 {
@@ -74,28 +73,22 @@ static riwalk_status draw_legend(rw_plot *plot, area *a, riwalk_error *error)
 
 static void draw_frame(rw_plot *plot, area *a)
 {
-    rw_canvas *canvas = &plot->canvas;
+    const rw_style line = {.fill = RW_COLOR_NONE, .stroke = RW_COLOR_GRID, .width = 1};
+    rw_font font = {AXIS_SIZE, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
     char clean[RW_TEXT_BYTES];
 
     a->bottom -= plot->options.x_title ? 20 : 0;
     a->left += plot->options.y_title ? 20 : 0;
-    rw_use_color(canvas, RW_COLOR_GRID, 1);
-    cairo_set_line_width(canvas->cairo, 1);
-    cairo_rectangle(canvas->cairo, a->left, a->top, a->right - a->left, a->bottom - a->top);
-    cairo_stroke(canvas->cairo);
-    rw_use_color(canvas, RW_COLOR_FAINT_TEXT, 1);
+    rw_rectangle_draw(&plot->canvas, &line, a->left, a->top, a->right - a->left,
+                      a->bottom - a->top);
     if (plot->options.x_title) {
         rw_text_clean(plot->options.x_title, 80, clean);
-        rw_text_draw(canvas, clean, (a->left + a->right) / 2, a->bottom + 14, AXIS_SIZE,
-                     RW_ALIGN_CENTER);
+        rw_text_draw(&plot->canvas, &font, clean, (a->left + a->right) / 2, a->bottom + 14);
     }
     if (plot->options.y_title) {
+        font.upward = true;
         rw_text_clean(plot->options.y_title, 80, clean);
-        cairo_save(canvas->cairo);
-        cairo_translate(canvas->cairo, a->left - 12, (a->top + a->bottom) / 2);
-        cairo_rotate(canvas->cairo, -PI / 2);
-        rw_text_draw(canvas, clean, 0, 0, AXIS_SIZE, RW_ALIGN_CENTER);
-        cairo_restore(canvas->cairo);
+        rw_text_draw(&plot->canvas, &font, clean, a->left - 12, (a->top + a->bottom) / 2);
     }
 }
 

@@ -28,21 +28,21 @@ riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *err
 
 static void draw_edges(rw_plot *plot, const riwalk_graph *graph)
 {
-    cairo_t *cairo = plot->canvas.cairo;
     double dense = (double)graph->arc_count / graph->node_count;
+    const rw_style style = {.fill = RW_COLOR_NONE,
+                            .stroke = RW_COLOR_EDGE,
+                            .width = fmin(fmax(plot->radius / 11, 0.4), 1),
+                            .opacity = dense > 20 ? 0.5 : 0.8};
 
-    rw_use_color(&plot->canvas, RW_COLOR_EDGE, dense > 20 ? 0.5 : 0.8);
-    cairo_set_line_width(cairo, fmin(fmax(plot->radius / 11, 0.4), 1));
     for (uint32_t i = 0; i < graph->node_count; i++)
         for (uint64_t a = graph->offsets[i]; a < graph->offsets[i + 1]; a++) {
             uint32_t other = graph->neighbors[a];
 
             if (other < i && !graph->directed)
                 continue;
-            cairo_move_to(cairo, plot->spots[2 * (size_t)i], plot->spots[2 * (size_t)i + 1]);
-            cairo_line_to(cairo, plot->spots[2 * (size_t)other],
-                          plot->spots[2 * (size_t)other + 1]);
-            cairo_stroke(cairo);
+            rw_line_draw(&plot->canvas, &style, plot->spots[2 * (size_t)i],
+                         plot->spots[2 * (size_t)i + 1], plot->spots[2 * (size_t)other],
+                         plot->spots[2 * (size_t)other + 1]);
         }
 }
 
@@ -50,14 +50,15 @@ static void draw_node(rw_plot *plot, uint32_t i, const char *name)
 {
     double x = plot->spots[2 * (size_t)i], y = plot->spots[2 * (size_t)i + 1];
     uint32_t class_ = rw_plot_class(plot, i);
+    rw_font font = {.size = plot->radius * 0.85, .align = RW_ALIGN_CENTER};
     char clean[RW_TEXT_BYTES];
 
-    rw_mark_draw(&plot->canvas, class_, x, y, plot->radius);
+    rw_mark_draw(&plot->canvas, class_, x, y, plot->radius, plot->radius < 3 ? 0.4 : 0.8);
     if (!name)
         return;
     rw_text_clean(name, SHORT, clean);
-    rw_use_color(&plot->canvas, rw_is_light(rw_class_color(class_)) ? RW_COLOR_TEXT : 0xFFFFFF, 1);
-    rw_text_draw(&plot->canvas, clean, x, y, plot->radius * 0.85, RW_ALIGN_CENTER);
+    font.color = rw_is_light(rw_class_color(class_)) ? RW_COLOR_TEXT : 0xFFFFFF;
+    rw_text_draw(&plot->canvas, &font, clean, x, y);
 }
 
 /* Whether all names fit into their nodes. */

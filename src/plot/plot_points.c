@@ -8,15 +8,11 @@
 
 static void draw_point(rw_plot *plot, uint32_t i)
 {
-    double x = plot->spots[2 * (size_t)i], y = plot->spots[2 * (size_t)i + 1];
-
-    if (plot->count <= OUTLINED) {
-        rw_mark_draw(&plot->canvas, rw_plot_class(plot, i), x, y, plot->radius);
-        return;
-    }
-    rw_mark_path(&plot->canvas, rw_plot_class(plot, i), x, y, plot->radius);
-    rw_use_color(&plot->canvas, rw_class_color(rw_plot_class(plot, i)), 1);
-    cairo_fill(plot->canvas.cairo);
+    rw_mark_draw(&plot->canvas, rw_plot_class(plot, i), plot->spots[2 * (size_t)i],
+                 plot->spots[2 * (size_t)i + 1], plot->radius,
+                 plot->count > OUTLINED ? 0
+                 : plot->radius < 3     ? 0.4
+                                        : 0.8);
 }
 
 riwalk_status riwalk_plot_points(uint32_t count, const double *places, const char *path,

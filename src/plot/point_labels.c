@@ -66,11 +66,12 @@ static void put_name(placing *p, uint32_t i, const char *name)
     bool always = p->plot->options.point_labels == RIWALK_POINT_LABELS_ALWAYS;
     int sides = p->plot->count <= CAREFUL_MOST ? SIDES : 1;
     double width, least = INFINITY;
+    const rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT};
     rectangle best = {0};
     char clean[RW_TEXT_BYTES];
 
     rw_text_clean(name, LONGEST, clean);
-    width = rw_text_width(&p->plot->canvas, clean, TEXT_SIZE);
+    width = rw_text_width(clean, TEXT_SIZE);
     for (int side = 0; side < sides && least > 0; side++) {
         rectangle r = at_side(p->plot, i, width, side);
         double here = sides > 1 ? cost(p, &r, i) : 0;
@@ -83,8 +84,7 @@ static void put_name(placing *p, uint32_t i, const char *name)
     if (least > 0 && !always)
         return;
     p->taken[p->count++] = best;
-    rw_text_draw(&p->plot->canvas, clean, best.left, (best.top + best.bottom) / 2, TEXT_SIZE,
-                 RW_ALIGN_LEFT);
+    rw_text_draw(&p->plot->canvas, &font, clean, best.left, (best.top + best.bottom) / 2);
 }
 
 riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names, riwalk_error *error)
@@ -96,7 +96,6 @@ riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names, riwa
         return RIWALK_STATUS_OK;
     if (!(p.taken = rw_alloc(plot->count, sizeof *p.taken, error)))
         return RIWALK_STATUS_MEMORY;
-    rw_use_color(&plot->canvas, RW_COLOR_TEXT, 1);
     for (uint32_t i = 0; i < plot->count; i++)
         if (names[i])
             put_name(&p, i, names[i]);

@@ -1,21 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/* Text of pictures. */
+/* Text of pictures: what is left of it when it is clean, and how wide it is. */
 #include "plot/canvas.h"
-
-#include "base/text.h"
 
 #include <string.h>
 
-#define FONT "sans-serif"
 #define TITLE_SIZE 16.0
+#define BOLDER 1.13 /* as wide as other text */
 #define MARGIN 16.0
 #define MOST_CHARACTERS 120
 
-/* Cleans one character of `*from` into `clean` and steps over it; returns its bytes there. */
-static size_t clean_one(const char **from, char *clean)
+/* ---- Cleaning ---- */
+
+/* The length of the UTF-8 sequence that text begins with, and what it stands for; 0 where it is
+ * none. */
+static size_t sequence(const unsigned char *text, unsigned *code)
 {
-    size_t length = rw_utf8_length(*from);
-    bool plain = length && (unsigned char)**from >= 0x20 && **from != 0x7F;
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t length = text[0] < 0x80   ? 1
+                    : text[0] < 0xC0 ? 0
+                    : text[0] < 0xE0 ? 2
+                    : text[0] < 0xF0 ? 3
+                    : text[0] < 0xF8 ? 4
+                                     : 0;
+
+    *code = length > 1 ? text[0] & (0x7Fu >> length) : text[0];
+    for (size_t i = 1; i < length; i++) {
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+        *code = *code << 6 | (text[i] & 0x3Fu);
+    }
+    return *code < least[length] || (*code >= 0xD800 && *code < 0xE000) || *code > 0x10FFFF
+               ? 0
+               : length;
+}
+
+/* Whether a character has a look of its own. Others control terminals, turn the direction of what
+ * follows, or are none and not allowed in XML. */
+static bool printable(unsigned code)
+{
+    return code >= 0x20 && !(code >= 0x7F && code < 0xA0) && !(code >= 0x2028 && code < 0x202F) &&
+           !(code >= 0x2066 && code < 0x206A) && !(code >= 0xFDD0 && code < 0xFDF0) &&
+           (code & 0xFFFE) != 0xFFFE;
+}
+
+/* Cleans one character of `*from` into `clean` and steps over it; returns its bytes there. */
+static size_t clean_one(const unsigned char **from, char *clean)
+{
+    unsigned code;
+    size_t length = sequence(*from, &code);
+    bool plain = length && printable(code);
 
     if (plain)
         memcpy(clean, *from, length);
@@ -29,7 +62,7 @@ static size_t clean_one(const char **from, char *clean)
 void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES])
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
-    const char *from = text;
+    const unsigned char *from = (const unsigned char *)text;
     size_t used = 0, count = 0, tail;
     char scratch[4];
 
@@ -40,7 +73,7 @@ void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES])
         count++;
     }
     tail = count > limit ? (limit - 1) / 2 : 0;
-    from = text;
+    from = (const unsigned char *)text;
     for (size_t i = 0; i < count; i++) {
         if (count > limit && i == limit - 1 - tail) {
             memcpy(clean + used, ellipsis, sizeof ellipsis - 1);
@@ -55,48 +88,62 @@ void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES])
     clean[used] = '\0';
 }
 
-static double advance(rw_canvas *canvas, const char *text, double size)
-{
-    cairo_text_extents_t extents;
+/* ---- Widths ---- */
 
-    cairo_set_font_size(canvas->cairo, size);
-    cairo_text_extents(canvas->cairo, text, &extents);
-    return extents.x_advance;
+/* Of the printable characters of ASCII, in hundredths of the size: measured in DejaVu Sans, which
+ * is among the wide ones of the faces that people have. */
+static const unsigned char ascii_widths[] = {
+    32, 40, 46, 84, 64, 95, 78, 27, 39,  39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
+    64, 64, 34, 34, 84, 84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79,
+    60, 79, 69, 63, 61, 73, 68, 99, 69,  61, 69, 39, 34, 39, 84, 50, 50, 61, 63, 55, 63, 62, 35, 63,
+    63, 28, 28, 58, 28, 97, 63, 61, 63,  63, 41, 52, 39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84,
+};
+
+/* Elsewhere: accents that stand above others, Latin and the like, and from the signs of East Asia
+ * on full squares. */
+static unsigned code_width(unsigned code)
+{
+    if (code < 0x80)
+        return ascii_widths[code - 0x20];
+    if (code >= 0x300 && code < 0x370)
+        return 0;
+    return code < 0x1100 || (code >= 0x1E00 && code < 0x2E80) ? 70 : 100;
 }
 
-double rw_text_width(rw_canvas *canvas, const char *text, double size)
+double rw_text_width(const char *text, double size)
 {
-    cairo_select_font_face(canvas->cairo, FONT, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    return advance(canvas, text, size);
+    const unsigned char *from = (const unsigned char *)text;
+    unsigned sum = 0, code;
+
+    while (*from) {
+        from += sequence(from, &code);
+        sum += code_width(code);
+    }
+    return sum * size / 100;
 }
 
-void rw_text_draw(rw_canvas *canvas, const char *text, double x, double y, double size,
-                  rw_align align)
-{
-    double width = rw_text_width(canvas, text, size);
+/* ---- Drawing ---- */
 
-    /* Digits and capitals are about 0.72 of the size high. */
-    cairo_move_to(canvas->cairo, x - width * 0.5 * (double)align, y + size * 0.36);
-    cairo_show_text(canvas->cairo, text);
-    cairo_new_path(canvas->cairo);
+void rw_text_draw(rw_canvas *canvas, const rw_font *font, const char *text, double x, double y)
+{
+    double down = font->size * 0.36; /* digits and capitals are about 0.72 of the size high */
+
+    canvas->backend->text(canvas, font, text, font->upward ? x + down : x,
+                          font->upward ? y : y + down);
 }
 
 double rw_title_draw(rw_canvas *canvas, const char *title)
 {
+    rw_font font = {.size = TITLE_SIZE, .color = RW_COLOR_TEXT, .bold = true};
     char clean[RW_TEXT_BYTES];
-    double width, size = TITLE_SIZE;
+    double width;
 
     if (!title || !*title)
         return MARGIN;
     rw_text_clean(title, MOST_CHARACTERS, clean);
-    cairo_select_font_face(canvas->cairo, FONT, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
-    width = advance(canvas, clean, size);
+    width = BOLDER * rw_text_width(clean, font.size);
     if (width > canvas->width - 2 * MARGIN)
-        size *= (canvas->width - 2 * MARGIN) / width;
-    cairo_set_font_size(canvas->cairo, size);
-    rw_use_color(canvas, RW_COLOR_TEXT, 1);
-    cairo_move_to(canvas->cairo, MARGIN, MARGIN + TITLE_SIZE * 0.9);
-    cairo_show_text(canvas->cairo, clean);
-    cairo_new_path(canvas->cairo);
+        font.size *= (canvas->width - 2 * MARGIN) / width;
+    canvas->backend->text(canvas, &font, clean, MARGIN, MARGIN + TITLE_SIZE * 0.9);
     return MARGIN + TITLE_SIZE * 1.9;
 }

@@ -35,7 +35,7 @@ try --graph large.txt -o x.svg
 printf 'x y\n' >other.txt
 try vectors.txt --graph other.txt -o x.svg
 try vectors.txt --labels other.txt -o x.svg
-try vectors.txt -o /dev/full --to png
+try vectors.txt -o /dev/full --to svg
 # Options that would have no effect.
 try vectors.txt --perplexity 10 -o x.svg
 try vectors.txt --theta 0 -o x.svg
@@ -50,10 +50,8 @@ try vectors.txt --header no -o x.svg
 try --graph graph.txt --weighted -o x.svg
 try --graph graph.txt --directed -o x.svg
 try vectors.txt --resolution 3 -o x.svg
-try vectors.txt --resolution 3 --to pdf -o x.png
 try vectors.txt --seed 5 -o x.svg
 # Other places than those of the picture, before the work.
 try nan.txt --places no/p -o x.svg
 try vectors.txt --places x.svg -o x.svg
-try vectors.txt --width 10000 --height 5000 --resolution 10 -o x.png
 ls

@@ -10,7 +10,7 @@ cmp labels.svg labels-only.svg
 wc -l <places.txt
 # Nodes are marks, outlined in the colour of the background; those of a picture, not of its legend.
 for file in clusters two labels plain; do
-    echo "$file: $(grep -c 'stroke-width:0.8' $file.svg) marks"
+    echo "$file: $(grep -c '<circle\|z" fill="#[^f]' $file.svg) marks"
 done
 echo 'Vectors of several graphs, and nodes without one:'
 cp graph.txt other.txt

@@ -1,4 +1,4 @@
-# Pictures of vectors: each format by its name and by --to, the same bytes on any number of threads.
+# Pictures of vectors, the same bytes on any number of threads.
 awk 'BEGIN {
     print 40, 3
     for (i = 0; i < 40; i++)
@@ -6,22 +6,18 @@ awk 'BEGIN {
 }' >vectors.txt
 awk 'BEGIN { for (i = 0; i < 40; i++) if (i % 5) print "n" i, "role-" i % 3 }
      END { print "n1 second"; print "other role-1" }' </dev/null >labels.txt
-kind() {
-    od -An -c -N 4 "$1" | tr -s ' '
-}
 riwalk plot vectors.txt --labels labels.txt -o labels.svg
-riwalk plot vectors.txt -k 3 -o clusters.png
-riwalk plot vectors.txt --projection tsne -o tsne.pdf
+riwalk plot vectors.txt -k 3 -o clusters.svg
+riwalk plot vectors.txt --projection tsne -o tsne.svg
 # Clusters have the numbers that riwalk cluster gives them, in the legend as well.
 riwalk cluster vectors.txt -k 3 -o clusters.txt >table.txt
 sed 's/ \(.*\)/ "cluster \1"/' clusters.txt >numbered.txt
-riwalk plot vectors.txt --labels numbered.txt -o numbered.png
-cmp clusters.png numbered.png
+riwalk plot vectors.txt --labels numbered.txt -o numbered.svg
+cmp clusters.svg numbered.svg
 riwalk plot vectors.txt --title 'A & <B>' --to svg -o - >stream
-riwalk plot - --point-labels never -o names.png <vectors.txt
-for file in labels.svg clusters.png tsne.pdf stream names.png; do
-    echo "$file:$(kind "$file")"
-done
+riwalk plot - --point-labels never -o names.svg <vectors.txt
+grep 'font-weight="bold"' -A 1 stream
+echo "texts of n0 to n39: $(grep -c '>n[0-9]*<' labels.svg), $(grep -c '>n[0-9]*<' names.svg)"
 for threads in 1 2 3; do
     riwalk plot vectors.txt --projection tsne --perplexity 5 --threads $threads -o $threads.svg \
         --places $threads.txt

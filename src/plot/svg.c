@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* SVG, written by hand: text is text, numbers have two decimals, and elements that look alike share
+ * a group. Nothing here depends on the machine, its fonts or its locale, so the same picture has
+ * the same bytes everywhere. */
+#include "plot/canvas.h"
+
+#include "base/decimal.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Faces of nearly the same widths, which are those of rw_text_width: narrower ones fit as well. */
+#define FONTS "DejaVu Sans,Verdana,sans-serif"
+#define FARTHEST 1e7 /* pixels: farther is nowhere */
+
+/* ---- Pieces ---- */
+
+static void put(rw_canvas *canvas, const char *text)
+{
+    rw_canvas_put(canvas, text, strlen(text));
+}
+
+/* A number with up to two decimals. */
+static void put_number(rw_canvas *canvas, double number)
+{
+    char text[RW_DECIMAL_CHARS + 4];
+    long long hundredths = llround(fmin(fmax(number, -FARTHEST), FARTHEST) * 100);
+    long long size = hundredths < 0 ? -hundredths : hundredths;
+    size_t length = 0;
+
+    if (hundredths < 0)
+        text[length++] = '-';
+    length += rw_format_integer(size / 100, text + length);
+    if (size % 100) {
+        text[length++] = '.';
+        text[length++] = (char)('0' + size / 10 % 10);
+        if (size % 10)
+            text[length++] = (char)('0' + size % 10);
+    }
+    rw_canvas_put(canvas, text, length);
+}
+
+static void put_attribute(rw_canvas *canvas, const char *name, double value)
+{
+    put(canvas, " ");
+    put(canvas, name);
+    put(canvas, "=\"");
+    put_number(canvas, value);
+    put(canvas, "\"");
+}
+
+static void put_color(rw_canvas *canvas, const char *name, rw_color color)
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[] = "=\"#......\"";
+
+    for (int i = 0; i < 6; i++)
+        text[3 + i] = digits[color >> (20 - 4 * i) & 15];
+    put(canvas, " ");
+    put(canvas, name);
+    put(canvas, color == RW_COLOR_NONE ? "=\"none\"" : text);
+}
+
+/* Clean text as XML. */
+static void put_escaped(rw_canvas *canvas, const char *text)
+{
+    static const char special[] = "&<>\"";
+    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+
+    while (*text) {
+        size_t plain = strcspn(text, special);
+
+        rw_canvas_put(canvas, text, plain);
+        text += plain;
+        if (*text)
+            put(canvas, names[strchr(special, *text++) - special]);
+    }
+}
+
+/* ---- Groups ---- */
+
+/* Ends the open group, where there is one. */
+static void leave_group(rw_canvas *canvas)
+{
+    if (canvas->group_size)
+        put(canvas, "</g>\n");
+}
+
+/* Writes the end of the open group and the tag of another. Where the two tags turn out to be equal
+ * both are taken back: what comes belongs to the open group. */
+static size_t begin_group(rw_canvas *canvas)
+{
+    size_t start = canvas->size;
+
+    leave_group(canvas);
+    put(canvas, "<g");
+    return start;
+}
+
+static void end_group(rw_canvas *canvas, size_t start)
+{
+    size_t tag = start + (canvas->group_size ? strlen("</g>\n") : 0), size;
+
+    put(canvas, ">\n");
+    if (canvas->full)
+        return;
+    size = canvas->size - tag;
+    if (size == canvas->group_size &&
+        !memcmp(canvas->bytes + canvas->group, canvas->bytes + tag, size)) {
+        canvas->size = start;
+        return;
+    }
+    canvas->group = tag;
+    canvas->group_size = size;
+}
+
+static void use_style(rw_canvas *canvas, const rw_style *style)
+{
+    size_t start = begin_group(canvas);
+
+    if (style->fill == RW_COLOR_NONE)
+        put_color(canvas, "fill", style->fill);
+    if (style->stroke != RW_COLOR_NONE) {
+        put_color(canvas, "stroke", style->stroke);
+        put_attribute(canvas, "stroke-width", style->width);
+        if (style->opacity > 0 && style->opacity < 1)
+            put_attribute(canvas, "stroke-opacity", style->opacity);
+        if (style->dashed)
+            put(canvas, " stroke-dasharray=\"5 4\"");
+    }
+    end_group(canvas, start);
+}
+
+static void use_font(rw_canvas *canvas, const rw_font *font)
+{
+    static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
+    size_t start = begin_group(canvas);
+
+    put_color(canvas, "fill", font->color);
+    put_attribute(canvas, "font-size", font->size);
+    put(canvas, anchors[font->align]);
+    if (font->bold)
+        put(canvas, " font-weight=\"bold\"");
+    if (font->halo) {
+        put_color(canvas, "stroke", RW_COLOR_BACKGROUND);
+        put_attribute(canvas, "stroke-width", RW_HALO_WIDTH);
+        put_attribute(canvas, "stroke-opacity", RW_HALO_OPACITY);
+        put(canvas, " paint-order=\"stroke\"");
+    }
+    end_group(canvas, start);
+}
+
+/* ---- The back end ---- */
+
+static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *error)
+{
+    (void)resolution;
+    (void)error; /* missing memory is told at the end */
+    put(canvas, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    put_attribute(canvas, "width", canvas->width);
+    put_attribute(canvas, "height", canvas->height);
+    put(canvas, " viewBox=\"0 0 ");
+    put_number(canvas, canvas->width);
+    put(canvas, " ");
+    put_number(canvas, canvas->height);
+    put(canvas, "\" font-family=\"" FONTS "\" stroke-linecap=\"round\" stroke-linejoin=\"round\" "
+                "xml:space=\"preserve\">\n");
+    return RIWALK_STATUS_OK;
+}
+
+static void end_shape(rw_canvas *canvas, const rw_style *style)
+{
+    if (style->fill != RW_COLOR_NONE)
+        put_color(canvas, "fill", style->fill);
+    put(canvas, "/>\n");
+}
+
+static void draw_path(rw_canvas *canvas, const rw_style *style, const double *points, size_t count,
+                      bool closed)
+{
+    use_style(canvas, style);
+    put(canvas, "<path d=\"M");
+    for (size_t i = 0; i < 2 * count; i++) {
+        if (i)
+            put(canvas, " ");
+        put_number(canvas, points[i]);
+    }
+    put(canvas, closed ? "z\"" : "\"");
+    end_shape(canvas, style);
+}
+
+static void draw_circle(rw_canvas *canvas, const rw_style *style, double x, double y, double radius)
+{
+    use_style(canvas, style);
+    put(canvas, "<circle");
+    put_attribute(canvas, "cx", x);
+    put_attribute(canvas, "cy", y);
+    put_attribute(canvas, "r", radius);
+    end_shape(canvas, style);
+}
+
+static void draw_text(rw_canvas *canvas, const rw_font *font, const char *text, double x, double y)
+{
+    use_font(canvas, font);
+    put(canvas, "<text");
+    if (font->upward) {
+        put(canvas, " transform=\"translate(");
+        put_number(canvas, x);
+        put(canvas, " ");
+        put_number(canvas, y);
+        put(canvas, ") rotate(-90)\"");
+    } else {
+        put_attribute(canvas, "x", x);
+        put_attribute(canvas, "y", y);
+    }
+    put(canvas, ">");
+    put_escaped(canvas, text);
+    put(canvas, "</text>\n");
+}
+
+/* A picture within the picture hides what is outside of it. */
+static void clip(rw_canvas *canvas, double x, double y, double width, double height)
+{
+    leave_group(canvas);
+    put(canvas, "<svg");
+    put_attribute(canvas, "x", x);
+    put_attribute(canvas, "y", y);
+    put_attribute(canvas, "width", width);
+    put_attribute(canvas, "height", height);
+    put(canvas, " viewBox=\"");
+    put_number(canvas, x);
+    put(canvas, " ");
+    put_number(canvas, y);
+    put(canvas, " ");
+    put_number(canvas, width);
+    put(canvas, " ");
+    put_number(canvas, height);
+    put(canvas, "\">\n");
+    canvas->group_size = 0;
+    canvas->clipped = true;
+}
+
+static riwalk_status end(rw_canvas *canvas, riwalk_error *error)
+{
+    (void)error;
+    leave_group(canvas);
+    put(canvas, canvas->clipped ? "</svg>\n</svg>\n" : "</svg>\n");
+    return RIWALK_STATUS_OK;
+}
+
+static void release(rw_canvas *canvas)
+{
+    (void)canvas;
+}
+
+const rw_canvas_backend rw_svg_backend = {
+    .begin = begin,
+    .path = draw_path,
+    .circle = draw_circle,
+    .text = draw_text,
+    .clip = clip,
+    .end = end,
+    .release = release,
+};
