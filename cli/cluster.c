@@ -4,6 +4,7 @@
 #include "common.h"
 #include "evaluation.h"
 #include "files.h"
+#include "find_clusters.h"
 #include "json.h"
 #include "progress.h"
 #include "report.h"
@@ -158,14 +159,16 @@ static int cluster(clustering *c)
     uint32_t count = riwalk_vectors_count(c->vectors);
     double start = cli_seconds();
     riwalk_error error;
+    int status;
 
     if (!(c->clusters = calloc((size_t)count + 1, sizeof *c->clusters)))
         return cli_fail("not enough memory for the clusters");
-    if (riwalk_cluster(c->vectors, given.k, &given.library, c->clusters, &c->scores, &error) ||
-        (c->labels &&
-         riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &error)))
+    if ((status = cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
+                                    &c->scores)))
+        return status;
+    if (c->labels &&
+        riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &error))
         return cli_fail_in(given.vectors, &error);
-    cli_progress_erase();
     cli_detail("%" PRIu32 " iterations in the best of %" PRIu32 " starts, %.2f s in all",
                c->scores.iterations, given.library.starts, cli_seconds() - start);
     if (!c->scores.converged)
@@ -178,8 +181,6 @@ static int check(const cli_command *command)
 {
     const char *in[] = {given.vectors, given.labels};
 
-    if (!given.k && !given.labels)
-        return cli_usage(command, "-k is missing: how many clusters?");
     if (given.prefix && !given.labels)
         return cli_usage(command, "--prefix goes with --labels");
     if (!cli_one_stream(in, 2))
@@ -217,8 +218,6 @@ static int run(const cli_command *command)
 
     if ((status = check(command)))
         return status;
-    given.library.run.threads = (int)cli_given.threads;
-    given.library.run.progress = cli_progress_show;
     given.library.scale = (riwalk_scale)given.scale;
     if ((status = cli_read_vectors(given.vectors, &c.vectors)) || (status = read_labels(&c)) ||
         (status = cluster(&c)))
