@@ -19,6 +19,7 @@ typedef struct words {
     int count;
     char **at;
     char notes[256]; /* on names of earlier versions, "; " between them */
+    const char *(*refuse)(const cli_option *option); /* not NULL: values are checked, not stored */
 } words;
 
 /* Whether a list of words split by spaces holds a name; NULL is an empty list. */
@@ -50,7 +51,7 @@ static bool bad_value(const words *w, const char *label, const char *value, cons
     return false;
 }
 
-const cli_choice *cli_find_choice(const cli_choice *choice, const char *value)
+static const cli_choice *find_choice(const cli_choice *choice, const char *value)
 {
     for (; choice && choice->name; choice++)
         if (!strcmp(choice->name, value) || is_listed(value, strlen(value), choice->aliases) ||
@@ -74,7 +75,7 @@ static bool set_whole(const words *w, const cli_option *option, const char *labe
 {
     uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
     uint64_t most = option->maximum ? option->maximum : type_most;
-    const cli_choice *choice = cli_find_choice(option->choices, value);
+    const cli_choice *choice = find_choice(option->choices, value);
     const char *digits = value + (*value == '-');
     unsigned long long number;
     char names[256];
@@ -144,7 +145,7 @@ static bool set_bytes(const words *w, const cli_option *option, const char *labe
 
 static bool set_choice(words *w, const cli_option *option, const char *label, const char *value)
 {
-    const cli_choice *found = cli_find_choice(option->choices, value);
+    const cli_choice *found = find_choice(option->choices, value);
     cli_suggestion near = cli_suggest_for(value);
     char names[512];
 
@@ -195,7 +196,7 @@ static bool set_string(const words *w, const cli_option *option, const char *lab
  */
 static bool set_setting(words *w, const cli_option *option, const char *label, const char *value)
 {
-    const cli_choice *choice = cli_find_choice(option->choices, value);
+    const cli_choice *choice = find_choice(option->choices, value);
     cli_suggestion near = cli_suggest_for(value);
     riwalk_options scratch;
     riwalk_error error;
@@ -221,11 +222,10 @@ static bool set_setting(words *w, const cli_option *option, const char *label, c
 }
 
 /* `value` is NULL for the kinds that take none. */
-static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
+static cli_parsed set(words *w, const cli_option *option, const char *label, const char *value)
 {
     bool fine = true;
 
-    option->given = true;
     switch (option->kind) {
     case CLI_U32:
     case CLI_U64:
@@ -260,9 +260,36 @@ static cli_parsed store(words *w, cli_option *option, const char *label, const c
     return fine ? CLI_PARSED_FINE : CLI_PARSED_BAD;
 }
 
+static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
+{
+    union {
+        bool flag;
+        uint64_t whole;
+        double real;
+        const char *string;
+        cli_strings strings;
+    } scratch = {0};
+    cli_option copy = *option;
+    cli_parsed parsed = CLI_PARSED_BAD;
+    const char *why = NULL;
+
+    if (!w->refuse) {
+        option->given = true;
+        return set(w, option, label, value);
+    }
+    copy.store = &scratch;
+    if ((why = w->refuse(option)))
+        cli_usage(w->command, "%s: %s", label, why);
+    else
+        parsed = set(w, &copy, label, value);
+    if (option->kind == CLI_STRINGS)
+        free(scratch.strings.items);
+    return parsed;
+}
+
 /* ---- Options ---- */
 
-bool cli_takes_value(const cli_option *option)
+static bool takes_value(const cli_option *option)
 {
     return option->kind != CLI_FLAG && option->kind < CLI_HELP;
 }
@@ -285,7 +312,7 @@ cli_option *cli_find_option(const cli_command *command, const char *text, size_t
     return found;
 }
 
-cli_option *cli_find_letter(const cli_command *command, char letter)
+static cli_option *find_letter(const cli_command *command, char letter)
 {
     for (int g = 0; command->groups[g]; g++)
         for (cli_option *option = command->groups[g]->options; option->help; option++)
@@ -339,11 +366,11 @@ static cli_parsed parse_name(words *w, const char *word)
     if (!option)
         return unknown_name(w, word + 2, length);
     snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
-    if (value && !cli_takes_value(option)) {
+    if (value && !takes_value(option)) {
         cli_usage(w->command, "%s takes no value", label);
         return CLI_PARSED_BAD;
     }
-    if (!value && cli_takes_value(option) && !(value = next_value(w, option, label)))
+    if (!value && takes_value(option) && !(value = next_value(w, option, label)))
         return CLI_PARSED_BAD;
     if (is_listed(word + 2, length, option->former)) {
         char name[64];
@@ -371,12 +398,12 @@ static cli_parsed parse_letters(words *w, const char *word)
     cli_parsed parsed = CLI_PARSED_FINE;
 
     for (const char *at = word + 1; *at && parsed == CLI_PARSED_FINE; at++) {
-        cli_option *option = cli_find_letter(w->command, *at);
+        cli_option *option = find_letter(w->command, *at);
         const char label[] = {'-', *at, 0}, *value;
 
         if (!option)
             return unknown_letter(w, word, at);
-        if (!cli_takes_value(option)) {
+        if (!takes_value(option)) {
             parsed = store(w, option, label, NULL);
             continue;
         }
@@ -384,6 +411,31 @@ static cli_parsed parse_letters(words *w, const char *word)
         return value ? store(w, option, label, value) : CLI_PARSED_BAD;
     }
     return parsed;
+}
+
+static cli_parsed parse_option(words *w, const char *word)
+{
+    return word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
+}
+
+bool cli_check_options(const cli_command *command, int argc, char **argv,
+                       const char *(*refuse)(const cli_option *option))
+{
+    words w = {.command = command, .count = argc, .at = argv, .refuse = refuse};
+    cli_parsed parsed = CLI_PARSED_FINE;
+
+    while (w.count && parsed == CLI_PARSED_FINE) {
+        const char *word = *w.at++;
+
+        w.count--;
+        if (word[0] == '-' && word[1] && strcmp(word, "--")) {
+            parsed = parse_option(&w, word);
+        } else {
+            cli_usage(command, "'%s' is not an option", word);
+            parsed = CLI_PARSED_BAD;
+        }
+    }
+    return parsed == CLI_PARSED_FINE;
 }
 
 /* ---- Positional arguments ---- */
@@ -425,10 +477,8 @@ cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
         w.count--;
         if (options_ended || word[0] != '-' || !word[1])
             parsed = parse_positional(&w, word);
-        else if (word[1] != '-')
-            parsed = parse_letters(&w, word);
-        else if (word[2])
-            parsed = parse_name(&w, word);
+        else if (strcmp(word, "--"))
+            parsed = parse_option(&w, word);
         else
             options_ended = true;
     }
@@ -450,7 +500,7 @@ cli_parsed cli_parse_program(int argc, char **argv, int *used)
         w.count--;
         if (!strcmp(word, "--"))
             break;
-        parsed = word[1] == '-' ? parse_name(&w, word) : parse_letters(&w, word);
+        parsed = parse_option(&w, word);
     }
     *used = argc - w.count;
     return parsed;

@@ -100,43 +100,12 @@ static bool find_files(const repro_options *o, repro_plan *p, repro_group *group
     return fine;
 }
 
-/* Whether the program has a method; a missing one is listed, and is a failure where it was named.
- */
-static bool has_method(const repro_options *o, repro_plan *p, const repro_method *method)
-{
-    char *why = repro_words_missing(method->words, false);
-
-    if (!why)
-        return true;
-    repro_add_problem(&p->results, "method %s: this program does not have it (%s)", method->name,
-                      why);
-    p->failed |= o->methods != NULL;
-    free(why);
-    return false;
-}
-
-static bool has_grid(repro_plan *p, const repro_method *method)
-{
-    for (const char *const *words = method->grid; *words; words++) {
-        char *why = repro_words_missing(*words, false);
-
-        if (why) {
-            repro_add_problem(&p->results, "method %s: not tuned (%s)", method->name, why);
-            p->failed = true;
-            free(why);
-            return false;
-        }
-    }
-    return method->grid[1] != NULL;
-}
-
-static void choose_settings(const repro_options *o, repro_plan *p, repro_group *group)
+static void choose_settings(const repro_options *o, repro_group *group)
 {
     static const char *const defaults[] = {"", NULL};
     const repro_experiment *experiment = group->experiment;
 
-    group->tuned =
-        o->tune && group->dataset->tuned && experiment->score && has_grid(p, group->method);
+    group->tuned = o->tune && group->dataset->tuned && experiment->score && group->method->grid[1];
     group->settings = experiment->sweep ? experiment->sweep
                       : group->tuned    ? group->method->grid
                                         : defaults;
@@ -152,7 +121,7 @@ static bool add_group(const repro_options *o, repro_plan *p, repro_group group)
     size_t cells;
     repro_group *groups;
 
-    choose_settings(o, p, &group);
+    choose_settings(o, &group);
     cells = (size_t)group.setting_count * group.embeddings;
     if (!(groups = realloc(p->groups, (p->count + 1) * sizeof *groups)))
         return false;
@@ -175,8 +144,7 @@ static bool plan_dataset(const repro_options *o, repro_plan *p, const repro_expe
         return true;
     }
     for (const repro_method *m = repro_methods; m->name; m++) {
-        if (!listed(experiment->methods, " ", m->name) || !listed(o->methods, ",", m->name) ||
-            !has_method(o, p, m))
+        if (!listed(experiment->methods, " ", m->name) || !listed(o->methods, ",", m->name))
             continue;
         group.method = m;
         if (!add_group(o, p, group))

@@ -7,6 +7,7 @@
 #include "common.h"
 #include "evaluation.h"
 #include "files.h"
+#include "json.h"
 #include "parse.h"
 #include "progress.h"
 #include "report.h"
@@ -238,10 +239,45 @@ static void tell_problems(const repro_plan *p)
             cli_note("%s", p->results.problems[r]);
 }
 
+/* Where results go: results.md of all experiments, results-within.md of one. To be freed. */
+static char *results_path(const char *extension)
+{
+    const repro_experiment *e = given.o.experiment;
+    char *path;
+
+    return asprintf(&path, "%s/results%s%s.%s", given.o.out, e ? "-" : "", e ? e->name : "",
+                    extension) < 0
+               ? NULL
+               : path;
+}
+
+static int write_pages(const repro_page *page)
+{
+    char *csv = results_path("csv"), *text = results_path("json"), *tables = results_path("md");
+    json_t *root = repro_results_json(page);
+    riwalk_files *files = NULL;
+    int status = csv && text && tables && root ? cli_files_begin(&files)
+                                               : cli_fail("not enough memory for the results");
+
+    if (!status) {
+        if (!(status = cli_write_text(files, csv, repro_print_csv, page)) &&
+            !(status =
+                  cli_write_json(files, text, root,
+                                 JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9))) &&
+            !(status = repro_write_figures(files, page->options, page->results)))
+            status = cli_write_text(files, tables, repro_print_markdown, page);
+        status = cli_files_end(files, status);
+    }
+    json_decref(root);
+    free(csv);
+    free(text);
+    free(tables);
+    return status;
+}
+
 static int write_results(repro_plan *p, const char *what)
 {
     const repro_experiment *e = given.o.experiment;
-    riwalk_files *files;
     int status;
 
     cli_progress_erase();
@@ -251,13 +287,7 @@ static int write_results(repro_plan *p, const char *what)
         tell_problems(p);
         return cli_fail("there is no figure for the tables; those of earlier runs stay");
     }
-    if ((status = cli_files_begin(&files)))
-        return status;
-    if (!(status = repro_write_csv(files, &given.o, &p->results)) &&
-        !(status = repro_write_json(files, &given.o, &p->results, what)) &&
-        !(status = repro_write_figures(files, &given.o, &p->results)))
-        status = repro_write_markdown(files, &given.o, &p->results, what);
-    if ((status = cli_files_end(files, status)))
+    if ((status = write_pages(&(repro_page){&given.o, &p->results, what})))
         return status;
     tell_problems(p);
     cli_note("%zu cells, %zu of them found stored; tables in %s/results%s%s.md", p->cells,
@@ -289,7 +319,6 @@ static int make_folders(void)
 
 static int check(const cli_command *command)
 {
-    char *why;
     int status;
 
     given.o.experiment = given.what == WHAT_ALL ? NULL : &repro_experiments[given.what];
@@ -300,14 +329,7 @@ static int check(const cli_command *command)
     if ((status = check_list(command, given.o.datasets, true)) ||
         (status = check_list(command, given.o.methods, false)))
         return status;
-    if (!given.o.words)
-        return CLI_EXIT_FINE;
-    if ((why = repro_words_missing(given.o.words, true))) {
-        status = cli_usage(command, "--embed-options: %s", why);
-        free(why);
-        return status;
-    }
-    return repro_check_values(given.o.words);
+    return given.o.words ? repro_check_words(given.o.words) : CLI_EXIT_FINE;
 }
 
 static int fill_options(const cli_command *command)
