@@ -385,6 +385,10 @@ static int run(const cli_command *command)
     evaluation e = {.fit = cli_fit_options(), .summary = {.size = sizeof e.summary}};
     int status;
 
+    cli_progress_expect("reading", 0.1);
+    cli_progress_expect("fitting", 1);
+    if (given.predict)
+        cli_progress_expect("fitting", 0.1);
     if ((status = parse_ratios(command, &e)) || (status = check_files(command)) ||
         (status = cli_read_vectors(given.vectors, &vectors)) ||
         (status = cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels)))

@@ -219,6 +219,8 @@ static int run(const cli_command *command)
     if ((status = check(command)))
         return status;
     given.library.scale = (riwalk_scale)given.scale;
+    cli_progress_expect("reading", 0.2);
+    cli_expect_clusters(given.k || given.labels);
     if ((status = cli_read_vectors(given.vectors, &c.vectors)) || (status = read_labels(&c)) ||
         (status = cluster(&c)))
         goto done;

@@ -56,10 +56,8 @@ int cli_fail_in(const char *path, const riwalk_error *error);
 int cli_check_written(const cli_command *command, const char *out, const char *const *in,
                       int count);
 
-/* The name of a row, in a buffer that the next call uses again. */
+/* The name of a row, or of a node, in a buffer that the next call of the same uses again. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
-
-/* The name of a node, in a buffer that the next call uses again. */
 const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
 
 #endif

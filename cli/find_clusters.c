@@ -11,9 +11,10 @@
 
 #define LEAST_CLUSTERS 2
 #define MOST_CLUSTERS 12
+#define CHOICE_SAMPLE 2000 /* nodes whose silhouettes suffice to compare numbers of clusters */
 
 /* A number that the vectors do not allow ends the search. */
-static riwalk_status choose(const riwalk_vectors *vectors, const riwalk_cluster_options *options,
+static riwalk_status choose(const riwalk_vectors *vectors, riwalk_cluster_options options,
                             uint32_t *k, uint32_t *clusters, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
@@ -21,8 +22,10 @@ static riwalk_status choose(const riwalk_vectors *vectors, const riwalk_cluster_
     double best = -2;
 
     *k = 1;
+    if (options.sample > CHOICE_SAMPLE)
+        options.sample = CHOICE_SAMPLE;
     for (uint32_t tried = LEAST_CLUSTERS; tried <= MOST_CLUSTERS && !status; tried++) {
-        status = riwalk_cluster(vectors, tried, options, clusters, &scores, error);
+        status = riwalk_cluster(vectors, tried, &options, clusters, &scores, error);
         if (!status && scores.silhouette > best) {
             best = scores.silhouette;
             *k = tried;
@@ -37,6 +40,17 @@ static riwalk_status choose(const riwalk_vectors *vectors, const riwalk_cluster_
     return RIWALK_STATUS_OK;
 }
 
+/* Every number that is tried, and the one that is taken. */
+void cli_expect_clusters(bool known)
+{
+    for (uint32_t tried = LEAST_CLUSTERS; tried <= MOST_CLUSTERS && !known; tried++) {
+        cli_progress_expect("clustering", 1);
+        cli_progress_expect("measuring silhouettes", 0.5);
+    }
+    cli_progress_expect("clustering", 1);
+    cli_progress_expect("measuring silhouettes", 5);
+}
+
 int cli_find_clusters(const char *path, const riwalk_vectors *vectors,
                       riwalk_cluster_options options, uint32_t *k, uint32_t *clusters,
                       riwalk_cluster_scores *scores)
@@ -47,7 +61,7 @@ int cli_find_clusters(const char *path, const riwalk_vectors *vectors,
     options.run.threads = (int)cli_given.threads;
     options.run.progress = cli_progress_show;
     if (!*k)
-        status = choose(vectors, &options, k, clusters, &error);
+        status = choose(vectors, options, k, clusters, &error);
     if (!status)
         status = riwalk_cluster(vectors, *k, &options, clusters, scores, &error);
     cli_progress_erase();

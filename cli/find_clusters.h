@@ -5,6 +5,11 @@
 
 #include "riwalk.h"
 
+#include <stdbool.h>
+
+/* Says that clusters will be found, and whether their number is known. */
+void cli_expect_clusters(bool known);
+
 /* Finds *k clusters of vectors that were read from `path`. Where *k is 0 it becomes the number from
  * 2 to 12 with the largest silhouette, of equals the smallest; vectors that are all alike are one
  * cluster. `options` come without threads and progress. Returns the exit status; a failure is

@@ -183,6 +183,11 @@ static int make(const cli_command *command, riwalk_graph **graph, const char ***
 
     given.library.run.threads = (int)cli_given.threads;
     given.library.run.progress = cli_progress_show;
+    cli_progress_expect("generating", 1);
+    cli_progress_expect("counting edges", 1);
+    cli_progress_expect("placing edges", 3);
+    cli_progress_expect("sorting", 2);
+    cli_progress_expect("writing", 12);
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
                                    given.labels ? labels : NULL, &error);
     cli_progress_erase();
@@ -240,8 +245,8 @@ static int run(const cli_command *command)
     if ((status = check(command)) || (status = cli_check_output(given.out)) ||
         (given.labels && (status = cli_check_output(given.labels))))
         return status;
-    if (!(status = make(command, &m.graph, &m.labels)))
-        status = write_all(&m);
+    if (!(status = make(command, &m.graph, &m.labels)) && !(status = write_all(&m)))
+        cli_note_graph_written(m.graph, given.out, given.labels);
     riwalk_labels_free(m.labels);
     riwalk_graph_free(m.graph);
     return status;

@@ -5,6 +5,7 @@
 
 #include "common.h"
 #include "files.h"
+#include "outputs.h"
 #include "progress.h"
 #include "report.h"
 #include "signals.h"
@@ -112,6 +113,14 @@ int cli_check_places(const char *in, const char *out)
     return CLI_EXIT_FINE;
 }
 
+void cli_expect_graph(double weight)
+{
+    cli_progress_expect("reading", 0.4 * weight);
+    cli_progress_expect("counting edges", 0.1 * weight);
+    cli_progress_expect("placing edges", 0.3 * weight);
+    cli_progress_expect("sorting", 0.2 * weight);
+}
+
 int cli_read_graph(const char *path, riwalk_graph **graph)
 {
     double start = cli_seconds();
@@ -167,7 +176,6 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
                     riwalk_format format)
 {
     bool stream = !strcmp(path, "-");
-    double start = cli_seconds();
     riwalk_write_options write;
     riwalk_status status;
     riwalk_error error;
@@ -182,10 +190,17 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     cli_progress_erase();
     if (!stream)
         cli_signals_release();
-    if (status)
-        return cli_fail_with(&error);
-    cli_detail("wrote %s in %.2f s", path, cli_seconds() - start);
-    return CLI_EXIT_FINE;
+    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+}
+
+void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels)
+{
+    cli_outputs outputs = {0};
+
+    cli_add_output(&outputs, "OUT", path);
+    cli_add_output(&outputs, "the labels", labels);
+    cli_note_written(&outputs, "%" PRIu32 " nodes, %" PRIu64 " edges",
+                     riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph));
 }
 
 bool cli_given_directed(void)

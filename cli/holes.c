@@ -195,6 +195,10 @@ static int run(const cli_command *command)
         return status;
     given.library.run.threads = (int)cli_given.threads;
     given.library.run.progress = cli_progress_show;
+    cli_expect_graph(0.1);
+    if (given.vectors)
+        cli_progress_expect("reading", 0.1);
+    cli_progress_expect("computing constraints", 1);
     if ((status = cli_read_graph(given.graph, &graph)) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
         goto done;

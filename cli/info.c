@@ -96,7 +96,7 @@ static void print_table(const facts *f)
     const riwalk_graph_summary *s = &f->summary;
     char memory[32];
 
-    cli_short_number((double)s->memory_bytes, memory, sizeof memory);
+    cli_short_bytes((double)s->memory_bytes, memory, sizeof memory);
     printf("nodes         %" PRIu32 "\n", riwalk_graph_node_count(f->graph));
     printf("edges         %" PRIu64 "\n", riwalk_graph_edge_count(f->graph));
     printf("directed      %s\n", riwalk_graph_is_directed(f->graph) ? "yes" : "no");
@@ -112,7 +112,7 @@ static void print_table(const facts *f)
     printf("isolated      %" PRIu32 " nodes\n", s->isolated_nodes);
     printf("degree        min %" PRIu32 ", median %" PRIu32 ", mean %.2f, max %" PRIu32 "\n",
            s->degree_min, s->degree_median, s->degree_mean, s->degree_max);
-    printf("memory        %s%sB\n", memory, strchr(memory, ' ') ? "" : " ");
+    printf("memory        %s\n", memory);
     printf("checksum      %016" PRIx64 "\n", s->checksum);
     print_histogram(f);
 }
@@ -172,6 +172,7 @@ static int run(const cli_command *command)
     int status;
 
     (void)command;
+    cli_expect_graph(1);
     if ((status = cli_read_graph(given.path, &graph)))
         return status;
     f.graph = graph;

@@ -4,6 +4,7 @@
 #include "common.h"
 #include "help.h"
 #include "parse.h"
+#include "progress.h"
 #include "report.h"
 #include "signals.h"
 #include "suggest.h"
@@ -144,6 +145,7 @@ static void keep_openblas_alone(void)
 
 int main(int argc, char **argv)
 {
+    (void)cli_elapsed(); /* starts the clock */
     keep_openblas_alone();
     reserve_streams();
     cli_signals_install();

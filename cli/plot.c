@@ -8,6 +8,7 @@
 #include "files.h"
 #include "find_clusters.h"
 #include "graph_options.h"
+#include "outputs.h"
 #include "progress.h"
 #include "report.h"
 
@@ -343,6 +344,28 @@ static int write_files(const picture *p)
     return cli_files_end(files, status);
 }
 
+static void note_written(const picture *p)
+{
+    cli_outputs outputs = {0};
+
+    cli_add_output(&outputs, "OUT", cli_plot.out);
+    cli_add_output(&outputs, "the places", cli_plot.places);
+    cli_note_written(&outputs, "%" PRIu32 " %s", p->count, p->graph ? "nodes" : "points");
+}
+
+static void expect_stages(void)
+{
+    if (cli_plot.vectors)
+        cli_progress_expect("reading", 0.2);
+    if (cli_plot.graph)
+        cli_expect_graph(0.1);
+    if (!cli_plot.labels && (cli_plot.clusters || (cli_plot.graph && cli_plot.vectors)))
+        cli_expect_clusters(cli_plot.clusters);
+    if (!cli_plot.graph)
+        cli_progress_expect("finding neighbours", 5);
+    cli_progress_expect("placing", 10);
+}
+
 int cli_plot_run(const cli_command *command)
 {
     picture p = {0};
@@ -350,8 +373,10 @@ int cli_plot_run(const cli_command *command)
 
     if ((status = cli_plot_check(command)))
         return status;
-    if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)))
-        status = write_files(&p);
+    expect_stages();
+    if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
+        !(status = write_files(&p)))
+        note_written(&p);
     free_picture(&p);
     return status;
 }

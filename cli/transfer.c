@@ -205,6 +205,8 @@ static int run(const cli_command *command)
     char *copy = NULL;
     int status;
 
+    cli_progress_expect("reading", 0.2);
+    cli_progress_expect("fitting", 1);
     if (!cli_one_stream(in, 3))
         return cli_usage(command, "only one of the files can come from standard input");
     if (!(status = cli_read_vectors(given.vectors, &vectors)) &&

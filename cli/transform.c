@@ -88,6 +88,7 @@ typedef struct work {
     riwalk_graph *before; /* the graph without its changes; NULL where there are none */
     riwalk_vectors *old;
     cli_nodes only;
+    cli_outputs outputs;
 } work;
 
 /* How many of the files are to come from standard input. */
@@ -105,7 +106,7 @@ static size_t count_streams(void)
 }
 
 /* OLD is read as a whole before OUT takes its place: they may be one file. */
-static int check_places(const cli_command *command)
+static int check_places(const cli_command *command, cli_outputs *outputs)
 {
     bool replaced = given.vectors && cli_same_file(given.vectors, given.out);
     const cli_place inputs[] = {
@@ -114,18 +115,15 @@ static int check_places(const cli_command *command)
         {"OLD", replaced ? NULL : given.vectors},
         {"the --only FILE", given.only && given.only[0] == '@' ? given.only + 1 : NULL},
     };
-    cli_outputs outputs = {0};
-    int status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
+    int status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format,
                                  !given.no_metadata);
 
-    if (!status)
-        status = cli_check_outputs(command, &outputs, &given.paths, inputs,
-                                   sizeof inputs / sizeof *inputs);
-    cli_free_outputs(&outputs);
-    return status;
+    return status ? status
+                  : cli_check_outputs(command, outputs, &given.paths, inputs,
+                                      sizeof inputs / sizeof *inputs);
 }
 
-static int check(const cli_command *command)
+static int check(const cli_command *command, cli_outputs *outputs)
 {
     if (count_streams() > 1)
         return cli_usage(command, "only one file can come from standard input");
@@ -136,7 +134,7 @@ static int check(const cli_command *command)
                                   "useful");
     if (given.changed && given.paths.count > 1)
         return cli_usage(command, "--changed goes with one graph only");
-    return check_places(command);
+    return check_places(command, outputs);
 }
 
 /* ---- Reading ---- */
@@ -179,6 +177,7 @@ static void free_all(work *w)
     riwalk_graph_free(w->before);
     riwalk_vectors_free(w->old);
     free(w->only.nodes);
+    cli_free_outputs(&w->outputs);
 }
 
 /* ---- Writing ---- */
@@ -269,19 +268,22 @@ static int transform(const work *w)
     if (failed)
         return cli_fail_with(&error);
     tell(&report);
-    status = write_result(w, vectors, &report);
+    if (!(status = write_result(w, vectors, &report)))
+        cli_note_vectors(&w->outputs, vectors);
     riwalk_vectors_free(vectors);
     return status;
 }
 
 static int run(const cli_command *command)
 {
-    int status = check(command);
     work w = {0};
+    int status;
 
-    if (status)
-        return status;
-    if (!(status = read_all(&w)))
+    for (size_t g = 0; g < given.paths.count; g++)
+        cli_expect_graph(0.05);
+    cli_progress_expect("transforming", 1);
+    cli_progress_expect("writing", 0.1);
+    if (!(status = check(command, &w.outputs)) && !(status = read_all(&w)))
         status = transform(&w);
     free_all(&w);
     return status;
