@@ -31,55 +31,22 @@ static cli_option positionals[] = {
 };
 
 static cli_option options[] = {
-    {
-        .name = "clusters",
-        .letter = 'k',
-        .kind = CLI_U32,
-        .placeholder = "K",
-        .store = &given.k,
-        .minimum = 1,
-        .shown = "2 to 12 by the silhouette, with --labels as many as labels",
-        .help = "number of clusters",
-        .basic = true,
-    },
-    {
-        .name = "labels",
-        .kind = CLI_STRING,
-        .placeholder = "FILE",
-        .store = &given.labels,
-        .help = "compare the clusters with these labels: lines of 'id label'",
-        .basic = true,
-    },
+    {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
+     .shown = "2 to 12 by the silhouette, with --labels as many as labels",
+     .help = "number of clusters", .basic = true},
+    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+     .help = "compare the clusters with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &given.out,
      .help = "also write the cluster of every node: lines of 'id cluster'"},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
     {CLI_NORMALIZE, .store = &given.scale},
     {CLI_JSON, .store = &given.json},
-    {
-        .name = "starts",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.starts,
-        .minimum = 1,
-        .help = "runs from different starts; the best is kept",
-    },
-    {
-        .name = "iterations",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.iterations,
-        .minimum = 1,
-        .help = "largest number of iterations of a run",
-    },
-    {
-        .name = "silhouette-sample",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.sample,
-        .minimum = 2,
-        .help = "compute the silhouette from at most this many nodes",
-        .former = "sample",
-    },
+    {CLI_NUMBER("starts"), .store = &given.library.starts, .minimum = 1,
+     .help = "runs from different starts; the best is kept"},
+    {CLI_NUMBER("iterations"), .store = &given.library.iterations, .minimum = 1,
+     .help = "largest number of iterations of a run"},
+    {CLI_NUMBER("silhouette-sample"), .store = &given.library.sample, .minimum = 2,
+     .help = "compute the silhouette from at most this many nodes", .former = "sample"},
     {CLI_PREFIX, .store = &given.prefix},
     {0},
 };
@@ -139,7 +106,7 @@ static int print_json(const clustering *c)
         json_object_set_new(root, "completeness", json_real(c->agreement.completeness));
         json_object_set_new(root, "v_measure", json_real(c->agreement.v_measure));
     }
-    return cli_print_json(root);
+    return cli_print_json(root, 9);
 }
 
 static int print_clusters(const void *what, FILE *to)

@@ -15,18 +15,13 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.in},
-    {
-        .name = "output",
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.out,
-        .help = "file to write; '-' is standard output",
-    },
+    {CLI_TEXT("output", "OUT"), .store = &given.out,
+     .help = "file to write; '-' is standard output"},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_TO, .store = &given.format, .choices = cli_formats, .basic = true},
+    {CLI_TO(cli_formats), .store = &given.format, .basic = true},
     {0},
 };
 

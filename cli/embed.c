@@ -33,48 +33,26 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRINGS,
-        .placeholder = "GRAPH",
-        .store = &given.paths,
-        .help = "graph file; '-' is standard input. Several graphs are embedded together",
-    },
+    {.name = "input",
+     .kind = CLI_STRINGS,
+     .placeholder = "GRAPH",
+     .store = &given.paths,
+     .help = "graph file; '-' is standard input. Several graphs are embedded together"},
     {0},
 };
 
 static cli_option own_options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
-    {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
-    {
-        .name = "save-model",
-        .kind = CLI_STRING,
-        .placeholder = "MODEL",
-        .store = &given.model,
-        .help = "also write a model, for 'riwalk transform'",
-        .basic = true,
-    },
-    {
-        .name = "estimate",
-        .kind = CLI_FLAG,
-        .store = &given.estimate,
-        .help = "only print how much memory and time the run would take",
-        .basic = true,
-    },
-    {
-        .name = "show-options",
-        .kind = CLI_FLAG,
-        .store = &given.show_options,
-        .help = "only print the options that the run would have, as they can be typed",
-    },
+    {CLI_TO(cli_vector_formats), .store = &given.format},
+    {CLI_TEXT("save-model", "MODEL"), .store = &given.model,
+     .help = "also write a model, for 'riwalk transform'", .basic = true},
+    {CLI_SWITCH("estimate"), .store = &given.estimate,
+     .help = "only print how much memory and time the run would take", .basic = true},
+    {CLI_SWITCH("show-options"), .store = &given.show_options,
+     .help = "only print the options that the run would have, as they can be typed"},
     {CLI_NO_METADATA, .store = &given.no_metadata},
-    {
-        .name = "report",
-        .kind = CLI_STRING,
-        .placeholder = "FILE",
-        .store = &given.report,
-        .help = "also write what the run took, as JSON: seconds, peak memory, pairs",
-    },
+    {CLI_TEXT("report", "FILE"), .store = &given.report,
+     .help = "also write what the run took, as JSON: seconds, peak memory, pairs"},
     {0},
 };
 

@@ -24,34 +24,13 @@ const cli_choice cli_normalizations[] = {
 };
 
 static cli_option options[] = {
-    {
-        .name = "C",
-        .kind = CLI_REAL,
-        .placeholder = "X",
-        .store = &cli_fit.C,
-        .least = 1e-9,
-        .most = 1e9,
-        .help = "weight of the data against the L2 penalty",
-        .basic = true,
-    },
-    {
-        .name = "balanced",
-        .kind = CLI_FLAG,
-        .store = &cli_fit.balanced,
-        .help = "weight classes inversely to their sizes",
-        .basic = true,
-    },
+    {CLI_DECIMAL("C"), .store = &cli_fit.C, .least = 1e-9, .most = 1e9,
+     .help = "weight of the data against the L2 penalty", .basic = true},
+    {CLI_SWITCH("balanced"), .store = &cli_fit.balanced,
+     .help = "weight classes inversely to their sizes", .basic = true},
     {CLI_NORMALIZE, .store = &scale},
-    {
-        .name = "tolerance",
-        .kind = CLI_REAL,
-        .placeholder = "X",
-        .store = &cli_fit.tolerance,
-        .least = 1e-12,
-        .most = 1,
-        .help = "stop a fit at this gradient; smaller is slower and more exact",
-        .aliases = "tol",
-    },
+    {CLI_DECIMAL("tolerance"), .store = &cli_fit.tolerance, .least = 1e-12, .most = 1,
+     .help = "stop a fit at this gradient; smaller is slower and more exact", .aliases = "tol"},
     {0},
 };
 
@@ -216,11 +195,6 @@ bool cli_one_stream(const char *const *paths, int count)
     for (int i = 0; i < count; i++)
         streams += paths[i] && !strcmp(paths[i], "-");
     return streams <= 1;
-}
-
-const char *cli_shown_path(const char *path)
-{
-    return strcmp(path, "-") ? path : "standard input";
 }
 
 int cli_fail_in(const char *path, const riwalk_error *error)

@@ -44,9 +44,6 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 /* Whether at most one of some paths is standard input; NULL paths are left out. */
 bool cli_one_stream(const char *const *paths, int count);
 
-/* What messages call a path: "standard input" for "-". */
-const char *cli_shown_path(const char *path);
-
 /* cli_fail_with for a call that had no path: names the file that its arguments came from. */
 int cli_fail_in(const char *path, const riwalk_error *error);
 

@@ -10,6 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+const char *cli_shown_path(const char *path)
+{
+    return strcmp(path, "-") ? path : "standard input";
+}
+
 bool cli_same_file(const char *in, const char *out)
 {
     struct stat a, b;

@@ -3,11 +3,11 @@
 #include "command.h"
 #include "common.h"
 #include "graph_options.h"
+#include "json.h"
 #include "progress.h"
 #include "report.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -135,33 +135,24 @@ static int print_json(const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
     char checksum[17];
-    json_t *root;
-    int failed;
 
     snprintf(checksum, sizeof checksum, "%016" PRIx64, s->checksum);
-    root = json_pack(
-        "{s:I, s:I, s:b, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:{s:I, s:I, s:f, s:I, s:o}, "
-        "s:I, s:s}",
-        "nodes", (json_int_t)riwalk_graph_node_count(f->graph), "edges",
-        (json_int_t)riwalk_graph_edge_count(f->graph), "directed",
-        riwalk_graph_is_directed(f->graph), "weighted", riwalk_graph_is_weighted(f->graph),
-        "self_loops_dropped", (json_int_t)s->self_loops_dropped, "duplicates_dropped",
-        (json_int_t)s->duplicates_dropped, "columns_ignored", (json_int_t)s->columns_ignored,
-        "components", (json_int_t)s->components, "largest_component",
-        (json_int_t)s->largest_component, "largest_share", largest_share(f), "isolated_nodes",
-        (json_int_t)s->isolated_nodes, "degree", "min", (json_int_t)s->degree_min, "median",
-        (json_int_t)s->degree_median, "mean", s->degree_mean, "max", (json_int_t)s->degree_max,
-        "histogram", histogram_json(f), "memory_bytes", (json_int_t)s->memory_bytes, "checksum",
-        checksum);
-    if (!root)
-        return cli_fail("not enough memory for the JSON text");
-    failed =
-        json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
-    json_decref(root);
-    /* A write that failed is reported when standard output is closed. */
-    if (!failed)
-        putchar('\n');
-    return CLI_EXIT_FINE;
+    return cli_print_json(
+        json_pack(
+            "{s:I, s:I, s:b, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:{s:I, s:I, s:f, s:I, s:o}, "
+            "s:I, s:s}",
+            "nodes", (json_int_t)riwalk_graph_node_count(f->graph), "edges",
+            (json_int_t)riwalk_graph_edge_count(f->graph), "directed",
+            riwalk_graph_is_directed(f->graph), "weighted", riwalk_graph_is_weighted(f->graph),
+            "self_loops_dropped", (json_int_t)s->self_loops_dropped, "duplicates_dropped",
+            (json_int_t)s->duplicates_dropped, "columns_ignored", (json_int_t)s->columns_ignored,
+            "components", (json_int_t)s->components, "largest_component",
+            (json_int_t)s->largest_component, "largest_share", largest_share(f), "isolated_nodes",
+            (json_int_t)s->isolated_nodes, "degree", "min", (json_int_t)s->degree_min, "median",
+            (json_int_t)s->degree_median, "mean", s->degree_mean, "max", (json_int_t)s->degree_max,
+            "histogram", histogram_json(f), "memory_bytes", (json_int_t)s->memory_bytes, "checksum",
+            checksum),
+        15);
 }
 
 static int run(const cli_command *command)

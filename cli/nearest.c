@@ -19,26 +19,16 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_VECTORS, .store = &given.path},
-    {
-        .kind = CLI_STRINGS,
-        .placeholder = "NODE",
-        .store = &given.nodes,
-        .help = "node to find neighbours of",
-    },
+    {.kind = CLI_STRINGS,
+     .placeholder = "NODE",
+     .store = &given.nodes,
+     .help = "node to find neighbours of"},
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "count",
-        .letter = 'n',
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.count,
-        .minimum = 1,
-        .help = "number of neighbours to show",
-        .basic = true,
-    },
+    {CLI_NUMBER("count"), .letter = 'n', .store = &given.count, .minimum = 1,
+     .help = "number of neighbours to show", .basic = true},
     {CLI_JSON, .store = &given.json},
     {0},
 };
@@ -124,7 +114,7 @@ static int run(const cli_command *command)
     for (size_t i = 0; i < given.nodes.count && !status; i++)
         status = answer(vectors, given.nodes.items[i], found, list);
     if (!status && list) {
-        status = cli_print_json(list);
+        status = cli_print_json(list, 9);
         list = NULL;
     }
 done:

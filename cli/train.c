@@ -18,27 +18,20 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "CORPUS",
-        .store = &given.in,
-        .help = "file with one sentence a line; '-' is standard input",
-    },
+    {CLI_TEXT("input", "CORPUS"), .store = &given.in,
+     .help = "file with one sentence a line; '-' is standard input"},
     {0},
 };
 
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
-    {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
-    {
-        .name = "min-count",
-        .kind = CLI_U64,
-        .placeholder = "N",
-        .store = &given.min_count,
-        .help = "leave out tokens that occur less often",
-        .basic = true,
-    },
+    {CLI_TO(cli_vector_formats), .store = &given.format},
+    {.name = "min-count",
+     .kind = CLI_U64,
+     .placeholder = "N",
+     .store = &given.min_count,
+     .help = "leave out tokens that occur less often",
+     .basic = true},
     {0},
 };
 

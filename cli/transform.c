@@ -8,10 +8,10 @@
 #include "inputs.h"
 #include "json.h"
 #include "model_files.h"
+#include "node_ids.h"
 #include "outputs.h"
 #include "progress.h"
 #include "report.h"
-#include "transform_only.h"
 #include "vector_files.h"
 
 #include <inttypes.h>
@@ -30,50 +30,28 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .kind = CLI_STRING,
-        .placeholder = "MODEL",
-        .store = &given.model,
-        .help = "a model that riwalk embed --save-model wrote",
-    },
-    {
-        .name = "input",
-        .kind = CLI_STRINGS,
-        .placeholder = "GRAPH",
-        .store = &given.paths,
-        .help = "graph file; '-' is standard input. Ids of several graphs read NAME:id",
-    },
+    {CLI_TEXT(NULL, "MODEL"), .store = &given.model,
+     .help = "a model that riwalk embed --save-model wrote"},
+    {.name = "input",
+     .kind = CLI_STRINGS,
+     .placeholder = "GRAPH",
+     .store = &given.paths,
+     .help = "graph file; '-' is standard input. Ids of several graphs read NAME:id"},
     {0},
 };
 
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
-    {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
-    {
-        .name = "only",
-        .kind = CLI_STRING,
-        .placeholder = "NODES",
-        .store = &given.only,
-        .help = "embed these nodes only: ids split by commas, or @FILE with one id a line",
-        .basic = true,
-    },
-    {
-        .name = "changed",
-        .kind = CLI_STRING,
-        .placeholder = "EDGES",
-        .store = &given.changed,
-        .help = "first change GRAPH by a file of lines '+ u v' and '- u v'",
-        .basic = true,
-    },
-    {
-        .name = "vectors",
-        .kind = CLI_STRING,
-        .placeholder = "OLD",
-        .store = &given.vectors,
-        .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
-                "changes are embedded again, with the same result",
-        .basic = true,
-    },
+    {CLI_TO(cli_vector_formats), .store = &given.format},
+    {CLI_TEXT("only", "NODES"), .store = &given.only,
+     .help = "embed these nodes only: ids split by commas, or @FILE with one id a line",
+     .basic = true},
+    {CLI_TEXT("changed", "EDGES"), .store = &given.changed,
+     .help = "first change GRAPH by a file of lines '+ u v' and '- u v'", .basic = true},
+    {CLI_TEXT("vectors", "OLD"), .store = &given.vectors,
+     .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
+             "changes are embedded again, with the same result",
+     .basic = true},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {0},
 };

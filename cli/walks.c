@@ -27,14 +27,9 @@ static cli_option positionals[] = {
 static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
      .help = "file to write; .gz and .zst are compressed"},
-    {
-        .name = "as-nodes",
-        .kind = CLI_FLAG,
-        .store = &given.nodes,
-        .help = "write ids of nodes instead of roles: the same walks, line by line",
-        .former = "nodes",
-        .basic = true,
-    },
+    {CLI_SWITCH("as-nodes"), .store = &given.nodes,
+     .help = "write ids of nodes instead of roles: the same walks, line by line", .former = "nodes",
+     .basic = true},
     {0},
 };
 
