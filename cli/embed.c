@@ -324,6 +324,9 @@ static int run(const cli_command *command)
     if (given.estimate && (given.report || given.model))
         return cli_usage(command, "--estimate embeds nothing: leave out %s",
                          given.report ? "--report" : "--save-model");
+    if (given.model && (resolved.method != RIWALK_METHOD_RIWALK || resolved.combine))
+        return cli_usage(command, "--save-model works with the riwalk methods only, and not with "
+                                  "--combine");
     expect_stages(&resolved);
     if (given.estimate || !(status = check_output(command, &outputs))) {
         tell_model(&options, &resolved);

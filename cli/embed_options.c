@@ -200,6 +200,9 @@ int cli_embed_options(const cli_command *command, riwalk_options *options)
             if (o->kind == CLI_SETTING && o->given &&
                 riwalk_options_set(options, o->name, *(const char **)o->store, &error))
                 return cli_usage(command, "--%s", error.message);
+    if (options->min_alpha > options->alpha)
+        return cli_usage(command, "--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
+                         options->alpha);
     options->run.threads = (int)cli_given.threads;
     options->run.progress = cli_progress_show;
     return CLI_EXIT_FINE;

@@ -134,8 +134,9 @@ void cli_note_losses(const riwalk_graph *graph, const char *path)
     if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
         return;
     if (summary.columns_ignored)
-        cli_note("%s%slines with columns that are not used: %" PRIu64 " (--weighted keeps weights)",
-                 path ? path : "", path ? ": " : "", summary.columns_ignored);
+        cli_note("%s%signored extra columns on %" PRIu64 " line%s (--weighted reads weights)",
+                 path ? path : "", path ? ": " : "", summary.columns_ignored,
+                 summary.columns_ignored == 1 ? "" : "s");
 }
 
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,

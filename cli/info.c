@@ -104,8 +104,9 @@ static void print_table(const facts *f)
     printf("self-loops    %" PRIu64 " dropped\n", s->self_loops_dropped);
     printf("duplicates    %" PRIu64 " dropped\n", s->duplicates_dropped);
     if (s->columns_ignored)
-        printf("columns       not all used on %" PRIu64 " lines (--weighted keeps weights)\n",
-               s->columns_ignored);
+        printf("columns       extra ones ignored on %" PRIu64
+               " line%s (--weighted reads weights)\n",
+               s->columns_ignored, s->columns_ignored == 1 ? "" : "s");
     printf("components    %" PRIu32 "\n", s->components);
     printf("largest       %" PRIu32 " nodes (%.1f %%)\n", s->largest_component,
            100 * largest_share(f));

@@ -129,7 +129,8 @@ static int change_graph(work *w)
     cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %" PRIu32 " new nodes",
                report.added, report.removed, report.nodes);
     if (report.known)
-        cli_note("edges to add that were there already, and self-loops: %" PRIu64, report.known);
+        cli_note("skipped %" PRIu64 " edge%s (already present, or a self-loop)", report.known,
+                 report.known == 1 ? "" : "s");
     return CLI_EXIT_FINE;
 }
 
