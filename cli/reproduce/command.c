@@ -88,76 +88,43 @@ static const cli_group own_group = {"Options", options, prepare};
 
 /* ---- Names on the command line ---- */
 
-static size_t method_length(const char *list)
-{
-    size_t length = strcspn(list, ",");
-
-    for (const repro_method *m = repro_methods; m->name; m++)
-        if (strlen(m->name) == length && !strncasecmp(m->name, list, length))
-            return length;
-    return 0;
-}
-
-/* The name of a data set between the commas of a list: without its own. */
-static void plain_name(const char *name, char *plain, size_t size)
-{
-    size_t used = 0;
-
-    for (; *name && used + 1 < size; name++)
-        if (*name != ',')
-            plain[used++] = *name;
-    plain[used] = 0;
-}
-
-static bool add_name(char **names, const char *name)
+/* Experiments share data sets. */
+static void add_name(char **names, const char *name)
 {
     char *longer;
 
-    /* Experiments share data sets. */
-    for (const char *at = *names; at; at = strchr(at, ',')) {
-        at += strspn(at, ", ");
-        if (!strncmp(at, name, strlen(name)) && strchr(",", at[strlen(name)]))
-            return true;
-    }
-    if (asprintf(&longer, "%s%s%s", *names ? *names : "", *names ? ", " : "", name) < 0)
-        return false;
+    if ((*names && repro_listed(*names, ", ", name)) ||
+        asprintf(&longer, "%s%s%s", *names ? *names : "", *names ? ", " : "", name) < 0)
+        return;
     free(*names);
     *names = longer;
-    return true;
 }
 
 /* All names that may be given; to be freed. */
 static char *possible(bool dataset)
 {
-    char *names = NULL, plain[64];
+    char *names = NULL;
 
     for (const repro_method *m = repro_methods; m->name && !dataset; m++)
         add_name(&names, m->name);
     for (const repro_experiment *e = repro_experiments; e->name && dataset; e++)
-        for (const repro_dataset *d = e->datasets; repro_asked(&given.o, e) && d->name; d++) {
-            plain_name(d->name, plain, sizeof plain);
-            add_name(&names, plain);
-        }
+        for (const repro_dataset *d = e->datasets; repro_asked(&given.o, e) && d->name; d++)
+            add_name(&names, d->name);
     return names;
 }
 
 static int check_list(const cli_command *command, const char *list, bool dataset)
 {
-    size_t length;
+    char *names = possible(dataset), *copy = list ? strdup(list) : NULL, *rest = copy, *name;
+    int status = list && (!names || !copy) ? cli_fail("not enough memory") : CLI_EXIT_FINE;
 
-    for (; list && *list; list += length + strspn(list + length, ",")) {
-        length = dataset ? repro_dataset_length(&given.o, list) : method_length(list);
-        if (!length) {
-            char *names = possible(dataset);
-            int status = cli_usage(command, "there is no %s '%.*s' here; there are: %s",
-                                   dataset ? "data set" : "method", (int)strcspn(list, ","), list,
-                                   names ? names : "?");
-
-            free(names);
-            return status;
-        }
-    }
-    return CLI_EXIT_FINE;
+    while (copy && !status && (name = strtok_r(rest, ",", &rest)))
+        if (!repro_listed(names, ", ", name))
+            status = cli_usage(command, "there is no %s '%s' here; there are: %s",
+                               dataset ? "data set" : "method", name, names);
+    free(copy);
+    free(names);
+    return status;
 }
 
 /* ---- The end of a run ---- */

@@ -3,14 +3,12 @@
 #include "report.h"
 #include "reproduce.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 
-/* Whether a name is in a list between any of some characters; NULL is a list of all. */
-static bool listed(const char *list, const char *between, const char *name)
+bool repro_listed(const char *list, const char *between, const char *name)
 {
     size_t length;
 
@@ -32,46 +30,6 @@ bool repro_asked(const repro_options *o, const repro_experiment *experiment)
 riwalk_scale repro_scale(const repro_options *o, const repro_method *method)
 {
     return o->scale_given ? o->fit.scale : method->scale;
-}
-
-/* The length of a name at the beginning of a list, where it is the whole of an entry; else 0. */
-static size_t name_length(const char *list, const char *name)
-{
-    const char *at = list;
-
-    for (; *name; name++) {
-        if (*name == ',' && *at != ',')
-            continue;
-        if (tolower((unsigned char)*at++) != tolower((unsigned char)*name))
-            return 0;
-    }
-    return *at && *at != ',' ? 0 : (size_t)(at - list);
-}
-
-size_t repro_dataset_length(const repro_options *o, const char *list)
-{
-    size_t longest = 0; /* 100,000 is not the graph of 100 nodes */
-
-    for (const repro_experiment *e = repro_experiments; e->name; e++)
-        for (const repro_dataset *d = e->datasets; repro_asked(o, e) && d->name; d++) {
-            size_t length = name_length(list, d->name);
-
-            longest = length > longest ? length : longest;
-        }
-    return longest;
-}
-
-static bool is_listed(const repro_options *o, const repro_dataset *dataset)
-{
-    const char *list = o->datasets;
-    size_t length;
-
-    if (!list)
-        return true;
-    for (; (length = repro_dataset_length(o, list)); list += length + strspn(list + length, ","))
-        if (name_length(list, dataset->name) == length)
-            return true;
-    return false;
 }
 
 /* Whether a data set's files are there; their checksums, and their size as a cell's weight. */
@@ -144,7 +102,8 @@ static bool plan_dataset(const repro_options *o, repro_plan *p, const repro_expe
         return true;
     }
     for (const repro_method *m = repro_methods; m->name; m++) {
-        if (!listed(experiment->methods, " ", m->name) || !listed(o->methods, ",", m->name))
+        if (!repro_listed(experiment->methods, " ", m->name) ||
+            !repro_listed(o->methods, ",", m->name))
             continue;
         group.method = m;
         if (!add_group(o, p, group))
@@ -157,7 +116,7 @@ int repro_make_plan(const repro_options *o, repro_plan *p)
 {
     for (const repro_experiment *e = repro_experiments; e->name; e++)
         for (const repro_dataset *d = e->datasets; repro_asked(o, e) && d->name; d++) {
-            if (!is_listed(o, d))
+            if (!repro_listed(o->datasets, ",", d->name))
                 continue;
             if (d->nodes > o->largest)
                 p->left_out = p->left_out ? p->left_out : d->nodes; /* sizes ascend */

@@ -251,9 +251,9 @@ typedef struct repro_plan {
 /* Whether an experiment is one of those asked for. */
 bool repro_asked(const repro_options *o, const repro_experiment *experiment);
 
-/* The length of the data set's name, of an experiment that was asked for, that a list begins with;
- * 0 where it begins with none. Sizes are named with or without commas: 1,000 or 1000. */
-size_t repro_dataset_length(const repro_options *o, const char *list);
+/* Whether a name is in a list between any of some characters, small letters or capitals; NULL is a
+ * list of all. */
+bool repro_listed(const char *list, const char *between, const char *name);
 
 /* Makes the groups of cells that were asked for and can be run; what cannot is listed among the
  * problems. Returns the exit status; a failure is already reported. */

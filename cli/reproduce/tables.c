@@ -22,8 +22,8 @@ static const char *sweep_name(const repro_row *row)
     return row->choice == REPRO_SWEPT ? row->experiment->sweep_names[row->sweep] : "";
 }
 
-/* Sizes ("1,000") and settings ("--heat-scales 0.5,2") have commas, and so are quoted; no text of
- * the tables has quotes. */
+/* Settings ("--heat-scales 0.5,2") may have commas, and so are quoted; no text of the tables has
+ * quotes. */
 static void print_text(FILE *out, const char *text)
 {
     const char *quote = strchr(text, ',') ? "\"" : "";
