@@ -6,8 +6,8 @@
 #include "evaluation.h"
 #include "files.h"
 #include "json.h"
+#include "number_list.h"
 #include "progress.h"
-#include "ratios.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -27,53 +27,26 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_VECTORS, .store = &given.vectors},
-    {
-        .kind = CLI_STRING,
-        .placeholder = "LABELS",
-        .store = &given.labels,
-        .help = "file with lines of 'id label'; a line may have several labels",
-    },
+    {CLI_TEXT(NULL, "LABELS"), .store = &given.labels,
+     .help = "file with lines of 'id label'; a line may have several labels"},
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "ratios",
-        .kind = CLI_STRING,
-        .placeholder = "LIST",
-        .store = &given.ratios,
-        .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers split by "
-                "commas",
-        .basic = true,
-    },
-    {
-        .name = "repeats",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &cli_fit.repeats,
-        .minimum = 1,
-        .maximum = 100000,
-        .help = "random splits at each ratio",
-        .basic = true,
-    },
+    {CLI_TEXT("ratios", "LIST"), .store = &given.ratios,
+     .help =
+         "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers split by commas",
+     .basic = true},
+    {CLI_NUMBER("repeats"), .store = &cli_fit.repeats, .minimum = 1, .maximum = 100000,
+     .help = "random splits at each ratio", .basic = true},
     {CLI_SEED, .store = &cli_fit.seed, .help = "seed of the splits"},
     {CLI_PREFIX, .store = &given.prefix},
-    {
-        .name = "predict",
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.predict,
-        .help = "also fit on all labelled nodes and write the label predicted for every other "
-                "node: lines of 'id label'",
-        .basic = true,
-    },
-    {
-        .name = "write-splits",
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.splits,
-        .help = "also write the splits: a line for each ratio and repeat, with the ids to train on",
-    },
+    {CLI_TEXT("predict", "OUT"), .store = &given.predict,
+     .help = "also fit on all labelled nodes and write the label predicted for every other node: "
+             "lines of 'id label'",
+     .basic = true},
+    {CLI_TEXT("write-splits", "OUT"), .store = &given.splits,
+     .help = "also write the splits: a line for each ratio and repeat, with the ids to train on"},
     {CLI_JSON, .store = &given.json},
     {0},
 };
@@ -90,7 +63,7 @@ typedef struct evaluation {
     const riwalk_vectors *vectors;
     const riwalk_node_labels *labels;
     riwalk_node_labels_summary summary;
-    double ratios[CLI_MAX_RATIOS];
+    double ratios[CLI_MAX_NUMBERS];
     uint32_t ratio_count;
     riwalk_classify_options fit;
     riwalk_classify_scores *scores; /* [ratio_count * repeats] */
@@ -98,7 +71,7 @@ typedef struct evaluation {
 
 static int parse_ratios(const cli_command *command, evaluation *e)
 {
-    const char *wrong = cli_parse_ratios(given.ratios, e->ratios, &e->ratio_count);
+    const char *wrong = cli_parse_numbers(given.ratios, e->ratios, &e->ratio_count);
 
     if (wrong)
         return cli_usage(command, "--ratios: '%s' %s", given.ratios, wrong);
@@ -226,7 +199,7 @@ static int print_json(const evaluation *e, double *values)
         json_array_append_new(rows, row);
     }
     json_object_set_new(root, "ratios", rows);
-    return cli_print_json(root);
+    return cli_print_json(root, 9);
 }
 
 /* Several labels on every node look like a table with more columns than were meant. */
@@ -385,6 +358,10 @@ static int run(const cli_command *command)
     evaluation e = {.fit = cli_fit_options(), .summary = {.size = sizeof e.summary}};
     int status;
 
+    cli_progress_expect("reading", 0.1);
+    cli_progress_expect("fitting", 1);
+    if (given.predict)
+        cli_progress_expect("fitting", 0.1);
     if ((status = parse_ratios(command, &e)) || (status = check_files(command)) ||
         (status = cli_read_vectors(given.vectors, &vectors)) ||
         (status = cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels)))

@@ -4,6 +4,7 @@
 #include "common.h"
 #include "evaluation.h"
 #include "files.h"
+#include "find_clusters.h"
 #include "json.h"
 #include "progress.h"
 #include "report.h"
@@ -30,55 +31,22 @@ static cli_option positionals[] = {
 };
 
 static cli_option options[] = {
-    {
-        .name = "clusters",
-        .letter = 'k',
-        .kind = CLI_U32,
-        .placeholder = "K",
-        .store = &given.k,
-        .minimum = 1,
-        .shown = "2 to 12 by the silhouette, with --labels as many as labels",
-        .help = "number of clusters",
-        .basic = true,
-    },
-    {
-        .name = "labels",
-        .kind = CLI_STRING,
-        .placeholder = "FILE",
-        .store = &given.labels,
-        .help = "compare the clusters with these labels: lines of 'id label'",
-        .basic = true,
-    },
+    {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
+     .shown = "2 to 12 by the silhouette, with --labels as many as labels",
+     .help = "number of clusters", .basic = true},
+    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+     .help = "compare the clusters with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &given.out,
      .help = "also write the cluster of every node: lines of 'id cluster'"},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
     {CLI_NORMALIZE, .store = &given.scale},
     {CLI_JSON, .store = &given.json},
-    {
-        .name = "starts",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.starts,
-        .minimum = 1,
-        .help = "runs from different starts; the best is kept",
-    },
-    {
-        .name = "iterations",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.iterations,
-        .minimum = 1,
-        .help = "largest number of iterations of a run",
-    },
-    {
-        .name = "silhouette-sample",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.sample,
-        .minimum = 2,
-        .help = "compute the silhouette from at most this many nodes",
-        .former = "sample",
-    },
+    {CLI_NUMBER("starts"), .store = &given.library.starts, .minimum = 1,
+     .help = "runs from different starts; the best is kept"},
+    {CLI_NUMBER("iterations"), .store = &given.library.iterations, .minimum = 1,
+     .help = "largest number of iterations of a run"},
+    {CLI_NUMBER("silhouette-sample"), .store = &given.library.sample, .minimum = 2,
+     .help = "compute the silhouette from at most this many nodes", .former = "sample"},
     {CLI_PREFIX, .store = &given.prefix},
     {0},
 };
@@ -138,7 +106,7 @@ static int print_json(const clustering *c)
         json_object_set_new(root, "completeness", json_real(c->agreement.completeness));
         json_object_set_new(root, "v_measure", json_real(c->agreement.v_measure));
     }
-    return cli_print_json(root);
+    return cli_print_json(root, 9);
 }
 
 static int print_clusters(const void *what, FILE *to)
@@ -158,14 +126,16 @@ static int cluster(clustering *c)
     uint32_t count = riwalk_vectors_count(c->vectors);
     double start = cli_seconds();
     riwalk_error error;
+    int status;
 
     if (!(c->clusters = calloc((size_t)count + 1, sizeof *c->clusters)))
         return cli_fail("not enough memory for the clusters");
-    if (riwalk_cluster(c->vectors, given.k, &given.library, c->clusters, &c->scores, &error) ||
-        (c->labels &&
-         riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &error)))
+    if ((status = cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
+                                    &c->scores)))
+        return status;
+    if (c->labels &&
+        riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &error))
         return cli_fail_in(given.vectors, &error);
-    cli_progress_erase();
     cli_detail("%" PRIu32 " iterations in the best of %" PRIu32 " starts, %.2f s in all",
                c->scores.iterations, given.library.starts, cli_seconds() - start);
     if (!c->scores.converged)
@@ -178,8 +148,6 @@ static int check(const cli_command *command)
 {
     const char *in[] = {given.vectors, given.labels};
 
-    if (!given.k && !given.labels)
-        return cli_usage(command, "-k is missing: how many clusters?");
     if (given.prefix && !given.labels)
         return cli_usage(command, "--prefix goes with --labels");
     if (!cli_one_stream(in, 2))
@@ -217,9 +185,9 @@ static int run(const cli_command *command)
 
     if ((status = check(command)))
         return status;
-    given.library.run.threads = (int)cli_given.threads;
-    given.library.run.progress = cli_progress_show;
     given.library.scale = (riwalk_scale)given.scale;
+    cli_progress_expect("reading", 0.2);
+    cli_expect_clusters(given.k || given.labels);
     if ((status = cli_read_vectors(given.vectors, &c.vectors)) || (status = read_labels(&c)) ||
         (status = cluster(&c)))
         goto done;

@@ -20,7 +20,6 @@ typedef enum cli_kind {
     CLI_U32,     /* uint32_t */
     CLI_U64,     /* uint64_t */
     CLI_REAL,    /* double */
-    CLI_BYTES,   /* uint64_t: "500M", "2G", "1.5GB" */
     CLI_STRING,  /* const char *; NULL when not given */
     CLI_STRINGS, /* cli_strings: may be given again; a positional of this kind comes last */
     CLI_CHOICE,  /* int: the value of one of the choices */
@@ -67,6 +66,15 @@ typedef struct cli_option {
     bool optional;             /* positional: may be left out */
     bool given;                /* set by the parser */
 } cli_option;
+
+/* How entries of the common kinds begin: {CLI_TEXT("labels", "FILE"), .store = &given.labels, ...}
+ */
+#define CLI_SWITCH(called) .name = (called), .kind = CLI_FLAG
+#define CLI_NUMBER(called) .name = (called), .kind = CLI_U32, .placeholder = "N"
+#define CLI_DECIMAL(called) .name = (called), .kind = CLI_REAL, .placeholder = "X"
+#define CLI_TEXT(called, value) .name = (called), .kind = CLI_STRING, .placeholder = (value)
+#define CLI_ONE_OF(called, value, list)                                                            \
+    .name = (called), .kind = CLI_CHOICE, .placeholder = (value), .choices = (list)
 
 /* Options under one heading of the help; commands share groups. */
 typedef struct cli_group {

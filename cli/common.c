@@ -14,25 +14,10 @@ static const cli_choice progress_choices[] = {
 };
 
 static cli_option work_options[] = {
-    {
-        .name = "threads",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &cli_given.threads,
-        .maximum = 4096,
-        .shown = "0, all",
-        .help = "threads; results do not depend on it",
-        .aliases = "workers",
-        .basic = true,
-    },
-    {
-        .name = "progress",
-        .kind = CLI_CHOICE,
-        .placeholder = "WHEN",
-        .store = &cli_given.progress,
-        .choices = progress_choices,
-        .help = "show progress on standard error; auto: only on a terminal",
-    },
+    {CLI_NUMBER("threads"), .store = &cli_given.threads, .maximum = 4096, .shown = "0, all",
+     .help = "threads; results do not depend on it", .aliases = "workers", .basic = true},
+    {CLI_ONE_OF("progress", "WHEN", progress_choices), .store = &cli_given.progress,
+     .help = "show progress on standard error; auto: only on a terminal"},
     {0},
 };
 
@@ -45,20 +30,9 @@ static void prepare_work(void)
 const cli_group cli_work_group = {"Running", work_options, prepare_work};
 
 static cli_option general_options[] = {
-    {
-        .name = "quiet",
-        .letter = 'q',
-        .kind = CLI_FLAG,
-        .store = &cli_given.quiet,
-        .help = "print errors only",
-    },
-    {
-        .name = "verbose",
-        .letter = 'v',
-        .kind = CLI_FLAG,
-        .store = &cli_given.verbose,
-        .help = "print what is done and how long it takes",
-    },
+    {CLI_SWITCH("quiet"), .letter = 'q', .store = &cli_given.quiet, .help = "print errors only"},
+    {CLI_SWITCH("verbose"), .letter = 'v', .store = &cli_given.verbose,
+     .help = "print what is done and how long it takes"},
     {.name = "help", .letter = 'h', .kind = CLI_HELP, .help = "print the most used options"},
     {.name = "help-all", .kind = CLI_HELP_ALL, .help = "print all options"},
     {.name = "version", .kind = CLI_VERSION, .help = "print the version"},

@@ -22,28 +22,18 @@ extern cli_common cli_given;
 
 /* Arguments and options that are alike in many commands, but for where they are stored:
  * {CLI_JSON, .store = &given.json}. */
-#define CLI_GRAPH                                                                                  \
-    .name = "input", .kind = CLI_STRING, .placeholder = "GRAPH",                                   \
-    .help = "graph file; '-' is standard input"
-#define CLI_VECTORS                                                                                \
-    .name = "input", .kind = CLI_STRING, .placeholder = "VECTORS",                                 \
-    .help = "file of vectors; '-' is standard input"
-#define CLI_JSON                                                                                   \
-    .name = "json", .kind = CLI_FLAG, .help = "print JSON instead of a table", .basic = true
-#define CLI_OUTPUT                                                                                 \
-    .name = "output", .letter = 'o', .kind = CLI_STRING, .placeholder = "OUT", .basic = true
+#define CLI_GRAPH CLI_TEXT("input", "GRAPH"), .help = "graph file; '-' is standard input"
+#define CLI_VECTORS CLI_TEXT("input", "VECTORS"), .help = "file of vectors; '-' is standard input"
+#define CLI_JSON CLI_SWITCH("json"), .help = "print JSON instead of a table", .basic = true
+#define CLI_OUTPUT CLI_TEXT("output", "OUT"), .letter = 'o', .basic = true
 #define CLI_VECTORS_OUTPUT CLI_OUTPUT, .help = "file of vectors to write; '-' is standard output"
-#define CLI_TO                                                                                     \
-    .name = "to", .kind = CLI_CHOICE, .placeholder = "NAME",                                       \
-    .help = "format of OUT; auto: by its extension"
+#define CLI_TO(list) CLI_ONE_OF("to", "NAME", list), .help = "format of OUT; auto: by its extension"
 #define CLI_NO_METADATA                                                                            \
-    .name = "no-metadata", .kind = CLI_FLAG,                                                       \
-    .help = "do not write OUT.json, which says how OUT "                                           \
-            "was made"
+    CLI_SWITCH("no-metadata"), .help = "do not write OUT.json, which says how OUT was made"
 #define CLI_SEED .name = "seed", .kind = CLI_U64, .placeholder = "N", .basic = true
 #define CLI_PREFIX                                                                                 \
-    .name = "prefix", .kind = CLI_STRING, .placeholder = "NAME",                                   \
-    .help = "look up ids as NAME:id, for graphs that were embedded together"
+    CLI_TEXT("prefix", "NAME"),                                                                    \
+        .help = "look up ids as NAME:id, for graphs that were embedded together"
 
 extern const cli_group cli_work_group;    /* --threads --progress: commands that take time */
 extern const cli_group cli_general_group; /* -q -v --help --version: every command */

@@ -21,13 +21,7 @@ static const cli_choice shells[] = {
 };
 
 static cli_option positionals[] = {
-    {
-        .kind = CLI_CHOICE,
-        .placeholder = "SHELL",
-        .store = &shell,
-        .choices = shells,
-        .help = "the shell to make it for",
-    },
+    {CLI_ONE_OF(NULL, "SHELL", shells), .store = &shell, .help = "the shell to make it for"},
     {0},
 };
 

@@ -4,6 +4,7 @@
 #include "common.h"
 #include "files.h"
 #include "graph_options.h"
+#include "progress.h"
 #include "report.h"
 
 static struct {
@@ -14,18 +15,13 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.in},
-    {
-        .name = "output",
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.out,
-        .help = "file to write; '-' is standard output",
-    },
+    {CLI_TEXT("output", "OUT"), .store = &given.out,
+     .help = "file to write; '-' is standard output"},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_TO, .store = &given.format, .choices = cli_formats, .basic = true},
+    {CLI_TO(cli_formats), .store = &given.format, .basic = true},
     {0},
 };
 
@@ -42,11 +38,14 @@ static int run(const cli_command *command)
     int status;
 
     (void)command;
+    cli_expect_graph(1);
+    cli_progress_expect("writing", 2);
     if ((status = cli_check_places(given.in, given.out)) ||
         (status = cli_check_output(given.out)) || (status = cli_read_graph(given.in, &graph)))
         return status;
     cli_note_losses(graph, NULL);
-    status = cli_write_graph(NULL, graph, given.out, (riwalk_format)given.format);
+    if (!(status = cli_write_graph(NULL, graph, given.out, (riwalk_format)given.format)))
+        cli_note_graph_written(graph, given.out, NULL);
     riwalk_graph_free(graph);
     return status;
 }

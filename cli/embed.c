@@ -33,48 +33,26 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRINGS,
-        .placeholder = "GRAPH",
-        .store = &given.paths,
-        .help = "graph file; '-' is standard input. Several graphs are embedded together",
-    },
+    {.name = "input",
+     .kind = CLI_STRINGS,
+     .placeholder = "GRAPH",
+     .store = &given.paths,
+     .help = "graph file; '-' is standard input. Several graphs are embedded together"},
     {0},
 };
 
 static cli_option own_options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
-    {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
-    {
-        .name = "save-model",
-        .kind = CLI_STRING,
-        .placeholder = "MODEL",
-        .store = &given.model,
-        .help = "also write a model, for 'riwalk transform'",
-        .basic = true,
-    },
-    {
-        .name = "estimate",
-        .kind = CLI_FLAG,
-        .store = &given.estimate,
-        .help = "only print how much memory and time the run would take",
-        .basic = true,
-    },
-    {
-        .name = "show-options",
-        .kind = CLI_FLAG,
-        .store = &given.show_options,
-        .help = "only print the options that the run would have, as they can be typed",
-    },
+    {CLI_TO(cli_vector_formats), .store = &given.format},
+    {CLI_TEXT("save-model", "MODEL"), .store = &given.model,
+     .help = "also write a model, for 'riwalk transform'", .basic = true},
+    {CLI_SWITCH("estimate"), .store = &given.estimate,
+     .help = "only print how much memory and time the run would take", .basic = true},
+    {CLI_SWITCH("show-options"), .store = &given.show_options,
+     .help = "only print the options that the run would have, as they can be typed"},
     {CLI_NO_METADATA, .store = &given.no_metadata},
-    {
-        .name = "report",
-        .kind = CLI_STRING,
-        .placeholder = "FILE",
-        .store = &given.report,
-        .help = "also write what the run took, as JSON: seconds, peak memory, pairs",
-    },
+    {CLI_TEXT("report", "FILE"), .store = &given.report,
+     .help = "also write what the run took, as JSON: seconds, peak memory, pairs"},
     {0},
 };
 
@@ -83,21 +61,17 @@ static const cli_group own_group = {"Options", own_options, NULL};
 /* ---- Output ---- */
 
 /* What may go wrong with the output is found out before the long work. */
-static int check_output(const cli_command *command)
+static int check_output(const cli_command *command, cli_outputs *outputs)
 {
-    cli_outputs outputs = {0};
     int status;
 
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
+    status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format,
                              !given.no_metadata);
-    cli_add_output(&outputs, "MODEL", given.model);
-    cli_add_output(&outputs, "the report", given.report);
-    if (!status)
-        status = cli_check_outputs(command, &outputs, &given.paths, NULL, 0);
-    cli_free_outputs(&outputs);
-    return status;
+    cli_add_output(outputs, "MODEL", given.model);
+    cli_add_output(outputs, "the report", given.report);
+    return status ? status : cli_check_outputs(command, outputs, &given.paths, NULL, 0);
 }
 
 /* What the options became: walks of the factor trainer are exact for all nodes, for none, or for
@@ -190,14 +164,15 @@ static int write_result(const cli_inputs *in, const riwalk_options *resolved, co
 
 static void print_time(const char *label, double seconds)
 {
-    if (seconds < 120)
-        printf("%-10s %.1f s\n", label, seconds);
-    else
-        printf("%-10s %.0f min\n", label, seconds / 60);
+    char text[32];
+
+    cli_time_taken(seconds, text, sizeof text);
+    printf("%-10s %s\n", label, text);
 }
 
 static int estimate(const cli_inputs *in, const riwalk_options *options)
 {
+    bool walks = options->method != RIWALK_METHOD_GRAPHWAVE || options->combine;
     riwalk_estimate found = {.size = sizeof found};
     riwalk_status status;
     riwalk_error error;
@@ -210,12 +185,9 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)found.memory_bytes / 1e5) / 10,
            ceil((double)found.least_memory_bytes / 1e5) / 10);
-    if (options->method == RIWALK_METHOD_GRAPHWAVE && options->combine == RIWALK_COMBINE_NONE) {
-        print_time("wavelets", found.train_seconds);
-        return CLI_EXIT_FINE;
-    }
-    print_time("walks", found.walk_seconds);
-    print_time("training", found.train_seconds);
+    if (walks)
+        print_time("walks", found.walk_seconds);
+    print_time(walks ? "training" : "wavelets", found.train_seconds);
     print_time("total", found.walk_seconds + found.train_seconds);
     return CLI_EXIT_FINE;
 }
@@ -268,7 +240,39 @@ static bool is_proximity(const riwalk_options *o)
            o->method == RIWALK_METHOD_NODE2VEC;
 }
 
-static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
+/* Weights are what stages took at the defaults on graphs of the paper; a weight of 1 is sampling
+ * the walks of RiWalk once. */
+static void expect_stages(const riwalk_options *o)
+{
+    double contexts = fmin(o->window, o->walk_length);
+    double training =
+        o->epochs / 5.0 * o->dimensions / 128.0 * contexts / 10.0 * (o->negatives + 1) / 6.0;
+
+    for (size_t g = 0; g < given.paths.count; g++)
+        cli_expect_graph(0.03);
+    if (o->method == RIWALK_METHOD_RIWALK && o->trainer == RIWALK_TRAINER_FACTOR) {
+        cli_progress_expect("walking", 2.5);
+        cli_progress_expect("factoring", 0.3);
+    } else if (o->method == RIWALK_METHOD_RIWALK) {
+        cli_progress_expect("finding roles", 1);
+        cli_progress_expect("walking", 1);
+        cli_progress_expect("training", 20 * training);
+    } else if (o->method == RIWALK_METHOD_STRUC2VEC) {
+        cli_progress_expect("comparing", 50);
+        cli_progress_expect("walking", 4);
+        cli_progress_expect("training", 80 * training);
+    } else if (o->method == RIWALK_METHOD_GRAPHWAVE) {
+        cli_progress_expect("wavelets", 1);
+    }
+    if (is_proximity(o)) {
+        cli_progress_expect("walking", 0.2);
+        cli_progress_expect("training", 80 * training);
+    }
+    cli_progress_expect("writing", 0.2);
+}
+
+static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
+                        const cli_outputs *outputs)
 {
     made m = {.report.size = sizeof m.report};
     riwalk_status failed;
@@ -292,7 +296,8 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
                  riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
                                                          : "without neighbours",
                  m.report.isolated);
-    status = write_result(in, resolved, &m);
+    if (!(status = write_result(in, resolved, &m)))
+        cli_note_vectors(outputs, m.vectors);
     riwalk_model_free(m.model);
     riwalk_vectors_free(m.vectors);
     return status;
@@ -301,6 +306,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
 static int run(const cli_command *command)
 {
     riwalk_options options, resolved;
+    cli_outputs outputs = {0};
     riwalk_error error;
     cli_inputs in = {0};
     int status;
@@ -318,12 +324,18 @@ static int run(const cli_command *command)
     if (given.estimate && (given.report || given.model))
         return cli_usage(command, "--estimate embeds nothing: leave out %s",
                          given.report ? "--report" : "--save-model");
-    if (!given.estimate && (status = check_output(command)))
-        return status;
-    tell_model(&options, &resolved);
-    if (!(status = cli_read_inputs(&given.paths, &resolved, &in)))
-        status = given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved);
+    if (given.model && (resolved.method != RIWALK_METHOD_RIWALK || resolved.combine))
+        return cli_usage(command, "--save-model works with the riwalk methods only, and not with "
+                                  "--combine");
+    expect_stages(&resolved);
+    if (given.estimate || !(status = check_output(command, &outputs))) {
+        tell_model(&options, &resolved);
+        if (!(status = cli_read_inputs(&given.paths, &resolved, &in)))
+            status =
+                given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
+    }
     cli_free_inputs(&in);
+    cli_free_outputs(&outputs);
     return status;
 }
 

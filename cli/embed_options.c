@@ -7,6 +7,7 @@
 #include "json.h"
 #include "progress.h"
 #include "report.h"
+#include "values.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -41,45 +42,18 @@ static const cli_choice presets[] = {
 
 /* Options that are the command's own, put before those of the library. */
 static const cli_option own_method_options[] = {
-    {
-        .name = "preset",
-        .kind = CLI_CHOICE,
-        .placeholder = "NAME",
-        .store = &preset,
-        .choices = presets,
-        .help = "start from a list of settings; options typed beside it override it",
-        .basic = true,
-    },
-    {
-        .name = "like",
-        .kind = CLI_STRING,
-        .placeholder = "FILE",
-        .store = &like,
-        .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors",
-    },
+    {CLI_ONE_OF("preset", "NAME", presets), .store = &preset,
+     .help = "start from a list of settings; options typed beside it override it", .basic = true},
+    {CLI_TEXT("like", "FILE"), .store = &like,
+     .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors"},
     {0},
 };
 
 static const cli_option own_role_options[] = {
-    {
-        .name = "no-discount",
-        .kind = CLI_FLAG,
-        .store = &no_discount,
-        .help = "short for --degree-classes none",
-        .aliases = "without-discount",
-    },
+    {CLI_SWITCH("no-discount"), .store = &no_discount, .help = "short for --degree-classes none",
+     .aliases = "without-discount"},
     {0},
 };
-
-static bool is_listed(const char *names, const char *name)
-{
-    size_t length = strlen(name);
-
-    for (const char *at = names; at && (at = strstr(at, name)); at += length)
-        if ((at == names || at[-1] == ' ') && (!at[length] || at[length] == ' '))
-            return true;
-    return false;
-}
 
 /* What is for embeddings alone is no choice where a command is about roles and walks. */
 static bool is_for_roles(const riwalk_option *option, const char *choice)
@@ -132,7 +106,8 @@ static void make(source *s, const cli_option *own)
     for (; own && own->help; own++)
         s->options[count++] = *own;
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
-        if (s->names ? is_listed(s->names, o->name) : !strcmp(o->group, s->group))
+        if (s->names ? cli_is_listed(o->name, strlen(o->name), s->names)
+                     : !strcmp(o->group, s->group))
             make_option(s, count++, o);
     s->options[count] = (cli_option){0};
 }
@@ -225,6 +200,9 @@ int cli_embed_options(const cli_command *command, riwalk_options *options)
             if (o->kind == CLI_SETTING && o->given &&
                 riwalk_options_set(options, o->name, *(const char **)o->store, &error))
                 return cli_usage(command, "--%s", error.message);
+    if (options->min_alpha > options->alpha)
+        return cli_usage(command, "--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
+                         options->alpha);
     options->run.threads = (int)cli_given.threads;
     options->run.progress = cli_progress_show;
     return CLI_EXIT_FINE;

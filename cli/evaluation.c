@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define MOST_PREFIXES 16 /* that are tried for a hint */
 
@@ -25,34 +24,13 @@ const cli_choice cli_normalizations[] = {
 };
 
 static cli_option options[] = {
-    {
-        .name = "C",
-        .kind = CLI_REAL,
-        .placeholder = "X",
-        .store = &cli_fit.C,
-        .least = 1e-9,
-        .most = 1e9,
-        .help = "weight of the data against the L2 penalty",
-        .basic = true,
-    },
-    {
-        .name = "balanced",
-        .kind = CLI_FLAG,
-        .store = &cli_fit.balanced,
-        .help = "weight classes inversely to their sizes",
-        .basic = true,
-    },
+    {CLI_DECIMAL("C"), .store = &cli_fit.C, .least = 1e-9, .most = 1e9,
+     .help = "weight of the data against the L2 penalty", .basic = true},
+    {CLI_SWITCH("balanced"), .store = &cli_fit.balanced,
+     .help = "weight classes inversely to their sizes", .basic = true},
     {CLI_NORMALIZE, .store = &scale},
-    {
-        .name = "tolerance",
-        .kind = CLI_REAL,
-        .placeholder = "X",
-        .store = &cli_fit.tolerance,
-        .least = 1e-12,
-        .most = 1,
-        .help = "stop a fit at this gradient; smaller is slower and more exact",
-        .aliases = "tol",
-    },
+    {CLI_DECIMAL("tolerance"), .store = &cli_fit.tolerance, .least = 1e-12, .most = 1,
+     .help = "stop a fit at this gradient; smaller is slower and more exact", .aliases = "tol"},
     {0},
 };
 
@@ -219,11 +197,6 @@ bool cli_one_stream(const char *const *paths, int count)
     return streams <= 1;
 }
 
-const char *cli_shown_path(const char *path)
-{
-    return strcmp(path, "-") ? path : "standard input";
-}
-
 int cli_fail_in(const char *path, const riwalk_error *error)
 {
     if (error->code != RIWALK_STATUS_ARGUMENT)
@@ -231,24 +204,9 @@ int cli_fail_in(const char *path, const riwalk_error *error)
     return cli_fail("%s: %s", cli_shown_path(path), error->message);
 }
 
-/* Where the ids of a NumPy array of this name are; to be freed. */
-static char *ids_beside(const char *vectors)
-{
-    size_t length = strlen(vectors);
-    char *ids = malloc(length + sizeof ".ids");
-
-    if (!ids)
-        return NULL;
-    if (length > 4 && !strcasecmp(vectors + length - 4, ".npy"))
-        length -= 4;
-    memcpy(ids, vectors, length);
-    strcpy(ids + length, ".ids");
-    return ids;
-}
-
 int cli_check_written(const cli_command *command, const char *out, const char *const *in, int count)
 {
-    char *ids = out && in[0] ? ids_beside(in[0]) : NULL;
+    char *ids = out && in[0] ? cli_ids_path(in[0]) : NULL;
     const char *lost = ids && cli_same_file(ids, out) ? ids : NULL;
     int status = CLI_EXIT_FINE;
 
@@ -263,42 +221,39 @@ int cli_check_written(const cli_command *command, const char *out, const char *c
     return status;
 }
 
-/* Room for a name of a length, and a few more. */
-static bool grow(char **buffer, size_t *capacity, size_t length)
-{
-    char *larger = realloc(*buffer, length + 64);
+/* Where a name is kept until the next one. */
+typedef struct room {
+    char *text;
+    size_t size;
+} room;
 
-    if (!larger)
-        return false;
-    *buffer = larger;
-    *capacity = length + 64;
-    return true;
+/* The name of a row or, of a graph, of a node. */
+static const char *name_in(room *r, const riwalk_vectors *vectors, const riwalk_graph *graph,
+                           uint32_t id)
+{
+    for (;;) {
+        size_t length = graph ? riwalk_graph_name(graph, id, r->text, r->size)
+                              : riwalk_vectors_name(vectors, id, r->text, r->size);
+        char *larger;
+
+        if (length < r->size)
+            return r->text;
+        if (!(larger = realloc(r->text, length + 64)))
+            return cli_no_name;
+        *r = (room){larger, length + 64};
+    }
 }
 
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row)
 {
-    static char *buffer;
-    static size_t capacity;
-    size_t length = riwalk_vectors_name(vectors, row, buffer, capacity);
+    static room kept;
 
-    if (length >= capacity) {
-        if (!grow(&buffer, &capacity, length))
-            return cli_no_name;
-        riwalk_vectors_name(vectors, row, buffer, capacity);
-    }
-    return buffer;
+    return name_in(&kept, vectors, NULL, row);
 }
 
 const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
 {
-    static char *buffer;
-    static size_t capacity;
-    size_t length = riwalk_graph_name(graph, node, buffer, capacity);
+    static room kept;
 
-    if (length >= capacity) {
-        if (!grow(&buffer, &capacity, length))
-            return cli_no_name;
-        riwalk_graph_name(graph, node, buffer, capacity);
-    }
-    return buffer;
+    return name_in(&kept, NULL, graph, node);
 }

@@ -44,9 +44,6 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 /* Whether at most one of some paths is standard input; NULL paths are left out. */
 bool cli_one_stream(const char *const *paths, int count);
 
-/* What messages call a path: "standard input" for "-". */
-const char *cli_shown_path(const char *path);
-
 /* cli_fail_with for a call that had no path: names the file that its arguments came from. */
 int cli_fail_in(const char *path, const riwalk_error *error);
 
@@ -56,10 +53,8 @@ int cli_fail_in(const char *path, const riwalk_error *error);
 int cli_check_written(const cli_command *command, const char *out, const char *const *in,
                       int count);
 
-/* The name of a row, in a buffer that the next call uses again. */
+/* The name of a row, or of a node, in a buffer that the next call of the same uses again. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
-
-/* The name of a node, in a buffer that the next call uses again. */
 const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
 
 #endif

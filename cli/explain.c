@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk explain: the roles that one node's walks meet, in words; of two nodes, see compare.c. */
+/* riwalk explain: the roles that one node's walks meet, in words; of two nodes, see explain_pair.c.
+ */
 #include "explain.h"
 
 #include "command.h"
 #include "common.h"
 #include "embed_options.h"
+#include "files.h"
 #include "graph_options.h"
 #include "json.h"
 #include "report.h"
@@ -24,33 +26,16 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.path},
-    {
-        .kind = CLI_STRING,
-        .placeholder = "NODE",
-        .store = &given.names[0],
-        .help = "id of a node, as the file writes it",
-    },
-    {
-        .kind = CLI_STRING,
-        .placeholder = "OTHER",
-        .store = &given.names[1],
-        .help = "id of a second node to compare with",
-        .optional = true,
-    },
+    {CLI_TEXT(NULL, "NODE"), .store = &given.names[0],
+     .help = "id of a node, as the file writes it"},
+    {CLI_TEXT(NULL, "OTHER"), .store = &given.names[1],
+     .help = "id of a second node to compare with", .optional = true},
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "top",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.top,
-        .minimum = 1,
-        .shown = "10, with --json all",
-        .help = "number of roles to list",
-        .basic = true,
-    },
+    {CLI_NUMBER("top"), .store = &given.top, .minimum = 1, .shown = "10, with --json all",
+     .help = "number of roles to list", .basic = true},
     {CLI_JSON, .store = &given.json},
     {0},
 };
@@ -88,7 +73,7 @@ static bool find_near(const riwalk_graph *graph, const char *name, char *answer,
 
 static int unknown_node(const riwalk_graph *graph, const char *name)
 {
-    const char *file = strcmp(given.path, "-") ? given.path : "standard input";
+    const char *file = cli_shown_path(given.path);
     uint32_t count = riwalk_graph_node_count(graph);
     char first[64], last[64];
 
@@ -200,7 +185,7 @@ static int print_json(const cli_explained *e, const riwalk_profile *profile)
     json_object_set_new(root, "visits", json_integer((json_int_t)total_visits(profile)));
     json_object_set_new(root, "role_count", json_integer((json_int_t)count));
     json_object_set_new(root, "roles", roles);
-    return cli_print_json(root);
+    return cli_print_json(root, 9);
 }
 
 static int explain_one(const cli_explained *e)

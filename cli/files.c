@@ -10,6 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+const char *cli_shown_path(const char *path)
+{
+    return strcmp(path, "-") ? path : "standard input";
+}
+
 bool cli_same_file(const char *in, const char *out)
 {
     struct stat a, b;
@@ -71,11 +76,16 @@ bool cli_has_place(const char *path)
     return !is_stream(path) && (stat(path, &info) || S_ISREG(info.st_mode));
 }
 
+/* The check makes a file and removes it: a signal waits until it has. */
 int cli_check_output(const char *path)
 {
+    riwalk_status status;
     riwalk_error error;
 
-    return riwalk_files_check(path, &error) ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    cli_signals_hold();
+    status = riwalk_files_check(path, &error);
+    cli_signals_release();
+    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
 }
 
 int cli_files_begin(riwalk_files **files)

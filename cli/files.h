@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/* What messages call a path that is read: "standard input" for "-". */
+const char *cli_shown_path(const char *path);
+
 /* Whether two paths ("-": a standard stream) are one regular file, by device and inode; writing to
  * `out` would then destroy what `in` is read from. */
 bool cli_same_file(const char *in, const char *out);

@@ -58,29 +58,17 @@ static const unsigned uses[] = {
 };
 
 static cli_option positionals[] = {
-    {
-        .kind = CLI_CHOICE,
-        .placeholder = "KIND",
-        .store = &given.kind,
-        .choices = kinds,
-        .help = "kind of graph",
-    },
+    {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"},
     {0},
 };
 
 static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
      .help = "graph file to write; its extension chooses the format, as for convert"},
-    {CLI_TO, .store = &given.format, .choices = cli_formats},
-    {
-        .name = "labels",
-        .kind = CLI_STRING,
-        .placeholder = "FILE",
-        .store = &given.labels,
-        .help = "also write the true role of every node: lines of 'id label'",
-        .tag = USE_LABELS,
-        .basic = true,
-    },
+    {CLI_TO(cli_formats), .store = &given.format},
+    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+     .help = "also write the true role of every node: lines of 'id label'", .tag = USE_LABELS,
+     .basic = true},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the graph", .tag = USE_SEED},
     {0},
 };
@@ -88,45 +76,19 @@ static cli_option options[] = {
 /* A number of a kind's own size. */
 #define SIZE(option, field, smallest, use, text)                                                   \
     {                                                                                              \
-        .name = (option), .kind = CLI_U32, .placeholder = "N", .store = &given.library.field,      \
-        .minimum = (smallest), .help = (text), .tag = (use), .basic = true                         \
+        CLI_NUMBER(option), .store = &given.library.field, .minimum = (smallest), .help = (text),  \
+                            .tag = (use), .basic = true                                            \
     }
 
 static cli_option size_options[] = {
-    {
-        .name = "nodes",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.nodes,
-        .minimum = 1,
-        .maximum = RIWALK_MAX_NODES,
-        .help = "number of nodes",
-        .tag = USE_NODES,
-        .basic = true,
-    },
-    {
-        .name = "degree",
-        .kind = CLI_REAL,
-        .placeholder = "X",
-        .store = &given.library.degree,
-        .most = 1e9,
-        .help = "mean degree",
-        .tag = USE_DEGREE,
-        .basic = true,
-    },
+    {CLI_NUMBER("nodes"), .store = &given.library.nodes, .minimum = 1, .maximum = RIWALK_MAX_NODES,
+     .help = "number of nodes", .tag = USE_NODES, .basic = true},
+    {CLI_DECIMAL("degree"), .store = &given.library.degree, .most = 1e9, .help = "mean degree",
+     .tag = USE_DEGREE, .basic = true},
     SIZE("edges-per-node", edges_per_node, 1, USE_EDGES_PER_NODE,
          "edges that each node adds; rmat: tries"),
-    {
-        .name = "scale",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.scale,
-        .minimum = 1,
-        .maximum = 31,
-        .help = "2^N nodes",
-        .tag = USE_SCALE,
-        .basic = true,
-    },
+    {CLI_NUMBER("scale"), .store = &given.library.scale, .minimum = 1, .maximum = 31,
+     .help = "2^N nodes", .tag = USE_SCALE, .basic = true},
     SIZE("rows", rows, 1, USE_GRID, "rows of the grid"),
     SIZE("columns", columns, 1, USE_GRID, "columns of the grid"),
     SIZE("clique", clique, 2, USE_BARBELL, "nodes of each clique"),
@@ -183,6 +145,11 @@ static int make(const cli_command *command, riwalk_graph **graph, const char ***
 
     given.library.run.threads = (int)cli_given.threads;
     given.library.run.progress = cli_progress_show;
+    cli_progress_expect("generating", 1);
+    cli_progress_expect("counting edges", 1);
+    cli_progress_expect("placing edges", 3);
+    cli_progress_expect("sorting", 2);
+    cli_progress_expect("writing", 12);
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
                                    given.labels ? labels : NULL, &error);
     cli_progress_erase();
@@ -240,8 +207,8 @@ static int run(const cli_command *command)
     if ((status = check(command)) || (status = cli_check_output(given.out)) ||
         (given.labels && (status = cli_check_output(given.labels))))
         return status;
-    if (!(status = make(command, &m.graph, &m.labels)))
-        status = write_all(&m);
+    if (!(status = make(command, &m.graph, &m.labels)) && !(status = write_all(&m)))
+        cli_note_graph_written(m.graph, given.out, given.labels);
     riwalk_labels_free(m.labels);
     riwalk_graph_free(m.graph);
     return status;

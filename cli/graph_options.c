@@ -5,6 +5,7 @@
 
 #include "common.h"
 #include "files.h"
+#include "outputs.h"
 #include "progress.h"
 #include "report.h"
 #include "signals.h"
@@ -41,52 +42,18 @@ static const cli_choice headers[] = {
 
 /* The first two are not for cli_read_plain_group. */
 static cli_option options[] = {
-    {
-        .name = "directed",
-        .kind = CLI_FLAG,
-        .store = &given.directed,
-        .help = "keep the direction of edges",
-        .basic = true,
-    },
-    {
-        .name = "weighted",
-        .kind = CLI_FLAG,
-        .store = &given.weighted,
-        .help = "keep the weights of edges: the third column of an edge list",
-        .basic = true,
-    },
-    {
-        .name = "node-list",
-        .kind = CLI_STRING,
-        .placeholder = "FILE",
-        .store = &given.nodes,
-        .help = "file with one node id a line; adds nodes that have no edge",
-        .former = "nodes",
-    },
-    {
-        .name = "format",
-        .kind = CLI_CHOICE,
-        .placeholder = "NAME",
-        .store = &given.format,
-        .choices = cli_formats,
-        .help = "format of the graph; auto: by its content",
-    },
-    {
-        .name = "delimiter",
-        .kind = CLI_CHOICE,
-        .placeholder = "NAME",
-        .store = &given.delimiter,
-        .choices = delimiters,
-        .help = "separator between the columns of an edge list",
-    },
-    {
-        .name = "header",
-        .kind = CLI_CHOICE,
-        .placeholder = "WHICH",
-        .store = &given.header,
-        .choices = headers,
-        .help = "whether the first line of an edge list is a header",
-    },
+    {CLI_SWITCH("directed"), .store = &given.directed, .help = "keep the direction of edges",
+     .basic = true},
+    {CLI_SWITCH("weighted"), .store = &given.weighted,
+     .help = "keep the weights of edges: the third column of an edge list", .basic = true},
+    {CLI_TEXT("node-list", "FILE"), .store = &given.nodes,
+     .help = "file with one node id a line; adds nodes that have no edge", .former = "nodes"},
+    {CLI_ONE_OF("format", "NAME", cli_formats), .store = &given.format,
+     .help = "format of the graph; auto: by its content"},
+    {CLI_ONE_OF("delimiter", "NAME", delimiters), .store = &given.delimiter,
+     .help = "separator between the columns of an edge list"},
+    {CLI_ONE_OF("header", "WHICH", headers), .store = &given.header,
+     .help = "whether the first line of an edge list is a header"},
     {0},
 };
 
@@ -110,6 +77,14 @@ int cli_check_places(const char *in, const char *out)
     if (given.nodes && cli_same_file(given.nodes, out))
         return cli_fail("the --node-list FILE and OUT are the same file; name another OUT");
     return CLI_EXIT_FINE;
+}
+
+void cli_expect_graph(double weight)
+{
+    cli_progress_expect("reading", 0.4 * weight);
+    cli_progress_expect("counting edges", 0.1 * weight);
+    cli_progress_expect("placing edges", 0.3 * weight);
+    cli_progress_expect("sorting", 0.2 * weight);
 }
 
 int cli_read_graph(const char *path, riwalk_graph **graph)
@@ -159,15 +134,15 @@ void cli_note_losses(const riwalk_graph *graph, const char *path)
     if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
         return;
     if (summary.columns_ignored)
-        cli_note("%s%slines with columns that are not used: %" PRIu64 " (--weighted keeps weights)",
-                 path ? path : "", path ? ": " : "", summary.columns_ignored);
+        cli_note("%s%signored extra columns on %" PRIu64 " line%s (--weighted reads weights)",
+                 path ? path : "", path ? ": " : "", summary.columns_ignored,
+                 summary.columns_ignored == 1 ? "" : "s");
 }
 
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
                     riwalk_format format)
 {
     bool stream = !strcmp(path, "-");
-    double start = cli_seconds();
     riwalk_write_options write;
     riwalk_status status;
     riwalk_error error;
@@ -182,10 +157,17 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     cli_progress_erase();
     if (!stream)
         cli_signals_release();
-    if (status)
-        return cli_fail_with(&error);
-    cli_detail("wrote %s in %.2f s", path, cli_seconds() - start);
-    return CLI_EXIT_FINE;
+    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+}
+
+void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels)
+{
+    cli_outputs outputs = {0};
+
+    cli_add_output(&outputs, "OUT", path);
+    cli_add_output(&outputs, "the labels", labels);
+    cli_note_written(&outputs, "%" PRIu32 " nodes, %" PRIu64 " edges",
+                     riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph));
 }
 
 bool cli_given_directed(void)

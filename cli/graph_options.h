@@ -20,6 +20,10 @@ const char *cli_node_list(void);
 /* Refuses an OUT that is one of the files which are read. Returns the exit status. */
 int cli_check_places(const char *in, const char *out);
 
+/* Says that a graph will be read, which takes so long in comparison with other stages of the run.
+ */
+void cli_expect_graph(double weight);
+
 /* Reads a graph as the options say. Returns the exit status; a failure is already reported. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
@@ -40,5 +44,8 @@ bool cli_given_directed(void);
 
 /* Reads graphs as another run did. */
 void cli_read_like(bool directed, bool weighted);
+
+/* Says that this was done, and that labels were written too unless that path is NULL. */
+void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels);
 
 #endif

@@ -71,7 +71,6 @@ static bool default_text(const cli_option *option, char *text, size_t size)
             if (choice->value == *(int *)option->store)
                 return snprintf(text, size, "%s", choice->name);
         return false;
-    case CLI_BYTES:
     case CLI_SETTING:
     case CLI_STRINGS:
     case CLI_FLAG:
@@ -250,31 +249,16 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .kind = CLI_STRING,
-        .placeholder = "COMMAND",
-        .store = &given.topic,
-        .help = "the command to explain; without it, list the commands",
-        .optional = true,
-    },
+    {CLI_TEXT(NULL, "COMMAND"), .store = &given.topic,
+     .help = "the command to explain; without it, list the commands", .optional = true},
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "all",
-        .kind = CLI_FLAG,
-        .store = &given.all,
-        .help = "print all options, not only the most used ones",
-        .basic = true,
-    },
-    {
-        .name = "spellings",
-        .kind = CLI_FLAG,
-        .store = &given.spellings,
-        .help = "list the names of other programs and earlier versions that work too",
-        .basic = true,
-    },
+    {CLI_SWITCH("all"), .store = &given.all,
+     .help = "print all options, not only the most used ones", .basic = true},
+    {CLI_SWITCH("spellings"), .store = &given.spellings,
+     .help = "list the names of other programs and earlier versions that work too", .basic = true},
     {0},
 };
 

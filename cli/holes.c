@@ -24,13 +24,8 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.graph},
-    {
-        .kind = CLI_STRING,
-        .placeholder = "VECTORS",
-        .store = &given.vectors,
-        .help = "its vectors; may be left out with --constraints",
-        .optional = true,
-    },
+    {CLI_TEXT(NULL, "VECTORS"), .store = &given.vectors,
+     .help = "its vectors; may be left out with --constraints", .optional = true},
     {0},
 };
 
@@ -41,25 +36,12 @@ enum {
 };
 
 static cli_option options[] = {
-    {
-        .name = "top",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.library.top,
-        .minimum = 1,
-        .help = "number of nodes to find, and of nearest vectors to look at",
-        .tag = FOR_VECTORS,
-        .basic = true,
-    },
+    {CLI_NUMBER("top"), .store = &given.library.top, .minimum = 1,
+     .help = "number of nodes to find, and of nearest vectors to look at", .tag = FOR_VECTORS,
+     .basic = true},
     {CLI_PREFIX, .store = &given.library.prefix, .tag = FOR_VECTORS},
-    {
-        .name = "constraints",
-        .kind = CLI_STRING,
-        .placeholder = "OUT",
-        .store = &given.out,
-        .help = "also write the constraint of every node: lines of 'id constraint'",
-        .basic = true,
-    },
+    {CLI_TEXT("constraints", "OUT"), .store = &given.out,
+     .help = "also write the constraint of every node: lines of 'id constraint'", .basic = true},
     {CLI_JSON, .store = &given.json, .tag = FOR_VECTORS},
     {0},
 };
@@ -83,11 +65,13 @@ static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 
 static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    return cli_print_json(json_pack(
-        "{s:I, s:I, s:o, s:f, s:I, s:I, s:f}", "nodes", (json_int_t)s->nodes,
-        "nodes_without_vector", (json_int_t)s->missing, "least",
-        cli_json_name(cli_node_name(graph, s->node)), "least_constraint", s->constraint, "top",
-        (json_int_t)s->top, "hits", (json_int_t)s->hits, "hits_by_chance", s->expected));
+    return cli_print_json(json_pack("{s:I, s:I, s:o, s:f, s:I, s:I, s:f}", "nodes",
+                                    (json_int_t)s->nodes, "nodes_without_vector",
+                                    (json_int_t)s->missing, "least",
+                                    cli_json_name(cli_node_name(graph, s->node)),
+                                    "least_constraint", s->constraint, "top", (json_int_t)s->top,
+                                    "hits", (json_int_t)s->hits, "hits_by_chance", s->expected),
+                          9);
 }
 
 /* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
@@ -195,6 +179,10 @@ static int run(const cli_command *command)
         return status;
     given.library.run.threads = (int)cli_given.threads;
     given.library.run.progress = cli_progress_show;
+    cli_expect_graph(0.1);
+    if (given.vectors)
+        cli_progress_expect("reading", 0.1);
+    cli_progress_expect("computing constraints", 1);
     if ((status = cli_read_graph(given.graph, &graph)) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
         goto done;

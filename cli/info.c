@@ -3,11 +3,11 @@
 #include "command.h"
 #include "common.h"
 #include "graph_options.h"
+#include "json.h"
 #include "progress.h"
 #include "report.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -96,7 +96,7 @@ static void print_table(const facts *f)
     const riwalk_graph_summary *s = &f->summary;
     char memory[32];
 
-    cli_short_number((double)s->memory_bytes, memory, sizeof memory);
+    cli_short_bytes((double)s->memory_bytes, memory, sizeof memory);
     printf("nodes         %" PRIu32 "\n", riwalk_graph_node_count(f->graph));
     printf("edges         %" PRIu64 "\n", riwalk_graph_edge_count(f->graph));
     printf("directed      %s\n", riwalk_graph_is_directed(f->graph) ? "yes" : "no");
@@ -104,15 +104,16 @@ static void print_table(const facts *f)
     printf("self-loops    %" PRIu64 " dropped\n", s->self_loops_dropped);
     printf("duplicates    %" PRIu64 " dropped\n", s->duplicates_dropped);
     if (s->columns_ignored)
-        printf("columns       not all used on %" PRIu64 " lines (--weighted keeps weights)\n",
-               s->columns_ignored);
+        printf("columns       extra ones ignored on %" PRIu64
+               " line%s (--weighted reads weights)\n",
+               s->columns_ignored, s->columns_ignored == 1 ? "" : "s");
     printf("components    %" PRIu32 "\n", s->components);
     printf("largest       %" PRIu32 " nodes (%.1f %%)\n", s->largest_component,
            100 * largest_share(f));
     printf("isolated      %" PRIu32 " nodes\n", s->isolated_nodes);
     printf("degree        min %" PRIu32 ", median %" PRIu32 ", mean %.2f, max %" PRIu32 "\n",
            s->degree_min, s->degree_median, s->degree_mean, s->degree_max);
-    printf("memory        %s%sB\n", memory, strchr(memory, ' ') ? "" : " ");
+    printf("memory        %s\n", memory);
     printf("checksum      %016" PRIx64 "\n", s->checksum);
     print_histogram(f);
 }
@@ -135,33 +136,24 @@ static int print_json(const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
     char checksum[17];
-    json_t *root;
-    int failed;
 
     snprintf(checksum, sizeof checksum, "%016" PRIx64, s->checksum);
-    root = json_pack(
-        "{s:I, s:I, s:b, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:{s:I, s:I, s:f, s:I, s:o}, "
-        "s:I, s:s}",
-        "nodes", (json_int_t)riwalk_graph_node_count(f->graph), "edges",
-        (json_int_t)riwalk_graph_edge_count(f->graph), "directed",
-        riwalk_graph_is_directed(f->graph), "weighted", riwalk_graph_is_weighted(f->graph),
-        "self_loops_dropped", (json_int_t)s->self_loops_dropped, "duplicates_dropped",
-        (json_int_t)s->duplicates_dropped, "columns_ignored", (json_int_t)s->columns_ignored,
-        "components", (json_int_t)s->components, "largest_component",
-        (json_int_t)s->largest_component, "largest_share", largest_share(f), "isolated_nodes",
-        (json_int_t)s->isolated_nodes, "degree", "min", (json_int_t)s->degree_min, "median",
-        (json_int_t)s->degree_median, "mean", s->degree_mean, "max", (json_int_t)s->degree_max,
-        "histogram", histogram_json(f), "memory_bytes", (json_int_t)s->memory_bytes, "checksum",
-        checksum);
-    if (!root)
-        return cli_fail("not enough memory for the JSON text");
-    failed =
-        json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
-    json_decref(root);
-    /* A write that failed is reported when standard output is closed. */
-    if (!failed)
-        putchar('\n');
-    return CLI_EXIT_FINE;
+    return cli_print_json(
+        json_pack(
+            "{s:I, s:I, s:b, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:{s:I, s:I, s:f, s:I, s:o}, "
+            "s:I, s:s}",
+            "nodes", (json_int_t)riwalk_graph_node_count(f->graph), "edges",
+            (json_int_t)riwalk_graph_edge_count(f->graph), "directed",
+            riwalk_graph_is_directed(f->graph), "weighted", riwalk_graph_is_weighted(f->graph),
+            "self_loops_dropped", (json_int_t)s->self_loops_dropped, "duplicates_dropped",
+            (json_int_t)s->duplicates_dropped, "columns_ignored", (json_int_t)s->columns_ignored,
+            "components", (json_int_t)s->components, "largest_component",
+            (json_int_t)s->largest_component, "largest_share", largest_share(f), "isolated_nodes",
+            (json_int_t)s->isolated_nodes, "degree", "min", (json_int_t)s->degree_min, "median",
+            (json_int_t)s->degree_median, "mean", s->degree_mean, "max", (json_int_t)s->degree_max,
+            "histogram", histogram_json(f), "memory_bytes", (json_int_t)s->memory_bytes, "checksum",
+            checksum),
+        15);
 }
 
 static int run(const cli_command *command)
@@ -172,6 +164,7 @@ static int run(const cli_command *command)
     int status;
 
     (void)command;
+    cli_expect_graph(1);
     if ((status = cli_read_graph(given.path, &graph)))
         return status;
     f.graph = graph;

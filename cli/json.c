@@ -39,14 +39,14 @@ json_t *cli_json_seed(uint64_t seed)
     return seed >> 53 ? json_sprintf("%" PRIu64, seed) : json_integer((json_int_t)seed);
 }
 
-int cli_print_json(json_t *root)
+int cli_print_json(json_t *root, size_t digits)
 {
     int failed;
 
     if (!root)
         return cli_fail("not enough memory for the JSON text");
-    failed =
-        json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
+    failed = json_dumpf(root, stdout,
+                        JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(digits));
     json_decref(root);
     /* A write that failed is reported when standard output is closed. */
     if (!failed)

@@ -4,6 +4,7 @@
 #include "common.h"
 #include "help.h"
 #include "parse.h"
+#include "progress.h"
 #include "report.h"
 #include "signals.h"
 #include "suggest.h"
@@ -156,6 +157,7 @@ static void return_freed_memory(void)
 
 int main(int argc, char **argv)
 {
+    (void)cli_elapsed(); /* starts the clock */
     keep_openblas_alone();
     return_freed_memory();
     reserve_streams();

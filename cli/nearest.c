@@ -19,26 +19,16 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_VECTORS, .store = &given.path},
-    {
-        .kind = CLI_STRINGS,
-        .placeholder = "NODE",
-        .store = &given.nodes,
-        .help = "node to find neighbours of",
-    },
+    {.kind = CLI_STRINGS,
+     .placeholder = "NODE",
+     .store = &given.nodes,
+     .help = "node to find neighbours of"},
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "count",
-        .letter = 'n',
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.count,
-        .minimum = 1,
-        .help = "number of neighbours to show",
-        .basic = true,
-    },
+    {CLI_NUMBER("count"), .letter = 'n', .store = &given.count, .minimum = 1,
+     .help = "number of neighbours to show", .basic = true},
     {CLI_JSON, .store = &given.json},
     {0},
 };
@@ -50,29 +40,15 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
-/* A row's name; to be freed. */
-static char *name_of(const riwalk_vectors *vectors, uint32_t row)
-{
-    size_t length = riwalk_vectors_name(vectors, row, NULL, 0);
-    char *name = malloc(length + 1);
-
-    if (name)
-        riwalk_vectors_name(vectors, row, name, length + 1);
-    return name;
-}
-
 static json_t *neighbors_json(const riwalk_vectors *vectors, const riwalk_neighbor *found,
                               uint32_t count)
 {
     json_t *list = json_array();
 
-    for (uint32_t i = 0; i < count; i++) {
-        char *name = name_of(vectors, found[i].row);
-
-        json_array_append_new(list, json_pack("{s:o, s:f}", "node", cli_json_name(name ? name : ""),
+    for (uint32_t i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:f}", "node",
+                                              cli_json_name(cli_row_name(vectors, found[i].row)),
                                               "similarity", (double)found[i].similarity));
-        free(name);
-    }
     return list;
 }
 
@@ -84,13 +60,9 @@ static void print_table(const riwalk_vectors *vectors, const char *node,
     if (!begun)
         puts("node\tneighbour\tsimilarity");
     begun = true;
-    for (uint32_t i = 0; i < count; i++) {
-        char *name = name_of(vectors, found[i].row);
-
-        printf("%s\t%s\t%.4f\n", cli_shown(node), cli_shown(name ? name : ""),
+    for (uint32_t i = 0; i < count; i++)
+        printf("%s\t%s\t%.4f\n", cli_shown(node), cli_shown(cli_row_name(vectors, found[i].row)),
                (double)found[i].similarity);
-        free(name);
-    }
 }
 
 static int fail_to_find(const riwalk_vectors *vectors, const char *node)
@@ -142,7 +114,7 @@ static int run(const cli_command *command)
     for (size_t i = 0; i < given.nodes.count && !status; i++)
         status = answer(vectors, given.nodes.items[i], found, list);
     if (!status && list) {
-        status = cli_print_json(list);
+        status = cli_print_json(list, 9);
         list = NULL;
     }
 done:

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What a run writes, compared before the work. */
+/* What a run writes: compared before the work, told after it. */
 #include "outputs.h"
 
 #include "files.h"
 #include "inputs.h"
+#include "progress.h"
 #include "report.h"
+#include "vector_files.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 void cli_add_output(cli_outputs *outputs, const char *what, const char *path)
 {
@@ -16,21 +21,12 @@ void cli_add_output(cli_outputs *outputs, const char *what, const char *path)
         outputs->places[outputs->count++] = (cli_place){what, path};
 }
 
-/* Adds OUT without its last `cut` characters and with an ending. */
-static int add_beside(cli_outputs *outputs, int slot, const char *what, size_t cut,
-                      const char *ending)
+/* Adds a file beside OUT, whose path is handed over; NULL is a failure. */
+static int add_beside(cli_outputs *outputs, const char *what, char *path)
 {
-    const char *out = outputs->places[0].path;
-    size_t kept = strlen(out) - cut;
-    char *path = malloc(kept + strlen(ending) + 1);
-
-    if (!path)
-        return cli_fail("not enough memory");
-    memcpy(path, out, kept);
-    strcpy(path + kept, ending);
-    outputs->beside[slot] = path;
     cli_add_output(outputs, what, path);
-    return CLI_EXIT_FINE;
+    outputs->beside[outputs->beside_count++] = path;
+    return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
 }
 
 int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format format,
@@ -49,9 +45,9 @@ int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format
     if (!cli_has_place(out))
         return CLI_EXIT_FINE;
     if (format == RIWALK_VECTORS_FORMAT_NPY || (!format && npy))
-        status = add_beside(outputs, 0, "the file of ids beside OUT", npy ? 4 : 0, ".ids");
+        status = add_beside(outputs, "the file of ids beside OUT", cli_ids_path(out));
     if (!status && metadata)
-        status = add_beside(outputs, 1, "the metadata beside OUT", 0, ".json");
+        status = add_beside(outputs, "the metadata beside OUT", cli_metadata_path(out));
     return status;
 }
 
@@ -78,8 +74,37 @@ int cli_check_outputs(const cli_command *command, const cli_outputs *outputs,
     return CLI_EXIT_FINE;
 }
 
+void cli_note_written(const cli_outputs *outputs, const char *format, ...)
+{
+    const char *out = outputs->places[0].path;
+    char what[128], size[32], taken[32], others[1024] = "";
+    struct stat info;
+    va_list arguments;
+
+    if (!cli_has_place(out) || stat(out, &info))
+        return;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    for (size_t o = 1; o < outputs->count; o++) {
+        size_t used = strlen(others);
+
+        snprintf(others + used, sizeof others - used, "%s%s", used ? ", " : " and ",
+                 outputs->places[o].path);
+    }
+    cli_short_bytes((double)info.st_size, size, sizeof size);
+    cli_time_taken(cli_elapsed(), taken, sizeof taken);
+    cli_note("wrote %s: %s (%s)%s in %s", out, what, size, others, taken);
+}
+
+void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
+{
+    cli_note_written(outputs, "%" PRIu32 " x %" PRIu32, riwalk_vectors_count(vectors),
+                     riwalk_vectors_dimensions(vectors));
+}
+
 void cli_free_outputs(cli_outputs *outputs)
 {
-    for (int i = 0; i < 2; i++)
+    for (size_t i = 0; i < outputs->beside_count; i++)
         free(outputs->beside[i]);
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The parser: finds options in the tables, checks their values fully, and stores them. */
+/* The parser: finds options in the tables and has their values stored. */
 #include "parse.h"
 
 #include "report.h"
 #include "riwalk.h"
 #include "suggest.h"
+#include "values.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,20 +17,8 @@ typedef struct words {
     int count;
     char **at;
     char notes[256]; /* on names of earlier versions, "; " between them */
+    const char *(*refuse)(const cli_option *option); /* not NULL: values are checked, not stored */
 } words;
-
-/* Whether a list of words split by spaces holds a name; NULL is an empty list. */
-static bool is_listed(const char *text, size_t length, const char *list)
-{
-    while (list && *list) {
-        size_t word = strcspn(list, " ");
-
-        if (word == length && !memcmp(text, list, length))
-            return true;
-        list += word + strspn(list + word, " ");
-    }
-    return false;
-}
 
 /* Notes that a name has changed; said at the end, when it is known whether --quiet was given. */
 static void note_former(words *w, const char *was, const char *is)
@@ -42,227 +28,54 @@ static void note_former(words *w, const char *was, const char *is)
     snprintf(w->notes + used, sizeof w->notes - used, "%s%s is now %s", used ? "; " : "", was, is);
 }
 
-/* ---- Values. `label` is what the user typed for the option: "--nodes", "-o", "KIND". ---- */
-
-static bool bad_value(const words *w, const char *label, const char *value, const char *expected)
+/* Checks a value and forgets it. */
+static bool check(const words *w, const cli_option *option, const char *label, const char *value)
 {
-    cli_usage(w->command, "%s: '%s' is not %s", label, value, expected);
-    return false;
-}
+    union {
+        bool flag;
+        uint64_t whole;
+        double real;
+        const char *string;
+        cli_strings strings;
+    } scratch = {0};
+    const char *why = w->refuse(option);
+    cli_option copy = *option;
+    bool fine;
 
-const cli_choice *cli_find_choice(const cli_choice *choice, const char *value)
-{
-    for (; choice && choice->name; choice++)
-        if (!strcmp(choice->name, value) || is_listed(value, strlen(value), choice->aliases) ||
-            is_listed(value, strlen(value), choice->former))
-            return choice;
-    return NULL;
-}
-
-/* "auto, yes, no" */
-static void list_choices(const cli_choice *choices, char *text, size_t size)
-{
-    size_t used = 0;
-
-    text[0] = 0;
-    for (; choices && choices->name && used < size; choices++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
-}
-
-static bool set_whole(const words *w, const cli_option *option, const char *label,
-                      const char *value)
-{
-    uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
-    uint64_t most = option->maximum ? option->maximum : type_most;
-    const cli_choice *choice = cli_find_choice(option->choices, value);
-    const char *digits = value + (*value == '-');
-    unsigned long long number;
-    char names[256];
-
-    if (choice) {
-        *(uint32_t *)option->store = (uint32_t)choice->value;
-        return true;
-    }
-    list_choices(option->choices, names, sizeof names);
-    if (!*digits || digits[strspn(digits, "0123456789")]) {
-        cli_usage(w->command, "%s: '%s' is not a whole number%s%s", label, value,
-                  *names ? " or " : "", names);
-        return false;
-    }
-    errno = 0;
-    number = strtoull(digits, NULL, 10);
-    if (digits > value || errno == ERANGE || number < option->minimum || number > most) {
-        cli_usage(w->command, "%s: %s is out of range: from %" PRIu64 " to %" PRIu64 "%s%s", label,
-                  value, option->minimum, most, *names ? ", or " : "", names);
-        return false;
-    }
-    if (option->kind == CLI_U32)
-        *(uint32_t *)option->store = (uint32_t)number;
-    else
-        *(uint64_t *)option->store = number;
-    return true;
-}
-
-static bool set_real(const words *w, const cli_option *option, const char *label, const char *value)
-{
-    char *end;
-    double number = strtod(value, &end);
-
-    if (strspn(value, "0123456789+-.eE") != strlen(value) || *end || end == value)
-        return bad_value(w, label, value, "a number");
-    if (!isfinite(number) || number < option->least || number > option->most) {
-        cli_usage(w->command, "%s: %s is out of range: from %g to %g", label, value, option->least,
-                  option->most);
-        return false;
-    }
-    *(double *)option->store = number;
-    return true;
-}
-
-/* A number and perhaps a unit: powers of 1000, as disks and files are measured. */
-static bool set_bytes(const words *w, const cli_option *option, const char *label,
-                      const char *value)
-{
-    static const char units[] = "kmgt";
-    char *end;
-    double number = strtod(value, &end);
-    const char *unit = *end ? strchr(units, *end | 0x20) : NULL;
-
-    for (const char *u = units; unit && u <= unit; u++)
-        number *= 1000;
-    end += unit != NULL;
-    end += *end == 'B' || *end == 'b';
-    if (*end || end == value || strspn(value, "0123456789.") == 0)
-        return bad_value(w, label, value, "a size such as 500M or 2G");
-    if (!(number >= 1 && number < 1e18)) {
-        cli_usage(w->command, "%s: %s is out of range", label, value);
-        return false;
-    }
-    *(uint64_t *)option->store = (uint64_t)number;
-    return true;
-}
-
-static bool set_choice(words *w, const cli_option *option, const char *label, const char *value)
-{
-    const cli_choice *found = cli_find_choice(option->choices, value);
-    cli_suggestion near = cli_suggest_for(value);
-    char names[512];
-
-    if (found) {
-        *(int *)option->store = found->value;
-        if (is_listed(value, strlen(value), found->former))
-            note_former(w, value, found->name);
-        return true;
-    }
-    for (const cli_choice *choice = option->choices; choice->name; choice++)
-        cli_suggest_offer(&near, choice->name, choice->name);
-    list_choices(option->choices, names, sizeof names);
-    if (near.answer)
-        cli_usage(w->command, "%s: '%s' is not one of %s; did you mean '%s'?", label, value, names,
-                  near.answer);
-    else
-        cli_usage(w->command, "%s: '%s' is not one of %s", label, value, names);
-    return false;
-}
-
-static bool add_string(cli_strings *list, const char *value)
-{
-    const char **items = realloc(list->items, (list->count + 1) * sizeof *items);
-
-    if (!items) {
-        cli_fail("not enough memory for the arguments");
-        return false;
-    }
-    items[list->count++] = value;
-    list->items = items;
-    return true;
-}
-
-static bool set_string(const words *w, const cli_option *option, const char *label,
-                       const char *value)
-{
-    if (!*value) {
-        cli_usage(w->command, "%s: an empty %s has no meaning", label, option->placeholder);
-        return false;
-    }
+    copy.store = &scratch;
+    fine = !why && cli_set_value(w->command, &copy, label, value);
+    if (why)
+        cli_usage(w->command, "%s: %s", label, why);
     if (option->kind == CLI_STRINGS)
-        return add_string(option->store, value);
-    *(const char **)option->store = value;
-    return true;
+        free(scratch.strings.items);
+    return fine;
 }
 
-/* Text for the library, which knows what it may be; words that are choices here are all there are.
- */
-static bool set_setting(words *w, const cli_option *option, const char *label, const char *value)
-{
-    const cli_choice *choice = cli_find_choice(option->choices, value);
-    cli_suggestion near = cli_suggest_for(value);
-    riwalk_options scratch;
-    riwalk_error error;
-    char names[512];
-
-    *(const char **)option->store = choice ? choice->name : value;
-    if (choice)
-        return true;
-    riwalk_options_init(&scratch);
-    if (!option->closed) {
-        if (!riwalk_options_set(&scratch, option->name, value, &error))
-            return true;
-        cli_usage(w->command, "%s%s", label, error.message + strlen(option->name));
-        return false;
-    }
-    for (choice = option->choices; choice->name; choice++)
-        cli_suggest_offer(&near, choice->name, choice->name);
-    list_choices(option->choices, names, sizeof names);
-    cli_usage(w->command, "%s: '%s' is not one of %s%s%s%s", label, value, names,
-              near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
-              near.answer ? "'?" : "");
-    return false;
-}
-
-/* `value` is NULL for the kinds that take none. */
+/* `label` is what the user typed for the option, `value` NULL for the kinds that take none. */
 static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
 {
-    bool fine = true;
+    const cli_choice *choice;
 
-    option->given = true;
-    switch (option->kind) {
-    case CLI_U32:
-    case CLI_U64:
-        fine = set_whole(w, option, label, value);
-        break;
-    case CLI_REAL:
-        fine = set_real(w, option, label, value);
-        break;
-    case CLI_BYTES:
-        fine = set_bytes(w, option, label, value);
-        break;
-    case CLI_CHOICE:
-        fine = set_choice(w, option, label, value);
-        break;
-    case CLI_SETTING:
-        fine = set_setting(w, option, label, value);
-        break;
-    case CLI_STRING:
-    case CLI_STRINGS:
-        fine = set_string(w, option, label, value);
-        break;
-    case CLI_FLAG:
-        *(bool *)option->store = true;
-        break;
-    case CLI_HELP:
+    if (w->refuse)
+        return check(w, option, label, value) ? CLI_PARSED_FINE : CLI_PARSED_BAD;
+    if (option->kind == CLI_HELP)
         return CLI_PARSED_HELP;
-    case CLI_HELP_ALL:
+    if (option->kind == CLI_HELP_ALL)
         return CLI_PARSED_HELP_ALL;
-    case CLI_VERSION:
+    if (option->kind == CLI_VERSION)
         return CLI_PARSED_VERSION;
-    }
-    return fine ? CLI_PARSED_FINE : CLI_PARSED_BAD;
+    option->given = true;
+    if (!cli_set_value(w->command, option, label, value))
+        return CLI_PARSED_BAD;
+    choice = value ? cli_find_choice(option->choices, value) : NULL;
+    if (choice && cli_is_listed(value, strlen(value), choice->former))
+        note_former(w, value, choice->name);
+    return CLI_PARSED_FINE;
 }
 
 /* ---- Options ---- */
 
-bool cli_takes_value(const cli_option *option)
+static bool takes_value(const cli_option *option)
 {
     return option->kind != CLI_FLAG && option->kind < CLI_HELP;
 }
@@ -270,8 +83,9 @@ bool cli_takes_value(const cli_option *option)
 static cli_option *find_in(cli_option *options, const char *text, size_t length)
 {
     for (; options && options->help; options++)
-        if (is_listed(text, length, options->name) || is_listed(text, length, options->aliases) ||
-            is_listed(text, length, options->former))
+        if (cli_is_listed(text, length, options->name) ||
+            cli_is_listed(text, length, options->aliases) ||
+            cli_is_listed(text, length, options->former))
             return options;
     return NULL;
 }
@@ -285,7 +99,7 @@ cli_option *cli_find_option(const cli_command *command, const char *text, size_t
     return found;
 }
 
-cli_option *cli_find_letter(const cli_command *command, char letter)
+static cli_option *find_letter(const cli_command *command, char letter)
 {
     for (int g = 0; command->groups[g]; g++)
         for (cli_option *option = command->groups[g]->options; option->help; option++)
@@ -339,13 +153,13 @@ static cli_parsed parse_name(words *w, const char *word)
     if (!option)
         return unknown_name(w, word + 2, length);
     snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
-    if (value && !cli_takes_value(option)) {
+    if (value && !takes_value(option)) {
         cli_usage(w->command, "%s takes no value", label);
         return CLI_PARSED_BAD;
     }
-    if (!value && cli_takes_value(option) && !(value = next_value(w, option, label)))
+    if (!value && takes_value(option) && !(value = next_value(w, option, label)))
         return CLI_PARSED_BAD;
-    if (is_listed(word + 2, length, option->former)) {
+    if (cli_is_listed(word + 2, length, option->former)) {
         char name[64];
 
         snprintf(name, sizeof name, "--%s", option->name);
@@ -371,12 +185,12 @@ static cli_parsed parse_letters(words *w, const char *word)
     cli_parsed parsed = CLI_PARSED_FINE;
 
     for (const char *at = word + 1; *at && parsed == CLI_PARSED_FINE; at++) {
-        cli_option *option = cli_find_letter(w->command, *at);
+        cli_option *option = find_letter(w->command, *at);
         const char label[] = {'-', *at, 0}, *value;
 
         if (!option)
             return unknown_letter(w, word, at);
-        if (!cli_takes_value(option)) {
+        if (!takes_value(option)) {
             parsed = store(w, option, label, NULL);
             continue;
         }
@@ -384,6 +198,31 @@ static cli_parsed parse_letters(words *w, const char *word)
         return value ? store(w, option, label, value) : CLI_PARSED_BAD;
     }
     return parsed;
+}
+
+static cli_parsed parse_option(words *w, const char *word)
+{
+    return word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
+}
+
+bool cli_check_options(const cli_command *command, int argc, char **argv,
+                       const char *(*refuse)(const cli_option *option))
+{
+    words w = {.command = command, .count = argc, .at = argv, .refuse = refuse};
+    cli_parsed parsed = CLI_PARSED_FINE;
+
+    while (w.count && parsed == CLI_PARSED_FINE) {
+        const char *word = *w.at++;
+
+        w.count--;
+        if (word[0] == '-' && word[1] && strcmp(word, "--")) {
+            parsed = parse_option(&w, word);
+        } else {
+            cli_usage(command, "'%s' is not an option", word);
+            parsed = CLI_PARSED_BAD;
+        }
+    }
+    return parsed == CLI_PARSED_FINE;
 }
 
 /* ---- Positional arguments ---- */
@@ -425,10 +264,8 @@ cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
         w.count--;
         if (options_ended || word[0] != '-' || !word[1])
             parsed = parse_positional(&w, word);
-        else if (word[1] != '-')
-            parsed = parse_letters(&w, word);
-        else if (word[2])
-            parsed = parse_name(&w, word);
+        else if (strcmp(word, "--"))
+            parsed = parse_option(&w, word);
         else
             options_ended = true;
     }
@@ -450,7 +287,7 @@ cli_parsed cli_parse_program(int argc, char **argv, int *used)
         w.count--;
         if (!strcmp(word, "--"))
             break;
-        parsed = word[1] == '-' ? parse_name(&w, word) : parse_letters(&w, word);
+        parsed = parse_option(&w, word);
     }
     *used = argc - w.count;
     return parsed;

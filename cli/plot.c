@@ -6,17 +6,15 @@
 #include "common.h"
 #include "evaluation.h"
 #include "files.h"
+#include "find_clusters.h"
 #include "graph_options.h"
+#include "outputs.h"
 #include "progress.h"
 #include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The numbers of clusters that are tried where none is given. */
-#define LEAST_CLUSTERS 2
-#define MOST_CLUSTERS 12
 
 /* What is drawn: one item for each vector, or for each node of the graph. */
 typedef struct picture {
@@ -204,56 +202,23 @@ static int color_by_labels(picture *p, uint32_t *of_rows)
     return set_classes(p, of_rows);
 }
 
-/* Of the numbers of clusters up to what the vectors allow, that of the largest silhouette; of
- * equals the smaller one. Vectors that are all alike are one cluster. */
-static riwalk_status choose_clusters(const picture *p, const riwalk_cluster_options *options,
-                                     uint32_t *of_rows, uint32_t *chosen, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-    riwalk_cluster_scores scores = {.size = sizeof scores};
-    double best = -2;
-
-    *chosen = 1;
-    for (uint32_t k = LEAST_CLUSTERS; k <= MOST_CLUSTERS && !status; k++) {
-        status = riwalk_cluster(p->vectors, k, options, of_rows, &scores, error);
-        if (!status && scores.silhouette > best) {
-            best = scores.silhouette;
-            *chosen = k;
-        }
-    }
-    if (!status || status == RIWALK_STATUS_ARGUMENT)
-        status = riwalk_cluster(p->vectors, *chosen, options, of_rows, &scores, error);
-    if (!status && *chosen > 1)
-        cli_detail("%" PRIu32 " clusters have the largest silhouette, %.3f, of %d to %d (-k sets "
-                   "their number)",
-                   *chosen, best, LEAST_CLUSTERS, MOST_CLUSTERS);
-    return status;
-}
-
 /* Roles are directions of vectors, so a graph has the colours of vectors of length 1 unless
  * --normalize says otherwise; points are clustered as they are drawn. */
 static int color_by_clusters(picture *p, uint32_t *of_rows)
 {
-    uint32_t k = cli_plot.clusters;
     riwalk_cluster_options options;
     riwalk_cluster_scores scores = {.size = sizeof scores};
-    riwalk_status status;
-    riwalk_error error;
+    int status;
 
     riwalk_cluster_options_init(&options);
-    options.run.threads = (int)cli_given.threads;
-    options.run.progress = cli_progress_show;
     options.seed = cli_plot.project.seed;
     options.scale = (riwalk_scale)cli_plot.scale;
     if (p->graph && !cli_plot_has_normalize())
         options.scale = RIWALK_SCALE_UNIT;
-    status = k ? riwalk_cluster(p->vectors, k, &options, of_rows, &scores, &error)
-               : choose_clusters(p, &options, of_rows, &k, &error);
-    cli_progress_erase();
-    if (status)
-        return cli_fail_in(cli_plot.vectors, &error);
-    p->class_count = k;
-    return set_classes(p, of_rows);
+    p->class_count = cli_plot.clusters;
+    status =
+        cli_find_clusters(cli_plot.vectors, p->vectors, options, &p->class_count, of_rows, &scores);
+    return status ? status : set_classes(p, of_rows);
 }
 
 static int color(picture *p)
@@ -379,6 +344,28 @@ static int write_files(const picture *p)
     return cli_files_end(files, status);
 }
 
+static void note_written(const picture *p)
+{
+    cli_outputs outputs = {0};
+
+    cli_add_output(&outputs, "OUT", cli_plot.out);
+    cli_add_output(&outputs, "the places", cli_plot.places);
+    cli_note_written(&outputs, "%" PRIu32 " %s", p->count, p->graph ? "nodes" : "points");
+}
+
+static void expect_stages(void)
+{
+    if (cli_plot.vectors)
+        cli_progress_expect("reading", 0.2);
+    if (cli_plot.graph)
+        cli_expect_graph(0.1);
+    if (!cli_plot.labels && (cli_plot.clusters || (cli_plot.graph && cli_plot.vectors)))
+        cli_expect_clusters(cli_plot.clusters);
+    if (!cli_plot.graph)
+        cli_progress_expect("finding neighbours", 5);
+    cli_progress_expect("placing", 10);
+}
+
 int cli_plot_run(const cli_command *command)
 {
     picture p = {0};
@@ -386,8 +373,10 @@ int cli_plot_run(const cli_command *command)
 
     if ((status = cli_plot_check(command)))
         return status;
-    if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)))
-        status = write_files(&p);
+    expect_stages();
+    if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
+        !(status = write_files(&p)))
+        note_written(&p);
     free_picture(&p);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "common.h"
 #include "signals.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 
 #define TERMINAL_SECONDS 0.25 /* between two drawings */
 #define LOG_SECONDS 1.0
+#define MOST_STAGES 64
 
 static volatile sig_atomic_t drawn; /* a line stands on the terminal */
 
@@ -33,6 +35,14 @@ void cli_short_number(double number, char *text, size_t size)
              number, prefixes[p]);
 }
 
+void cli_short_bytes(double bytes, char *text, size_t size)
+{
+    char number[32];
+
+    cli_short_number(bytes, number, sizeof number);
+    snprintf(text, size, "%s%sB", number, strchr(number, ' ') ? "" : " ");
+}
+
 void cli_short_time(double seconds, char *text, size_t size)
 {
     unsigned long whole = (unsigned long)(seconds + 0.5);
@@ -45,24 +55,12 @@ void cli_short_time(double seconds, char *text, size_t size)
         snprintf(text, size, "%lu:%02lu h", whole / 3600, whole / 60 % 60);
 }
 
-void cli_progress_text(const riwalk_progress *progress, char *text, size_t size)
+void cli_time_taken(double seconds, char *text, size_t size)
 {
-    char count[32], rate[32], left[32];
-    double per_second = progress->seconds > 0 ? (double)progress->done / progress->seconds : 0;
-
-    cli_short_number((double)progress->done, count, sizeof count);
-    cli_short_number(per_second, rate, sizeof rate);
-    if (!progress->total || progress->done > progress->total) {
-        snprintf(text, size, "%s: %s %s, %s %s/s", progress->stage, count, progress->unit, rate,
-                 progress->unit);
-        return;
-    }
-    cli_short_time(per_second > 0 ? (double)(progress->total - progress->done) / per_second : 0,
-                   left, sizeof left);
-    snprintf(text, size, "%s: %.0f %%, %s %s, %s %s/s%s%s%s", progress->stage,
-             100.0 * (double)progress->done / (double)progress->total, count, progress->unit, rate,
-             progress->unit, per_second > 0 ? ", " : "", per_second > 0 ? left : "",
-             per_second > 0 ? " left" : "");
+    if (seconds < 59.95)
+        snprintf(text, size, "%.1f s", seconds);
+    else
+        cli_short_time(seconds, text, size);
 }
 
 double cli_seconds(void)
@@ -72,6 +70,100 @@ double cli_seconds(void)
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
+
+double cli_elapsed(void)
+{
+    static double start;
+
+    if (start == 0)
+        start = cli_seconds();
+    return cli_seconds() - start;
+}
+
+/* ---- The whole run ---- */
+
+typedef struct stage {
+    const char *name;
+    double weight;  /* in comparison with the other stages */
+    double seconds; /* that it has taken; 0 where it has not come, or was left out */
+} stage;
+
+/* The stages of the run in their order. */
+static struct {
+    stage stages[MOST_STAGES];
+    size_t count;
+    size_t next; /* the first that has not begun; the one before it runs */
+    double share;
+} plan;
+
+void cli_progress_expect(const char *name, double weight)
+{
+    if (plan.count < MOST_STAGES)
+        plan.stages[plan.count++] = (stage){name, weight, 0};
+}
+
+/* The stage that reports, or NULL where it was not expected. Its seconds go back when it begins
+ * again. Stages before it that never reported were left out. */
+static stage *find_stage(const riwalk_progress *progress)
+{
+    size_t from = plan.next;
+
+    if (from && plan.stages[from - 1].seconds <= progress->seconds)
+        from--;
+    for (size_t s = from; s < plan.count; s++)
+        if (!strcmp(plan.stages[s].name, progress->stage)) {
+            plan.next = s + 1;
+            plan.stages[s].seconds = progress->seconds;
+            return &plan.stages[s];
+        }
+    return NULL;
+}
+
+/* What this stage still takes goes by its own speed. What the later ones take goes by their
+ * weights, and how long a unit of weight took so far. */
+cli_outlook cli_progress_outlook(const riwalk_progress *progress, double elapsed)
+{
+    double spent = 0, weight = 0, later = 0, whole, share;
+    const stage *now = find_stage(progress);
+    cli_outlook outlook = {0, -1};
+
+    if (!progress->done || progress->done > progress->total)
+        return outlook;
+    whole = progress->seconds * (double)progress->total / (double)progress->done;
+    for (const stage *s = plan.stages; now && s < plan.stages + plan.count; s++) {
+        if (s > now)
+            later += s->weight;
+        else if (s->seconds > 0) {
+            spent += s == now ? whole : s->seconds;
+            weight += s->weight;
+        }
+    }
+    outlook.left = whole - progress->seconds + (weight > 0 ? spent / weight * later : 0);
+    share = elapsed > 0 ? elapsed / (elapsed + outlook.left) : 0;
+    plan.share = outlook.share = share > plan.share ? share : plan.share;
+    return outlook;
+}
+
+void cli_progress_text(const riwalk_progress *progress, cli_outlook outlook, char *text,
+                       size_t size)
+{
+    char count[32], rate[32], left[32];
+    double per_second = progress->seconds > 0 ? (double)progress->done / progress->seconds : 0;
+
+    cli_short_number((double)progress->done, count, sizeof count);
+    cli_short_number(per_second, rate, sizeof rate);
+    if (outlook.left < 0) {
+        snprintf(text, size, "%s: %s %s, %s %s/s", progress->stage, count, progress->unit, rate,
+                 progress->unit);
+        return;
+    }
+    cli_short_time(outlook.left, left, sizeof left);
+    snprintf(text, size, "%.0f %%, %s left (%s: %.0f %%, %s %s/s)", floor(100 * outlook.share),
+             left, progress->stage, floor(100.0 * (double)progress->done / (double)progress->total),
+             rate, progress->unit);
+}
+
+/* ---- The line ---- */
 
 static size_t terminal_width(void)
 {
@@ -110,6 +202,7 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
     static double last;
     bool terminal = isatty(STDERR_FILENO);
     double time = cli_seconds();
+    cli_outlook outlook;
     char text[160];
 
     (void)data;
@@ -117,11 +210,12 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
         return 1;
     if (!wanted(terminal))
         return 0;
+    outlook = cli_progress_outlook(progress, cli_elapsed());
     /* The first call of a run starts the clock, so that short work shows nothing. */
     if (last == 0)
         last = time;
     if (time - last >= (terminal ? TERMINAL_SECONDS : LOG_SECONDS)) {
-        cli_progress_text(progress, text, sizeof text);
+        cli_progress_text(progress, outlook, text, sizeof text);
         draw(text, terminal);
         last = time;
     }

@@ -15,16 +15,37 @@ void cli_progress_say(const char *text);
 /* Removes the line, if there is one. Async-signal-safe. */
 void cli_progress_erase(void);
 
-/* The text of the line: stage, share, count, rate, time left; as much of it as is known. */
-void cli_progress_text(const riwalk_progress *progress, char *text, size_t size);
+/* Adds a stage that the run will go through, after those added before, and how long it takes in
+ * comparison with them. Where a command names its stages, progress is that of the whole run. */
+void cli_progress_expect(const char *stage, double weight);
+
+/* How far the whole run is, seeing a report of a stage so many seconds after its beginning. */
+typedef struct cli_outlook {
+    double share; /* of the run that is done; it never falls */
+    double left;  /* seconds; less than 0: not known */
+} cli_outlook;
+
+cli_outlook cli_progress_outlook(const riwalk_progress *progress, double elapsed);
+
+/* The text of the line: share and time left of the run, share and speed of the stage; as much of it
+ * as is known. */
+void cli_progress_text(const riwalk_progress *progress, cli_outlook outlook, char *text,
+                       size_t size);
 
 /* "12 s", "3:05 min", "1:20 h". */
 void cli_short_time(double seconds, char *text, size_t size);
 
-/* Seconds of a clock that only goes forward. */
+/* "3.4 s", "3:05 min", "1:20 h". */
+void cli_time_taken(double seconds, char *text, size_t size);
+
+/* Seconds of a clock that only goes forward; and since the program began. */
 double cli_seconds(void);
+double cli_elapsed(void);
 
 /* A number with three digits and a unit prefix: "950", "1.20 M", "34.5 k". */
 void cli_short_number(double number, char *text, size_t size);
+
+/* The same of bytes: "950 B", "1.20 MB". */
+void cli_short_bytes(double bytes, char *text, size_t size);
 
 #endif

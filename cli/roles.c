@@ -122,6 +122,8 @@ static int run(const cli_command *command)
     riwalk_graph *graph = NULL;
     int status;
 
+    cli_expect_graph(0.02);
+    cli_progress_expect("finding roles", 1);
     if ((status = cli_sampler_options(command, &walk)) ||
         (status = cli_read_graph(given.path, &graph)))
         return status;

@@ -18,27 +18,20 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "CORPUS",
-        .store = &given.in,
-        .help = "file with one sentence a line; '-' is standard input",
-    },
+    {CLI_TEXT("input", "CORPUS"), .store = &given.in,
+     .help = "file with one sentence a line; '-' is standard input"},
     {0},
 };
 
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
-    {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
-    {
-        .name = "min-count",
-        .kind = CLI_U64,
-        .placeholder = "N",
-        .store = &given.min_count,
-        .help = "leave out tokens that occur less often",
-        .basic = true,
-    },
+    {CLI_TO(cli_vector_formats), .store = &given.format},
+    {.name = "min-count",
+     .kind = CLI_U64,
+     .placeholder = "N",
+     .store = &given.min_count,
+     .help = "leave out tokens that occur less often",
+     .basic = true},
     {0},
 };
 
@@ -49,20 +42,16 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
-static int check_places(const cli_command *command)
+static int check_places(const cli_command *command, cli_outputs *outputs)
 {
     const cli_place corpus = {"CORPUS", given.in};
     const cli_strings graphs = {0};
-    cli_outputs outputs = {0};
-    int status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format, false);
+    int status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format, false);
 
-    if (!status)
-        status = cli_check_outputs(command, &outputs, &graphs, &corpus, 1);
-    cli_free_outputs(&outputs);
-    return status;
+    return status ? status : cli_check_outputs(command, outputs, &graphs, &corpus, 1);
 }
 
-static int run(const cli_command *command)
+static int train(const cli_command *command, const cli_outputs *outputs)
 {
     riwalk_options training;
     double start = cli_seconds();
@@ -72,12 +61,11 @@ static int run(const cli_command *command)
     riwalk_error error;
     int status;
 
-    if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    if ((status = check_places(command)))
-        return status;
     if ((status = cli_embed_options(command, &training)))
         return status;
+    cli_progress_expect("reading the corpus", 0.1);
+    cli_progress_expect("training", 1);
+    cli_progress_expect("writing", 0.01);
     if (riwalk_options_resolve(&training, 1, false, &training, &error))
         return cli_usage(command, "%s", error.message);
     failed = riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &error);
@@ -87,8 +75,23 @@ static int run(const cli_command *command)
     cli_detail("%" PRIu32 " tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);
-    status = cli_write_vectors(NULL, vectors, given.out, (riwalk_vectors_format)given.format);
+    if (!(status =
+              cli_write_vectors(NULL, vectors, given.out, (riwalk_vectors_format)given.format)))
+        cli_note_vectors(outputs, vectors);
     riwalk_vectors_free(vectors);
+    return status;
+}
+
+static int run(const cli_command *command)
+{
+    cli_outputs outputs = {0};
+    int status;
+
+    if (!given.out)
+        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
+    if (!(status = check_places(command, &outputs)))
+        status = train(command, &outputs);
+    cli_free_outputs(&outputs);
     return status;
 }
 

@@ -21,56 +21,24 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .name = "input",
-        .kind = CLI_STRING,
-        .placeholder = "VECTORS",
-        .store = &given.vectors,
-        .help = "vectors of both graphs, embedded together; '-' is standard input",
-    },
-    {
-        .kind = CLI_STRING,
-        .placeholder = "TRAIN_LABELS",
-        .store = &given.train,
-        .help = "labels to learn from: lines of 'id label'",
-    },
-    {
-        .kind = CLI_STRING,
-        .placeholder = "TEST_LABELS",
-        .store = &given.test,
-        .help = "labels to predict",
-    },
+    {CLI_TEXT("input", "VECTORS"), .store = &given.vectors,
+     .help = "vectors of both graphs, embedded together; '-' is standard input"},
+    {CLI_TEXT(NULL, "TRAIN_LABELS"), .store = &given.train,
+     .help = "labels to learn from: lines of 'id label'"},
+    {CLI_TEXT(NULL, "TEST_LABELS"), .store = &given.test, .help = "labels to predict"},
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "positive",
-        .kind = CLI_STRING,
-        .placeholder = "LABEL",
-        .store = &given.positive,
-        .help = "separate nodes of this label from all others; TRAIN:TEST if the two files name it "
-                "differently",
-        .basic = true,
-    },
-    {
-        .name = "train-prefix",
-        .kind = CLI_STRING,
-        .placeholder = "NAME",
-        .store = &given.train_prefix,
-        .shown = "the file's name, if no id is found as it is",
-        .help = "look up ids of TRAIN_LABELS as NAME:id",
-        .basic = true,
-    },
-    {
-        .name = "test-prefix",
-        .kind = CLI_STRING,
-        .placeholder = "NAME",
-        .store = &given.test_prefix,
-        .shown = "the same",
-        .help = "look up ids of TEST_LABELS as NAME:id",
-        .basic = true,
-    },
+    {CLI_TEXT("positive", "LABEL"), .store = &given.positive,
+     .help = "separate nodes of this label from all others; TRAIN:TEST if the two files name it "
+             "differently",
+     .basic = true},
+    {CLI_TEXT("train-prefix", "NAME"), .store = &given.train_prefix,
+     .shown = "the file's name, if no id is found as it is",
+     .help = "look up ids of TRAIN_LABELS as NAME:id", .basic = true},
+    {CLI_TEXT("test-prefix", "NAME"), .store = &given.test_prefix, .shown = "the same",
+     .help = "look up ids of TEST_LABELS as NAME:id", .basic = true},
     {CLI_JSON, .store = &given.json},
     {0},
 };
@@ -103,7 +71,7 @@ static int print_json(const riwalk_transfer_scores *t)
                              "majority_macro_f1", s->majority_macro_f1);
 
     cli_fit_json(root);
-    return cli_print_json(root);
+    return cli_print_json(root, 9);
 }
 
 static void note(const riwalk_transfer_scores *t)
@@ -205,6 +173,8 @@ static int run(const cli_command *command)
     char *copy = NULL;
     int status;
 
+    cli_progress_expect("reading", 0.2);
+    cli_progress_expect("fitting", 1);
     if (!cli_one_stream(in, 3))
         return cli_usage(command, "only one of the files can come from standard input");
     if (!(status = cli_read_vectors(given.vectors, &vectors)) &&

@@ -8,10 +8,10 @@
 #include "inputs.h"
 #include "json.h"
 #include "model_files.h"
+#include "node_ids.h"
 #include "outputs.h"
 #include "progress.h"
 #include "report.h"
-#include "transform_only.h"
 #include "vector_files.h"
 
 #include <inttypes.h>
@@ -30,50 +30,28 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {
-        .kind = CLI_STRING,
-        .placeholder = "MODEL",
-        .store = &given.model,
-        .help = "a model that riwalk embed --save-model wrote",
-    },
-    {
-        .name = "input",
-        .kind = CLI_STRINGS,
-        .placeholder = "GRAPH",
-        .store = &given.paths,
-        .help = "graph file; '-' is standard input. Ids of several graphs read NAME:id",
-    },
+    {CLI_TEXT(NULL, "MODEL"), .store = &given.model,
+     .help = "a model that riwalk embed --save-model wrote"},
+    {.name = "input",
+     .kind = CLI_STRINGS,
+     .placeholder = "GRAPH",
+     .store = &given.paths,
+     .help = "graph file; '-' is standard input. Ids of several graphs read NAME:id"},
     {0},
 };
 
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
-    {CLI_TO, .store = &given.format, .choices = cli_vector_formats},
-    {
-        .name = "only",
-        .kind = CLI_STRING,
-        .placeholder = "NODES",
-        .store = &given.only,
-        .help = "embed these nodes only: ids split by commas, or @FILE with one id a line",
-        .basic = true,
-    },
-    {
-        .name = "changed",
-        .kind = CLI_STRING,
-        .placeholder = "EDGES",
-        .store = &given.changed,
-        .help = "first change GRAPH by a file of lines '+ u v' and '- u v'",
-        .basic = true,
-    },
-    {
-        .name = "vectors",
-        .kind = CLI_STRING,
-        .placeholder = "OLD",
-        .store = &given.vectors,
-        .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
-                "changes are embedded again, with the same result",
-        .basic = true,
-    },
+    {CLI_TO(cli_vector_formats), .store = &given.format},
+    {CLI_TEXT("only", "NODES"), .store = &given.only,
+     .help = "embed these nodes only: ids split by commas, or @FILE with one id a line",
+     .basic = true},
+    {CLI_TEXT("changed", "EDGES"), .store = &given.changed,
+     .help = "first change GRAPH by a file of lines '+ u v' and '- u v'", .basic = true},
+    {CLI_TEXT("vectors", "OLD"), .store = &given.vectors,
+     .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
+             "changes are embedded again, with the same result",
+     .basic = true},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {0},
 };
@@ -88,6 +66,7 @@ typedef struct work {
     riwalk_graph *before; /* the graph without its changes; NULL where there are none */
     riwalk_vectors *old;
     cli_nodes only;
+    cli_outputs outputs;
 } work;
 
 /* How many of the files are to come from standard input. */
@@ -105,7 +84,7 @@ static size_t count_streams(void)
 }
 
 /* OLD is read as a whole before OUT takes its place: they may be one file. */
-static int check_places(const cli_command *command)
+static int check_places(const cli_command *command, cli_outputs *outputs)
 {
     bool replaced = given.vectors && cli_same_file(given.vectors, given.out);
     const cli_place inputs[] = {
@@ -114,18 +93,15 @@ static int check_places(const cli_command *command)
         {"OLD", replaced ? NULL : given.vectors},
         {"the --only FILE", given.only && given.only[0] == '@' ? given.only + 1 : NULL},
     };
-    cli_outputs outputs = {0};
-    int status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
+    int status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format,
                                  !given.no_metadata);
 
-    if (!status)
-        status = cli_check_outputs(command, &outputs, &given.paths, inputs,
-                                   sizeof inputs / sizeof *inputs);
-    cli_free_outputs(&outputs);
-    return status;
+    return status ? status
+                  : cli_check_outputs(command, outputs, &given.paths, inputs,
+                                      sizeof inputs / sizeof *inputs);
 }
 
-static int check(const cli_command *command)
+static int check(const cli_command *command, cli_outputs *outputs)
 {
     if (count_streams() > 1)
         return cli_usage(command, "only one file can come from standard input");
@@ -136,7 +112,7 @@ static int check(const cli_command *command)
                                   "useful");
     if (given.changed && given.paths.count > 1)
         return cli_usage(command, "--changed goes with one graph only");
-    return check_places(command);
+    return check_places(command, outputs);
 }
 
 /* ---- Reading ---- */
@@ -153,7 +129,8 @@ static int change_graph(work *w)
     cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %" PRIu32 " new nodes",
                report.added, report.removed, report.nodes);
     if (report.known)
-        cli_note("edges to add that were there already, and self-loops: %" PRIu64, report.known);
+        cli_note("skipped %" PRIu64 " edge%s (already present, or a self-loop)", report.known,
+                 report.known == 1 ? "" : "s");
     return CLI_EXIT_FINE;
 }
 
@@ -179,6 +156,7 @@ static void free_all(work *w)
     riwalk_graph_free(w->before);
     riwalk_vectors_free(w->old);
     free(w->only.nodes);
+    cli_free_outputs(&w->outputs);
 }
 
 /* ---- Writing ---- */
@@ -269,19 +247,22 @@ static int transform(const work *w)
     if (failed)
         return cli_fail_with(&error);
     tell(&report);
-    status = write_result(w, vectors, &report);
+    if (!(status = write_result(w, vectors, &report)))
+        cli_note_vectors(&w->outputs, vectors);
     riwalk_vectors_free(vectors);
     return status;
 }
 
 static int run(const cli_command *command)
 {
-    int status = check(command);
     work w = {0};
+    int status;
 
-    if (status)
-        return status;
-    if (!(status = read_all(&w)))
+    for (size_t g = 0; g < given.paths.count; g++)
+        cli_expect_graph(0.05);
+    cli_progress_expect("transforming", 1);
+    cli_progress_expect("writing", 0.1);
+    if (!(status = check(command, &w.outputs)) && !(status = read_all(&w)))
         status = transform(&w);
     free_all(&w);
     return status;

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define BETWEEN " \t,;\r\n"
 #define CHECKSUM "vectors_checksum" /* in metadata */
@@ -22,6 +23,29 @@ const cli_choice cli_vector_formats[] = {
     {"binary", RIWALK_VECTORS_FORMAT_BINARY}, {"npy", RIWALK_VECTORS_FORMAT_NPY},
     {"tsv", RIWALK_VECTORS_FORMAT_TSV},       {0},
 };
+
+/* A path without its last `cut` characters, and with an ending. */
+static char *beside(const char *path, size_t cut, const char *ending)
+{
+    char *other;
+
+    if (asprintf(&other, "%.*s%s", (int)(strlen(path) - cut), path, ending) >= 0)
+        return other;
+    cli_fail("not enough memory");
+    return NULL;
+}
+
+char *cli_ids_path(const char *vectors)
+{
+    size_t length = strlen(vectors);
+
+    return beside(vectors, length > 4 && !strcasecmp(vectors + length - 4, ".npy") ? 4 : 0, ".ids");
+}
+
+char *cli_metadata_path(const char *vectors)
+{
+    return beside(vectors, 0, ".json");
+}
 
 static void start(riwalk_vectors_options *options)
 {
@@ -76,17 +100,9 @@ int cli_fail_order(const char *path, const char *what)
     return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
-/* The path of the metadata beside vectors; to be freed. */
-static char *metadata_path(const char *vectors)
-{
-    char *path;
-
-    return asprintf(&path, "%s.json", vectors) < 0 ? NULL : path;
-}
-
 json_t *cli_read_metadata(const char *vectors)
 {
-    char *path = cli_has_place(vectors) ? metadata_path(vectors) : NULL;
+    char *path = cli_has_place(vectors) ? cli_metadata_path(vectors) : NULL;
     json_t *root = path ? json_load_file(path, 0, NULL) : NULL;
 
     free(path);
@@ -96,10 +112,12 @@ json_t *cli_read_metadata(const char *vectors)
 int cli_write_metadata(riwalk_files *files, const char *out, json_t *root,
                        const riwalk_vectors *vectors)
 {
-    char *path = metadata_path(out);
+    char *path = cli_metadata_path(out);
     int status;
 
-    if (!path || json_object_set_new(root, CHECKSUM, cli_vectors_checksum(vectors)))
+    if (!path)
+        status = CLI_EXIT_FAILED;
+    else if (json_object_set_new(root, CHECKSUM, cli_vectors_checksum(vectors)))
         status = cli_fail("not enough memory for the metadata");
     else if (!cli_has_place(out))
         status = CLI_EXIT_FINE;
@@ -159,7 +177,6 @@ int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const 
                       riwalk_vectors_format format)
 {
     bool stream = !strcmp(path, "-");
-    double begin = cli_seconds();
     riwalk_vectors_options options;
     riwalk_status status;
     riwalk_error error;
@@ -173,8 +190,5 @@ int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const 
     cli_progress_erase();
     if (!stream)
         cli_signals_release();
-    if (status)
-        return cli_fail_with(&error);
-    cli_detail("wrote %s in %.2f s", path, cli_seconds() - begin);
-    return CLI_EXIT_FINE;
+    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
 }

@@ -26,6 +26,11 @@ int cli_write_metadata(riwalk_files *files, const char *out, json_t *root,
 /* As it is in metadata; NULL when there is no memory. */
 json_t *cli_vectors_checksum(const riwalk_vectors *vectors);
 
+/* Where the ids of vectors in NumPy's format are, and what says how vectors were made; to be freed.
+ * NULL when there is no memory, which is reported. */
+char *cli_ids_path(const char *vectors);
+char *cli_metadata_path(const char *vectors);
+
 /* Whether a file's first lines have two columns each: vectors have more, but for their header. */
 bool cli_has_pairs(const char *path);
 

@@ -4,11 +4,13 @@
 #include "common.h"
 #include "embed_options.h"
 #include "graph_options.h"
+#include "outputs.h"
 #include "progress.h"
 #include "report.h"
 #include "samplers.h"
 #include "signals.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static struct {
@@ -25,14 +27,9 @@ static cli_option positionals[] = {
 static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
      .help = "file to write; .gz and .zst are compressed"},
-    {
-        .name = "as-nodes",
-        .kind = CLI_FLAG,
-        .store = &given.nodes,
-        .help = "write ids of nodes instead of roles: the same walks, line by line",
-        .former = "nodes",
-        .basic = true,
-    },
+    {CLI_SWITCH("as-nodes"), .store = &given.nodes,
+     .help = "write ids of nodes instead of roles: the same walks, line by line", .former = "nodes",
+     .basic = true},
     {0},
 };
 
@@ -46,7 +43,6 @@ static const cli_group own_group = {"Options", options, prepare};
 static int write_walks(const riwalk_sampler *sampler)
 {
     bool stream = !strcmp(given.out, "-");
-    double start = cli_seconds();
     riwalk_status status;
     riwalk_error error;
 
@@ -56,25 +52,27 @@ static int write_walks(const riwalk_sampler *sampler)
     cli_progress_erase();
     if (!stream)
         cli_signals_release();
-    if (status)
-        return cli_fail_with(&error);
-    cli_detail("wrote %s in %.2f s", given.out, cli_seconds() - start);
-    return CLI_EXIT_FINE;
+    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
 }
 
 static int run(const cli_command *command)
 {
+    const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_sampler *sampler = NULL;
     riwalk_options walk;
     riwalk_graph *graph = NULL;
     int status;
 
+    cli_expect_graph(0.01);
+    cli_progress_expect("writing walks", 1);
     if ((status = cli_sampler_options(command, &walk)) ||
         (status = cli_check_places(given.in, given.out)) ||
         (status = cli_read_graph(given.in, &graph)))
         return status;
-    if (!(status = cli_make_sampler(command, given.in, graph, &walk, &sampler)))
-        status = write_walks(sampler);
+    if (!(status = cli_make_sampler(command, given.in, graph, &walk, &sampler)) &&
+        !(status = write_walks(sampler)))
+        cli_note_written(&outputs, "%" PRIu64 " walks",
+                         (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
     riwalk_sampler_free(sampler);
     riwalk_graph_free(graph);
     return status;

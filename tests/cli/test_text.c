@@ -10,32 +10,65 @@
 
 #include <cmocka.h>
 
-static void check_line(const char *expected, uint64_t done, uint64_t total, double seconds)
+static void check_line(const char *expected, uint64_t done, uint64_t total, double seconds,
+                       double share, double left)
 {
     riwalk_progress progress = {"sorting", "arcs", done, total, seconds};
     char text[160];
 
-    cli_progress_text(&progress, text, sizeof text);
+    cli_progress_text(&progress, (cli_outlook){share, left}, text, sizeof text);
     assert_string_equal(text, expected);
 }
 
 static void progress_lines(void **state)
 {
     (void)state;
-    check_line("sorting: 25 %, 1.20 M arcs, 600 k arcs/s, 6 s left", 1200000, 4800000, 2);
-    check_line("sorting: 1 %, 10 arcs, 5 arcs/s, 3:18 min left", 10, 1000, 2);
-    check_line("sorting: 0 %, 1 arcs, 1 arcs/s, 2:46 h left", 1, 10000, 1);
-    check_line("sorting: 100 %, 1.00 k arcs, 500 arcs/s, 0 s left", 1000, 1000, 2);
+    check_line("12 %, 6 s left (sorting: 25 %, 600 k arcs/s)", 1200000, 4800000, 2, 0.129, 6);
+    check_line("0 %, 3:18 min left (sorting: 1 %, 5 arcs/s)", 10, 1000, 2, 0.009, 198);
+    check_line("0 %, 2:46 h left (sorting: 0 %, 1 arcs/s)", 1, 10000, 1, 0, 9999);
+    check_line("99 %, 0 s left (sorting: 100 %, 500 arcs/s)", 1000, 1000, 2, 0.999, 0.1);
 }
 
-/* No total: no share and no time left. Nothing done yet: no rate to tell the time from. */
+/* Nothing is known of the run: what the stage has done. */
 static void progress_lines_without_facts(void **state)
 {
     (void)state;
-    check_line("sorting: 12.3 k arcs, 6.17 k arcs/s", 12345, 0, 2);
-    check_line("sorting: 2.00 k arcs, 1.00 k arcs/s", 2000, 1000, 2);
-    check_line("sorting: 0 %, 0 arcs, 0 arcs/s", 0, 1000, 2);
-    check_line("sorting: 0 %, 0 arcs, 0 arcs/s", 0, 1000, 0);
+    check_line("sorting: 12.3 k arcs, 6.17 k arcs/s", 12345, 0, 2, 0, -1);
+    check_line("sorting: 0 arcs, 0 arcs/s", 0, 1000, 0, 0, -1);
+}
+
+static void check_outlook(const char *stage, uint64_t done, uint64_t total, double seconds,
+                          double elapsed, double share, double left)
+{
+    riwalk_progress progress = {stage, "arcs", done, total, seconds};
+    cli_outlook outlook = cli_progress_outlook(&progress, elapsed);
+
+    assert_float_equal(outlook.left, left, 1e-9);
+    assert_float_equal(outlook.share, share, 1e-9);
+}
+
+/* A run that reads, walks twice, and writes. */
+static void the_whole_run_is_estimated(void **state)
+{
+    (void)state;
+    cli_progress_expect("reading", 1);
+    cli_progress_expect("sorting", 5); /* never comes */
+    cli_progress_expect("walking", 2);
+    cli_progress_expect("walking", 2);
+    cli_progress_expect("writing", 1);
+    check_outlook("reading", 0, 8, 0, 0, 0, -1);
+    /* A quarter in 1 s, so 4 s in all; 10 more units of weight at 4 s each. */
+    check_outlook("reading", 2, 8, 1, 1, 1 / 44.0, 43);
+    check_outlook("reading", 8, 8, 2, 2, 2 / 22.0, 20);
+    /* 2 s for the first unit, 4 s for the next two; 3 units are to come at 2 s each. */
+    check_outlook("walking", 5, 10, 2, 4, 4 / 12.0, 8);
+    /* The second walking is slow: no share falls, but the time left tells. */
+    check_outlook("walking", 1, 10, 1, 7, 7 / 18.8, 11.8);
+    check_outlook("walking", 1, 10, 2, 8, 7 / 18.8, 22.8);
+    /* Of a total that is not known nothing follows; a stage that no one expected has no successors.
+     */
+    check_outlook("writing", 5, 0, 1, 20, 0, -1);
+    check_outlook("resting", 5, 10, 1, 20, 20 / 21.0, 1);
 }
 
 static void check_number(const char *expected, double number)
@@ -104,8 +137,11 @@ static void suggestions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(progress_lines), cmocka_unit_test(progress_lines_without_facts),
-        cmocka_unit_test(short_numbers),  cmocka_unit_test(edit_distances),
+        cmocka_unit_test(progress_lines),
+        cmocka_unit_test(progress_lines_without_facts),
+        cmocka_unit_test(the_whole_run_is_estimated),
+        cmocka_unit_test(short_numbers),
+        cmocka_unit_test(edit_distances),
         cmocka_unit_test(suggestions),
     };
 

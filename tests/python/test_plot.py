@@ -71,7 +71,7 @@ def test_a_missing_home_is_no_trouble(place):
     """Fonts are looked for in caches that may not be writable."""
     vectors = place.vectors(load_iris().data)
     result = subprocess.run(
-        [place.command.path, "plot", vectors, "-o", place.path("out.png")],
+        [place.command.path, "plot", "-q", vectors, "-o", place.path("out.png")],
         env={"HOME": "/nonexistent"}, capture_output=True, check=False,
     )  # fmt: skip
     assert (result.returncode, result.stderr) == (0, b"")

@@ -3,7 +3,6 @@ try() {
     riwalk cluster "$@" >out
     echo "status $?, $(wc -c <out) bytes of results"
 }
-try vectors.txt
 try vectors.txt -k 0
 try vectors.txt -k 5
 try vectors.txt -k 3

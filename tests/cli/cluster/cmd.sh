@@ -9,3 +9,7 @@ riwalk cluster vectors.txt --labels labels.txt -o clusters.txt
 head -n 4 clusters.txt
 riwalk cluster vectors.txt -k 2 --labels labels.txt --json --silhouette-sample 10 -q
 riwalk cluster vectors.txt -k 1
+# Without a number, that of the largest silhouette is taken; vectors that are all alike are one.
+riwalk cluster vectors.txt -v 2>&1 | grep -v ' s\( in all\)*$'
+awk 'NR == 1 { print "5 1" } NR > 1 && NR < 7 { print $1, 1 }' vectors.txt >alike.txt
+riwalk cluster alike.txt --json | grep '"clusters"'

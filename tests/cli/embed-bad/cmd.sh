@@ -7,6 +7,8 @@ riwalk embed graph.txt -o v.txt --alpha -1
 riwalk embed graph.txt -o v.txt --alpha nan
 riwalk embed graph.txt -o v.txt --subsample 2
 riwalk embed graph.txt -o v.txt --alpha 0.01 --min-alpha 0.02
+riwalk embed graph.txt -o v.txt --save-model m.rwm --method deepwalk
+riwalk embed graph.txt -o v.txt --save-model m.rwm --combine deepwalk
 riwalk embed graph.txt -o v.txt --threads 100000
 riwalk embed graph.txt -o v.txt --method riwalk-ps
 riwalk embed graph.txt -o v.txt --memory lots

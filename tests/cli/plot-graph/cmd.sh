@@ -31,5 +31,6 @@ riwalk plot roles.txt --graph club.txt -v -o club.svg 2>&1 | grep silhouette
 k=$(riwalk plot roles.txt --graph club.txt -v -o club.svg 2>&1 | sed -n 's/^riwalk: \([0-9]*\) clusters have.*/\1/p')
 riwalk plot roles.txt --graph club.txt -k "$k" -o same.svg
 cmp club.svg same.svg
-riwalk cluster roles.txt -k "$k" --normalize unit -o clusters.txt >table.txt
+riwalk cluster roles.txt --normalize unit -o clusters.txt >table.txt
+[ "$(sed -n 's/^clusters *//p' table.txt)" = "$k" ] || cat table.txt
 awk '{ of[$1] = $2 } END { for (i = 1; i <= 34; i++) n += of[i] != of[i + 34]; print n + 0, "pairs of two colours" }' clusters.txt

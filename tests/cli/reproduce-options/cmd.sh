@@ -10,7 +10,8 @@ try() {
 }
 # Rows are what they are called, cells have their own files, and help embeds nothing.
 for words in '--method riwalk-wl' '--flag=wl' '--preset best' '--trainer factor' \
-    '--combine deepwalk' '--save-model m' '--input x' '--workers 3' '-qh' '-qo x' '--iters 1'; do
+    '--combine deepwalk' '--save-model m' '--input x' '--workers 3' '-qh' '-qo x' '--iters 1' \
+    '--like x.json' '--show-options'; do
     try --embed-options="$words"
 done
 # Values are looked at before anything runs.

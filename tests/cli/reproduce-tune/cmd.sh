@@ -16,3 +16,9 @@ riwalk reproduce expressway --data data --out out --datasets geo --methods graph
     --embeddings 1 --repeats 1 --embed-options='--dimensions 16' -q
 grep -c '"--heat-scales [0-9.]*,[0-9.,]*"' out/results-expressway.csv
 awk -F , '{ gsub(/"[^"]*"/, "quoted") } NF != 14 { print "fields:", $0 }' out/results-expressway.csv
+
+# Every method and every setting of its grid runs.
+awk 'BEGIN { for (i = 0; i < 8; i++) print i, (i + 1) % 8; print 0, 2; print 4, 6 }' >data/expressway.edgelist
+awk 'BEGIN { for (i = 0; i < 8; i++) print i, i % 4 == 3 }' >data/expressway-geo.group
+riwalk reproduce expressway --data data --out all --datasets geo --tune --embeddings 1 --repeats 1 \
+    --embed-options='--dimensions 16'

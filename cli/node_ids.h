@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The nodes that --only names. */
-#ifndef CLI_TRANSFORM_ONLY_H
-#define CLI_TRANSFORM_ONLY_H
+#ifndef CLI_NODE_IDS_H
+#define CLI_NODE_IDS_H
 
 #include "inputs.h"
 

@@ -117,10 +117,10 @@ static const repro_dataset bridged[] = {
 };
 
 static const repro_dataset generated[] = {
-    {"100", .nodes = 100},           {"1,000", .nodes = 1000},
-    {"10,000", .nodes = 10000},      {"30,000", .nodes = 30000},
-    {"100,000", .nodes = 100000},    {"300,000", .nodes = 300000},
-    {"1,000,000", .nodes = 1000000}, {0},
+    {"100", .nodes = 100},         {"1000", .nodes = 1000},
+    {"10000", .nodes = 10000},     {"30000", .nodes = 30000},
+    {"100000", .nodes = 100000},   {"300000", .nodes = 300000},
+    {"1000000", .nodes = 1000000}, {0},
 };
 
 /* ---- Experiments ---- */

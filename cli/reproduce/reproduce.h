@@ -2,18 +2,18 @@
 /*
  * The paper's experiments, again. What goes through the files of riwalk reproduce:
  *
- *   reproduce_experiments.c  the tables: data sets, methods, experiments, grids
- *   reproduce_paper.c        the figures that the paper printed
- *   reproduce_words.c        what 'riwalk embed' understands
- *   reproduce.c              the command
- *   reproduce_plan.c         which cells there are
- *   reproduce_run.c          runs those that are not stored
- *   reproduce_cell.c         a cell: one embedding, and its scores
- *   reproduce_child.c        the embedding itself, in a process of its own
- *   reproduce_store.c        a finished cell as a file, found again by what it depends on
- *   reproduce_rows.c         cells to figures with mean and deviation
- *   reproduce_head.c, reproduce_markdown.c, reproduce_tables.c, reproduce_figures.c
- *                            what is written
+ *   experiments.c  the tables: data sets, methods, experiments, grids
+ *   paper.c        the figures that the paper printed
+ *   command.c      the command
+ *   words.c        which options of 'riwalk embed' it takes
+ *   plan.c         which cells there are
+ *   run.c          runs those that are not stored
+ *   cell.c         a cell: one embedding, and its scores
+ *   child.c        the embedding itself, in a process of its own
+ *   store.c        a finished cell as a file, found again by what it depends on
+ *   rows.c         cells to figures with mean and deviation
+ *   head.c, markdown.c, tables.c, figures.c
+ *                  what is written
  */
 #ifndef CLI_REPRODUCE_H
 #define CLI_REPRODUCE_H
@@ -28,7 +28,7 @@
 
 #define REPRO_MAX_POINTS 9
 
-/* ---- The tables (reproduce_experiments.c) ---- */
+/* ---- The tables (experiments.c) ---- */
 
 typedef struct repro_dataset {
     const char *name;
@@ -39,8 +39,7 @@ typedef struct repro_dataset {
     bool tuned;              /* the paper tuned its figures of this data set */
 } repro_dataset;
 
-/* A method is what words to 'riwalk embed' say. Where that command does not know the words, the
- * program does not have the method, and it is listed as missing. */
+/* A method is what words to 'riwalk embed' say. */
 typedef struct repro_method {
     const char *name;
     const char *words;
@@ -92,17 +91,11 @@ typedef struct repro_experiment {
 extern const repro_experiment repro_experiments[]; /* ends without a name */
 extern const repro_method repro_methods[];         /* likewise */
 
-/* ---- Words to 'riwalk embed' (reproduce_words.c) ---- */
+/* Whether words are options of 'riwalk embed' that may be given for every embedding. Returns the
+ * exit status; what is wrong is already reported. (words.c) */
+int repro_check_words(const char *words);
 
-/* Why it does not understand words, or why a user may not give them; NULL when all is well. The
- * text is to be freed. */
-char *repro_words_missing(const char *words, bool of_user);
-
-/* Whether the values of such words are fine: returns the exit status; a failure is already
- * reported. */
-int repro_check_values(const char *words);
-
-/* ---- The paper (reproduce_paper.c) ---- */
+/* ---- The paper (paper.c) ---- */
 
 /* The figure that the paper printed for a method, or "majority"; NaN where it printed none. */
 double repro_paper(const char *experiment, const char *dataset, const char *method,
@@ -140,16 +133,13 @@ typedef struct repro_group {
     double weight; /* of a cell, for the time left */
 } repro_group;
 
-/* How the vectors of a method are brought to the classifier. (reproduce_plan.c) */
+/* How the vectors of a method are brought to the classifier. (plan.c) */
 riwalk_scale repro_scale(const repro_options *o, const repro_method *method);
 
 json_t *repro_record(const repro_group *group, unsigned setting, uint32_t embedding);
 
 /* A file of the data folder or the folder of results; to be freed, NULL when there is no memory. */
 char *repro_path(const char *folder, const char *name);
-
-/* Where results go: results.md of all experiments, results-within.md of one. To be freed. */
-char *repro_results_path(const repro_options *options, const char *extension);
 
 /* What a run of a cell ended with. */
 typedef enum repro_end {
@@ -160,14 +150,14 @@ typedef enum repro_end {
 
 #define REPRO_WHY 600 /* room for the sentence */
 
-/* Runs a cell: *record is its result, to be freed. (reproduce_cell.c) */
+/* Runs a cell: *record is its result, to be freed. (cell.c) */
 repro_end repro_run_cell(const repro_options *o, const repro_group *group, unsigned setting,
                          uint32_t embedding, json_t **record, char *why);
 
-/* Removes from the folder of results what cells of killed runs left there. (reproduce_cell.c) */
+/* Removes from the folder of results what cells of killed runs left there. (cell.c) */
 void repro_remove_remains(const char *out);
 
-/* What to embed, and what came out. (reproduce_child.c) */
+/* What to embed, and what came out. (child.c) */
 typedef struct repro_embedding {
     const char *graphs[2]; /* paths; the second may be NULL */
     const char *vectors;   /* the path to write */
@@ -181,7 +171,7 @@ typedef struct repro_embedding {
 
 repro_end repro_embed(repro_embedding *embedding, char *why);
 
-/* ---- Finished cells (reproduce_store.c) ---- */
+/* ---- Finished cells (store.c) ---- */
 
 /* The checksum of a file's bytes; false where it cannot be read. */
 bool repro_checksum(const char *path, uint64_t *checksum);
@@ -246,7 +236,7 @@ const repro_row *repro_find_row(const repro_results *results, const repro_experi
 bool repro_fit(const repro_results *results, const repro_experiment *experiment, const char *method,
                unsigned column, double *a, double *b);
 
-/* Which cells there are, and their results. (reproduce_plan.c, reproduce_run.c) */
+/* Which cells there are, and their results. (plan.c, run.c) */
 typedef struct repro_plan {
     repro_group *groups;
     size_t count;
@@ -261,9 +251,9 @@ typedef struct repro_plan {
 /* Whether an experiment is one of those asked for. */
 bool repro_asked(const repro_options *o, const repro_experiment *experiment);
 
-/* The length of the data set's name, of an experiment that was asked for, that a list begins with;
- * 0 where it begins with none. Sizes are named with or without commas: 1,000 or 1000. */
-size_t repro_dataset_length(const repro_options *o, const char *list);
+/* Whether a name is in a list between any of some characters, small letters or capitals; NULL is a
+ * list of all. */
+bool repro_listed(const char *list, const char *between, const char *name);
 
 /* Makes the groups of cells that were asked for and can be run; what cannot is listed among the
  * problems. Returns the exit status; a failure is already reported. */
@@ -274,15 +264,24 @@ void repro_plan_free(repro_plan *plan);
  * results; the exit status is that of an interruption, or of a disk that is full. */
 int repro_run_plan(const repro_options *o, repro_plan *plan);
 
-/* What stands above the tables of results*.md. (reproduce_head.c) */
+/* What results*.md, results*.csv and results*.json are made of. */
+typedef struct repro_page {
+    const repro_options *options;
+    const repro_results *results;
+    const char *asked; /* the experiment, or "all" */
+} repro_page;
+
+/* What stands above the tables of results*.md. (head.c) */
 void repro_print_head(FILE *out, const repro_options *o, const char *asked);
 
-/* Each returns the exit status; a failure is already reported. */
-int repro_write_markdown(riwalk_files *files, const repro_options *o, const repro_results *results,
-                         const char *asked);
-int repro_write_csv(riwalk_files *files, const repro_options *o, const repro_results *results);
-int repro_write_json(riwalk_files *files, const repro_options *o, const repro_results *results,
-                     const char *asked);
+/* Each prints a repro_page (markdown.c, tables.c) and returns the exit status. */
+int repro_print_markdown(const void *page, FILE *to);
+int repro_print_csv(const void *page, FILE *to);
+
+/* The same as JSON. NULL when there is no memory. (tables.c) */
+json_t *repro_results_json(const repro_page *page);
+
+/* Draws the charts. Returns the exit status; a failure is already reported. (figures.c) */
 int repro_write_figures(riwalk_files *files, const repro_options *o, const repro_results *results);
 
 #endif

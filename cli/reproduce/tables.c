@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The results for programs: results*.csv and results*.json, one entry for each figure. */
 #include "evaluation.h"
-#include "files.h"
 #include "json.h"
 #include "report.h"
 #include "reproduce.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* CSV has no numbers that are not there: an empty field. */
@@ -24,8 +22,8 @@ static const char *sweep_name(const repro_row *row)
     return row->choice == REPRO_SWEPT ? row->experiment->sweep_names[row->sweep] : "";
 }
 
-/* Sizes ("1,000") and settings ("--heat-scales 0.5,2") have commas, and so are quoted; no text of
- * the tables has quotes. */
+/* Settings ("--heat-scales 0.5,2") may have commas, and so are quoted; no text of the tables has
+ * quotes. */
 static void print_text(FILE *out, const char *text)
 {
     const char *quote = strchr(text, ',') ? "\"" : "";
@@ -52,25 +50,16 @@ static void print_row(FILE *out, const repro_row *row)
     fputc('\n', out);
 }
 
-static int print_csv(const void *what, FILE *out)
+int repro_print_csv(const void *what, FILE *to)
 {
-    const repro_results *results = what;
+    const repro_results *results = ((const repro_page *)what)->results;
 
-    fprintf(out, "experiment,dataset,method,choice,setting,sweep,figure,values,mean,deviation,low,"
-                 "high,paper,difference\n");
+    fputs("experiment,dataset,method,choice,setting,sweep,figure,values,mean,deviation,low,high,"
+          "paper,difference\n",
+          to);
     for (size_t r = 0; r < results->row_count; r++)
-        print_row(out, &results->rows[r]);
+        print_row(to, &results->rows[r]);
     return CLI_EXIT_FINE;
-}
-
-int repro_write_csv(riwalk_files *files, const repro_options *o, const repro_results *results)
-{
-    char *path = repro_results_path(o, "csv");
-    int status =
-        path ? cli_write_text(files, path, print_csv, results) : cli_fail("not enough memory");
-
-    free(path);
-    return status;
 }
 
 static json_t *row_json(const repro_row *row)
@@ -98,35 +87,19 @@ static json_t *fit_json(const repro_options *o)
     return fit;
 }
 
-static json_t *results_json(const repro_options *o, const repro_results *results, const char *asked)
+json_t *repro_results_json(const repro_page *page)
 {
+    const repro_options *o = page->options;
     json_t *rows = json_array(), *problems = json_array();
 
-    for (size_t r = 0; r < results->row_count; r++)
-        json_array_append_new(rows, row_json(&results->rows[r]));
-    for (size_t p = 0; p < results->problem_count; p++)
-        json_array_append_new(problems, cli_json_name(results->problems[p]));
+    for (size_t r = 0; r < page->results->row_count; r++)
+        json_array_append_new(rows, row_json(&page->results->rows[r]));
+    for (size_t p = 0; p < page->results->problem_count; p++)
+        json_array_append_new(problems, cli_json_name(page->results->problems[p]));
     return json_pack("{s:s, s:s, s:s, s:I, s:I, s:o, s:I, s:b, s:s, s:o, s:o, s:o}", "riwalk",
-                     riwalk_version(), "isa", riwalk_isa(), "asked_for", asked, "embeddings",
+                     riwalk_version(), "isa", riwalk_isa(), "asked_for", page->asked, "embeddings",
                      (json_int_t)o->embeddings, "repeats", (json_int_t)o->repeats, "seed",
                      cli_json_seed(o->seed), "threads", (json_int_t)o->threads, "tuned", o->tune,
                      "embed_options", o->words ? o->words : "", "fit", fit_json(o), "not_run",
                      problems, "results", rows);
-}
-
-int repro_write_json(riwalk_files *files, const repro_options *o, const repro_results *results,
-                     const char *asked)
-{
-    char *path = repro_results_path(o, "json");
-    json_t *root = results_json(o, results, asked);
-    int status;
-
-    if (!path || !root)
-        status = cli_fail("not enough memory for the JSON text");
-    else
-        status = cli_write_json(files, path, root,
-                                JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
-    json_decref(root);
-    free(path);
-    return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From ids in a list or a file to numbers of nodes. */
-#include "transform_only.h"
+#include "node_ids.h"
 
 #include "report.h"
 

@@ -7,6 +7,7 @@
 #include "common.h"
 #include "evaluation.h"
 #include "files.h"
+#include "json.h"
 #include "parse.h"
 #include "progress.h"
 #include "report.h"
@@ -42,105 +43,38 @@ static const cli_choice whats[] = {
 };
 
 static cli_option positionals[] = {
-    {
-        .kind = CLI_CHOICE,
-        .placeholder = "WHAT",
-        .store = &given.what,
-        .choices = whats,
-        .help = "experiment to run",
-    },
+    {CLI_ONE_OF(NULL, "WHAT", whats), .store = &given.what, .help = "experiment to run"},
     {0},
 };
 
 static cli_option options[] = {
-    {
-        .name = "data",
-        .kind = CLI_STRING,
-        .placeholder = "DIR",
-        .store = &given.o.data,
-        .shown = "the environment variable RIWALK_DATA",
-        .help = "folder of the data sets, see docs/datasets.md",
-        .basic = true,
-    },
-    {
-        .name = "out",
-        .letter = 'o',
-        .kind = CLI_STRING,
-        .placeholder = "DIR",
-        .store = &given.o.out,
-        .help = "folder of results; what is finished there is not run again",
-        .basic = true,
-        .aliases = "output",
-    },
-    {
-        .name = "quick",
-        .kind = CLI_FLAG,
-        .store = &given.quick,
-        .help = "2 embeddings, 5 splits of each, graphs of at most 10,000 nodes for scaling",
-        .basic = true,
-    },
-    {
-        .name = "tune",
-        .kind = CLI_FLAG,
-        .store = &given.o.tune,
-        .help = "search a grid where the paper did: chosen on training parts, and the best figure",
-        .basic = true,
-    },
-    {
-        .name = "embeddings",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.o.embeddings,
-        .minimum = 1,
-        .shown = "10, with --quick 2",
-        .help = "embeddings, one seed each",
-        .basic = true,
-    },
-    {
-        .name = "repeats",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.o.repeats,
-        .minimum = 1,
-        .maximum = 100000,
-        .shown = "10, with --quick 5",
-        .help = "splits of each embedding",
-    },
+    {CLI_TEXT("data", "DIR"), .store = &given.o.data,
+     .shown = "the environment variable RIWALK_DATA",
+     .help = "folder of the data sets, see docs/datasets.md", .basic = true},
+    {CLI_TEXT("out", "DIR"), .letter = 'o', .store = &given.o.out,
+     .help = "folder of results; what is finished there is not run again", .basic = true,
+     .aliases = "output"},
+    {CLI_SWITCH("quick"), .store = &given.quick,
+     .help = "2 embeddings, 5 splits of each, graphs of at most 10,000 nodes for scaling",
+     .basic = true},
+    {CLI_SWITCH("tune"), .store = &given.o.tune,
+     .help = "search a grid where the paper did: chosen on training parts, and the best figure",
+     .basic = true},
+    {CLI_NUMBER("embeddings"), .store = &given.o.embeddings, .minimum = 1,
+     .shown = "10, with --quick 2", .help = "embeddings, one seed each", .basic = true},
+    {CLI_NUMBER("repeats"), .store = &given.o.repeats, .minimum = 1, .maximum = 100000,
+     .shown = "10, with --quick 5", .help = "splits of each embedding"},
     {CLI_SEED, .store = &given.o.seed,
      .help = "seed of the first embedding and its splits; the next ones count on"},
-    {
-        .name = "datasets",
-        .kind = CLI_STRING,
-        .placeholder = "LIST",
-        .store = &given.o.datasets,
-        .help = "only these: USA,Actor, or 1000,10000 (scaling)",
-        .basic = true,
-    },
-    {
-        .name = "methods",
-        .kind = CLI_STRING,
-        .placeholder = "LIST",
-        .store = &given.o.methods,
-        .help = "only these: riwalk-sp,struc2vec",
-        .basic = true,
-    },
-    {
-        .name = "largest",
-        .kind = CLI_U32,
-        .placeholder = "N",
-        .store = &given.o.largest,
-        .minimum = 1,
-        .shown = "1000000, with --quick 10000",
-        .help = "nodes of the largest graph for scaling",
-    },
-    {
-        .name = "embed-options",
-        .kind = CLI_STRING,
-        .placeholder = "WORDS",
-        .store = &given.o.words,
-        .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'; "
-                "what a sweep or a grid varies overrules them",
-    },
+    {CLI_TEXT("datasets", "LIST"), .store = &given.o.datasets,
+     .help = "only these: USA,Actor, or 1000,10000 (scaling)", .basic = true},
+    {CLI_TEXT("methods", "LIST"), .store = &given.o.methods,
+     .help = "only these: riwalk-sp,struc2vec", .basic = true},
+    {CLI_NUMBER("largest"), .store = &given.o.largest, .minimum = 1,
+     .shown = "1000000, with --quick 10000", .help = "nodes of the largest graph for scaling"},
+    {CLI_TEXT("embed-options", "WORDS"), .store = &given.o.words,
+     .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'; what a "
+             "sweep or a grid varies overrules them"},
     {0},
 };
 
@@ -154,76 +88,43 @@ static const cli_group own_group = {"Options", options, prepare};
 
 /* ---- Names on the command line ---- */
 
-static size_t method_length(const char *list)
-{
-    size_t length = strcspn(list, ",");
-
-    for (const repro_method *m = repro_methods; m->name; m++)
-        if (strlen(m->name) == length && !strncasecmp(m->name, list, length))
-            return length;
-    return 0;
-}
-
-/* The name of a data set between the commas of a list: without its own. */
-static void plain_name(const char *name, char *plain, size_t size)
-{
-    size_t used = 0;
-
-    for (; *name && used + 1 < size; name++)
-        if (*name != ',')
-            plain[used++] = *name;
-    plain[used] = 0;
-}
-
-static bool add_name(char **names, const char *name)
+/* Experiments share data sets. */
+static void add_name(char **names, const char *name)
 {
     char *longer;
 
-    /* Experiments share data sets. */
-    for (const char *at = *names; at; at = strchr(at, ',')) {
-        at += strspn(at, ", ");
-        if (!strncmp(at, name, strlen(name)) && strchr(",", at[strlen(name)]))
-            return true;
-    }
-    if (asprintf(&longer, "%s%s%s", *names ? *names : "", *names ? ", " : "", name) < 0)
-        return false;
+    if ((*names && repro_listed(*names, ", ", name)) ||
+        asprintf(&longer, "%s%s%s", *names ? *names : "", *names ? ", " : "", name) < 0)
+        return;
     free(*names);
     *names = longer;
-    return true;
 }
 
 /* All names that may be given; to be freed. */
 static char *possible(bool dataset)
 {
-    char *names = NULL, plain[64];
+    char *names = NULL;
 
     for (const repro_method *m = repro_methods; m->name && !dataset; m++)
         add_name(&names, m->name);
     for (const repro_experiment *e = repro_experiments; e->name && dataset; e++)
-        for (const repro_dataset *d = e->datasets; repro_asked(&given.o, e) && d->name; d++) {
-            plain_name(d->name, plain, sizeof plain);
-            add_name(&names, plain);
-        }
+        for (const repro_dataset *d = e->datasets; repro_asked(&given.o, e) && d->name; d++)
+            add_name(&names, d->name);
     return names;
 }
 
 static int check_list(const cli_command *command, const char *list, bool dataset)
 {
-    size_t length;
+    char *names = possible(dataset), *copy = list ? strdup(list) : NULL, *rest = copy, *name;
+    int status = list && (!names || !copy) ? cli_fail("not enough memory") : CLI_EXIT_FINE;
 
-    for (; list && *list; list += length + strspn(list + length, ",")) {
-        length = dataset ? repro_dataset_length(&given.o, list) : method_length(list);
-        if (!length) {
-            char *names = possible(dataset);
-            int status = cli_usage(command, "there is no %s '%.*s' here; there are: %s",
-                                   dataset ? "data set" : "method", (int)strcspn(list, ","), list,
-                                   names ? names : "?");
-
-            free(names);
-            return status;
-        }
-    }
-    return CLI_EXIT_FINE;
+    while (copy && !status && (name = strtok_r(rest, ",", &rest)))
+        if (!repro_listed(names, ", ", name))
+            status = cli_usage(command, "there is no %s '%s' here; there are: %s",
+                               dataset ? "data set" : "method", name, names);
+    free(copy);
+    free(names);
+    return status;
 }
 
 /* ---- The end of a run ---- */
@@ -238,10 +139,45 @@ static void tell_problems(const repro_plan *p)
             cli_note("%s", p->results.problems[r]);
 }
 
+/* Where results go: results.md of all experiments, results-within.md of one. To be freed. */
+static char *results_path(const char *extension)
+{
+    const repro_experiment *e = given.o.experiment;
+    char *path;
+
+    return asprintf(&path, "%s/results%s%s.%s", given.o.out, e ? "-" : "", e ? e->name : "",
+                    extension) < 0
+               ? NULL
+               : path;
+}
+
+static int write_pages(const repro_page *page)
+{
+    char *csv = results_path("csv"), *text = results_path("json"), *tables = results_path("md");
+    json_t *root = repro_results_json(page);
+    riwalk_files *files = NULL;
+    int status = csv && text && tables && root ? cli_files_begin(&files)
+                                               : cli_fail("not enough memory for the results");
+
+    if (!status) {
+        if (!(status = cli_write_text(files, csv, repro_print_csv, page)) &&
+            !(status =
+                  cli_write_json(files, text, root,
+                                 JSON_INDENT(1) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9))) &&
+            !(status = repro_write_figures(files, page->options, page->results)))
+            status = cli_write_text(files, tables, repro_print_markdown, page);
+        status = cli_files_end(files, status);
+    }
+    json_decref(root);
+    free(csv);
+    free(text);
+    free(tables);
+    return status;
+}
+
 static int write_results(repro_plan *p, const char *what)
 {
     const repro_experiment *e = given.o.experiment;
-    riwalk_files *files;
     int status;
 
     cli_progress_erase();
@@ -251,13 +187,7 @@ static int write_results(repro_plan *p, const char *what)
         tell_problems(p);
         return cli_fail("there is no figure for the tables; those of earlier runs stay");
     }
-    if ((status = cli_files_begin(&files)))
-        return status;
-    if (!(status = repro_write_csv(files, &given.o, &p->results)) &&
-        !(status = repro_write_json(files, &given.o, &p->results, what)) &&
-        !(status = repro_write_figures(files, &given.o, &p->results)))
-        status = repro_write_markdown(files, &given.o, &p->results, what);
-    if ((status = cli_files_end(files, status)))
+    if ((status = write_pages(&(repro_page){&given.o, &p->results, what})))
         return status;
     tell_problems(p);
     cli_note("%zu cells, %zu of them found stored; tables in %s/results%s%s.md", p->cells,
@@ -289,7 +219,6 @@ static int make_folders(void)
 
 static int check(const cli_command *command)
 {
-    char *why;
     int status;
 
     given.o.experiment = given.what == WHAT_ALL ? NULL : &repro_experiments[given.what];
@@ -300,14 +229,7 @@ static int check(const cli_command *command)
     if ((status = check_list(command, given.o.datasets, true)) ||
         (status = check_list(command, given.o.methods, false)))
         return status;
-    if (!given.o.words)
-        return CLI_EXIT_FINE;
-    if ((why = repro_words_missing(given.o.words, true))) {
-        status = cli_usage(command, "--embed-options: %s", why);
-        free(why);
-        return status;
-    }
-    return repro_check_values(given.o.words);
+    return given.o.words ? repro_check_words(given.o.words) : CLI_EXIT_FINE;
 }
 
 static int fill_options(const cli_command *command)

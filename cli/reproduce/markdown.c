@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* results*.md: the tables, with the paper's figures beside ours. */
-#include "files.h"
 #include "report.h"
 #include "reproduce.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MAX_COLUMNS 16
@@ -292,31 +290,14 @@ static void print_problems(FILE *out, const repro_results *results)
         fprintf(out, "- %s\n", results->problems[p]);
 }
 
-typedef struct report {
-    const repro_options *o;
-    const repro_results *results;
-    const char *asked;
-} report;
-
-static int print_report(const void *what, FILE *out)
+int repro_print_markdown(const void *what, FILE *to)
 {
-    const report *r = what;
+    const repro_page *page = what;
 
-    repro_print_head(out, r->o, r->asked);
+    repro_print_head(to, page->options, page->asked);
     for (const repro_experiment *e = repro_experiments; e->name; e++)
-        if (has_rows(r->results, e, NULL))
-            print_experiment(out, r->results, e);
-    print_problems(out, r->results);
+        if (has_rows(page->results, e, NULL))
+            print_experiment(to, page->results, e);
+    print_problems(to, page->results);
     return CLI_EXIT_FINE;
-}
-
-int repro_write_markdown(riwalk_files *files, const repro_options *o, const repro_results *results,
-                         const char *asked)
-{
-    char *path = repro_results_path(o, "md");
-    int status = path ? cli_write_text(files, path, print_report, &(report){o, results, asked})
-                      : cli_fail("not enough memory");
-
-    free(path);
-    return status;
 }

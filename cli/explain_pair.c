@@ -226,7 +226,7 @@ static int print_json(const cli_explained *e, comparison *c, comparison *without
     json_decref(part);
     json_object_set_new(root, "without_anchor",
                         without ? comparison_json(without, e->top) : json_null());
-    return cli_print_json(root);
+    return cli_print_json(root, 9);
 }
 
 /* Compares without the anchor's part of the roles. */

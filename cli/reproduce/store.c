@@ -46,17 +46,6 @@ char *repro_path(const char *folder, const char *name)
     return asprintf(&path, "%s/%s", folder, name) < 0 ? NULL : path;
 }
 
-char *repro_results_path(const repro_options *o, const char *extension)
-{
-    const repro_experiment *e = o->experiment;
-    char *path;
-
-    return asprintf(&path, "%s/results%s%s.%s", o->out, e ? "-" : "", e ? e->name : "", extension) <
-                   0
-               ? NULL
-               : path;
-}
-
 /* ---- Keys ---- */
 
 static json_t *sources_json(const repro_group *group)
@@ -152,14 +141,11 @@ json_t *repro_load(const char *out, const json_t *key)
 int repro_save(const char *out, json_t *key, json_t *record)
 {
     char *path = cell_path(out, key);
-    int status;
+    int status = path && !json_object_set(record, "key", key)
+                     ? cli_write_json(NULL, path, record,
+                                      JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(17))
+                     : cli_fail("not enough memory to store a result");
 
-    if (!path || json_object_set(record, "key", key)) {
-        free(path);
-        return cli_fail("not enough memory to store a result");
-    }
-    status = cli_write_json(NULL, path, record,
-                            JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(17));
     free(path);
     return status;
 }

@@ -42,6 +42,12 @@ static int stop_when_asked(const riwalk_progress *progress, void *data)
     return cli_signals_pending();
 }
 
+static riwalk_status no_memory(cell *c)
+{
+    snprintf(c->error.message, sizeof c->error.message, "not enough memory");
+    return RIWALK_STATUS_MEMORY;
+}
+
 static void append(cell *c, const char *series, double value)
 {
     json_t *list = json_object_get(c->record, series);
@@ -215,10 +221,8 @@ static riwalk_status read_labels(cell *c, int which, riwalk_node_labels **labels
     read.positive = d->positive[which];
     /* Nodes of graphs that are embedded together carry the file's name without its extension. */
     if (d->graphs[1]) {
-        if (!(prefix = strndup(d->graphs[which], strcspn(d->graphs[which], ".")))) {
-            snprintf(c->error.message, sizeof c->error.message, "not enough memory");
-            return RIWALK_STATUS_MEMORY;
-        }
+        if (!(prefix = strndup(d->graphs[which], strcspn(d->graphs[which], "."))))
+            return no_memory(c);
         read.prefix = prefix;
     }
     status = riwalk_node_labels_read(c->labels[which], c->vectors, &read, labels, &c->error);
@@ -233,9 +237,8 @@ static riwalk_status part_of(cell *c, const riwalk_node_labels *labels, const ui
     char(*ids)[64] = calloc((size_t)count + 1, sizeof *ids);
     const char **id = calloc((size_t)count + 1, sizeof *id);
     const char **name = calloc((size_t)count + 1, sizeof *name);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status = no_memory(c);
 
-    snprintf(c->error.message, sizeof c->error.message, "not enough memory");
     if (ids && id && name) {
         for (uint32_t i = 0; i < count; i++) {
             const uint32_t *classes;
@@ -283,10 +286,8 @@ static riwalk_status validate(cell *c, const riwalk_node_labels *labels)
     uint32_t *rows;
 
     riwalk_node_labels_summarize(labels, &summary, NULL);
-    if (!(rows = calloc((size_t)summary.nodes + 1, sizeof *rows))) {
-        snprintf(c->error.message, sizeof c->error.message, "not enough memory");
-        return RIWALK_STATUS_MEMORY;
-    }
+    if (!(rows = calloc((size_t)summary.nodes + 1, sizeof *rows)))
+        return no_memory(c);
     for (unsigned r = 0; r < experiment->ratio_count; r++)
         for (uint32_t repeat = 0; repeat < c->fit.repeats && !status; repeat++) {
             uint32_t train = riwalk_classify_train_size(summary.nodes, experiment->ratios[r]);
@@ -310,9 +311,8 @@ static riwalk_status classify(cell *c)
     size_t count = (size_t)experiment->ratio_count * c->fit.repeats;
     riwalk_classify_scores *scores = calloc(count + 1, sizeof *scores);
     riwalk_node_labels *labels = NULL;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status = no_memory(c);
 
-    snprintf(c->error.message, sizeof c->error.message, "not enough memory");
     if (scores && !(status = read_labels(c, 0, &labels)) &&
         !(status = riwalk_classify(c->vectors, labels, experiment->ratios, experiment->ratio_count,
                                    &c->fit, scores, &c->error))) {
@@ -360,8 +360,7 @@ static riwalk_status find_holes(cell *c)
     if ((status = riwalk_graph_read(c->graphs[0], NULL, &graph, &c->error)))
         return status;
     constraint = calloc((size_t)riwalk_graph_node_count(graph) + 1, sizeof *constraint);
-    snprintf(c->error.message, sizeof c->error.message, "not enough memory");
-    status = RIWALK_STATUS_MEMORY;
+    status = no_memory(c);
     if (constraint && !(status = riwalk_graph_constraint(graph, &options, constraint, &c->error)) &&
         !(status = riwalk_holes(graph, constraint, c->vectors, &options, &scores, &c->error))) {
         append(c, "hits", scores.hits);

@@ -3,14 +3,12 @@
 #include "report.h"
 #include "reproduce.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 
-/* Whether a name is in a list between any of some characters; NULL is a list of all. */
-static bool listed(const char *list, const char *between, const char *name)
+bool repro_listed(const char *list, const char *between, const char *name)
 {
     size_t length;
 
@@ -32,46 +30,6 @@ bool repro_asked(const repro_options *o, const repro_experiment *experiment)
 riwalk_scale repro_scale(const repro_options *o, const repro_method *method)
 {
     return o->scale_given ? o->fit.scale : method->scale;
-}
-
-/* The length of a name at the beginning of a list, where it is the whole of an entry; else 0. */
-static size_t name_length(const char *list, const char *name)
-{
-    const char *at = list;
-
-    for (; *name; name++) {
-        if (*name == ',' && *at != ',')
-            continue;
-        if (tolower((unsigned char)*at++) != tolower((unsigned char)*name))
-            return 0;
-    }
-    return *at && *at != ',' ? 0 : (size_t)(at - list);
-}
-
-size_t repro_dataset_length(const repro_options *o, const char *list)
-{
-    size_t longest = 0; /* 100,000 is not the graph of 100 nodes */
-
-    for (const repro_experiment *e = repro_experiments; e->name; e++)
-        for (const repro_dataset *d = e->datasets; repro_asked(o, e) && d->name; d++) {
-            size_t length = name_length(list, d->name);
-
-            longest = length > longest ? length : longest;
-        }
-    return longest;
-}
-
-static bool is_listed(const repro_options *o, const repro_dataset *dataset)
-{
-    const char *list = o->datasets;
-    size_t length;
-
-    if (!list)
-        return true;
-    for (; (length = repro_dataset_length(o, list)); list += length + strspn(list + length, ","))
-        if (name_length(list, dataset->name) == length)
-            return true;
-    return false;
 }
 
 /* Whether a data set's files are there; their checksums, and their size as a cell's weight. */
@@ -100,43 +58,12 @@ static bool find_files(const repro_options *o, repro_plan *p, repro_group *group
     return fine;
 }
 
-/* Whether the program has a method; a missing one is listed, and is a failure where it was named.
- */
-static bool has_method(const repro_options *o, repro_plan *p, const repro_method *method)
-{
-    char *why = repro_words_missing(method->words, false);
-
-    if (!why)
-        return true;
-    repro_add_problem(&p->results, "method %s: this program does not have it (%s)", method->name,
-                      why);
-    p->failed |= o->methods != NULL;
-    free(why);
-    return false;
-}
-
-static bool has_grid(repro_plan *p, const repro_method *method)
-{
-    for (const char *const *words = method->grid; *words; words++) {
-        char *why = repro_words_missing(*words, false);
-
-        if (why) {
-            repro_add_problem(&p->results, "method %s: not tuned (%s)", method->name, why);
-            p->failed = true;
-            free(why);
-            return false;
-        }
-    }
-    return method->grid[1] != NULL;
-}
-
-static void choose_settings(const repro_options *o, repro_plan *p, repro_group *group)
+static void choose_settings(const repro_options *o, repro_group *group)
 {
     static const char *const defaults[] = {"", NULL};
     const repro_experiment *experiment = group->experiment;
 
-    group->tuned =
-        o->tune && group->dataset->tuned && experiment->score && has_grid(p, group->method);
+    group->tuned = o->tune && group->dataset->tuned && experiment->score && group->method->grid[1];
     group->settings = experiment->sweep ? experiment->sweep
                       : group->tuned    ? group->method->grid
                                         : defaults;
@@ -152,7 +79,7 @@ static bool add_group(const repro_options *o, repro_plan *p, repro_group group)
     size_t cells;
     repro_group *groups;
 
-    choose_settings(o, p, &group);
+    choose_settings(o, &group);
     cells = (size_t)group.setting_count * group.embeddings;
     if (!(groups = realloc(p->groups, (p->count + 1) * sizeof *groups)))
         return false;
@@ -175,8 +102,8 @@ static bool plan_dataset(const repro_options *o, repro_plan *p, const repro_expe
         return true;
     }
     for (const repro_method *m = repro_methods; m->name; m++) {
-        if (!listed(experiment->methods, " ", m->name) || !listed(o->methods, ",", m->name) ||
-            !has_method(o, p, m))
+        if (!repro_listed(experiment->methods, " ", m->name) ||
+            !repro_listed(o->methods, ",", m->name))
             continue;
         group.method = m;
         if (!add_group(o, p, group))
@@ -189,7 +116,7 @@ int repro_make_plan(const repro_options *o, repro_plan *p)
 {
     for (const repro_experiment *e = repro_experiments; e->name; e++)
         for (const repro_dataset *d = e->datasets; repro_asked(o, e) && d->name; d++) {
-            if (!is_listed(o, d))
+            if (!repro_listed(o->datasets, ",", d->name))
                 continue;
             if (d->nodes > o->largest)
                 p->left_out = p->left_out ? p->left_out : d->nodes; /* sizes ascend */

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of options: texts into numbers, choices and strings, within their limits. */
+#include "values.h"
+
+#include "report.h"
+#include "riwalk.h"
+#include "suggest.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool cli_is_listed(const char *text, size_t length, const char *list)
+{
+    while (list && *list) {
+        size_t word = strcspn(list, " ");
+
+        if (word == length && !memcmp(text, list, length))
+            return true;
+        list += word + strspn(list + word, " ");
+    }
+    return false;
+}
+
+static bool bad_value(const cli_command *command, const char *label, const char *value,
+                      const char *expected)
+{
+    cli_usage(command, "%s: '%s' is not %s", label, value, expected);
+    return false;
+}
+
+const cli_choice *cli_find_choice(const cli_choice *choice, const char *value)
+{
+    for (; choice && choice->name; choice++)
+        if (!strcmp(choice->name, value) || cli_is_listed(value, strlen(value), choice->aliases) ||
+            cli_is_listed(value, strlen(value), choice->former))
+            return choice;
+    return NULL;
+}
+
+/* "auto, yes, no" */
+static void list_choices(const cli_choice *choices, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = 0;
+    for (; choices && choices->name && used < size; choices++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
+}
+
+static bool set_whole(const cli_command *command, const cli_option *option, const char *label,
+                      const char *value)
+{
+    uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
+    uint64_t most = option->maximum ? option->maximum : type_most;
+    const cli_choice *choice = cli_find_choice(option->choices, value);
+    const char *digits = value + (*value == '-');
+    unsigned long long number;
+    char names[256];
+
+    if (choice) {
+        *(uint32_t *)option->store = (uint32_t)choice->value;
+        return true;
+    }
+    list_choices(option->choices, names, sizeof names);
+    if (!*digits || digits[strspn(digits, "0123456789")]) {
+        cli_usage(command, "%s: '%s' is not a whole number%s%s", label, value, *names ? " or " : "",
+                  names);
+        return false;
+    }
+    errno = 0;
+    number = strtoull(digits, NULL, 10);
+    if (digits > value || errno == ERANGE || number < option->minimum || number > most) {
+        cli_usage(command, "%s: %s is out of range: from %" PRIu64 " to %" PRIu64 "%s%s", label,
+                  value, option->minimum, most, *names ? ", or " : "", names);
+        return false;
+    }
+    if (option->kind == CLI_U32)
+        *(uint32_t *)option->store = (uint32_t)number;
+    else
+        *(uint64_t *)option->store = number;
+    return true;
+}
+
+static bool set_real(const cli_command *command, const cli_option *option, const char *label,
+                     const char *value)
+{
+    char *end;
+    double number = strtod(value, &end);
+
+    if (strspn(value, "0123456789+-.eE") != strlen(value) || *end || end == value)
+        return bad_value(command, label, value, "a number");
+    if (!isfinite(number) || number < option->least || number > option->most) {
+        cli_usage(command, "%s: %s is out of range: from %g to %g", label, value, option->least,
+                  option->most);
+        return false;
+    }
+    *(double *)option->store = number;
+    return true;
+}
+
+static bool refuse_choice(const cli_command *command, const cli_option *option, const char *label,
+                          const char *value)
+{
+    cli_suggestion near = cli_suggest_for(value);
+    char names[512];
+
+    for (const cli_choice *choice = option->choices; choice->name; choice++)
+        cli_suggest_offer(&near, choice->name, choice->name);
+    list_choices(option->choices, names, sizeof names);
+    cli_usage(command, "%s: '%s' is not one of %s%s%s%s", label, value, names,
+              near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
+              near.answer ? "'?" : "");
+    return false;
+}
+
+static bool set_choice(const cli_command *command, const cli_option *option, const char *label,
+                       const char *value)
+{
+    const cli_choice *found = cli_find_choice(option->choices, value);
+
+    if (!found)
+        return refuse_choice(command, option, label, value);
+    *(int *)option->store = found->value;
+    return true;
+}
+
+/* Text for the library, which knows what it may be; words that are choices here are all there are.
+ */
+static bool set_setting(const cli_command *command, const cli_option *option, const char *label,
+                        const char *value)
+{
+    const cli_choice *choice = cli_find_choice(option->choices, value);
+    riwalk_options scratch;
+    riwalk_error error;
+
+    *(const char **)option->store = choice ? choice->name : value;
+    if (choice)
+        return true;
+    if (option->closed)
+        return refuse_choice(command, option, label, value);
+    riwalk_options_init(&scratch);
+    if (!riwalk_options_set(&scratch, option->name, value, &error))
+        return true;
+    cli_usage(command, "%s%s", label, error.message + strlen(option->name));
+    return false;
+}
+
+static bool add_string(cli_strings *list, const char *value)
+{
+    const char **items = realloc(list->items, (list->count + 1) * sizeof *items);
+
+    if (!items) {
+        cli_fail("not enough memory for the arguments");
+        return false;
+    }
+    items[list->count++] = value;
+    list->items = items;
+    return true;
+}
+
+static bool set_string(const cli_command *command, const cli_option *option, const char *label,
+                       const char *value)
+{
+    if (!*value) {
+        cli_usage(command, "%s: an empty %s has no meaning", label, option->placeholder);
+        return false;
+    }
+    if (option->kind == CLI_STRINGS)
+        return add_string(option->store, value);
+    *(const char **)option->store = value;
+    return true;
+}
+
+bool cli_set_value(const cli_command *command, const cli_option *option, const char *label,
+                   const char *value)
+{
+    switch (option->kind) {
+    case CLI_U32:
+    case CLI_U64:
+        return set_whole(command, option, label, value);
+    case CLI_REAL:
+        return set_real(command, option, label, value);
+    case CLI_CHOICE:
+        return set_choice(command, option, label, value);
+    case CLI_SETTING:
+        return set_setting(command, option, label, value);
+    case CLI_STRING:
+    case CLI_STRINGS:
+        return set_string(command, option, label, value);
+    case CLI_FLAG:
+        *(bool *)option->store = true;
+        break;
+    case CLI_HELP:
+    case CLI_HELP_ALL:
+    case CLI_VERSION:
+        break;
+    }
+    return true;
+}

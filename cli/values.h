@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* From the text of a value to the variable that an option points at. */
+#ifndef CLI_VALUES_H
+#define CLI_VALUES_H
+
+#include "command.h"
+
+/* Stores a value where the option says; NULL for the kinds that take none. False where the value is
+ * not one of the option, which is then reported. `label` is what the user typed for the option:
+ * "--nodes", "-o", "KIND". */
+bool cli_set_value(const cli_command *command, const cli_option *option, const char *label,
+                   const char *value);
+
+/* The choice of a name or of another spelling; NULL when there is none, or no choices at all. */
+const cli_choice *cli_find_choice(const cli_choice *choice, const char *value);
+
+/* Whether a list of words split by spaces holds a text; NULL is an empty list. */
+bool cli_is_listed(const char *text, size_t length, const char *list);
+
+#endif
