@@ -96,6 +96,7 @@ static void expand(rw_hub_ball *ball)
         mark_row(ball, ball->queue[i], distance);
     }
     ball->begin = end;
+    ball->ends[distance] = ball->tail;
     if (ball->tail == ball->hubs->count)
         ball->known = ball->radius;
 }
@@ -136,6 +137,7 @@ static void expand_hubs(rw_hub_ball *ball)
         if (!is_near_hub(ball, ball->queue[i]))
             mark_row(ball, ball->queue[i], distance);
     ball->begin = end;
+    ball->ends[distance] = ball->tail;
 }
 
 /* Marks all that is near the hubs: it lies within radius - 1. */
@@ -162,28 +164,53 @@ static void mark_near(rw_hub_ball *ball)
         }
 }
 
+/* Sets the marks of a row, whatever they were. */
+static void set_row(const rw_hub_ball *ball, uint32_t rank, uint32_t distance)
+{
+    rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
+    uint8_t mark = mark_of(ball, distance), *marks = ball->marks;
+
+    for (uint32_t i = 0; i < row.degree; i++)
+        marks[row.ranks[i]] = mark;
+}
+
+/* Marks layer radius - 1 by planes and by rows. A store alone is quicker than to look what was
+ * there, so nearer nodes get their marks again: those next to hubs, then layer after layer of the
+ * queue. */
+static void mark_before_last(rw_hub_ball *ball)
+{
+    uint32_t end = ball->tail;
+
+    if (ball->near_count)
+        mark_near(ball);
+    for (uint32_t i = ball->begin; i < end; i++) {
+        fetch_ahead(ball, i, end);
+        set_row(ball, ball->queue[i], ball->radius - 1);
+    }
+    for (uint32_t h = 0; h < ball->near_count; h++)
+        set_row(ball, ball->near_hubs[h], ball->radius - 2);
+    for (uint32_t distance = ball->first; distance + 2 <= ball->radius; distance++)
+        for (uint32_t i = distance == ball->first ? 0 : ball->ends[distance - 1];
+             i < ball->ends[distance]; i++)
+            ball->marks[ball->queue[i]] = mark_of(ball, distance);
+    ball->begin = end;
+    ball->known++;
+}
+
 /* Carries the search on by a layer, the last but one or the last. The last is only searched where
  * the one before was found by few arcs, which put its nodes into the queue. */
 static void search_on(rw_hub_ball *ball)
 {
     bool few = !ball->near_count && ball->next_arcs < ball->hubs->count / FEW;
-    uint32_t begin = ball->begin, end = ball->tail;
 
-    if (ball->near_count && ball->known + 2 == ball->radius)
-        mark_near(ball);
-    ball->begin = end;
-    ball->known++;
-    for (uint32_t i = begin; i < end; i++) {
-        fetch_ahead(ball, i, end);
-        if (few)
-            mark_row(ball, ball->queue[i], ball->known);
-        else
-            mark_row_only(ball, ball->queue[i], ball->known);
-    }
     ball->next_arcs = UINT64_MAX;
-    if (few)
-        ball->next_arcs = (uint64_t)(ball->tail - end) * ball->hubs->spread;
     ball->asked = 0;
+    if (ball->known + 2 == ball->radius && !few) {
+        mark_before_last(ball);
+    } else {
+        expand(ball);
+        ball->next_arcs = (uint64_t)(ball->tail - ball->begin) * ball->hubs->spread;
+    }
 }
 
 static const uint64_t *find_sure(const rw_hub_ball *ball)
@@ -206,10 +233,12 @@ static void begin_search(rw_hub_ball *ball, uint32_t anchor)
         rank = ball->hubs->ranks[graph->neighbors[graph->offsets[anchor]]];
         ball->known = 1;
     }
-    if (rank >= ball->hubs->count) /* two leaves are all that there is */
-        return;
-    ball->marks[rank] = mark_of(ball, ball->known);
-    ball->queue[ball->tail++] = rank;
+    if (rank < ball->hubs->count) { /* or two leaves are all that there is */
+        ball->marks[rank] = mark_of(ball, ball->known);
+        ball->queue[ball->tail++] = rank;
+    }
+    ball->first = ball->known;
+    ball->ends[ball->first] = ball->tail;
 }
 
 void rw_hub_ball_open(rw_hub_ball *ball, uint32_t anchor)
@@ -309,9 +338,9 @@ static rw_layer_counts count_last(rw_hub_ball *ball, rw_ranked_row row)
     return layers;
 }
 
-rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t node, uint32_t distance)
+rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t rank, uint32_t degree,
+                                   uint32_t distance)
 {
-    uint32_t rank = ball->hubs->ranks[node], degree = rw_degree(ball->hubs->graph, node);
     const uint8_t *marks = ball->marks;
     uint64_t adds[256], sum = 0; /* the closer, and the others of the same layer << 32 */
     uint32_t closer, same;

@@ -26,11 +26,13 @@ static inline bool rw_hub_ball_fits(uint32_t radius)
 typedef struct rw_hub_ball {
     const rw_hubs *hubs;
     uint32_t radius;
-    bool counts;     /* neighbours are to be counted: all layers but the last are searched */
-    uint8_t *marks;  /* [words * 64] by rank: bit b where a node is within radius - b steps */
-    uint64_t *plane; /* [words]: what is near the hubs */
-    uint32_t *queue; /* [count + 1]: the search, layer after layer */
-    uint32_t begin;  /* of the layer at `known` in the queue */
+    bool counts;      /* neighbours are to be counted: all layers but the last are searched */
+    uint8_t *marks;   /* [words * 64] by rank: bit b where a node is within radius - b steps */
+    uint64_t *plane;  /* [words]: what is near the hubs */
+    uint32_t *queue;  /* [count + 1]: the search, layer after layer */
+    uint32_t first;   /* the distance of queue[0]: 1 where the anchor is a leaf */
+    uint32_t ends[8]; /* [d]: where layer d ends in the queue, up to radius - 2 */
+    uint32_t begin;   /* of the layer at `known` in the queue */
     uint32_t tail;
     uint32_t known; /* all nodes at most so far have their marks: radius - 2 at least */
     uint32_t near_hubs[RW_HUB_BALL_HUBS]; /* of layer radius - 3, ascending */
@@ -67,22 +69,22 @@ static inline uint32_t rw_hub_ball_distance(rw_hub_ball *ball, uint32_t node, ui
 void rw_hub_ball_expect(rw_hub_ball *ball, uint64_t neighbors);
 
 /* Row reading ahead of counts, in two steps with other work between and after them. */
-static inline void rw_hub_ball_fetch_place(const rw_hub_ball *ball, uint32_t node)
+static inline void rw_hub_ball_fetch_place(const rw_hub_ball *ball, uint32_t rank)
 {
-    __builtin_prefetch(&ball->hubs->starts[ball->hubs->ranks[node]]);
+    __builtin_prefetch(&ball->hubs->starts[rank]);
     __asm__ volatile("");
 }
 
-static inline void rw_hub_ball_fetch(const rw_hub_ball *ball, uint32_t node)
+static inline void rw_hub_ball_fetch(const rw_hub_ball *ball, uint32_t rank)
 {
-    uint32_t rank = ball->hubs->ranks[node];
-
     if (rank < ball->hubs->count)
         __builtin_prefetch(rw_hubs_row(ball->hubs, rank).ranks);
     __asm__ volatile("");
 }
 
-/* The same as rw_ball_layers, for any node of the ball but the anchor. The ball counts. */
-rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t node, uint32_t distance);
+/* The same as rw_ball_layers, for a node of the ball that is not the anchor, by its rank and
+ * degree. The ball counts. */
+rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t rank, uint32_t degree,
+                                   uint32_t distance);
 
 #endif

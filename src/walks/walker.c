@@ -45,6 +45,7 @@ struct rw_walker {
     uint32_t inside_used;
     uint32_t *inside_starts; /* [steps + 1]: where a slot's are; NO_SLOT: not looked at yet */
     uint32_t *inside_counts; /* [steps + 1] */
+    uint32_t *ranks;         /* [steps + 1]: of slots, where the ball is hub_ball */
 };
 
 static riwalk_status create_walked(rw_walked *walked, size_t steps, riwalk_error *error)
@@ -84,7 +85,8 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->inside = rw_alloc((size_t)walker->inside_room + 1, sizeof *walker->inside, error);
     walker->inside_starts = rw_alloc(steps + 1, sizeof *walker->inside_starts, error);
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
-    if (!walker->inside || !walker->inside_starts || !walker->inside_counts)
+    walker->ranks = rw_alloc(steps + 1, sizeof *walker->ranks, error);
+    if (!walker->inside || !walker->inside_starts || !walker->inside_counts || !walker->ranks)
         return RIWALK_STATUS_MEMORY;
     if (walker->hubs)
         return rw_hub_ball_init(&walker->hub_ball, walker->plan->rows.hubs, walker->plan->radius,
@@ -135,13 +137,14 @@ void rw_walker_free(rw_walker *walker)
     rw_free(walker->inside);
     rw_free(walker->inside_starts);
     rw_free(walker->inside_counts);
+    rw_free(walker->ranks);
     rw_free(walker);
 }
 
 uint64_t rw_walker_bytes(const rw_role_plan *plan)
 {
     uint64_t steps = (uint64_t)plan->walks * plan->options.walk_length;
-    uint64_t per_step = sizeof(rw_slot) + 6 * sizeof(uint32_t);
+    uint64_t per_step = sizeof(rw_slot) + 7 * sizeof(uint32_t);
 
     if (plan->identifier->walked)
         return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t));
@@ -167,6 +170,8 @@ static uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint3
     walker->table[place] = slot;
     if (walker->confined)
         walker->inside_starts[slot] = NO_SLOT;
+    if (walker->hubs)
+        walker->ranks[slot] = walker->plan->rows.hubs->ranks[node];
     return slot;
 }
 
@@ -366,18 +371,17 @@ static void expect_counts(rw_walker *walker)
     rw_hub_ball_expect(&walker->hub_ball, neighbors);
 }
 
-static rw_layer_counts layers_of(rw_walker *walker, uint32_t slot)
+static rw_layer_counts layers_of(rw_walker *walker, uint32_t s)
 {
-    const rw_slot *slots = walker->slots;
-    uint32_t node = slots[slot].node, distance = slots[slot].distance;
+    const rw_slot *slot = &walker->slots[s];
 
     if (!walker->hubs)
-        return rw_ball_layers(&walker->ball, node, distance);
-    if (slot + PLACES_AHEAD < walker->slot_count)
-        rw_hub_ball_fetch_place(&walker->hub_ball, slots[slot + PLACES_AHEAD].node);
-    if (slot + ROWS_AHEAD < walker->slot_count)
-        rw_hub_ball_fetch(&walker->hub_ball, slots[slot + ROWS_AHEAD].node);
-    return rw_hub_ball_layers(&walker->hub_ball, node, distance);
+        return rw_ball_layers(&walker->ball, slot->node, slot->distance);
+    if (s + PLACES_AHEAD < walker->slot_count)
+        rw_hub_ball_fetch_place(&walker->hub_ball, walker->ranks[s + PLACES_AHEAD]);
+    if (s + ROWS_AHEAD < walker->slot_count)
+        rw_hub_ball_fetch(&walker->hub_ball, walker->ranks[s + ROWS_AHEAD]);
+    return rw_hub_ball_layers(&walker->hub_ball, walker->ranks[s], slot->degree, slot->distance);
 }
 
 /* Works out the roles of all slots but the anchor's. */

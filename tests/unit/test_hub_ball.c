@@ -60,7 +60,8 @@ static size_t collect_arcs(asker *a, uint32_t anchor)
 static void check_layers(asker *a, uint32_t node)
 {
     uint32_t distance = a->distances[node], closer = 0, same = 0, further = 0;
-    rw_layer_counts layers = rw_hub_ball_layers(&a->ball, node, distance);
+    rw_layer_counts layers = rw_hub_ball_layers(&a->ball, a->ball.hubs->ranks[node],
+                                                riwalk_graph_degree(a->graph, node), distance);
 
     for (uint32_t i = 0; i < riwalk_graph_degree(a->graph, node); i++) {
         uint32_t other = a->distances[riwalk_graph_neighbors(a->graph, node)[i]];
