@@ -200,10 +200,12 @@ static riwalk_status make_starts(builder *b, riwalk_error *error)
 
 static riwalk_status make_rows(builder *b, riwalk_error *error)
 {
+    uint32_t *neighbors;
     riwalk_status status;
 
-    if (!(b->neighbors = rw_alloc(b->arc_count, sizeof *b->neighbors, error)))
+    if (!(neighbors = rw_resize(b->neighbors, b->arc_count, sizeof *neighbors, error)))
         return RIWALK_STATUS_MEMORY;
+    b->neighbors = neighbors;
     if (b->edges->weights && !(b->weights = rw_alloc(b->arc_count, sizeof *b->weights, error)))
         return RIWALK_STATUS_MEMORY;
     if ((status = pass(b, "placing edges", b->edges->count, place_task, error)))
@@ -289,6 +291,7 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
         .directed = directed,
         .shared = own.threads > 1,
         .node_count = node_count,
+        .neighbors = edges->spare,
     };
     riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status = made ? build(&b, error) : RIWALK_STATUS_MEMORY;

@@ -289,7 +289,10 @@ static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_inpu
     if (!list->result.count && !list->listed_count)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
                           input->size ? "the file has no edges" : "the file is empty");
-    /* The text is no longer needed: its memory is for the graph. */
+    /* The text is no longer needed. Its memory is for the graph: pages that the system has to clear
+     * cost more than reading the file into them did. */
+    list->result.spare = input->owned;
+    input->owned = NULL;
     rw_input_close(input);
     rw_input_close(nodes);
     return rw_graph_build(list->node_count, &list->result, list->options->directed, list->job,

@@ -51,6 +51,11 @@ static inline const char *skip_delimiter(const char *at, char delimiter)
 {
     const char *begin = at;
 
+    /* Nearly always the line ends here, or the next field begins behind the delimiter. */
+    if (*at == '\n')
+        return at;
+    if (*at == delimiter && (unsigned char)at[1] > ' ')
+        return at + 1;
     while (is_blank(at) && *at != delimiter)
         at++;
     if (delimiter == ' ') {

@@ -48,6 +48,7 @@ typedef struct rw_edges {
     uint64_t count;
     uint32_t *ends;
     float *weights; /* [count], or NULL */
+    void *spare;    /* a block that rw_graph_build takes over and makes the graph in; may be NULL */
 } rw_edges;
 
 /* Makes the graph: counts, scatters, sorts and deduplicates. `edges` is only read. `names` is

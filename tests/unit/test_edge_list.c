@@ -330,7 +330,7 @@ static void the_order_of_lines_has_no_effect(void **state)
 static void every_failing_allocation_is_an_error(void **state)
 {
     static const char *const texts[] = {"1 2\n2 3\n9 1\n", "source target\na b\nb c\n",
-                                        "1 a\n-5 12345678901\n"};
+                                        "1 a\n-5 12345678901\n", "1 2\r2 3\r"};
     long before = rw_memory_blocks();
 
     (void)state;
