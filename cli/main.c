@@ -13,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 extern const cli_command cli_embed_command, cli_transform_command, cli_nearest_command,
     cli_classify_command, cli_transfer_command, cli_holes_command, cli_cluster_command,
@@ -135,16 +138,26 @@ static void reserve_streams(void)
             (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* Its threads would never work: eigenproblems are solved on one thread. Where none may be started,
- * it ends the process. */
+/* liblinear brings it along. Its threads would never work, and where none may be started, it ends
+ * the process. */
 static void keep_openblas_alone(void)
 {
     (void)setenv("OPENBLAS_NUM_THREADS", "1", 1);
 }
 
+/* By default the C library keeps blocks that are freed once a larger one was, up to 64 MB of them,
+ * and a run would take more than --memory permits. */
+static void return_freed_memory(void)
+{
+#ifdef __GLIBC__
+    (void)mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
+}
+
 int main(int argc, char **argv)
 {
     keep_openblas_alone();
+    return_freed_memory();
     reserve_streams();
     cli_signals_install();
     return cli_finish_output(run(argc - 1, argv + 1));
