@@ -482,13 +482,6 @@ typedef enum riwalk_measures {
     RIWALK_MEASURES_AUTO = 2, /* YES where role_anchor becomes BOTH: one graph, no model */
 } riwalk_measures;
 
-/* How GraphWave gets the heat kernel. Both ways agree to 1e-4 in the vectors. */
-typedef enum riwalk_wavelets {
-    RIWALK_WAVELETS_AUTO = 0,      /* exact up to 512 nodes */
-    RIWALK_WAVELETS_EXACT = 1,     /* by eigenvectors: 16 nodes^2 bytes, up to 4096 nodes */
-    RIWALK_WAVELETS_CHEBYSHEV = 2, /* by polynomials: O(nodes * edges), memory linear */
-} riwalk_wavelets;
-
 /* The second part of each vector, for where its node is, from walks of its own. */
 typedef enum riwalk_combine {
     RIWALK_COMBINE_NONE = 0,
@@ -563,7 +556,6 @@ typedef struct riwalk_options {
      * graphs only. */
     uint32_t scale_count; /* 0: two that follow from the graph (riwalk_graphwave_scales) */
     double scales[RIWALK_MAX_SCALES]; /* each 1e-6 .. 1e6 */
-    riwalk_wavelets wavelets;         /* AUTO */
 
     /* A combination of two methods. Each part has half of the dimensions and is brought to the same
      * length, and the balance divides between them: the cosine of two vectors is (1 - balance)

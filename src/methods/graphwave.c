@@ -47,7 +47,6 @@ typedef struct plan {
     double eigenvalue; /* that automatic scales follow from, else 0 */
     uint32_t scale_count;
     uint32_t points; /* for each scale */
-    bool exact;
     int workers;
     uint64_t least, bytes; /* of memory, with one worker and with all */
 } plan;
@@ -74,14 +73,6 @@ static riwalk_status plan_scales(const rw_embedding *e, plan *p, riwalk_error *e
     } else {
         memcpy(p->scales, e->options.scales, p->scale_count * sizeof *p->scales);
     }
-    if (e->options.wavelets == RIWALK_WAVELETS_EXACT && e->graph->node_count > RW_EXACT_MOST)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "exact wavelets are possible up to %d nodes, and there are %u: use "
-                       "Chebyshev polynomials",
-                       RW_EXACT_MOST, e->graph->node_count);
-    p->exact =
-        e->options.wavelets == RIWALK_WAVELETS_EXACT ||
-        (e->options.wavelets == RIWALK_WAVELETS_AUTO && e->graph->node_count <= RW_EXACT_AUTO);
     return RIWALK_STATUS_OK;
 }
 
@@ -89,7 +80,7 @@ static riwalk_status plan_scales(const rw_embedding *e, plan *p, riwalk_error *e
 static void plan_memory(const rw_embedding *e, plan *p)
 {
     uint64_t work = rw_wavelet_work_bytes(e->graph, p->scale_count);
-    uint64_t fixed = rw_embedding_bytes(e) + rw_wavelets_bytes(e->graph, p->exact) +
+    uint64_t fixed = rw_embedding_bytes(e) + rw_wavelets_bytes(e->graph) +
                      (uint64_t)e->graph->node_count * (e->options.dimensions * sizeof(float));
     uint64_t blocks = (e->graph->node_count + RW_COLUMNS - UINT64_C(1)) / RW_COLUMNS;
 
@@ -165,8 +156,7 @@ static riwalk_status start_run(run *r, const rw_embedding *e, const plan *p, riw
 
     r->plan = p;
     r->nodes = e->graph->node_count;
-    if ((status = rw_wavelets_init(&r->wavelets, e->graph, p->exact, p->scales, p->scale_count,
-                                   error)) ||
+    if ((status = rw_wavelets_init(&r->wavelets, e->graph, p->scales, p->scale_count, error)) ||
         (status = rw_embedding_vectors(e, e->options.dimensions, &r->vectors, error)))
         return status;
     if (!(r->work = rw_alloc_zeroed((size_t)p->workers, sizeof *r->work, error)))

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The steps of GraphWave: automatic scales, wavelets of some columns, and what their values are
- * distributed like. Columns are worked on in blocks of RW_COLUMNS, so nothing of size nodes^2
- * exists beside the eigenvectors of small graphs. */
+ * distributed like. Columns are worked on in blocks of RW_COLUMNS, so nothing has the size
+ * nodes^2. */
 #ifndef RW_METHODS_GRAPHWAVE_H
 #define RW_METHODS_GRAPHWAVE_H
 
 #include "graph/graph.h"
 
 #define RW_COLUMNS 16
-
-/* Up to so many nodes AUTO takes the eigenvectors, and EXACT is possible at all: two matrices of
- * 8 nodes^2 bytes, and nodes^3 operations. */
-#define RW_EXACT_AUTO 512
-#define RW_EXACT_MOST 4096
 
 /* ---- Automatic scales (graphwave_spectrum.c) ---- */
 
@@ -29,25 +24,20 @@ riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, double *eigenva
 typedef struct rw_wavelets {
     const riwalk_graph *graph;
     uint32_t scale_count;
-    const double *scales;
     float *arcs; /* S: [arc_count] */
-    /* Chebyshev: kernel = sum over k of coefficients[scale][k] T_k(S), k = 0 .. orders[scale] */
+    /* The kernel = sum over k of coefficients[scale][k] T_k(S), k = 0 .. orders[scale] */
     uint32_t *orders;
     float **coefficients;
-    /* EXACT: eigenvalues of S, and eigenvectors row by row; NULL for Chebyshev */
-    double *values;
-    double *vectors;
 } rw_wavelets;
 
-/* The matrices of one worker, [nodes][RW_COLUMNS] each: two for the recurrence (Chebyshev) or one
- * of doubles (EXACT), which take the same room, and the result: one for each scale. */
+/* The matrices of one worker, [nodes][RW_COLUMNS] each: two for the recurrence, and the result: one
+ * for each scale. */
 typedef struct rw_wavelet_work {
-    void *recurrence; /* floats, or doubles */
+    float *recurrence;
     float *psi;
 } rw_wavelet_work;
 
-/* `scales` must outlive the wavelets. */
-riwalk_status rw_wavelets_init(rw_wavelets *wavelets, const riwalk_graph *graph, bool exact,
+riwalk_status rw_wavelets_init(rw_wavelets *wavelets, const riwalk_graph *graph,
                                const double *scales, uint32_t scale_count, riwalk_error *error);
 void rw_wavelets_free(rw_wavelets *wavelets);
 
@@ -60,7 +50,7 @@ void rw_wavelet_work_free(rw_wavelet_work *work);
 void rw_wavelets_columns(const rw_wavelets *wavelets, uint32_t first, rw_wavelet_work *work);
 
 /* The bytes of wavelets, and of the work of one worker. */
-uint64_t rw_wavelets_bytes(const riwalk_graph *graph, bool exact);
+uint64_t rw_wavelets_bytes(const riwalk_graph *graph);
 uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count);
 
 /* ---- Characteristic functions (graphwave_characteristic.c) ---- */

@@ -9,17 +9,16 @@
  *
  * All c_k are positive and sum to 1, and no |T_k| is above 1: cut where the rest sums to TAIL, the
  * kernel is wrong by at most TAIL. T_k(S) of a block of columns comes by the recurrence
- * T_k = 2 S T_k-1 - T_k-2, once for all scales. Small graphs use the eigenvectors of S instead.
+ * T_k = 2 S T_k-1 - T_k-2, once for all scales.
  */
 #include "base/cpu.h"
-#include "base/eigen.h"
 #include "base/memory.h"
 #include "methods/graphwave_kernels.h"
 
 #include <math.h>
 #include <string.h>
 
-#define TAIL 1e-6
+#define TAIL 1e-7
 
 /* ---- Preparation ---- */
 
@@ -80,9 +79,9 @@ static void bessel(double scale, uint32_t terms, double *c)
         c[k] /= sum;
 }
 
-static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, riwalk_error *error)
+static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, double scale, riwalk_error *error)
 {
-    uint32_t terms = terms_of(w->scales[s]), order = terms - 1;
+    uint32_t terms = terms_of(scale), order = terms - 1;
     double *c = rw_alloc(terms, sizeof *c, error), rest = 0;
 
     w->coefficients[s] = rw_alloc(terms, sizeof(float), error);
@@ -90,7 +89,7 @@ static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, riwalk_error *err
         rw_free(c);
         return RIWALK_STATUS_MEMORY;
     }
-    bessel(w->scales[s], terms, c);
+    bessel(scale, terms, c);
     while (order > 1 && rest + c[order] <= TAIL)
         rest += c[order--];
     w->orders[s] = order;
@@ -100,48 +99,17 @@ static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, riwalk_error *err
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status prepare_chebyshev(rw_wavelets *w, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    w->orders = rw_alloc_zeroed(w->scale_count, sizeof *w->orders, error);
-    w->coefficients = rw_alloc_zeroed(w->scale_count, sizeof *w->coefficients, error);
-    if (!w->orders || !w->coefficients)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t s = 0; s < w->scale_count && !status; s++)
-        status = prepare_scale(w, s, error);
-    return status;
-}
-
-static riwalk_status prepare_exact(rw_wavelets *w, riwalk_error *error)
-{
-    const riwalk_graph *g = w->graph;
-    size_t n = g->node_count;
-    double *matrix = rw_alloc_zeroed(n * n, sizeof *matrix, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-
-    w->values = rw_alloc(n, sizeof *w->values, error);
-    w->vectors = rw_alloc(n * n, sizeof *w->vectors, error);
-    if (matrix && w->values && w->vectors) {
-        for (uint32_t u = 0; u < n; u++) {
-            matrix[u * n + u] = rw_degree(g, u) ? 0 : 1;
-            for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
-                matrix[u * n + g->neighbors[a]] = (double)w->arcs[a];
-        }
-        status = rw_eigen((uint32_t)n, matrix, (uint32_t)n, w->values, w->vectors, 1, NULL, error);
-    }
-    rw_free(matrix);
-    return status;
-}
-
-riwalk_status rw_wavelets_init(rw_wavelets *w, const riwalk_graph *graph, bool exact,
-                               const double *scales, uint32_t scale_count, riwalk_error *error)
+riwalk_status rw_wavelets_init(rw_wavelets *w, const riwalk_graph *graph, const double *scales,
+                               uint32_t scale_count, riwalk_error *error)
 {
     riwalk_status status;
 
-    *w = (rw_wavelets){.graph = graph, .scales = scales, .scale_count = scale_count};
-    if (!(status = normalise(w, error)))
-        status = exact ? prepare_exact(w, error) : prepare_chebyshev(w, error);
+    *w = (rw_wavelets){.graph = graph, .scale_count = scale_count};
+    w->orders = rw_alloc_zeroed(w->scale_count, sizeof *w->orders, error);
+    w->coefficients = rw_alloc_zeroed(w->scale_count, sizeof *w->coefficients, error);
+    status = w->orders && w->coefficients ? normalise(w, error) : RIWALK_STATUS_MEMORY;
+    for (uint32_t s = 0; s < w->scale_count && !status; s++)
+        status = prepare_scale(w, s, scales[s], error);
     if (status)
         rw_wavelets_free(w);
     return status;
@@ -154,18 +122,13 @@ void rw_wavelets_free(rw_wavelets *w)
     rw_free(w->coefficients);
     rw_free(w->orders);
     rw_free(w->arcs);
-    rw_free(w->values);
-    rw_free(w->vectors);
     *w = (rw_wavelets){0};
 }
 
-uint64_t rw_wavelets_bytes(const riwalk_graph *graph, bool exact)
+uint64_t rw_wavelets_bytes(const riwalk_graph *graph)
 {
-    uint64_t n = graph->node_count;
-
-    /* The solver's own scratch is a few rows; while preparing there is one more number a node. */
-    return graph->arc_count * sizeof(float) + n * sizeof(double) +
-           (exact ? 2 * n * n * sizeof(double) + 64 * n * sizeof(double) : 0);
+    /* While preparing there is one more number a node. */
+    return graph->arc_count * sizeof(float) + (uint64_t)graph->node_count * sizeof(double);
 }
 
 /* ---- Work ---- */
@@ -174,7 +137,7 @@ riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, const rw_wavelets *w, 
 {
     size_t n = w->graph->node_count;
 
-    work->recurrence = rw_alloc_aligned(2 * n * RW_COLUMNS, sizeof(float), error);
+    work->recurrence = rw_alloc_aligned(2 * n * RW_COLUMNS, sizeof *work->recurrence, error);
     work->psi = rw_alloc_aligned(w->scale_count * n * RW_COLUMNS, sizeof *work->psi, error);
     if (work->recurrence && work->psi)
         return RIWALK_STATUS_OK;
@@ -194,7 +157,7 @@ uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count)
     return (scale_count + UINT64_C(2)) * graph->node_count * RW_COLUMNS * sizeof(float);
 }
 
-/* ---- Columns by Chebyshev polynomials ---- */
+/* ---- Columns ---- */
 
 const rw_graphwave_kernels *rw_graphwave_select(void)
 {
@@ -211,13 +174,13 @@ const rw_graphwave_kernels *rw_graphwave_select(void)
     return &rw_graphwave_scalar;
 }
 
-static void chebyshev_columns(const rw_wavelets *w, uint32_t first, uint32_t count,
-                              rw_wavelet_work *work)
+void rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavelet_work *work)
 {
     const rw_graphwave_kernels *kernels = rw_graphwave_select();
     size_t n = w->graph->node_count, size = n * RW_COLUMNS;
     float *x = work->recurrence, *y = x + size;
-    uint32_t order = 0;
+    uint32_t left = w->graph->node_count - first, order = 0;
+    uint32_t count = left < RW_COLUMNS ? left : RW_COLUMNS;
 
     memset(x, 0, size * sizeof *x);
     memset(work->psi, 0, w->scale_count * size * sizeof *work->psi);
@@ -235,42 +198,4 @@ static void chebyshev_columns(const rw_wavelets *w, uint32_t first, uint32_t cou
         y = x;
         x = next;
     }
-}
-
-/* ---- Columns by eigenvectors ---- */
-
-/* sum over e of exp(-s (1 - value)) vector(m) vector(column), in double. */
-static void exact_columns(const rw_wavelets *w, uint32_t first, uint32_t count,
-                          rw_wavelet_work *work)
-{
-    size_t n = w->graph->node_count;
-    double *sums = work->recurrence; /* [n][RW_COLUMNS] */
-    float *psi = work->psi;
-
-    for (uint32_t s = 0; s < w->scale_count; s++, psi += n * RW_COLUMNS) {
-        memset(sums, 0, n * RW_COLUMNS * sizeof *sums);
-        for (size_t e = 0; e < n; e++) {
-            const double *vector = w->vectors + e * n;
-            double factor = exp(-w->scales[s] * (1 - w->values[e])), own[RW_COLUMNS] = {0};
-
-            for (uint32_t c = 0; c < count; c++)
-                own[c] = factor * vector[first + c];
-            for (size_t m = 0; m < n; m++)
-                for (int c = 0; c < RW_COLUMNS; c++)
-                    sums[m * RW_COLUMNS + (size_t)c] += vector[m] * own[c];
-        }
-        for (size_t i = 0; i < n * RW_COLUMNS; i++)
-            psi[i] = (float)sums[i];
-    }
-}
-
-void rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavelet_work *work)
-{
-    uint32_t left = w->graph->node_count - first;
-    uint32_t count = left < RW_COLUMNS ? left : RW_COLUMNS;
-
-    if (w->vectors)
-        exact_columns(w, first, count, work);
-    else
-        chebyshev_columns(w, first, count, work);
 }

@@ -110,13 +110,6 @@ static const riwalk_option_choice scale_words[] = {
     {0},
 };
 
-static const riwalk_option_choice wavelets[] = {
-    {"auto", "exact up to 512 nodes", NULL, RIWALK_WAVELETS_AUTO},
-    {"exact", "by eigenvectors", NULL, RIWALK_WAVELETS_EXACT},
-    {"chebyshev", "by polynomials", NULL, RIWALK_WAVELETS_CHEBYSHEV},
-    {0},
-};
-
 static const riwalk_option_choice combined[] = {
     {"none", NULL, NULL, RIWALK_COMBINE_NONE},
     {"deepwalk", NULL, NULL, RIWALK_COMBINE_DEEPWALK},
@@ -247,8 +240,6 @@ static const riwalk_option list[] = {
     {"heat-scales", "GraphWave", LIST, "LIST", 0, 0, scale_words,
      "how far heat spreads: numbers split by commas, such as 10,50", "graphwave", NULL, "scales",
      RARE, true},
-    {"wavelets", "GraphWave", CHOICE, "HOW", 0, 0, wavelets,
-     "how the heat kernel is computed", "graphwave", NULL, NULL, RARE, true},
 
     {"combine", "Combination", CHOICE, "NAME", 0, 0, combined,
      "give half of each vector to where its node is, by this method", NULL, NULL, NULL, RARE, true},
@@ -291,7 +282,6 @@ static const field fields[] = {
     {AT(all_pairs), FIELD_BOOL, FOR_STRUC2VEC},
     {AT(stay), FIELD_DOUBLE, FOR_STRUC2VEC},
     {0, FIELD_SCALES, FOR_GRAPHWAVE},
-    {AT(wavelets), FIELD_U32, FOR_GRAPHWAVE},
     {AT(combine), FIELD_U32, FOR_ALL},
     {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
     {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
