@@ -2,6 +2,7 @@
 /* Embedding end to end: repeatable, the same with kept and with regenerated walks, within memory.
  */
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "embedding.h"
 #include "vectors/vectors.h"
 
@@ -70,6 +71,52 @@ static void threads_and_memory_have_no_effect(void **state)
     assert_memory_not_equal(first->values, other->values, 16 * sizeof(float));
     riwalk_vectors_free(other);
     riwalk_vectors_free(first);
+    riwalk_graph_free(graph);
+}
+
+/* ---- Several at once ---- */
+
+#define CALLERS 8
+
+typedef struct callers {
+    const riwalk_graph *graph;
+    riwalk_options options[4];
+    riwalk_vectors *vectors[CALLERS];
+} callers;
+
+static riwalk_status embed_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    callers *c = context;
+
+    (void)worker;
+    return riwalk_embed(&c->graph, 1, NULL, &c->options[task % 4], &c->vectors[task], NULL, NULL,
+                        error);
+}
+
+/* A program may call from any number of threads, for what it likes. */
+static void callers_do_not_disturb_each_other(void **state)
+{
+    riwalk_graph *graph = make_graph(200, 3);
+    callers c = {.graph = graph};
+    riwalk_error error;
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        start(&c.options[i]);
+        c.options[i].run.threads = 1 + i % 2;
+        c.options[i].method = i < 2 ? RIWALK_METHOD_RIWALK : RIWALK_METHOD_GRAPHWAVE;
+    }
+    c.options[0].trainer = c.options[1].trainer = RIWALK_TRAINER_FACTOR;
+    c.options[1].view.identifier = RIWALK_IDENTIFIER_WL;
+    c.options[3].dimensions = 32;
+    assert_int_equal(rw_parallel(CALLERS, CALLERS, embed_task, &c, &error), 0);
+    for (int i = 0; i < CALLERS; i++) {
+        riwalk_vectors *alone = embed(graph, &c.options[i % 4], NULL);
+
+        assert_same(alone, c.vectors[i]);
+        riwalk_vectors_free(alone);
+        riwalk_vectors_free(c.vectors[i]);
+    }
     riwalk_graph_free(graph);
 }
 
@@ -234,6 +281,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_and_memory_have_no_effect),
+        cmocka_unit_test(callers_do_not_disturb_each_other),
         cmocka_unit_test(a_limit_that_is_too_low_is_refused),
         cmocka_unit_test(isolated_nodes_get_zeros),
         cmocka_unit_test(several_graphs_share_a_space),
