@@ -389,7 +389,7 @@ const cli_command cli_classify_command = {
         "on the others, and prints the mean Micro-F1 and Macro-F1 over the repeats. Majority is "
         "the score of always predicting the most frequent label.",
     .details =
-        "The penalty is L2 (liblinear). A node with several labels gets as many predictions as it "
+        "The penalty is L2. A node with several labels gets as many predictions as it "
         "has labels. Splits are plain random ones, not stratified. docs/evaluation.md says how to "
         "compare with published numbers.",
     .positionals = positionals,

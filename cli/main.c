@@ -11,7 +11,6 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #ifdef __GLIBC__
@@ -139,13 +138,6 @@ static void reserve_streams(void)
             (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* liblinear brings it along. Its threads would never work, and where none may be started, it ends
- * the process. */
-static void keep_openblas_alone(void)
-{
-    (void)setenv("OPENBLAS_NUM_THREADS", "1", 1);
-}
-
 /* By default the C library keeps blocks that are freed once a larger one was, up to 64 MB of them,
  * and a run would take more than --memory permits. */
 static void return_freed_memory(void)
@@ -158,7 +150,6 @@ static void return_freed_memory(void)
 int main(int argc, char **argv)
 {
     (void)cli_elapsed(); /* starts the clock */
-    keep_openblas_alone();
     return_freed_memory();
     reserve_streams();
     cli_signals_install();

@@ -1086,8 +1086,9 @@ typedef struct riwalk_classify_options {
     riwalk_run run;
     uint64_t seed;    /* of the splits; 1 */
     uint32_t repeats; /* splits at each ratio: 1 .. 100000; 10 */
-    double C;         /* of liblinear: the weight of the data against the L2 penalty; 1 */
-    double tolerance; /* where liblinear stops; 1e-4 */
+    double C;         /* the weight of the data against the L2 penalty; 1 */
+    double tolerance; /* of decision values (log odds): a fit ends when a Newton step changes those
+                         of its nodes by less, in the root mean square; 1e-4 */
     bool balanced; /* weigh classes by n / (2 * their size), in each fit of one against the rest */
     riwalk_scale scale;
 } riwalk_classify_options;
@@ -1104,13 +1105,12 @@ typedef struct riwalk_classify_scores {
     double majority_micro_f1, majority_macro_f1;
 } riwalk_classify_scores;
 
-/* One-vs-rest logistic regression with an L2 penalty, by liblinear. For each ratio and repeat, the
- * labelled nodes are shuffled and the first floor(ratio * nodes) (at least one, and not all) are
- * for training. scores[i * repeats + r] is that of ratios[i], repeat r. A split depends on the
- * seed, the repeat and the labelled nodes alone; the training part at a higher ratio contains that
- * at a lower one. Of a node with m true labels the m highest-scoring ones are its prediction.
- * ARGUMENT where a ratio is not between 0 and 1, or where there are less than two nodes or
- * classes. liblinear's memory is outside of our checks. */
+/* One-vs-rest logistic regression with an L2 penalty. For each ratio and repeat, the labelled nodes
+ * are shuffled and the first floor(ratio * nodes) (at least one, and not all) are for training.
+ * scores[i * repeats + r] is that of ratios[i], repeat r. A split depends on the seed, the repeat
+ * and the labelled nodes alone; the training part at a higher ratio contains that at a lower one.
+ * Of a node with m true labels the m highest-scoring ones are its prediction. ARGUMENT where a
+ * ratio is not between 0 and 1, or where there are less than two nodes or classes. */
 RIWALK_API riwalk_status riwalk_classify(const riwalk_vectors *vectors,
                                          const riwalk_node_labels *labels, const double *ratios,
                                          uint32_t ratio_count,
@@ -1312,7 +1312,8 @@ typedef enum riwalk_picture_format {
  * .pdf, in capitals or not; AUTO where it stands for none. */
 RIWALK_API riwalk_picture_format riwalk_picture_format_of(const char *path);
 
-/* Whether this library can draw a format: ARGUMENT for PNG and PDF where it was built without Cairo.
+/* Whether this library can draw a format: ARGUMENT for PNG and PDF where it was built without
+ * Cairo.
  */
 RIWALK_API riwalk_status riwalk_picture_format_check(riwalk_picture_format format,
                                                      riwalk_error *error);

@@ -69,7 +69,7 @@ static void print_classifier(FILE *out, const repro_options *o)
     };
 
     fprintf(out,
-            " The classifier is one-vs-rest logistic regression with an L2 penalty (liblinear), C "
+            " The classifier is one-vs-rest logistic regression with an L2 penalty, C "
             "%g, classes weighed %s; it gets vectors %s.",
             o->fit.C, o->fit.balanced ? "by size" : "equally", scaled[o->fit.scale]);
     if (!o->scale_given)

@@ -73,8 +73,8 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
         f->kinds[fit] = FIT_OPPOSITE;
     } else {
         f->kinds[fit] = FIT_MADE;
-        status = rw_fitter_fit(f->fitters[worker], e->features, train, s->train_count, positive,
-                               f->options, f->weights + fit * f->weight_count, error);
+        status = rw_fitter_fit(f->fitters[worker], train, s->train_count, f->options, &f->progress,
+                               f->weights + fit * f->weight_count, error);
     }
     return status ? status : rw_progress_add(&f->progress, 1, error);
 }
@@ -93,7 +93,7 @@ static riwalk_status fit_all(rw_fits *f, riwalk_error *error)
         !(f->trains = rw_alloc_zeroed((size_t)f->threads, sizeof(uint32_t *), error)))
         return RIWALK_STATUS_MEMORY;
     for (int t = 0; t < f->threads; t++) {
-        if ((status = rw_fitter_new(most, &f->fitters[t], error)))
+        if ((status = rw_fitter_new(f->examples->features, most, &f->fitters[t], error)))
             return status;
         if (!(f->trains[t] = rw_alloc(most, 2 * sizeof(uint32_t), error)))
             return RIWALK_STATUS_MEMORY;

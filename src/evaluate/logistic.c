@@ -1,115 +1,195 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The only file that knows liblinear. What must be known of it (2.30):
- *  - Solver L2R_LR draws no random numbers, unlike the dual ones, which call rand(). Its only
- * global state is the function that prints, which is set once, to one that does not. So fits run in
- *    parallel, and are the same every time.
- *  - Its names have no prefix: programs of this field have a function train() of their own. So it
- *    is not linked, and its functions are asked for by name in the library itself.
- *  - Memory that it cannot get ends the process. It needs little: a few numbers for each row.
+ * Newton's method on  f(w) = |w|^2 / 2C + sum over rows i of cost_i log(1 + exp(-y_i w.x_i)).
+ *
+ * The Hessian is H = 1/C + X^T D X with D_i = cost_i s_i (1 - s_i), where s_i is the probability of
+ * i's own side. Conjugate gradients find a step d with H d = -gradient; each iteration reads all
+ * rows once. X d is kept beside d, so the line search reads none.
+ *
+ * The preconditioner is a Cholesky factor of H, or of blocks along its diagonal where there are
+ * many features. At first it holds the second moments of all features and the mean of D, so that
+ * all fits share the work. Where a fit takes long, it makes one of its own rows and D. Sums are in
+ * double precision and in an order that depends on the input alone.
  */
 #include "evaluate/logistic.h"
 
-#include "base/error.h"
-#include "base/load.h"
 #include "base/memory.h"
 #include "evaluate/scale.h"
-#include "evaluate/start.h"
 #include "vectors/vectors.h"
 
-#include <limits.h>
-#include <linear.h>
+#include <math.h>
+#include <string.h>
+
+#define LANES 8 /* independent sums, so that compilers can use vector registers */
+#define PANEL 4 /* rows that are added to a sum at once, so that it is read and written less */
+#define LINE 16 /* floats of a cache line */
+
+#define BLOCK 256     /* features of a block of the preconditioner, at most */
+#define ROWS_EACH 64  /* rows in it for each feature of a block, at most */
+#define PRECISION 0.1 /* of a step: the residual, as the preconditioner measures it */
+#define MOST_PASSES 200
+#define ROUNDING 1e-14 /* of f, relative */
+#define MOST_HALVINGS 50
 
 struct rw_features {
     uint32_t count;
-    uint32_t dimensions;
-    struct feature_node *nodes;
-    struct feature_node **rows; /* [count], into nodes; a row ends with index -1 */
-    rw_dense dense;             /* the same once more, where starts are looked for; else no rows */
+    uint32_t width;  /* dimensions and the 1, which is last */
+    uint32_t block;  /* features of a block; the last block may have fewer */
+    float *rows;     /* [count][width] */
+    double *moments; /* [width][block], the lower triangle of each block: mean of x x^T */
 };
 
 struct rw_fitter {
-    struct model *(*train)(const struct problem *, const struct parameter *);
-    void (*free_model)(struct model **);
-    struct feature_node **x;
-    double *y;
+    const rw_features *x;
     bool *positive;
-    rw_start *start; /* made with the first fit that needs it */
-    double *first;   /* the weights that it finds */
-    uint32_t max_rows;
+    double *scores, *step_scores, *direction_scores, *curvature; /* [rows]: X w, X d, X p, D */
+    double *gradient, *step, *direction, *residual, *preconditioned, *product; /* [width] */
+    double *factor;  /* [width][block]: of the preconditioner, laid out as the moments */
+    uint32_t passes; /* through the rows since it was made */
+    const uint32_t *rows;
+    uint32_t count;
+    double ridge, cost[2]; /* 1/C; [positive] */
 };
+
+/* ---- Rows ---- */
+
+static double dot(const double *a, const double *b, uint32_t width)
+{
+    double sums[LANES] = {0}, sum = 0;
+    uint32_t j = 0;
+
+    for (; j + LANES <= width; j += LANES)
+        for (uint32_t lane = 0; lane < LANES; lane++)
+            sums[lane] += a[j + lane] * b[j + lane];
+    for (; j < width; j++)
+        sum += a[j] * b[j];
+    for (uint32_t lane = 0; lane < LANES; lane++)
+        sum += sums[lane];
+    return sum;
+}
+
+static double row_dot(const float *row, const double *vector, uint32_t width)
+{
+    double sums[LANES] = {0}, sum = 0;
+    uint32_t j = 0;
+
+    for (; j + LANES <= width; j += LANES)
+        for (uint32_t lane = 0; lane < LANES; lane++)
+            sums[lane] += (double)row[j + lane] * vector[j + lane];
+    for (; j < width; j++)
+        sum += (double)row[j] * vector[j];
+    for (uint32_t lane = 0; lane < LANES; lane++)
+        sum += sums[lane];
+    return sum;
+}
+
+typedef struct panel {
+    const float *rows[PANEL];
+    double weights[PANEL];
+} panel;
+
+static void add_panel(const panel *p, double *sum, uint32_t width)
+{
+    const float *a = p->rows[0], *b = p->rows[1], *c = p->rows[2], *d = p->rows[3];
+    double wa = p->weights[0], wb = p->weights[1], wc = p->weights[2], wd = p->weights[3];
+
+    for (uint32_t j = 0; j < width; j++)
+        sum[j] += (wa * (double)a[j] + wb * (double)b[j]) + (wc * (double)c[j] + wd * (double)d[j]);
+}
+
+/* The rows rows[first], rows[first + step] ... (NULL: first ...) with weights of 0, and row `first`
+ * in place of those behind `count`. Prefetches the panel that follows. */
+static panel make_panel(const rw_features *x, const uint32_t *rows, uint32_t count, size_t first,
+                        uint32_t step)
+{
+    panel p = {{NULL}, {0}};
+
+    for (uint32_t k = 0; k < PANEL; k++) {
+        size_t at = first + (size_t)k * step, soon = at + PANEL * (size_t)step;
+
+        at = at < count ? at : first;
+        p.rows[k] = x->rows + (rows ? rows[at] : at) * x->width;
+        if (soon < count)
+            for (uint32_t j = 0; j < x->width; j += LINE)
+                __builtin_prefetch(x->rows + (rows ? rows[soon] : soon) * x->width + j);
+    }
+    return p;
+}
+
+/* Adds weight * x x^T of each row to the lower triangles of the blocks. */
+static void add_squares(const rw_features *x, const panel *p, double *matrix)
+{
+    for (uint32_t i = 0; i < x->width; i++) {
+        uint32_t last = i % x->block;
+        panel part;
+
+        for (uint32_t k = 0; k < PANEL; k++) {
+            part.rows[k] = p->rows[k] + (i - last);
+            part.weights[k] = p->weights[k] * (double)p->rows[k][i];
+        }
+        add_panel(&part, matrix + (size_t)i * x->block, last + 1);
+    }
+}
+
+/* The sum over `count` rows (NULL: the first ones) of weight * x x^T (NULL: 1 / count) in the lower
+ * triangles of the blocks, estimated from an even sample. */
+static void sum_squares(const rw_features *x, const uint32_t *rows, const double *weights,
+                        uint32_t count, double *matrix)
+{
+    uint32_t step = count / (ROWS_EACH * x->block) + 1, sampled = (count - 1) / step + 1;
+
+    memset(matrix, 0, (size_t)x->width * x->block * sizeof *matrix);
+    for (size_t i = 0; i < count; i += PANEL * (size_t)step) {
+        panel p = make_panel(x, rows, count, i, step);
+
+        for (size_t k = 0; k < PANEL && i + k * step < count; k++)
+            p.weights[k] = weights ? weights[i + k * step] * count / sampled : 1.0 / sampled;
+        add_squares(x, &p, matrix);
+    }
+}
 
 /* ---- Features ---- */
 
-/* Writes one row and returns what is behind it. */
-static struct feature_node *fill_row(struct feature_node *at, const double *values,
-                                     uint32_t dimensions)
-{
-    for (uint32_t d = 0; d < dimensions; d++)
-        if (values[d] != 0)
-            *at++ = (struct feature_node){(int)d + 1, values[d]};
-    *at++ = (struct feature_node){(int)dimensions + 1, 1};
-    *at++ = (struct feature_node){-1, 0};
-    return at;
-}
-
-static riwalk_status make_dense(rw_features *f, riwalk_error *error)
-{
-    riwalk_status status;
-
-    if (f->count < RW_START_LEAST_ROWS || f->dimensions >= RW_START_MOST_WIDTH)
-        return RIWALK_STATUS_OK;
-    if ((status = rw_dense_init(&f->dense, f->count, f->dimensions + 1, error)))
-        return status;
-    for (uint32_t i = 0; i < f->count; i++) {
-        float *row = f->dense.rows + (size_t)i * f->dense.stride;
-
-        for (const struct feature_node *node = f->rows[i]; node->index > 0; node++)
-            row[node->index - 1] = (float)node->value;
-    }
-    return rw_dense_measure(&f->dense, error);
-}
-
 static riwalk_status make_features(const riwalk_vectors *vectors, const uint32_t *rows,
-                                   const rw_scaler *scaler, double *values, rw_features *f,
-                                   riwalk_error *error)
+                                   const rw_scaler *scaler, rw_features *x, riwalk_error *error)
 {
-    size_t each = (size_t)f->dimensions + 2;
-    struct feature_node *at;
+    double *values = rw_alloc(x->width, sizeof *values, error);
 
-    if (f->count > INT_MAX)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "liblinear takes at most %d nodes", INT_MAX);
-    if (!(f->rows = rw_alloc(f->count, sizeof(struct feature_node *), error)) ||
-        !(f->nodes = rw_alloc(f->count, each * sizeof(struct feature_node), error)))
+    if (!values || !(x->rows = rw_alloc(x->count, x->width * sizeof *x->rows, error)) ||
+        !(x->moments = rw_alloc(x->width, x->block * sizeof *x->moments, error))) {
+        rw_free(values);
         return RIWALK_STATUS_MEMORY;
-    at = f->nodes;
-    for (uint32_t i = 0; i < f->count; i++) {
-        f->rows[i] = at;
-        rw_scaler_apply(scaler, rw_vectors_row(vectors, rows ? rows[i] : i), values);
-        at = fill_row(at, values, f->dimensions);
     }
-    return make_dense(f, error);
+    values[x->width - 1] = 1;
+    for (uint32_t i = 0; i < x->count; i++) {
+        rw_scaler_apply(scaler, rw_vectors_row(vectors, rows ? rows[i] : i), values);
+        for (uint32_t j = 0; j < x->width; j++)
+            x->rows[(size_t)i * x->width + j] = (float)values[j];
+    }
+    rw_free(values);
+    sum_squares(x, NULL, NULL, x->count, x->moments);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
                               riwalk_scale scale, rw_features **features, riwalk_error *error)
 {
-    rw_features *f = rw_alloc_zeroed(1, sizeof *f, error);
-    double *values = f ? rw_alloc(vectors->dimensions, sizeof *values, error) : NULL;
+    uint32_t blocks = vectors->dimensions / BLOCK + 1;
+    rw_features *x = rw_alloc_zeroed(1, sizeof *x, error);
     riwalk_status status = RIWALK_STATUS_MEMORY;
     rw_scaler scaler;
 
-    if (values && !(status = rw_scaler_init(&scaler, vectors, scale, error))) {
-        f->count = count;
-        f->dimensions = vectors->dimensions;
-        status = make_features(vectors, rows, &scaler, values, f, error);
+    if (x && !(status = rw_scaler_init(&scaler, vectors, scale, error))) {
+        x->count = count;
+        x->width = vectors->dimensions + 1;
+        x->block = vectors->dimensions / blocks + 1;
+        status = make_features(vectors, rows, &scaler, x, error);
         rw_scaler_free(&scaler);
     }
-    rw_free(values);
     if (status)
-        rw_features_free(f);
+        rw_features_free(x);
     else
-        *features = f;
+        *features = x;
     return status;
 }
 
@@ -117,64 +197,303 @@ void rw_features_free(rw_features *features)
 {
     if (!features)
         return;
-    rw_dense_free(&features->dense);
-    rw_free(features->nodes);
     rw_free(features->rows);
+    rw_free(features->moments);
     rw_free(features);
 }
 
 uint32_t rw_features_weights(const rw_features *features)
 {
-    return features->dimensions + 1;
+    return features->width;
 }
 
 double rw_features_decide(const rw_features *features, uint32_t row, const double *weights)
 {
+    return row_dot(features->rows + (size_t)row * features->width, weights, features->width);
+}
+
+/* ---- The objective ---- */
+
+/* Fills the gradient at w and the curvature, whose sum it returns. */
+static double differentiate(rw_fitter *f, const double *w)
+{
     double sum = 0;
 
-    for (const struct feature_node *node = features->rows[row]; node->index > 0; node++)
-        sum += weights[node->index - 1] * node->value;
+    for (uint32_t j = 0; j < f->x->width; j++)
+        f->gradient[j] = f->ridge * w[j];
+    for (size_t i = 0; i < f->count; i += PANEL) {
+        panel p = make_panel(f->x, f->rows, f->count, i, 1);
+
+        for (size_t k = i; k < i + PANEL && k < f->count; k++) {
+            double score = f->positive[k] ? f->scores[k] : -f->scores[k];
+            double cost = f->cost[f->positive[k]];
+            double odds = exp(-fabs(score)), less = odds / (1 + odds);
+            double wrong = cost * (score > 0 ? less : 1 - less);
+
+            f->curvature[k] = cost * less / (1 + odds);
+            sum += f->curvature[k];
+            p.weights[k - i] = f->positive[k] ? -wrong : wrong;
+        }
+        add_panel(&p, f->gradient, f->x->width);
+    }
     return sum;
 }
 
-/* ---- Fits ---- */
-
-static void print_nothing(const char *text)
+/* f at w + share * step. */
+static double evaluate(const rw_fitter *f, const double *w, double share)
 {
-    (void)text;
+    double sum = 0;
+
+    for (uint32_t j = 0; j < f->x->width; j++) {
+        double at = w[j] + share * f->step[j];
+
+        sum += f->ridge * at * at / 2;
+    }
+    for (uint32_t i = 0; i < f->count; i++) {
+        double score = f->scores[i] + share * f->step_scores[i];
+        double lost = f->positive[i] ? -score : score;
+
+        sum += f->cost[f->positive[i]] * (fmax(lost, 0) + log1p(exp(-fabs(lost))));
+    }
+    return sum;
 }
 
-static riwalk_status load(rw_fitter *f, riwalk_error *error)
+/* product = H direction, and direction_scores = X direction. */
+static void multiply_hessian(rw_fitter *f)
 {
-    void (*set_print)(void (*)(const char *));
-    riwalk_status status;
+    uint32_t width = f->x->width;
 
-    if ((status = rw_load(RIWALK_LIBLINEAR, "train", &f->train, error)) ||
-        (status = rw_load(RIWALK_LIBLINEAR, "free_and_destroy_model", &f->free_model, error)) ||
-        (status = rw_load(RIWALK_LIBLINEAR, "set_print_string_function", &set_print, error)))
-        return status;
-    set_print(print_nothing);
+    for (uint32_t j = 0; j < width; j++)
+        f->product[j] = f->ridge * f->direction[j];
+    for (size_t i = 0; i < f->count; i += PANEL) {
+        panel p = make_panel(f->x, f->rows, f->count, i, 1);
+
+        for (size_t k = i; k < i + PANEL && k < f->count; k++) {
+            f->direction_scores[k] = row_dot(p.rows[k - i], f->direction, width);
+            p.weights[k - i] = f->curvature[k] * f->direction_scores[k];
+        }
+        add_panel(&p, f->product, width);
+    }
+    f->passes++;
+}
+
+/* ---- The preconditioner ---- */
+
+/* Turns X^T D X in the factor into the Cholesky factor of H. Rounding can take a pivot of features
+ * that depend on each other below 0: it keeps a little. */
+static void decompose(rw_fitter *f)
+{
+    uint32_t block = f->x->block;
+
+    for (uint32_t i = 0; i < f->x->width; i++) {
+        uint32_t last = i % block;
+        double *row = f->factor + (size_t)i * block, whole = row[last] + f->ridge;
+
+        for (uint32_t j = 0; j < last; j++) {
+            const double *other = f->factor + (size_t)(i - last + j) * block;
+
+            row[j] = (row[j] - dot(row, other, j)) / other[j];
+        }
+        row[last] = sqrt(fmax(whole - dot(row, row, last), 1e-12 * whole));
+    }
+}
+
+/* preconditioned = the preconditioner's inverse times residual. */
+static void precondition(rw_fitter *f)
+{
+    uint32_t block = f->x->block;
+    double *result = f->preconditioned;
+
+    for (uint32_t i = 0; i < f->x->width; i++) {
+        const double *row = f->factor + (size_t)i * block;
+        uint32_t last = i % block;
+
+        result[i] = (f->residual[i] - dot(row, result + i - last, last)) / row[last];
+    }
+    for (uint32_t i = f->x->width; i-- > 0;) {
+        const double *row = f->factor + (size_t)i * block;
+        uint32_t last = i % block;
+
+        result[i] /= row[last];
+        for (uint32_t j = 0; j < last; j++)
+            result[i - last + j] -= result[i] * row[j];
+    }
+}
+
+/* ---- Newton's method ---- */
+
+/* The step, with H step = -gradient to PRECISION, and step_scores = X step. One that is cut off at
+ * MOST_PASSES leads downhill too. */
+static riwalk_status find_step(rw_fitter *f, rw_progress *progress, riwalk_error *error)
+{
+    uint32_t width = f->x->width;
+    double size, first;
+
+    memset(f->step, 0, width * sizeof *f->step);
+    memset(f->step_scores, 0, f->count * sizeof *f->step_scores);
+    for (uint32_t j = 0; j < width; j++)
+        f->residual[j] = -f->gradient[j];
+    precondition(f);
+    memcpy(f->direction, f->preconditioned, width * sizeof *f->direction);
+    first = size = dot(f->residual, f->preconditioned, width);
+    for (int pass = 0; pass < MOST_PASSES && size > PRECISION * PRECISION * first; pass++) {
+        riwalk_status status = rw_progress_add(progress, 0, error);
+        double share, old = size;
+
+        if (status)
+            return status;
+        multiply_hessian(f);
+        share = size / dot(f->direction, f->product, width);
+        for (uint32_t j = 0; j < width; j++) {
+            f->step[j] += share * f->direction[j];
+            f->residual[j] -= share * f->product[j];
+        }
+        for (uint32_t i = 0; i < f->count; i++)
+            f->step_scores[i] += share * f->direction_scores[i];
+        precondition(f);
+        size = dot(f->residual, f->preconditioned, width);
+        for (uint32_t j = 0; j < width; j++)
+            f->direction[j] = f->preconditioned[j] + size / old * f->direction[j];
+    }
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_fitter_new(uint32_t max_rows, rw_fitter **fitter, riwalk_error *error)
+/* Goes along the step, or a half, a fourth ... of it, so that f falls, as far as rounding lets one
+ * see; false where it does not. */
+static bool search_line(rw_fitter *f, double *w, double *value)
+{
+    double slope = dot(f->gradient, f->step, f->x->width), share = 1;
+
+    for (int halved = 0; halved < MOST_HALVINGS; halved++, share /= 2) {
+        double at = evaluate(f, w, share);
+
+        if (!(at <= *value * (1 + ROUNDING) + 1e-4 * share * slope))
+            continue;
+        *value = at;
+        for (uint32_t j = 0; j < f->x->width; j++)
+            w[j] += share * f->step[j];
+        for (uint32_t i = 0; i < f->count; i++)
+            f->scores[i] += share * f->step_scores[i];
+        return true;
+    }
+    return false;
+}
+
+/* The root of the mean square of the distances from a centre. */
+static double deviation(const double *values, uint32_t count, double centre)
+{
+    double squares = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        squares += (values[i] - centre) * (values[i] - centre);
+    return sqrt(squares / count);
+}
+
+/* The standard deviation of the decision values. */
+static double spread(const rw_fitter *f)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < f->count; i++)
+        sum += f->scores[i];
+    return deviation(f->scores, f->count, sum / f->count);
+}
+
+/* The preconditioner that all fits start from, for the sum of the curvature. */
+static void start_preconditioner(rw_fitter *f, double curvature)
+{
+    size_t size = (size_t)f->x->width * f->x->block;
+
+    for (size_t i = 0; i < size; i++)
+        f->factor[i] = curvature * f->x->moments[i];
+    decompose(f);
+    f->passes = 0;
+}
+
+/* Makes one of the fit's own rows where there were more passes than it takes time for, which is
+ * block / 8 of them at most. */
+static void refresh_preconditioner(rw_fitter *f)
+{
+    if (f->passes <= 8 + f->x->block / 8)
+        return;
+    sum_squares(f->x, f->rows, f->curvature, f->count, f->factor);
+    decompose(f);
+    f->passes = 0;
+}
+
+/* From w = 0. Near the minimum the error after a step is at most PRECISION of the step, so one
+ * within the tolerance is the last. So is one that neither lowers f nor is shorter than that
+ * before: rounding hides what is left. */
+static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progress, double *w,
+                              riwalk_error *error)
+{
+    double value, moved = INFINITY;
+    riwalk_status status;
+
+    memset(w, 0, f->x->width * sizeof *w);
+    memset(f->scores, 0, f->count * sizeof *f->scores);
+    memset(f->step, 0, f->x->width * sizeof *f->step);
+    memset(f->step_scores, 0, f->count * sizeof *f->step_scores);
+    value = evaluate(f, w, 0);
+    start_preconditioner(f, differentiate(f, w));
+    while (!(status = find_step(f, progress, error))) {
+        double old_value = value, old_moved = moved;
+
+        moved = deviation(f->step_scores, f->count, 0);
+        if (!search_line(f, w, &value) || moved <= tolerance * spread(f) ||
+            !(value < old_value || moved < old_moved))
+            break;
+        differentiate(f, w);
+        refresh_preconditioner(f);
+    }
+    return status;
+}
+
+riwalk_status rw_fitter_fit(rw_fitter *f, const uint32_t *rows, uint32_t count,
+                            const riwalk_classify_options *options, rw_progress *progress,
+                            double *weights, riwalk_error *error)
+{
+    uint32_t positives = 0;
+
+    f->rows = rows;
+    f->count = count;
+    f->ridge = 1 / options->C;
+    f->cost[0] = f->cost[1] = 1;
+    for (uint32_t i = 0; i < count; i++)
+        positives += f->positive[i];
+    if (options->balanced) {
+        f->cost[0] = count / (2.0 * (count - positives));
+        f->cost[1] = count / (2.0 * positives);
+    }
+    return minimize(f, options->tolerance, progress, weights, error);
+}
+
+/* ---- The room of a thread ---- */
+
+riwalk_status rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_fitter **fitter,
+                            riwalk_error *error)
 {
     rw_fitter *f = rw_alloc_zeroed(1, sizeof *f, error);
-    riwalk_status status;
+    uint32_t width = features->width;
 
     if (!f)
         return RIWALK_STATUS_MEMORY;
-    if ((status = load(f, error))) {
-        rw_fitter_free(f);
-        return status;
-    }
-    if (!(f->x = rw_alloc(max_rows, sizeof(struct feature_node *), error)) ||
-        !(f->y = rw_alloc(max_rows, sizeof *f->y, error)) ||
-        !(f->positive = rw_alloc(max_rows, sizeof *f->positive, error))) {
+    if (!(f->positive = rw_alloc(max_rows, sizeof *f->positive, error)) ||
+        !(f->scores = rw_alloc(max_rows, 4 * sizeof *f->scores, error)) ||
+        !(f->gradient = rw_alloc(width, 6 * sizeof *f->gradient, error)) ||
+        !(f->factor = rw_alloc(width, features->block * sizeof *f->factor, error))) {
         rw_fitter_free(f);
         return RIWALK_STATUS_MEMORY;
     }
-    f->max_rows = max_rows;
+    f->x = features;
+    f->step_scores = f->scores + max_rows;
+    f->direction_scores = f->step_scores + max_rows;
+    f->curvature = f->direction_scores + max_rows;
+    f->step = f->gradient + width;
+    f->direction = f->step + width;
+    f->residual = f->direction + width;
+    f->preconditioned = f->residual + width;
+    f->product = f->preconditioned + width;
     *fitter = f;
     return RIWALK_STATUS_OK;
 }
@@ -183,96 +502,14 @@ void rw_fitter_free(rw_fitter *fitter)
 {
     if (!fitter)
         return;
-    rw_start_free(fitter->start);
-    rw_free(fitter->first);
-    rw_free(fitter->x);
-    rw_free(fitter->y);
     rw_free(fitter->positive);
+    rw_free(fitter->scores);
+    rw_free(fitter->gradient);
+    rw_free(fitter->factor);
     rw_free(fitter);
 }
 
 bool *rw_fitter_positive(rw_fitter *fitter)
 {
     return fitter->positive;
-}
-
-/* Weights for liblinear to start from; NULL, as before, where it is quick by itself. */
-static riwalk_status find_start(rw_fitter *fitter, const rw_features *features,
-                                const uint32_t *rows, const bool *positive,
-                                const struct problem *problem, struct parameter *parameter,
-                                riwalk_error *error)
-{
-    rw_start_fit fit = {
-        .dense = &features->dense,
-        .rows = rows,
-        .positive = positive,
-        .count = (uint32_t)problem->l,
-        .cost = {parameter->C * parameter->weight[1], parameter->C * parameter->weight[0]},
-    };
-    uint32_t positives = 0, fewer;
-    riwalk_status status;
-
-    if (!features->dense.rows || fit.count < RW_START_LEAST_ROWS)
-        return RIWALK_STATUS_OK;
-    if (!fitter->first &&
-        !(fitter->first = rw_alloc(features->dense.width, sizeof *fitter->first, error)))
-        return RIWALK_STATUS_MEMORY;
-    if (!fitter->start &&
-        (status = rw_start_new(fitter->max_rows, features->dense.width, &fitter->start, error)))
-        return status;
-    for (uint32_t i = 0; i < fit.count; i++)
-        positives += positive[i];
-    fewer = positives < fit.count - positives ? positives : fit.count - positives;
-    fit.tolerance = parameter->eps * fewer / fit.count; /* as liblinear has it */
-    rw_start_find(fitter->start, &fit, fitter->first);
-    parameter->init_sol = fitter->first;
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_fitter_fit(rw_fitter *fitter, const rw_features *features, const uint32_t *rows,
-                            uint32_t count, const bool *positive,
-                            const riwalk_classify_options *options, double *weights,
-                            riwalk_error *error)
-{
-    int weight_labels[2] = {1, -1};
-    double class_weights[2] = {1, 1};
-    struct problem problem = {
-        .l = (int)count,
-        .n = (int)rw_features_weights(features),
-        .y = fitter->y,
-        .x = fitter->x,
-        .bias = 1, /* the last feature is the one that is always 1 */
-    };
-    struct parameter parameter = {
-        .solver_type = L2R_LR,
-        .eps = options->tolerance,
-        .C = options->C,
-        .nr_weight = 2,
-        .weight_label = weight_labels,
-        .weight = class_weights,
-    };
-    struct model *model;
-    riwalk_status status;
-    uint32_t positives = 0;
-    double sign;
-
-    for (uint32_t i = 0; i < count; i++) {
-        fitter->x[i] = features->rows[rows[i]];
-        fitter->y[i] = positive[i] ? 1 : -1;
-        positives += positive[i];
-    }
-    if (options->balanced) {
-        class_weights[0] = (double)count / (2.0 * positives);
-        class_weights[1] = (double)count / (2.0 * (count - positives));
-    }
-    if ((status = find_start(fitter, features, rows, positive, &problem, &parameter, error)))
-        return status;
-    model = fitter->train(&problem, &parameter);
-    if (!model || model->nr_class != 2)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "liblinear made no model of two classes");
-    sign = model->label[0] == 1 ? 1 : -1;
-    for (int i = 0; i < problem.n; i++)
-        weights[i] = sign * model->w[i];
-    fitter->free_model(&model);
-    return RIWALK_STATUS_OK;
 }

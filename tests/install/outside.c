@@ -4,23 +4,7 @@
 #include <riwalk.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* liblinear, behind the library, has a function of this name too. */
-#ifdef __cplusplus
-extern "C" {
-#endif
-void train(void);
-
-void train(void)
-{
-    fprintf(stderr, "the library called a function of the program\n");
-    exit(1);
-}
-#ifdef __cplusplus
-}
-#endif
 
 static int count_right(riwalk_error *error)
 {

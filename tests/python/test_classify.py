@@ -15,8 +15,8 @@ from sklearn.metrics import f1_score
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.preprocessing import MultiLabelBinarizer, StandardScaler, normalize
 
-# Both stop where the gradient has shrunk by the tolerance. At 1e-4, the default of both, the two
-# versions of liblinear stop a little apart; at 1e-6 what is left changes no prediction.
+# At 1e-4, the default of both, liblinear stops a little before the minimum; at 1e-6 what is left
+# changes no prediction.
 TIGHT = 1e-6
 POINT = 0.001  # a tenth of a per cent
 
