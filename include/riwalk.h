@@ -2,16 +2,27 @@
 /*
  * riwalk: structural node embeddings. The only public header of libriwalk.
  *
+ * Most programs need five calls:
+ *
+ *     riwalk_options_init(&options);                                        the paper's settings
+ *     riwalk_graph_read("graph.txt", NULL, &graph, &error);                 or _from_edges,
+ * _from_rows riwalk_embed(&graph, 1, NULL, &options, &vectors, NULL, NULL, &error);
+ *     riwalk_vectors_write(vectors, "vectors.npy", NULL, &error);           or
+ * riwalk_vectors_values riwalk_vectors_free(vectors), riwalk_graph_free(graph);
+ *
  * Conventions that hold for every function here:
  *  - A function that can fail returns riwalk_status (RIWALK_STATUS_OK is 0) and takes a last,
  *    optional riwalk_error that receives the code, the input line (0 where there is none) and a
  *    sentence that a user can act on. On failure no result is handed over and nothing leaks.
  *  - An options struct is filled by its init function, starts with its size, and may be NULL,
- *    which means the defaults.
+ *    which means what the init function sets.
+ *  - A report starts with its size as well, which the caller sets: report.size = sizeof report.
  *  - Objects are opaque, owned by the caller, and freed by their free function, which takes NULL.
- *  - A finished object is read-only: any number of threads may use it at once.
+ *  - Calls may run at the same time from several threads. A finished object is read-only: any
+ *    number of threads may use it at once.
  *  - Results depend on the input, the options and the seed, never on the number of threads.
- *  - The library never prints, exits, aborts, installs signal handlers or changes the locale.
+ *  - The library never prints, exits, aborts, installs signal handlers or changes the locale, and
+ *    leaves all other settings of the process alone.
  */
 #ifndef RIWALK_H
 #define RIWALK_H
@@ -305,85 +316,105 @@ typedef struct riwalk_graph_summary {
 RIWALK_API riwalk_status riwalk_graph_summarize(const riwalk_graph *graph,
                                                 riwalk_graph_summary *summary, riwalk_error *error);
 
-/* ---- Generated graphs ------------------------------------------------------------------- */
+/* ---- Vectors ---------------------------------------------------------------------------- */
 
-/* Undirected graphs, simple and unweighted. Nodes are named 0 .. n-1, in the clubs 1 .. n. */
-typedef enum riwalk_generator {
-    /* Zachary's karate club: 34 nodes, 78 edges. Labels: the sides it split into, "mr-hi" and
-     * "officer". */
-    RIWALK_GENERATOR_KARATE = 0,
+/* One vector of floats per node, each with the node's name, in the order of the graph or the file.
+ */
+typedef struct riwalk_vectors riwalk_vectors;
 
-    /* Two clubs, node i + 34 being the mirror image of i, joined by one edge between 1 and 35: 68
-     * nodes, 157 edges. Labels: "1" .. "34", the same for mirror images. */
-    RIWALK_GENERATOR_KARATE_MIRRORED = 1,
+typedef enum riwalk_vectors_format {
+    RIWALK_VECTORS_FORMAT_AUTO = 0,   /* read: by content; write: by the file's extension */
+    RIWALK_VECTORS_FORMAT_TEXT = 1,   /* word2vec text: .txt, .emb, .vec and others */
+    RIWALK_VECTORS_FORMAT_BINARY = 2, /* word2vec binary: .bin */
+    RIWALK_VECTORS_FORMAT_NPY = 3,    /* NumPy: .npy, with the names in a file .ids beside it */
+    RIWALK_VECTORS_FORMAT_TSV = 4,    /* a header, then name and values between tabs: .tsv */
+} riwalk_vectors_format;
 
-    /* Two cliques of `clique` >= 2 nodes joined by a path of `path` >= 0 more nodes, numbered
-     * clique, path, clique. Labels: "clique", "bridge" where the path is attached, "path-1",
-     * "path-2", ... counted from the nearer clique. */
-    RIWALK_GENERATOR_BARBELL = 2,
+/* Makes a set of vectors by copying. `names` has `count` distinct, non-empty names without line
+ * feeds; `values` has count * dimensions finite floats, row by row. */
+RIWALK_API riwalk_status riwalk_vectors_build(uint32_t count, uint32_t dimensions,
+                                              const char *const *names, const float *values,
+                                              riwalk_vectors **vectors, riwalk_error *error);
 
-    /* G(n, m): `nodes` >= 1 nodes and exactly nodes * degree / 2 edges, rounded; every set of that
-     * many edges is equally likely. `degree` is 0 .. nodes-1. */
-    RIWALK_GENERATOR_ERDOS_RENYI = 3,
+/* The same for the nodes of a graph, in their order and with their names. */
+RIWALK_API riwalk_status riwalk_vectors_build_for(const riwalk_graph *graph, uint32_t dimensions,
+                                                  const float *values, riwalk_vectors **vectors,
+                                                  riwalk_error *error);
 
-    /* Preferential attachment, as networkx does it: a star of m + 1 nodes around node 0, m being
-     * `edges_per_node`, then every new node is joined to m different earlier ones, chosen with
-     * probability proportional to degree; (nodes - m) * m edges. 1 <= m < nodes. Exact in the first
-     * 1025 m nodes; beyond, a draw that repeats a node and is replaced (1 in 1000, and ever fewer)
-     * still counts for the repeated node, not for the other, when later nodes draw. */
-    RIWALK_GENERATOR_BARABASI_ALBERT = 4,
+RIWALK_API void riwalk_vectors_free(riwalk_vectors *vectors);
 
-    /* R-MAT with 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and edges_per_node * 2^scale
-     * edges drawn; loops and repetitions are dropped and counted, so the graph has fewer.
-     * edges_per_node >= 1. Nodes are not shuffled: low numbers have high degrees, and many nodes
-     * have no edge. */
-    RIWALK_GENERATOR_RMAT = 5,
+RIWALK_API uint32_t riwalk_vectors_count(const riwalk_vectors *vectors);
+RIWALK_API uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors);
 
-    /* `rows` x `columns` nodes, each >= 1, numbered row by row. Labels: "corner", "edge" and
-     * "inside": on the border in both directions, in one, in none. */
-    RIWALK_GENERATOR_GRID = 6,
+/* All values as one array, row by row without gaps: count * dimensions floats that live as long as
+ * the set. O(1). */
+RIWALK_API const float *riwalk_vectors_values(const riwalk_vectors *vectors);
 
-    /* A cycle of 6 * `shapes` nodes; on every second one hangs, in turn, a house (a square and a
-     * roof: 5 nodes, by its roof), a fan (a hub joined to a path of 6, by its hub) or a star (a hub
-     * with 6 leaves, by its hub), `shapes` >= 1 of each. In all 25 * shapes nodes and 32 * shapes
-     * edges; the cycle's nodes come first. Labels: "house-roof", "house-middle", "house-bottom",
-     * "fan-hub", "fan-outer", "fan-second", "fan-middle", "star-hub", "star-leaf",
-     * "cycle-attached-to-house" (-fan, -star), "cycle-between-house-and-fan" (-fan-and-star,
-     * -star-and-house). */
-    RIWALK_GENERATOR_SHAPES = 7,
-} riwalk_generator;
+/* All names at once, as riwalk_graph_names gives those of nodes. */
+RIWALK_API uint64_t riwalk_vectors_names(const riwalk_vectors *vectors, uint64_t *offsets,
+                                         char *text);
 
-typedef struct riwalk_generate_options {
+/* The vector of a row, dimensions floats; it lives as long as the set. O(1). */
+RIWALK_API const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row);
+
+/* The name of a row, as riwalk_graph_name gives that of a node. O(1). */
+RIWALK_API size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *buffer,
+                                      size_t capacity);
+
+/* Finds the row of a name; false when there is none. O(log count). */
+RIWALK_API bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
+                                    uint32_t *row);
+
+typedef struct riwalk_vectors_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert and rmat */
-    uint32_t nodes;          /* 1000 */
-    double degree;           /* 10; the mean degree */
-    uint32_t edges_per_node; /* 16 */
-    uint32_t scale;          /* 10 */
-    uint32_t rows;           /* 10 */
-    uint32_t columns;        /* 10 */
-    uint32_t clique;         /* 10 */
-    uint32_t path;           /* 10 */
-    uint32_t shapes;         /* 5 */
-} riwalk_generate_options;
+    riwalk_vectors_format format;
+    riwalk_files *files; /* write: NULL: the files are put in their places at once */
+} riwalk_vectors_options;
 
-/* Sets the defaults, which stand beside the fields above. */
-RIWALK_API void riwalk_generate_options_init(riwalk_generate_options *options);
+RIWALK_API void riwalk_vectors_options_init(riwalk_vectors_options *options);
 
-/* Makes a graph: a function of the generator, its own options and the seed. ARGUMENT where an
- * option of this generator is outside its range above, LIMIT where there would be too many nodes.
- *
- * `labels` is NULL or receives one string per node, its true role, or NULL where the generator
- * knows none (erdos-renyi, barabasi-albert, rmat). Labels have no white space. In barbell, shapes
- * and karate-mirrored, nodes of one label are each other's images under a symmetry of the graph,
- * and in barbell and shapes the reverse holds too. The array and its strings live until
- * riwalk_labels_free. */
-RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
-                                               const riwalk_generate_options *options,
-                                               riwalk_graph **graph, const char ***labels,
-                                               riwalk_error *error);
-RIWALK_API void riwalk_labels_free(const char **labels);
+/* Reads vectors; "-" is standard input, gzip and zstd are recognised. Values must be finite. Names
+ * that occur twice are an error. */
+RIWALK_API riwalk_status riwalk_vectors_read(const char *path,
+                                             const riwalk_vectors_options *options,
+                                             riwalk_vectors **vectors, riwalk_error *error);
+
+/* Writes vectors so that they read back exactly; "-" is standard output. Files are complete or
+ * absent. Names with blanks do not fit into the word2vec formats and are refused there, and so are
+ * paths with the extension of another kind of file (.npz, .json) where the format goes by it. */
+RIWALK_API riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
+                                              const riwalk_vectors_options *options,
+                                              riwalk_error *error);
+
+/* A checksum of names and values, in order: the same for equal vectors, whatever file they come
+ * from. O(size). */
+RIWALK_API uint64_t riwalk_vectors_checksum(const riwalk_vectors *vectors);
+
+/* Whether a name fits into the format that riwalk_vectors_write would use for a path: ARGUMENT with
+ * a sentence where it does not, or where there is no format for the path. To be asked before long
+ * work. */
+RIWALK_API riwalk_status riwalk_vectors_check_name(const char *name, size_t length,
+                                                   const char *path, riwalk_vectors_format format,
+                                                   riwalk_error *error);
+
+/* The same for all names of a graph. */
+RIWALK_API riwalk_status riwalk_vectors_check_names(const riwalk_graph *graph, const char *path,
+                                                    riwalk_vectors_format format,
+                                                    riwalk_error *error);
+
+typedef struct riwalk_neighbor {
+    uint32_t row;
+    float similarity; /* cosine */
+} riwalk_neighbor;
+
+/* The `wanted` rows most similar to `row` by cosine, itself left out, most similar first, equals in
+ * the order of rows; exact. `neighbors` has room for `wanted`; `*found` may be less in a small set.
+ * A zero vector has no direction: as `row` it is an error, as another its similarity is 0.
+ * O(count * dimensions). */
+RIWALK_API riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row,
+                                                uint32_t wanted, riwalk_neighbor *neighbors,
+                                                uint32_t *found, riwalk_error *error);
 
 /* ---- Options of an embedding ------------------------------------------------------------- */
 
@@ -642,244 +673,6 @@ RIWALK_API size_t riwalk_options_get(const riwalk_options *options, const char *
 /* Whether an option has a meaning beside the others: p has none without node2vec. */
 RIWALK_API bool riwalk_options_use(const riwalk_options *options, const riwalk_option *option);
 
-/* ---- Roles and walks -------------------------------------------------------------------- */
-
-/* Roles and walks of one graph under one set of options. */
-typedef struct riwalk_sampler riwalk_sampler;
-
-/* Checks the options against the graph, which must outlive the sampler. ARGUMENT for an option
- * without meaning and for a directed graph (roles are defined on undirected ones); LIMIT where
- * the tuples of roles cannot fit in 64 bits. Weights are ignored: the definition is uniform.
- * O(nodes) for the largest degree. */
-RIWALK_API riwalk_status riwalk_sampler_create(const riwalk_graph *graph,
-                                               const riwalk_options *options,
-                                               riwalk_sampler **sampler, riwalk_error *error);
-RIWALK_API void riwalk_sampler_free(riwalk_sampler *sampler);
-
-/* All walks of one anchor. Walk w is nodes[w * length ..] and roles[w * length ..], the anchor
- * first. A token is the anchor itself wherever nodes[] is the anchor (its role there reads 0), and
- * a role everywhere else. An anchor without neighbours has walks of length 1: itself. */
-typedef struct riwalk_anchor_walks {
-    uint32_t anchor;
-    uint32_t walks;
-    uint32_t length; /* tokens in each */
-    const uint32_t *nodes;
-    const uint64_t *roles;
-} riwalk_anchor_walks;
-
-/* Takes the walks of an anchor; the arrays live until it returns. A nonzero return cancels. */
-typedef int riwalk_walks_function(const riwalk_anchor_walks *walks, void *data);
-
-/* Samples all anchors in parallel and hands them over in the order of the nodes, never two at
- * once. The same seed gives the same walks on any number of threads. Scratch: 10 bytes per node and
- * thread, and some for each walk. */
-RIWALK_API riwalk_status riwalk_walks_each(const riwalk_sampler *sampler,
-                                           riwalk_walks_function *function, void *data,
-                                           riwalk_error *error);
-
-/* Writes the walks as text, a walk a line, in the order of the nodes: the anchor as its name and
- * roles as riwalk_role_token spells them; with `nodes` the same walks as node names. "-" is
- * standard output; .gz and .zst are compressed; the file is complete or absent. ARGUMENT where a
- * name has a blank, or reads as a role among roles. */
-RIWALK_API riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path,
-                                            bool nodes, riwalk_error *error);
-
-#define RIWALK_ROLE_FIELDS 5
-
-/* The number of fields in a role's tuple, their names ("anchor", "context", "distance", "closer",
- * "same", "further"; "role" for CUSTOM), and the values of a role. `tuple` has room for
- * RIWALK_ROLE_FIELDS. Tuples and packed roles sort alike. */
-RIWALK_API unsigned riwalk_role_field_count(const riwalk_sampler *sampler);
-RIWALK_API const char *riwalk_role_field_name(const riwalk_sampler *sampler, unsigned field);
-RIWALK_API void riwalk_role_tuple(const riwalk_sampler *sampler, uint64_t role, uint64_t *tuple);
-
-/* A role as one word ("r3.4.2": an r and the tuple) and in words ("degree 7-14, two hops from an
- * anchor of degree 15-30"), cut to the buffer's capacity; the whole length is returned. */
-RIWALK_API size_t riwalk_role_token(const riwalk_sampler *sampler, uint64_t role, char *buffer,
-                                    size_t capacity);
-RIWALK_API size_t riwalk_role_words(const riwalk_sampler *sampler, uint64_t role, char *buffer,
-                                    size_t capacity);
-
-/* The roles that the walks of a graph meet, sorted by tuple: a role's id is its place. */
-typedef struct riwalk_roles riwalk_roles;
-
-typedef struct riwalk_role_entry {
-    uint64_t role;
-    uint64_t visits;  /* tokens of all walks */
-    uint64_t anchors; /* anchors whose walks meet it */
-} riwalk_role_entry;
-
-RIWALK_API riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk_roles **roles,
-                                           riwalk_error *error);
-RIWALK_API void riwalk_roles_free(riwalk_roles *roles);
-RIWALK_API uint32_t riwalk_roles_count(const riwalk_roles *roles);
-RIWALK_API const riwalk_role_entry *riwalk_roles_get(const riwalk_roles *roles, uint32_t id);
-
-/* The id of a role; false where no walk met it. O(log roles). */
-RIWALK_API bool riwalk_roles_id(const riwalk_roles *roles, uint64_t role, uint32_t *id);
-
-/* What one anchor's walks meet: its roles by visits, most first (then by tuple). */
-typedef struct riwalk_profile riwalk_profile;
-
-typedef struct riwalk_profile_entry {
-    uint64_t role;
-    uint64_t visits;
-    double share; /* of the visits to all context nodes: shares sum to 1 */
-} riwalk_profile_entry;
-
-RIWALK_API riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor,
-                                             riwalk_profile **profile, riwalk_error *error);
-RIWALK_API void riwalk_profile_free(riwalk_profile *profile);
-RIWALK_API uint32_t riwalk_profile_count(const riwalk_profile *profile);
-RIWALK_API const riwalk_profile_entry *riwalk_profile_get(const riwalk_profile *profile,
-                                                          uint32_t index);
-
-/* The share of a role, 0 where the anchor's walks never met it. */
-RIWALK_API double riwalk_profile_share(const riwalk_profile *profile, uint64_t role);
-
-/* The profiles of all nodes as a sparse matrix, nodes by roles: row a has its entries from
- * offsets[a] to offsets[a + 1] - 1, each the place of a role in `roles` and its visits. Sampled
- * visits are whole numbers; where walks are exact, or left to us and the ball is small, they are
- * expectations. What the factor trainer learns from, and material for a trainer of your own. */
-typedef struct riwalk_profiles riwalk_profiles;
-
-typedef struct riwalk_profile_arrays {
-    uint32_t node_count;
-    uint32_t role_count;
-    const uint64_t *roles;   /* [role_count], ascending */
-    const uint64_t *offsets; /* [node_count + 1] */
-    const uint32_t *columns; /* [offsets[node_count]], ascending in each row */
-    const float *visits;
-} riwalk_profile_arrays;
-
-RIWALK_API riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler,
-                                              riwalk_profiles **profiles, riwalk_error *error);
-RIWALK_API void riwalk_profiles_free(riwalk_profiles *profiles);
-
-/* The arrays live with the profiles. O(1). */
-RIWALK_API riwalk_profile_arrays riwalk_profiles_arrays(const riwalk_profiles *profiles);
-
-/* How alike two profiles are: the sum over roles of sqrt(share * share), from 0 (nothing in
- * common) to 1 (equal). Both must come from samplers of the same options but for the seed. Where
- * roles contain the anchor's degree class, anchors of different classes have nothing in common. */
-RIWALK_API double riwalk_profile_similarity(const riwalk_profile *a, const riwalk_profile *b);
-
-/* ---- Vectors ---------------------------------------------------------------------------- */
-
-/* One vector of floats per node, each with the node's name, in the order of the graph or the file.
- */
-typedef struct riwalk_vectors riwalk_vectors;
-
-typedef enum riwalk_vectors_format {
-    RIWALK_VECTORS_FORMAT_AUTO = 0,   /* read: by content; write: by the file's extension */
-    RIWALK_VECTORS_FORMAT_TEXT = 1,   /* word2vec text: .txt, .emb, .vec and others */
-    RIWALK_VECTORS_FORMAT_BINARY = 2, /* word2vec binary: .bin */
-    RIWALK_VECTORS_FORMAT_NPY = 3,    /* NumPy: .npy, with the names in a file .ids beside it */
-    RIWALK_VECTORS_FORMAT_TSV = 4,    /* a header, then name and values between tabs: .tsv */
-} riwalk_vectors_format;
-
-/* Makes a set of vectors by copying. `names` has `count` distinct, non-empty names without line
- * feeds; `values` has count * dimensions finite floats, row by row. */
-RIWALK_API riwalk_status riwalk_vectors_build(uint32_t count, uint32_t dimensions,
-                                              const char *const *names, const float *values,
-                                              riwalk_vectors **vectors, riwalk_error *error);
-
-/* The same for the nodes of a graph, in their order and with their names. */
-RIWALK_API riwalk_status riwalk_vectors_build_for(const riwalk_graph *graph, uint32_t dimensions,
-                                                  const float *values, riwalk_vectors **vectors,
-                                                  riwalk_error *error);
-
-RIWALK_API void riwalk_vectors_free(riwalk_vectors *vectors);
-
-RIWALK_API uint32_t riwalk_vectors_count(const riwalk_vectors *vectors);
-RIWALK_API uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors);
-
-/* All values as one array, row by row without gaps: count * dimensions floats that live as long as
- * the set. O(1). */
-RIWALK_API const float *riwalk_vectors_values(const riwalk_vectors *vectors);
-
-/* All names at once, as riwalk_graph_names gives those of nodes. */
-RIWALK_API uint64_t riwalk_vectors_names(const riwalk_vectors *vectors, uint64_t *offsets,
-                                         char *text);
-
-/* The vector of a row, dimensions floats; it lives as long as the set. O(1). */
-RIWALK_API const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row);
-
-/* The name of a row, as riwalk_graph_name gives that of a node. O(1). */
-RIWALK_API size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *buffer,
-                                      size_t capacity);
-
-/* Finds the row of a name; false when there is none. O(log count). */
-RIWALK_API bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
-                                    uint32_t *row);
-
-typedef struct riwalk_vectors_options {
-    size_t size;
-    riwalk_run run;
-    riwalk_vectors_format format;
-    riwalk_files *files; /* write: NULL: the files are put in their places at once */
-} riwalk_vectors_options;
-
-RIWALK_API void riwalk_vectors_options_init(riwalk_vectors_options *options);
-
-/* Reads vectors; "-" is standard input, gzip and zstd are recognised. Values must be finite. Names
- * that occur twice are an error. */
-RIWALK_API riwalk_status riwalk_vectors_read(const char *path,
-                                             const riwalk_vectors_options *options,
-                                             riwalk_vectors **vectors, riwalk_error *error);
-
-/* Writes vectors so that they read back exactly; "-" is standard output. Files are complete or
- * absent. Names with blanks do not fit into the word2vec formats and are refused there, and so are
- * paths with the extension of another kind of file (.npz, .json) where the format goes by it. */
-RIWALK_API riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
-                                              const riwalk_vectors_options *options,
-                                              riwalk_error *error);
-
-/* A checksum of names and values, in order: the same for equal vectors, whatever file they come
- * from. O(size). */
-RIWALK_API uint64_t riwalk_vectors_checksum(const riwalk_vectors *vectors);
-
-/* Whether a name fits into the format that riwalk_vectors_write would use for a path: ARGUMENT with
- * a sentence where it does not, or where there is no format for the path. To be asked before long
- * work. */
-RIWALK_API riwalk_status riwalk_vectors_check_name(const char *name, size_t length,
-                                                   const char *path, riwalk_vectors_format format,
-                                                   riwalk_error *error);
-
-/* The same for all names of a graph. */
-RIWALK_API riwalk_status riwalk_vectors_check_names(const riwalk_graph *graph, const char *path,
-                                                    riwalk_vectors_format format,
-                                                    riwalk_error *error);
-
-typedef struct riwalk_neighbor {
-    uint32_t row;
-    float similarity; /* cosine */
-} riwalk_neighbor;
-
-/* The `wanted` rows most similar to `row` by cosine, itself left out, most similar first, equals in
- * the order of rows; exact. `neighbors` has room for `wanted`; `*found` may be less in a small set.
- * A zero vector has no direction: as `row` it is an error, as another its similarity is 0.
- * O(count * dimensions). */
-RIWALK_API riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row,
-                                                uint32_t wanted, riwalk_neighbor *neighbors,
-                                                uint32_t *found, riwalk_error *error);
-
-/* ---- Training on text ------------------------------------------------------------------- */
-
-typedef struct riwalk_train_report {
-    size_t size;
-    uint64_t pairs; /* trained */
-    double loss;    /* per pair at the end, an estimate */
-} riwalk_train_report;
-
-/* Trains skip-gram on a file of whitespace-separated tokens, a sentence a line ("-": standard
- * input; gzip and zstd are recognised): one vector for every token that occurs at least min_count
- * times, the most frequent first. `report` may be NULL. The same file, options and seed give the
- * same vectors on any number of threads. */
-RIWALK_API riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
-                                           const riwalk_options *options, riwalk_vectors **vectors,
-                                           riwalk_train_report *report, riwalk_error *error);
-
 /* ---- Embedding -------------------------------------------------------------------------- */
 
 /* The automatic scales: `count` evenly spaced ones from -log(0.95) u to -log(0.80) u, where
@@ -1013,6 +806,128 @@ RIWALK_API riwalk_status riwalk_model_transform(
     const riwalk_model *model, const riwalk_graph *const *graphs, size_t graph_count,
     const char *const *names, const riwalk_transform_options *options, riwalk_vectors **vectors,
     riwalk_transform_report *report, riwalk_error *error);
+
+/* ---- Roles and walks -------------------------------------------------------------------- */
+
+/* Roles and walks of one graph under one set of options. */
+typedef struct riwalk_sampler riwalk_sampler;
+
+/* Checks the options against the graph, which must outlive the sampler. ARGUMENT for an option
+ * without meaning and for a directed graph (roles are defined on undirected ones); LIMIT where
+ * the tuples of roles cannot fit in 64 bits. Weights are ignored: the definition is uniform.
+ * O(nodes) for the largest degree. */
+RIWALK_API riwalk_status riwalk_sampler_create(const riwalk_graph *graph,
+                                               const riwalk_options *options,
+                                               riwalk_sampler **sampler, riwalk_error *error);
+RIWALK_API void riwalk_sampler_free(riwalk_sampler *sampler);
+
+/* All walks of one anchor. Walk w is nodes[w * length ..] and roles[w * length ..], the anchor
+ * first. A token is the anchor itself wherever nodes[] is the anchor (its role there reads 0), and
+ * a role everywhere else. An anchor without neighbours has walks of length 1: itself. */
+typedef struct riwalk_anchor_walks {
+    uint32_t anchor;
+    uint32_t walks;
+    uint32_t length; /* tokens in each */
+    const uint32_t *nodes;
+    const uint64_t *roles;
+} riwalk_anchor_walks;
+
+/* Takes the walks of an anchor; the arrays live until it returns. A nonzero return cancels. */
+typedef int riwalk_walks_function(const riwalk_anchor_walks *walks, void *data);
+
+/* Samples all anchors in parallel and hands them over in the order of the nodes, never two at
+ * once. The same seed gives the same walks on any number of threads. Scratch: 10 bytes per node and
+ * thread, and some for each walk. */
+RIWALK_API riwalk_status riwalk_walks_each(const riwalk_sampler *sampler,
+                                           riwalk_walks_function *function, void *data,
+                                           riwalk_error *error);
+
+/* Writes the walks as text, a walk a line, in the order of the nodes: the anchor as its name and
+ * roles as riwalk_role_token spells them; with `nodes` the same walks as node names. "-" is
+ * standard output; .gz and .zst are compressed; the file is complete or absent. ARGUMENT where a
+ * name has a blank, or reads as a role among roles. */
+RIWALK_API riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path,
+                                            bool nodes, riwalk_error *error);
+
+#define RIWALK_ROLE_FIELDS 5
+
+/* The number of fields in a role's tuple, their names ("anchor", "context", "distance", "closer",
+ * "same", "further"; "role" for CUSTOM), and the values of a role. `tuple` has room for
+ * RIWALK_ROLE_FIELDS. Tuples and packed roles sort alike. */
+RIWALK_API unsigned riwalk_role_field_count(const riwalk_sampler *sampler);
+RIWALK_API const char *riwalk_role_field_name(const riwalk_sampler *sampler, unsigned field);
+RIWALK_API void riwalk_role_tuple(const riwalk_sampler *sampler, uint64_t role, uint64_t *tuple);
+
+/* A role as one word ("r3.4.2": an r and the tuple) and in words ("degree 7-14, two hops from an
+ * anchor of degree 15-30"), cut to the buffer's capacity; the whole length is returned. */
+RIWALK_API size_t riwalk_role_token(const riwalk_sampler *sampler, uint64_t role, char *buffer,
+                                    size_t capacity);
+RIWALK_API size_t riwalk_role_words(const riwalk_sampler *sampler, uint64_t role, char *buffer,
+                                    size_t capacity);
+
+/* The roles that the walks of a graph meet, sorted by tuple: a role's id is its place. */
+typedef struct riwalk_roles riwalk_roles;
+
+typedef struct riwalk_role_entry {
+    uint64_t role;
+    uint64_t visits;  /* tokens of all walks */
+    uint64_t anchors; /* anchors whose walks meet it */
+} riwalk_role_entry;
+
+RIWALK_API riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk_roles **roles,
+                                           riwalk_error *error);
+RIWALK_API void riwalk_roles_free(riwalk_roles *roles);
+RIWALK_API uint32_t riwalk_roles_count(const riwalk_roles *roles);
+RIWALK_API const riwalk_role_entry *riwalk_roles_get(const riwalk_roles *roles, uint32_t id);
+
+/* The id of a role; false where no walk met it. O(log roles). */
+RIWALK_API bool riwalk_roles_id(const riwalk_roles *roles, uint64_t role, uint32_t *id);
+
+/* What one anchor's walks meet: its roles by visits, most first (then by tuple). */
+typedef struct riwalk_profile riwalk_profile;
+
+typedef struct riwalk_profile_entry {
+    uint64_t role;
+    uint64_t visits;
+    double share; /* of the visits to all context nodes: shares sum to 1 */
+} riwalk_profile_entry;
+
+RIWALK_API riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor,
+                                             riwalk_profile **profile, riwalk_error *error);
+RIWALK_API void riwalk_profile_free(riwalk_profile *profile);
+RIWALK_API uint32_t riwalk_profile_count(const riwalk_profile *profile);
+RIWALK_API const riwalk_profile_entry *riwalk_profile_get(const riwalk_profile *profile,
+                                                          uint32_t index);
+
+/* The share of a role, 0 where the anchor's walks never met it. */
+RIWALK_API double riwalk_profile_share(const riwalk_profile *profile, uint64_t role);
+
+/* The profiles of all nodes as a sparse matrix, nodes by roles: row a has its entries from
+ * offsets[a] to offsets[a + 1] - 1, each the place of a role in `roles` and its visits. Sampled
+ * visits are whole numbers; where walks are exact, or left to us and the ball is small, they are
+ * expectations. What the factor trainer learns from, and material for a trainer of your own. */
+typedef struct riwalk_profiles riwalk_profiles;
+
+typedef struct riwalk_profile_arrays {
+    uint32_t node_count;
+    uint32_t role_count;
+    const uint64_t *roles;   /* [role_count], ascending */
+    const uint64_t *offsets; /* [node_count + 1] */
+    const uint32_t *columns; /* [offsets[node_count]], ascending in each row */
+    const float *visits;
+} riwalk_profile_arrays;
+
+RIWALK_API riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler,
+                                              riwalk_profiles **profiles, riwalk_error *error);
+RIWALK_API void riwalk_profiles_free(riwalk_profiles *profiles);
+
+/* The arrays live with the profiles. O(1). */
+RIWALK_API riwalk_profile_arrays riwalk_profiles_arrays(const riwalk_profiles *profiles);
+
+/* How alike two profiles are: the sum over roles of sqrt(share * share), from 0 (nothing in
+ * common) to 1 (equal). Both must come from samplers of the same options but for the seed. Where
+ * roles contain the anchor's degree class, anchors of different classes have nothing in common. */
+RIWALK_API double riwalk_profile_similarity(const riwalk_profile *a, const riwalk_profile *b);
 
 /* ---- Labels of nodes -------------------------------------------------------------------- */
 
@@ -1402,6 +1317,107 @@ RIWALK_API riwalk_status riwalk_plot_bars(const char *const *groups, size_t grou
                                           const riwalk_chart_bars *series, size_t series_count,
                                           const char *path, const riwalk_chart_options *options,
                                           riwalk_error *error);
+
+/* ---- Generated graphs ------------------------------------------------------------------- */
+
+/* Undirected graphs, simple and unweighted. Nodes are named 0 .. n-1, in the clubs 1 .. n. */
+typedef enum riwalk_generator {
+    /* Zachary's karate club: 34 nodes, 78 edges. Labels: the sides it split into, "mr-hi" and
+     * "officer". */
+    RIWALK_GENERATOR_KARATE = 0,
+
+    /* Two clubs, node i + 34 being the mirror image of i, joined by one edge between 1 and 35: 68
+     * nodes, 157 edges. Labels: "1" .. "34", the same for mirror images. */
+    RIWALK_GENERATOR_KARATE_MIRRORED = 1,
+
+    /* Two cliques of `clique` >= 2 nodes joined by a path of `path` >= 0 more nodes, numbered
+     * clique, path, clique. Labels: "clique", "bridge" where the path is attached, "path-1",
+     * "path-2", ... counted from the nearer clique. */
+    RIWALK_GENERATOR_BARBELL = 2,
+
+    /* G(n, m): `nodes` >= 1 nodes and exactly nodes * degree / 2 edges, rounded; every set of that
+     * many edges is equally likely. `degree` is 0 .. nodes-1. */
+    RIWALK_GENERATOR_ERDOS_RENYI = 3,
+
+    /* Preferential attachment, as networkx does it: a star of m + 1 nodes around node 0, m being
+     * `edges_per_node`, then every new node is joined to m different earlier ones, chosen with
+     * probability proportional to degree; (nodes - m) * m edges. 1 <= m < nodes. Exact in the first
+     * 1025 m nodes; beyond, a draw that repeats a node and is replaced (1 in 1000, and ever fewer)
+     * still counts for the repeated node, not for the other, when later nodes draw. */
+    RIWALK_GENERATOR_BARABASI_ALBERT = 4,
+
+    /* R-MAT with 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and edges_per_node * 2^scale
+     * edges drawn; loops and repetitions are dropped and counted, so the graph has fewer.
+     * edges_per_node >= 1. Nodes are not shuffled: low numbers have high degrees, and many nodes
+     * have no edge. */
+    RIWALK_GENERATOR_RMAT = 5,
+
+    /* `rows` x `columns` nodes, each >= 1, numbered row by row. Labels: "corner", "edge" and
+     * "inside": on the border in both directions, in one, in none. */
+    RIWALK_GENERATOR_GRID = 6,
+
+    /* A cycle of 6 * `shapes` nodes; on every second one hangs, in turn, a house (a square and a
+     * roof: 5 nodes, by its roof), a fan (a hub joined to a path of 6, by its hub) or a star (a hub
+     * with 6 leaves, by its hub), `shapes` >= 1 of each. In all 25 * shapes nodes and 32 * shapes
+     * edges; the cycle's nodes come first. Labels: "house-roof", "house-middle", "house-bottom",
+     * "fan-hub", "fan-outer", "fan-second", "fan-middle", "star-hub", "star-leaf",
+     * "cycle-attached-to-house" (-fan, -star), "cycle-between-house-and-fan" (-fan-and-star,
+     * -star-and-house). */
+    RIWALK_GENERATOR_SHAPES = 7,
+} riwalk_generator;
+
+typedef struct riwalk_generate_options {
+    size_t size;
+    riwalk_run run;
+    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert and rmat */
+    uint32_t nodes;          /* 1000 */
+    double degree;           /* 10; the mean degree */
+    uint32_t edges_per_node; /* 16 */
+    uint32_t scale;          /* 10 */
+    uint32_t rows;           /* 10 */
+    uint32_t columns;        /* 10 */
+    uint32_t clique;         /* 10 */
+    uint32_t path;           /* 10 */
+    uint32_t shapes;         /* 5 */
+} riwalk_generate_options;
+
+/* Sets the defaults, which stand beside the fields above. */
+RIWALK_API void riwalk_generate_options_init(riwalk_generate_options *options);
+
+/* Makes a graph: a function of the generator, its own options and the seed. ARGUMENT where an
+ * option of this generator is outside its range above, LIMIT where there would be too many nodes.
+ *
+ * `labels` is NULL or receives one string per node, its true role, or NULL where the generator
+ * knows none (erdos-renyi, barabasi-albert, rmat). Labels have no white space. In barbell, shapes
+ * and karate-mirrored, nodes of one label are each other's images under a symmetry of the graph,
+ * and in barbell and shapes the reverse holds too. The array and its strings live until
+ * riwalk_labels_free. */
+RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
+                                               const riwalk_generate_options *options,
+                                               riwalk_graph **graph, const char ***labels,
+                                               riwalk_error *error);
+RIWALK_API void riwalk_labels_free(const char **labels);
+
+/* ---- Experimental ----------------------------------------------------------------------- */
+
+/* What follows may change in any version; all above changes with a new minor version only, and the
+ * changelog says how. */
+
+/* ---- Training on text ------------------------------------------------------------------- */
+
+typedef struct riwalk_train_report {
+    size_t size;
+    uint64_t pairs; /* trained */
+    double loss;    /* per pair at the end, an estimate */
+} riwalk_train_report;
+
+/* Trains skip-gram on a file of whitespace-separated tokens, a sentence a line ("-": standard
+ * input; gzip and zstd are recognised): one vector for every token that occurs at least min_count
+ * times, the most frequent first. `report` may be NULL. The same file, options and seed give the
+ * same vectors on any number of threads. */
+RIWALK_API riwalk_status riwalk_train_text(const char *path, uint64_t min_count,
+                                           const riwalk_options *options, riwalk_vectors **vectors,
+                                           riwalk_train_report *report, riwalk_error *error);
 
 #ifdef __cplusplus
 }
