@@ -30,7 +30,8 @@ static cli_option options[] = {
      .help = "weight classes inversely to their sizes", .basic = true},
     {CLI_NORMALIZE, .store = &scale},
     {CLI_DECIMAL("tolerance"), .store = &cli_fit.tolerance, .least = 1e-12, .most = 1,
-     .help = "stop a fit when its decision values change by less than this", .aliases = "tol"},
+     .help = "stop a fit when its decision values change by less than this share of their spread",
+     .aliases = "tol"},
     {0},
 };
 

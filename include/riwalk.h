@@ -1002,8 +1002,8 @@ typedef struct riwalk_classify_options {
     uint64_t seed;    /* of the splits; 1 */
     uint32_t repeats; /* splits at each ratio: 1 .. 100000; 10 */
     double C;         /* the weight of the data against the L2 penalty; 1 */
-    double tolerance; /* of decision values (log odds): a fit ends when a Newton step changes those
-                         of its nodes by less, in the root mean square; 1e-4 */
+    double tolerance; /* a fit ends when a Newton step changes the decision values of its nodes by
+                         less than this share of their spread; 1e-4 */
     bool balanced; /* weigh classes by n / (2 * their size), in each fit of one against the rest */
     riwalk_scale scale;
 } riwalk_classify_options;
