@@ -8,7 +8,6 @@ riwalk plot vectors.txt -o by-name.png 2>message
 if grep -q 'need a build of riwalk with Cairo' message; then
     exit 77
 fi
-cat message
 riwalk plot vectors.txt --title 'A & <B>' -o by-name.pdf
 riwalk plot vectors.txt -o - --to png >stream
 for file in by-name.png by-name.pdf stream; do
