@@ -143,7 +143,7 @@ static double residual(const pairs *s, const double *values, const double *x)
         for (size_t l = 0; l < RW_BAND; l++) {
             double off = (p->diagonal[i] - values[l]) * x[l];
 
-            off += i ? p->beside[i - 1] * x[l - RW_BAND] : 0;
+            off += i ? p->beside[i - 1] * (x - RW_BAND)[l] : 0;
             off += i + 1 < p->order ? p->beside[i] * x[l + RW_BAND] : 0;
             sums[l] += off * off;
         }
