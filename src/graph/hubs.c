@@ -101,7 +101,8 @@ static uint32_t count_hubs(rw_hubs *hubs, uint64_t most)
 
     for (uint32_t r = 0; r < hubs->count; r++)
         squares += (double)degree_of(hubs, r) * (double)degree_of(hubs, r);
-    hubs->spread = hubs->count ? (uint32_t)(squares / (double)hubs->starts[hubs->count]) : 0;
+    if (squares > 0) /* leaves may be all neighbours that a hub has */
+        hubs->spread = (uint32_t)(squares / (double)hubs->starts[hubs->count]);
     while (count < hubs->count && count < most &&
            degree_of(hubs, count) * hubs->spread > hubs->count / ARCS_OF_PLANE)
         count++;

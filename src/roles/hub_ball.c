@@ -271,15 +271,6 @@ static bool has_neighbor(rw_hub_ball *ball, uint32_t rank, uint8_t bit)
     return i < row.degree;
 }
 
-/* Whether a node without a mark is at radius - 1, while radius - 2 is known. */
-static bool is_before_last(rw_hub_ball *ball, uint32_t rank)
-{
-    for (uint32_t h = 0; h < ball->near_count; h++)
-        if (rw_plane_has(rw_hubs_near(ball->hubs, ball->near_hubs[h]), rank))
-            return true;
-    return has_neighbor(ball, rank, NEARER);
-}
-
 /* Whether a node that is further than radius - 1 is in the ball. */
 static bool is_last(rw_hub_ball *ball, uint32_t rank)
 {
@@ -295,7 +286,7 @@ static bool is_last(rw_hub_ball *ball, uint32_t rank)
         return false;
     row = rw_hubs_row(ball->hubs, rank);
     for (uint32_t i = 0; i < row.degree; i++)
-        if (is_before_last(ball, row.ranks[i]))
+        if (has_neighbor(ball, row.ranks[i], NEARER))
             return true;
     return false;
 }
@@ -310,7 +301,7 @@ uint32_t rw_hub_ball_ask(rw_hub_ball *ball, uint32_t rank, uint32_t bound)
         if (ball->marks[rank])
             return radius + 1 - (uint32_t)__builtin_ctz(~(uint32_t)ball->marks[rank]);
     }
-    if (ball->known + 2 == radius && (bound < radius || is_before_last(ball, rank)))
+    if (ball->known + 2 == radius && (bound < radius || has_neighbor(ball, rank, NEARER)))
         return radius - 1;
     if ((bound <= radius && ball->known < radius) || is_last(ball, rank))
         return radius;

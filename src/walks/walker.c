@@ -306,6 +306,21 @@ static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
     return count;
 }
 
+/* What a question about a node reads, in three steps: its rank, the place of its row, the row.
+ * Where neighbours are counted most nodes have marks, and few questions are left. */
+static inline void fetch_question(const rw_walker *walker, uint32_t i, uint32_t count)
+{
+    const uint32_t *listed = walker->listed, *nodes = walker->nodes, *ranks;
+
+    if (!walker->hubs || walker->plan->layers)
+        return;
+    ranks = walker->plan->rows.hubs->ranks;
+    if (i + 2 * ROWS_AHEAD < count)
+        rw_hub_ball_fetch_place(&walker->hub_ball, ranks[nodes[listed[i + 2 * ROWS_AHEAD]]]);
+    if (i + ROWS_AHEAD < count)
+        rw_hub_ball_fetch(&walker->hub_ball, ranks[nodes[listed[i + ROWS_AHEAD]]]);
+}
+
 static inline void fetch_place(const rw_walker *walker, uint32_t node)
 {
     if (walker->hubs)
@@ -332,6 +347,7 @@ static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
             fetch_place(walker, nodes[listed[i + PLACES_AHEAD]]);
         if (i + ROWS_AHEAD < count)
             rw_rows_fetch(&walker->plan->rows, nodes[listed[i + ROWS_AHEAD]]);
+        fetch_question(walker, i, count);
         to = find_slot(walker, nodes[listed[i]], bound);
         if (to == NO_SLOT)
             to = find_slot(walker, attempt_again(walker, *token, walker->bits[listed[i]]), bound);
