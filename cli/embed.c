@@ -258,6 +258,7 @@ static void expect_stages(const riwalk_options *o)
         cli_progress_expect("walking", 1);
         cli_progress_expect("training", 20 * training);
     } else if (o->method == RIWALK_METHOD_STRUC2VEC) {
+        cli_progress_expect("searching", 1);
         cli_progress_expect("comparing", 50);
         cli_progress_expect("walking", 4);
         cli_progress_expect("training", 80 * training);

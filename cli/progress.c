@@ -127,7 +127,7 @@ cli_outlook cli_progress_outlook(const riwalk_progress *progress, double elapsed
     const stage *now = find_stage(progress);
     cli_outlook outlook = {0, -1};
 
-    if (!progress->done || progress->done > progress->total)
+    if (!progress->done || progress->done > progress->total || (plan.count && !now))
         return outlook;
     whole = progress->seconds * (double)progress->total / (double)progress->done;
     for (const stage *s = plan.stages; now && s < plan.stages + plan.count; s++) {

@@ -16,7 +16,7 @@ void cli_progress_say(const char *text);
 void cli_progress_erase(void);
 
 /* Adds a stage that the run will go through, after those added before, and how long it takes in
- * comparison with them. Where a command names its stages, progress is that of the whole run. */
+ * comparison with them. Where a command names no stage, each one is taken for the run. */
 void cli_progress_expect(const char *stage, double weight);
 
 /* How far the whole run is, seeing a report of a stage so many seconds after its beginning. */

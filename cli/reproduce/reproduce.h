@@ -136,8 +136,6 @@ typedef struct repro_group {
 /* How the vectors of a method are brought to the classifier. (plan.c) */
 riwalk_scale repro_scale(const repro_options *o, const repro_method *method);
 
-json_t *repro_record(const repro_group *group, unsigned setting, uint32_t embedding);
-
 /* A file of the data folder or the folder of results; to be freed, NULL when there is no memory. */
 char *repro_path(const char *folder, const char *name);
 

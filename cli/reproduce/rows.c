@@ -11,7 +11,7 @@
 
 const char *const repro_choice_names[] = {"default", "tuned", "best", "sweep", "trivial"};
 
-json_t *repro_record(const repro_group *group, unsigned setting, uint32_t embedding)
+static json_t *record_of(const repro_group *group, unsigned setting, uint32_t embedding)
 {
     return group->records[(size_t)setting * group->embeddings + embedding];
 }
@@ -69,7 +69,7 @@ static bool gather(const repro_group *group, unsigned setting, const char *prefi
 {
     l->count = 0;
     for (uint32_t e = 0; e < group->embeddings; e++) {
-        const json_t *values = series(repro_record(group, setting, e), prefix, column->series);
+        const json_t *values = series(record_of(group, setting, e), prefix, column->series);
         size_t repeats = repeats_of(group, values);
 
         for (size_t r = 0; r < repeats; r++)
@@ -97,7 +97,7 @@ static unsigned choose(const repro_group *group, uint32_t embedding, size_t inde
 
     for (unsigned s = 0; s < group->setting_count; s++) {
         const json_t *values =
-            series(repro_record(group, s, embedding), "validation_", group->experiment->score);
+            series(record_of(group, s, embedding), "validation_", group->experiment->score);
         double score = value_at(values, index);
 
         if (score > best) {
@@ -118,7 +118,7 @@ static bool gather_tuned(const repro_group *group, const repro_column *column, l
 
     l->count = 0;
     for (uint32_t e = 0; e < group->embeddings && fine; e++) {
-        const json_t *first = series(repro_record(group, 0, e), "", column->series);
+        const json_t *first = series(record_of(group, 0, e), "", column->series);
         size_t repeats = repeats_of(group, first);
 
         for (size_t r = 0; r < repeats && fine; r++) {
@@ -126,7 +126,7 @@ static bool gather_tuned(const repro_group *group, const repro_column *column, l
             unsigned s = choose(group, e, index);
 
             times[s]++;
-            fine = push(l, value_at(series(repro_record(group, s, e), "", column->series), index));
+            fine = push(l, value_at(series(record_of(group, s, e), "", column->series), index));
         }
     }
     *often = 0;
@@ -188,7 +188,7 @@ static bool add_setting(repro_results *results, const repro_group *group, unsign
     const repro_experiment *experiment = group->experiment;
 
     for (uint32_t e = 0; e < group->embeddings; e++)
-        if (!repro_record(group, setting, e))
+        if (!record_of(group, setting, e))
             return true;
     for (unsigned c = 0; c < experiment->column_count; c++) {
         repro_row row = {.method = group->method->name,
@@ -227,7 +227,7 @@ static bool add_trivial(repro_results *results, const repro_group *group, list *
 {
     const repro_experiment *experiment = group->experiment;
 
-    if (!experiment->trivial || !repro_record(group, 0, 0) ||
+    if (!experiment->trivial || !record_of(group, 0, 0) ||
         repro_find_row(results, experiment, group->dataset, experiment->trivial_name, REPRO_TRIVIAL,
                        0, 0))
         return true;
