@@ -1206,12 +1206,13 @@ typedef struct riwalk_layout_options {
 RIWALK_API void riwalk_layout_options_init(riwalk_layout_options *options);
 
 /* The largest graph that a picture can be made of. */
-#define RIWALK_LAYOUT_MAX_NODES UINT32_C(3000)
-#define RIWALK_LAYOUT_MAX_EDGES UINT64_C(30000)
+#define RIWALK_LAYOUT_MAX_NODES UINT32_C(5000)
+#define RIWALK_LAYOUT_MAX_EDGES UINT64_C(50000)
 
 /* Places the nodes of a small graph in the plane by forces: edges pull, nodes push each other away.
- * Directions and weights of edges have no influence. LIMIT for a graph that is larger than above.
- * O(iterations * nodes^2). */
+ * Directions and weights of edges have no influence. Components stand side by side, the largest one
+ * first. The same graph, seed and iterations give the same places on every machine. LIMIT for a
+ * graph that is larger than above. O(iterations * (edges + nodes * log nodes)). */
 RIWALK_API riwalk_status riwalk_layout(const riwalk_graph *graph,
                                        const riwalk_layout_options *options, double *places,
                                        riwalk_error *error);
