@@ -1235,7 +1235,8 @@ RIWALK_API riwalk_status riwalk_picture_format_check(riwalk_picture_format forma
                                                      riwalk_error *error);
 
 typedef enum riwalk_point_labels {
-    RIWALK_POINT_LABELS_AUTO = 0,   /* in small sets, those that overlap nothing */
+    RIWALK_POINT_LABELS_AUTO = 0,   /* up to 200 points: all that find room; in larger graphs, of
+                                       each class the nodes with most edges */
     RIWALK_POINT_LABELS_ALWAYS = 1, /* all, also where they overlap */
     RIWALK_POINT_LABELS_NEVER = 2,
 } riwalk_point_labels;
@@ -1263,7 +1264,7 @@ RIWALK_API void riwalk_plot_options_init(riwalk_plot_options *options);
 
 /* Draws points as a scatter plot into a file, "-" being standard output (where the format must be
  * said). Files are complete or absent. Classes have colours that the colour-blind can tell apart,
- * and beyond eight classes also different marks. Text that is not UTF-8 shows as question marks.
+ * and beyond sixteen classes also different marks. Text that is not UTF-8 shows as question marks.
  * The same arguments give the same bytes: of SVG on any machine, of PNG and PDF on those with the
  * same Cairo and fonts. Places must be finite. */
 RIWALK_API riwalk_status riwalk_plot_points(uint32_t count, const double *places, const char *path,

@@ -176,7 +176,7 @@ static void small_components_take_little_room(void **state)
     }
     all = box_of(0, 410);
     assert_true((boxes[0].high[0] - boxes[0].low[0]) * (boxes[0].high[1] - boxes[0].low[1]) >
-                0.8 * (all.high[0] - all.low[0]) * (all.high[1] - all.low[1]));
+                0.85 * (all.high[0] - all.low[0]) * (all.high[1] - all.low[1]));
     riwalk_graph_free(graph);
 }
 

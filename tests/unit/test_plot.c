@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of points and graphs: every point is there in its colour, layouts keep neighbours near
- * and nodes apart, files are repeatable, and absent when something is wrong. */
+/* Pictures of points and graphs: every point and edge is there, in its colour, files are
+ * repeatable, and absent when something is wrong. */
 #include "base/memory.h"
 #include "base/rng.h"
 #include "plot/canvas.h"
@@ -136,7 +136,76 @@ static void names_are_shown_as_asked(void **state)
     assert_int_equal(occurrences(bytes, "<text"), 0);
 }
 
-/* Beyond 48 classes colours and shapes repeat; the legend ends with how many more there are. */
+/* ---- Colours ---- */
+
+/* CIE L*a*b* of a colour as people see it: all, or those who lack the cones for red or green (G. M.
+ * Machado and others, 2009). */
+static void see(rw_color color, int how, double lab[3])
+{
+    static const double eyes[3][3][3] = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                         {{0.152286, 1.052583, -0.204868},
+                                          {0.114503, 0.786281, 0.099216},
+                                          {-0.003882, -0.048116, 1.051998}},
+                                         {{0.367322, 0.860646, -0.227968},
+                                          {0.280085, 0.672501, 0.047413},
+                                          {-0.011820, 0.042940, 0.968881}}};
+    static const double to_xyz[3][3] = {{0.4124564, 0.3575761, 0.1804375},
+                                        {0.2126729, 0.7151522, 0.0721750},
+                                        {0.0193339, 0.1191920, 0.9503041}};
+    static const double white[3] = {0.95047, 1, 1.08883};
+    double linear[3], seen[3], f[3];
+
+    for (int i = 0; i < 3; i++) {
+        double part = (color >> (16 - 8 * i) & 255) / 255.0;
+
+        linear[i] = part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4);
+    }
+    for (int i = 0; i < 3; i++) {
+        seen[i] = 0;
+        for (int j = 0; j < 3; j++)
+            seen[i] += eyes[how][i][j] * linear[j];
+        seen[i] = fmin(fmax(seen[i], 0), 1);
+    }
+    for (int i = 0; i < 3; i++) {
+        double sum = 0;
+
+        for (int j = 0; j < 3; j++)
+            sum += to_xyz[i][j] * seen[j] / white[i];
+        f[i] = sum > 216.0 / 24389 ? cbrt(sum) : (24389.0 / 27 * sum + 16) / 116;
+    }
+    lab[0] = 116 * f[1] - 16;
+    lab[1] = 500 * (f[0] - f[1]);
+    lab[2] = 200 * (f[1] - f[2]);
+}
+
+static double difference(rw_color a, rw_color b, int how)
+{
+    double left[3], right[3], sum = 0;
+
+    see(a, how, left);
+    see(b, how, right);
+    for (int i = 0; i < 3; i++)
+        sum += (left[i] - right[i]) * (left[i] - right[i]);
+    return sqrt(sum);
+}
+
+/* About 2 can just be seen. Of the eight colours of Okabe and Ito the least differences are 26, 21
+ * and 17; of our sixteen 26, 15.7 and 16. */
+static void colours_can_be_told_apart(void **state)
+{
+    static const double least[] = {25, 15, 15};
+
+    (void)state;
+    for (int how = 0; how < 3; how++)
+        for (uint32_t a = 0; a < RW_COLORS; a++) {
+            assert_true(difference(rw_class_color(a), RW_COLOR_BACKGROUND, how) > least[how]);
+            assert_true(difference(rw_class_color(a), RW_COLOR_NO_CLASS, how) > 10);
+            for (uint32_t b = 0; b < a; b++)
+                assert_true(difference(rw_class_color(a), rw_class_color(b), how) > least[how]);
+        }
+}
+
+/* Beyond 96 classes colours and shapes repeat; the legend ends with how many more there are. */
 static void many_classes_are_drawn(void **state)
 {
     riwalk_plot_options options = make_options(1000);
@@ -194,6 +263,21 @@ static void every_edge_and_node_is_drawn(void **state)
     riwalk_graph_free(graph);
 }
 
+static void graphs_without_edges_are_drawn(void **state)
+{
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    for (uint32_t nodes = 1; nodes < 5; nodes++) {
+        assert_int_equal(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, NULL), 0);
+        assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
+        assert_int_equal(riwalk_plot_graph(graph, places, in_folder("g.svg"), NULL, NULL), 0);
+        take_file("g.svg", bytes);
+        assert_int_equal(occurrences(bytes, fill_of(0)), nodes);
+        riwalk_graph_free(graph);
+    }
+}
+
 /* ---- Files and failures ---- */
 
 /* The bytes of SVG depend on the arguments alone, so these hold on any machine. A name is data: it
@@ -246,9 +330,10 @@ static void svg_has_these_bytes(void **state)
                "<circle cx=\"128.83\" cy=\"118.79\" r=\"6\" fill=\"#c2c2be\"/>\n"
                "<circle cx=\"36\" cy=\"211.61\" r=\"6\" fill=\"#0072b2\"/>\n"
                "</g>\n"
-               "<g fill=\"#2b2b2b\" font-size=\"9\">\n"
-               "<text x=\"43.5\" y=\"214.86\">a&lt;b&gt;&amp;&quot;c&quot;</text>\n"
-               "<text x=\"136.33\" y=\"122.03\">x???y</text>\n"
+               "<g fill=\"#2b2b2b\" font-size=\"9\" stroke=\"#fcfcfa\" stroke-width=\"2.4\" "
+               "stroke-opacity=\"0.8\" paint-order=\"stroke\">\n"
+               "<text x=\"44\" y=\"214.86\">a&lt;b&gt;&amp;&quot;c&quot;</text>\n"
+               "<text x=\"95.9\" y=\"122.03\">x???y</text>\n"
                "</g>\n"
                "</svg>\n");
 }
@@ -370,9 +455,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_point_is_there_in_its_colour),
         cmocka_unit_test(names_are_shown_as_asked),
+        cmocka_unit_test(colours_can_be_told_apart),
         cmocka_unit_test(many_classes_are_drawn),
         cmocka_unit_test(points_in_one_place_are_no_trouble),
         cmocka_unit_test(every_edge_and_node_is_drawn),
+        cmocka_unit_test(graphs_without_edges_are_drawn),
         cmocka_unit_test(svg_has_these_bytes),
 #ifdef RIWALK_CAIRO
         cmocka_unit_test(pictures_of_cairo_are_repeatable),
