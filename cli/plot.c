@@ -160,17 +160,54 @@ static int read_files(picture *p)
 
 /* ---- Colours ---- */
 
-static int name_classes(picture *p)
-{
-    char number[32];
+typedef struct class_size {
+    uint32_t class_, count;
+} class_size;
 
+/* The larger class first. */
+static int compare_sizes(const void *left, const void *right)
+{
+    const class_size *a = left, *b = right;
+
+    if (a->count != b->count)
+        return a->count > b->count ? -1 : 1;
+    return a->class_ < b->class_ ? -1 : 1;
+}
+
+/* Gives clusters the numbers of their order by size. Sizes are by number then. */
+static int number_clusters(picture *p, class_size *sizes)
+{
+    uint32_t *numbers = calloc((size_t)p->class_count + 1, sizeof *numbers);
+
+    if (!numbers)
+        return no_memory();
+    qsort(sizes, p->class_count, sizeof *sizes, compare_sizes);
+    for (uint32_t c = 0; c < p->class_count; c++)
+        numbers[sizes[c].class_] = c;
+    for (uint32_t i = 0; i < p->count; i++)
+        if (p->classes[i] != RIWALK_NO_CLASS)
+            p->classes[i] = numbers[p->classes[i]];
+    free(numbers);
+    return CLI_EXIT_FINE;
+}
+
+/* What the legend says: "role 1 (412)", or a label in place of the role. Classes without an item
+ * are not in it. */
+static int name_classes(picture *p, const class_size *sizes)
+{
     if (!(p->class_names = calloc((size_t)p->class_count + 1, sizeof *p->class_names)))
         return no_memory();
     for (uint32_t c = 0; c < p->class_count; c++) {
-        snprintf(number, sizeof number, "cluster %" PRIu32, c);
-        p->class_names[c] = strdup(p->labels ? riwalk_node_labels_class(p->labels, c) : number);
-        if (!p->class_names[c])
+        const char *label = p->labels ? riwalk_node_labels_class(p->labels, c) : NULL;
+        int made = !sizes[c].count ? 0
+                   : label ? asprintf(&p->class_names[c], "%s (%" PRIu32 ")", label, sizes[c].count)
+                           : asprintf(&p->class_names[c], "role %" PRIu32 " (%" PRIu32 ")", c + 1,
+                                      sizes[c].count);
+
+        if (made < 0) {
+            p->class_names[c] = NULL;
             return no_memory();
+        }
     }
     return CLI_EXIT_FINE;
 }
@@ -178,11 +215,24 @@ static int name_classes(picture *p)
 /* The classes of items from those of rows. */
 static int set_classes(picture *p, const uint32_t *of_rows)
 {
-    if (!(p->classes = calloc((size_t)p->count + 1, sizeof *p->classes)))
+    class_size *sizes = calloc((size_t)p->class_count + 1, sizeof *sizes);
+    int status;
+
+    if (!sizes || !(p->classes = calloc((size_t)p->count + 1, sizeof *p->classes))) {
+        free(sizes);
         return no_memory();
-    for (uint32_t i = 0; i < p->count; i++)
+    }
+    for (uint32_t c = 0; c < p->class_count; c++)
+        sizes[c].class_ = c;
+    for (uint32_t i = 0; i < p->count; i++) {
         p->classes[i] = p->rows[i] == RIWALK_NO_CLASS ? RIWALK_NO_CLASS : of_rows[p->rows[i]];
-    return name_classes(p);
+        if (p->classes[i] != RIWALK_NO_CLASS)
+            sizes[p->classes[i]].count++;
+    }
+    if (p->labels || !(status = number_clusters(p, sizes)))
+        status = name_classes(p, sizes);
+    free(sizes);
+    return status;
 }
 
 static int color_by_labels(picture *p, uint32_t *of_rows)

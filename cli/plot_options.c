@@ -96,7 +96,8 @@ static cli_option look_options[] = {
     {CLI_TEXT("title", "TEXT"), .store = &cli_plot.plot.title, .help = "title above the picture",
      .basic = true},
     {CLI_ONE_OF("point-labels", "WHEN", when), .store = &cli_plot.point_labels,
-     .help = "write ids beside points; auto: in small sets, where they overlap nothing"},
+     .help = "write ids beside points; auto: up to 200, where they fit; in larger graphs those of "
+             "the main nodes of each class"},
     {CLI_NUMBER("width"), .store = &cli_plot.plot.width, .minimum = 100, .maximum = 10000,
      .help = "width in pixels"},
     {CLI_NUMBER("height"), .store = &cli_plot.plot.height, .minimum = 100, .maximum = 10000,

@@ -1206,12 +1206,13 @@ typedef struct riwalk_layout_options {
 RIWALK_API void riwalk_layout_options_init(riwalk_layout_options *options);
 
 /* The largest graph that a picture can be made of. */
-#define RIWALK_LAYOUT_MAX_NODES UINT32_C(3000)
-#define RIWALK_LAYOUT_MAX_EDGES UINT64_C(30000)
+#define RIWALK_LAYOUT_MAX_NODES UINT32_C(5000)
+#define RIWALK_LAYOUT_MAX_EDGES UINT64_C(50000)
 
 /* Places the nodes of a small graph in the plane by forces: edges pull, nodes push each other away.
- * Directions and weights of edges have no influence. LIMIT for a graph that is larger than above.
- * O(iterations * nodes^2). */
+ * Directions and weights of edges have no influence. Components stand side by side, the largest one
+ * first. The same graph, seed and iterations give the same places on every machine. LIMIT for a
+ * graph that is larger than above. O(iterations * (edges + nodes * log nodes)). */
 RIWALK_API riwalk_status riwalk_layout(const riwalk_graph *graph,
                                        const riwalk_layout_options *options, double *places,
                                        riwalk_error *error);
@@ -1234,7 +1235,8 @@ RIWALK_API riwalk_status riwalk_picture_format_check(riwalk_picture_format forma
                                                      riwalk_error *error);
 
 typedef enum riwalk_point_labels {
-    RIWALK_POINT_LABELS_AUTO = 0,   /* in small sets, those that overlap nothing */
+    RIWALK_POINT_LABELS_AUTO = 0,   /* up to 200 points: all that find room; in larger graphs, of
+                                       each class the nodes with most edges */
     RIWALK_POINT_LABELS_ALWAYS = 1, /* all, also where they overlap */
     RIWALK_POINT_LABELS_NEVER = 2,
 } riwalk_point_labels;
@@ -1262,7 +1264,7 @@ RIWALK_API void riwalk_plot_options_init(riwalk_plot_options *options);
 
 /* Draws points as a scatter plot into a file, "-" being standard output (where the format must be
  * said). Files are complete or absent. Classes have colours that the colour-blind can tell apart,
- * and beyond eight classes also different marks. Text that is not UTF-8 shows as question marks.
+ * and beyond sixteen classes also different marks. Text that is not UTF-8 shows as question marks.
  * The same arguments give the same bytes: of SVG on any machine, of PNG and PDF on those with the
  * same Cairo and fonts. Places must be finite. */
 RIWALK_API riwalk_status riwalk_plot_points(uint32_t count, const double *places, const char *path,

@@ -24,7 +24,7 @@ typedef uint32_t rw_color; /* 0xRRGGBB */
 #define RW_COLOR_FAINT_TEXT 0x666666
 #define RW_COLOR_AXIS 0x8A8A8A
 #define RW_COLOR_GRID 0xE6E6E3
-#define RW_COLOR_EDGE 0xB4B4B0
+#define RW_COLOR_EDGE 0x8C8C88
 #define RW_COLOR_NO_CLASS 0xC2C2BE
 
 /* How a path or a circle looks. */
@@ -53,7 +53,7 @@ typedef struct rw_font {
 
 /* Halos let what is below shine through. */
 #define RW_HALO_WIDTH 2.4
-#define RW_HALO_OPACITY 0.75
+#define RW_HALO_OPACITY 0.8
 
 typedef struct rw_canvas rw_canvas;
 
@@ -113,7 +113,7 @@ void rw_canvas_clip(rw_canvas *canvas, double x, double y, double width, double 
 /* ---- Colours and marks (marks.c) ---- */
 
 /* The colour of a class, or of a chart's line; they repeat after RW_COLORS. */
-#define RW_COLORS 8
+#define RW_COLORS 16
 rw_color rw_class_color(uint32_t class_);
 
 /* Whether dark text is easier to read upon a colour than white text. */

@@ -11,7 +11,7 @@
 #define SYMBOL 30.0    /* room for a line or a mark */
 #define GAP 12.0       /* between columns */
 #define MOST_SHARE 0.4 /* of the picture's width */
-#define LONGEST 28     /* characters of a name */
+#define LONGEST 36     /* characters of a name */
 
 static bool digit(char c)
 {

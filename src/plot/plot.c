@@ -11,16 +11,13 @@
 
 #define MARGIN 16.0
 #define AXIS_SIZE 11.0
+#define NAMES_OUT 12.0 /* how far names may reach into the margin */
 
 void riwalk_plot_options_init(riwalk_plot_options *options)
 {
     *options = (riwalk_plot_options){
         .size = sizeof *options, .width = 720, .height = 560, .resolution = 2};
 }
-
-typedef struct area {
-    double left, right, top, bottom;
-} area;
 
 static riwalk_status check(const rw_plot *plot, const double *places, riwalk_error *error)
 {
@@ -45,7 +42,7 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
 
 /* Draws the legend, with an entry for points without a class where there are some, and takes its
  * width off the area. */
-static riwalk_status draw_legend(rw_plot *plot, area *a, riwalk_error *error)
+static riwalk_status draw_legend(rw_plot *plot, rw_box *a, riwalk_error *error)
 {
     const riwalk_plot_options *o = &plot->options;
     rw_legend legend = {.count = (size_t)o->class_count + 1};
@@ -71,7 +68,7 @@ static riwalk_status draw_legend(rw_plot *plot, area *a, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static void draw_frame(rw_plot *plot, area *a)
+static void draw_frame(rw_plot *plot, rw_box *a)
 {
     const rw_style line = {.fill = RW_COLOR_NONE, .stroke = RW_COLOR_GRID, .width = 1};
     rw_font font = {AXIS_SIZE, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
@@ -94,7 +91,7 @@ static void draw_frame(rw_plot *plot, area *a)
 
 /* Places to pixels: the middle of their box in the middle of the area. Returns the room of a mark:
  * the side of its share of that box, which may be as thin as a line. */
-static double fit(rw_plot *plot, const double *places, const area *a)
+static double fit(rw_plot *plot, const double *places, const rw_box *a)
 {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, scale;
     double width = fmax(a->right - a->left, 1), height = fmax(a->bottom - a->top, 1);
@@ -121,7 +118,7 @@ static double fit(rw_plot *plot, const double *places, const area *a)
 
 static double choose_radius(bool framed, double room)
 {
-    return framed ? fmin(fmax(room * 0.14, 1.6), 6) : fmin(fmax(room * 0.17, 2), 13);
+    return framed ? fmin(fmax(room * 0.14, 1.6), 6) : fmin(fmax(room * 0.19, 2), 13);
 }
 
 riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
@@ -132,7 +129,7 @@ riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
     rw_picture picture;
     riwalk_status status;
     double room = framed ? 20 : 15;
-    area a;
+    rw_box a;
 
     *plot = (rw_plot){.count = count};
     riwalk_plot_options_init(o);
@@ -148,13 +145,16 @@ riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
         return status;
     if (!(plot->spots = rw_alloc(count, 2 * sizeof *plot->spots, error)))
         return RIWALK_STATUS_MEMORY;
-    a = (area){MARGIN, plot->canvas.width - MARGIN, rw_title_draw(&plot->canvas, o->title),
-               plot->canvas.height - MARGIN};
+    a = (rw_box){MARGIN, rw_title_draw(&plot->canvas, o->title), plot->canvas.width - MARGIN,
+                 plot->canvas.height - MARGIN};
     if ((status = draw_legend(plot, &a, error)))
         return status;
     if (framed)
         draw_frame(plot, &a);
-    a = (area){a.left + room, a.right - room, a.top + room, a.bottom - room};
+    plot->room = framed ? a
+                        : (rw_box){a.left - NAMES_OUT, a.top - NAMES_OUT, a.right + NAMES_OUT,
+                                   a.bottom + NAMES_OUT};
+    a = (rw_box){a.left + room, a.top + room, a.right - room, a.bottom - room};
     plot->radius = choose_radius(framed, fit(plot, places, &a));
     return RIWALK_STATUS_OK;
 }

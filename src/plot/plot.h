@@ -4,6 +4,7 @@
 #define RW_PLOT_PLOT_H
 
 #include "plot/canvas.h"
+#include "plot/raster.h"
 #include "riwalk.h"
 
 /* A picture on its way: what belongs into it is `count` marks of one radius. */
@@ -13,6 +14,7 @@ typedef struct rw_plot {
     uint32_t count;
     double *spots; /* [2 * count]: pixels */
     double radius;
+    rw_box room; /* for names */
 } rw_plot;
 
 /* Copies and checks the options, opens the canvas, draws title, legend and (where `framed`) a frame
@@ -28,7 +30,9 @@ static inline uint32_t rw_plot_class(const rw_plot *plot, uint32_t i)
     return plot->options.classes ? plot->options.classes[i] : 0;
 }
 
-/* Puts names beside marks (point_labels.c). */
-riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names, riwalk_error *error);
+/* Puts names beside marks: all that are wanted and find a place (point_labels.c). `graph` may be
+ * NULL; NULL names: none. */
+riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names,
+                                   const riwalk_graph *graph, riwalk_error *error);
 
 #endif

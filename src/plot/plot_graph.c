@@ -9,8 +9,11 @@
 #include <math.h>
 #include <string.h>
 
-#define ROOMY 8.0 /* radius of a node that has room for a name */
-#define SHORT 3   /* bytes of such a name */
+#define LEAST 1.8    /* radius of a node */
+#define OF_EDGE 0.22 /* radius by length of edges, which would else be hidden */
+#define BESIDE 5.5   /* radius where names stand beside nodes and need room */
+#define ROOMY 8.0    /* radius of a node that has room for a name */
+#define SHORT 3      /* bytes of such a name */
 #define NAME_BYTES 128
 
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error)
@@ -26,13 +29,32 @@ riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *err
     return RIWALK_STATUS_OK;
 }
 
-static void draw_edges(rw_plot *plot, const riwalk_graph *graph)
+/* The mean length of edges in the picture. */
+static double mean_length(const rw_plot *plot, const riwalk_graph *graph)
 {
-    double dense = (double)graph->arc_count / graph->node_count;
+    double sum = 0;
+
+    for (uint32_t i = 0; i < graph->node_count; i++)
+        for (uint64_t a = graph->offsets[i]; a < graph->offsets[i + 1]; a++) {
+            const double *here = plot->spots + 2 * (size_t)i;
+            const double *there = plot->spots + 2 * (size_t)graph->neighbors[a];
+            double dx = here[0] - there[0], dy = here[1] - there[1];
+
+            sum += sqrt(dx * dx + dy * dy);
+        }
+    return graph->arc_count ? sum / (double)graph->arc_count : INFINITY;
+}
+
+/* Edges are the paler the more of the paper they would cover, so that they show where most are. */
+static void draw_edges(rw_plot *plot, const riwalk_graph *graph, double length)
+{
+    double width = fmin(fmax(plot->radius / 6, 0.4), 1);
+    double ink = (double)riwalk_graph_edge_count(graph) * fmin(length, 1e6) * width /
+                 (plot->canvas.width * plot->canvas.height);
     const rw_style style = {.fill = RW_COLOR_NONE,
                             .stroke = RW_COLOR_EDGE,
-                            .width = fmin(fmax(plot->radius / 11, 0.4), 1),
-                            .opacity = dense > 20 ? 0.5 : 0.8};
+                            .width = width,
+                            .opacity = fmin(fmax(0.25 / sqrt(ink), 0.15), 0.9)};
 
     for (uint32_t i = 0; i < graph->node_count; i++)
         for (uint64_t a = graph->offsets[i]; a < graph->offsets[i + 1]; a++) {
@@ -64,7 +86,7 @@ static void draw_node(rw_plot *plot, uint32_t i, const char *name)
 /* Whether all names fit into their nodes. */
 static bool fit_inside(const rw_plot *plot, const char *const *names)
 {
-    if (plot->radius < ROOMY)
+    if (plot->radius < ROOMY || plot->options.point_labels == RIWALK_POINT_LABELS_NEVER)
         return false;
     for (uint32_t i = 0; i < plot->count; i++)
         if (names[i] && strlen(names[i]) > SHORT)
@@ -75,13 +97,17 @@ static bool fit_inside(const rw_plot *plot, const char *const *names)
 static riwalk_status draw(rw_plot *plot, const riwalk_graph *graph, const char *const *names,
                           riwalk_error *error)
 {
-    bool wanted = plot->options.point_labels != RIWALK_POINT_LABELS_NEVER;
-    bool inside = wanted && fit_inside(plot, names);
+    double length = mean_length(plot, graph);
+    bool inside;
 
-    draw_edges(plot, graph);
+    plot->radius = fmin(plot->radius, fmax(OF_EDGE * length, LEAST));
+    inside = fit_inside(plot, names);
+    if (!inside)
+        plot->radius = fmin(plot->radius, BESIDE);
+    draw_edges(plot, graph, length);
     for (uint32_t i = 0; i < graph->node_count; i++)
         draw_node(plot, i, inside ? names[i] : NULL);
-    return inside ? RIWALK_STATUS_OK : rw_point_labels_draw(plot, names, error);
+    return inside ? RIWALK_STATUS_OK : rw_point_labels_draw(plot, names, graph, error);
 }
 
 /* The names of a graph's nodes, cut to what a picture could show, in one block. */

@@ -28,7 +28,7 @@ riwalk_status riwalk_plot_points(uint32_t count, const double *places, const cha
             for (uint32_t i = 0; i < count; i++)
                 if ((rw_plot_class(&plot, i) != RIWALK_NO_CLASS) == classed)
                     draw_point(&plot, i);
-        if (!(status = rw_point_labels_draw(&plot, plot.options.names, error)))
+        if (!(status = rw_point_labels_draw(&plot, plot.options.names, NULL, error)))
             status = rw_canvas_save(&plot.canvas, path, plot.options.files, error);
     }
     rw_plot_free(&plot);

@@ -1,104 +1,339 @@
 /* SPDX-License-Identifier: MIT */
-/* Names beside their marks. Each is tried at eight sides of its mark and put where it overlaps
- * least; in automatic mode only where it overlaps nothing. */
-#include "base/memory.h"
+/* Names beside their marks. Each is tried at many places around its mark, and further away with a
+ * line that leads there, and put where it hides least: never another name nor (but in large graphs)
+ * a mark, unless all names are wanted; rather white paper than edges; least of all the only edge of
+ * a node. */
 #include "plot/plot.h"
 
+#include "base/memory.h"
+#include "graph/graph.h"
+#include "plot/raster.h"
+
 #include <math.h>
+#include <stdlib.h>
 
 #define TEXT_SIZE 9.0
-#define LONGEST 20        /* characters */
-#define AUTO_MOST 200     /* points that get names by themselves */
-#define CAREFUL_MOST 3000 /* points whose names are put with care: it takes the square of them */
-#define SIDES 8
+#define TEXT_HEIGHT 8.5
+#define LONGEST 20    /* characters */
+#define AUTO_MOST 200 /* points that get names by themselves */
+#define AUTO_LARGE 16 /* names in larger graphs, shared by classes: of nodes with most edges */
+#define AUTO_ALL 24   /* the same where there are many classes */
+#define ROUNDS 3      /* in which names give way to each other */
 
-typedef struct rectangle {
-    double left, top, right, bottom;
-} rectangle;
+/* Prices, by pixel of what is hidden. */
+#define EDGE 4
+#define ONLY_EDGE 60
+#define NEAR_MARK 6    /* where a name might be taken for that of another mark */
+#define NEAR 3         /* pixels around a mark */
+#define LEADER 10      /* by pixel of its length */
+#define LEADER_CROSS 9 /* by pixel of a mark that it crosses */
+#define MARK 20        /* of a large graph, where hubs have marks on all sides */
+#define HIDDEN 1e5     /* by pixel of what must not be hidden */
+
+/* Directions, the best first. */
+#define SIDES 16
+static const double sides[SIDES][2] = {
+    {1, 0},
+    {-1, 0},
+    {0, -1},
+    {0, 1},
+    {0.7071, -0.7071},
+    {0.7071, 0.7071},
+    {-0.7071, -0.7071},
+    {-0.7071, 0.7071},
+    {0.9239, -0.3827},
+    {0.9239, 0.3827},
+    {-0.9239, -0.3827},
+    {-0.9239, 0.3827},
+    {0.3827, -0.9239},
+    {0.3827, 0.9239},
+    {-0.3827, -0.9239},
+    {-0.3827, 0.9239},
+};
+
+/* How far from its mark a name may be, in pixels. */
+static const double reaches[] = {0, 5, 12, 22, 36, 54, 76, 104, 138, 180};
+#define REACHES (sizeof reaches / sizeof *reaches)
+#define POINT_REACHES 4 /* of points that are no nodes: many may lie in one place */
+
+typedef struct label {
+    uint32_t point;
+    uint32_t degree; /* of its node */
+    uint32_t free;   /* sides where it would hide no mark */
+    double width;
+    bool placed;
+    rw_box box;
+    double from[2], to[2]; /* the line that leads to it; of no length where it has none */
+} label;
 
 typedef struct placing {
     rw_plot *plot;
-    rectangle *taken; /* by names so far */
+    const char *const *names;
+    const riwalk_graph *graph; /* NULL: points */
+    rw_raster raster;
+    label *labels;
     uint32_t count;
+    bool few; /* of the nodes of a large graph */
 } placing;
 
-static double overlap(const rectangle *a, const rectangle *b)
+static const double *spot_of(const placing *p, uint32_t point)
 {
-    double width = fmin(a->right, b->right) - fmax(a->left, b->left);
-    double height = fmin(a->bottom, b->bottom) - fmax(a->top, b->top);
-
-    return width > 0 && height > 0 ? width * height : 0;
+    return p->plot->spots + 2 * (size_t)point;
 }
 
-/* How much of a rectangle is taken by marks, by names, or lies outside of the picture. */
-static double cost(const placing *p, const rectangle *r, uint32_t own)
+static bool is_led(const label *l)
 {
-    double sum = 0, radius = p->plot->radius;
-    const rw_canvas *canvas = &p->plot->canvas;
-    rectangle all = {0, 0, canvas->width, canvas->height};
-
-    for (uint32_t i = 0; i < p->count; i++)
-        sum += overlap(r, &p->taken[i]);
-    for (uint32_t i = 0; i < p->plot->count; i++) {
-        const double *spot = p->plot->spots + 2 * (size_t)i;
-        rectangle mark = {spot[0] - radius, spot[1] - radius, spot[0] + radius, spot[1] + radius};
-
-        if (i != own)
-            sum += overlap(r, &mark);
-    }
-    return sum + (r->right - r->left) * (r->bottom - r->top) - overlap(r, &all);
+    return l->from[0] != l->to[0] || l->from[1] != l->to[1];
 }
 
-/* The rectangle of a name at one of the sides: right, left, above, below, then between them. */
-static rectangle at_side(const rw_plot *plot, uint32_t i, double width, int side)
-{
-    static const double across[SIDES] = {1, -1, 0, 0, 1, 1, -1, -1};
-    static const double down[SIDES] = {0, 0, -1, 1, -1, 1, -1, 1};
-    double far = plot->radius * (side < 4 ? 1 : 0.7) + 1.5, height = TEXT_SIZE * 0.9;
-    double x = plot->spots[2 * (size_t)i] + across[side] * (far + width / 2);
-    double y = plot->spots[2 * (size_t)i + 1] + down[side] * (far + height / 2);
+/* ---- Which points get names ---- */
 
-    return (rectangle){x - width / 2, y - height / 2, x + width / 2, y + height / 2};
+/* Nodes with most edges first. */
+static int compare_labels(const void *left, const void *right)
+{
+    const label *a = left, *b = right;
+
+    if (a->degree != b->degree)
+        return a->degree > b->degree ? -1 : 1;
+    return (a->point > b->point) - (a->point < b->point);
 }
 
-static void put_name(placing *p, uint32_t i, const char *name)
+static void list_labels(placing *p)
 {
-    bool always = p->plot->options.point_labels == RIWALK_POINT_LABELS_ALWAYS;
-    int sides = p->plot->count <= CAREFUL_MOST ? SIDES : 1;
-    double width, least = INFINITY;
-    const rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT};
-    rectangle best = {0};
+    const riwalk_graph *g = p->graph;
     char clean[RW_TEXT_BYTES];
 
-    rw_text_clean(name, LONGEST, clean);
-    width = rw_text_width(clean, TEXT_SIZE);
-    for (int side = 0; side < sides && least > 0; side++) {
-        rectangle r = at_side(p->plot, i, width, side);
-        double here = sides > 1 ? cost(p, &r, i) : 0;
-
-        if (here < least) {
-            least = here;
-            best = r;
-        }
+    for (uint32_t i = 0; i < p->plot->count; i++)
+        p->labels[i] = (label){.point = i};
+    for (uint32_t i = 0; i < p->plot->count && g; i++) {
+        p->labels[i].degree += rw_degree(g, i);
+        for (uint64_t a = g->offsets[i]; a < g->offsets[i + 1] && g->directed; a++)
+            p->labels[g->neighbors[a]].degree++;
     }
-    if (least > 0 && !always)
-        return;
-    p->taken[p->count++] = best;
-    rw_text_draw(&p->plot->canvas, &font, clean, best.left, (best.top + best.bottom) / 2);
+    for (uint32_t i = 0; i < p->plot->count; i++)
+        if (p->names[i]) {
+            p->labels[p->count] = p->labels[i];
+            rw_text_clean(p->names[i], LONGEST, clean);
+            p->labels[p->count++].width = rw_text_width(clean, TEXT_SIZE);
+        }
+    qsort(p->labels, p->count, sizeof *p->labels, compare_labels);
 }
 
-riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names, riwalk_error *error)
+/* Of a large graph only the first ones of each class stay. */
+static riwalk_status choose_labels(placing *p, riwalk_error *error)
 {
-    placing p = {.plot = plot};
+    const riwalk_plot_options *o = &p->plot->options;
+    uint32_t classes = o->classes && o->class_count ? o->class_count : 1;
+    uint32_t most = (AUTO_LARGE + classes - 1) / classes, *counts, kept = 0;
 
-    if (!names || plot->options.point_labels == RIWALK_POINT_LABELS_NEVER ||
-        (plot->options.point_labels == RIWALK_POINT_LABELS_AUTO && plot->count > AUTO_MOST))
+    if (o->point_labels == RIWALK_POINT_LABELS_ALWAYS || p->plot->count <= AUTO_MOST)
         return RIWALK_STATUS_OK;
-    if (!(p.taken = rw_alloc(plot->count, sizeof *p.taken, error)))
+    if (!(counts = rw_alloc_zeroed(classes, sizeof *counts, error)))
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < plot->count; i++)
-        if (names[i])
-            put_name(&p, i, names[i]);
-    rw_free(p.taken);
+    for (uint32_t i = 0; i < p->count && kept < AUTO_ALL; i++) {
+        uint32_t class_ = rw_plot_class(p->plot, p->labels[i].point);
+
+        if (class_ < classes && counts[class_]++ < most)
+            p->labels[kept++] = p->labels[i];
+    }
+    p->count = kept;
+    p->few = true;
+    rw_free(counts);
     return RIWALK_STATUS_OK;
+}
+
+/* ---- What is in the way ---- */
+
+static void add_mark(placing *p, uint32_t point, bool there)
+{
+    uint32_t sign = there ? 1 : UINT32_MAX;
+    const double *spot = spot_of(p, point);
+    double radius = p->plot->radius;
+
+    rw_raster_add_disc(&p->raster, spot[0], spot[1], radius + p->raster.cell,
+                       (rw_cell){.marks = sign});
+    rw_raster_add_disc(&p->raster, spot[0], spot[1], radius + NEAR,
+                       (rw_cell){.price = sign * NEAR_MARK});
+}
+
+static void add_words(placing *p, const label *l, bool there)
+{
+    const rw_cell more = {.words = there ? 1 : UINT32_MAX};
+
+    rw_raster_add_box(&p->raster, &l->box, more);
+    rw_raster_add_line(&p->raster, l->from, l->to, more);
+}
+
+static void fill_raster(placing *p)
+{
+    const riwalk_graph *g = p->graph;
+
+    for (uint32_t i = 0; i < p->plot->count; i++)
+        add_mark(p, i, true);
+    for (uint32_t i = 0; i < p->plot->count && g; i++)
+        for (uint64_t a = g->offsets[i]; a < g->offsets[i + 1]; a++) {
+            uint32_t other = g->neighbors[a];
+            bool only = rw_degree(g, i) == 1 || rw_degree(g, other) == 1;
+
+            if (other > i || g->directed)
+                rw_raster_add_line(&p->raster, spot_of(p, i), spot_of(p, other),
+                                   only ? (rw_cell){.price = ONLY_EDGE} : (rw_cell){.lines = 1});
+        }
+}
+
+/* ---- Where a name goes ---- */
+
+/* Puts a label to one side of its mark. */
+static void set_side(const placing *p, label *l, int side, double reach)
+{
+    const double *spot = spot_of(p, l->point), *toward = sides[side];
+    double radius = p->plot->radius, far = radius + 2 * p->raster.cell + reach;
+    double x = spot[0] + toward[0] * far, y = spot[1] + toward[1] * far;
+    double left = x - l->width / 2 * (1 - fmin(fmax(1.5 * toward[0], -1), 1));
+    double top = y - TEXT_HEIGHT / 2 * (1 - fmin(fmax(1.5 * toward[1], -1), 1));
+
+    l->box = (rw_box){left, top, left + l->width, top + TEXT_HEIGHT};
+    for (int i = 0; i < 2; i++) {
+        l->to[i] = reach > 0 ? (i ? y : x) : 0;
+        l->from[i] = reach > 0 ? spot[i] + toward[i] * radius : 0;
+    }
+}
+
+/* The price of a label where it is; infinite outside of the picture. */
+static double price(const placing *p, const label *l, double reach)
+{
+    const rw_box *room = &p->plot->room;
+    rw_cover box, line;
+
+    if (l->box.left < room->left || l->box.right > room->right || l->box.top < room->top ||
+        l->box.bottom > room->bottom)
+        return INFINITY;
+    box = rw_raster_box_cover(&p->raster, &l->box);
+    line = rw_raster_line_cover(&p->raster, l->from, l->to);
+    return HIDDEN * (double)(box.words + line.words) +
+           (p->few ? MARK : HIDDEN) * (double)box.marks + EDGE * (double)box.lines +
+           (double)box.price + LEADER_CROSS * (double)line.marks + LEADER * reach;
+}
+
+/* Puts a label where its price is least, close to its mark or, where `far`, also further away. */
+static void place_label(placing *p, label *l, bool far)
+{
+    size_t most = !far ? 1 : p->graph ? REACHES : POINT_REACHES;
+    bool always = p->plot->options.point_labels == RIWALK_POINT_LABELS_ALWAYS;
+    double least = always ? INFINITY : HIDDEN;
+    label best = *l;
+
+    best.placed = false;
+    add_mark(p, l->point, false);
+    for (size_t reach = 0; reach < most; reach++)
+        for (int side = 0; side < SIDES && reaches[reach] * LEADER < least; side++) {
+            double here;
+
+            set_side(p, l, side, reaches[reach]);
+            here = price(p, l, reaches[reach]) + side;
+            if (here < least) {
+                least = here;
+                best = *l;
+                best.placed = true;
+            }
+        }
+    add_mark(p, l->point, true);
+    *l = best;
+}
+
+/* Names that have least choice come first, then those of nodes with most edges. */
+static int compare_choice(const void *left, const void *right)
+{
+    const label *a = left, *b = right;
+
+    if (a->free != b->free)
+        return a->free < b->free ? -1 : 1;
+    return compare_labels(left, right);
+}
+
+static void sort_by_choice(placing *p)
+{
+    for (uint32_t i = 0; i < p->count; i++) {
+        label *l = &p->labels[i];
+
+        add_mark(p, l->point, false);
+        for (int side = 0; side < SIDES; side++) {
+            set_side(p, l, side, 0);
+            l->free += price(p, l, 0) < HIDDEN;
+        }
+        add_mark(p, l->point, true);
+    }
+    qsort(p->labels, p->count, sizeof *p->labels, compare_choice);
+}
+
+/* Lines take room, too. In a small graph only names that find no place without one in the first
+ * round get a line; points, of which many may be in one place, and hubs of large graphs do better
+ * with lines from the beginning. */
+static void place_all(placing *p)
+{
+    bool far = p->few || !p->graph;
+
+    sort_by_choice(p);
+    for (int round = 0; round < ROUNDS; round++)
+        for (uint32_t i = 0; i < p->count; i++) {
+            label *l = &p->labels[i];
+
+            if (l->placed)
+                add_words(p, l, false);
+            place_label(p, l, far || (round && (!l->placed || is_led(l))));
+            if (l->placed)
+                add_words(p, l, true);
+        }
+}
+
+/* ---- All together ---- */
+
+static void draw(placing *p)
+{
+    const rw_style line = {.fill = RW_COLOR_NONE, .stroke = RW_COLOR_TEXT, .width = 0.6};
+    const rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT, .halo = true};
+    rw_canvas *canvas = &p->plot->canvas;
+    char clean[RW_TEXT_BYTES];
+
+    for (uint32_t i = 0; i < p->count; i++) {
+        const label *l = &p->labels[i];
+
+        if (!l->placed || !is_led(l))
+            continue;
+        rw_line_draw(canvas, &line, l->from[0], l->from[1], l->to[0], l->to[1]);
+        if (p->few) /* the mark is not easily found at the end of the line */
+            rw_circle_draw(canvas, &line, spot_of(p, l->point)[0], spot_of(p, l->point)[1],
+                           p->plot->radius);
+    }
+    for (uint32_t i = 0; i < p->count; i++) {
+        const label *l = &p->labels[i];
+
+        rw_text_clean(p->names[l->point], LONGEST, clean);
+        if (l->placed)
+            rw_text_draw(canvas, &font, clean, l->box.left, (l->box.top + l->box.bottom) / 2);
+    }
+}
+
+riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names,
+                                   const riwalk_graph *graph, riwalk_error *error)
+{
+    placing p = {.plot = plot, .names = names, .graph = graph};
+    riwalk_point_labels when = plot->options.point_labels;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (!names || when == RIWALK_POINT_LABELS_NEVER ||
+        (when == RIWALK_POINT_LABELS_AUTO && plot->count > AUTO_MOST && !graph))
+        return RIWALK_STATUS_OK;
+    if (!(p.labels = rw_alloc(plot->count, sizeof *p.labels, error)))
+        return status;
+    list_labels(&p);
+    if (!(status = choose_labels(&p, error)) &&
+        !(status = rw_raster_new(plot->canvas.width, plot->canvas.height, &p.raster, error))) {
+        fill_raster(&p);
+        place_all(&p);
+        draw(&p);
+        rw_raster_free(&p.raster);
+    }
+    rw_free(p.labels);
+    return status;
 }

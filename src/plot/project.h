@@ -44,7 +44,7 @@ riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, do
                                  riwalk_error *error);
 void rw_affinities_free(rw_affinities *affinities);
 
-/* ---- t-SNE: a tree over points of the plane (quadtree.c) ---- */
+/* ---- A tree over points of the plane, for t-SNE and for layouts (quadtree.c) ---- */
 
 typedef struct rw_quad {
     double x, y;         /* the centre of mass */
@@ -84,6 +84,11 @@ void rw_quadtree_build(rw_quadtree *tree, const double *places);
  * times their distance are far. All tasks together: O(count) where points are spread. */
 void rw_quadtree_push(const rw_quadtree *tree, uint32_t task, double theta, double *push,
                       double *sums);
+
+/* The push that a point gets from all others, 1 / distance^2 strong. Nodes whose side is less than
+ * theta times their distance count as their centre. */
+void rw_quadtree_repel(const rw_quadtree *tree, const double *places, uint32_t point, double theta,
+                       double push[2]);
 
 /* ---- t-SNE itself (tsne.c) ---- */
 

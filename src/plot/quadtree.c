@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree of boxes over points of the plane, and the forces of t-SNE by it. Boxes are cut into
- * quarters and then drawn in around their points, so every cut parts some points and there are less
- * than twice as many boxes as points.
+ * A tree of boxes over points of the plane, and the forces of t-SNE and of layouts by it. Boxes are
+ * cut into quarters and then drawn in around their points, so every cut parts some points and there
+ * are less than twice as many boxes as points.
  *
- * Forces are those between boxes (Gray and Moore's dual trees): a box that is far counts as its
- * centre of mass, and what it does to the points of another box is known from what it does to that
- * one's centre, and from how that changes around it. Both leave out terms of the second order.
+ * Forces of t-SNE are those between boxes (Gray and Moore's dual trees): a box that is far counts
+ * as its centre of mass, and what it does to the points of another box is known from what it does
+ * to that one's centre, and from how that changes around it. Both leave out terms of the second
+ * order. Forces of layouts are those between a point and boxes.
  */
 #include "base/memory.h"
 #include "plot/project.h"
@@ -147,7 +148,7 @@ void rw_quadtree_build(rw_quadtree *tree, const double *places)
     }
 }
 
-/* ---- Forces ---- */
+/* ---- Forces of t-SNE ---- */
 
 static void push_from_far(rw_field *f, const rw_quad *source, double dx, double dy, double distance)
 {
@@ -265,4 +266,34 @@ void rw_quadtree_push(const rw_quadtree *tree, uint32_t task, double theta, doub
         tree->sums[i] = tree->x_push[i] = tree->y_push[i] = 0;
     push_from(tree, root, 0, theta * theta);
     settle(tree, root, push, sums);
+}
+
+/* ---- Forces of layouts ---- */
+
+/* Of a number of points at a difference; of a point at no difference none. */
+static void add_repulsion(double push[2], double count, double dx, double dy)
+{
+    double square = dx * dx + dy * dy + 1e-9, strength = count / (square * sqrt(square));
+
+    push[0] += strength * dx;
+    push[1] += strength * dy;
+}
+
+void rw_quadtree_repel(const rw_quadtree *tree, const double *places, uint32_t point, double theta,
+                       double push[2])
+{
+    double x = places[2 * (size_t)point], y = places[2 * (size_t)point + 1], near = theta * theta;
+
+    push[0] = push[1] = 0;
+    for (uint32_t n = 0; n < tree->node_count;) {
+        const rw_quad *node = &tree->nodes[n];
+        double dx = x - node->x, dy = y - node->y;
+        bool far = node->side * node->side < near * (dx * dx + dy * dy);
+
+        if (far)
+            add_repulsion(push, node->end - node->begin, dx, dy);
+        for (uint32_t i = node->begin; i < node->end && node->leaf && !far; i++)
+            add_repulsion(push, 1, x - tree->x[i], y - tree->y[i]);
+        n = far ? node->next : n + 1;
+    }
 }

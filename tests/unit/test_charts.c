@@ -215,8 +215,7 @@ static size_t size_of_bars(uint32_t color)
     return size;
 }
 
-/* There are eight colours: the ninth series has the first one again, and stripes, which are many
- * lines more. */
+/* Colours repeat after RW_COLORS series, with stripes, which are many lines more. */
 static void bars_of_one_colour_differ(void **state)
 {
     (void)state;

@@ -30,7 +30,7 @@ try vectors.txt --perplexity 0.5 -o x.svg
 try vectors.txt --width 50 -o x.svg
 try vectors.txt -o no/x.svg
 try vectors.txt --graph missing.txt -o x.svg
-riwalk generate erdos-renyi --nodes 4000 -o large.txt
+riwalk generate erdos-renyi --nodes 6000 -o large.txt
 try --graph large.txt -o x.svg
 printf 'x y\n' >other.txt
 try vectors.txt --graph other.txt -o x.svg

@@ -9,11 +9,16 @@ awk 'BEGIN { for (i = 0; i < 40; i++) if (i % 5) print "n" i, "role-" i % 3 }
 riwalk plot vectors.txt --labels labels.txt -o labels.svg
 riwalk plot vectors.txt -k 3 -o clusters.svg
 riwalk plot vectors.txt --projection tsne -o tsne.svg
-# Clusters have the numbers that riwalk cluster gives them, in the legend as well.
+# Roles are the clusters of riwalk cluster, the largest first; the legend counts their members.
 riwalk cluster vectors.txt -k 3 -o clusters.txt >table.txt
-sed 's/ \(.*\)/ "cluster \1"/' clusters.txt >numbered.txt
+awk 'NR == FNR { size[$2]++; next }
+     { rank = 1
+       for (c in size)
+           rank += size[c] > size[$2] || (size[c] == size[$2] && c < $2)
+       print $1, "\"role " rank "\"" }' clusters.txt clusters.txt >numbered.txt
 riwalk plot vectors.txt --labels numbered.txt -o numbered.svg
 cmp clusters.svg numbered.svg
+sed -n 's/.*>\(ro.* (.*)\)<.*/\1/p' clusters.svg labels.svg
 riwalk plot vectors.txt --title 'A & <B>' --to svg -o - >stream
 riwalk plot - --point-labels never -o names.svg <vectors.txt
 grep 'font-weight="bold"' -A 1 stream
