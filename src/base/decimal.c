@@ -159,7 +159,7 @@ static size_t put_scientific(const char *digits, size_t count, int exponent, cha
 
 size_t rw_format_float(float value, char *text)
 {
-    char digits[12];
+    char digits[20]; /* as many as put_digits may write */
     size_t used = 0, count;
     decimal d;
     int point; /* how many digits stand before the decimal point */

@@ -33,7 +33,7 @@ library_dir() {
 configure() {
     cat >"$work/pkg-config" <<'END'
 #!/bin/sh
-case "$*" in *jansson* | *cmocka*) exit 1 ;; esac
+case "$*" in *cairo* | *jansson* | *cmocka*) exit 1 ;; esac
 exec pkg-config "$@"
 END
     chmod +x "$work/pkg-config"
@@ -121,7 +121,7 @@ subproject)
     ;;
 library)
     # The library alone, first of the one kind, then of the other.
-    configure "$source" "$work/library" -DRIWALK_COMMAND=OFF
+    configure "$source" "$work/library" -DRIWALK_COMMAND=OFF -DRIWALK_CAIRO=OFF
     prefix="$work/shared alone"
     cmake --install "$work/library" --prefix "$prefix"
     test ! -e "$prefix/bin" && test ! -e "$(library_dir)/libriwalk.a"

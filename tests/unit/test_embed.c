@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 /* Enough for several shards, so that threads have something to divide. */
-#ifdef __SANITIZE_THREAD__
+#ifdef SHORT_TESTS
 #define NODES 800
 #else
 #define NODES 3000

@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 /* Of the allocations that are made to fail. */
-#ifdef __SANITIZE_THREAD__
+#ifdef SHORT_TESTS
 #define STRIDE 9
 #else
 #define STRIDE 1

@@ -55,8 +55,11 @@ static double difference(const float *a, const float *b, size_t count)
 {
     double most = 0;
 
-    for (size_t i = 0; i < count; i++)
-        most = fmax(most, fabs((double)a[i] - (double)b[i]));
+    for (size_t i = 0; i < count; i++) {
+        double apart = fabs((double)a[i] - (double)b[i]);
+
+        most = apart > most ? apart : most; /* gcc 12 for aarch64 breaks at fmax here */
+    }
     return most;
 }
 

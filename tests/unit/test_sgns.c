@@ -249,8 +249,8 @@ static void shared_rows_come_as_far_with_several_shards(void **state)
 static void kinds_are_told_apart(void **state)
 {
     (void)state;
-#ifdef __SANITIZE_THREAD__
-    skip(); /* what is learned does not depend on threads, and takes long here */
+#ifdef SHORT_TESTS
+    skip();
 #endif
     check_learning(400, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1});
     check_learning(400, &(rw_plan){.shards = 4, .parts = 1, .rounds = 20});

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 /* Enough for several parts of the vocabulary and many blocks of pairs. */
-#ifdef __SANITIZE_THREAD__
+#ifdef SHORT_TESTS
 #define NODES 300
 #else
 #define NODES 2100
