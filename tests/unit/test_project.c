@@ -204,7 +204,8 @@ static void neighbours_are_the_nearest(void **state)
     assert_int_equal(rw_affinities_make(&points, 12, 4, &options, &affinities, NULL), 0);
     for (uint32_t i = 0; i < 200; i++)
         for (uint32_t j = 0; j < 200; j++) {
-            const float *a = rw_point(&points, i), *b = rw_point(&points, j);
+            const float *a = rw_point(&points, affinities.order[i]);
+            const float *b = rw_point(&points, affinities.order[j]);
             double distance = rw_squared_distance(a, b, DIMENSIONS);
             uint32_t nearer = 0, nearer_back = 0;
             bool found = false;
@@ -212,8 +213,10 @@ static void neighbours_are_the_nearest(void **state)
             for (uint32_t o = 0; o < 200; o++) {
                 const float *c = rw_point(&points, o);
 
-                nearer += o != i && rw_squared_distance(a, c, DIMENSIONS) < distance;
-                nearer_back += o != j && rw_squared_distance(b, c, DIMENSIONS) < distance;
+                nearer +=
+                    o != affinities.order[i] && rw_squared_distance(a, c, DIMENSIONS) < distance;
+                nearer_back +=
+                    o != affinities.order[j] && rw_squared_distance(b, c, DIMENSIONS) < distance;
             }
             for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++)
                 found = found || affinities.columns[e] == j;
