@@ -127,7 +127,7 @@ static uint64_t sample_plain(plain *p, uint32_t anchor)
     if (!rw_degree(p->graph, anchor))
         return 0;
     search(p, anchor);
-    for (uint32_t w = 0; w < options->walks; w++) {
+    for (uint32_t w = 0; w < p->plan->walks; w++) {
         uint64_t stream = rw_rng_stream(options->seed, RW_STAGE_WALK, anchor, w);
         uint32_t node = anchor;
 

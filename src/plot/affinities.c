@@ -155,6 +155,7 @@ done:
 
 void rw_affinities_free(rw_affinities *affinities)
 {
+    rw_free(affinities->order);
     rw_free(affinities->starts);
     rw_free(affinities->columns);
     rw_free(affinities->values);
@@ -170,9 +171,11 @@ riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, do
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     *affinities = (rw_affinities){.count = points->count};
-    if ((r.entries = rw_alloc((size_t)points->count, neighbors * sizeof *r.entries, error)) &&
+    if ((affinities->order = rw_alloc(points->count, sizeof *affinities->order, error)) &&
+        (r.entries = rw_alloc((size_t)points->count, neighbors * sizeof *r.entries, error)) &&
         (r.sizes = rw_alloc(points->count, sizeof *r.sizes, error)) &&
-        !(status = rw_neighbors_find(points, neighbors, options, r.entries, error)) &&
+        !(status =
+              rw_neighbors_find(points, neighbors, options, affinities->order, r.entries, error)) &&
         !(status = rw_parallel(points->threads, blocks, weigh_task, &r, error)))
         status = make_symmetric(&r, affinities, error);
     rw_free(r.entries);

@@ -30,13 +30,13 @@ typedef struct search {
     uint32_t neighbors;
     uint32_t axes; /* a multiple of STAGE */
     uint32_t groups;
-    double longest;       /* distance from the mean, which becomes 1 */
-    double *components;   /* [count][axes]; until lanes are made */
-    uint64_t *order;      /* [count]: points in the lower halves, those of a group side by side */
-    uint64_t *scratch;    /* [count] */
-    float *lanes;         /* [groups][axes][LANES] */
-    float *boxes;         /* [groups][2][axes]: least and largest values */
-    rw_affinity *entries; /* [count][neighbors]: a heap for each point, the furthest first */
+    uint32_t *order;      /* [count]: the points of rows; LANES rows are a group */
+    uint32_t *ranks;      /* [count]: the rows of points */
+    double *components;   /* [count][axes], by point */
+    double longest;       /* of the points by their components */
+    float *lanes;         /* [groups][axes][LANES]: components as parts of the longest */
+    float *boxes;         /* [groups][2][axes]: their least and largest values */
+    rw_affinity *entries; /* [count][neighbors]: a heap for each row, the furthest first */
     rw_progress progress;
 } search;
 
@@ -72,7 +72,7 @@ static void rise(rw_affinity *heap, uint32_t hole, rw_affinity moved)
 
 /* ---- Groups ---- */
 
-/* Floats of this order as integers of the same order, with the point in the lower half. */
+/* Integers of the same order as floats, with the point in the lower half. */
 static uint64_t sort_key(float value, uint32_t point)
 {
     uint32_t bits;
@@ -82,21 +82,21 @@ static uint64_t sort_key(float value, uint32_t point)
     return (uint64_t)bits << 32 | point;
 }
 
-static double component(const search *s, uint32_t position, uint32_t axis)
+static double component(const search *s, uint64_t key, uint32_t axis)
 {
-    return s->components[(size_t)(uint32_t)s->order[position] * s->axes + axis];
+    return s->components[(size_t)(uint32_t)key * s->axes + axis];
 }
 
-static uint32_t widest_axis(const search *s, uint32_t begin, uint32_t end)
+static uint32_t widest_axis(const search *s, const uint64_t *keys, uint32_t count)
 {
     double least[MOST_AXES], largest[MOST_AXES];
     uint32_t widest = 0;
 
     for (uint32_t axis = 0; axis < s->axes; axis++)
-        least[axis] = largest[axis] = component(s, begin, axis);
-    for (uint32_t i = begin + 1; i < end; i++)
+        least[axis] = largest[axis] = component(s, keys[0], axis);
+    for (uint32_t i = 1; i < count; i++)
         for (uint32_t axis = 0; axis < s->axes; axis++) {
-            double value = component(s, i, axis);
+            double value = component(s, keys[i], axis);
 
             least[axis] = value < least[axis] ? value : least[axis];
             largest[axis] = value > largest[axis] ? value : largest[axis];
@@ -108,18 +108,38 @@ static uint32_t widest_axis(const search *s, uint32_t begin, uint32_t end)
 }
 
 /* Sorts points along their widest component, and the halves again, until they are groups. */
-static void halve(search *s, uint32_t begin, uint32_t end)
+static void halve(const search *s, uint64_t *keys, uint64_t *scratch, uint32_t count)
 {
-    uint32_t groups = (end - begin + LANES - 1) / LANES, middle = begin + groups / 2 * LANES, axis;
+    uint32_t groups = (count + LANES - 1) / LANES, middle = groups / 2 * LANES, axis;
 
     if (groups < 2)
         return;
-    axis = widest_axis(s, begin, end);
-    for (uint32_t i = begin; i < end; i++)
-        s->order[i] = sort_key((float)component(s, i, axis), (uint32_t)s->order[i]);
-    rw_sort_u64(s->order + begin, s->scratch, end - begin);
-    halve(s, begin, middle);
-    halve(s, middle, end);
+    axis = widest_axis(s, keys, count);
+    for (uint32_t i = 0; i < count; i++)
+        keys[i] = sort_key((float)component(s, keys[i], axis), (uint32_t)keys[i]);
+    rw_sort_u64(keys, scratch, count);
+    halve(s, keys, scratch, middle);
+    halve(s, keys + middle, scratch, count - middle);
+}
+
+/* Finds the order; where every other point is a neighbour, none is better than that of numbers. */
+static riwalk_status sort_points(const search *s, riwalk_error *error)
+{
+    uint32_t count = s->points->count;
+    uint64_t *keys = rw_alloc(count, 2 * sizeof *keys, error);
+
+    if (!keys)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        keys[i] = i;
+    if (s->neighbors < count - 1)
+        halve(s, keys, keys + count, count);
+    for (uint32_t row = 0; row < count; row++) {
+        s->order[row] = (uint32_t)keys[row];
+        s->ranks[s->order[row]] = row;
+    }
+    rw_free(keys);
+    return RIWALK_STATUS_OK;
 }
 
 /* Lanes that no point takes are infinitely far. */
@@ -135,7 +155,7 @@ static void fill_group(const search *s, uint32_t group)
             lanes[lane] = INFINITY;
             if (lane >= s->points->count - begin)
                 continue;
-            lanes[lane] = (float)(component(s, begin + lane, axis) / s->longest);
+            lanes[lane] = (float)(component(s, s->order[begin + lane], axis) / s->longest);
             least = fminf(least, lanes[lane]);
             largest = fmaxf(largest, lanes[lane]);
         }
@@ -150,26 +170,22 @@ static riwalk_status make_groups(search *s, riwalk_error *error)
     riwalk_status status;
 
     if (!(s->components = rw_alloc(count, s->axes * sizeof *s->components, error)) ||
-        !(s->order = rw_alloc(count, sizeof *s->order, error)) ||
-        !(s->scratch = rw_alloc(count, sizeof *s->scratch, error)) ||
+        !(s->ranks = rw_alloc(count, sizeof *s->ranks, error)) ||
         !(s->lanes = rw_alloc_aligned(s->groups, s->axes * LANES * sizeof *s->lanes, error)) ||
         !(s->boxes = rw_alloc(s->groups, 2 * s->axes * sizeof *s->boxes, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_pca(s->points, s->axes, s->components, NULL, error)))
+    if ((status = rw_pca(s->points, s->axes, s->components, NULL, error)) ||
+        (status = sort_points(s, error)))
         return status;
     for (uint32_t i = 0; i < count; i++) {
         double square = 0;
 
-        s->order[i] = i;
         for (uint32_t axis = 0; axis < s->axes; axis++)
             square += component(s, i, axis) * component(s, i, axis);
         s->longest = fmax(s->longest, sqrt(square));
     }
-    halve(s, 0, count);
     for (uint32_t group = 0; group < s->groups; group++)
         fill_group(s, group);
-    rw_free(s->components);
-    s->components = NULL;
     return RIWALK_STATUS_OK;
 }
 
@@ -196,14 +212,15 @@ static double distance_within(const float *a, const float *b, uint32_t dimension
 
 static void offer(const search *s, finds *f, uint32_t lane, uint32_t column)
 {
-    uint32_t row = (uint32_t)s->order[f->group * LANES + lane];
-    rw_affinity *heap = s->entries + (size_t)row * s->neighbors, found = {column, 0};
+    size_t row = (size_t)f->group * LANES + lane;
+    rw_affinity *heap = s->entries + row * s->neighbors, found = {column, 0};
+    uint32_t point = s->order[row];
     bool full = f->sizes[lane] == s->neighbors;
     double away;
 
-    if (row == column || (full && heap[0].value == 0 && column > heap[0].column))
+    if (point == column || (full && heap[0].value == 0 && column > heap[0].column))
         return; /* the latter for many equal points, which are in the order of their numbers */
-    found.value = distance_within(rw_point(s->points, row), rw_point(s->points, column),
+    found.value = distance_within(rw_point(s->points, point), rw_point(s->points, column),
                                   s->points->dimensions, full ? heap[0].value : INFINITY);
     if (!full)
         rise(heap, f->sizes[lane]++, found);
@@ -257,7 +274,7 @@ static void compare(const search *s, finds *f, uint32_t lane, uint32_t other)
     }
     for (uint32_t i = 0; i < LANES && i < s->points->count - begin; i++)
         if (sums[i / 4][i % 4] <= f->limits[lane])
-            offer(s, f, lane, (uint32_t)s->order[begin + i]);
+            offer(s, f, lane, s->order[begin + i]);
 }
 
 static void visit(const search *s, finds *f, uint32_t other)
@@ -274,6 +291,16 @@ static int by_column(const void *a, const void *b)
     uint32_t left = ((const rw_affinity *)a)->column, right = ((const rw_affinity *)b)->column;
 
     return (left > right) - (left < right);
+}
+
+/* Points become rows. */
+static void finish(const search *s, size_t row)
+{
+    rw_affinity *entries = s->entries + row * s->neighbors;
+
+    for (uint32_t i = 0; i < s->neighbors; i++)
+        entries[i].column = s->ranks[entries[i].column];
+    qsort(entries, s->neighbors, sizeof *entries, by_column);
 }
 
 /* All neighbours of a group's points. Groups beside it come first, so that limits are low. */
@@ -296,19 +323,19 @@ static riwalk_status group_task(void *context, size_t group, int worker, riwalk_
         if (other < first || other > last)
             visit(s, &f, other);
     for (uint32_t lane = 0; lane < size; lane++)
-        qsort(s->entries + (size_t)(uint32_t)s->order[begin + lane] * s->neighbors, s->neighbors,
-              sizeof *s->entries, by_column);
+        finish(s, begin + lane);
     return rw_progress_add(&s->progress, size, error);
 }
 
 riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
-                                const riwalk_project_options *options, rw_affinity *entries,
-                                riwalk_error *error)
+                                const riwalk_project_options *options, uint32_t *order,
+                                rw_affinity *entries, riwalk_error *error)
 {
     search s = {.points = points,
                 .neighbors = neighbors,
                 .axes = points->dimensions < MOST_AXES ? points->dimensions : MOST_AXES,
                 .groups = points->count / LANES + (points->count % LANES > 0),
+                .order = order,
                 .entries = entries};
     riwalk_status status;
 
@@ -317,8 +344,7 @@ riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
     if (!(status = make_groups(&s, error)))
         status = rw_parallel(points->threads, s.groups, group_task, &s, error);
     rw_free(s.components);
-    rw_free(s.order);
-    rw_free(s.scratch);
+    rw_free(s.ranks);
     rw_free(s.lanes);
     rw_free(s.boxes);
     return status;

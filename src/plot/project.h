@@ -20,17 +20,20 @@ typedef struct rw_affinity {
     double value;
 } rw_affinity;
 
-/* The nearest points of each, by number, `value` being the squared distance: entries are
- * [count][neighbors], neighbors at most count - 1. Of equally far points those of lower numbers
- * count as nearer. Exact, whatever rw_pca gives. O(count^2) at worst, where no part of a distance
- * tells enough; 400 bytes a point beside the entries. */
+/* The nearest other points of each. Points are sorted into rows, near ones side by side: row r is
+ * point order[r]; with count - 1 neighbours, the most there can be, it is point r. Of each row come
+ * the rows of its neighbours, ascending, `value` being the squared distance: entries are
+ * [count][neighbors]. Of equally far points those of lower numbers count as nearer. Exact: floats
+ * and rw_pca decide on order and time alone. O(count^2) at worst, where parts of distances tell
+ * nothing; about 900 bytes a point. */
 riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
-                                const riwalk_project_options *options, rw_affinity *entries,
-                                riwalk_error *error);
+                                const riwalk_project_options *options, uint32_t *order,
+                                rw_affinity *entries, riwalk_error *error);
 
 /* A symmetric, sparse matrix whose values sum to 1, without a diagonal. */
 typedef struct rw_affinities {
     uint32_t count;
+    uint32_t *order;   /* [count]: the points of rows, as rw_neighbors_find sorts them */
     uint64_t *starts;  /* [count + 1] */
     uint32_t *columns; /* of each row, ascending */
     double *values;
@@ -48,16 +51,16 @@ void rw_affinities_free(rw_affinities *affinities);
 
 typedef struct rw_quad {
     double x, y;         /* the centre of mass */
+    double xx, xy, yy;   /* second moments around it */
     double side;         /* the longer one of the box around the points */
     uint32_t begin, end; /* its points in `order` */
     uint32_t next;       /* the node after all that are below this one */
     bool leaf;
 } rw_quad;
 
-/* What far nodes do around the centre of a node: the sum of q, the push, and how the push changes
- * with the place, which is symmetric. */
+/* The sum of q over far points, at the centre of a node, and its derivatives there. */
 typedef struct rw_field {
-    double sum, x, y, xx, xy, yy;
+    double sum, x, y, xx, xy, yy, xxx, xxy, xyy, yyy;
 } rw_field;
 
 typedef struct rw_quadtree {
@@ -99,7 +102,7 @@ typedef struct rw_tsne {
     double theta;
     double exaggeration;
     int threads;
-    double *places;   /* [2 * count] */
+    double *places;   /* [2 * count]: of rows */
     double *gradient; /* [2 * count] */
     double *pulls;    /* [2 * count] */
     double *sums;     /* [count]: of q */

@@ -4,10 +4,11 @@
  * cut into quarters and then drawn in around their points, so every cut parts some points and there
  * are less than twice as many boxes as points.
  *
- * Forces of t-SNE are those between boxes (Gray and Moore's dual trees): a box that is far counts
- * as its centre of mass, and what it does to the points of another box is known from what it does
- * to that one's centre, and from how that changes around it. Both leave out terms of the second
- * order. Forces of layouts are those between a point and boxes.
+ * Forces of t-SNE are those between boxes (dual trees: Gray and Moore 2001). The push on a point is
+ * -1/2 of the slope of the sum of q there. What a far box adds to this sum at the centre of another
+ * one is known from its centre of mass and its second moments, and around there by derivatives up
+ * to the third. So pushes leave out only what falls with the third power of theta. Forces of
+ * layouts are those between a point and boxes.
  */
 #include "base/memory.h"
 #include "plot/project.h"
@@ -15,9 +16,10 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAF 8   /* points that are not worth a cut */
-#define TASK 256 /* points at most whose forces one task finds */
-#define ARRAYS 5 /* x, y, sums, x_push, y_push */
+#define LEAF 12   /* points that are not worth a cut */
+#define TASK 256  /* points at most whose forces one task finds */
+#define FLAT 0.25 /* added to squared distances: q has no peak at 0 that would need small boxes */
+#define ARRAYS 5  /* x, y, sums, x_push, y_push */
 
 riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error)
 {
@@ -57,25 +59,35 @@ typedef struct box {
     double left, right, top, bottom;
 } box;
 
-/* Sets the centre and the size of a node. Returns the box around its points. */
+/* Sets the centre, the moments and the side of a node. Returns the box around its points. Sums are
+ * those of differences to one of them, so that nodes that are small and far out lose no digits. */
 static box measure(const rw_quadtree *tree, const double *places, rw_quad *node)
 {
+    const double *first = places + 2 * (size_t)tree->order[node->begin];
     box b = {INFINITY, -INFINITY, INFINITY, -INFINITY};
-    double x_sum = 0, y_sum = 0;
+    double x = 0, y = 0, xx = 0, xy = 0, yy = 0, count = node->end - node->begin;
 
     for (uint32_t i = node->begin; i < node->end; i++) {
-        double x = places[2 * (size_t)tree->order[i]];
-        double y = places[2 * (size_t)tree->order[i] + 1];
+        const double *place = places + 2 * (size_t)tree->order[i];
+        double dx = place[0] - first[0], dy = place[1] - first[1];
 
-        x_sum += x;
-        y_sum += y;
-        b.left = x < b.left ? x : b.left;
-        b.right = x > b.right ? x : b.right;
-        b.top = y < b.top ? y : b.top;
-        b.bottom = y > b.bottom ? y : b.bottom;
+        x += dx;
+        y += dy;
+        xx += dx * dx;
+        xy += dx * dy;
+        yy += dy * dy;
+        b.left = place[0] < b.left ? place[0] : b.left;
+        b.right = place[0] > b.right ? place[0] : b.right;
+        b.top = place[1] < b.top ? place[1] : b.top;
+        b.bottom = place[1] > b.bottom ? place[1] : b.bottom;
     }
-    node->x = x_sum / (node->end - node->begin);
-    node->y = y_sum / (node->end - node->begin);
+    x /= count;
+    y /= count;
+    node->x = first[0] + x;
+    node->y = first[1] + y;
+    node->xx = xx / count - x * x;
+    node->xy = xy / count - x * y;
+    node->yy = yy / count - y * y;
     node->side = fmax(b.right - b.left, b.bottom - b.top);
     return b;
 }
@@ -150,17 +162,25 @@ void rw_quadtree_build(rw_quadtree *tree, const double *places)
 
 /* ---- Forces of t-SNE ---- */
 
+/* Adds what the points of a node do to the sum of q at a distance (dx, dy) from their centre. */
 static void push_from_far(rw_field *f, const rw_quad *source, double dx, double dy, double distance)
 {
-    double q = 1 / (1 + distance), all = (source->end - source->begin) * q;
-    double push = all * q, bend = 4 * push * q;
+    double count = source->end - source->begin, q = 1 / (1 + distance);
+    double q2 = -2 * count * q * q, q3 = -4 * q * q2, q4 = -6 * q * q3;
+    double xx = q3 * dx * dx + q2, xy = q3 * dx * dy, yy = q3 * dy * dy + q2;
+    double xxx = (q4 * dx * dx + 3 * q3) * dx, xxy = (q4 * dx * dx + q3) * dy;
+    double xyy = (q4 * dy * dy + q3) * dx, yyy = (q4 * dy * dy + 3 * q3) * dy;
 
-    f->sum += all;
-    f->x += push * dx;
-    f->y += push * dy;
-    f->xx += push - bend * dx * dx;
-    f->xy -= bend * dx * dy;
-    f->yy += push - bend * dy * dy;
+    f->sum += count * q + source->xx * xx / 2 + source->xy * xy + source->yy * yy / 2;
+    f->x += q2 * dx + source->xx * xxx / 2 + source->xy * xxy + source->yy * xyy / 2;
+    f->y += q2 * dy + source->xx * xxy / 2 + source->xy * xyy + source->yy * yyy / 2;
+    f->xx += xx;
+    f->xy += xy;
+    f->yy += yy;
+    f->xxx += xxx;
+    f->xxy += xxy;
+    f->xyy += xyy;
+    f->yyy += yyy;
 }
 
 typedef double pair __attribute__((vector_size(16)));
@@ -196,7 +216,7 @@ static void push_from(const rw_quadtree *tree, uint32_t target, uint32_t source,
     double dx = t->x - s->x, dy = t->y - s->y, distance = dx * dx + dy * dy;
     double sides = t->side + s->side;
 
-    if (sides * sides < near * distance)
+    if (sides * sides < near * (FLAT + distance))
         push_from_far(&tree->fields[target], s, dx, dy, distance);
     else if (t->leaf && s->leaf)
         push_from_near(tree, t, s);
@@ -208,18 +228,24 @@ static void push_from(const rw_quadtree *tree, uint32_t target, uint32_t source,
             push_from(tree, target, child, near);
 }
 
-/* A field as it is around a place at (dx, dy) from its own. The slope of the sum is -2 times the
- * push, so it is known to one order more. */
-static rw_field field_at(const rw_field *f, double dx, double dy)
+/* A field as it is around a place at (x, y) from its own. */
+static rw_field field_at(const rw_field *f, double x, double y)
 {
-    double x = f->xx * dx + f->xy * dy, y = f->xy * dx + f->yy * dy;
+    double xx = f->xxx * x + f->xxy * y, xy = f->xxy * x + f->xyy * y, yy = f->xyy * x + f->yyy * y;
+    double x_half = f->xx * x + f->xy * y, y_half = f->xy * x + f->yy * y;
+    double x_third = xx * x + xy * y, y_third = xy * x + yy * y;
 
-    return (rw_field){.sum = f->sum - (2 * f->x + x) * dx - (2 * f->y + y) * dy,
-                      .x = f->x + x,
-                      .y = f->y + y,
-                      .xx = f->xx,
-                      .xy = f->xy,
-                      .yy = f->yy};
+    return (rw_field){.sum = f->sum + (f->x + x_half / 2 + x_third / 6) * x +
+                             (f->y + y_half / 2 + y_third / 6) * y,
+                      .x = f->x + x_half + x_third / 2,
+                      .y = f->y + y_half + y_third / 2,
+                      .xx = f->xx + xx,
+                      .xy = f->xy + xy,
+                      .yy = f->yy + yy,
+                      .xxx = f->xxx,
+                      .xxy = f->xxy,
+                      .xyy = f->xyy,
+                      .yyy = f->yyy};
 }
 
 static void add_field(rw_field *sum, const rw_field *f)
@@ -230,6 +256,10 @@ static void add_field(rw_field *sum, const rw_field *f)
     sum->xx += f->xx;
     sum->xy += f->xy;
     sum->yy += f->yy;
+    sum->xxx += f->xxx;
+    sum->xxy += f->xxy;
+    sum->xyy += f->xyy;
+    sum->yyy += f->yyy;
 }
 
 /* Hands the fields of a node and of all below it down to its points. */
@@ -249,8 +279,8 @@ static void settle(const rw_quadtree *tree, uint32_t root, double *push, double 
             size_t point = tree->order[i];
 
             sums[point] = tree->sums[i] + f.sum - 1;
-            push[2 * point] = tree->x_push[i] + f.x;
-            push[2 * point + 1] = tree->y_push[i] + f.y;
+            push[2 * point] = tree->x_push[i] - f.x / 2;
+            push[2 * point + 1] = tree->y_push[i] - f.y / 2;
         }
     }
 }

@@ -194,10 +194,12 @@ static riwalk_status descend(descent *d, const riwalk_project_options *options,
     return status;
 }
 
-static riwalk_status run(descent *d, const riwalk_project_options *options,
+/* Places are those of points, and t-SNE's are those of rows. */
+static riwalk_status run(descent *d, const riwalk_project_options *options, double *places,
                          riwalk_project_report *report, riwalk_error *error)
 {
     uint32_t count = d->tsne.affinities->count;
+    const uint32_t *order = d->tsne.affinities->order;
     rw_quadtree tree = {0};
     riwalk_status status = RIWALK_STATUS_OK;
 
@@ -205,14 +207,21 @@ static riwalk_status run(descent *d, const riwalk_project_options *options,
         status = rw_quadtree_new(count, &tree, error);
         d->tsne.tree = &tree;
     }
-    if (status || !(d->tsne.gradient = rw_alloc(count, 2 * sizeof *d->tsne.gradient, error)) ||
+    if (status || !(d->tsne.places = rw_alloc(count, 2 * sizeof *places, error)) ||
+        !(d->tsne.gradient = rw_alloc(count, 2 * sizeof *d->tsne.gradient, error)) ||
         !(d->tsne.pulls = rw_alloc(count, 2 * sizeof *d->tsne.pulls, error)) ||
         !(d->tsne.sums = rw_alloc(count, sizeof *d->tsne.sums, error)) ||
         !(d->speed = rw_alloc_zeroed(count, 2 * sizeof *d->speed, error)) ||
         !(d->gains = rw_alloc(count, 2 * sizeof *d->gains, error)))
         status = RIWALK_STATUS_MEMORY;
-    else
+    else {
+        for (size_t i = 0; i < 2 * (size_t)count; i++)
+            d->tsne.places[i] = places[2 * (size_t)order[i / 2] + i % 2];
         status = descend(d, options, report, error);
+        for (size_t i = 0; i < 2 * (size_t)count; i++)
+            places[2 * (size_t)order[i / 2] + i % 2] = d->tsne.places[i];
+    }
+    rw_free(d->tsne.places);
     rw_free(d->tsne.gradient);
     rw_free(d->tsne.pulls);
     rw_free(d->tsne.sums);
@@ -226,7 +235,7 @@ riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options 
                           double *places, riwalk_project_report *report, riwalk_error *error)
 {
     uint32_t most = points->count - 1, neighbors;
-    descent d = {.tsne = {.places = places, .theta = options->theta}};
+    descent d = {.tsne = {.theta = options->theta}};
     rw_affinities affinities;
     riwalk_status status;
 
@@ -243,7 +252,7 @@ riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options 
         return status;
     d.tsne.affinities = &affinities;
     spread(places, points->count, options->seed);
-    status = run(&d, options, report, error);
+    status = run(&d, options, places, report, error);
     rw_affinities_free(&affinities);
     return status;
 }
