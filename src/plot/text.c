@@ -103,7 +103,7 @@ static const unsigned char ascii_widths[] = {
  * on full squares. */
 static unsigned code_width(unsigned code)
 {
-    if (code < 0x7F)
+    if (code < 0x80)
         return ascii_widths[code - 0x20];
     if (code >= 0x300 && code < 0x370)
         return 0;
