@@ -24,9 +24,10 @@
 #define PANEL 4 /* rows that are added to a sum at once, so that it is read and written less */
 #define LINE 16 /* floats of a cache line */
 
-#define BLOCK 256     /* features of a block of the preconditioner, at most */
-#define ROWS_EACH 64  /* rows in it for each feature of a block, at most */
-#define PRECISION 0.1 /* of a step: the residual, as the preconditioner measures it */
+#define BLOCK 256       /* features of a block of the preconditioner, at most */
+#define ROWS_EACH 64    /* rows in it for each feature of a block, at most */
+#define PRECISION 0.1   /* of a step: the residual, as the preconditioner measures it */
+#define MOST_STEPS 1000 /* with any C they end before */
 #define MOST_PASSES 200
 #define ROUNDING 1e-14 /* of f, relative */
 #define MOST_HALVINGS 50
@@ -427,8 +428,8 @@ static void refresh_preconditioner(rw_fitter *f)
 static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progress, double *w,
                               riwalk_error *error)
 {
+    riwalk_status status = RIWALK_STATUS_OK;
     double value, moved = INFINITY;
-    riwalk_status status;
 
     memset(w, 0, f->x->width * sizeof *w);
     memset(f->scores, 0, f->count * sizeof *f->scores);
@@ -436,7 +437,7 @@ static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progr
     memset(f->step_scores, 0, f->count * sizeof *f->step_scores);
     value = evaluate(f, w, 0);
     start_preconditioner(f, differentiate(f, w));
-    while (!(status = find_step(f, progress, error))) {
+    for (int step = 0; step < MOST_STEPS && !(status = find_step(f, progress, error)); step++) {
         double old_value = value, old_moved = moved;
 
         moved = deviation(f->step_scores, f->count, 0);

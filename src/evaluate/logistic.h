@@ -31,9 +31,9 @@ void rw_fitter_free(rw_fitter *fitter);
 bool *rw_fitter_positive(rw_fitter *fitter);
 
 /* Fits the feature rows rows[0 .. count-1], of which those that are marked are to be told from the
- * others; there is at least one of each. Fills the weights. A fit ends with the Newton step that
- * changes the decision values of its rows by the tolerance times their spread or less. Fails
- * only where it is cancelled; it counts nothing as done. */
+ * others; there is at least one of each. Fills the weights. The last Newton step changes the
+ * decision values of these rows by less than options->tolerance of their standard deviation (root
+ * mean square). Fails only where it is cancelled; it counts nothing as done. */
 riwalk_status rw_fitter_fit(rw_fitter *fitter, const uint32_t *rows, uint32_t count,
                             const riwalk_classify_options *options, rw_progress *progress,
                             double *weights, riwalk_error *error);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs from arrays are those that the same edges in a file give. */
-#include "base/memory.h"
 #include "base/rng.h"
 
 #include "riwalk.h"
@@ -13,6 +12,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 #define NODES 40
 #define EDGES 120
@@ -263,9 +264,8 @@ static void every_failing_allocation_is_an_error(void **state)
 {
     static material m;
     riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1, .weight_bits = 32};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    long before = rw_memory_blocks();
     riwalk_build_options options;
+    riwalk_graph *graph = NULL;
 
     (void)state;
     make(&m, 1, true);
@@ -274,17 +274,8 @@ static void every_failing_allocation_is_an_error(void **state)
     edges.weights = m.weights;
     riwalk_build_options_init(&options);
     options.names = m.names;
-    for (long permitted = 0; status; permitted++) {
-        riwalk_graph *graph = NULL;
-
-        rw_memory_permit(permitted);
-        status = riwalk_graph_from_edges(NODES, &edges, &options, &graph, NULL);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        riwalk_graph_free(graph);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations_of(0, graph, riwalk_graph_free(graph),
+                         riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));
 }
 
 int main(void)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Charts: ticks are round and inside the axis, files are of their format, the same every time, and
  * absent when something is wrong. */
-#include "base/memory.h"
 #include "plot/axis.h"
 #include "plot/canvas.h"
 #include "plot/legend.h"
@@ -15,6 +14,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 static char folder[] = "/tmp/riwalk-charts-XXXXXX";
 
@@ -301,22 +302,12 @@ static void one_value_makes_a_chart(void **state)
 static void every_failing_allocation_is_an_error(void **state)
 {
     static const char *const names[] = {"lines.svg", "lines.png", "bars.pdf"};
-    long before = rw_memory_blocks();
 
     (void)state;
-    for (int i = 0; i < FORMATS; i++) {
-        riwalk_status status = RIWALK_STATUS_MEMORY;
-
-        for (long permitted = 0; status; permitted++) {
-            rw_memory_permit(permitted);
-            status = draw(names[i], NULL);
-            rw_memory_permit(-1);
-            assert_true(!status || status == RIWALK_STATUS_MEMORY);
-            assert_int_equal(rw_memory_blocks(), before);
-            assert_int_equal(access(in_folder(names[i]), F_OK), status ? -1 : 0);
-        }
-        unlink(in_folder(names[i]));
-    }
+    for (int i = 0; i < FORMATS; i++)
+        check_allocations_of(0, !access(in_folder(names[i]), F_OK),
+                             assert_int_equal(unlink(in_folder(names[i])), 0),
+                             draw(names[i], &failure));
 }
 
 static int make_folder(void **state)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* k-means: clouds far apart are found, results do not depend on threads, bad input. */
-#include "base/memory.h"
 #include "base/rng.h"
 
 #include <math.h>
@@ -11,6 +10,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 #define COUNT 1000
 #define DIMENSIONS 11
@@ -167,28 +168,17 @@ static void every_failing_allocation_is_an_error(void **state)
     static const char *const names[] = {"1", "2"}, *const classes[] = {"x", "y"};
     riwalk_node_labels *labels = NULL;
     riwalk_cluster_options options;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    long before;
+    riwalk_cluster_scores scores = {.size = sizeof scores};
+    riwalk_agreement agreement = {.size = sizeof agreement};
+    uint32_t clusters[50];
 
     (void)state;
     assert_int_equal(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, NULL), 0);
     riwalk_cluster_options_init(&options);
     options.scale = RIWALK_SCALE_STANDARD;
     options.run.threads = 2;
-    before = rw_memory_blocks();
-    for (long permitted = 0; status; permitted++) {
-        riwalk_cluster_scores scores = {.size = sizeof scores};
-        riwalk_agreement agreement = {.size = sizeof agreement};
-        uint32_t clusters[50];
-
-        rw_memory_permit(permitted);
-        status = riwalk_cluster(vectors, 3, &options, clusters, &scores, NULL);
-        if (!status)
-            status = riwalk_cluster_agreement(labels, clusters, 3, &agreement, NULL);
-        rw_memory_permit(-1);
-        assert_true(!status || status == RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations(0, riwalk_cluster(vectors, 3, &options, clusters, &scores, &failure));
+    check_allocations(0, riwalk_cluster_agreement(labels, clusters, 3, &agreement, &failure));
     riwalk_node_labels_free(labels);
     riwalk_vectors_free(vectors);
 }

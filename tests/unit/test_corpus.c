@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is made of walks: the role table, profiles, the corpus file, a caller's own identifier; and
  * failures on the way. */
-#include "base/memory.h"
 #include "reference/graphs.h"
 #include "riwalk.h"
 
@@ -14,6 +13,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 /* ---- A caller's own identifier ---- */
 
@@ -286,25 +287,10 @@ static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_e
 static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = reference_graph(8, 1, 100);
-    long before = rw_memory_blocks();
 
     (void)state;
     for (int kind = 0; kind < 4; kind++)
-        for (long permitted = 0;; permitted++) {
-            riwalk_error error = {0};
-            riwalk_status status;
-
-            rw_memory_permit(permitted);
-            status = do_everything(graph, kind, &error);
-            rw_memory_permit(-1);
-            assert_int_equal(rw_memory_blocks(), before);
-            if (status == RIWALK_STATUS_OK) {
-                assert_true(permitted > 20);
-                break;
-            }
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-            assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
-        }
+        check_allocations(20, do_everything(graph, kind, &failure));
     riwalk_graph_free(graph);
 }
 

@@ -17,6 +17,8 @@
 
 #include <cmocka.h>
 
+#include "failing.h"
+
 /* Errors are some 1e-15 of the largest magnitude of a value, up to 1e-14 in the order of 500. */
 #define PRECISE 1e-13
 
@@ -437,22 +439,14 @@ static void what_cannot_be_solved_is_an_error(void **state)
 
 static void every_failing_allocation_is_an_error(void **state)
 {
-    double values[3], *vectors = malloc(sizeof(double) * 3 * 40);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    double values[3], *vectors = malloc(sizeof(double) * 3 * 40), *matrix = make(uniform, 40, 0);
+    double *destroyed = malloc(sizeof(double) * 40 * 40);
 
     (void)state;
-    for (long permitted = 0; status; permitted++) {
-        double *matrix = make(uniform, 40, 0);
-        riwalk_error error;
-
-        rw_memory_permit(permitted);
-        status = rw_eigen(40, matrix, 3, values, vectors, 2, NULL, &error);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), 0);
-        free(matrix);
-    }
+    check_allocations(0, (memcpy(destroyed, matrix, sizeof(double) * 40 * 40),
+                          rw_eigen(40, destroyed, 3, values, vectors, 2, NULL, &failure)));
+    free(destroyed);
+    free(matrix);
     free(vectors);
 }
 

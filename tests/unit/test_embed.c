@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Embedding end to end: repeatable, the same with kept and with regenerated walks, within memory.
  */
-#include "base/memory.h"
 #include "base/parallel.h"
 #include "embedding.h"
 #include "vectors/vectors.h"
@@ -14,6 +13,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 /* Enough for several shards, so that threads have something to divide. */
 #ifdef SHORT_TESTS
@@ -251,29 +252,17 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_graph *graph = make_graph(20, 3);
     const riwalk_graph *graphs[] = {graph, graph};
     const char *names[] = {"a", "b"};
-    long before = rw_memory_blocks();
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_estimate estimate = {.size = sizeof estimate};
+    riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
     (void)state;
     start(&s);
     s.run.threads = 2;
     s.epochs = 1;
-    for (long permitted = 0; status; permitted++) {
-        riwalk_vectors *vectors = NULL;
-        riwalk_estimate estimate = {.size = sizeof estimate};
-        riwalk_error error = {0};
-
-        rw_memory_permit(permitted);
-        status = riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &error);
-        riwalk_vectors_free(vectors);
-        if (!status)
-            status = riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &error);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
+                         riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
+    check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The factor trainer: what its vectors mean, that both ways to factor agree, and that nothing but
  * graph, options and seed matters. */
-#include "base/memory.h"
 #include "base/parallel.h"
 #include "embedding.h"
 #include "train/factor.h"
@@ -16,12 +15,10 @@
 
 #include <cmocka.h>
 
-/* Of the allocations that are made to fail. */
 #ifdef SHORT_TESTS
-#define STRIDE 9
-#else
-#define STRIDE 1
+#define FAILING_STEP 9
 #endif
+#include "failing.h"
 
 static void start(riwalk_options *s)
 {
@@ -492,8 +489,8 @@ static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = make_graph(40, 3);
     const riwalk_graph *graphs[] = {graph};
-    long before = rw_memory_blocks();
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_estimate estimate = {.size = sizeof estimate};
+    riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
     (void)state;
@@ -501,21 +498,9 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_options_preset(&s, RIWALK_PRESET_BEST);
     s.run.threads = 2;
     s.dimensions = 8; /* two of them of a measure */
-    for (long permitted = 0; status; permitted += STRIDE) {
-        riwalk_vectors *vectors = NULL;
-        riwalk_estimate estimate = {.size = sizeof estimate};
-        riwalk_error error = {0};
-
-        rw_memory_permit(permitted);
-        status = riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error);
-        riwalk_vectors_free(vectors);
-        if (!status)
-            status = riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
+                         riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &failure));
+    check_allocations(0, riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &failure));
     riwalk_graph_free(graph);
 }
 
@@ -527,27 +512,17 @@ static void a_sketch_survives_failing_allocations(void **state)
     rw_profiles *profiles = NULL;
     rw_factor_options fitting = {
         .dimensions = 4, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_factor *factor = NULL;
     riwalk_error error;
-    long before;
 
     (void)state;
     riwalk_options_init(&options);
     options.run.threads = 1;
     assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
     assert_int_equal(rw_profiles_create(&sampler->plan, 60, &profiles, &error), 0);
-    before = rw_memory_blocks();
-    for (long permitted = 0; status; permitted++) {
-        rw_factor *factor = NULL;
-
-        rw_memory_permit(permitted);
-        status = rw_factor_fit((const rw_profiles *const *)&profiles, 1, &fitting, &factor, &error);
-        rw_memory_permit(-1);
-        rw_factor_free(factor);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations_of(
+        0, factor, rw_factor_free(factor),
+        rw_factor_fit((const rw_profiles *const *)&profiles, 1, &fitting, &factor, &failure));
     rw_profiles_free(profiles);
     riwalk_sampler_free(sampler);
     riwalk_graph_free(graph);

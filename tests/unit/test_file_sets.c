@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that are put in their places together, also where a rename fails or the process is killed.
  */
-#include "base/memory.h"
 #include "riwalk.h"
 
 #include <dirent.h>
@@ -17,6 +16,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 static char start[4096]; /* the folder that tests are started in */
 static char folder[64];
@@ -257,25 +258,11 @@ static void nonsense_is_refused(void **state)
 
 static void every_failing_allocation_is_an_error(void **state)
 {
-    long before = rw_memory_blocks();
-
     (void)state;
     write_both();
-    for (long permitted = 0;; permitted++) {
-        riwalk_error error;
-        riwalk_status status;
-
-        rw_memory_permit(permitted);
-        status = write_and_commit("new", &error);
-        rw_memory_permit(-1);
-        assert_int_equal(rw_memory_blocks(), before);
-        assert_int_equal(count_files(), FILES);
-        if (!status)
-            break;
-        assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        check_files(0);
-    }
-    check_files(FILES);
+    check_allocations_of(0, (check_files(0), count_files() != FILES), check_files(FILES),
+                         write_and_commit("new", &failure));
+    assert_int_equal(count_files(), FILES);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, enter, leave)

@@ -19,6 +19,8 @@
 
 #include <cmocka.h>
 
+#include "failing.h"
+
 static char folder[64];
 static char path[512];
 
@@ -387,19 +389,12 @@ static void failing_allocations_of_inputs(void **state)
     unsigned char packed[2][512];
     size_t sizes[2] = {gzip("1 2\n", 4, packed[0], sizeof packed[0]),
                        ZSTD_compress(packed[1], sizeof packed[1], "1 2\n", 4, 1)};
-    long before = rw_memory_blocks();
+    rw_input input;
 
     (void)state;
-    for (int kind = 0; kind < 2; kind++) {
-        rw_input input;
-        riwalk_error error;
-
-        rw_memory_permit(0);
-        assert_int_equal(rw_input_memory(packed[kind], sizes[kind], "x", &input, &error),
-                         RIWALK_STATUS_MEMORY);
-        rw_memory_permit(-1);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    for (int kind = 0; kind < 2; kind++)
+        check_allocations_of(0, false, rw_input_close(&input),
+                             rw_input_memory(packed[kind], sizes[kind], "x", &input, &failure));
 }
 
 /* ---- Outputs ---- */
@@ -608,27 +603,12 @@ static void text_is_formatted(void **state)
 static void failing_allocations_of_outputs(void **state)
 {
     static const char *const names[] = {"plain", "packed.gz", "packed.zst"};
-    long before = rw_memory_blocks();
+    rw_output *output = NULL;
 
     (void)state;
     for (size_t n = 0; n < 3; n++)
-        for (long permitted = 0;; permitted++) {
-            rw_output *output = NULL;
-            riwalk_error error;
-            riwalk_status status;
-
-            rw_memory_permit(permitted);
-            status = rw_output_open(in_folder(names[n]), &output, &error);
-            rw_memory_permit(-1);
-            if (!status) {
-                rw_output_discard(output);
-                break;
-            }
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-            assert_int_equal(rw_memory_blocks(), before);
-            assert_int_equal(count_files(), 0);
-        }
-    assert_int_equal(rw_memory_blocks(), before);
+        check_allocations_of(0, output || count_files(), (rw_output_discard(output), output = NULL),
+                             rw_output_open(in_folder(names[n]), &output, &failure));
 }
 
 #define TEST(name) cmocka_unit_test_teardown(name, empty_folder)

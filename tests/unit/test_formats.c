@@ -15,6 +15,8 @@
 
 #include <cmocka.h>
 
+#include "failing.h"
+
 #define MAX_NODES 36
 
 static char folder[64];
@@ -768,38 +770,18 @@ static void failing_allocations_of_reading(void **state)
     const char *texts[] = {
         "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 1\n2 1 1\n2 3 1\n",
         "3 2 1\n2 1\n1 1 3 1\n2 1\n", NULL};
-    riwalk_graph *g = read_text("a b 1\nb c 2\n", "e", false, true);
+    riwalk_graph *g = read_text("a b 1\nb c 2\n", "e", false, true), *graph = NULL;
     size_t sizes[3] = {strlen(texts[0]), strlen(texts[1])};
+    riwalk_read_options options = reading(false, true);
     char *rwg = rwg_bytes(g, &sizes[2]);
-    long before = rw_memory_blocks();
 
     (void)state;
     texts[2] = rwg;
     for (int format = 0; format < 3; format++) {
-        long permitted = 0;
-
-        for (;; permitted++) {
-            riwalk_read_options options = reading(false, true);
-            riwalk_graph *graph = NULL;
-            riwalk_error error = {0};
-            riwalk_status status;
-
-            options.format = (riwalk_format)(RIWALK_FORMAT_MATRIX_MARKET + format);
-            rw_memory_permit(permitted);
-            status = riwalk_graph_read_memory(texts[format], sizes[format], "x", &options, &graph,
-                                              &error);
-            rw_memory_permit(-1);
-            if (status == RIWALK_STATUS_OK) {
-                riwalk_graph_free(graph);
-                break;
-            }
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-            assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
-            assert_null(graph);
-            assert_int_equal(rw_memory_blocks(), before);
-        }
-        assert_true(permitted > 4);
-        assert_int_equal(rw_memory_blocks(), before);
+        options.format = (riwalk_format)(RIWALK_FORMAT_MATRIX_MARKET + format);
+        check_allocations_of(4, graph, (riwalk_graph_free(graph), graph = NULL),
+                             riwalk_graph_read_memory(texts[format], sizes[format], "x", &options,
+                                                      &graph, &failure));
     }
     free(rwg);
     riwalk_graph_free(g);
@@ -809,28 +791,12 @@ static void failing_allocations_of_writing(void **state)
 {
     static const char *const names[] = {"g.txt", "g.mtx", "g.metis", "g.rwg"};
     riwalk_graph *g = read_text("a b 1\nb c 2\n", "e", false, true);
-    long before = rw_memory_blocks();
 
     (void)state;
     for (int format = 0; format < 4; format++) {
-        long permitted = 0;
-
         unlink(in_folder(names[format]));
-        for (;; permitted++) {
-            riwalk_error error = {0};
-            riwalk_status status;
-
-            rw_memory_permit(permitted);
-            status = riwalk_graph_write(g, path, NULL, &error);
-            rw_memory_permit(-1);
-            assert_int_equal(rw_memory_blocks(), before);
-            if (status == RIWALK_STATUS_OK)
-                break;
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-            assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
-            assert_int_equal(access(path, F_OK), -1);
-        }
-        assert_true(permitted > 2);
+        check_allocations_of(2, !access(path, F_OK), (void)0,
+                             riwalk_graph_write(g, path, NULL, &failure));
     }
     riwalk_graph_free(g);
 }

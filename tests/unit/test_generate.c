@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "failing.h"
+
 #define KINDS 8
 
 static riwalk_generate_options defaults(void)
@@ -214,32 +216,17 @@ static void options_outside_their_range_are_refused(void **state)
 /* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
 static void every_failing_allocation_is_an_error(void **state)
 {
-    long before = rw_memory_blocks();
+    riwalk_graph *graph = NULL;
+    const char **labels = NULL;
 
     (void)state;
-    for (int kind = 0; kind < KINDS; kind++)
-        for (long permitted = 0;; permitted++) {
-            riwalk_graph *graph = NULL;
-            const char **labels = NULL;
-            riwalk_error error = {0};
-            riwalk_status status;
-
-            rw_memory_permit(permitted);
-            status = riwalk_graph_generate((riwalk_generator)kind, NULL, &graph, &labels, &error);
-            rw_memory_permit(-1);
-            if (status == RIWALK_STATUS_OK) {
-                assert_true(permitted > 5);
-                riwalk_labels_free(labels);
-                riwalk_graph_free(graph);
-                break;
-            }
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-            assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
-            assert_null(graph);
-            assert_null(labels);
-            assert_int_equal(rw_memory_blocks(), before);
-        }
-    assert_int_equal(rw_memory_blocks(), before);
+    for (int kind = 0; kind < KINDS; kind++) {
+        check_allocations_of(
+            5, graph || labels, (riwalk_labels_free(labels), riwalk_graph_free(graph)),
+            riwalk_graph_generate((riwalk_generator)kind, NULL, &graph, &labels, &failure));
+        graph = NULL;
+        labels = NULL;
+    }
 }
 
 static int stop(const riwalk_progress *progress, void *data)

@@ -2,7 +2,6 @@
 /* GraphWave against its definition, on graphs of all kinds; repeatable, within memory, and refused
  * where it has no meaning. */
 #include "base/eigen.h"
-#include "base/memory.h"
 #include "methods/graphwave.h"
 #include "reference/graphs.h"
 #include "vectors/vectors.h"
@@ -15,6 +14,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 /* Wavelets are floats, and multiplied by up to 100 before they become angles. That is what vectors
  * are off by at automatic scales, in fact up to 3e-6; at larger ones the Laplacian, which has
@@ -469,28 +470,16 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 0);
     const riwalk_graph *graphs[] = {graph, graph};
     static const char *const names[] = {"a", "b"};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    long before = rw_memory_blocks();
+    riwalk_estimate estimate = {.size = sizeof estimate};
+    riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
     (void)state;
     start(&s, 16);
     s.run.threads = 2;
-    for (long permitted = 0; status; permitted++) {
-        riwalk_vectors *vectors = NULL;
-        riwalk_estimate estimate = {.size = sizeof estimate};
-        riwalk_error error = {0};
-
-        rw_memory_permit(permitted);
-        status = riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &error);
-        riwalk_vectors_free(vectors);
-        if (!status)
-            status = riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &error);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
+                         riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
+    check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
 }
 

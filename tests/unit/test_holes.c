@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Burt's constraint against its definition over a dense matrix, and the search for holes. */
-#include "base/memory.h"
 #include "base/rng.h"
 
 #include <math.h>
@@ -11,6 +10,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 #define NODES 30
 
@@ -173,27 +174,16 @@ static void every_failing_allocation_is_an_error(void **state)
     const uint32_t ends[] = {0, 1, 1, 2};
     static const char *const names[] = {"0", "1", "2"};
     const float values[] = {1, 2, 3};
+    riwalk_holes_scores scores = {.size = sizeof scores};
     riwalk_vectors *vectors = NULL;
     riwalk_graph *graph = NULL;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    long before;
+    double constraint[3];
 
     (void)state;
     assert_int_equal(riwalk_graph_build(3, 2, ends, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_vectors_build(3, 1, names, values, &vectors, NULL), 0);
-    before = rw_memory_blocks();
-    for (long permitted = 0; status; permitted++) {
-        riwalk_holes_scores scores = {.size = sizeof scores};
-        double constraint[3];
-
-        rw_memory_permit(permitted);
-        status = riwalk_graph_constraint(graph, NULL, constraint, NULL);
-        if (!status)
-            status = riwalk_holes(graph, constraint, vectors, NULL, &scores, NULL);
-        rw_memory_permit(-1);
-        assert_true(!status || status == RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations(0, riwalk_graph_constraint(graph, NULL, constraint, &failure));
+    check_allocations(0, riwalk_holes(graph, constraint, vectors, NULL, &scores, &failure));
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
 }

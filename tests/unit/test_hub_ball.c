@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Balls in graphs with hubs: distances and layer counts against a breadth-first search of the whole
  * graph, asked in random order, with the planes of many hubs, of few and of none. */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
@@ -12,6 +11,8 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 #ifdef __SANITIZE_THREAD__
 #define GRAPHS 160
@@ -223,28 +224,16 @@ static void hubs_are_what_the_graph_has(void **state)
 static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = reference_graph_of_size(15, 1, 60, 90);
-    long before = rw_memory_blocks();
-    bool done = false;
+    rw_hubs *hubs = NULL;
+    rw_hub_ball ball = {0};
 
     (void)state;
-    for (long permitted = 0; !done; permitted++) {
-        rw_hubs *hubs = NULL;
-        rw_hub_ball ball = {0};
-        riwalk_error error;
-        riwalk_status status;
-
-        rw_memory_permit(permitted);
-        status = rw_hubs_create(graph, 2, &hubs, &error);
-        if (!status)
-            status = rw_hub_ball_init(&ball, hubs, 4, true, &error);
-        rw_memory_permit(-1);
-        done = !status;
-        assert_int_equal(status, done ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY);
-        if (done)
-            rw_hub_ball_free(&ball);
-        rw_hubs_free(hubs);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations_of(0, hubs, (rw_hubs_free(hubs), hubs = NULL),
+                         rw_hubs_create(graph, 2, &hubs, &failure));
+    assert_int_equal(rw_hubs_create(graph, 2, &hubs, NULL), 0);
+    check_allocations_of(0, false, rw_hub_ball_free(&ball),
+                         rw_hub_ball_init(&ball, hubs, 4, true, &failure));
+    rw_hubs_free(hubs);
     riwalk_graph_free(graph);
 }
 

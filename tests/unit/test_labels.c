@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Labels of nodes: dialects of their files, what is left out, what is refused. */
-#include "base/memory.h"
 #include "evaluate/labels.h"
 
 #include <setjmp.h>
@@ -11,6 +10,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 static char folder[] = "/tmp/riwalk-test-XXXXXX";
 static char path[64];
@@ -251,26 +252,15 @@ static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_vectors *vectors = make_vectors(joint_names, 4);
     riwalk_node_labels_options options;
-    long before = rw_memory_blocks();
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_node_labels *labels = NULL;
 
     (void)state;
     write_file("1 a\n2 b\n1 c\n");
     riwalk_node_labels_options_init(&options);
     options.prefix = "usa";
     options.positive = "c";
-    for (long permitted = 0; status; permitted++) {
-        riwalk_node_labels *labels = NULL;
-        riwalk_error error = {0};
-
-        rw_memory_permit(permitted);
-        status = riwalk_node_labels_read(path, vectors, &options, &labels, &error);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        riwalk_node_labels_free(labels);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations_of(0, labels, riwalk_node_labels_free(labels),
+                         riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     riwalk_vectors_free(vectors);
 }
 

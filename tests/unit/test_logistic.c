@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Fits of logistic regression are where liblinear's are when it is made to go on. */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "evaluate/logistic.h"
 #include "vectors/vectors.h"
@@ -14,6 +13,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 #define ROWS 3000
 #define MOST_DIMENSIONS 300
@@ -31,7 +32,7 @@ static double uniform(uint64_t stream, uint64_t step)
     return (double)(int64_t)rw_rng_at(stream, step) * 0x1p-63;
 }
 
-/* Columns of very different sizes, one nearly the same as another and one of zeros; `share` of the
+/* Columns of very different sizes, two the same, one nearly so, and one of zeros; `share` of the
  * rows positive, by the last column and chance. */
 static void make_data(data *d, uint32_t count, uint32_t dimensions, uint64_t seed, double share,
                       double size)
@@ -48,6 +49,7 @@ static void make_data(data *d, uint32_t count, uint32_t dimensions, uint64_t see
             row[j] = (float)(size * uniform(stream, step++) * exp(3.0 * j / dimensions - 2));
         row[1] = (float)((double)row[0] + size * 0.01 * uniform(stream, step++));
         row[2] = 0;
+        row[3] = row[0];
     }
     d->count = count;
     for (uint32_t i = 0; i < count; i++) {
@@ -213,6 +215,20 @@ static void fits_of_many_dimensions_are_liblinears(void **state)
     }
 }
 
+/* Values so small that all decision values are nearly the same: what counts is their spread. */
+static void fits_of_nearly_equal_rows_are_liblinears(void **state)
+{
+    riwalk_classify_options options;
+    static data d;
+
+    (void)state;
+    riwalk_classify_options_init(&options);
+    options.balanced = true;
+    make_data(&d, 500, 19, 1, 0.3, 1e-3);
+    check_fit(&d, &options, 1e-4);
+    free_data(&d);
+}
+
 static void separable_rows_are_fitted(void **state)
 {
     riwalk_classify_options options;
@@ -314,34 +330,21 @@ static void a_fit_can_be_cancelled(void **state)
 
 static void every_failing_allocation_is_an_error(void **state)
 {
-    riwalk_status status = RIWALK_STATUS_MEMORY;
     riwalk_classify_options options;
+    rw_features *features = NULL;
     rw_progress progress;
+    double w[20];
     static data d;
-    long before;
 
     (void)state;
     riwalk_classify_options_init(&options);
     rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
     make_data(&d, 100, 19, 1, 0.5, 1);
-    rw_features_free(d.features);
-    before = rw_memory_blocks();
-    for (long permitted = 0; status; permitted++) {
-        riwalk_error error = {0};
-        double w[20];
-
-        d.features = NULL;
-        rw_memory_permit(permitted);
-        status = rw_features_new(d.vectors, NULL, 125, RIWALK_SCALE_STANDARD, &d.features, &error);
-        if (!status)
-            status = fit_with(&d, &options, &progress, w, &error);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        rw_features_free(d.features);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
-    riwalk_vectors_free(d.vectors);
+    check_allocations_of(
+        0, features, rw_features_free(features),
+        rw_features_new(d.vectors, NULL, 125, RIWALK_SCALE_STANDARD, &features, &failure));
+    check_allocations(0, fit_with(&d, &options, &progress, w, &failure));
+    free_data(&d);
 }
 
 int main(void)
@@ -349,6 +352,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fits_are_liblinears),
         cmocka_unit_test(fits_of_many_dimensions_are_liblinears),
+        cmocka_unit_test(fits_of_nearly_equal_rows_are_liblinears),
         cmocka_unit_test(separable_rows_are_fitted),
         cmocka_unit_test(values_of_any_size_are_fitted),
         cmocka_unit_test(a_fit_leaves_nothing_for_the_next),

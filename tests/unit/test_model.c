@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Models: what they give back, their files, and what they refuse. */
 #include "base/checksum.h"
-#include "base/memory.h"
 #include "model/anchor_row.h"
 #include "model/model.h"
 #include "model/noise_sample.h"
@@ -16,6 +15,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 static char folder[] = "/tmp/riwalk-model-XXXXXX";
 
@@ -799,11 +800,9 @@ static riwalk_status everything(const riwalk_graph *graph, const riwalk_options 
 static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
-    long before = rw_memory_blocks();
 
     (void)state;
     for (int trainer = 0; trainer < 2; trainer++) {
-        riwalk_status status = RIWALK_STATUS_MEMORY;
         riwalk_options s;
 
         start(&s, (riwalk_trainer)trainer);
@@ -811,16 +810,7 @@ static void every_failing_allocation_is_an_error(void **state)
         s.dimensions = 3;
         s.epochs = 1;
         s.run.threads = 1;
-        for (long permitted = 0; status; permitted++) {
-            riwalk_error error = {0};
-
-            rw_memory_permit(permitted);
-            status = everything(graph, &s, &error);
-            rw_memory_permit(-1);
-            if (status)
-                assert_int_equal(status, RIWALK_STATUS_MEMORY);
-            assert_int_equal(rw_memory_blocks(), before);
-        }
+        check_allocations(0, everything(graph, &s, &failure));
     }
     riwalk_graph_free(graph);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* DeepWalk, node2vec and combinations end to end: repeatable, within memory, on all graphs. */
-#include "base/memory.h"
 #include "embedding.h"
 #include "vectors/vectors.h"
 
@@ -11,6 +10,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 /* Enough for several parts, so that threads have something to divide. */
 #define NODES 2100
@@ -369,8 +370,8 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_graph *graph = build(5, 4, ends, weights, false);
     const riwalk_graph *graphs[] = {graph, graph};
     const char *names[] = {"a", "b"};
-    long before = rw_memory_blocks();
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_estimate estimate = {.size = sizeof estimate};
+    riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
     (void)state;
@@ -379,21 +380,9 @@ static void every_failing_allocation_is_an_error(void **state)
     s.combine = RIWALK_COMBINE_NODE2VEC;
     s.walks = s.combine_walks = 2;
     s.walk_length = s.combine_walk_length = 4;
-    for (long permitted = 0; status; permitted++) {
-        riwalk_vectors *vectors = NULL;
-        riwalk_estimate estimate = {.size = sizeof estimate};
-        riwalk_error error = {0};
-
-        rw_memory_permit(permitted);
-        status = riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &error);
-        riwalk_vectors_free(vectors);
-        if (!status)
-            status = riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &error);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
+                         riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
+    check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of points and graphs: every point and edge is there, in its colour, files are
  * repeatable, and absent when something is wrong. */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "plot/canvas.h"
 
@@ -14,6 +13,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 #define MOST 4000
 #define FILE_BYTES ((size_t)8 << 20)
@@ -408,32 +409,20 @@ static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE_MIRRORED);
     riwalk_plot_options options = make_options(12);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
     riwalk_layout_options layout;
-    long before = rw_memory_blocks();
 
     (void)state;
     riwalk_layout_options_init(&layout);
     layout.iterations = 1;
     make_places(68, 12);
+    check_allocations_of(0, !access(in_folder("p.svg"), F_OK),
+                         assert_int_equal(unlink(in_folder("p.svg")), 0),
+                         riwalk_plot_points(68, places, in_folder("p.svg"), &options, &failure));
     options.names = NULL;
-    for (long permitted = 0; status; permitted++) {
-        rw_memory_permit(permitted);
-        status = riwalk_layout(graph, &layout, places, NULL);
-        if (!status)
-            status = riwalk_plot_graph(graph, places, in_folder("g.svg"), &options, NULL);
-        if (!status) {
-            options.names = names;
-            status = riwalk_plot_points(68, places, in_folder("p.svg"), &options, NULL);
-            options.names = NULL;
-        }
-        rw_memory_permit(-1);
-        assert_true(!status || status == RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-        assert_int_equal(access(in_folder("p.svg"), F_OK), status ? -1 : 0);
-        unlink(in_folder("g.svg"));
-    }
-    unlink(in_folder("p.svg"));
+    check_allocations(0, riwalk_layout(graph, &layout, places, &failure));
+    check_allocations_of(0, !access(in_folder("g.svg"), F_OK),
+                         assert_int_equal(unlink(in_folder("g.svg")), 0),
+                         riwalk_plot_graph(graph, places, in_folder("g.svg"), &options, &failure));
     riwalk_graph_free(graph);
 }
 

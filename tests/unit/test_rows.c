@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows in cells are the rows of the graph. */
-#include "base/memory.h"
 #include "graph/rows.h"
 #include "reference/graphs.h"
 
@@ -9,6 +8,8 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 static void check_rows(const rw_rows *rows)
 {
@@ -115,11 +116,7 @@ static void no_memory_is_an_error(void **state)
     rw_rows rows = {.graph = graph};
 
     (void)state;
-    rw_memory_permit(0);
-    assert_int_equal(rw_rows_lay_out(&rows, 1, NULL), RIWALK_STATUS_MEMORY);
-    rw_memory_permit(-1);
-    assert_null(rows.cells);
-    rw_rows_free(&rows);
+    check_allocations_of(0, rows.cells, rw_rows_free(&rows), rw_rows_lay_out(&rows, 1, &failure));
     riwalk_graph_free(graph);
 }
 

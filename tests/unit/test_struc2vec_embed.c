@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* struc2vec end to end: repeatable, within memory, on all graphs, and symmetric nodes are near. */
-#include "base/memory.h"
 #include "embedding.h"
 #include "vectors/vectors.h"
 
@@ -11,6 +10,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 /* Enough for several parts of the vocabulary and many blocks of pairs. */
 #ifdef SHORT_TESTS
@@ -277,8 +278,8 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_graph *graph = make_graph(10, 2);
     const riwalk_graph *graphs[] = {graph, graph};
     const char *names[] = {"a", "b"};
-    long before = rw_memory_blocks();
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_estimate estimate = {.size = sizeof estimate};
+    riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
     (void)state;
@@ -287,23 +288,11 @@ static void every_failing_allocation_is_an_error(void **state)
     s.walks = 1;
     s.dimensions = 2;
     s.layers = RIWALK_LAYERS_UNLIMITED;
-    for (long permitted = 0; status; permitted++) {
-        riwalk_vectors *vectors = NULL;
-        riwalk_estimate estimate = {.size = sizeof estimate};
-        riwalk_error error = {0};
-
-        rw_memory_permit(permitted);
-        status = riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &error);
-        if (!status)
-            assert_int_equal(riwalk_vectors_count(vectors), 20);
-        riwalk_vectors_free(vectors);
-        if (!status)
-            status = riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &error);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        assert_int_equal(rw_memory_blocks(), before);
-    }
+    check_allocations_of(
+        0, vectors,
+        (assert_int_equal(riwalk_vectors_count(vectors), 20), riwalk_vectors_free(vectors)),
+        riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
+    check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes of a graph, and transforming only what they touch: the same as transforming all. */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "methods/transform.h"
 #include "reference/graphs.h"
@@ -14,6 +13,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 static char path[] = "/tmp/riwalk-changes-XXXXXX";
 
@@ -375,11 +376,9 @@ static void all_are_embedded_where_a_small_graph_becomes_large(void **state)
 
 static void every_failing_allocation_is_an_error(void **state)
 {
-    riwalk_graph *before = read_text("1 2\n2 3\n3 4\n4 1\n1 3\n");
+    riwalk_graph *before = read_text("1 2\n2 3\n3 4\n4 1\n1 3\n"), *after = NULL;
     riwalk_model *model = fit(before, &variants[0]);
-    riwalk_vectors *old = transform(model, before, NULL, NULL);
-    long blocks = rw_memory_blocks();
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_vectors *old = transform(model, before, NULL, NULL), *vectors = NULL;
     riwalk_transform_options options;
 
     (void)state;
@@ -388,22 +387,13 @@ static void every_failing_allocation_is_an_error(void **state)
     options.run.threads = 1;
     options.before = before;
     options.vectors = old;
-    for (long permitted = 0; status; permitted++) {
-        riwalk_vectors *vectors = NULL;
-        riwalk_graph *after = NULL;
-        riwalk_error error = {0};
-
-        rw_memory_permit(permitted);
-        if (!(status = riwalk_graph_change(before, path, &after, NULL, &error)))
-            status = riwalk_model_transform(model, (const riwalk_graph *const *)&after, 1, NULL,
-                                            &options, &vectors, NULL, &error);
-        rw_memory_permit(-1);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_MEMORY);
-        riwalk_vectors_free(vectors);
-        riwalk_graph_free(after);
-        assert_int_equal(rw_memory_blocks(), blocks);
-    }
+    check_allocations_of(0, after, (riwalk_graph_free(after), after = NULL),
+                         riwalk_graph_change(before, path, &after, NULL, &failure));
+    assert_int_equal(riwalk_graph_change(before, path, &after, NULL, NULL), 0);
+    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
+                         riwalk_model_transform(model, (const riwalk_graph *const *)&after, 1, NULL,
+                                                &options, &vectors, NULL, &failure));
+    riwalk_graph_free(after);
     riwalk_vectors_free(old);
     riwalk_model_free(model);
     riwalk_graph_free(before);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors: every format reads back exactly, malformed files get a sentence, neighbours are exact.
  */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "vectors/vectors.h"
 
@@ -14,6 +13,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 static char folder[] = "/tmp/riwalk-test-XXXXXX";
 
@@ -364,30 +365,17 @@ static void neighbours_are_exact(void **state)
 
 static void every_failing_allocation_is_an_error(void **state)
 {
-    riwalk_vectors *vectors = make_vectors(10, 3, 1);
+    riwalk_vectors *vectors = make_vectors(10, 3, 1), *back = NULL;
     static const char *const files[] = {"m.txt", "m.bin", "m.npy", "m.tsv.gz"};
     riwalk_vectors_options options;
 
     (void)state;
     riwalk_vectors_options_init(&options);
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        long before = rw_memory_blocks();
-        riwalk_status status = RIWALK_STATUS_MEMORY;
-
-        for (long permitted = 0; status; permitted++) {
-            riwalk_vectors *back = NULL;
-            riwalk_error error;
-
-            rw_memory_permit(permitted);
-            status = riwalk_vectors_write(vectors, in_folder(files[f]), &options, &error);
-            if (!status)
-                status = riwalk_vectors_read(in_folder(files[f]), &options, &back, &error);
-            rw_memory_permit(-1);
-            if (status)
-                assert_int_equal(status, RIWALK_STATUS_MEMORY);
-            riwalk_vectors_free(back);
-            assert_int_equal(rw_memory_blocks(), before);
-        }
+        check_allocations(0,
+                          riwalk_vectors_write(vectors, in_folder(files[f]), &options, &failure));
+        check_allocations_of(0, back, (riwalk_vectors_free(back), back = NULL),
+                             riwalk_vectors_read(in_folder(files[f]), &options, &back, &failure));
     }
     riwalk_vectors_free(vectors);
 }

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* Every failing allocation is an error: a macro around a call shows it. Include cmocka.h before. */
+#ifndef TEST_FAILING_H
+#define TEST_FAILING_H
+
+#include "base/memory.h"
+
+/* For slow tests: only every so many allocations fail. */
+#ifndef FAILING_STEP
+#define FAILING_STEP 1
+#endif
+
+/* Makes a call with 0, 1, 2 ... permitted allocations until it succeeds, for which it must need
+ * more than `least`. Until then it returns MEMORY, says so in the error, which it takes as
+ * &failure, and leaves no block behind. */
+#define check_allocations(least, call) check_allocations_of(least, false, (void)0, call)
+
+/* The same for a call that makes something: `result` is false where there is none, as whenever the
+ * call fails, and `undo` takes it away again. */
+#define check_allocations_of(least, result, undo, call)                                            \
+    do {                                                                                           \
+        long blocks_ = rw_memory_blocks(), permitted_ = -FAILING_STEP;                             \
+        riwalk_status status_ = RIWALK_STATUS_MEMORY;                                              \
+                                                                                                   \
+        while (status_) {                                                                          \
+            riwalk_error failure = {0};                                                            \
+                                                                                                   \
+            rw_memory_permit(permitted_ += FAILING_STEP);                                          \
+            status_ = (call);                                                                      \
+            rw_memory_permit(-1);                                                                  \
+            assert_int_equal(status_, failure.code);                                               \
+            if (status_) {                                                                         \
+                assert_int_equal(status_, RIWALK_STATUS_MEMORY);                                   \
+                assert_false(result);                                                              \
+            } else {                                                                               \
+                undo;                                                                              \
+            }                                                                                      \
+            assert_int_equal(rw_memory_blocks(), blocks_);                                         \
+        }                                                                                          \
+        assert_true(permitted_ > (least));                                                         \
+    } while (0)
+
+#endif
