@@ -17,9 +17,7 @@ riwalk_classify_options cli_fit;
 static int scale;
 
 const cli_choice cli_normalizations[] = {
-    {"none", RIWALK_SCALE_NONE, "not at all"},
-    {"standard", RIWALK_SCALE_STANDARD, "every dimension to mean 0 and variance 1"},
-    {"unit", RIWALK_SCALE_UNIT, "every vector to length 1"},
+    CLI_NORMALIZATIONS,
     {0},
 };
 

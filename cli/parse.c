@@ -51,10 +51,29 @@ static bool check(const words *w, const cli_option *option, const char *label, c
     return fine;
 }
 
+/* Bytes of a value that can be compared with the one before; 0: it cannot. */
+static size_t plain_size(cli_kind kind)
+{
+    switch (kind) {
+    case CLI_U32:
+        return sizeof(uint32_t);
+    case CLI_U64:
+        return sizeof(uint64_t);
+    case CLI_REAL:
+        return sizeof(double);
+    case CLI_CHOICE:
+        return sizeof(int);
+    default:
+        return 0;
+    }
+}
+
 /* `label` is what the user typed for the option, `value` NULL for the kinds that take none. */
 static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
 {
+    size_t size = plain_size(option->kind);
     const cli_choice *choice;
+    uint64_t before = 0;
 
     if (w->refuse)
         return check(w, option, label, value) ? CLI_PARSED_FINE : CLI_PARSED_BAD;
@@ -65,8 +84,11 @@ static cli_parsed store(words *w, cli_option *option, const char *label, const c
     if (option->kind == CLI_VERSION)
         return CLI_PARSED_VERSION;
     option->given = true;
+    if (size)
+        memcpy(&before, option->store, size);
     if (!cli_set_value(w->command, option, label, value))
         return CLI_PARSED_BAD;
+    option->changed |= !size || memcmp(&before, option->store, size);
     choice = value ? cli_find_choice(option->choices, value) : NULL;
     if (choice && cli_is_listed(value, strlen(value), choice->former))
         note_former(w, value, choice->name);
