@@ -138,7 +138,7 @@ static int read_files(picture *p)
     if (cli_plot.graph) {
         if ((status = cli_read_graph(cli_plot.graph, &p->graph)))
             return status;
-        cli_note_dropped(p->graph, NULL);
+        cli_note_losses(p->graph, false);
         /* Before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
             riwalk_graph_edge_count(p->graph) > RIWALK_LAYOUT_MAX_EDGES)
