@@ -109,6 +109,9 @@ int cli_finish_output(int status)
     bool failed = ferror(stdout);
 
     errno = 0;
+    /* What failed is forgotten where nothing is left to write: one more byte fails likewise. */
+    if (failed)
+        putchar('\n');
     failed |= fclose(stdout) != 0;
     if (!failed)
         return status;
