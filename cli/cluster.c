@@ -91,6 +91,7 @@ static void print_table(const clustering *c)
     printf("homogeneity   %.4f\n", c->agreement.homogeneity);
     printf("completeness  %.4f\n", c->agreement.completeness);
     printf("v-measure     %.4f\n", c->agreement.v_measure);
+    printf("adjusted rand %.4f\n", c->agreement.adjusted_rand);
 }
 
 static int print_json(const clustering *c)
@@ -109,6 +110,7 @@ static int print_json(const clustering *c)
         json_object_set_new(root, "homogeneity", json_real(c->agreement.homogeneity));
         json_object_set_new(root, "completeness", json_real(c->agreement.completeness));
         json_object_set_new(root, "v_measure", json_real(c->agreement.v_measure));
+        json_object_set_new(root, "adjusted_rand", json_real(c->agreement.adjusted_rand));
     }
     return cli_print_json(root, 9);
 }
@@ -212,8 +214,9 @@ const cli_command cli_cluster_command = {
     .name = "cluster",
     .summary = "Group vectors by k-means and compare the groups with labels.",
     .description =
-        "Prints the silhouette of the clusters and, with --labels, homogeneity, completeness and "
-        "their harmonic mean, the v-measure. Without -k and --labels, the number of clusters from "
+        "Prints the silhouette of the clusters and, with --labels, homogeneity, completeness, "
+        "their harmonic mean, the v-measure, and the adjusted Rand index. Without -k and --labels, "
+        "the number of clusters from "
         "2 to 12 with the largest silhouette is chosen.",
     .details = "Starts are those of k-means++, iterations Lloyd's; of several starts the one with "
                "the least inertia is kept.",

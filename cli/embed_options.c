@@ -37,6 +37,7 @@ static const cli_choice presets[] = {
     {"paper", RIWALK_PRESET_PAPER, "the paper's settings", NULL, "none"},
     {"fast", RIWALK_PRESET_FAST, "the factor trainer: --trainer factor", NULL, NULL},
     {"best", RIWALK_PRESET_BEST, "the factor trainer with several views and measures", NULL, NULL},
+    {"roles", RIWALK_PRESET_ROLES, "for finding roles by clusters, as describe does", NULL, NULL},
     {0},
 };
 
