@@ -504,7 +504,7 @@ def _weights(values: Any) -> np.ndarray:
         array = np.asarray(values)
         if array.dtype.kind not in "biufO":
             raise TypeError
-        return np.ascontiguousarray(array, dtype=np.float64)
+        return np.ascontiguousarray(array, dtype=np.float32 if array.dtype == np.float32 else np.float64)
     except (TypeError, ValueError):
         raise ValueError("weights of edges must be numbers") from None
 
