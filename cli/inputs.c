@@ -118,7 +118,7 @@ json_t *cli_inputs_json(const cli_inputs *in)
         char checksum[17];
 
         if (riwalk_graph_summarize(in->graphs[g], &summary, NULL))
-            continue;
+            cli_note_shortage(); /* there is no other way to fail */
         snprintf(checksum, sizeof checksum, "%016" PRIx64, summary.checksum);
         json_array_append_new(
             list,
