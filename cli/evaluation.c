@@ -237,8 +237,10 @@ static const char *name_in(room *r, const riwalk_vectors *vectors, const riwalk_
 
         if (length < r->size)
             return r->text;
-        if (!(larger = realloc(r->text, length + 64)))
-            return cli_no_name;
+        if (!(larger = realloc(r->text, length + 64))) {
+            cli_note_shortage();
+            return "?";
+        }
         *r = (room){larger, length + 64};
     }
 }

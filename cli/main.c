@@ -3,6 +3,7 @@
 #include "command.h"
 #include "common.h"
 #include "help.h"
+#include "json.h"
 #include "parse.h"
 #include "progress.h"
 #include "report.h"
@@ -101,7 +102,7 @@ static int act(const cli_command *command, cli_parsed parsed)
         cli_print_version(stdout);
         return CLI_EXIT_FINE;
     case CLI_PARSED_BAD:
-        return CLI_EXIT_USAGE;
+        return cli_is_short() ? CLI_EXIT_FAILED : CLI_EXIT_USAGE;
     case CLI_PARSED_FINE:
         break;
     }
@@ -154,5 +155,6 @@ int main(int argc, char **argv)
     return_freed_memory();
     reserve_streams();
     cli_signals_install();
+    cli_json_prepare();
     return cli_finish_output(run(argc - 1, argv + 1));
 }

@@ -158,6 +158,7 @@ static bool add_string(cli_strings *list, const char *value)
 
     if (!items) {
         cli_fail("not enough memory for the arguments");
+        cli_note_shortage();
         return false;
     }
     items[list->count++] = value;
