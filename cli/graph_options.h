@@ -4,6 +4,7 @@
 #define CLI_GRAPH_OPTIONS_H
 
 #include "command.h"
+#include "look.h"
 #include "riwalk.h"
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
@@ -28,19 +29,25 @@ void cli_expect_graph(double weight);
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
 /* Notes on standard error what the graph lost on its way in. `path` is NULL where there is no other
- * graph that it could be. */
-void cli_note_losses(const riwalk_graph *graph, const char *path);
+ * graph that it could be; `weights` says whether they would have an effect. */
+void cli_note_losses(const riwalk_graph *graph, const char *path, bool weights);
 
-/* The same of edges alone, where weights have no effect. */
+/* The same of edges alone. */
 void cli_note_dropped(const riwalk_graph *graph, const char *path);
 
-/* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. Returns
- * the exit status; a failure is already reported. */
-int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
-                    riwalk_format format);
+/* Whether a graph can be written in `format` at a path: before long work. `look` says that roles,
+ * places or colours are to be written too. Returns the exit status; a failure is already reported.
+ */
+int cli_check_graph_output(const char *path, riwalk_format format, bool look);
 
-/* Whether --directed was given. */
+/* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
+ * may be NULL. Returns the exit status; a failure is already reported. */
+int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
+                    riwalk_format format, const cli_look *look);
+
+/* Whether --directed was given, and --weighted. */
 bool cli_given_directed(void);
+bool cli_given_weighted(void);
 
 /* Reads graphs as another run did. */
 void cli_read_like(bool directed, bool weighted);

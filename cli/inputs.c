@@ -69,7 +69,8 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
     for (size_t g = 0; g < in->count && !status; g++) {
         if ((status = cli_read_graph(paths->items[g], &in->graphs[g])))
             break;
-        cli_note_losses(in->graphs[g], in->count > 1 ? paths->items[g] : NULL);
+        cli_note_losses(in->graphs[g], in->count > 1 ? paths->items[g] : NULL,
+                        cli_uses_weights(options));
         status = cli_check_method_graph(paths->items[g], in->graphs[g], options);
     }
     return status;
