@@ -352,6 +352,8 @@ typedef enum riwalk_vectors_format {
     RIWALK_VECTORS_FORMAT_BINARY = 2, /* word2vec binary: .bin */
     RIWALK_VECTORS_FORMAT_NPY = 3,    /* NumPy: .npy, with the names in a file .ids beside it */
     RIWALK_VECTORS_FORMAT_TSV = 4,    /* a header, then name and values between tabs: .tsv */
+    RIWALK_VECTORS_FORMAT_CSV = 5,    /* the same between commas: .csv */
+    RIWALK_VECTORS_FORMAT_NPZ = 6,    /* NumPy arrays "vectors" and "ids" in one file: .npz */
 } riwalk_vectors_format;
 
 /* Makes a set of vectors by copying. `names` has `count` distinct, non-empty names without line
