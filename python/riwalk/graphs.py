@@ -54,7 +54,8 @@ class Graph:
         return f"<riwalk.Graph: {kind}{self.node_count} nodes, {self.edge_count} edges>"
 
     def save(self, path: str | os.PathLike) -> None:
-        """Write the graph; the extension chooses the format (.rwg, .txt, .mtx, .graph)."""
+        """Write the graph; the extension chooses the format (.rwg, .txt, .csv, .graphml,
+        .gexf, .json, .mtx, .graph)."""
         self._core.write(path)
 
 
@@ -76,7 +77,8 @@ def graph(
         with columns source and target; anything with ``__arrow_c_stream__``; PyG's ``Data``; a
         dict of neighbours.
     directed : bool, optional
-        Keep the direction of edges. By default as the source says; arrays and files say no.
+        Keep the direction of edges. By default as the source says; arrays, edge lists and matrices
+        say no, and GraphML, GEXF and node-link JSON say what they are.
     weight : str, optional
         The edge attribute or column that holds weights; for matrices and files any name will do.
         By default weights are left out.
@@ -87,7 +89,7 @@ def graph(
     if isinstance(source, Graph):
         return source
     if isinstance(source, (str, os.PathLike)):
-        core = _core.graph_read(source, bool(directed), weight is not None, _threads(n_jobs), progress)
+        core = _core.graph_read(source, directed, weight is not None, _threads(n_jobs), progress)
         return Graph(core, _own_ids(core.names()), None)
     ids, sources, targets, weights, said, rows = _take_apart(source, weight)
     directed = said if directed is None else directed
