@@ -29,6 +29,8 @@ riwalk_read_options fuzz_options(uint8_t byte, riwalk_format format)
     options.run.threads = byte & 4 ? 2 : 1;
     if (byte & 8)
         options.delimiter = " \t,;"[byte >> 4 & 3];
+    options.undirected = byte & 16 && !options.directed;
+    options.unweighted = byte & 32 && !options.weighted;
     options.header = (riwalk_header)((byte >> 6) % 3);
     return options;
 }

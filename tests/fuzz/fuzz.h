@@ -12,7 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
  * library (abort if not); an error must have a sentence and leak nothing. */
 void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *options);
 
-/* Options from one byte: directed, weighted, threads, and of edge lists delimiter and header. */
+/* Options from one byte: directed, weighted, threads, undirected, unweighted, and of edge lists
+ * delimiter and header. */
 riwalk_read_options fuzz_options(uint8_t byte, riwalk_format format);
 
 #endif
