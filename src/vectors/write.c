@@ -207,15 +207,19 @@ static riwalk_status check_name(const char *name, size_t length, riwalk_vectors_
                                 riwalk_error *error)
 {
     const char *bad = format == RIWALK_VECTORS_FORMAT_NPY   ? "\n"
-                      : format == RIWALK_VECTORS_FORMAT_TSV ? "\t\n"
+                      : format == RIWALK_VECTORS_FORMAT_TSV ? "\t\n\r"
                                                             : " \t\n\r\v\f";
 
+    if (length && name[length - 1] == '\r') /* a line of a file with CR LF */
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the id '%.*s' ends in a carriage return, which no format of vectors keeps",
+                       length < 80 ? (int)length : 80, name);
     for (size_t i = 0; i < length; i++)
         if (strchr(bad, name[i]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "the id '%.*s' does not fit into this format: write %s instead",
                            length < 80 ? (int)length : 80, name,
-                           strchr("\t\n", name[i]) ? "a .npy file" : "a .tsv or .npy file");
+                           strchr("\t\n\r", name[i]) ? "a .npy file" : "a .tsv or .npy file");
     return RIWALK_STATUS_OK;
 }
 
