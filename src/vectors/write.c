@@ -227,9 +227,10 @@ static riwalk_status check_name(const char *name, size_t length, riwalk_vectors_
                                                             : " \t\n\r\v\f";
 
     if (length && name[length - 1] == '\r' && format != RIWALK_VECTORS_FORMAT_NPZ)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the id '%.*s' ends in a carriage return, as lines do: write a .npz file instead",
-                       length < 80 ? (int)length : 80, name);
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "the id '%.*s' ends in a carriage return, as lines do: write a .npz file instead",
+            length < 80 ? (int)length : 80, name);
     for (size_t i = 0; i < length; i++)
         if (name[i] && strchr(bad, name[i]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
