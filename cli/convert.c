@@ -43,7 +43,7 @@ static int run(const cli_command *command)
     if ((status = cli_check_places(given.in, given.out)) ||
         (status = cli_check_output(given.out)) || (status = cli_read_graph(given.in, &graph)))
         return status;
-    cli_note_losses(graph, NULL);
+    cli_note_losses(graph, true);
     if (!(status = cli_write_graph(NULL, graph, given.out, (riwalk_format)given.format)))
         cli_note_graph_written(graph, given.out, NULL);
     riwalk_graph_free(graph);

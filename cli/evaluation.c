@@ -17,9 +17,7 @@ riwalk_classify_options cli_fit;
 static int scale;
 
 const cli_choice cli_normalizations[] = {
-    {"none", RIWALK_SCALE_NONE, "not at all"},
-    {"standard", RIWALK_SCALE_STANDARD, "every dimension to mean 0 and variance 1"},
-    {"unit", RIWALK_SCALE_UNIT, "every vector to length 1"},
+    CLI_NORMALIZATIONS,
     {0},
 };
 
@@ -258,8 +256,10 @@ static const char *name_in(room *r, const riwalk_vectors *vectors, const riwalk_
 
         if (length < r->size)
             return r->text;
-        if (!(larger = realloc(r->text, length + 64)))
-            return cli_no_name;
+        if (!(larger = realloc(r->text, length + 64))) {
+            cli_note_shortage();
+            return "?";
+        }
         *r = (room){larger, length + 64};
     }
 }

@@ -27,12 +27,13 @@ void cli_expect_graph(double weight);
 /* Reads a graph as the options say. Returns the exit status; a failure is already reported. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
-/* Notes on standard error what the graph lost on its way in. `path` is NULL where there is no other
- * graph that it could be. */
-void cli_note_losses(const riwalk_graph *graph, const char *path);
+/* Notes on standard error what the graph lost on its way in; `columns`: also these, where weights
+ * would have an effect. */
+void cli_note_losses(const riwalk_graph *graph, bool columns);
 
-/* The same of edges alone, where weights have no effect. */
-void cli_note_dropped(const riwalk_graph *graph, const char *path);
+/* The same where its summary is known. `path` is NULL where there is no other graph that it could
+ * be. */
+void cli_note_summary(const riwalk_graph_summary *summary, const char *path);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. Returns
  * the exit status; a failure is already reported. */

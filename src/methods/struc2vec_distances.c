@@ -172,10 +172,10 @@ static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk
 
 static riwalk_status make_room(rw_layers *l, riwalk_error *error)
 {
-    size_t cells = (size_t)l->layers * l->count;
+    size_t count = (size_t)l->layers * l->count;
 
     if (!(l->depths = rw_alloc_zeroed(l->count, sizeof *l->depths, error)) ||
-        !(l->ups = rw_alloc(cells, sizeof *l->ups, error)) ||
+        !(l->ups = rw_alloc(count, sizeof *l->ups, error)) ||
         !(l->shares = rw_alloc(l->edges, l->layers * sizeof *l->shares, error)))
         return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
