@@ -92,7 +92,7 @@ static int read_files(subject *s)
         return status;
     if (given.labels && (status = cli_read_node_labels(given.labels, s->graph, &s->labels)))
         return status;
-    cli_note_dropped(s->graph, NULL);
+    cli_note_losses(s->graph, false);
     return CLI_EXIT_FINE;
 }
 
