@@ -11,7 +11,7 @@ const AboutCard = (() => {
                 ([name, value]) => element("tr", {}, element("th", {scope: "row"}, name),
                     element("td", {}, value))))),
             element("h2", {}, "Download"),
-            element("p", {}, button("Table of nodes (CSV)", () => Download.csv()), " ",
+            element("p", {class: "chips"}, button("Table of nodes (CSV)", () => Download.csv()),
                 button("Graph with places and colours (GEXF)", () => Download.gexf())),
             element("h2", {}, "Keys"),
             element("table", {class: "facts keys"}, element("tbody", {}, Keys.list.map(

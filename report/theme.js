@@ -18,7 +18,7 @@ const Theme = (() => {
         system.addEventListener("change", apply);
         window.addEventListener("beforeprint", () => {
             State.setTheme("light");
-            views.forEach((view) => view.draw());
+            views.forEach((view) => view.flatten());
         });
         window.addEventListener("afterprint", apply);
         apply();

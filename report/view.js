@@ -186,6 +186,15 @@ class View {
         this.drawOver();
     }
 
+    // Both canvases in one, for paper, where the upper one would hide the lower.
+    flatten() {
+        this.draw();
+        if (!this.width)
+            return;
+        this.base.setTransform(1, 0, 0, 1, 0, 0);
+        this.base.drawImage(this.canvases[1], 0, 0);
+    }
+
     drawBelow() {}
     drawBetween() {}
 
