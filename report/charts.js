@@ -39,13 +39,12 @@ const Charts = (() => {
         const bins = whole ? Math.min(12, high - low + 1) : 12;
         const counts = [new Float64Array(bins), new Float64Array(bins)];
         const sums = [0, 0];
+        const begin = bend(low), span = whole ? high - low + 1 : bend(high) - begin || 1;
         measure.values.forEach((value, node) => {
             if (Number.isNaN(value))
                 return;
             const side = isMember(node) ? 0 : 1;
-            const span = whole ? high - low + 1 : bend(high) - bend(low) || 1;
-            const at = Math.min(bins - 1, Math.floor(bins * (bend(value) - bend(low)) / span));
-            counts[side][at]++;
+            counts[side][Math.min(bins - 1, Math.floor(bins * (bend(value) - begin) / span))]++;
             sums[side]++;
         });
         const shares = counts.map((list, side) => list.map((x) => x / (sums[side] || 1)));

@@ -13,11 +13,30 @@ class GraphView extends View {
             this.showNeighborhood();
     }
 
+    // Some of many selected nodes: those that are joined, from the largest degrees on.
+    static part(most) {
+        const nodes = [], seen = new Set();
+        const add = (node) => {
+            if (state.mask[node] && !seen.has(node) && nodes.length < most) {
+                seen.add(node);
+                nodes.push(node);
+            }
+        };
+        const byDegree = [...state.selected].sort((u, v) => data.degrees[v] - data.degrees[u] || u - v);
+        for (let begin = 0, next = 0; nodes.length < most && next < byDegree.length; next++) {
+            add(byDegree[next]);
+            for (; begin < nodes.length; begin++)
+                for (let a = data.offsets[nodes[begin]]; a < data.offsets[nodes[begin] + 1]; a++)
+                    add(data.neighbors[a]);
+        }
+        return nodes;
+    }
+
     // The focus, its neighbours of the largest degrees, and where they are few some of the nodes
     // further away, evenly chosen; or the selected nodes alone.
     static members(most = 200) {
         if (state.selected.length > 1)
-            return {nodes: state.selected.slice(0, most), of: state.selected.length, hops: 0};
+            return {nodes: GraphView.part(most), of: state.selected.length, hops: 0};
         const center = state.focus >= 0 ? state.focus : data.hub;
         const nodes = [center], seen = new Set(nodes);
         let hops = 0, of = 1;

@@ -26,27 +26,23 @@ class Rings {
         this.draw();
     }
 
-    // Distances up to the last ring, and items: a node each, or the nodes of a class.
+    // Nodes by their distance, and items: a node each, or the nodes of a class.
     find() {
-        const hop = new Map([[this.node, 0]]);
-        const rings = [[this.node]];
-        for (let h = 1; h <= this.hops && rings[h - 1].length; h++) {
+        const seen = new Uint8Array(data.count), rings = [[this.node]];
+        seen[this.node] = 1;
+        for (let hop = 1; hop <= this.hops && rings[hop - 1].length; hop++) {
             rings.push([]);
-            for (const u of rings[h - 1])
+            for (const u of rings[hop - 1])
                 for (let a = data.offsets[u]; a < data.offsets[u + 1]; a++)
-                    if (!hop.has(data.neighbors[a])) {
-                        hop.set(data.neighbors[a], h);
-                        rings[h].push(data.neighbors[a]);
+                    if (!seen[data.neighbors[a]]) {
+                        seen[data.neighbors[a]] = 1;
+                        rings[hop].push(data.neighbors[a]);
                     }
         }
         if (!rings[rings.length - 1].length)
             rings.pop();
-        this.rings = rings.map((nodes, h) => this.group(nodes, h));
+        this.rings = rings.map((nodes, hop) => this.group(nodes, hop));
         this.items = this.rings.flat();
-        this.itemOf = new Map();
-        for (const item of this.items)
-            for (const node of item.nodes)
-                this.itemOf.set(node, item);
         this.join();
     }
 
@@ -55,29 +51,27 @@ class Rings {
         const classOf = (node) => Profiles.degreeClass(data.degrees[node]);
         if (nodes.length <= 16 + 12 * hop)
             return nodes.map((node) => item([node], classOf(node)));
-        const classes = new Map();
+        const classes = Array.from({length: Profiles.mostClass + 1}, () => []);
         for (const node of nodes)
-            classes.set(classOf(node), [...(classes.get(classOf(node)) || []), node]);
-        return [...classes].sort(([a], [b]) => a - b)
-            .map(([degreeClass, members]) => item(members, degreeClass));
+            classes[classOf(node)].push(node);
+        return classes.map(item).filter(({nodes: members}) => members.length > 0);
     }
 
     // Edges between items, and how many each stands for.
     join() {
-        const numbers = new Map(this.items.map((item, i) => [item, i]));
-        const counts = new Map();
-        for (const [node, item] of this.itemOf)
-            for (let a = data.offsets[node]; a < data.offsets[node + 1]; a++) {
-                const other = this.itemOf.get(data.neighbors[a]);
-                if (!other || other === item || data.neighbors[a] < node)
-                    continue;
-                const i = numbers.get(item), j = numbers.get(other);
-                const key = Math.min(i, j) * this.items.length + Math.max(i, j);
-                counts.set(key, (counts.get(key) || 0) + 1);
-            }
-        this.edges = [...counts].map(([key, count]) => ({
-            a: this.items[Math.floor(key / this.items.length)],
-            b: this.items[key % this.items.length], count}));
+        const count = this.items.length;
+        const itemOf = new Int32Array(data.count).fill(-1);
+        const joined = new Uint32Array(count * count);
+        this.items.forEach(({nodes}, i) => nodes.forEach((node) => { itemOf[node] = i; }));
+        this.items.forEach(({nodes}, i) => {
+            for (const node of nodes)
+                for (let a = data.offsets[node]; a < data.offsets[node + 1]; a++)
+                    if (itemOf[data.neighbors[a]] > i)
+                        joined[i * count + itemOf[data.neighbors[a]]]++;
+        });
+        this.edges = [];
+        joined.forEach((edges, at) => edges && this.edges.push({
+            a: this.items[Math.floor(at / count)], b: this.items[at % count], count: edges}));
     }
 
     // Items of a ring go near those that they are joined to one ring closer.
