@@ -1475,6 +1475,38 @@ RIWALK_API riwalk_status riwalk_plot_bars(const char *const *groups, size_t grou
                                           const char *path, const riwalk_chart_options *options,
                                           riwalk_error *error);
 
+/* ---- Reports ---------------------------------------------------------------------------- */
+
+/* The largest graph that a page holds. */
+#define RIWALK_REPORT_MAX_NODES UINT32_C(200000)
+#define RIWALK_REPORT_MAX_EDGES UINT64_C(5000000)
+#define RIWALK_REPORT_TSNE_NODES UINT32_C(50000)
+
+typedef struct riwalk_report_options {
+    size_t size;
+    riwalk_run run;
+    uint64_t seed;                    /* of layout, t-SNE and sampled profiles; 1 */
+    uint32_t tsne_most;               /* vectors: t-SNE of more is left out; 50000 */
+    const char *title;                /* NULL: none */
+    const riwalk_node_labels *labels; /* rows are the nodes of the graph; NULL: none */
+    const char *const *facts; /* [2 * fact_count]: how it was made, each a name and a value */
+    size_t fact_count;
+    riwalk_files *files; /* NULL: the page is put in its place at once */
+} riwalk_report_options;
+
+RIWALK_API void riwalk_report_options_init(riwalk_report_options *options);
+
+/* Whether a graph is small enough: LIMIT otherwise. To be asked before long work. */
+RIWALK_API riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error);
+
+/* Writes a page to explore a graph, its vectors and its roles: one file of HTML that needs nothing
+ * else and no network; "-" is standard output. docs/report.md says what is in it. The same
+ * arguments give the same bytes, but for rounding between machines, on any number of threads. The
+ * time is mostly that of t-SNE by riwalk_project. */
+RIWALK_API riwalk_status riwalk_report_write(const riwalk_description *description,
+                                             const char *path, const riwalk_report_options *options,
+                                             riwalk_error *error);
+
 /* ---- Generated graphs ------------------------------------------------------------------- */
 
 /* Undirected graphs, simple and unweighted. Nodes are named 0 .. n-1, in the clubs 1 .. n. */
