@@ -19,11 +19,16 @@ static struct {
     const char *labels;
     const char *prefix;
     const char *out;
-    uint32_t k; /* 0: not given */
+    uint32_t k; /* 0: auto */
     int scale;
     riwalk_cluster_options library;
     bool json;
 } given;
+
+static const cli_choice cluster_words[] = {
+    {"auto", 0, "as many as there are --labels; without these 2 to 12, by the silhouette"},
+    {0},
+};
 
 static cli_option positionals[] = {
     {CLI_VECTORS, .store = &given.vectors},
@@ -32,8 +37,7 @@ static cli_option positionals[] = {
 
 static cli_option options[] = {
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
-     .shown = "2 to 12 by the silhouette, with --labels as many as labels",
-     .help = "number of clusters", .basic = true},
+     .choices = cluster_words, .help = "number of clusters", .basic = true},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
      .help = "compare the clusters with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &given.out,
@@ -87,6 +91,7 @@ static void print_table(const clustering *c)
     printf("homogeneity   %.4f\n", c->agreement.homogeneity);
     printf("completeness  %.4f\n", c->agreement.completeness);
     printf("v-measure     %.4f\n", c->agreement.v_measure);
+    printf("adjusted rand %.4f\n", c->agreement.adjusted_rand);
 }
 
 static int print_json(const clustering *c)
@@ -105,6 +110,7 @@ static int print_json(const clustering *c)
         json_object_set_new(root, "homogeneity", json_real(c->agreement.homogeneity));
         json_object_set_new(root, "completeness", json_real(c->agreement.completeness));
         json_object_set_new(root, "v_measure", json_real(c->agreement.v_measure));
+        json_object_set_new(root, "adjusted_rand", json_real(c->agreement.adjusted_rand));
     }
     return cli_print_json(root, 9);
 }
@@ -208,8 +214,9 @@ const cli_command cli_cluster_command = {
     .name = "cluster",
     .summary = "Group vectors by k-means and compare the groups with labels.",
     .description =
-        "Prints the silhouette of the clusters and, with --labels, homogeneity, completeness and "
-        "their harmonic mean, the v-measure. Without -k and --labels, the number of clusters from "
+        "Prints the silhouette of the clusters and, with --labels, homogeneity, completeness, "
+        "their harmonic mean, the v-measure, and the adjusted Rand index. Without -k and --labels, "
+        "the number of clusters from "
         "2 to 12 with the largest silhouette is chosen.",
     .details = "Starts are those of k-means++, iterations Lloyd's; of several starts the one with "
                "the least inertia is kept.",

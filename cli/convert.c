@@ -63,7 +63,7 @@ static int run(const cli_command *command)
         (status = cli_check_graph_output(given.out, format, given.labels || given.places)) ||
         (status = cli_read_graph(given.in, &graph)))
         return status;
-    cli_note_losses(graph, NULL, true);
+    cli_note_losses(graph, true);
     if (!(status = cli_read_look(graph, given.labels, given.places, &look)) &&
         !(status = cli_write_graph(NULL, graph, given.out, format, &look)))
         cli_note_graph_written(graph, given.out, NULL);

@@ -24,6 +24,12 @@ static struct {
     bool json;
 } given;
 
+static const cli_choice top_words[] = {
+    {"auto", 0, "10, with --json all"},
+    {"all", -1, NULL},
+    {0},
+};
+
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.path},
     {CLI_TEXT(NULL, "NODE"), .store = &given.names[0],
@@ -34,7 +40,7 @@ static cli_option positionals[] = {
 };
 
 static cli_option options[] = {
-    {CLI_NUMBER("top"), .store = &given.top, .minimum = 1, .shown = "10, with --json all",
+    {CLI_NUMBER("top"), .store = &given.top, .minimum = 1, .choices = top_words,
      .help = "number of roles to list", .basic = true},
     {CLI_JSON, .store = &given.json},
     {0},

@@ -113,7 +113,7 @@ static int check_uses(const cli_command *command, const cli_option *option)
     char names[256] = "";
 
     for (; option->help; option++) {
-        if (!option->given || !option->tag || uses[given.kind] & option->tag)
+        if (!option->changed || !option->tag || uses[given.kind] & option->tag)
             continue;
         for (const cli_choice *kind = kinds; kind->name; kind++)
             if (uses[kind->value] & option->tag)

@@ -138,28 +138,27 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     return CLI_EXIT_FINE;
 }
 
-void cli_note_dropped(const riwalk_graph *graph, const char *path)
+void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights)
 {
-    riwalk_graph_summary summary = {.size = sizeof summary};
+    const char *colon = path ? ": " : "";
 
-    if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
-        return;
-    if (summary.self_loops_dropped || summary.duplicates_dropped)
-        cli_note("%s%sdropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64, path ? path : "",
-                 path ? ": " : "", summary.self_loops_dropped, summary.duplicates_dropped);
+    path = path ? path : "";
+    if (summary->self_loops_dropped || summary->duplicates_dropped)
+        cli_note("%s%sdropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64, path, colon,
+                 summary->self_loops_dropped, summary->duplicates_dropped);
+    if (summary->columns_ignored)
+        cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path, colon,
+                 summary->columns_ignored, summary->columns_ignored == 1 ? "" : "s",
+                 weights ? " (--weighted reads weights)" : "");
 }
 
-void cli_note_losses(const riwalk_graph *graph, const char *path, bool weights)
+void cli_note_losses(const riwalk_graph *graph, bool weights)
 {
     riwalk_graph_summary summary = {.size = sizeof summary};
 
-    cli_note_dropped(graph, path);
     if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
         return;
-    if (summary.columns_ignored)
-        cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path ? path : "",
-                 path ? ": " : "", summary.columns_ignored, summary.columns_ignored == 1 ? "" : "s",
-                 weights ? " (--weighted reads weights)" : "");
+    cli_note_summary(&summary, NULL, weights);
 }
 
 int cli_check_graph_output(const char *path, riwalk_format format, bool look)

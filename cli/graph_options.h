@@ -28,12 +28,13 @@ void cli_expect_graph(double weight);
 /* Reads a graph as the options say. Returns the exit status; a failure is already reported. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
-/* Notes on standard error what the graph lost on its way in. `path` is NULL where there is no other
- * graph that it could be; `weights` says whether they would have an effect. */
-void cli_note_losses(const riwalk_graph *graph, const char *path, bool weights);
+/* Notes on standard error what the graph lost on its way in; `weights` says whether they would have
+ * an effect. */
+void cli_note_losses(const riwalk_graph *graph, bool weights);
 
-/* The same of edges alone. */
-void cli_note_dropped(const riwalk_graph *graph, const char *path);
+/* The same where its summary is known. `path` is NULL where there is no other graph that it could
+ * be. */
+void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights);
 
 /* Whether a graph can be written in `format` at a path: before long work. `look` says that roles,
  * places or colours are to be written too. Returns the exit status; a failure is already reported.

@@ -231,7 +231,7 @@ static int run(const cli_command *command)
     if ((status = cli_read_graph(given.graph, &graph)) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
         goto done;
-    cli_note_losses(graph, NULL, true);
+    cli_note_losses(graph, true);
     if ((status = measure(graph, &constraint)))
         goto done;
     if (given.vectors)

@@ -123,7 +123,7 @@ static int read_files(picture *p)
     if (cli_plot.graph) {
         if ((status = cli_read_graph(cli_plot.graph, &p->graph)))
             return status;
-        cli_note_dropped(p->graph, NULL);
+        cli_note_losses(p->graph, false);
         /* Before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
             riwalk_graph_edge_count(p->graph) > RIWALK_LAYOUT_MAX_EDGES)
@@ -240,6 +240,13 @@ static int color_by_labels(picture *p, uint32_t *of_rows)
 
 /* Roles are directions of vectors, so a graph has the colours of vectors of length 1 unless
  * --normalize says otherwise; points are clustered as they are drawn. */
+static riwalk_scale vectors_scale(bool colours_of_graph)
+{
+    if (cli_plot.scale != CLI_PLOT_SCALE_AUTO)
+        return (riwalk_scale)cli_plot.scale;
+    return colours_of_graph ? RIWALK_SCALE_UNIT : RIWALK_SCALE_NONE;
+}
+
 static int color_by_clusters(picture *p, uint32_t *of_rows)
 {
     riwalk_cluster_options options;
@@ -248,9 +255,7 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
 
     riwalk_cluster_options_init(&options);
     options.seed = cli_plot.project.seed;
-    options.scale = (riwalk_scale)cli_plot.scale;
-    if (p->graph && !cli_plot_has_normalize())
-        options.scale = RIWALK_SCALE_UNIT;
+    options.scale = vectors_scale(p->graph != NULL);
     p->class_count = cli_plot.clusters;
     status =
         cli_find_clusters(cli_plot.vectors, p->vectors, options, &p->class_count, of_rows, &scores);
@@ -283,7 +288,7 @@ static int project(picture *p)
     options.run.threads = (int)cli_given.threads;
     options.run.progress = cli_progress_show;
     options.projection = (riwalk_projection)cli_plot.projection;
-    options.scale = (riwalk_scale)cli_plot.scale;
+    options.scale = vectors_scale(false);
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
     if (riwalk_project(p->vectors, &options, p->places, &report, &error))
         return cli_fail_in(cli_plot.vectors, &error);

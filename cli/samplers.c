@@ -49,7 +49,7 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
     riwalk_status status;
     riwalk_error error;
 
-    cli_note_losses(graph, NULL, cli_uses_weights(options));
+    cli_note_losses(graph, cli_uses_weights(options));
     if (cli_check_method_graph(path, graph, options))
         return CLI_EXIT_FAILED;
     status = riwalk_sampler_create(graph, options, sampler, &error);

@@ -637,6 +637,7 @@ typedef enum riwalk_preset {
     RIWALK_PRESET_PAPER = 0, /* the paper's settings */
     RIWALK_PRESET_FAST = 1,  /* the factor trainer */
     RIWALK_PRESET_BEST = 2,  /* the factor trainer with several views and measures */
+    RIWALK_PRESET_ROLES = 3, /* for finding roles by clusters: docs/describe.md */
 } riwalk_preset;
 
 /* Sets the options that a preset names, and the others to their defaults; run, seed and memory stay
@@ -1139,6 +1140,9 @@ RIWALK_API riwalk_status riwalk_holes(const riwalk_graph *graph, const double *c
 
 /* ---- Clusters --------------------------------------------------------------------------- */
 
+/* The class or role of a node that has none; in pictures it is drawn in grey. */
+#define RIWALK_NO_CLASS UINT32_MAX
+
 typedef struct riwalk_cluster_options {
     size_t size;
     riwalk_run run;
@@ -1147,6 +1151,8 @@ typedef struct riwalk_cluster_options {
     uint32_t iterations; /* of a run at most; 300 */
     uint32_t sample;     /* the silhouette of larger sets is that of so many rows; 10000 */
     riwalk_scale scale;
+    uint32_t most_clusters; /* that are tried where their number is left to us; 12 */
+    uint32_t choice_sample; /* the number for larger sets is that of so many rows; 2000 */
 } riwalk_cluster_options;
 
 RIWALK_API void riwalk_cluster_options_init(riwalk_cluster_options *options);
@@ -1158,11 +1164,17 @@ typedef struct riwalk_cluster_scores {
     bool converged;      /* whether it ended before its last iteration */
     double silhouette;   /* mean over the rows below; NaN where it is not defined */
     uint32_t silhouette_rows;
+    uint32_t clusters;        /* their number, k */
+    double choice_silhouette; /* where it was chosen: the largest one, of the rows chosen by; else
+                                 NaN */
 } riwalk_cluster_scores;
 
 /* k-means: k-means++ starts, Lloyd's iterations, the start of least inertia (the first of equals).
- * clusters[row] is 0 .. k-1, numbered by their first rows; no cluster is empty. ARGUMENT unless
- * 1 <= k <= the number of distinct vectors. O(starts * iterations * count * k * dimensions). */
+ * clusters[row] is 0 .. k-1, numbered by their first rows; no cluster is empty. k of 0: the number
+ * from 2 to most_clusters with the largest silhouette, of equals the smallest; vectors that are all
+ * alike are one cluster. It is found by clustering a sample of choice_sample rows where there are
+ * more. ARGUMENT where k is above the number of distinct vectors. O(starts * iterations * count * k
+ * * dimensions). */
 RIWALK_API riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
                                         const riwalk_cluster_options *options, uint32_t *clusters,
                                         riwalk_cluster_scores *scores, riwalk_error *error);
@@ -1171,6 +1183,7 @@ typedef struct riwalk_agreement {
     size_t size;
     uint32_t nodes; /* with a label */
     double homogeneity, completeness, v_measure;
+    double adjusted_rand; /* 1: the same groups; 0: what chance would give; it may be below */
 } riwalk_agreement;
 
 /* How far clusters (one for each row of the vectors, any numbers below `cluster_count`) agree with
@@ -1178,6 +1191,122 @@ typedef struct riwalk_agreement {
 RIWALK_API riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels,
                                                   const uint32_t *clusters, uint32_t cluster_count,
                                                   riwalk_agreement *agreement, riwalk_error *error);
+
+/* ---- Roles of nodes, described ----------------------------------------------------------- */
+
+/* What is measured of every node. */
+typedef enum riwalk_node_measure {
+    RIWALK_NODE_MEASURE_DEGREE = 0,
+    RIWALK_NODE_MEASURE_TRIANGLES = 1,    /* that the node is a corner of */
+    RIWALK_NODE_MEASURE_CONSTRAINT = 2,   /* Burt's; NaN for a node without edges */
+    RIWALK_NODE_MEASURE_HUB_DISTANCE = 3, /* hops to the largest hub, the node with most edges (the
+                                             first of equals); NaN where no path leads there */
+} riwalk_node_measure;
+
+#define RIWALK_NODE_MEASURES 4
+
+/* "degree", "triangles", "constraint", "distance to the largest hub". Never NULL. */
+RIWALK_API const char *riwalk_node_measure_name(riwalk_node_measure measure);
+
+/* How a measure is spread over some nodes. Quartiles are interpolated between the two nearest
+ * values; all is NaN where no node has the measure. */
+typedef struct riwalk_range {
+    uint32_t count; /* nodes that have the measure */
+    double minimum, lower_quartile, median, upper_quartile, maximum;
+} riwalk_range;
+
+/* A role of context nodes (as riwalk_sampler names it, without the class of the anchor) that the
+ * walks of a role's members visit much more often than those of other nodes. */
+typedef struct riwalk_frequent_token {
+    uint64_t token;
+    double share;        /* of the visits of a member's walks to other nodes, mean over members */
+    double elsewhere;    /* the same, mean over all nodes that are no members */
+    const char *word;    /* "r1.2" */
+    const char *meaning; /* "degree 1-2, two hops from the anchor" */
+} riwalk_frequent_token;
+
+/* A role: nodes whose vectors are one cluster. */
+typedef struct riwalk_described_role {
+    const char *name;        /* "leaves of hubs"; "role 3" where no rule is met. Names may repeat */
+    const char *rule;        /* the rule that gave the name, a sentence; NULL: none was met */
+    uint32_t count;          /* members; at least 1 */
+    const uint32_t *members; /* [count] nodes: nearest to the middle first, the last is the most
+                                unusual one */
+    const double *distances; /* [count] of the members' scaled vectors from their mean, in order up
+                                to a millionth */
+    uint32_t typical_count;  /* of the members, the first ones, that count as typical */
+    riwalk_range ranges[RIWALK_NODE_MEASURES];
+    uint32_t token_count;
+    const riwalk_frequent_token *tokens; /* [token_count]: the most telling first */
+} riwalk_described_role;
+
+typedef struct riwalk_describe_options {
+    size_t size;
+    riwalk_run run;
+    uint64_t seed;       /* of the walks and of the clusters; 1 */
+    uint32_t roles;      /* how many; 0: the number with the largest silhouette, as riwalk_cluster
+                            chooses it */
+    uint32_t most_roles; /* that are tried then; 20 */
+    uint32_t typical;    /* members of a role that count as typical; 5 */
+    uint32_t tokens;     /* of a role at most; 5 */
+    riwalk_scale scale;  /* of the vectors before they are clustered; UNIT */
+    const riwalk_options *embedding; /* how vectors are made where none are given; NULL: by
+                                        RIWALK_PRESET_ROLES. Its run and seed are those above */
+    const char *prefix; /* nodes that the vectors lack are looked up as "prefix:name"; NULL: not */
+} riwalk_describe_options;
+
+RIWALK_API void riwalk_describe_options_init(riwalk_describe_options *options);
+
+/* The roles of a graph's nodes, in words and numbers. */
+typedef struct riwalk_description riwalk_description;
+
+/* Clusters the nodes of a graph by their vectors, which are made here where `vectors` is NULL, and
+ * says what each cluster is; docs/describe.md has the rules. Given vectors are found by the names
+ * of nodes; nodes without one are in no role. Nodes without edges are never clustered: where there
+ * are some, they are a role of their own, beside the number that was asked for. Roles are ordered
+ * by size, largest first, of equals the one with the first node. Graph and vectors must outlive the
+ * description. The same on any number of threads. ARGUMENT for a directed graph, for one without
+ * edges, and where less nodes have different vectors than roles are wanted. */
+RIWALK_API riwalk_status riwalk_describe(const riwalk_graph *graph, const riwalk_vectors *vectors,
+                                         const riwalk_describe_options *options,
+                                         riwalk_description **description, riwalk_error *error);
+RIWALK_API void riwalk_description_free(riwalk_description *description);
+
+typedef struct riwalk_description_summary {
+    size_t size;
+    uint32_t nodes;    /* of the graph */
+    uint32_t missing;  /* of them without a vector */
+    uint32_t isolated; /* of them without an edge */
+    uint32_t roles;    /* that of nodes without edges included */
+    bool chosen;       /* their number is the one with the largest silhouette */
+    double silhouette; /* mean over the nodes below; NaN where it is not defined */
+    uint32_t silhouette_nodes;
+    uint32_t hub;                              /* the node with most edges */
+    riwalk_range ranges[RIWALK_NODE_MEASURES]; /* of all nodes */
+} riwalk_description_summary;
+
+RIWALK_API riwalk_status riwalk_description_summarize(const riwalk_description *description,
+                                                      riwalk_description_summary *summary,
+                                                      riwalk_error *error);
+
+/* A role by its place, below the number of roles. It lives with the description, as all below.
+ * O(1). */
+RIWALK_API const riwalk_described_role *riwalk_description_role(const riwalk_description *d,
+                                                                uint32_t role);
+
+/* [nodes]: the role of every node, RIWALK_NO_CLASS where it has no vector. */
+RIWALK_API const uint32_t *riwalk_description_roles(const riwalk_description *d);
+
+/* [nodes]: a measure of every node. */
+RIWALK_API const double *riwalk_description_measure(const riwalk_description *d,
+                                                    riwalk_node_measure measure);
+
+/* The vectors that were clustered: the caller's, or those that were made, which live with the
+ * description and have the nodes' order. */
+RIWALK_API const riwalk_vectors *riwalk_description_vectors(const riwalk_description *d);
+
+/* How vectors were made, resolved; NULL where they were given. */
+RIWALK_API const riwalk_options *riwalk_description_embedding(const riwalk_description *d);
 
 /* ---- Pictures --------------------------------------------------------------------------- */
 
@@ -1267,9 +1396,6 @@ typedef enum riwalk_point_labels {
     RIWALK_POINT_LABELS_NEVER = 2,
 } riwalk_point_labels;
 
-/* A class of a point that has none: it is drawn in grey. */
-#define RIWALK_NO_CLASS UINT32_MAX
-
 /* The colour that pictures give to a class, 0xRRGGBB; the same after every sixteen. */
 RIWALK_API uint32_t riwalk_class_color(uint32_t class_);
 
@@ -1348,6 +1474,38 @@ RIWALK_API riwalk_status riwalk_plot_bars(const char *const *groups, size_t grou
                                           const riwalk_chart_bars *series, size_t series_count,
                                           const char *path, const riwalk_chart_options *options,
                                           riwalk_error *error);
+
+/* ---- Reports ---------------------------------------------------------------------------- */
+
+/* The largest graph that a page holds. */
+#define RIWALK_REPORT_MAX_NODES UINT32_C(200000)
+#define RIWALK_REPORT_MAX_EDGES UINT64_C(5000000)
+#define RIWALK_REPORT_TSNE_NODES UINT32_C(50000)
+
+typedef struct riwalk_report_options {
+    size_t size;
+    riwalk_run run;
+    uint64_t seed;                    /* of layout, t-SNE and sampled profiles; 1 */
+    uint32_t tsne_most;               /* vectors: t-SNE of more is left out; 50000 */
+    const char *title;                /* NULL: none */
+    const riwalk_node_labels *labels; /* rows are the nodes of the graph; NULL: none */
+    const char *const *facts; /* [2 * fact_count]: how it was made, each a name and a value */
+    size_t fact_count;
+    riwalk_files *files; /* NULL: the page is put in its place at once */
+} riwalk_report_options;
+
+RIWALK_API void riwalk_report_options_init(riwalk_report_options *options);
+
+/* Whether a graph is small enough: LIMIT otherwise. To be asked before long work. */
+RIWALK_API riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error);
+
+/* Writes a page to explore a graph, its vectors and its roles: one file of HTML that needs nothing
+ * else and no network; "-" is standard output. docs/report.md says what is in it. The same
+ * arguments give the same bytes, but for rounding between machines, on any number of threads. The
+ * time is mostly that of t-SNE by riwalk_project. */
+RIWALK_API riwalk_status riwalk_report_write(const riwalk_description *description,
+                                             const char *path, const riwalk_report_options *options,
+                                             riwalk_error *error);
 
 /* ---- Generated graphs ------------------------------------------------------------------- */
 

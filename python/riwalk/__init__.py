@@ -10,11 +10,12 @@
 """
 
 from ._core import isa, version as __version__
-from .embedding import Embedding, read
+from .embedding import Embedding, Explanation, Picture, read
 from .estimators import (
     DeepWalk,
     GraphWave,
     Node2Vec,
+    NodeVectors,
     NotFittedError,
     RiWalk,
     Struc2Vec,
@@ -28,10 +29,13 @@ from .graphs import Graph, graph
 __all__ = [
     "DeepWalk",
     "Embedding",
+    "Explanation",
     "Graph",
     "GraphWave",
     "Node2Vec",
+    "NodeVectors",
     "NotFittedError",
+    "Picture",
     "RiWalk",
     "Struc2Vec",
     "embed",

@@ -15,19 +15,31 @@
 void riwalk_cluster_options_init(riwalk_cluster_options *options)
 {
     *options = (riwalk_cluster_options){
-        .size = sizeof *options, .seed = 1, .starts = 10, .iterations = 300, .sample = 10000};
+        .size = sizeof *options,
+        .seed = 1,
+        .starts = 10,
+        .iterations = 300,
+        .sample = 10000,
+        .most_clusters = 12,
+        .choice_sample = 2000,
+    };
 }
 
 static riwalk_status check(const riwalk_vectors *vectors, uint32_t k,
                            const riwalk_cluster_options *options, riwalk_error *error)
 {
-    if (!k || k > vectors->count)
+    if (!vectors->count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there are no vectors to cluster");
+    if (k > vectors->count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%u clusters were asked for: expected 1 to %u, the number of vectors", k,
                        vectors->count);
     if (!options->starts || !options->iterations || !options->sample)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "starts, iterations and sample must be 1 or more");
+    if (options->most_clusters < 2 || options->choice_sample < 2)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "most_clusters and choice_sample must be 2 or more");
     return rw_scale_check(options->scale, error);
 }
 
@@ -61,7 +73,7 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
                              const riwalk_cluster_options *options, uint32_t *clusters,
                              riwalk_cluster_scores *scores, riwalk_error *error)
 {
-    riwalk_cluster_scores made = {.size = sizeof made};
+    riwalk_cluster_scores made = {.size = sizeof made, .clusters = k, .choice_silhouette = NAN};
     riwalk_cluster_options known;
     riwalk_status status;
     float *copy = NULL;
@@ -80,9 +92,11 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
         .dimensions = vectors->dimensions,
         .threads = rw_threads(known.run.threads),
     };
-    if (!(status = rw_points_make(vectors, known.scale, &points, &copy, error)) &&
-        !(status = rw_kmeans(&points, k, &known, clusters, &made, error)))
-        status = rw_silhouette(&points, k, &known, clusters, &made, error);
+    status = rw_points_make(vectors, known.scale, &points, &copy, error);
+    if (!status && !k)
+        status = rw_cluster_choose(&points, &known, &made, error);
+    if (!status && !(status = rw_kmeans(&points, made.clusters, &known, clusters, &made, error)))
+        status = rw_silhouette(&points, made.clusters, &known, clusters, &made, error);
     rw_free(copy);
     if (!status)
         rw_report_hand_over(scores, &made);
@@ -91,10 +105,16 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
 
 /* ---- Agreement with labels ---- */
 
-/* Minus the sum of p log p over the runs of equal values in a sorted array. */
-static double entropy(const uint64_t *sorted, uint32_t count)
+/* A grouping of the labelled nodes: its entropy, and the pairs of nodes in one group. */
+typedef struct grouping {
+    double entropy;
+    double pairs;
+} grouping;
+
+/* A sorted array: its runs of equal values are the groups. */
+static grouping group(const uint64_t *sorted, uint32_t count)
 {
-    double sum = 0;
+    grouping made = {0};
 
     for (uint32_t begin = 0, end = 0; begin < count; begin = end) {
         double share;
@@ -102,30 +122,41 @@ static double entropy(const uint64_t *sorted, uint32_t count)
         while (end < count && sorted[end] == sorted[begin])
             end++;
         share = (double)(end - begin) / count;
-        sum -= share * log(share);
+        made.entropy -= share * log(share);
+        made.pairs += 0.5 * (end - begin) * (end - begin - 1.0);
     }
-    return sum;
+    return made;
 }
 
-/* Entropies of labels, of clusters and of both together. `values` and `scratch`: [labels->count].
- */
+/* Of labels, of clusters and of both together. `values` and `scratch`: [labels->count]. */
 static void measure(const riwalk_node_labels *labels, const uint32_t *clusters, uint64_t *values,
-                    uint64_t *scratch, double *of_labels, double *of_clusters, double *of_both)
+                    uint64_t *scratch, grouping *of_labels, grouping *of_clusters,
+                    grouping *of_both)
 {
     uint32_t count = labels->count;
 
     for (uint32_t i = 0; i < count; i++)
         values[i] = labels->classes[i];
     rw_sort_u64(values, scratch, count);
-    *of_labels = entropy(values, count);
+    *of_labels = group(values, count);
     for (uint32_t i = 0; i < count; i++)
         values[i] = clusters[labels->rows[i]];
     rw_sort_u64(values, scratch, count);
-    *of_clusters = entropy(values, count);
+    *of_clusters = group(values, count);
     for (uint32_t i = 0; i < count; i++)
         values[i] = (uint64_t)labels->classes[i] << 32 | clusters[labels->rows[i]];
     rw_sort_u64(values, scratch, count);
-    *of_both = entropy(values, count);
+    *of_both = group(values, count);
+}
+
+/* The adjusted Rand index (Hubert, Arabie 1985). Two groupings that cannot differ are the same. */
+static double adjusted_rand(uint32_t count, const grouping *a, const grouping *b,
+                            const grouping *both)
+{
+    double all = 0.5 * count * (count - 1.0), expected, most = (a->pairs + b->pairs) / 2;
+
+    expected = all > 0 ? a->pairs * b->pairs / all : 0;
+    return most > expected ? (both->pairs - expected) / (most - expected) : 1;
 }
 
 riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const uint32_t *clusters,
@@ -133,7 +164,8 @@ riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const u
                                        riwalk_error *error)
 {
     uint64_t *values, *scratch;
-    double of_labels, of_clusters, of_both, shared, sum;
+    grouping of_labels, of_clusters, of_both;
+    double shared, sum;
     riwalk_agreement made;
 
     if (!labels || !clusters || !agreement)
@@ -158,12 +190,13 @@ riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const u
     measure(labels, clusters, values, scratch, &of_labels, &of_clusters, &of_both);
     rw_free(values);
     rw_free(scratch);
-    shared = fmax(0, of_labels + of_clusters - of_both);
+    shared = fmax(0, of_labels.entropy + of_clusters.entropy - of_both.entropy);
     made = (riwalk_agreement){
         .size = sizeof made,
         .nodes = labels->count,
-        .homogeneity = of_labels > 0 ? shared / of_labels : 1,
-        .completeness = of_clusters > 0 ? shared / of_clusters : 1,
+        .homogeneity = of_labels.entropy > 0 ? shared / of_labels.entropy : 1,
+        .completeness = of_clusters.entropy > 0 ? shared / of_clusters.entropy : 1,
+        .adjusted_rand = adjusted_rand(labels->count, &of_labels, &of_clusters, &of_both),
     };
     sum = made.homogeneity + made.completeness;
     made.v_measure = sum > 0 ? 2 * made.homogeneity * made.completeness / sum : 0;

@@ -5,13 +5,10 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "graph/graph.h"
-#include "vectors/vectors.h"
+#include "vectors/find_node.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-#define ID_CHARS 4096
 
 /* A node on its way through a sort; lesser values come first, of equals the earlier node. */
 typedef struct item {
@@ -34,23 +31,6 @@ void riwalk_holes_options_init(riwalk_holes_options *options)
     *options = (riwalk_holes_options){.size = sizeof *options, .top = 300};
 }
 
-static bool find_row(const riwalk_graph *graph, uint32_t node, const riwalk_vectors *vectors,
-                     const char *prefix, uint32_t *row)
-{
-    char digits[RW_INTEGER_CHARS], whole[ID_CHARS];
-    size_t length, before = prefix ? strlen(prefix) + 1 : 0;
-    const char *name = rw_graph_name(graph, node, digits, &length);
-
-    if (riwalk_vectors_find(vectors, name, length, row))
-        return true;
-    if (!prefix || before + length > sizeof whole)
-        return false;
-    memcpy(whole, prefix, before - 1);
-    whole[before - 1] = ':';
-    memcpy(whole + before, name, length);
-    return riwalk_vectors_find(vectors, whole, before + length, row);
-}
-
 /* The nodes that have both a constraint and a vector, by constraint. */
 static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constraint,
                                 const riwalk_vectors *vectors, const char *prefix, item *items,
@@ -59,7 +39,7 @@ static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constra
     for (uint32_t node = 0; node < graph->node_count; node++) {
         uint32_t row;
 
-        if (!find_row(graph, node, vectors, prefix, &row))
+        if (!rw_vectors_find_node(vectors, graph, node, prefix, &row))
             scores->missing++;
         else if (!isnan(constraint[node]))
             items[scores->nodes++] = (item){constraint[node], node, row};

@@ -20,6 +20,7 @@ typedef struct rw_points {
     uint32_t dimensions;
     const float *values; /* [count * dimensions] */
     int threads;
+    const double *distances; /* [count * count], of all pairs; NULL: not known */
 } rw_points;
 
 static inline const float *rw_point(const rw_points *points, uint32_t row)
@@ -56,6 +57,15 @@ static inline double rw_squared_distance(const float *a, const float *b, uint32_
 /* k-means (kmeans.c): fills clusters, inertia, iterations and converged. */
 riwalk_status rw_kmeans(const rw_points *points, uint32_t k, const riwalk_cluster_options *options,
                         uint32_t *clusters, riwalk_cluster_scores *scores, riwalk_error *error);
+
+/* The number of clusters with the largest silhouette (choose.c): fills clusters and
+ * choice_silhouette. */
+riwalk_status rw_cluster_choose(const rw_points *points, const riwalk_cluster_options *options,
+                                riwalk_cluster_scores *scores, riwalk_error *error);
+
+/* Draws a sample of rows: the first `sample` of a shuffle of all; all of them, in order, when they
+ * are no more. `rows` has room for the count (silhouette.c). */
+void rw_draw_rows(uint32_t *rows, uint32_t count, uint32_t sample, uint64_t seed);
 
 /* The mean silhouette (silhouette.c): fills silhouette and silhouette_rows. */
 riwalk_status rw_silhouette(const rw_points *points, uint32_t k,

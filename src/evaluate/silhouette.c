@@ -25,9 +25,15 @@ typedef struct silhouette {
     rw_progress progress;
 } silhouette;
 
+static double distance(const rw_points *points, uint32_t a, uint32_t b)
+{
+    if (points->distances)
+        return points->distances[(size_t)a * points->count + b];
+    return sqrt(rw_squared_distance(rw_point(points, a), rw_point(points, b), points->dimensions));
+}
+
 static double value_of(const silhouette *s, uint32_t row, double *sums)
 {
-    const float *point = rw_point(s->points, row);
     uint32_t own = s->clusters[row];
     double inside, outside = INFINITY, more;
 
@@ -36,8 +42,7 @@ static double value_of(const silhouette *s, uint32_t row, double *sums)
     for (uint32_t c = 0; c < s->k; c++)
         sums[c] = 0;
     for (uint32_t i = 0; i < s->count; i++)
-        sums[s->clusters[s->rows[i]]] += sqrt(
-            rw_squared_distance(point, rw_point(s->points, s->rows[i]), s->points->dimensions));
+        sums[s->clusters[s->rows[i]]] += distance(s->points, row, s->rows[i]);
     inside = sums[own] / (s->sizes[own] - 1);
     for (uint32_t c = 0; c < s->k; c++)
         if (c != own && s->sizes[c] && sums[c] / s->sizes[c] < outside)
@@ -57,8 +62,7 @@ static riwalk_status value_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&s->progress, end - begin, error);
 }
 
-/* The first of a shuffle of all rows; all of them, in order, when they are few. */
-static void draw_sample(uint32_t *rows, uint32_t count, uint32_t sample, uint64_t seed)
+void rw_draw_rows(uint32_t *rows, uint32_t count, uint32_t sample, uint64_t seed)
 {
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, RW_DRAW_SAMPLE, 0);
 
@@ -123,7 +127,7 @@ riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
     riwalk_status status = allocate(&s, error);
 
     if (!status) {
-        draw_sample(s.rows, points->count, s.count, options->seed);
+        rw_draw_rows(s.rows, points->count, s.count, options->seed);
         status = run(&s, options, scores, error);
     }
     for (int t = 0; s.sums && t < points->threads; t++)

@@ -47,6 +47,13 @@ void riwalk_options_init(riwalk_options *options)
     };
 }
 
+static void set_views(riwalk_options *options, const riwalk_view *views, uint32_t count)
+{
+    options->view_count = count;
+    for (uint32_t v = 0; v < count; v++)
+        options->views[v] = views[v];
+}
+
 /* docs/benchmarks.md has the evidence. */
 static void set_best(riwalk_options *options)
 {
@@ -59,9 +66,23 @@ static void set_best(riwalk_options *options)
 
     options->trainer = RIWALK_TRAINER_FACTOR;
     options->measures = RIWALK_MEASURES_AUTO;
-    options->view_count = sizeof views / sizeof *views;
-    for (uint32_t v = 0; v < options->view_count; v++)
-        options->views[v] = views[v];
+    set_views(options, views, sizeof views / sizeof *views);
+}
+
+/* docs/describe.md has the evidence. */
+static void set_roles(riwalk_options *options)
+{
+    static const riwalk_view views[] = {
+        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
+        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
+        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
+        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
+    };
+
+    options->trainer = RIWALK_TRAINER_FACTOR;
+    options->walk_length = 5;
+    options->dimensions = 16;
+    set_views(options, views, sizeof views / sizeof *views);
 }
 
 void riwalk_options_preset(riwalk_options *options, riwalk_preset preset)
@@ -76,6 +97,8 @@ void riwalk_options_preset(riwalk_options *options, riwalk_preset preset)
         made.trainer = RIWALK_TRAINER_FACTOR;
     else if (preset == RIWALK_PRESET_BEST)
         set_best(&made);
+    else if (preset == RIWALK_PRESET_ROLES)
+        set_roles(&made);
     *options = made;
 }
 

@@ -17,6 +17,10 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Of more values than this the file must have the two bytes that each takes in text at least,
+ * before there is room for them: of fewer, the first row that lacks some is named. */
+#define MANY_VALUES (UINT64_C(1) << 24)
+
 typedef struct reader {
     const rw_input *input;
     int threads;
@@ -156,6 +160,11 @@ static riwalk_status read_rows(reader *r, const char *body, uint64_t first_line,
                           (unsigned long long)r->lines.line_count);
     if (!r->lines.line_count || r->lines.line_count > RIWALK_MAX_NODES)
         return fail_line(r, 0, error, "the file has no vectors, or too many");
+    if (r->lines.line_count * dimensions > MANY_VALUES &&
+        left / 2 < r->lines.line_count * dimensions)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                          "the file is too short for %llu vectors of %u values: is it cut?",
+                          (unsigned long long)r->lines.line_count, dimensions);
     if ((status = rw_vectors_new((uint32_t)r->lines.line_count, dimensions, &r->vectors, error)))
         return status;
     if (!(r->names = rw_alloc(r->vectors->count, sizeof *r->names, error)) ||

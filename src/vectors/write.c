@@ -222,16 +222,21 @@ static riwalk_status check_name(const char *name, size_t length, riwalk_vectors_
     bool quotes = memchr(name, ',', length) || (length && *name == '"');
     const char *bad = format == RIWALK_VECTORS_FORMAT_NPY   ? "\n"
                       : format == RIWALK_VECTORS_FORMAT_NPZ ? ""
-                      : format == RIWALK_VECTORS_FORMAT_TSV ? "\t\n"
+                      : format == RIWALK_VECTORS_FORMAT_TSV ? "\t\n\r"
                       : format == RIWALK_VECTORS_FORMAT_CSV ? (quotes ? "\n\r\"" : "\n\r")
                                                             : " \t\n\r\v\f";
 
+    if (length && name[length - 1] == '\r' && format != RIWALK_VECTORS_FORMAT_NPZ)
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "the id '%.*s' ends in a carriage return, as lines do: write a .npz file instead",
+            length < 80 ? (int)length : 80, name);
     for (size_t i = 0; i < length; i++)
         if (name[i] && strchr(bad, name[i]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "the id '%.*s' does not fit into this format: write %s instead",
                            length < 80 ? (int)length : 80, name,
-                           strchr("\t\n", name[i]) ? "a .npy file" : "a .tsv or .npy file");
+                           strchr("\t\n\r", name[i]) ? "a .npy file" : "a .tsv or .npy file");
     if (format == RIWALK_VECTORS_FORMAT_NPZ && !rw_is_utf8(name, length))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the id '%.*s' is not UTF-8: write a .npy file instead",

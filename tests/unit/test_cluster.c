@@ -124,9 +124,75 @@ static void impossible_numbers_of_clusters_are_refused(void **state)
                      RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message,
                         "5 clusters were asked for: expected 1 to 4, the number of vectors");
-    assert_int_equal(riwalk_cluster(vectors, 0, NULL, clusters, &scores, &error),
-                     RIWALK_STATUS_ARGUMENT);
     riwalk_vectors_free(vectors);
+}
+
+/* The number left to us is the one of largest silhouette, tried one by one. */
+static void the_number_of_clusters_is_that_of_the_largest_silhouette(void **state)
+{
+    riwalk_cluster_scores chosen = {.size = sizeof chosen}, one = {.size = sizeof one};
+    riwalk_cluster_options options;
+    uint32_t clusters[60], same[60];
+
+    (void)state;
+    riwalk_cluster_options_init(&options);
+    options.most_clusters = 9;
+    for (uint32_t seed = 1; seed <= 5; seed++) {
+        riwalk_vectors *vectors = make_vectors(60, 4, 0.3 * seed);
+        double best = -2;
+        uint32_t k = 0;
+
+        for (uint32_t tried = 2; tried <= 9; tried++) {
+            assert_int_equal(riwalk_cluster(vectors, tried, &options, same, &one, NULL), 0);
+            assert_int_equal(one.clusters, tried);
+            assert_true(isnan(one.choice_silhouette));
+            if (one.silhouette > best) {
+                best = one.silhouette;
+                k = tried;
+            }
+        }
+        assert_int_equal(riwalk_cluster(vectors, 0, &options, clusters, &chosen, NULL), 0);
+        assert_int_equal(chosen.clusters, k);
+        assert_true(chosen.choice_silhouette == best && chosen.silhouette == best);
+        assert_int_equal(riwalk_cluster(vectors, k, &options, same, &one, NULL), 0);
+        assert_memory_equal(clusters, same, sizeof same);
+        riwalk_vectors_free(vectors);
+    }
+}
+
+/* Clouds that are far apart are counted right from a few of their rows. */
+static void the_number_of_clusters_is_found_in_a_sample(void **state)
+{
+    riwalk_cluster_scores scores = {.size = sizeof scores};
+    riwalk_cluster_options options;
+    riwalk_vectors *vectors = make_vectors(400, 4, 50);
+    uint32_t clusters[400];
+
+    (void)state;
+    riwalk_cluster_options_init(&options);
+    options.choice_sample = 50;
+    assert_int_equal(riwalk_cluster(vectors, 0, &options, clusters, &scores, NULL), 0);
+    assert_int_equal(scores.clusters, 4);
+    assert_int_equal(scores.silhouette_rows, 400);
+    riwalk_vectors_free(vectors);
+}
+
+static void vectors_that_are_alike_are_one_cluster(void **state)
+{
+    static const char *const names[] = {"a", "b", "c"};
+    const float values[] = {1, 1, 1};
+    riwalk_cluster_scores scores = {.size = sizeof scores};
+    riwalk_vectors *vectors = NULL;
+    uint32_t clusters[3];
+
+    (void)state;
+    for (uint32_t count = 1; count <= 3; count++) {
+        assert_int_equal(riwalk_vectors_build(count, 1, names, values, &vectors, NULL), 0);
+        assert_int_equal(riwalk_cluster(vectors, 0, NULL, clusters, &scores, NULL), 0);
+        assert_int_equal(scores.clusters, 1);
+        assert_true(isnan(scores.silhouette) && isnan(scores.choice_silhouette));
+        riwalk_vectors_free(vectors);
+    }
 }
 
 static void agreement_of_known_cases(void **state)
@@ -146,12 +212,16 @@ static void agreement_of_known_cases(void **state)
     assert_int_equal(riwalk_node_labels_build(4, names, classes, vectors, NULL, &labels, NULL), 0);
     assert_int_equal(riwalk_cluster_agreement(labels, same, 2, &a, NULL), 0);
     assert_true(fabs(a.homogeneity - 1) < 1e-12 && fabs(a.v_measure - 1) < 1e-12);
+    assert_true(a.adjusted_rand == 1);
     assert_int_equal(riwalk_cluster_agreement(labels, one, 1, &a, NULL), 0);
     assert_true(a.homogeneity == 0 && a.completeness == 1 && a.v_measure == 0);
+    assert_true(a.adjusted_rand == 0);
     assert_int_equal(riwalk_cluster_agreement(labels, each, 4, &a, NULL), 0);
     assert_true(fabs(a.homogeneity - 1) < 1e-12 && fabs(a.completeness - 0.5) < 1e-12);
     assert_int_equal(riwalk_cluster_agreement(labels, cross, 2, &a, NULL), 0);
     assert_true(a.homogeneity < 1e-12);
+    /* No pair is together in both; by chance 2 * 2 / 6 would be, and 2 at most. */
+    assert_true(fabs(a.adjusted_rand - (0 - 4.0 / 6) / (2 - 4.0 / 6)) < 1e-12);
     assert_int_equal(riwalk_cluster_agreement(labels, each, 3, &a, &error), RIWALK_STATUS_ARGUMENT);
     riwalk_node_labels_free(labels);
     assert_int_equal(riwalk_node_labels_build(5, names, classes, vectors, NULL, &labels, NULL), 0);
@@ -178,6 +248,8 @@ static void every_failing_allocation_is_an_error(void **state)
     options.scale = RIWALK_SCALE_STANDARD;
     options.run.threads = 2;
     check_allocations(0, riwalk_cluster(vectors, 3, &options, clusters, &scores, &failure));
+    options.most_clusters = 3;
+    check_allocations(0, riwalk_cluster(vectors, 0, &options, clusters, &scores, &failure));
     check_allocations(0, riwalk_cluster_agreement(labels, clusters, 3, &agreement, &failure));
     riwalk_node_labels_free(labels);
     riwalk_vectors_free(vectors);
@@ -190,6 +262,9 @@ int main(void)
         cmocka_unit_test(results_do_not_depend_on_threads),
         cmocka_unit_test(no_cluster_is_empty),
         cmocka_unit_test(impossible_numbers_of_clusters_are_refused),
+        cmocka_unit_test(the_number_of_clusters_is_that_of_the_largest_silhouette),
+        cmocka_unit_test(the_number_of_clusters_is_found_in_a_sample),
+        cmocka_unit_test(vectors_that_are_alike_are_one_cluster),
         cmocka_unit_test(agreement_of_known_cases),
         cmocka_unit_test(every_failing_allocation_is_an_error),
     };

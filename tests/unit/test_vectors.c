@@ -159,6 +159,8 @@ static void malformed_files_get_a_sentence(void **state)
     } cases[] = {
         {"2 2\na 1 2\n", ":1: the first line announces 2 vectors, but there are 1"},
         {"1 2\na 1\n", ":2: expected 2 values, found 1"},
+        {"1 999999999\na 1\n",
+         ": the file is too short for 1 vectors of 999999999 values: is it cut?"},
         {"1 2\na 1 2 3\n", ":2: expected 2 values, found more"},
         {"2 2\na 1 2\nb 1 x\n", ":3: 'x' is not a finite number"},
         {"2 2\na 1 2\nb 1 1e99\n", ":3: '1e99' is not a finite number"},
@@ -265,6 +267,35 @@ static void names_with_blanks_need_another_format(void **state)
     assert_int_equal(access(in_folder("s.txt"), F_OK), -1);
     assert_int_equal(riwalk_vectors_write(vectors, in_folder("s.tsv"), NULL, &error), 0);
     assert_int_equal(riwalk_vectors_read(in_folder("s.tsv"), NULL, &back, &error), 0);
+    assert_same(vectors, back);
+    riwalk_vectors_free(vectors);
+    riwalk_vectors_free(back);
+}
+
+/* Lines of ids may end in CR LF, so a name that ends in CR would come back without it. */
+static void names_that_end_in_a_line_end_are_refused(void **state)
+{
+    static const char *const files[] = {"cr.txt", "cr.bin", "cr.npy", "cr.tsv"};
+    const char *names[] = {"a\r", "b\rc"};
+    float values[] = {1, 2};
+    riwalk_vectors *vectors = NULL, *back = NULL;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, &error), 0);
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+        assert_int_equal(riwalk_vectors_write(vectors, in_folder(files[f]), NULL, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, "ends in a carriage return"));
+        assert_int_equal(access(in_folder(files[f]), F_OK), -1);
+    }
+    riwalk_vectors_free(vectors);
+    names[0] = "a";
+    assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, &error), 0);
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("cr.tsv"), NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("cr.npy"), NULL, &error), 0);
+    assert_int_equal(riwalk_vectors_read(in_folder("cr.npy"), NULL, &back, &error), 0);
     assert_same(vectors, back);
     riwalk_vectors_free(vectors);
     riwalk_vectors_free(back);
@@ -468,6 +499,7 @@ int main(void)
         cmocka_unit_test(ids_are_read_line_by_line),
         cmocka_unit_test(a_cut_file_is_refused),
         cmocka_unit_test(names_with_blanks_need_another_format),
+        cmocka_unit_test(names_that_end_in_a_line_end_are_refused),
         cmocka_unit_test(names_of_a_graph_are_checked_before_the_work),
         cmocka_unit_test(ids_of_all_kinds_come_back),
         cmocka_unit_test(a_damaged_npz_is_never_other_vectors),

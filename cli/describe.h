@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of riwalk describe share. */
+#ifndef CLI_DESCRIBE_H
+#define CLI_DESCRIBE_H
+
+#include "riwalk.h"
+
+/* A graph, its description, and labels to compare it with. */
+typedef struct cli_described {
+    riwalk_graph *graph;
+    riwalk_vectors *vectors; /* NULL: they were made */
+    riwalk_description *description;
+    riwalk_description_summary summary;
+    riwalk_node_labels *labels; /* of nodes; NULL: none */
+    riwalk_node_labels_summary labels_summary;
+} cli_described;
+
+/* Print all of it for people (describe_text.c) and for programs (describe_json.c). Each returns the
+ * exit status; a failure is already reported. */
+int cli_describe_text(const cli_described *d);
+int cli_describe_json(const cli_described *d);
+
+/* Members of a role that have each label: counts[class], an array to be freed; NULL when there is
+ * no memory, which is reported. (describe_labels.c) */
+uint32_t *cli_role_labels(const cli_described *d, uint32_t role);
+
+/* How far roles and labels agree, over the nodes that have both. Returns the exit status; a failure
+ * is already reported. (describe_labels.c) */
+int cli_role_agreement(const cli_described *d, riwalk_agreement *agreement);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/* From a graph to the roles of its nodes, described. */
+#include "describe/describe.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "evaluate/points.h"
+#include "evaluate/scale.h"
+#include "vectors/find_node.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <string.h>
+
+void riwalk_describe_options_init(riwalk_describe_options *options)
+{
+    *options = (riwalk_describe_options){
+        .size = sizeof *options,
+        .seed = 1,
+        .most_roles = 20,
+        .typical = 5,
+        .tokens = 5,
+        .scale = RIWALK_SCALE_UNIT,
+    };
+}
+
+/* ---- Vectors ---- */
+
+static riwalk_status embed(riwalk_description *d, riwalk_error *error)
+{
+    riwalk_options *o = &d->embedding;
+    riwalk_status status;
+
+    riwalk_options_init(o);
+    riwalk_options_preset(o, RIWALK_PRESET_ROLES);
+    if ((status = rw_options_copy(o, sizeof *o, d->options.embedding, error)))
+        return status;
+    o->run = d->options.run;
+    o->seed = d->options.seed;
+    if ((status = riwalk_options_resolve(o, 1, false, o, error)) ||
+        (status = riwalk_embed(&d->graph, 1, NULL, o, &d->made, NULL, NULL, error)))
+        return status;
+    d->vectors = d->made;
+    return RIWALK_STATUS_OK;
+}
+
+/* The rows of the nodes that have edges and a vector, one after the other. */
+static riwalk_status gather(riwalk_description *d, rw_clustered *c, float **values,
+                            riwalk_error *error)
+{
+    uint32_t dimensions = d->vectors->dimensions, row;
+
+    c->dimensions = dimensions;
+    if (!(c->nodes = rw_alloc(d->graph->node_count, sizeof *c->nodes, error)) ||
+        !(c->clusters = rw_alloc(d->graph->node_count, sizeof *c->clusters, error)) ||
+        !(*values = rw_alloc(d->graph->node_count, dimensions * sizeof **values, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t node = 0; node < d->graph->node_count; node++) {
+        if (!rw_vectors_find_node(d->vectors, d->graph, node, d->options.prefix, &row)) {
+            d->summary.missing++;
+            continue;
+        }
+        if (!rw_degree(d->graph, node))
+            continue;
+        memcpy(*values + (size_t)c->count * dimensions, rw_vectors_row(d->vectors, row),
+               dimensions * sizeof **values);
+        c->nodes[c->count++] = node;
+    }
+    if (!c->count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "none of the nodes with edges has a vector: are these the vectors of this "
+                       "graph?");
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Clusters ---- */
+
+static riwalk_status cluster(riwalk_description *d, rw_clustered *c, const riwalk_vectors *some,
+                             riwalk_error *error)
+{
+    riwalk_cluster_scores scores = {.size = sizeof scores};
+    riwalk_cluster_options options;
+    riwalk_status status;
+
+    riwalk_cluster_options_init(&options);
+    options.run = d->options.run;
+    options.seed = d->options.seed;
+    options.scale = d->options.scale;
+    options.most_clusters = d->options.most_roles;
+    if ((status = riwalk_cluster(some, d->options.roles, &options, c->clusters, &scores, error)))
+        return status;
+    c->k = scores.clusters;
+    d->summary.roles = c->k + (d->summary.isolated > 0);
+    d->summary.chosen = !d->options.roles;
+    d->summary.silhouette = scores.silhouette;
+    d->summary.silhouette_nodes = scores.silhouette_rows;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
+{
+    rw_clustered c = {0};
+    float *values = NULL, *scaled = NULL;
+    riwalk_status status = gather(d, &c, &values, error);
+
+    if (!status) {
+        riwalk_vectors some = {.count = c.count, .dimensions = c.dimensions, .values = values};
+        rw_points points;
+
+        if (!(status = cluster(d, &c, &some, error)) &&
+            !(status = rw_points_make(&some, d->options.scale, &points, &scaled, error))) {
+            c.values = points.values;
+            status = rw_describe_members(d, &c, error);
+        }
+    }
+    rw_free(c.nodes);
+    rw_free(c.clusters);
+    rw_free(values);
+    rw_free(scaled);
+    return status;
+}
+
+static riwalk_status find_ranges(riwalk_description *d, riwalk_error *error)
+{
+    double *scratch = rw_alloc(d->graph->node_count, sizeof *scratch, error);
+
+    if (!scratch)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t role = 0; role < d->summary.roles; role++) {
+        riwalk_described_role *r = &d->described[role];
+
+        for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+            r->ranges[m] =
+                rw_range_of(rw_measure(d, (riwalk_node_measure)m), r->members, r->count, scratch);
+    }
+    rw_free(scratch);
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- The whole ---- */
+
+static riwalk_status check(const riwalk_graph *graph, const riwalk_describe_options *options,
+                           riwalk_error *error)
+{
+    if (graph->directed)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph is directed, and roles are defined on undirected graphs: read "
+                       "it as an undirected one");
+    if (!graph->arc_count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph has no edges, so there are no roles to describe");
+    if (options->most_roles < 2)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "most_roles must be 2 or more");
+    return rw_scale_check(options->scale, error);
+}
+
+static riwalk_status describe(riwalk_description *d, riwalk_error *error)
+{
+    riwalk_status status;
+
+    d->summary.size = sizeof d->summary;
+    d->summary.nodes = d->graph->node_count;
+    if (!d->vectors && (status = embed(d, error)))
+        return status;
+    if ((status = rw_describe_measure(d, error)) || (status = find_roles(d, error)) ||
+        (status = find_ranges(d, error)) || (status = rw_describe_tokens(d, error)))
+        return status;
+    return rw_describe_names(d, error);
+}
+
+riwalk_status riwalk_describe(const riwalk_graph *graph, const riwalk_vectors *vectors,
+                              const riwalk_describe_options *options,
+                              riwalk_description **description, riwalk_error *error)
+{
+    riwalk_describe_options known;
+    riwalk_description *made;
+    riwalk_status status;
+
+    riwalk_describe_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!graph || !description)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph and the description must not be NULL");
+    if ((status = check(graph, &known, error)))
+        return status;
+    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
+        return RIWALK_STATUS_MEMORY;
+    made->graph = graph;
+    made->vectors = vectors;
+    made->options = known;
+    made->options.run = rw_run_resolve(&known.run);
+    if ((status = describe(made, error)))
+        riwalk_description_free(made);
+    else
+        *description = made;
+    return status;
+}
+
+void riwalk_description_free(riwalk_description *d)
+{
+    if (!d)
+        return;
+    riwalk_vectors_free(d->made);
+    rw_free(d->measures);
+    rw_free(d->roles);
+    rw_free(d->members);
+    rw_free(d->distances);
+    rw_free(d->described);
+    rw_free(d->numbers);
+    rw_free(d->tokens);
+    rw_free(d->texts);
+    rw_free(d);
+}
+
+/* ---- What is in it ---- */
+
+riwalk_status riwalk_description_summarize(const riwalk_description *description,
+                                           riwalk_description_summary *summary, riwalk_error *error)
+{
+    if (!description || !summary)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the description and the summary must not be NULL");
+    if (rw_report_check(summary, error))
+        return RIWALK_STATUS_ARGUMENT;
+    rw_report_hand_over(summary, &description->summary);
+    return RIWALK_STATUS_OK;
+}
+
+const riwalk_described_role *riwalk_description_role(const riwalk_description *d, uint32_t role)
+{
+    return &d->described[role];
+}
+
+const uint32_t *riwalk_description_roles(const riwalk_description *d)
+{
+    return d->roles;
+}
+
+const double *riwalk_description_measure(const riwalk_description *d, riwalk_node_measure measure)
+{
+    return rw_measure(d, measure);
+}
+
+const riwalk_vectors *riwalk_description_vectors(const riwalk_description *d)
+{
+    return d->vectors;
+}
+
+const riwalk_options *riwalk_description_embedding(const riwalk_description *d)
+{
+    return d->made ? &d->embedding : NULL;
+}

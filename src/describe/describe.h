@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a description is made of, and the steps that make one:
+ *
+ *   measure every node                                   node_measures.c
+ *   embed the nodes, unless vectors are given, and cluster them      describe.c
+ *   order the members of each role by how typical they are           members.c
+ *   find the tokens that are frequent in a role          tokens.c
+ *   name the role by the rules                           names.c
+ */
+#ifndef RW_DESCRIBE_DESCRIBE_H
+#define RW_DESCRIBE_DESCRIBE_H
+
+#include "graph/graph.h"
+#include "riwalk.h"
+
+#define RW_ROLE_NAME 16 /* "role 4294967295" */
+
+/* The strings of a token: those of SP are never longer. */
+typedef struct rw_token_text {
+    char word[48];
+    char meaning[96];
+} rw_token_text;
+
+struct riwalk_description {
+    const riwalk_graph *graph;
+    const riwalk_vectors *vectors; /* the caller's, or `made` */
+    riwalk_vectors *made;
+    riwalk_options embedding; /* of those made */
+    riwalk_description_summary summary;
+    riwalk_describe_options options;
+
+    double *measures;                 /* [RIWALK_NODE_MEASURES][nodes] */
+    uint32_t *roles;                  /* [nodes] */
+    uint32_t *members;                /* role after role */
+    double *distances;                /* parallel to them */
+    riwalk_described_role *described; /* [summary.roles] */
+    char (*numbers)[RW_ROLE_NAME];    /* [summary.roles]: names of roles that have no other */
+    riwalk_frequent_token *tokens;    /* [summary.roles][options.tokens] */
+    rw_token_text *texts;             /* parallel to them */
+};
+
+static inline double *rw_measure(const riwalk_description *d, riwalk_node_measure measure)
+{
+    return d->measures + (size_t)measure * d->graph->node_count;
+}
+
+/* Measures all nodes, and finds the largest hub. */
+riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error);
+
+/* How a measure is spread over some nodes; over all for NULL. `scratch` has room for `count`. */
+riwalk_range rw_range_of(const double *values, const uint32_t *nodes, uint32_t count,
+                         double *scratch);
+
+/* The nodes that are clustered, and what came out. */
+typedef struct rw_clustered {
+    uint32_t count;
+    uint32_t dimensions;
+    uint32_t *nodes;    /* [count], ascending */
+    uint32_t *clusters; /* [count] */
+    uint32_t k;
+    const float *values; /* [count * dimensions], scaled as they were clustered */
+} rw_clustered;
+
+/* Sorts nodes into roles and orders the members of each. */
+riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *clustered,
+                                  riwalk_error *error);
+
+/* Finds the frequent tokens of all roles. */
+riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error);
+
+/* Names all roles. */
+riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error);
+
+#endif

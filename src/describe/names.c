@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names of roles by rules. A rule says something of a node; a role has the name of the first rule
+ * that nearly all of its members meet. docs/describe.md states them.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "describe/describe.h"
+#include "describe/groups.h"
+
+#include <stdio.h>
+
+#define PART_NODES 256
+
+#define NEARLY_ALL 0.8 /* of the members */
+
+/* A hub has so many times the mean degree of nodes with edges, and so many edges. */
+#define HUB_RATIO 2
+#define HUB_EDGES 5
+
+#define ALL_BUT_FEW 0.9 /* of the pairs of neighbours in a clique */
+#define DENSE 0.5       /* the same in a dense group */
+#define MOST 0.8        /* of a node's neighbours */
+
+/* What rules look at. */
+typedef struct facts {
+    uint32_t degree;
+    uint32_t next; /* the largest degree of a neighbour */
+    bool hub;
+    double clustering;     /* the share of pairs of neighbours that are joined */
+    double leaves;         /* the share of neighbours without another neighbour */
+    double hubs;           /* the share of neighbours that are hubs */
+    uint32_t dense_groups; /* that its neighbours fall into without it */
+    double grouped;        /* the share of neighbours that are in them */
+} facts;
+
+static bool is_alone(const facts *f)
+{
+    return !f->degree;
+}
+
+static bool is_pair(const facts *f)
+{
+    return f->degree == 1 && f->next == 1;
+}
+
+static bool is_leaf_of_hub(const facts *f)
+{
+    return f->degree == 1 && f->hubs > 0;
+}
+
+static bool is_end(const facts *f)
+{
+    return f->degree == 1 && f->next == 2;
+}
+
+static bool is_leaf(const facts *f)
+{
+    return f->degree == 1;
+}
+
+static bool is_link(const facts *f)
+{
+    return f->degree == 2 && f->clustering <= 0;
+}
+
+static bool is_star(const facts *f)
+{
+    return f->degree >= 3 && f->leaves >= MOST;
+}
+
+static bool is_spoke(const facts *f)
+{
+    return f->degree >= 2 && !f->hub && f->hubs >= MOST;
+}
+
+static bool is_in_clique(const facts *f)
+{
+    return f->degree >= 3 && f->clustering >= ALL_BUT_FEW;
+}
+
+static bool is_bridge(const facts *f)
+{
+    return f->dense_groups >= 2 && f->grouped >= MOST;
+}
+
+static bool is_hub(const facts *f)
+{
+    return f->hub;
+}
+
+static bool is_in_dense_group(const facts *f)
+{
+    return f->degree >= 3 && f->clustering >= DENSE;
+}
+
+static const struct {
+    const char *name;
+    bool (*meets)(const facts *f);
+    const char *rule;
+} rules[] = {
+    {"nodes without edges", is_alone, "at least 80 % have no neighbour"},
+    {"isolated pairs", is_pair, "at least 80 % have one neighbour, which has no other"},
+    {"leaves of hubs", is_leaf_of_hub, "at least 80 % have one neighbour, which is a hub"},
+    {"ends of chains", is_end, "at least 80 % have one neighbour, which has two"},
+    {"leaves", is_leaf, "at least 80 % have one neighbour"},
+    {"bridges between dense groups", is_bridge,
+     "the neighbours of at least 80 % fall apart into two dense groups or more without them, with "
+     "four of five neighbours in these"},
+    {"links of chains", is_link, "at least 80 % have two neighbours, which are not joined"},
+    {"centres of stars", is_star,
+     "of at least 80 %, four of five neighbours (three neighbours at least) have no other"},
+    {"spokes of hubs", is_spoke,
+     "at least 80 % are no hubs, have two neighbours or more, and four of five of these are hubs"},
+    {"members of cliques", is_in_clique,
+     "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) are joined"},
+    {"hubs", is_hub, "at least 80 % are hubs"},
+    {"members of dense groups", is_in_dense_group,
+     "of at least 80 %, half of the pairs of neighbours (three neighbours at least) are joined"},
+};
+
+#define RULES (sizeof rules / sizeof *rules)
+
+static double clustering(const riwalk_description *d, uint32_t node)
+{
+    double degree = rw_degree(d->graph, node);
+
+    return degree < 2
+               ? 0
+               : 2 * rw_measure(d, RIWALK_NODE_MEASURE_TRIANGLES)[node] / (degree * (degree - 1));
+}
+
+/* A group of neighbours is dense if some of them are joined, or if it is one that is itself within
+ * a dense group. */
+static void look_at_groups(const riwalk_description *d, rw_groups *groups, uint32_t node, facts *f)
+{
+    const uint32_t *row = d->graph->neighbors + d->graph->offsets[node];
+    uint32_t grouped = 0;
+
+    rw_groups_find(groups, node);
+    for (uint32_t place = 0; place < f->degree; place++)
+        groups->sizes[place] = 0;
+    for (uint32_t place = 0; place < f->degree; place++)
+        groups->sizes[rw_groups_of(groups, place)]++;
+    for (uint32_t place = 0; place < f->degree; place++)
+        if (groups->sizes[place] > 1 ||
+            (groups->sizes[place] == 1 && clustering(d, row[place]) >= DENSE)) {
+            f->dense_groups++;
+            grouped += groups->sizes[place];
+        }
+    f->grouped = f->degree ? (double)grouped / f->degree : 0;
+}
+
+static facts look_at(const riwalk_description *d, rw_groups *groups, uint32_t node,
+                     double hub_degree)
+{
+    const riwalk_graph *graph = d->graph;
+    facts f = {.degree = rw_degree(graph, node), .clustering = clustering(d, node)};
+
+    f.hub = f.degree >= hub_degree;
+    for (uint64_t a = graph->offsets[node]; a < graph->offsets[node + 1]; a++) {
+        uint32_t degree = rw_degree(graph, graph->neighbors[a]);
+
+        f.leaves += (degree == 1) / (double)f.degree;
+        f.hubs += (degree >= hub_degree) / (double)f.degree;
+        if (degree > f.next)
+            f.next = degree;
+    }
+    look_at_groups(d, groups, node, &f);
+    return f;
+}
+
+/* The least degree of a hub. */
+static double find_hub_degree(const riwalk_description *d)
+{
+    double mean = (double)d->graph->arc_count / (d->graph->node_count - d->summary.isolated);
+
+    return HUB_RATIO * mean > HUB_EDGES ? HUB_RATIO * mean : HUB_EDGES;
+}
+
+/* ---- Nodes ---- */
+
+typedef struct naming {
+    const riwalk_description *d;
+    double hub_degree;
+    rw_groups *groups; /* [threads] */
+    uint32_t *met;     /* [nodes]: bit r is set where rule r is met */
+} naming;
+
+static riwalk_status look_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    naming *n = context;
+    uint32_t begin = (uint32_t)task * PART_NODES, left = n->d->graph->node_count - begin;
+
+    (void)error;
+    for (uint32_t node = begin; node < begin + (left < PART_NODES ? left : PART_NODES); node++) {
+        facts f = look_at(n->d, &n->groups[worker], node, n->hub_degree);
+
+        n->met[node] = 0;
+        for (size_t rule = 0; rule < RULES; rule++)
+            n->met[node] |= (uint32_t)rules[rule].meets(&f) << rule;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status look(naming *n, riwalk_error *error)
+{
+    const riwalk_graph *graph = n->d->graph;
+    int threads = n->d->options.run.threads;
+
+    if (!(n->met = rw_alloc(graph->node_count, sizeof *n->met, error)) ||
+        !(n->groups = rw_alloc_zeroed((size_t)threads, sizeof *n->groups, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int t = 0; t < threads; t++)
+        if (rw_groups_init(&n->groups[t], graph, rw_degree(graph, n->d->summary.hub), error))
+            return RIWALK_STATUS_MEMORY;
+    return rw_parallel(threads, ((size_t)graph->node_count + PART_NODES - 1) / PART_NODES,
+                       look_task, n, error);
+}
+
+/* ---- Roles ---- */
+
+static void name(const naming *n, riwalk_described_role *r)
+{
+    for (size_t rule = 0; rule < RULES; rule++) {
+        uint32_t count = 0;
+
+        for (uint32_t i = 0; i < r->count; i++)
+            count += n->met[r->members[i]] >> rule & 1;
+        if (count >= NEARLY_ALL * r->count) {
+            r->name = rules[rule].name;
+            r->rule = rules[rule].rule;
+            return;
+        }
+    }
+}
+
+riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error)
+{
+    naming n = {.d = d, .hub_degree = find_hub_degree(d)};
+    riwalk_status status = look(&n, error);
+
+    if (!status && !(d->numbers = rw_alloc(d->summary.roles, sizeof *d->numbers, error)))
+        status = RIWALK_STATUS_MEMORY;
+    for (uint32_t role = 0; role < d->summary.roles && !status; role++) {
+        snprintf(d->numbers[role], sizeof *d->numbers, "role %u", role + 1);
+        d->described[role].name = d->numbers[role];
+        name(&n, &d->described[role]);
+    }
+    for (int t = 0; n.groups && t < d->options.run.threads; t++)
+        rw_groups_free(&n.groups[t]);
+    rw_free(n.groups);
+    rw_free(n.met);
+    return status;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* Measures of every node, and how they are spread over some nodes. */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "describe/describe.h"
+#include "graph/triangles.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const char *riwalk_node_measure_name(riwalk_node_measure measure)
+{
+    static const char *const names[RIWALK_NODE_MEASURES] = {
+        [RIWALK_NODE_MEASURE_DEGREE] = "degree",
+        [RIWALK_NODE_MEASURE_TRIANGLES] = "triangles",
+        [RIWALK_NODE_MEASURE_CONSTRAINT] = "constraint",
+        [RIWALK_NODE_MEASURE_HUB_DISTANCE] = "distance to the largest hub",
+    };
+
+    return (unsigned)measure < RIWALK_NODE_MEASURES ? names[measure] : "unknown";
+}
+
+/* ---- Measures ---- */
+
+static void find_degrees(riwalk_description *d)
+{
+    double *degrees = rw_measure(d, RIWALK_NODE_MEASURE_DEGREE);
+
+    d->summary.hub = 0;
+    for (uint32_t node = 0; node < d->graph->node_count; node++) {
+        uint32_t degree = rw_degree(d->graph, node);
+
+        degrees[node] = degree;
+        d->summary.isolated += !degree;
+        if (degree > rw_degree(d->graph, d->summary.hub))
+            d->summary.hub = node;
+    }
+}
+
+static riwalk_status find_triangles(riwalk_description *d, riwalk_error *error)
+{
+    uint32_t nodes = d->graph->node_count;
+    double *triangles = rw_measure(d, RIWALK_NODE_MEASURE_TRIANGLES);
+    atomic_uint_least64_t *counts = rw_alloc(nodes, sizeof *counts, error);
+    riwalk_status status;
+
+    if (!counts)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t node = 0; node < nodes; node++)
+        atomic_init(&counts[node], 0);
+    status = rw_triangles_count(d->graph, d->options.run.threads, counts, error);
+    for (uint32_t node = 0; node < nodes && !status; node++)
+        triangles[node] = (double)atomic_load_explicit(&counts[node], memory_order_relaxed);
+    rw_free(counts);
+    return status;
+}
+
+static riwalk_status find_hub_distances(riwalk_description *d, riwalk_error *error)
+{
+    const riwalk_graph *graph = d->graph;
+    double *distances = rw_measure(d, RIWALK_NODE_MEASURE_HUB_DISTANCE);
+    uint32_t *queue = rw_alloc(graph->node_count, sizeof *queue, error), length = 0;
+
+    if (!queue)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t node = 0; node < graph->node_count; node++)
+        distances[node] = NAN;
+    distances[d->summary.hub] = 0;
+    queue[length++] = d->summary.hub;
+    for (uint32_t next = 0; next < length; next++)
+        for (uint64_t a = graph->offsets[queue[next]]; a < graph->offsets[queue[next] + 1]; a++) {
+            uint32_t node = graph->neighbors[a];
+
+            if (isnan(distances[node])) {
+                distances[node] = distances[queue[next]] + 1;
+                queue[length++] = node;
+            }
+        }
+    rw_free(queue);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
+{
+    uint32_t nodes = d->graph->node_count;
+    riwalk_holes_options options;
+    riwalk_status status;
+    double *scratch;
+
+    riwalk_holes_options_init(&options);
+    options.run = d->options.run;
+    if (!(d->measures = rw_alloc(nodes, RIWALK_NODE_MEASURES * sizeof *d->measures, error)))
+        return RIWALK_STATUS_MEMORY;
+    find_degrees(d);
+    if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)) ||
+        (status = riwalk_graph_constraint(d->graph, &options,
+                                          rw_measure(d, RIWALK_NODE_MEASURE_CONSTRAINT), error)))
+        return status;
+    if (!(scratch = rw_alloc(nodes, sizeof *scratch, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        d->summary.ranges[m] =
+            rw_range_of(rw_measure(d, (riwalk_node_measure)m), NULL, nodes, scratch);
+    rw_free(scratch);
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Ranges ---- */
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* The value at a share of the way through sorted ones. */
+static double quantile(const double *sorted, uint32_t count, double share)
+{
+    double place = share * (count - 1.0);
+    uint32_t below = (uint32_t)place;
+
+    if (below + 1 >= count)
+        return sorted[count - 1];
+    return sorted[below] + (place - below) * (sorted[below + 1] - sorted[below]);
+}
+
+riwalk_range rw_range_of(const double *values, const uint32_t *nodes, uint32_t count,
+                         double *scratch)
+{
+    riwalk_range range = {0, NAN, NAN, NAN, NAN, NAN};
+
+    for (uint32_t i = 0; i < count; i++) {
+        double value = values[nodes ? nodes[i] : i];
+
+        if (!isnan(value))
+            scratch[range.count++] = value;
+    }
+    if (!range.count)
+        return range;
+    qsort(scratch, range.count, sizeof *scratch, compare);
+    range.minimum = scratch[0];
+    range.lower_quartile = quantile(scratch, range.count, 0.25);
+    range.median = quantile(scratch, range.count, 0.5);
+    range.upper_quartile = quantile(scratch, range.count, 0.75);
+    range.maximum = scratch[range.count - 1];
+    return range;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How many clusters there are: the number with the largest mean silhouette. Of a large set a sample
+ * is clustered and measured as if it were the whole; distances between its rows are computed once.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "evaluate/points.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LEAST_CLUSTERS 2
+
+/* The rows that decide, with their distances. */
+typedef struct choice {
+    rw_points points;
+    uint32_t *rows;
+    float *values;
+    double *distances;
+    uint32_t *clusters; /* [points.count] */
+} choice;
+
+static riwalk_status distance_task(void *context, size_t row, int worker, riwalk_error *error)
+{
+    const choice *c = context;
+    const rw_points *p = &c->points;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t other = 0; other < p->count; other++)
+        c->distances[row * p->count + other] = sqrt(
+            rw_squared_distance(rw_point(p, (uint32_t)row), rw_point(p, other), p->dimensions));
+    return RIWALK_STATUS_OK;
+}
+
+/* On failure the caller frees what has been allocated so far. */
+static riwalk_status draw(choice *c, const rw_points *all, const riwalk_cluster_options *options,
+                          riwalk_error *error)
+{
+    rw_points *p = &c->points;
+    uint32_t dimensions = all->dimensions;
+
+    *p = *all;
+    if (all->count > options->choice_sample)
+        p->count = options->choice_sample;
+    if (!(c->rows = rw_alloc(all->count, sizeof *c->rows, error)) ||
+        !(c->values = rw_alloc(p->count, dimensions * sizeof *c->values, error)) ||
+        !(c->distances = rw_alloc(p->count, p->count * sizeof *c->distances, error)) ||
+        !(c->clusters = rw_alloc(p->count, sizeof *c->clusters, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_draw_rows(c->rows, all->count, p->count, options->seed);
+    for (uint32_t i = 0; i < p->count; i++)
+        memcpy(c->values + (size_t)i * dimensions, rw_point(all, c->rows[i]),
+               dimensions * sizeof *c->values);
+    p->values = c->values;
+    rw_parallel(p->threads, p->count, distance_task, c, error);
+    p->distances = c->distances;
+    return RIWALK_STATUS_OK;
+}
+
+/* A number that is above that of distinct rows ends the search. */
+static riwalk_status search(choice *c, const riwalk_cluster_options *options,
+                            riwalk_cluster_scores *scores, riwalk_error *error)
+{
+    riwalk_cluster_options whole = *options;
+    riwalk_status status = RIWALK_STATUS_OK;
+    uint32_t most = options->most_clusters;
+    rw_progress progress;
+
+    if (most > c->points.count)
+        most = c->points.count;
+    whole.sample = c->points.count;
+    whole.run.progress = NULL; /* one stage, not two for each number */
+    rw_progress_begin(&progress, &options->run, "choosing the number of clusters", "clusters",
+                      (uint64_t)most * (most + UINT64_C(1)) / 2 - 1);
+    scores->clusters = 1;
+    scores->choice_silhouette = NAN;
+    for (uint32_t k = LEAST_CLUSTERS; k <= most && !status; k++) {
+        riwalk_cluster_scores here = {.size = sizeof here};
+
+        if ((status = rw_kmeans(&c->points, k, &whole, c->clusters, &here, error)) ||
+            (status = rw_silhouette(&c->points, k, &whole, c->clusters, &here, error)))
+            break;
+        if (here.silhouette > scores->choice_silhouette ||
+            (!isnan(here.silhouette) && isnan(scores->choice_silhouette))) {
+            scores->choice_silhouette = here.silhouette;
+            scores->clusters = k;
+        }
+        status = rw_progress_add(&progress, k, error);
+    }
+    return status == RIWALK_STATUS_ARGUMENT ? RIWALK_STATUS_OK : status;
+}
+
+riwalk_status rw_cluster_choose(const rw_points *points, const riwalk_cluster_options *options,
+                                riwalk_cluster_scores *scores, riwalk_error *error)
+{
+    choice c = {0};
+    riwalk_status status = draw(&c, points, options, error);
+
+    if (!status)
+        status = search(&c, options, scores, error);
+    rw_free(c.rows);
+    rw_free(c.values);
+    rw_free(c.distances);
+    rw_free(c.clusters);
+    return status;
+}

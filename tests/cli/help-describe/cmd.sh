@@ -1,0 +1,2 @@
+riwalk describe --help
+riwalk describe --help-all
