@@ -506,7 +506,7 @@ typedef enum riwalk_weighting {
 
 /* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
  * and triangles, there and nearby. The other columns are then the shorter the more nodes there are
- * (docs/benchmarks.md). Across graphs measures mislead. */
+ * (docs/experiments/factor.md). Across graphs measures mislead. */
 typedef enum riwalk_measures {
     RIWALK_MEASURES_NO = 0,
     RIWALK_MEASURES_YES = 1,
