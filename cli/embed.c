@@ -347,7 +347,7 @@ const cli_command cli_embed_command = {
         "The default is RiWalk with the settings of its paper (ICDM 2019): name the role that each "
         "node plays around every other, walk among these roles, and train skip-gram on the walks. "
         "deepwalk and node2vec give similar vectors to nearby nodes instead. The extension of OUT "
-        "chooses the format: .npy (ids in a .ids file), .bin, .tsv, or text.",
+        "chooses the format: .npy (ids in a .ids file), .npz, .bin, .tsv, .csv, or text.",
     .details =
         "--combine puts both kinds into one vector; struc2vec compares the degrees around nodes, "
         "graphwave how heat spreads from them. Walks of deepwalk and node2vec use weights and "

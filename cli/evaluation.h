@@ -44,6 +44,9 @@ int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char 
 int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
                          const char *prefix, const char *positive, riwalk_node_labels **labels);
 
+/* The same of the nodes of a graph: rows are nodes. */
+int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels);
+
 /* The PREFIX of the first row that is called "PREFIX:name", to be freed; NULL where there is none.
  */
 char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);

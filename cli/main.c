@@ -20,9 +20,11 @@
 
 extern const cli_command cli_embed_command, cli_transform_command, cli_nearest_command,
     cli_classify_command, cli_transfer_command, cli_holes_command, cli_cluster_command,
-    cli_describe_command, cli_plot_command, cli_info_command, cli_convert_command,
-    cli_generate_command, cli_roles_command, cli_explain_command, cli_walks_command,
-    cli_train_command, cli_reproduce_command, cli_completion_command;
+    cli_describe_command, cli_plot_command, cli_report_command, cli_info_command,
+    cli_convert_command, cli_generate_command, cli_roles_command, cli_explain_command,
+    cli_walks_command, cli_train_command, cli_reproduce_command, cli_completion_command;
+
+char *const *cli_words;
 
 /* A command a line: branches that add one then merge. */
 /* clang-format off */
@@ -38,6 +40,7 @@ const cli_command *const cli_commands[] = {
     &cli_cluster_command,
     &cli_describe_command,
     &cli_plot_command,
+    &cli_report_command,
     &cli_info_command,
     &cli_convert_command,
     &cli_generate_command,
@@ -155,6 +158,7 @@ int main(int argc, char **argv)
     return_freed_memory();
     reserve_streams();
     cli_signals_install();
+    cli_words = argv + 1;
     cli_json_prepare();
     return cli_finish_output(run(argc - 1, argv + 1));
 }

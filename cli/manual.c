@@ -155,7 +155,8 @@ static void print_program(void)
     puts(".SH ENVIRONMENT\n.TP\n.B RIWALK_DATA\nThe folder of the data sets, where \\fBriwalk "
          "reproduce\\fP is not given \\fB\\-\\-data\\fP.");
     puts(".TP\n.B RIWALK_ISA\nThe instruction set to use, at most that of the "
-         "machine: \\fBscalar\\fP, \\fBavx2\\fP or \\fBavx512\\fP.");
+         "machine: \\fBscalar\\fP, \\fBavx2\\fP or \\fBavx512\\fP; on ARM \\fBscalar\\fP or "
+         "\\fBneon\\fP.");
 }
 
 /* ---- The command ---- */

@@ -37,6 +37,7 @@ LINES = {
         "karate.vec -o {out}/p.svg --graph karate.txt",
         "-o {out}/p.svg --graph karate.txt",
     ],
+    "describe": ["karate.txt", "karate.txt karate.vec --labels karate.labels --json"],
     "info": ["karate.txt"],
     "convert": ["karate.txt {out}/k.rwg"],
     "generate": [
