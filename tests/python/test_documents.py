@@ -64,5 +64,11 @@ def test_versions_agree():
     version = re.search(r'#define RIWALK_VERSION "(.*)"', header)[1]
     parts = [re.search(rf"#define RIWALK_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR", "PATCH")]
     assert version == ".".join(parts)
-    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-    assert re.search(r"^version: (.*)$", citation, re.M)[1] == version
+    for name, pattern in [
+        ("CITATION.cff", r"^version: (.*)$"),
+        ("packaging/conda/meta.yaml", r'^{% set version = "(.*)" %}$'),
+        ("debian/changelog", r"^riwalk \((.*)-\d+\)"),
+        ("CHANGELOG.md", r"^## \D*([\d.]+)"),
+    ]:
+        assert re.search(pattern, (ROOT / name).read_text(encoding="utf-8"), re.M)[1] == version, name
+    assert f"Package: libriwalk{parts[0]}.{parts[1]}\n" in (ROOT / "debian/control").read_text(encoding="utf-8")
