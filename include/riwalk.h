@@ -32,9 +32,9 @@
 #include <stdint.h>
 
 #define RIWALK_VERSION_MAJOR 0
-#define RIWALK_VERSION_MINOR 1
+#define RIWALK_VERSION_MINOR 2
 #define RIWALK_VERSION_PATCH 0
-#define RIWALK_VERSION "0.1.0"
+#define RIWALK_VERSION "0.2.0"
 
 #if defined(__GNUC__)
 #define RIWALK_API __attribute__((visibility("default")))
@@ -48,7 +48,7 @@ extern "C" {
 
 /* ---- Version ---------------------------------------------------------------------------- */
 
-/* The version of the library that is running, such as "0.1.0". Never NULL. */
+/* The version of the library that is running, such as "0.2.0". Never NULL. */
 RIWALK_API const char *riwalk_version(void);
 
 /* The instruction set that the compute kernels use here: "scalar", "avx2" or "avx512". It is the
@@ -532,7 +532,7 @@ typedef enum riwalk_weighting {
 
 /* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
  * and triangles, there and nearby. The other columns are then the shorter the more nodes there are
- * (docs/benchmarks.md). Across graphs measures mislead. */
+ * (docs/experiments/factor.md). Across graphs measures mislead. */
 typedef enum riwalk_measures {
     RIWALK_MEASURES_NO = 0,
     RIWALK_MEASURES_YES = 1,
