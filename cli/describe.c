@@ -26,8 +26,6 @@ static struct {
     bool json;
 } given;
 
-static const cli_choice role_words[] = {{"auto", 0, "2 to 20, by the silhouette"}, {0}};
-
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.graph},
     {CLI_TEXT(NULL, "VECTORS"), .store = &given.vectors,
@@ -37,7 +35,7 @@ static cli_option positionals[] = {
 
 static cli_option options[] = {
     {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
-     .choices = role_words, .help = "number of roles", .aliases = "clusters", .basic = true},
+     .choices = cli_role_words, .help = "number of roles", .aliases = "clusters", .basic = true},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
      .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &given.out,

@@ -359,7 +359,7 @@ const cli_command cli_embed_command = {
     .positionals = positionals,
     .groups = {&own_group, &cli_method_group, &cli_embed_role_group, &cli_embed_walk_group,
                &cli_training_group, &cli_factor_group, &cli_node2vec_group, &cli_struc2vec_group,
-               &cli_graphwave_group, &cli_combine_group, &cli_read_group, &cli_work_group,
+               &cli_graphwave_group, &cli_combine_group, &cli_read_group, &cli_planned_work_group,
                &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"

@@ -4,6 +4,7 @@
 #include "common.h"
 #include "help.h"
 #include "json.h"
+#include "memory_limit.h"
 #include "parse.h"
 #include "progress.h"
 #include "report.h"
@@ -96,6 +97,8 @@ int cli_unknown_command(const char *name)
 /* What is left to do after parsing: help, version, or the command itself. */
 static int act(const cli_command *command, cli_parsed parsed)
 {
+    int status;
+
     switch (parsed) {
     case CLI_PARSED_HELP:
     case CLI_PARSED_HELP_ALL:
@@ -110,6 +113,8 @@ static int act(const cli_command *command, cli_parsed parsed)
         break;
     }
     cli_running = command;
+    if ((status = cli_limit_memory()))
+        return status;
     return command->run(command);
 }
 

@@ -69,6 +69,8 @@ int cli_fail_with(const riwalk_error *error)
         return CLI_EXIT_FAILED;
     if (error->code == RIWALK_STATUS_IO && output_is_gone())
         return CLI_EXIT_FAILED;
+    if (error->code == RIWALK_STATUS_MEMORY && cli_given.memory)
+        return cli_fail("%s than --memory %s permits", error->message, cli_given.memory);
     return cli_fail("%s", error->message);
 }
 

@@ -170,8 +170,8 @@ static riwalk_status inflate_member(const rw_input *input, const entry *e, const
 static riwalk_status take_member(const rw_input *input, const entry *e, rw_zip_member *member,
                                  riwalk_error *error)
 {
-    const char *at = input->data + e->offset;
     uint64_t left = e->offset <= input->size ? input->size - e->offset : 0, before;
+    const char *at = input->data + (input->size - left);
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (left < LOCAL_BYTES || get(at, 4) != LOCAL)
@@ -195,10 +195,14 @@ riwalk_status rw_zip_find(const rw_input *input, const char *name, rw_zip_member
 {
     uint64_t begin = 0, bytes = 0;
     riwalk_status status = find_directory(input, &begin, &bytes, error);
-    const char *at = input->data + begin, *end = at + bytes;
+    const char *at, *end;
 
     *member = (rw_zip_member){0};
-    while (!status && end - at >= CENTRAL_BYTES && get(at, 4) == CENTRAL) {
+    if (status)
+        return status;
+    at = input->data + begin;
+    end = at + bytes;
+    while (end - at >= CENTRAL_BYTES && get(at, 4) == CENTRAL) {
         size_t length = (size_t)get(at + 28, 2), extra = (size_t)get(at + 30, 2);
         entry e = {(unsigned)get(at + 8, 2), (unsigned)get(at + 10, 2), (uint32_t)get(at + 16, 4),
                    get(at + 20, 4),          get(at + 24, 4),           get(at + 42, 4)};

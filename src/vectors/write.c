@@ -363,7 +363,7 @@ static riwalk_status put_npz(writer *w, rw_output *output, riwalk_error *error)
         (status = rw_zip_begin(&zip, "ids.npy", sum, sizeof header + (uint64_t)v->count * ids.bytes,
                                error)) ||
         (status = rw_zip_write(&zip, header, sizeof header, error)) ||
-        (status = each_id(&ids, &zip, NULL, error)))
+        (status = each_id(&ids, &zip, &sum, error)))
         return status;
     return rw_zip_finish(&zip, error);
 }

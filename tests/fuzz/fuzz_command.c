@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Command lines: the lines of the input are the words. A number beyond 40 is parsed, but the
- * command does not run then, as it might for hours; nor does reproduce, which starts processes.
- * Words have no slash: all files are in a folder of this process. */
+ * command does not run then, as it might for hours; nor with --memory, a limit of the process; nor
+ * does reproduce, which starts processes. Words have no slash: all files are in a folder of this
+ * process. */
 #include "cli/command.h"
 #include "cli/parse.h"
 #include "command.h"
@@ -21,6 +22,8 @@ static bool is_long(const cli_option *option)
 
     if (!option->given)
         return false;
+    if (!strcmp(option->name, "memory"))
+        return true;
     switch (option->kind) {
     case CLI_U32:
         return *(uint32_t *)option->store > MOST_WORK;
