@@ -25,6 +25,8 @@ def place(path):
     """Where a file of the repository is in the site; None where it is not there."""
     if path.parent == ROOT:
         return TOP.get(path.name)
+    if path == ROOT / "docs/README.md":  # the navigation says the same
+        return "index.md"
     if (ROOT / "docs") in path.parents:
         return path.relative_to(ROOT / "docs").as_posix()
     return "reference/c/index.md" if path == ROOT / "include/riwalk.h" else None
@@ -94,7 +96,7 @@ out = pathlib.Path(sys.argv[2]).resolve()
 source = out / "site-source" / "source"
 shutil.rmtree(out / "site-source", ignore_errors=True)
 for page in sorted((ROOT / "docs").rglob("*")):
-    if (ROOT / "docs/site") in page.parents or page.is_dir():
+    if (ROOT / "docs/site") in page.parents or page.is_dir() or page == ROOT / "docs/README.md":
         continue
     to = source / page.relative_to(ROOT / "docs")
     if page.suffix == ".md":
