@@ -115,6 +115,9 @@ int cli_unknown_command(const char *name);
 /* The command that runs; NULL before one does. (main.c) */
 extern const cli_command *cli_running;
 
+/* The command line after the name of the program, ended by NULL. (main.c) */
+extern char *const *cli_words;
+
 /* Sets the defaults of all options of a command. (main.c) */
 void cli_prepare(const cli_command *command);
 

@@ -21,6 +21,8 @@ const cli_choice cli_normalizations[] = {
     {0},
 };
 
+const cli_choice cli_role_words[] = {{"auto", 0, "2 to 20, by the silhouette"}, {0}};
+
 static cli_option options[] = {
     {CLI_DECIMAL("C"), .store = &cli_fit.C, .least = 1e-9, .most = 1e9,
      .help = "weight of the data against the L2 penalty", .basic = true},
@@ -185,6 +187,25 @@ int cli_read_labels_with(const char *option, const char *path, const riwalk_vect
     }
     note_losses(path, &summary);
     return CLI_EXIT_FINE;
+}
+
+/* Labels are found by way of vectors: each node gets one of zeros. */
+int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels)
+{
+    float *zeros = calloc((size_t)riwalk_graph_node_count(graph) + 1, sizeof *zeros);
+    riwalk_vectors *rows = NULL;
+    riwalk_error error;
+    int status;
+
+    if (!zeros)
+        return cli_fail("not enough memory for the labels");
+    if (riwalk_vectors_build_for(graph, 1, zeros, &rows, &error))
+        status = cli_fail_with(&error);
+    else
+        status = cli_read_labels(path, rows, NULL, NULL, labels);
+    free(zeros);
+    riwalk_vectors_free(rows);
+    return status;
 }
 
 bool cli_one_stream(const char *const *paths, int count)

@@ -26,6 +26,9 @@ extern const cli_choice cli_normalizations[];
     .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = (list),              \
     .help = "how vectors are scaled first", .former = "scale", .basic = true
 
+/* Of the number of roles. */
+extern const cli_choice cli_role_words[];
+
 /* cli_fit as it was given, with threads and progress. */
 riwalk_classify_options cli_fit_options(void);
 
@@ -43,6 +46,9 @@ int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char 
 /* The same where the prefix is given by another option than --prefix. */
 int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
                          const char *prefix, const char *positive, riwalk_node_labels **labels);
+
+/* The same of the nodes of a graph: rows are nodes. */
+int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels);
 
 /* The PREFIX of the first row that is called "PREFIX:name", to be freed; NULL where there is none.
  */

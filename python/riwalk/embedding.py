@@ -201,7 +201,7 @@ class Embedding:
     # ---- Elsewhere
 
     def save(self, path: Path) -> None:
-        """Write the vectors as the command does: .npy with .ids, .txt, .bin, .tsv."""
+        """Write the vectors as the command does: .npz, .npy with .ids, .csv, .txt, .bin, .tsv."""
         if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device: nothing lies beside it
             return self._vectors.write(path)
         import json

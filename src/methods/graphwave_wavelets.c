@@ -167,7 +167,7 @@ const rw_graphwave_kernels *rw_graphwave_select(void)
         return &rw_graphwave_avx512;
     case RW_ISA_AVX2:
         return &rw_graphwave_avx2;
-    case RW_ISA_SCALAR:
+    default:
         break;
     }
 #endif
