@@ -35,8 +35,7 @@ static cli_option positionals[] = {
 
 static cli_option options[] = {
     {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
-     .shown = "2 to 20 by the silhouette", .help = "number of roles", .aliases = "clusters",
-     .basic = true},
+     .choices = cli_role_words, .help = "number of roles", .aliases = "clusters", .basic = true},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
      .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &given.out,

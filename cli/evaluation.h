@@ -26,6 +26,9 @@ extern const cli_choice cli_normalizations[];
     .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = (list),              \
     .help = "how vectors are scaled first", .former = "scale", .basic = true
 
+/* Of the number of roles. */
+extern const cli_choice cli_role_words[];
+
 /* cli_fit as it was given, with threads and progress. */
 riwalk_classify_options cli_fit_options(void);
 

@@ -163,7 +163,7 @@ static bool needs_quotes(const char *word)
         !strncmp(word, "\xef\xbb\xbf", 3))
         return true;
     for (; *word; word++)
-        if ((unsigned char)*word <= ' ' || *word == 127 || *word == ',' || *word == ';')
+        if ((unsigned char)*word <= ' ' || *word == 127 || strchr(",;|", *word))
             return true;
     return false;
 }

@@ -74,7 +74,8 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
         in->summaries[g].size = sizeof *in->summaries;
         if (riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &error))
             return cli_fail_with(&error);
-        cli_note_summary(&in->summaries[g], in->count > 1 ? paths->items[g] : NULL);
+        cli_note_summary(&in->summaries[g], in->count > 1 ? paths->items[g] : NULL,
+                         cli_uses_weights(options));
         status = cli_check_method_graph(paths->items[g], in->graphs[g], options);
     }
     return status;

@@ -4,6 +4,7 @@
 #include "common.h"
 #include "help.h"
 #include "json.h"
+#include "memory_limit.h"
 #include "parse.h"
 #include "progress.h"
 #include "report.h"
@@ -22,8 +23,7 @@ extern const cli_command cli_embed_command, cli_transform_command, cli_nearest_c
     cli_classify_command, cli_transfer_command, cli_holes_command, cli_cluster_command,
     cli_describe_command, cli_plot_command, cli_report_command, cli_info_command,
     cli_convert_command, cli_generate_command, cli_roles_command, cli_explain_command,
-    cli_walks_command, cli_train_command, cli_reproduce_command, cli_completion_command,
-    cli_man_command;
+    cli_walks_command, cli_train_command, cli_reproduce_command, cli_completion_command;
 
 char *const *cli_words;
 
@@ -97,6 +97,8 @@ int cli_unknown_command(const char *name)
 /* What is left to do after parsing: help, version, or the command itself. */
 static int act(const cli_command *command, cli_parsed parsed)
 {
+    int status;
+
     switch (parsed) {
     case CLI_PARSED_HELP:
     case CLI_PARSED_HELP_ALL:
@@ -111,6 +113,8 @@ static int act(const cli_command *command, cli_parsed parsed)
         break;
     }
     cli_running = command;
+    if ((status = cli_limit_memory()))
+        return status;
     return command->run(command);
 }
 

@@ -6,6 +6,7 @@
 #include "evaluation.h"
 #include "files.h"
 #include "graph_options.h"
+#include "look.h"
 #include "report.h"
 
 #include <string.h>
@@ -86,7 +87,9 @@ static cli_option options[] = {
      .basic = true},
     {CLI_PREFIX, .store = &cli_plot.prefix, .tag = FOR_LOOKING_UP},
     {CLI_TEXT("places", "FILE"), .store = &cli_plot.places,
-     .help = "also write the coordinates: lines of 'id x y'", .aliases = "coordinates"},
+     .help = "also write the coordinates: lines of 'id x y'; with --graph to .gexf, .graphml or "
+             ".json: the graph as it is drawn, for Gephi and others",
+     .aliases = "coordinates"},
     {CLI_SEED, .store = &cli_plot.project.seed,
      .help = "seed of clusters, of t-SNE and of the layout of graphs", .tag = FOR_CHANCE},
     {0},
@@ -208,6 +211,9 @@ int cli_plot_check(const cli_command *command)
 
     if (!cli_plot.vectors && !cli_plot.graph)
         return cli_usage(command, "VECTORS are missing, or a --graph to draw");
+    if (cli_plot.places && !cli_plot.graph && cli_holds_look(cli_plot.places))
+        return cli_usage(command, "--places %s is for a graph as it is drawn: name it by --graph",
+                         cli_plot.places);
     if (!cli_plot.out)
         return cli_usage(command, "-o OUT is missing: where should the picture go?");
     if (cli_plot.clusters && (cli_plot.labels || !cli_plot.vectors))
@@ -242,6 +248,7 @@ const cli_command cli_plot_command = {
                &cli_general_group},
     .examples = "riwalk plot vectors.txt --labels roles.txt -o vectors.svg\n"
                 "riwalk plot vectors.txt --graph club.txt -k 8 -o club.png\n"
+                "riwalk plot vectors.txt --graph club.txt -o club.svg --places club.gexf\n"
                 "riwalk plot vectors.npy --labels roles.txt --projection tsne -o vectors.pdf\n",
     .run = cli_plot_run,
 };

@@ -311,7 +311,7 @@ const cli_command cli_reproduce_command = {
         "the exit status is 1. --normalize holds for all methods; without it the dimensions of "
         "GraphWave are standardised. docs/reproduction.md has the protocol and the grids.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .groups = {&own_group, &cli_fit_group, &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk reproduce within --data data --out results --quick\n"
                 "riwalk reproduce all --data data --out results --tune\n"
                 "riwalk reproduce scaling --out results --largest 100000\n",

@@ -70,13 +70,20 @@ static PyObject *graph_read(PyObject *module, PyObject *arguments)
     PyObject *path, *listener;
     reading r = {0};
     int directed, weighted, threads, failed;
+    PyObject *direction;
 
-    if (!PyArg_ParseTuple(arguments, "O&ppiO:graph_read", PyUnicode_FSConverter, &path, &directed,
+    if (!PyArg_ParseTuple(arguments, "O&OpiO:graph_read", PyUnicode_FSConverter, &path, &direction,
                           &weighted, &threads, &listener))
         return NULL;
+    if ((directed = PyObject_IsTrue(direction)) < 0) {
+        Py_DECREF(path);
+        return NULL;
+    }
     riwalk_read_options_init(&r.options);
     r.options.directed = directed;
+    r.options.undirected = !directed && direction != Py_None; /* None: as the file says */
     r.options.weighted = weighted;
+    r.options.unweighted = !weighted;
     r.path = PyBytes_AsString(path);
     failed = !r.path || core_work(read_call, &r, threads, listener);
     Py_DECREF(path);

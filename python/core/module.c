@@ -93,16 +93,16 @@ int core_options(PyObject *dictionary, riwalk_options *options)
 
     riwalk_options_init(options);
     if ((value = PyDict_GetItemString(dictionary, "preset"))) {
-        static const char *const names[] = {"paper", "fast", "best"};
+        static const char *const names[] = {"paper", "fast", "best", "roles"};
         const char *name = PyUnicode_AsUTF8AndSize(value, NULL);
         size_t preset = 0;
 
-        while (name && preset < 3 && strcmp(name, names[preset]) != 0)
+        while (name && preset < 4 && strcmp(name, names[preset]) != 0)
             preset++;
         if (!name)
             return -1;
-        if (preset == 3) {
-            PyErr_Format(PyExc_ValueError, "preset: '%s' is not paper, fast or best", name);
+        if (preset == 4) {
+            PyErr_Format(PyExc_ValueError, "preset: '%s' is not paper, fast, best or roles", name);
             return -1;
         }
         riwalk_options_preset(options, (riwalk_preset)preset);
@@ -228,6 +228,7 @@ static int execute(PyObject *module)
         PyModule_AddFunctions(module, core_graph_functions) ||
         PyModule_AddFunctions(module, core_embed_functions) ||
         PyModule_AddFunctions(module, core_vector_functions) ||
+        PyModule_AddFunctions(module, core_describe_functions) ||
         PyModule_AddFunctions(module, core_picture_functions) ||
         PyModule_AddStringConstant(module, "version", riwalk_version()) ||
         PyModule_AddStringConstant(module, "isa", riwalk_isa()))

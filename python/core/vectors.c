@@ -241,23 +241,20 @@ static riwalk_status cluster_call(void *arguments, const riwalk_run *run, riwalk
     return riwalk_cluster(c->vectors, c->k, &c->options, c->clusters, &c->scores, error);
 }
 
-/* (k, scale, seed, sample, threads, listener): the cluster of each row as bytes of uint32, and the
- * silhouette of at most so many rows. */
+/* (k or 0, scale, seed, threads, listener): the cluster of each row as bytes of uint32. */
 static PyObject *cluster(PyObject *self, PyObject *arguments)
 {
     clustering c = {.vectors = ((core_vectors *)self)->vectors,
                     .scores = {.size = sizeof c.scores}};
     PyObject *listener, *bytes;
     unsigned long long seed;
-    unsigned int sample;
     int threads, scale;
 
-    if (!PyArg_ParseTuple(arguments, "IiKIiO:cluster", &c.k, &scale, &seed, &sample, &threads,
-                          &listener))
+    if (!PyArg_ParseTuple(arguments, "IiKiO:cluster", &c.k, &scale, &seed, &threads, &listener))
         return NULL;
     riwalk_cluster_options_init(&c.options);
     c.options.seed = seed;
-    c.options.sample = sample < c.options.sample ? sample : c.options.sample;
+    c.options.sample = 2; /* nobody asks for the silhouette */
     c.options.scale = (riwalk_scale)scale;
     bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)riwalk_vectors_count(c.vectors) * 4);
     if (!bytes)
@@ -267,7 +264,7 @@ static PyObject *cluster(PyObject *self, PyObject *arguments)
         Py_DECREF(bytes);
         return NULL;
     }
-    return Py_BuildValue("(Nd)", bytes, c.scores.silhouette);
+    return bytes;
 }
 
 PyMethodDef core_vector_functions[] = {

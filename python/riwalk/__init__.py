@@ -10,6 +10,7 @@
 """
 
 from ._core import isa, version as __version__
+from .describing import Description, describe
 from .embedding import Embedding, Explanation, Picture, read
 from .estimators import (
     DeepWalk,
@@ -28,6 +29,7 @@ from .graphs import Graph, graph
 
 __all__ = [
     "DeepWalk",
+    "Description",
     "Embedding",
     "Explanation",
     "Graph",
@@ -38,6 +40,7 @@ __all__ = [
     "Picture",
     "RiWalk",
     "Struc2Vec",
+    "describe",
     "embed",
     "estimate",
     "graph",

@@ -12,8 +12,6 @@ from . import _core
 from .graphs import Graph, Path, _encoded, _opened, _own_ids, _threads
 
 _SCALES = {"none": 0, "standard": 1, "unit": 2}
-_MOST_CLUSTERS = 12  # and how many rows suffice to choose their number, as the command does
-_CHOICE_SAMPLE = 2000
 _SMALL = 300  # nodes whose graph is drawn as one
 
 
@@ -142,23 +140,17 @@ class Embedding:
             raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
         if (k is not None and k < 1) or random_state < 0:
             raise ValueError("k must be 1 or more, and random_state 0 or more")
-
-        def run(count: int, sample: int) -> tuple[bytes, float]:
-            return self._vectors.cluster(count, _SCALES[normalize], random_state, sample, _threads(n_jobs), None)
-
-        found = np.frombuffer(run(k or self._best_count(run), 2)[0], dtype=np.uint32).astype(np.int64)
+        clusters = self._vectors.cluster(k or 0, _SCALES[normalize], random_state, _threads(n_jobs), None)
+        found = np.frombuffer(clusters, dtype=np.uint32).astype(np.int64)
         return found if self._places is None else found[self._places]
 
-    def _best_count(self, run: Callable[[int, int], tuple[bytes, float]]) -> int:
-        best, most = 1, -2.0
-        for count in range(2, _MOST_CLUSTERS + 1):
-            try:
-                silhouette = run(count, _CHOICE_SAMPLE)[1]
-            except ValueError:  # more than there are different vectors
-                break
-            if silhouette > most:
-                best, most = count, silhouette
-        return best
+    def describe(self, k: int | None = None, **options: Any):
+        """What the roles of the nodes are, in words and numbers: see `riwalk.describe`."""
+        from .describing import describe
+
+        if self.graph is None:
+            raise ValueError("this embedding does not know its graph, or is of several: riwalk.describe takes one")
+        return describe(self.graph, self, k, **options)
 
     def plot(
         self,
@@ -209,7 +201,7 @@ class Embedding:
     # ---- Elsewhere
 
     def save(self, path: Path) -> None:
-        """Write the vectors as the command does: .npy with .ids, .txt, .bin, .tsv."""
+        """Write the vectors as the command does: .npz, .npy with .ids, .csv, .txt, .bin, .tsv."""
         if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device: nothing lies beside it
             return self._vectors.write(path)
         import json

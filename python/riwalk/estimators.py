@@ -230,7 +230,7 @@ def embed(
     ----------
     source : graph, or list of graphs
         Anything that `riwalk.graph` takes.
-    preset : {"paper", "fast", "best"}, optional
+    preset : {"paper", "fast", "best", "roles"}, optional
         A list of settings to start from; parameters given beside it override it.
     names : list of str, optional
         Of several graphs: ids are then pairs (name, id).

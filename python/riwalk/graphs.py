@@ -67,7 +67,8 @@ class Graph:
         return f"<riwalk.Graph: {kind}{self.node_count} nodes, {self.edge_count} edges>"
 
     def save(self, path: Path) -> None:
-        """Write the graph; the extension chooses the format (.rwg, .txt, .mtx, .graph)."""
+        """Write the graph; the extension chooses the format (.rwg, .txt, .csv, .graphml,
+        .gexf, .json, .mtx, .graph)."""
         self._core.write(path)
 
     def __copy__(self) -> "Graph":
@@ -108,7 +109,8 @@ def graph(
         and target, or two columns; anything with ``__arrow_c_stream__``; PyG's ``Data`` or its
         ``edge_index``; a dict of neighbours; an iterable of pairs (u, v).
     directed : bool, optional
-        Keep the direction of edges. By default as the source says; arrays and files say no.
+        Keep the direction of edges. By default as the source says; arrays, edge lists and matrices
+        say no, and GraphML, GEXF and node-link JSON say what they are.
     weight : str, optional
         The edge attribute or column that holds weights. Matrices, files, triples (u, v, weight) and
         dicts {u: {v: weight}} have one only: any name will do. By default weights are left out.
@@ -126,7 +128,7 @@ def graph(
         return _as_asked(source, directed, weight)
     if isinstance(source, (str, bytes, os.PathLike)):
         threads = _threads(n_jobs)
-        return Graph(_opened(_core.graph_read, source, bool(directed), weight is not None, threads, progress), None, None)
+        return Graph(_opened(_core.graph_read, source, directed, weight is not None, threads, progress), None, None)
     edges = _take_apart(source, weight)
     core, places = (_core.graph_from_rows if edges.rows else _core.graph_from_edges)(
         len(edges.ids),

@@ -54,7 +54,7 @@ static void set_views(riwalk_options *options, const riwalk_view *views, uint32_
         options->views[v] = views[v];
 }
 
-/* docs/benchmarks.md has the evidence. */
+/* docs/experiments/factor.md has the evidence. */
 static void set_best(riwalk_options *options)
 {
     static const riwalk_view views[] = {
@@ -73,9 +73,7 @@ static void set_best(riwalk_options *options)
 static void set_roles(riwalk_options *options)
 {
     static const riwalk_view views[] = {
-        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
-        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
-        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
+        {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
         {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
     };
 

@@ -67,12 +67,12 @@ static void empty(rw_report *r)
 
 static riwalk_status write_page(const rw_report *r, const char *path, riwalk_error *error)
 {
-    rw_json json = {.error = error};
+    rw_page_json json = {.error = error};
 
     if (!(json.status = rw_output_open(path, &json.output, error))) {
-        rw_json_raw(&json, rw_page_head, rw_page_head_size);
+        rw_page_json_raw(&json, rw_page_head, rw_page_head_size);
         rw_report_write_data(r, &json);
-        rw_json_raw(&json, rw_page_tail, rw_page_tail_size);
+        rw_page_json_raw(&json, rw_page_tail, rw_page_tail_size);
     }
     return rw_output_end(json.output, json.status, r->options.files, error);
 }

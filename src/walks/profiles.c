@@ -137,7 +137,7 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
             rw_sampled_anchor(c->plan->graph->node_count, c->profiles->anchor_count, first + a);
         riwalk_status status = add_anchor(c, worker, anchor, &count, error);
 
-        if (status)
+        if (status || (status = rw_progress_add(&c->progress, 1, error)))
             return status;
         block->starts[a + 1] = count;
     }
@@ -145,7 +145,7 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
         return RIWALK_STATUS_MEMORY;
     for (uint32_t i = 0; i < count; i++)
         block->entries[i] = c->numbers[worker].entries[i];
-    return rw_progress_add(&c->progress, anchors, error);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- One table of all roles ---- */

@@ -40,21 +40,21 @@ static void text_cannot_leave_its_element(void **state)
 {
     static const char name[] = "</script><!--&\"\\\n\x01\x7F\xC3\xA9\xFF\xE2\x82";
     char path[] = "test_report_XXXXXX";
-    rw_json json = {.error = NULL};
+    rw_page_json json = {.error = NULL};
 
     (void)state;
     close(mkstemp(path));
     assert_int_equal(rw_output_open(path, &json.output, NULL), 0);
-    rw_json_begin(&json, NULL, '{');
-    rw_json_text(&json, "k<", name, sizeof name - 1);
-    rw_json_text(&json, "cut", name, 3);
-    rw_json_string(&json, "none", NULL);
-    rw_json_begin(&json, "list", '[');
-    rw_json_whole(&json, NULL, 12);
-    rw_json_real(&json, NULL, 0.5);
-    rw_json_real(&json, NULL, NAN);
-    rw_json_end(&json, ']');
-    rw_json_end(&json, '}');
+    rw_page_json_begin(&json, NULL, '{');
+    rw_page_json_text(&json, "k<", name, sizeof name - 1);
+    rw_page_json_text(&json, "cut", name, 3);
+    rw_page_json_string(&json, "none", NULL);
+    rw_page_json_begin(&json, "list", '[');
+    rw_page_json_whole(&json, NULL, 12);
+    rw_page_json_real(&json, NULL, 0.5);
+    rw_page_json_real(&json, NULL, NAN);
+    rw_page_json_end(&json, ']');
+    rw_page_json_end(&json, '}');
     assert_int_equal(rw_output_end(json.output, json.status, NULL, NULL), 0);
     assert_string_equal(
         read_file(path),
@@ -72,11 +72,11 @@ static void bytes_are_base64(void **state)
     (void)state;
     for (size_t length = 0; length < 7; length++) {
         char path[] = "test_report_XXXXXX", quoted[16];
-        rw_json json = {.error = NULL};
+        rw_page_json json = {.error = NULL};
 
         close(mkstemp(path));
         assert_int_equal(rw_output_open(path, &json.output, NULL), 0);
-        rw_json_bytes(&json, NULL, "foobar", length);
+        rw_page_json_bytes(&json, NULL, "foobar", length);
         assert_int_equal(rw_output_end(json.output, json.status, NULL, NULL), 0);
         snprintf(quoted, sizeof quoted, "\"%s\"", expected[length]);
         assert_string_equal(read_file(path), quoted);
