@@ -69,7 +69,10 @@ static cli_option options[] = {
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
      .help = "also write the true role of every node: lines of 'id label'", .tag = USE_LABELS,
      .basic = true},
-    {CLI_SEED, .store = &given.library.seed, .help = "seed of the graph", .tag = USE_SEED},
+    {CLI_DECIMAL("noise"), .store = &given.library.noise, .most = 1e6,
+     .help = "random edges to add, as a share of those there are: 0.05 is 5 %", .basic = true},
+    {CLI_SEED, .store = &given.library.seed, .help = "seed of the graph and of its noise",
+     .tag = USE_SEED},
     {0},
 };
 
@@ -110,10 +113,11 @@ static const cli_group size_group = {"Size", size_options, NULL};
 /* An option that has no effect is a mistake of the user, who would wait for one. */
 static int check_uses(const cli_command *command, const cli_option *option)
 {
+    unsigned used = uses[given.kind] | (given.library.noise > 0 ? USE_SEED : 0);
     char names[256] = "";
 
     for (; option->help; option++) {
-        if (!option->changed || !option->tag || uses[given.kind] & option->tag)
+        if (!option->changed || !option->tag || used & option->tag)
             continue;
         for (const cli_choice *kind = kinds; kind->name; kind++)
             if (uses[kind->value] & option->tag)

@@ -62,8 +62,33 @@ static bool output_is_gone(void)
     return poll(&output, 1, 0) > 0 && (output.revents & POLLERR);
 }
 
+/* A message of the library with the command's options in the place of the fields that it names. */
+static const char *name_options(const char *message, char *text, size_t size)
+{
+    static const char *const names[][2] = {
+        {"`format`", "--format"},
+        {"`header`", "--header"},
+        {"`undirected`", "--undirected"},
+        {"`unweighted`", "--unweighted"},
+        {"name the format", "say --to FORMAT"},
+    };
+
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        const char *at = strstr(message, names[n][0]);
+
+        if (!at)
+            continue;
+        snprintf(text, size, "%.*s%s%s", (int)(at - message), message, names[n][1],
+                 at + strlen(names[n][0]));
+        return text;
+    }
+    return message;
+}
+
 int cli_fail_with(const riwalk_error *error)
 {
+    char text[sizeof error->message];
+
     /* Only a signal cancels, and its release has something to say about that itself. */
     if (error->code == RIWALK_STATUS_CANCELLED)
         return CLI_EXIT_FAILED;
@@ -71,7 +96,7 @@ int cli_fail_with(const riwalk_error *error)
         return CLI_EXIT_FAILED;
     if (error->code == RIWALK_STATUS_MEMORY && cli_given.memory)
         return cli_fail("%s than --memory %s permits", error->message, cli_given.memory);
-    return cli_fail("%s", error->message);
+    return cli_fail("%s", name_options(error->message, text, sizeof text));
 }
 
 int cli_usage(const cli_command *command, const char *format, ...)

@@ -1558,7 +1558,7 @@ typedef enum riwalk_generator {
 typedef struct riwalk_generate_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert and rmat */
+    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert and rmat, and of noise */
     uint32_t nodes;          /* 1000 */
     double degree;           /* 10; the mean degree */
     uint32_t edges_per_node; /* 16 */
@@ -1568,6 +1568,8 @@ typedef struct riwalk_generate_options {
     uint32_t clique;         /* 10 */
     uint32_t path;           /* 10 */
     uint32_t shapes;         /* 5 */
+    double noise; /* 0; so many random edges are added for every edge, between nodes that are not
+                     joined. Labels are those of the graph without them */
 } riwalk_generate_options;
 
 /* Sets the defaults, which stand beside the fields above. */

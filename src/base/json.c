@@ -272,20 +272,6 @@ bool rw_json_item(rw_json *json)
     return next_member(json, ']');
 }
 
-bool rw_json_peek(rw_json *json, rw_json_kind *kind)
-{
-    if (!begin_value(json))
-        return false;
-    *kind = *json->at == '"'   ? RW_JSON_STRING
-            : *json->at == '{' ? RW_JSON_OBJECT
-            : *json->at == '[' ? RW_JSON_ARRAY
-            : *json->at == 't' ? RW_JSON_TRUE
-            : *json->at == 'f' ? RW_JSON_FALSE
-            : *json->at == 'n' ? RW_JSON_NULL
-                               : RW_JSON_NUMBER;
-    return true;
-}
-
 bool rw_json_take(rw_json *json, rw_json_value *value)
 {
     if (!begin_value(json))

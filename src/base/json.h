@@ -48,9 +48,6 @@ typedef struct rw_json {
 /* Before the first value. The input must outlive the reading. */
 void rw_json_begin(rw_json *json, const rw_input *input, riwalk_error *error);
 
-/* What the next value is, by its first character. */
-bool rw_json_peek(rw_json *json, rw_json_kind *kind);
-
 /* Goes into the next value, which must be an object or array. */
 bool rw_json_enter(rw_json *json, rw_json_kind kind);
 

@@ -14,6 +14,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Of k-means: with many roles ten starts seldom meet the best. */
+#define STARTS 30
+
 void riwalk_describe_options_init(riwalk_describe_options *options)
 {
     *options = (riwalk_describe_options){
@@ -87,6 +90,7 @@ static riwalk_status cluster(riwalk_description *d, rw_clustered *c, const riwal
     riwalk_cluster_options_init(&options);
     options.run = d->options.run;
     options.seed = d->options.seed;
+    options.starts = STARTS;
     options.scale = d->options.scale;
     options.most_clusters = d->options.most_roles;
     if ((status = riwalk_cluster(some, d->options.roles, &options, c->clusters, &scores, error)))

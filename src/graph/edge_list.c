@@ -147,7 +147,7 @@ static riwalk_status check_columns(const rw_edge_list *list, const char *line, u
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, list->edges.name, number,
                               "edges are read from the first two columns, but the header names "
                               "their ends in columns %d and %d: take these out first, as by cut "
-                              "-d '%c' -f %d,%d (--header no reads the file as it is)",
+                              "-d '%c' -f %d,%d (`header` no reads the file as it is)",
                               column - 1, column, delimiter, column - 1, column);
         before = field;
     }
@@ -327,7 +327,7 @@ static riwalk_status check_sides(const rw_input *input, const riwalk_read_option
     return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 1,
                       "this KONECT file is bipartite: 1 on the left and 1 on the right are two "
                       "nodes; name them apart first, as by awk '!/^%%/ { print \"a\" $1, \"b\" $2 "
-                      "}' (--format edgelist reads the file as it is)");
+                      "}' (`format` edgelist reads the file as it is)");
 }
 
 static riwalk_status read_both(rw_edge_list *list, riwalk_error *error)

@@ -113,7 +113,7 @@ static riwalk_status check_direction(rw_elements *e, bool directed, const char *
         return fail_at(e, at,
                        directed ? "this edge is directed, and others are not"
                                 : "this edge is not directed, and others are",
-                       (rw_id){0}, ": --undirected reads all of them without directions");
+                       (rw_id){0}, ": `undirected` reads all of them without directions");
     return RIWALK_STATUS_OK;
 }
 
@@ -131,7 +131,7 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name,
                           rw_input_line(e->input, text.at),
                           "the weight %s is not usable: weights must be positive and finite "
-                          "(--unweighted leaves them out)",
+                          "(`unweighted` leaves them out)",
                           shown(text, buffer));
     if (!(weights = rw_grow(e->edges.weights, &e->weight_capacity, e->edges.count + 1,
                             sizeof *weights, e->error)))

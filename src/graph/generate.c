@@ -96,6 +96,36 @@ static const char **make_labels(const rw_plan *plan, riwalk_error *error)
     return labels;
 }
 
+/* Adds noise to edges: the graph of the edges so far is made, and noise drawn beside it. */
+static riwalk_status add_noise(making *m, rw_edges *edges, const riwalk_run *job,
+                               riwalk_error *error)
+{
+    const riwalk_generate_options *options = m->plan->options;
+    rw_names names = {.kind = RW_NAMES_RANGE};
+    uint64_t *pairs = NULL, count = 0;
+    riwalk_graph *graph = NULL;
+    riwalk_status status;
+    uint32_t *more;
+
+    if ((status = rw_graph_build(m->plan->node_count, edges, false, job, &names, &graph, error)) ||
+        (status = rw_noise_find(graph, options->noise, options->seed, &pairs, &count, error)))
+        goto done;
+    if (!(more = rw_resize(m->ends, edges->count + count, 2 * sizeof *m->ends, error))) {
+        status = RIWALK_STATUS_MEMORY;
+        goto done;
+    }
+    m->ends = more;
+    for (uint64_t i = 0; i < count; i++) {
+        more[2 * (edges->count + i)] = (uint32_t)(pairs[i] >> 32);
+        more[2 * (edges->count + i) + 1] = (uint32_t)pairs[i];
+    }
+    *edges = (rw_edges){.count = edges->count + count, .ends = more};
+done:
+    rw_free(pairs);
+    riwalk_graph_free(graph);
+    return status;
+}
+
 static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk_graph **graph,
                               const char ***labels, riwalk_error *error)
 {
@@ -112,6 +142,8 @@ static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk
         goto done;
     }
     edges = (rw_edges){.count = plan->item_count * plan->item_edges, .ends = m.ends};
+    if (plan->options->noise > 0 && (status = add_noise(&m, &edges, job, error)))
+        goto done;
     if ((status = rw_graph_build(plan->node_count, &edges, false, job, &names, graph, error)))
         goto done;
     if (labels) {
@@ -159,6 +191,9 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
     if ((unsigned)generator >= sizeof planners / sizeof *planners)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no generator number %d",
                        (int)generator);
+    if (!(known.noise >= 0 && known.noise <= 1e6))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "noise must be from 0 to 1e6, not %g",
+                       known.noise);
     if ((status = planners[generator](&plan, error)))
         return status;
     job = rw_run_resolve(&known.run);

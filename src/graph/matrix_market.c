@@ -74,7 +74,7 @@ static riwalk_status read_banner(matrix *m, riwalk_error *error)
     if (!has_banner(m->input))
         return fail(m, error,
                     "a Matrix Market file begins with \"" BANNER
-                    "\"; if this is an edge list, say --format edgelist");
+                    "\"; if this is an edge list, say `format` edgelist");
     for (int i = 0; i < 5; i++)
         if (!rw_scan_word(&m->lines, &words[i]))
             return fail(m, error,

@@ -81,7 +81,7 @@ static riwalk_status choose_format(const char *path, riwalk_write_options *optio
     if (!options->format && !(options->format = riwalk_format_of(path)))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%s: this extension stands for no format of graphs; use .txt, .csv, .mtx, "
-                       ".graph, .graphml, .gexf, .json or .rwg, or say --to edgelist",
+                       ".graph, .graphml, .gexf, .json or .rwg, or name the format",
                        path);
     if (!writer_of(options->format))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no graph format number %d",

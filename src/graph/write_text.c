@@ -175,7 +175,7 @@ riwalk_status rw_write_edge_list(rw_writing *writing, riwalk_error *error)
         rw_put_count(&s, found.isolated);
         rw_put_text(&s, found.isolated == 1 ? " node has" : " nodes have");
         rw_put_text(
-            &s, " no edge and cannot be in this list; --node-list FILE adds nodes by their ids\n");
+            &s, " no edge and cannot be in this list; a list of nodes adds them by their ids\n");
     }
     if (found.looks_labeled || *s.between == ',')
         put_header(&s);

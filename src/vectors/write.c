@@ -206,8 +206,8 @@ static riwalk_status choose_format(const char *path, riwalk_vectors_format *form
     if (foreign)
         return rw_fail(
             error, RIWALK_STATUS_ARGUMENT,
-            "%s: vectors are not written as %s; use .npy, .npz, .bin, .tsv, .csv or .txt, or say "
-            "--to text",
+            "%s: vectors are not written as %s; use .npy, .npz, .bin, .tsv, .csv or .txt, or "
+            "name the format",
             path, foreign);
     if (!*format)
         *format = format_of(path);

@@ -516,10 +516,9 @@ static void isolated_nodes_are_told_in_edge_lists(void **state)
                                 "m", true, false);
 
     (void)state;
-    check_written(
-        g, "g.txt",
-        "# 2 nodes have no edge and cannot be in this list; --node-list FILE adds nodes by "
-        "their ids\n3 1\n");
+    check_written(g, "g.txt",
+                  "# 2 nodes have no edge and cannot be in this list; a list of nodes adds them by "
+                  "their ids\n3 1\n");
     riwalk_graph_free(g);
 }
 

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "graph/graph.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -214,6 +215,92 @@ static void options_outside_their_range_are_refused(void **state)
 }
 
 /* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
+/* Noise adds exactly its share of edges to those of the graph; none of them was there. */
+static void noise_adds_new_edges(void **state)
+{
+    static const double shares[] = {0.05, 0.1, 1, 2.5};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        for (uint64_t seed = 1; seed <= 5; seed++) {
+            riwalk_graph *plain = NULL, *noisy = NULL;
+            riwalk_generate_options options;
+            uint64_t kept = 0;
+
+            riwalk_generate_options_init(&options);
+            options.seed = seed;
+            assert_int_equal(
+                riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &plain, NULL, NULL), 0);
+            options.noise = shares[i];
+            assert_int_equal(
+                riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &noisy, NULL, NULL), 0);
+            assert_int_equal(riwalk_graph_edge_count(plain), 160);
+            assert_int_equal(riwalk_graph_edge_count(noisy), 160 + (uint64_t)(160 * shares[i]));
+            for (uint32_t u = 0; u < 125; u++)
+                for (uint32_t a = 0; a < riwalk_graph_degree(plain, u); a++)
+                    for (uint32_t b = 0; b < riwalk_graph_degree(noisy, u); b++)
+                        kept += riwalk_graph_neighbors(plain, u)[a] ==
+                                riwalk_graph_neighbors(noisy, u)[b];
+            assert_int_equal(kept, 2 * 160);
+            riwalk_graph_free(plain);
+            riwalk_graph_free(noisy);
+        }
+}
+
+/* The new edges of many seeds fall on all pairs alike: within five deviations of the mean. */
+static void noise_is_uniform(void **state)
+{
+    uint32_t counts[10] = {0}, trials = 20000, pairs = 0;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= trials; seed++) {
+        riwalk_graph *graph = NULL;
+        riwalk_generate_options options;
+
+        riwalk_generate_options_init(&options);
+        options.seed = seed;
+        options.rows = 1;
+        options.columns = 5; /* a path of 5 nodes: 4 of 10 pairs are edges, 2 more become some */
+        options.noise = 0.5;
+        assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_GRID, &options, &graph, NULL, NULL),
+                         0);
+        pairs = 0;
+        for (uint32_t u = 0; u < 5; u++)
+            for (uint32_t v = u + 2; v < 5; v++, pairs++)
+                for (uint32_t a = 0; a < riwalk_graph_degree(graph, u); a++)
+                    counts[pairs] += riwalk_graph_neighbors(graph, u)[a] == v;
+        riwalk_graph_free(graph);
+    }
+    assert_int_equal(pairs, 6);
+    for (uint32_t p = 0; p < pairs; p++)
+        assert_true(fabs(counts[p] - trials / 3.0) < 5 * sqrt(trials * 2.0 / 9));
+}
+
+static void noise_outside_its_range_is_refused(void **state)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    (void)state;
+    riwalk_generate_options_init(&options);
+    options.noise = -0.1;
+    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    options.noise = NAN;
+    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    options.noise = 5.5; /* 78 * 6.5 of 561 pairs */
+    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message,
+                        "noise of 5.5 would join more than nine tenths of all pairs of nodes");
+    options.noise = 5;
+    check_allocations_of(
+        4, graph, (riwalk_graph_free(graph), graph = NULL),
+        riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
+}
+
 static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = NULL;
@@ -271,6 +358,9 @@ int main(void)
         cmocka_unit_test(seeds_give_the_graphs_they_always_gave),
         cmocka_unit_test(only_known_roles_are_labelled),
         cmocka_unit_test(options_outside_their_range_are_refused),
+        cmocka_unit_test(noise_adds_new_edges),
+        cmocka_unit_test(noise_is_uniform),
+        cmocka_unit_test(noise_outside_its_range_is_refused),
         cmocka_unit_test(every_failing_allocation_is_an_error),
         cmocka_unit_test(long_generators_can_be_cancelled),
     };

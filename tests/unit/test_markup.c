@@ -161,7 +161,7 @@ static void mixed_directions_are_refused_unless_they_are_left_out(void **state)
 
     (void)state;
     check_refused(text, (how){0},
-                  "test:3: this edge is not directed, and others are: --undirected reads all of "
+                  "test:3: this edge is not directed, and others are: `undirected` reads all of "
                   "them without directions");
     check_as(text, (how){.undirected = true}, "[a]-b [b]-a");
     check_refused(text, (how){.directed = true, .undirected = true},
@@ -207,7 +207,7 @@ static void weights_that_cannot_be_used_may_be_left_out(void **state)
     (void)state;
     check_refused(text, (how){0},
                   "test:2: the weight -0.5 is not usable: weights must be positive and finite "
-                  "(--unweighted leaves them out)");
+                  "(`unweighted` leaves them out)");
     check_as(text, (how){.unweighted = true}, "[1]-2 [2]-1");
 }
 

@@ -5,10 +5,10 @@ riwalk describe barbell -k 3 --tokens 2 --typical 2 -q | grep -E '^(Role|roles| 
 riwalk embed barbell --preset roles -o vectors -q
 riwalk describe barbell vectors >given
 riwalk describe barbell --threads 3 | grep -v '^vectors ' | diff - given && echo same
-awk 'BEGIN { print 4, 2; print "a 1 0"; print "b 1 0"; print "c 0 1"; print "d 0.6 0.8" }' >vectors
+awk 'BEGIN { print 4, 2; print "a 1 0"; print "b 1 0"; print "c 0 1"; print "d 0.6 0.8" }' >by-hand
 printf 'a b\nb c\nc d\nb d\n' >triangle
 printf 'a end\nb middle\n' >labels
-riwalk describe triangle vectors -k 2 --json --labels labels
+riwalk describe triangle by-hand -k 2 --json --labels labels
 # Nodes without edges are a role of their own.
 printf '1 2\n2 3\n' >path
 printf '7\n8\n' >more
