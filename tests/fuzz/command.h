@@ -17,7 +17,7 @@ void fuzz_reset_commands(void);
  * no block of the library behind; returns the status. */
 int fuzz_command(char **words);
 
-/* The same for words that are known here: fuzz_run("info", "club.txt", NULL). */
-int fuzz_run(const char *word, ...);
+/* The same for words between blanks: fuzz_run("info club.txt"). */
+int fuzz_run(const char *line);
 
 #endif
