@@ -141,6 +141,7 @@ RIWALK_API riwalk_status riwalk_files_check(const char *path, riwalk_error *erro
 typedef struct riwalk_graph riwalk_graph;
 
 #define RIWALK_MAX_NODES UINT32_C(4294967294)
+#define RIWALK_MAX_NAME UINT32_C(16777216) /* bytes of a node's id or a label */
 
 typedef enum riwalk_format {
     RIWALK_FORMAT_AUTO = 0,          /* read: by content; write: by the file's extension */
