@@ -22,7 +22,7 @@ import riwalk
 from riwalk import estimators
 
 SETTINGS = dict(n_components=16, walks=10)
-SANITIZED = pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="a sanitizer keeps what was freed")
+SANITIZED = pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="a sanitizer is slow, and keeps what was freed")
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +100,7 @@ def test_joblib_sends_graphs_and_embeddings(club, expected):
 # ---- Ctrl-C
 
 
+@SANITIZED
 @pytest.mark.parametrize("parameters", ["epochs=100000", "method='node2vec', walks=30000", "method='struc2vec', epochs=100000"])
 def test_an_interrupt_is_heard_soon(parameters):
     """0.2 s of a machine with nothing else to do; how busy this one is, a sleep beside it tells."""
