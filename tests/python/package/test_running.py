@@ -250,6 +250,24 @@ def test_a_thousand_fits_hold_memory_flat(club):
     assert resident() - before < 4e6  # a leak of one vector in each would be over 1 MB
 
 
+@SANITIZED
+def test_too_little_memory_is_an_exception():
+    code = """
+        import resource, numpy as np, riwalk
+        g = riwalk.graph(np.stack([np.arange(100000), np.arange(1, 100001)], axis=1))
+        with open("/proc/self/statm") as file:
+            now = int(file.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + 200 * 2**20,) * 2)
+        for trainer in ("sgns", "factor"):
+            try:
+                riwalk.embed(g, trainer=trainer, n_components=2000, n_jobs=1)
+            except MemoryError as problem:
+                print(str(problem).split(":")[0])
+        print(len(riwalk.embed([[0, 1]], n_components=4, walks=2)))
+    """
+    assert run(code) == "not enough memory\nnot enough memory\n2\n"
+
+
 def test_references_are_balanced(club):
     nodes = list(club)
     parts = [nodes, club, riwalk.graph(club)]
