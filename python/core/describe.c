@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The roles of a graph's nodes, in words and numbers. */
+/* The roles of a graph's nodes, in words and numbers, and as a page to explore. */
 #include "core.h"
 
 typedef struct describing {
     const riwalk_graph *graph;
     const riwalk_vectors *vectors; /* NULL: made here */
     riwalk_describe_options options;
+    const char *path; /* of a page; NULL: none */
+    riwalk_report_options report;
     riwalk_description *description;
 } describing;
 
@@ -13,8 +15,17 @@ static riwalk_status describe_call(void *arguments, const riwalk_run *run, riwal
 {
     describing *d = arguments;
 
+    riwalk_status status = RIWALK_STATUS_OK;
+
     d->options.run = *run;
-    return riwalk_describe(d->graph, d->vectors, &d->options, &d->description, error);
+    d->report.run = *run;
+    if (d->path)
+        status = riwalk_report_check(d->graph, error);
+    if (!status)
+        status = riwalk_describe(d->graph, d->vectors, &d->options, &d->description, error);
+    if (!status && d->path)
+        status = riwalk_report_write(d->description, d->path, &d->report, error);
+    return status;
 }
 
 /* {measure: (minimum, lower quartile, median, upper quartile, maximum)} */
@@ -86,31 +97,44 @@ static PyObject *description_dictionary(const riwalk_description *description)
                          "ranges", ranges_dictionary(s.ranges));
 }
 
-/* (graph, vectors or None, roles or 0, scale, seed, threads, listener) */
+/* (graph, vectors or None, roles or 0, scale, seed, threads, listener[, path, title, facts]): facts
+ * are names and values in turn, for a page. */
 static PyObject *describe(PyObject *module, PyObject *arguments)
 {
     core_state *state = core_state_of(module);
-    PyObject *graph, *vectors, *listener, *made = NULL;
+    PyObject *graph, *vectors, *listener, *path = NULL, *facts = Py_None, *made = NULL;
     describing d = {0};
+    const char **texts;
+    size_t text_count;
     unsigned long long seed;
     int scale, threads;
 
     riwalk_describe_options_init(&d.options);
-    if (!PyArg_ParseTuple(arguments, "O!OIiKiO:describe", state->graph_type, &graph, &vectors,
-                          &d.options.roles, &scale, &seed, &threads, &listener))
+    riwalk_report_options_init(&d.report);
+    if (!PyArg_ParseTuple(arguments, "O!OIiKiO|O&zO:describe", state->graph_type, &graph, &vectors,
+                          &d.options.roles, &scale, &seed, &threads, &listener,
+                          PyUnicode_FSConverter, &path, &d.report.title, &facts))
         return NULL;
     if (PyObject_TypeCheck(vectors, (PyTypeObject *)state->vectors_type)) {
         d.vectors = ((core_vectors *)vectors)->vectors;
     } else if (vectors != Py_None) {
         PyErr_SetString(PyExc_TypeError, "expected vectors or None");
+        Py_XDECREF(path);
         return NULL;
     }
     d.graph = ((core_graph *)graph)->graph;
     d.options.scale = (riwalk_scale)scale;
-    d.options.seed = seed;
-    if (!core_work(describe_call, &d, threads, listener))
-        made = description_dictionary(d.description);
+    d.options.seed = d.report.seed = seed;
+    d.path = path ? PyBytes_AsString(path) : NULL;
+    if (!core_strings(facts, &texts, &text_count)) {
+        d.report.facts = texts;
+        d.report.fact_count = text_count / 2;
+        if (!core_work(describe_call, &d, threads, listener))
+            made = description_dictionary(d.description);
+        PyMem_Free(texts);
+    }
     riwalk_description_free(d.description);
+    Py_XDECREF(path);
     return made;
 }
 

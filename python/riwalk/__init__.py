@@ -10,7 +10,7 @@
 """
 
 from ._core import isa, version as __version__
-from .describing import Description, describe
+from .describing import Description, describe, report
 from .embedding import Embedding, Explanation, Picture, read
 from .estimators import (
     DeepWalk,
@@ -48,4 +48,5 @@ __all__ = [
     "load",
     "options",
     "read",
+    "report",
 ]

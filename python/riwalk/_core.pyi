@@ -96,7 +96,17 @@ def profiles(
     graph: Graph, nodes: list[int], options: dict[str, str], drop_anchor: bool, /
 ) -> tuple[Profile, Profile | None, float]: ...
 def describe(
-    graph: Graph, vectors: Vectors | None, roles: int, scale: int, seed: int, threads: int, listener: Listener, /
+    graph: Graph,
+    vectors: Vectors | None,
+    roles: int,
+    scale: int,
+    seed: int,
+    threads: int,
+    listener: Listener,
+    path: Path = ...,
+    title: str | None = ...,
+    facts: list[str] = ...,
+    /,
 ) -> dict[str, Any]: ...
 def vectors_read(path: Path, /) -> Vectors: ...
 def vectors_build(names: list[bytes], values: Buffer, /) -> Vectors: ...

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _core
 from .embedding import _SCALES, Embedding
-from .graphs import _threads, graph as _graph
+from .graphs import Path, _threads, graph as _graph
 
 
 class Token(NamedTuple):
@@ -115,13 +115,38 @@ def describe(
     >>> [sorted(role.members) for role in riwalk.describe(star, k=3)]
     [['a', 'b'], ['c', 'd'], ['hub']]
     """
+    return _described(graph, embedding, k, normalize, random_state, n_jobs)
+
+
+def report(
+    graph: Any,
+    embedding: Embedding | None = None,
+    path: Path = "report.html",
+    *,
+    k: int | None = None,
+    title: str | None = None,
+    normalize: str = "unit",
+    random_state: int = 1,
+    n_jobs: int | None = None,
+) -> Description:
+    """Write a page to explore a graph, its vectors and its roles in a browser: one file of HTML.
+
+    Roles are those of `riwalk.describe`, which are returned. The page needs no network.
+    """
+    made = "made by preset roles" if embedding is None else embedding.options.get("method", "given")
+    facts = ["made by", f"riwalk {_core.version} in Python", "embedding", made]
+    return _described(graph, embedding, k, normalize, random_state, n_jobs, path, title, facts)
+
+
+def _described(graph, embedding, k, normalize, random_state, n_jobs, *page) -> Description:
     if normalize not in _SCALES:
         raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
     if (k is not None and k < 1) or random_state < 0:
         raise ValueError("k must be 1 or more, and random_state 0 or more")
-    made = _graph(graph, n_jobs=n_jobs)
     if embedding is not None and not isinstance(embedding, Embedding):
         raise TypeError(f"expected a riwalk.Embedding, not {type(embedding).__name__}")
+    made = _graph(graph, n_jobs=n_jobs)
     vectors = None if embedding is None else embedding._vectors
-    found = _core.describe(made._core, vectors, k or 0, _SCALES[normalize], random_state, _threads(n_jobs), None)
+    threads = _threads(n_jobs)
+    found = _core.describe(made._core, vectors, k or 0, _SCALES[normalize], random_state, threads, None, *page)
     return Description(found, made.node_ids, made._places)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Whatever holds a graph gives the vectors that the command gives, in the order of its own nodes."""
 
+import json
 import os
 import pickle
 import subprocess
@@ -128,6 +129,27 @@ def test_every_source_gives_the_commands_bytes(kind, club, by_command):
 def test_a_path_is_read_as_the_command_reads_it(by_command):
     embedding = riwalk.embed(by_command[0] / "club.txt", **SETTINGS)
     assert embedding.node_ids == list(range(34))
+    assert np.array_equal(np.asarray(embedding), by_command[1])
+
+
+def write_node_link(g, path):
+    links = [{"source": u, "target": v} for u, v in g.edges()]
+    path.write_text(json.dumps({"directed": False, "nodes": [{"id": u} for u in g], "links": links}))
+
+
+@pytest.mark.parametrize(
+    "name, write",
+    [("c.graphml", nx.write_graphml), ("c.gexf", nx.write_gexf), ("c.json", write_node_link), ("c.rwg", None), ("c.mtx", None)],
+)
+def test_files_of_every_format_give_the_same(name, write, club, by_command, tmp_path):
+    plain = nx.Graph(club.edges())
+    if write:
+        write(plain, tmp_path / name)
+    else:
+        riwalk.graph(plain).save(tmp_path / name)
+    embedding = riwalk.embed(tmp_path / name, **SETTINGS)
+    first = 1 if name == "c.mtx" else 0  # which counts from 1
+    assert embedding.node_ids == list(range(first, 34 + first))
     assert np.array_equal(np.asarray(embedding), by_command[1])
 
 

@@ -22,7 +22,7 @@ import riwalk
 from riwalk import estimators
 
 SETTINGS = dict(n_components=16, walks=10)
-SANITIZED = pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="a sanitizer keeps what was freed")
+SANITIZED = pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="a sanitizer is slow, and keeps what was freed")
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +100,7 @@ def test_joblib_sends_graphs_and_embeddings(club, expected):
 # ---- Ctrl-C
 
 
+@SANITIZED
 @pytest.mark.parametrize("parameters", ["epochs=100000", "method='node2vec', walks=30000", "method='struc2vec', epochs=100000"])
 def test_an_interrupt_is_heard_soon(parameters):
     """0.2 s of a machine with nothing else to do; how busy this one is, a sleep beside it tells."""
@@ -247,6 +248,24 @@ def test_a_thousand_fits_hold_memory_flat(club):
     for _ in range(1000):
         every_call(club, ids)
     assert resident() - before < 4e6  # a leak of one vector in each would be over 1 MB
+
+
+@SANITIZED
+def test_too_little_memory_is_an_exception():
+    code = """
+        import resource, numpy as np, riwalk
+        g = riwalk.graph(np.stack([np.arange(100000), np.arange(1, 100001)], axis=1))
+        with open("/proc/self/statm") as file:
+            now = int(file.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + 200 * 2**20,) * 2)
+        for trainer in ("sgns", "factor"):
+            try:
+                riwalk.embed(g, trainer=trainer, n_components=2000, n_jobs=1)
+            except MemoryError as problem:
+                print(str(problem).split(":")[0])
+        print(len(riwalk.embed([[0, 1]], n_components=4, walks=2)))
+    """
+    assert run(code) == "not enough memory\nnot enough memory\n2\n"
 
 
 def test_references_are_balanced(club):
