@@ -19,11 +19,16 @@ static struct {
     const char *labels;
     const char *prefix;
     const char *out;
-    uint32_t k; /* 0: not given */
+    uint32_t k; /* 0: auto */
     int scale;
     riwalk_cluster_options library;
     bool json;
 } given;
+
+static const cli_choice cluster_words[] = {
+    {"auto", 0, "as many as there are --labels; without these 2 to 12, by the silhouette"},
+    {0},
+};
 
 static cli_option positionals[] = {
     {CLI_VECTORS, .store = &given.vectors},
@@ -32,8 +37,7 @@ static cli_option positionals[] = {
 
 static cli_option options[] = {
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
-     .shown = "2 to 12 by the silhouette, with --labels as many as labels",
-     .help = "number of clusters", .basic = true},
+     .choices = cluster_words, .help = "number of clusters", .basic = true},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
      .help = "compare the clusters with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &given.out,

@@ -55,7 +55,7 @@ typedef struct cli_option {
     void *store;
     uint64_t minimum, maximum; /* U32 and U64; maximum 0: that of the type */
     double least, most;        /* REAL */
-    const cli_choice *choices; /* CHOICE; U32: words that are taken beside numbers */
+    const cli_choice *choices; /* CHOICE; U32 and REAL: words that are taken beside numbers */
     const char *shown;         /* the default in words, where the value would not tell */
     const char *help;          /* begins in lower case, has no full stop */
     const char *aliases;       /* spellings of other programs, split by spaces */
@@ -65,6 +65,7 @@ typedef struct cli_option {
     bool basic;                /* --help shows it; --help-all shows every option */
     bool optional;             /* positional: may be left out */
     bool given;                /* set by the parser */
+    bool changed;              /* likewise: and not to the default */
 } cli_option;
 
 /* How entries of the common kinds begin: {CLI_TEXT("labels", "FILE"), .store = &given.labels, ...}
@@ -113,6 +114,9 @@ int cli_unknown_command(const char *name);
 
 /* The command that runs; NULL before one does. (main.c) */
 extern const cli_command *cli_running;
+
+/* The command line after the name of the program, ended by NULL. (main.c) */
+extern char *const *cli_words;
 
 /* Sets the defaults of all options of a command. (main.c) */
 void cli_prepare(const cli_command *command);

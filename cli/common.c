@@ -13,7 +13,13 @@ static const cli_choice progress_choices[] = {
     {0},
 };
 
+/* The first is not for cli_planned_work_group. */
 static cli_option work_options[] = {
+    {.name = "memory",
+     .kind = CLI_SETTING,
+     .placeholder = "LIMIT",
+     .store = &cli_given.memory,
+     .help = "fail rather than use more memory than this, such as 500M or 2G"},
     {CLI_NUMBER("threads"), .store = &cli_given.threads, .maximum = 4096, .shown = "0, all",
      .help = "threads; results do not depend on it", .aliases = "workers", .basic = true},
     {CLI_ONE_OF("progress", "WHEN", progress_choices), .store = &cli_given.progress,
@@ -25,9 +31,11 @@ static void prepare_work(void)
 {
     cli_given.threads = 0;
     cli_given.progress = CLI_PROGRESS_AUTO;
+    cli_given.memory = NULL;
 }
 
 const cli_group cli_work_group = {"Running", work_options, prepare_work};
+const cli_group cli_planned_work_group = {"Running", work_options + 1, prepare_work};
 
 static cli_option general_options[] = {
     {CLI_SWITCH("quiet"), .letter = 'q', .store = &cli_given.quiet, .help = "print errors only"},

@@ -14,8 +14,9 @@ typedef enum cli_progress_when {
 typedef struct cli_common {
     bool quiet;
     bool verbose;
-    uint32_t threads; /* 0: all */
-    int progress;     /* cli_progress_when */
+    uint32_t threads;   /* 0: all */
+    int progress;       /* cli_progress_when */
+    const char *memory; /* NULL: no limit */
 } cli_common;
 
 extern cli_common cli_given;
@@ -35,7 +36,8 @@ extern cli_common cli_given;
     CLI_TEXT("prefix", "NAME"),                                                                    \
         .help = "look up ids as NAME:id, for graphs that were embedded together"
 
-extern const cli_group cli_work_group;    /* --threads --progress: commands that take time */
+/* --threads --progress: commands that take time; and --memory, but for those with their own. */
+extern const cli_group cli_work_group, cli_planned_work_group;
 extern const cli_group cli_general_group; /* -q -v --help --version: every command */
 
 #endif

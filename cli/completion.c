@@ -34,7 +34,8 @@ static void print_command_names(void)
 /* Whether the values of an option are known words, rather than file names or numbers. */
 static bool has_words(const cli_option *option)
 {
-    return option->choices || option == cli_help_command.positionals;
+    return option->choices || option == cli_help_command.positionals ||
+           option == cli_man_command.positionals;
 }
 
 static void print_words(const cli_option *option)

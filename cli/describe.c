@@ -35,8 +35,7 @@ static cli_option positionals[] = {
 
 static cli_option options[] = {
     {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
-     .shown = "2 to 20 by the silhouette", .help = "number of roles", .aliases = "clusters",
-     .basic = true},
+     .choices = cli_role_words, .help = "number of roles", .aliases = "clusters", .basic = true},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
      .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &given.out,
@@ -74,25 +73,13 @@ static int check(const cli_command *command)
     return cli_check_written(command, given.out, in, 4);
 }
 
-/* Labels of nodes. They belong to rows of vectors, so each node is given one of zeros. */
 static int read_labels(cli_described *d)
 {
-    uint32_t count = riwalk_graph_node_count(d->graph);
-    riwalk_vectors *rows = NULL;
-    riwalk_error error;
-    float *zeros;
     int status;
 
     if (!given.labels)
         return CLI_EXIT_FINE;
-    if (!(zeros = calloc((size_t)count + 1, sizeof *zeros)))
-        return cli_fail("not enough memory for the labels");
-    if (riwalk_vectors_build_for(d->graph, 1, zeros, &rows, &error))
-        status = cli_fail_with(&error);
-    else
-        status = cli_read_labels(given.labels, rows, NULL, NULL, &d->labels);
-    free(zeros);
-    riwalk_vectors_free(rows);
+    status = cli_read_node_labels(given.labels, d->graph, &d->labels);
     if (!status)
         riwalk_node_labels_summarize(d->labels, &d->labels_summary, NULL);
     if (!status && d->labels_summary.most > 1)

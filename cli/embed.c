@@ -347,7 +347,7 @@ const cli_command cli_embed_command = {
         "The default is RiWalk with the settings of its paper (ICDM 2019): name the role that each "
         "node plays around every other, walk among these roles, and train skip-gram on the walks. "
         "deepwalk and node2vec give similar vectors to nearby nodes instead. The extension of OUT "
-        "chooses the format: .npy (ids in a .ids file), .bin, .tsv, or text.",
+        "chooses the format: .npy (ids in a .ids file), .npz, .bin, .tsv, .csv, or text.",
     .details =
         "--combine puts both kinds into one vector; struc2vec compares the degrees around nodes, "
         "graphwave how heat spreads from them. Walks of deepwalk and node2vec use weights and "
@@ -359,7 +359,7 @@ const cli_command cli_embed_command = {
     .positionals = positionals,
     .groups = {&own_group, &cli_method_group, &cli_embed_role_group, &cli_embed_walk_group,
                &cli_training_group, &cli_factor_group, &cli_node2vec_group, &cli_struc2vec_group,
-               &cli_graphwave_group, &cli_combine_group, &cli_read_group, &cli_work_group,
+               &cli_graphwave_group, &cli_combine_group, &cli_read_group, &cli_planned_work_group,
                &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"

@@ -17,11 +17,11 @@ riwalk_classify_options cli_fit;
 static int scale;
 
 const cli_choice cli_normalizations[] = {
-    {"none", RIWALK_SCALE_NONE, "not at all"},
-    {"standard", RIWALK_SCALE_STANDARD, "every dimension to mean 0 and variance 1"},
-    {"unit", RIWALK_SCALE_UNIT, "every vector to length 1"},
+    CLI_NORMALIZATIONS,
     {0},
 };
+
+const cli_choice cli_role_words[] = {{"auto", 0, "2 to 20, by the silhouette"}, {0}};
 
 static cli_option options[] = {
     {CLI_DECIMAL("C"), .store = &cli_fit.C, .least = 1e-9, .most = 1e9,
@@ -189,6 +189,25 @@ int cli_read_labels_with(const char *option, const char *path, const riwalk_vect
     return CLI_EXIT_FINE;
 }
 
+/* Labels are found by way of vectors: each node gets one of zeros. */
+int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels)
+{
+    float *zeros = calloc((size_t)riwalk_graph_node_count(graph) + 1, sizeof *zeros);
+    riwalk_vectors *rows = NULL;
+    riwalk_error error;
+    int status;
+
+    if (!zeros)
+        return cli_fail("not enough memory for the labels");
+    if (riwalk_vectors_build_for(graph, 1, zeros, &rows, &error))
+        status = cli_fail_with(&error);
+    else
+        status = cli_read_labels(path, rows, NULL, NULL, labels);
+    free(zeros);
+    riwalk_vectors_free(rows);
+    return status;
+}
+
 bool cli_one_stream(const char *const *paths, int count)
 {
     int streams = 0;
@@ -239,8 +258,10 @@ static const char *name_in(room *r, const riwalk_vectors *vectors, const riwalk_
 
         if (length < r->size)
             return r->text;
-        if (!(larger = realloc(r->text, length + 64)))
-            return cli_no_name;
+        if (!(larger = realloc(r->text, length + 64))) {
+            cli_note_shortage();
+            return "?";
+        }
         *r = (room){larger, length + 64};
     }
 }

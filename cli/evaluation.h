@@ -15,9 +15,19 @@ extern riwalk_classify_options cli_fit;
 
 /* What is done to vectors first; a variable of type int holds a riwalk_scale. */
 extern const cli_choice cli_normalizations[];
-#define CLI_NORMALIZE                                                                              \
-    .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = cli_normalizations,  \
+#define CLI_NORMALIZATIONS                                                                         \
+    {"none", RIWALK_SCALE_NONE, "not at all"},                                                     \
+        {"standard", RIWALK_SCALE_STANDARD, "every dimension to mean 0 and variance 1"},           \
+    {                                                                                              \
+        "unit", RIWALK_SCALE_UNIT, "every vector to length 1"                                      \
+    }
+#define CLI_NORMALIZE CLI_NORMALIZE_BY(cli_normalizations)
+#define CLI_NORMALIZE_BY(list)                                                                     \
+    .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = (list),              \
     .help = "how vectors are scaled first", .former = "scale", .basic = true
+
+/* Of the number of roles. */
+extern const cli_choice cli_role_words[];
 
 /* cli_fit as it was given, with threads and progress. */
 riwalk_classify_options cli_fit_options(void);
@@ -36,6 +46,9 @@ int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char 
 /* The same where the prefix is given by another option than --prefix. */
 int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
                          const char *prefix, const char *positive, riwalk_node_labels **labels);
+
+/* The same of the nodes of a graph: rows are nodes. */
+int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels);
 
 /* The PREFIX of the first row that is called "PREFIX:name", to be freed; NULL where there is none.
  */

@@ -24,6 +24,12 @@ static struct {
     bool json;
 } given;
 
+static const cli_choice top_words[] = {
+    {"auto", 0, "10, with --json all"},
+    {"all", -1, NULL},
+    {0},
+};
+
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.path},
     {CLI_TEXT(NULL, "NODE"), .store = &given.names[0],
@@ -34,7 +40,7 @@ static cli_option positionals[] = {
 };
 
 static cli_option options[] = {
-    {CLI_NUMBER("top"), .store = &given.top, .minimum = 1, .shown = "10, with --json all",
+    {CLI_NUMBER("top"), .store = &given.top, .minimum = 1, .choices = top_words,
      .help = "number of roles to list", .basic = true},
     {CLI_JSON, .store = &given.json},
     {0},
@@ -230,7 +236,7 @@ const cli_command cli_explain_command = {
         "A node's profile says how often its walks visit each role. The similarity of two nodes is "
         "1 if their profiles are equal and 0 if they have no role in common.",
     .details = "Roles include the degree class of the anchor, so nodes of different classes have "
-               "none in common; they are then also compared without that part.",
+               "none in common; they are then compared without that part.",
     .positionals = positionals,
     .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
                &cli_general_group},

@@ -103,6 +103,8 @@ int cli_files_end(riwalk_files *files, int status)
 {
     riwalk_error error;
 
+    if (!status && cli_is_short())
+        status = cli_fail("not enough memory for what is to be written");
     if (!status && riwalk_files_commit(files, &error))
         status = cli_fail_with(&error);
     riwalk_files_free(files);
@@ -161,19 +163,15 @@ static bool needs_quotes(const char *word)
         !strncmp(word, "\xef\xbb\xbf", 3))
         return true;
     for (; *word; word++)
-        if ((unsigned char)*word <= ' ' || *word == 127 || *word == ',' || *word == ';')
+        if ((unsigned char)*word <= ' ' || *word == 127 || strchr(",;|", *word))
             return true;
     return false;
 }
-
-const char cli_no_name[] = "?";
 
 int cli_put_word(const char *word, FILE *to)
 {
     const char *quote = needs_quotes(word) ? "\"" : "";
 
-    if (word == cli_no_name)
-        return cli_fail("not enough memory for a name");
     if (*quote && strchr(word, '"'))
         return cli_fail("'%.80s' cannot be written: it must be in quotes, but has a quote in it",
                         word);

@@ -28,8 +28,8 @@ int cli_check_output(const char *path);
 bool cli_has_place(const char *path);
 
 /* The files of a run, which are put in their places together. From the begin to the end signals are
- * held back. The end takes the exit status so far, and removes everything unless it is fine. Each
- * returns the exit status; a failure is already reported. */
+ * held back. The end takes the exit status so far, and removes everything unless it is fine and
+ * memory was enough. Each returns the exit status; a failure is already reported. */
 int cli_files_begin(riwalk_files **files);
 int cli_files_end(riwalk_files *files, int status);
 
@@ -41,9 +41,7 @@ typedef int cli_print(const void *what, FILE *to);
 int cli_write_text(riwalk_files *files, const char *path, cli_print *print, const void *what);
 
 /* Writes an id or a label so that it reads back where blanks split a line: in quotes where it needs
- * them. Returns the exit status: a word that needs quotes and has one in it cannot be written, nor
- * can cli_no_name, which stands for a name that there was no memory for. */
-extern const char cli_no_name[];
+ * them. Returns the exit status: a word that needs quotes and has one in it cannot be written. */
 int cli_put_word(const char *word, FILE *to);
 
 #endif

@@ -117,7 +117,7 @@ static int check_uses(const cli_command *command, const cli_option *option)
     char names[256] = "";
 
     for (; option->help; option++) {
-        if (!option->given || !option->tag || used & option->tag)
+        if (!option->changed || !option->tag || used & option->tag)
             continue;
         for (const cli_choice *kind = kinds; kind->name; kind++)
             if (uses[kind->value] & option->tag)
@@ -192,14 +192,14 @@ static int write_all(const made *m)
 {
     riwalk_format format = (riwalk_format)given.format;
     bool alone = !m->labels || !strcmp(given.out, "-");
-    int status = alone ? cli_write_graph(NULL, m->graph, given.out, format) : CLI_EXIT_FINE;
+    int status = alone ? cli_write_graph(NULL, m->graph, given.out, format, NULL) : CLI_EXIT_FINE;
     riwalk_files *files;
 
     if (status || !m->labels || (status = cli_files_begin(&files)))
         return status;
     status = cli_write_text(files, given.labels, print_labels, m);
     if (!status && !alone)
-        status = cli_write_graph(files, m->graph, given.out, format);
+        status = cli_write_graph(files, m->graph, given.out, format, NULL);
     return cli_files_end(files, status);
 }
 
@@ -208,7 +208,8 @@ static int run(const cli_command *command)
     made m = {0};
     int status;
 
-    if ((status = check(command)) || (status = cli_check_output(given.out)) ||
+    if ((status = check(command)) ||
+        (status = cli_check_graph_output(given.out, (riwalk_format)given.format, false)) ||
         (given.labels && (status = cli_check_output(given.labels))))
         return status;
     if (!(status = make(command, &m.graph, &m.labels)) && !(status = write_all(&m)))

@@ -16,6 +16,8 @@
 static struct {
     bool directed;
     bool weighted;
+    bool undirected;
+    bool unweighted;
     int format;
     int delimiter;
     int header;
@@ -23,14 +25,25 @@ static struct {
 } given;
 
 const cli_choice cli_formats[] = {
-    {"auto", RIWALK_FORMAT_AUTO, NULL},         {"edgelist", RIWALK_FORMAT_EDGE_LIST, NULL},
-    {"mtx", RIWALK_FORMAT_MATRIX_MARKET, NULL}, {"metis", RIWALK_FORMAT_METIS, NULL},
-    {"rwg", RIWALK_FORMAT_RWG, NULL},           {0},
+    {"auto", RIWALK_FORMAT_AUTO, NULL},
+    {"edgelist", RIWALK_FORMAT_EDGE_LIST, NULL},
+    {"mtx", RIWALK_FORMAT_MATRIX_MARKET, NULL},
+    {"metis", RIWALK_FORMAT_METIS, NULL},
+    {"rwg", RIWALK_FORMAT_RWG, NULL},
+    {"graphml", RIWALK_FORMAT_GRAPHML, NULL},
+    {"gexf", RIWALK_FORMAT_GEXF, NULL},
+    {"json", RIWALK_FORMAT_NODE_LINK, NULL},
+    {0},
 };
 
 static const cli_choice delimiters[] = {
-    {"auto", 0, NULL},    {"space", ' ', NULL},     {"tab", '\t', NULL},
-    {"comma", ',', NULL}, {"semicolon", ';', NULL}, {0},
+    {"auto", 0, NULL},
+    {"space", ' ', NULL},
+    {"tab", '\t', NULL},
+    {"comma", ',', NULL},
+    {"semicolon", ';', NULL},
+    {"bar", '|', NULL, "pipe"},
+    {0},
 };
 
 static const cli_choice headers[] = {
@@ -46,6 +59,10 @@ static cli_option options[] = {
      .basic = true},
     {CLI_SWITCH("weighted"), .store = &given.weighted,
      .help = "keep the weights of edges: the third column of an edge list", .basic = true},
+    {CLI_SWITCH("undirected"), .store = &given.undirected,
+     .help = "leave out the directions that a .rwg, GraphML, GEXF or JSON file has"},
+    {CLI_SWITCH("unweighted"), .store = &given.unweighted,
+     .help = "leave out the weights that such a file has"},
     {CLI_TEXT("node-list", "FILE"), .store = &given.nodes,
      .help = "file with one node id a line; adds nodes that have no edge", .former = "nodes"},
     {CLI_ONE_OF("format", "NAME", cli_formats), .store = &given.format,
@@ -96,12 +113,18 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
 
     if (given.nodes && !strcmp(path, "-") && !strcmp(given.nodes, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
+    if (given.directed && given.undirected)
+        return cli_usage(cli_running, "--directed and --undirected exclude each other");
+    if (given.weighted && given.unweighted)
+        return cli_usage(cli_running, "--weighted and --unweighted exclude each other");
     riwalk_read_options_init(&read);
     read.run.threads = (int)cli_given.threads;
     read.run.progress = cli_progress_show;
     read.format = (riwalk_format)given.format;
     read.directed = given.directed;
     read.weighted = given.weighted;
+    read.undirected = given.undirected;
+    read.unweighted = given.unweighted;
     read.delimiter = (char)given.delimiter;
     read.header = (riwalk_header)given.header;
     read.nodes_path = given.nodes;
@@ -115,32 +138,45 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     return CLI_EXIT_FINE;
 }
 
-void cli_note_dropped(const riwalk_graph *graph, const char *path)
+void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights)
 {
-    riwalk_graph_summary summary = {.size = sizeof summary};
+    const char *colon = path ? ": " : "";
 
-    if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
-        return;
-    if (summary.self_loops_dropped || summary.duplicates_dropped)
-        cli_note("%s%sdropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64, path ? path : "",
-                 path ? ": " : "", summary.self_loops_dropped, summary.duplicates_dropped);
+    path = path ? path : "";
+    if (summary->self_loops_dropped || summary->duplicates_dropped)
+        cli_note("%s%sdropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64, path, colon,
+                 summary->self_loops_dropped, summary->duplicates_dropped);
+    if (summary->columns_ignored)
+        cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path, colon,
+                 summary->columns_ignored, summary->columns_ignored == 1 ? "" : "s",
+                 weights ? " (--weighted reads weights)" : "");
 }
 
-void cli_note_losses(const riwalk_graph *graph, const char *path)
+void cli_note_losses(const riwalk_graph *graph, bool weights)
 {
     riwalk_graph_summary summary = {.size = sizeof summary};
 
-    cli_note_dropped(graph, path);
     if (cli_given.quiet || riwalk_graph_summarize(graph, &summary, NULL))
         return;
-    if (summary.columns_ignored)
-        cli_note("%s%signored extra columns on %" PRIu64 " line%s (--weighted reads weights)",
-                 path ? path : "", path ? ": " : "", summary.columns_ignored,
-                 summary.columns_ignored == 1 ? "" : "s");
+    cli_note_summary(&summary, NULL, weights);
+}
+
+int cli_check_graph_output(const char *path, riwalk_format format, bool look)
+{
+    static const double somewhere[] = {0, 0};
+    riwalk_write_options write;
+    riwalk_error error;
+
+    riwalk_write_options_init(&write);
+    write.format = format;
+    write.places = look ? somewhere : NULL;
+    if (riwalk_write_options_check(path, &write, &error))
+        return cli_fail_with(&error);
+    return cli_check_output(path);
 }
 
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
-                    riwalk_format format)
+                    riwalk_format format, const cli_look *look)
 {
     bool stream = !strcmp(path, "-");
     riwalk_write_options write;
@@ -151,6 +187,11 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     write.run.progress = cli_progress_show;
     write.format = format;
     write.files = files;
+    if (look) {
+        write.roles = look->roles;
+        write.places = look->places;
+        write.colors = look->colors;
+    }
     if (!stream)
         cli_signals_hold();
     status = riwalk_graph_write(graph, path, &write, &error);
@@ -175,8 +216,15 @@ bool cli_given_directed(void)
     return given.directed;
 }
 
+bool cli_given_weighted(void)
+{
+    return given.weighted;
+}
+
 void cli_read_like(bool directed, bool weighted)
 {
-    given.directed |= directed;
-    given.weighted |= weighted;
+    given.directed |= directed && !given.undirected;
+    given.weighted |= weighted && !given.unweighted;
+    given.undirected = !given.directed;
+    given.unweighted = !given.weighted;
 }

@@ -4,6 +4,7 @@
 #define CLI_GRAPH_OPTIONS_H
 
 #include "command.h"
+#include "look.h"
 #include "riwalk.h"
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
@@ -27,20 +28,27 @@ void cli_expect_graph(double weight);
 /* Reads a graph as the options say. Returns the exit status; a failure is already reported. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
-/* Notes on standard error what the graph lost on its way in. `path` is NULL where there is no other
- * graph that it could be. */
-void cli_note_losses(const riwalk_graph *graph, const char *path);
+/* Notes on standard error what the graph lost on its way in; `weights` says whether they would have
+ * an effect. */
+void cli_note_losses(const riwalk_graph *graph, bool weights);
 
-/* The same of edges alone, where weights have no effect. */
-void cli_note_dropped(const riwalk_graph *graph, const char *path);
+/* The same where its summary is known. `path` is NULL where there is no other graph that it could
+ * be. */
+void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights);
 
-/* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. Returns
- * the exit status; a failure is already reported. */
+/* Whether a graph can be written in `format` at a path: before long work. `look` says that roles,
+ * places or colours are to be written too. Returns the exit status; a failure is already reported.
+ */
+int cli_check_graph_output(const char *path, riwalk_format format, bool look);
+
+/* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
+ * may be NULL. Returns the exit status; a failure is already reported. */
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
-                    riwalk_format format);
+                    riwalk_format format, const cli_look *look);
 
-/* Whether --directed was given. */
+/* Whether --directed was given, and --weighted. */
 bool cli_given_directed(void);
+bool cli_given_weighted(void);
 
 /* Reads graphs as another run did. */
 void cli_read_like(bool directed, bool weighted);

@@ -49,6 +49,15 @@ static void print_entry(FILE *to, const char *left, const char *text, size_t ind
     wrap(to, text, indent, indent);
 }
 
+/* The word for a value; false where there is none. */
+static bool word_for(const cli_option *option, double value, char *text, size_t size)
+{
+    for (const cli_choice *choice = option->choices; choice && choice->name; choice++)
+        if (choice->value == value)
+            return snprintf(text, size, "%s", choice->name);
+    return false;
+}
+
 /* The default of an option as text; false where there is none to show. */
 static bool default_text(const cli_option *option, char *text, size_t size)
 {
@@ -58,19 +67,18 @@ static bool default_text(const cli_option *option, char *text, size_t size)
         return snprintf(text, size, "%s", option->shown);
     switch (option->kind) {
     case CLI_U32:
-        return snprintf(text, size, "%" PRIu32, *(uint32_t *)option->store);
+        return word_for(option, *(uint32_t *)option->store, text, size) ||
+               snprintf(text, size, "%" PRIu32, *(uint32_t *)option->store);
     case CLI_U64:
         return snprintf(text, size, "%" PRIu64, *(uint64_t *)option->store);
     case CLI_REAL:
-        return snprintf(text, size, "%g", *(double *)option->store);
+        return word_for(option, *(double *)option->store, text, size) ||
+               snprintf(text, size, "%g", *(double *)option->store);
     case CLI_STRING:
         string = *(const char **)option->store;
         return string && snprintf(text, size, "%s", string);
     case CLI_CHOICE:
-        for (const cli_choice *choice = option->choices; choice->name; choice++)
-            if (choice->value == *(int *)option->store)
-                return snprintf(text, size, "%s", choice->name);
-        return false;
+        return word_for(option, *(int *)option->store, text, size);
     case CLI_SETTING:
     case CLI_STRINGS:
     case CLI_FLAG:

@@ -26,5 +26,6 @@ void cli_print_version(FILE *to);
 
 /* "riwalk help [COMMAND]" */
 extern const cli_command cli_help_command;
+extern const cli_command cli_man_command; /* manual.c */
 
 #endif

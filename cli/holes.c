@@ -37,7 +37,9 @@ enum {
 
 static cli_option options[] = {
     {CLI_NUMBER("top"), .store = &given.library.top, .minimum = 1,
-     .help = "number of nodes to find, and of nearest vectors to look at", .tag = FOR_VECTORS,
+     .help =
+         "number of nodes to find, and of nearest vectors to look at; without VECTORS: write only "
+         "so many nodes, those of lowest constraint first",
      .basic = true},
     {CLI_PREFIX, .store = &given.library.prefix, .tag = FOR_VECTORS},
     {CLI_TEXT("constraints", "OUT"), .store = &given.out,
@@ -114,11 +116,24 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
     return CLI_EXIT_FINE;
 }
 
-/* A graph and the constraints of its nodes. */
+/* A graph and the constraints of its nodes: of some, or of all in their order. */
 typedef struct measured {
     const riwalk_graph *graph;
     const double *constraint;
+    const uint32_t *order; /* NULL: as they are */
+    uint32_t count;
 } measured;
+
+/* Lowest first, then by node; nodes without edges, which have none, are last. */
+static int compare_constraints(const void *left, const void *right, void *data)
+{
+    const double *constraint = data;
+    uint32_t u = *(const uint32_t *)left, v = *(const uint32_t *)right;
+    double a = isnan(constraint[u]) ? INFINITY : constraint[u];
+    double b = isnan(constraint[v]) ? INFINITY : constraint[v];
+
+    return a != b ? (a > b) - (a < b) : (u > v) - (u < v);
+}
 
 /* Constraints in 17 digits, so that they read back exactly. A node without edges has none. */
 static int print_constraints(const void *what, FILE *to)
@@ -126,13 +141,43 @@ static int print_constraints(const void *what, FILE *to)
     const measured *m = what;
     int status = CLI_EXIT_FINE;
 
-    for (uint32_t node = 0; node < riwalk_graph_node_count(m->graph) && !status; node++) {
+    for (uint32_t i = 0; i < m->count && !status; i++) {
+        uint32_t node = m->order ? m->order[i] : i;
+
         status = cli_put_word(cli_node_name(m->graph, node), to);
         if (isnan(m->constraint[node]))
             fprintf(to, " nan\n");
         else
             fprintf(to, " %.17g\n", m->constraint[node]);
     }
+    return status;
+}
+
+static bool has_top(void)
+{
+    for (const cli_option *option = options; option->help; option++)
+        if (option->store == &given.library.top)
+            return option->given;
+    return false;
+}
+
+static int write_constraints(const riwalk_graph *graph, double *constraint)
+{
+    uint32_t count = riwalk_graph_node_count(graph), *order = NULL;
+    measured m = {graph, constraint, NULL, count};
+    int status;
+
+    if (has_top() && !given.vectors) {
+        if (!(order = malloc((size_t)count * sizeof *order + 1)))
+            return cli_fail("not enough memory for the constraints");
+        for (uint32_t node = 0; node < count; node++)
+            order[node] = node;
+        qsort_r(order, count, sizeof *order, compare_constraints, constraint);
+        m.order = order;
+        m.count = given.library.top < count ? given.library.top : count;
+    }
+    status = cli_write_text(NULL, given.out, print_constraints, &m);
+    free(order);
     return status;
 }
 
@@ -186,13 +231,13 @@ static int run(const cli_command *command)
     if ((status = cli_read_graph(given.graph, &graph)) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
         goto done;
-    cli_note_losses(graph, NULL);
+    cli_note_losses(graph, true);
     if ((status = measure(graph, &constraint)))
         goto done;
     if (given.vectors)
         status = score(graph, vectors, constraint);
     if (!status && given.out)
-        status = cli_write_text(NULL, given.out, print_constraints, &(measured){graph, constraint});
+        status = write_constraints(graph, constraint);
 done:
     free(constraint);
     riwalk_vectors_free(vectors);
@@ -212,6 +257,7 @@ const cli_command cli_holes_command = {
     .positionals = positionals,
     .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk holes graph.txt vectors.txt --top 300\n"
-                "riwalk holes graph.txt --constraints constraints.txt\n",
+                "riwalk holes graph.txt --constraints constraints.txt\n"
+                "riwalk holes graph.txt --constraints - --top 10\n",
     .run = run,
 };

@@ -53,12 +53,14 @@ static int name_graphs(cli_inputs *in)
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
 {
     int status = CLI_EXIT_FINE;
+    riwalk_error error;
 
     in->paths = paths;
     in->count = paths->count;
     in->graphs = calloc(in->count, sizeof *in->graphs);
     in->names = calloc(in->count, sizeof *in->names);
-    if (!in->graphs || !in->names)
+    in->summaries = calloc(in->count, sizeof *in->summaries);
+    if (!in->graphs || !in->names || !in->summaries)
         return cli_fail("not enough memory");
     if (in->count > 1) {
         if (cli_node_list())
@@ -69,7 +71,11 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
     for (size_t g = 0; g < in->count && !status; g++) {
         if ((status = cli_read_graph(paths->items[g], &in->graphs[g])))
             break;
-        cli_note_losses(in->graphs[g], in->count > 1 ? paths->items[g] : NULL);
+        in->summaries[g].size = sizeof *in->summaries;
+        if (riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &error))
+            return cli_fail_with(&error);
+        cli_note_summary(&in->summaries[g], in->count > 1 ? paths->items[g] : NULL,
+                         cli_uses_weights(options));
         status = cli_check_method_graph(paths->items[g], in->graphs[g], options);
     }
     return status;
@@ -85,6 +91,7 @@ void cli_free_inputs(cli_inputs *in)
     }
     free(in->graphs);
     free(in->names);
+    free(in->summaries);
 }
 
 int cli_check_place(const cli_strings *paths, const char *path)
@@ -114,12 +121,9 @@ json_t *cli_inputs_json(const cli_inputs *in)
     json_t *list = json_array();
 
     for (size_t g = 0; g < in->count; g++) {
-        riwalk_graph_summary summary = {.size = sizeof summary};
         char checksum[17];
 
-        if (riwalk_graph_summarize(in->graphs[g], &summary, NULL))
-            continue;
-        snprintf(checksum, sizeof checksum, "%016" PRIx64, summary.checksum);
+        snprintf(checksum, sizeof checksum, "%016" PRIx64, in->summaries[g].checksum);
         json_array_append_new(
             list,
             json_pack("{s:o, s:I, s:I, s:b, s:b, s:s}", "file", cli_json_name(in->paths->items[g]),

@@ -13,6 +13,7 @@ typedef struct cli_inputs {
     const cli_strings *paths;
     size_t count;
     riwalk_graph **graphs;
+    riwalk_graph_summary *summaries;
     char **names; /* of several: file names without folders and extensions */
 } cli_inputs;
 

@@ -7,9 +7,43 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What an allocation that failed gets instead, so that the JSON library never sees one. The command
+ * fails in the end, so this is for all that it does until then. */
+static _Alignas(max_align_t) char reserve[1 << 20];
+static size_t reserve_used;
+
+static void *allocate(size_t size)
+{
+    size_t units = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t);
+    void *block = malloc(size);
+
+    if (block)
+        return block;
+    cli_note_shortage();
+    if (units > (sizeof reserve - reserve_used) / sizeof(max_align_t))
+        return NULL;
+    block = reserve + reserve_used;
+    reserve_used += units * sizeof(max_align_t);
+    return block;
+}
+
+void cli_json_free(void *block)
+{
+    uintptr_t at = (uintptr_t)block, begin = (uintptr_t)reserve;
+
+    if (at < begin || at >= begin + sizeof reserve)
+        free(block);
+}
+
+void cli_json_prepare(void)
+{
+    json_set_alloc_funcs(allocate, cli_json_free);
+}
 
 json_t *cli_json_name(const char *name)
 {
@@ -43,8 +77,10 @@ int cli_print_json(json_t *root, size_t digits)
 {
     int failed;
 
-    if (!root)
+    if (!root || cli_is_short()) {
+        json_decref(root);
         return cli_fail("not enough memory for the JSON text");
+    }
     failed = json_dumpf(root, stdout,
                         JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(digits));
     json_decref(root);

@@ -8,6 +8,13 @@
 #include <jansson.h>
 #include <stdint.h>
 
+/* Before anything else: lets allocations of the JSON library be seen that fail. It leaves out what
+ * there is no memory for without a word, and ends the process in some places. */
+void cli_json_prepare(void);
+
+/* Frees what json_dumps made. */
+void cli_json_free(void *text);
+
 /* A name as a string. JSON is UTF-8; of a name that is not, the bytes beyond ASCII are replaced. */
 json_t *cli_json_name(const char *name);
 

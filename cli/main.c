@@ -3,6 +3,8 @@
 #include "command.h"
 #include "common.h"
 #include "help.h"
+#include "json.h"
+#include "memory_limit.h"
 #include "parse.h"
 #include "progress.h"
 #include "report.h"
@@ -19,9 +21,11 @@
 
 extern const cli_command cli_embed_command, cli_transform_command, cli_nearest_command,
     cli_classify_command, cli_transfer_command, cli_holes_command, cli_cluster_command,
-    cli_describe_command, cli_plot_command, cli_info_command, cli_convert_command,
-    cli_generate_command, cli_roles_command, cli_explain_command, cli_walks_command,
-    cli_train_command, cli_reproduce_command, cli_completion_command, cli_man_command;
+    cli_describe_command, cli_plot_command, cli_report_command, cli_info_command,
+    cli_convert_command, cli_generate_command, cli_roles_command, cli_explain_command,
+    cli_walks_command, cli_train_command, cli_reproduce_command, cli_completion_command;
+
+char *const *cli_words;
 
 /* A command a line: branches that add one then merge. */
 /* clang-format off */
@@ -37,6 +41,7 @@ const cli_command *const cli_commands[] = {
     &cli_cluster_command,
     &cli_describe_command,
     &cli_plot_command,
+    &cli_report_command,
     &cli_info_command,
     &cli_convert_command,
     &cli_generate_command,
@@ -92,6 +97,8 @@ int cli_unknown_command(const char *name)
 /* What is left to do after parsing: help, version, or the command itself. */
 static int act(const cli_command *command, cli_parsed parsed)
 {
+    int status;
+
     switch (parsed) {
     case CLI_PARSED_HELP:
     case CLI_PARSED_HELP_ALL:
@@ -101,11 +108,13 @@ static int act(const cli_command *command, cli_parsed parsed)
         cli_print_version(stdout);
         return CLI_EXIT_FINE;
     case CLI_PARSED_BAD:
-        return CLI_EXIT_USAGE;
+        return cli_is_short() ? CLI_EXIT_FAILED : CLI_EXIT_USAGE;
     case CLI_PARSED_FINE:
         break;
     }
     cli_running = command;
+    if ((status = cli_limit_memory()))
+        return status;
     return command->run(command);
 }
 
@@ -154,5 +163,7 @@ int main(int argc, char **argv)
     return_freed_memory();
     reserve_streams();
     cli_signals_install();
+    cli_words = argv + 1;
+    cli_json_prepare();
     return cli_finish_output(run(argc - 1, argv + 1));
 }

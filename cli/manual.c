@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk man: the manual page riwalk(1), made from the option tables. */
+/* riwalk man: the manual pages, made from the option tables: riwalk(1), which lists the commands,
+ * and one for each command, such as riwalk-embed(1). */
 #include "command.h"
 #include "common.h"
 #include "help.h"
 #include "report.h"
 #include "riwalk.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,14 +88,33 @@ static void print_examples(const char *examples)
     puts(".RE\n.fi");
 }
 
-/* General options have a section of their own and are not repeated for each command. */
+/* ---- Pages ---- */
+
+static void print_title(const char *command)
+{
+    printf(".TH RIWALK");
+    for (const char *c = command; c && *c; c++)
+        printf("%s%c", c == command ? "\\-" : "", toupper((unsigned char)*c));
+    printf(" 1 \"\" \"riwalk %s\" \"User Commands\"\n", riwalk_version());
+}
+
+static void print_options(const char *heading, const cli_option *options)
+{
+    puts(heading);
+    for (const cli_option *option = options; option->help; option++)
+        print_option(option);
+}
+
+/* General options are in riwalk(1) and are not repeated for each command. */
 static void print_command(const cli_command *command)
 {
     cli_prepare(command);
-    printf(".SS riwalk %s\n", command->name);
-    fputs(".B ", stdout);
+    print_title(command->name);
+    printf(".SH NAME\nriwalk\\-%s \\- ", command->name);
+    print_line(command->summary);
+    fputs(".SH SYNOPSIS\n.B ", stdout);
     cli_print_usage(stdout, command);
-    puts("\n.PP");
+    puts("\n.SH DESCRIPTION");
     print_line(command->summary);
     if (command->description)
         print_line(command->description);
@@ -101,43 +122,76 @@ static void print_command(const cli_command *command)
         print_line(command->details);
     for (const cli_option *option = command->positionals; option && option->help; option++)
         print_positional(option);
+    puts(".SH OPTIONS\nThe options that every command takes are in \\fBriwalk\\fP(1).");
     for (int g = 0; command->groups[g]; g++)
-        if (command->groups[g] != &cli_general_group)
-            for (const cli_option *option = command->groups[g]->options; option->help; option++)
-                print_option(option);
+        if (command->groups[g] != &cli_general_group) {
+            char heading[128];
+
+            snprintf(heading, sizeof heading, ".SS %s", command->groups[g]->title);
+            print_options(heading, command->groups[g]->options);
+        }
+    puts(".SH EXAMPLES");
     print_examples(command->examples);
+    puts(".SH SEE ALSO\n\\fBriwalk\\fP(1)");
 }
 
-static int run(const cli_command *command)
+static void print_program(void)
 {
-    (void)command;
-    printf(".TH RIWALK 1 \"\" \"riwalk %s\" \"User Commands\"\n", riwalk_version());
+    print_title(NULL);
     puts(".SH NAME\nriwalk \\- structural node embeddings");
     puts(".SH SYNOPSIS\n.B riwalk\n.RI [ OPTIONS ]\n.I COMMAND ...");
     puts(".SH DESCRIPTION");
     print_line(cli_program.summary);
     puts("Results go to standard output, everything else to standard error. The name "
          "\\fB\\-\\fP is standard input or standard output. An output file is complete or absent.");
-    puts(".SH OPTIONS\nThese hold for every command.");
-    for (const cli_option *option = cli_general_group.options; option->help; option++)
-        print_option(option);
-    puts(".SH COMMANDS");
-    for (int c = 0; cli_commands[c]; c++)
-        print_command(cli_commands[c]);
+    puts(".SH COMMANDS\nEach has a manual page of its own, such as \\fBriwalk\\-embed\\fP(1).");
+    for (int c = 0; cli_commands[c]; c++) {
+        printf(".TP\n.B %s\n", cli_commands[c]->name);
+        print_line(cli_commands[c]->summary);
+    }
+    print_options(".SH OPTIONS\nThese hold for every command.", cli_general_group.options);
     puts(".SH EXIT STATUS\n.TP\n.B 0\nAll went well.\n.TP\n.B 1\nThe work failed; a sentence says "
          "why.\n.TP\n.B 2\nThe command line is wrong.");
     puts(".SH ENVIRONMENT\n.TP\n.B RIWALK_DATA\nThe folder of the data sets, where \\fBriwalk "
          "reproduce\\fP is not given \\fB\\-\\-data\\fP.");
     puts(".TP\n.B RIWALK_ISA\nThe instruction set to use, at most that of the "
-         "machine: \\fBscalar\\fP, \\fBavx2\\fP or \\fBavx512\\fP.");
+         "machine: \\fBscalar\\fP, \\fBavx2\\fP or \\fBavx512\\fP; on ARM \\fBscalar\\fP or "
+         "\\fBneon\\fP.");
+}
+
+/* ---- The command ---- */
+
+static const char *topic;
+
+static cli_option positionals[] = {
+    {.kind = CLI_STRING,
+     .placeholder = "COMMAND",
+     .store = &topic,
+     .optional = true,
+     .help = "the command to describe; without it, riwalk as a whole"},
+    {0},
+};
+
+static int run(const cli_command *command)
+{
+    const cli_command *described = topic ? cli_find_command(topic) : NULL;
+
+    (void)command;
+    if (topic && !described)
+        return cli_unknown_command(topic);
+    if (described)
+        print_command(described);
+    else
+        print_program();
     return CLI_EXIT_FINE;
 }
 
 const cli_command cli_man_command = {
     .name = "man",
-    .summary = "Print the manual page.",
+    .summary = "Print a manual page.",
+    .positionals = positionals,
     .groups = {&cli_general_group},
-    .examples = "riwalk man | man -l -\n"
+    .examples = "riwalk man embed | man -l -\n"
                 "riwalk man > riwalk.1\n",
     .run = run,
 };

@@ -20,8 +20,8 @@ typedef struct words {
     const char *(*refuse)(const cli_option *option); /* not NULL: values are checked, not stored */
 } words;
 
-/* Notes that a name has changed; said at the end, when it is known whether --quiet was given. */
-static void note_former(words *w, const char *was, const char *is)
+/* Notes what has become of a name; said at the end, when it is known whether --quiet was given. */
+static void add_note(words *w, const char *was, const char *is)
 {
     size_t used = strlen(w->notes);
 
@@ -51,10 +51,29 @@ static bool check(const words *w, const cli_option *option, const char *label, c
     return fine;
 }
 
+/* Bytes of a value that can be compared with the one before; 0: it cannot. */
+static size_t plain_size(cli_kind kind)
+{
+    switch (kind) {
+    case CLI_U32:
+        return sizeof(uint32_t);
+    case CLI_U64:
+        return sizeof(uint64_t);
+    case CLI_REAL:
+        return sizeof(double);
+    case CLI_CHOICE:
+        return sizeof(int);
+    default:
+        return 0;
+    }
+}
+
 /* `label` is what the user typed for the option, `value` NULL for the kinds that take none. */
 static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
 {
+    size_t size = plain_size(option->kind);
     const cli_choice *choice;
+    uint64_t before = 0;
 
     if (w->refuse)
         return check(w, option, label, value) ? CLI_PARSED_FINE : CLI_PARSED_BAD;
@@ -65,11 +84,14 @@ static cli_parsed store(words *w, cli_option *option, const char *label, const c
     if (option->kind == CLI_VERSION)
         return CLI_PARSED_VERSION;
     option->given = true;
+    if (size)
+        memcpy(&before, option->store, size);
     if (!cli_set_value(w->command, option, label, value))
         return CLI_PARSED_BAD;
+    option->changed |= !size || memcmp(&before, option->store, size);
     choice = value ? cli_find_choice(option->choices, value) : NULL;
     if (choice && cli_is_listed(value, strlen(value), choice->former))
-        note_former(w, value, choice->name);
+        add_note(w, value, choice->name);
     return CLI_PARSED_FINE;
 }
 
@@ -142,6 +164,22 @@ static const char *next_value(words *w, const cli_option *option, const char *la
     return NULL;
 }
 
+/* Options of earlier versions that took a value and have nothing to choose any more: --wavelets. */
+static bool skip_retired(words *w, const char *word, size_t length, bool has_value)
+{
+    char label[64];
+
+    if (!cli_is_listed(word + 2, length, "wavelets") || strcmp(w->command->name, "embed") != 0)
+        return false;
+    if (!has_value && w->count) {
+        w->count--;
+        w->at++;
+    }
+    snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
+    add_note(w, label, "without effect");
+    return true;
+}
+
 /* A word that begins with two dashes. */
 static cli_parsed parse_name(words *w, const char *word)
 {
@@ -150,6 +188,8 @@ static cli_parsed parse_name(words *w, const char *word)
     cli_option *option = cli_find_option(w->command, word + 2, length);
     char label[64];
 
+    if (!option && skip_retired(w, word, length, value))
+        return CLI_PARSED_FINE;
     if (!option)
         return unknown_name(w, word + 2, length);
     snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
@@ -163,7 +203,7 @@ static cli_parsed parse_name(words *w, const char *word)
         char name[64];
 
         snprintf(name, sizeof name, "--%s", option->name);
-        note_former(w, label, name);
+        add_note(w, label, name);
     }
     return store(w, option, label, value);
 }

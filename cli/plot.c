@@ -8,6 +8,7 @@
 #include "files.h"
 #include "find_clusters.h"
 #include "graph_options.h"
+#include "look.h"
 #include "outputs.h"
 #include "progress.h"
 #include "report.h"
@@ -69,22 +70,6 @@ static int list_names(picture *p)
     return CLI_EXIT_FINE;
 }
 
-/* Labels are found by way of vectors: where there are none, each node gets a number for one. */
-static int make_vectors(picture *p)
-{
-    float *values = calloc((size_t)p->count + 1, sizeof *values);
-    riwalk_error error;
-    int status = CLI_EXIT_FINE;
-
-    if (!values)
-        return no_memory();
-    if (riwalk_vectors_build(p->count, 1, (const char *const *)p->names, values, &p->vectors,
-                             &error))
-        status = cli_fail_with(&error);
-    free(values);
-    return status;
-}
-
 static uint32_t find_row(const picture *p, const char *name)
 {
     char *longer;
@@ -138,7 +123,7 @@ static int read_files(picture *p)
     if (cli_plot.graph) {
         if ((status = cli_read_graph(cli_plot.graph, &p->graph)))
             return status;
-        cli_note_dropped(p->graph, NULL);
+        cli_note_losses(p->graph, false);
         /* Before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
             riwalk_graph_edge_count(p->graph) > RIWALK_LAYOUT_MAX_EDGES)
@@ -150,7 +135,8 @@ static int read_files(picture *p)
                             RIWALK_LAYOUT_MAX_EDGES);
     }
     p->count = p->graph ? riwalk_graph_node_count(p->graph) : riwalk_vectors_count(p->vectors);
-    if ((status = list_names(p)) || (!p->vectors && (status = make_vectors(p))) ||
+    if ((status = list_names(p)) ||
+        (!p->vectors && (status = cli_graph_vectors(p->graph, &p->vectors))) ||
         (status = find_rows(p)))
         return status;
     if (cli_plot.labels)
@@ -254,6 +240,13 @@ static int color_by_labels(picture *p, uint32_t *of_rows)
 
 /* Roles are directions of vectors, so a graph has the colours of vectors of length 1 unless
  * --normalize says otherwise; points are clustered as they are drawn. */
+static riwalk_scale vectors_scale(bool colours_of_graph)
+{
+    if (cli_plot.scale != CLI_PLOT_SCALE_AUTO)
+        return (riwalk_scale)cli_plot.scale;
+    return colours_of_graph ? RIWALK_SCALE_UNIT : RIWALK_SCALE_NONE;
+}
+
 static int color_by_clusters(picture *p, uint32_t *of_rows)
 {
     riwalk_cluster_options options;
@@ -262,9 +255,7 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
 
     riwalk_cluster_options_init(&options);
     options.seed = cli_plot.project.seed;
-    options.scale = (riwalk_scale)cli_plot.scale;
-    if (p->graph && !cli_plot_has_normalize())
-        options.scale = RIWALK_SCALE_UNIT;
+    options.scale = vectors_scale(p->graph != NULL);
     p->class_count = cli_plot.clusters;
     status =
         cli_find_clusters(cli_plot.vectors, p->vectors, options, &p->class_count, of_rows, &scores);
@@ -297,7 +288,7 @@ static int project(picture *p)
     options.run.threads = (int)cli_given.threads;
     options.run.progress = cli_progress_show;
     options.projection = (riwalk_projection)cli_plot.projection;
-    options.scale = (riwalk_scale)cli_plot.scale;
+    options.scale = vectors_scale(false);
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
     if (riwalk_project(p->vectors, &options, p->places, &report, &error))
         return cli_fail_in(cli_plot.vectors, &error);
@@ -358,6 +349,48 @@ static int print_places(const void *what, FILE *to)
     return status;
 }
 
+/* ---- The graph as it is drawn, for other programs ---- */
+
+/* The role of a class without the count that the legend has. */
+static int name_roles(const picture *p, char **roles)
+{
+    for (uint32_t c = 0; c < p->class_count; c++) {
+        const char *label = p->labels ? riwalk_node_labels_class(p->labels, c) : NULL;
+
+        if (label ? !(roles[c] = strdup(label)) : asprintf(&roles[c], "role %" PRIu32, c + 1) < 0) {
+            roles[c] = NULL;
+            return no_memory();
+        }
+    }
+    return CLI_EXIT_FINE;
+}
+
+static int write_drawn(riwalk_files *files, const picture *p)
+{
+    char **roles = calloc((size_t)p->class_count + 1, sizeof *roles);
+    cli_look look = {.places = p->places};
+    int status = roles ? name_roles(p, roles) : no_memory();
+
+    if (!status && p->classes) {
+        look.roles = calloc((size_t)p->count + 1, sizeof *look.roles);
+        look.colors = calloc((size_t)p->count + 1, sizeof *look.colors);
+        if (!look.roles || !look.colors)
+            status = no_memory();
+        for (uint32_t i = 0; i < p->count && !status; i++) {
+            bool known = p->classes[i] != RIWALK_NO_CLASS;
+
+            look.roles[i] = known ? roles[p->classes[i]] : NULL;
+            look.colors[i] = riwalk_class_color(p->classes[i]);
+        }
+    }
+    if (!status)
+        status = cli_write_graph(files, p->graph, cli_plot.places, RIWALK_FORMAT_AUTO, &look);
+    look.places = NULL; /* the picture's */
+    cli_free_look(&look);
+    free_texts(roles, p->class_count);
+    return status;
+}
+
 /* ---- The picture ---- */
 
 static int draw(riwalk_files *files, const picture *p)
@@ -388,7 +421,9 @@ static int write_files(const picture *p)
     if (status)
         return status;
     if (cli_plot.places)
-        status = cli_write_text(files, cli_plot.places, print_places, p);
+        status = cli_holds_look(cli_plot.places)
+                     ? write_drawn(files, p)
+                     : cli_write_text(files, cli_plot.places, print_places, p);
     if (!status)
         status = draw(files, p);
     return cli_files_end(files, status);

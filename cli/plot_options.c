@@ -6,6 +6,7 @@
 #include "evaluation.h"
 #include "files.h"
 #include "graph_options.h"
+#include "look.h"
 #include "report.h"
 
 #include <string.h>
@@ -46,6 +47,27 @@ static const cli_choice when[] = {
     {0},
 };
 
+static const cli_choice cluster_words[] = {
+    {"auto", 0, "with --graph and without --labels 2 to 12, by the silhouette; else none"},
+    {0},
+};
+
+static const cli_choice normalizations[] = {
+    {"auto", CLI_PLOT_SCALE_AUTO, "unit for the colours of a graph, else none"},
+    CLI_NORMALIZATIONS,
+    {0},
+};
+
+static const cli_choice iteration_words[] = {
+    {"auto", 0, "1000 for t-SNE, 500 for graphs"},
+    {0},
+};
+
+static const cli_choice theta_words[] = {
+    {"auto", -1, "0 up to 1000 vectors, else 0.5"},
+    {0},
+};
+
 static cli_option positionals[] = {
     {CLI_TEXT("input", "VECTORS"), .store = &cli_plot.vectors,
      .help = "file of vectors; '-' is standard input; may be left out with --graph",
@@ -61,11 +83,13 @@ static cli_option options[] = {
     {CLI_TEXT("labels", "FILE"), .store = &cli_plot.labels,
      .help = "colour by these labels: lines of 'id label'", .basic = true},
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &cli_plot.clusters, .minimum = 1,
-     .shown = "with --graph and without --labels: 2 to 12, by the silhouette",
-     .help = "colour by N clusters of the vectors (k-means)", .basic = true},
+     .choices = cluster_words, .help = "colour by N clusters of the vectors (k-means)",
+     .basic = true},
     {CLI_PREFIX, .store = &cli_plot.prefix, .tag = FOR_LOOKING_UP},
     {CLI_TEXT("places", "FILE"), .store = &cli_plot.places,
-     .help = "also write the coordinates: lines of 'id x y'", .aliases = "coordinates"},
+     .help = "also write the coordinates: lines of 'id x y'; with --graph to .gexf, .graphml or "
+             ".json: the graph as it is drawn, for Gephi and others",
+     .aliases = "coordinates"},
     {CLI_SEED, .store = &cli_plot.project.seed,
      .help = "seed of clusters, of t-SNE and of the layout of graphs", .tag = FOR_CHANCE},
     {0},
@@ -74,20 +98,18 @@ static cli_option options[] = {
 static cli_option place_options[] = {
     {CLI_ONE_OF("projection", "NAME", projections), .store = &cli_plot.projection,
      .help = "how vectors become points", .tag = FOR_POINTS, .basic = true},
-    {CLI_NORMALIZE, .store = &cli_plot.scale, .shown = "none, for the colours of a graph unit",
-     .tag = FOR_VECTORS},
+    {CLI_NORMALIZE_BY(normalizations), .store = &cli_plot.scale, .tag = FOR_VECTORS},
     {CLI_DECIMAL("perplexity"), .store = &cli_plot.project.perplexity, .least = 1, .most = 1e6,
      .help = "t-SNE: about how many neighbours count; at most a third of all", .tag = FOR_TSNE,
      .basic = true},
     {CLI_NUMBER("iterations"), .store = &cli_plot.iterations, .minimum = 1, .maximum = 100000,
-     .shown = "t-SNE: 1000, graphs: 500", .help = "iterations of t-SNE and of the layout of graphs",
+     .choices = iteration_words, .help = "iterations of t-SNE and of the layout of graphs",
      .tag = FOR_MOVING},
     {CLI_DECIMAL("exaggeration"), .store = &cli_plot.project.exaggeration, .least = 1, .most = 1000,
      .help = "t-SNE: how much stronger neighbours attract at the beginning", .tag = FOR_TSNE},
     {CLI_DECIMAL("theta"), .store = &cli_plot.project.theta, .least = 0, .most = 1,
-     .shown = "0 up to 1000 vectors, else 0.5",
-     .help = "t-SNE: how coarsely far points are grouped; 0 is exact", .aliases = "angle",
-     .tag = FOR_TSNE},
+     .choices = theta_words, .help = "t-SNE: how coarsely far points are grouped; 0 is exact",
+     .aliases = "angle", .tag = FOR_TSNE},
     {0},
 };
 
@@ -110,6 +132,7 @@ static cli_option look_options[] = {
 static void prepare(void)
 {
     memset(&cli_plot, 0, sizeof cli_plot);
+    cli_plot.scale = CLI_PLOT_SCALE_AUTO;
     riwalk_project_options_init(&cli_plot.project);
     riwalk_plot_options_init(&cli_plot.plot);
 }
@@ -117,14 +140,6 @@ static void prepare(void)
 static const cli_group own_group = {"Options", options, prepare};
 static const cli_group place_group = {"Places", place_options, NULL};
 static const cli_group look_group = {"Looks", look_options, NULL};
-
-bool cli_plot_has_normalize(void)
-{
-    for (const cli_option *option = place_options; option->help; option++)
-        if (option->store == &cli_plot.scale)
-            return option->given;
-    return false;
-}
 
 /* What an option would need that was given for nothing; NULL: it has an effect. */
 static const char *lacks(const cli_option *option)
@@ -169,7 +184,7 @@ static int check_used(const cli_command *command)
         for (const cli_option *option = command->groups[g]->options; option->help; option++) {
             const char *what = !reading ? lacks(option) : cli_plot.graph ? NULL : "--graph";
 
-            if (option->given && what)
+            if (option->changed && what)
                 return cli_usage(command, "--%s goes with %s", option->name, what);
         }
     }
@@ -196,6 +211,9 @@ int cli_plot_check(const cli_command *command)
 
     if (!cli_plot.vectors && !cli_plot.graph)
         return cli_usage(command, "VECTORS are missing, or a --graph to draw");
+    if (cli_plot.places && !cli_plot.graph && cli_holds_look(cli_plot.places))
+        return cli_usage(command, "--places %s is for a graph as it is drawn: name it by --graph",
+                         cli_plot.places);
     if (!cli_plot.out)
         return cli_usage(command, "-o OUT is missing: where should the picture go?");
     if (cli_plot.clusters && (cli_plot.labels || !cli_plot.vectors))
@@ -230,6 +248,7 @@ const cli_command cli_plot_command = {
                &cli_general_group},
     .examples = "riwalk plot vectors.txt --labels roles.txt -o vectors.svg\n"
                 "riwalk plot vectors.txt --graph club.txt -k 8 -o club.png\n"
+                "riwalk plot vectors.txt --graph club.txt -o club.svg --places club.gexf\n"
                 "riwalk plot vectors.npy --labels roles.txt --projection tsne -o vectors.pdf\n",
     .run = cli_plot_run,
 };

@@ -6,6 +6,8 @@
 #include "command.h"
 #include "riwalk.h"
 
+#define CLI_PLOT_SCALE_AUTO (-1)
+
 typedef struct cli_plot_given {
     const char *vectors; /* this or the graph may be NULL, not both */
     const char *graph;
@@ -13,9 +15,10 @@ typedef struct cli_plot_given {
     const char *prefix;
     const char *out;
     const char *places;
-    uint32_t clusters;   /* 0: not given */
-    uint32_t iterations; /* 0: the usual number */
-    int format, point_labels, projection, scale;
+    uint32_t clusters;   /* 0: auto */
+    uint32_t iterations; /* 0: auto */
+    int format, point_labels, projection;
+    int scale; /* CLI_PLOT_SCALE_AUTO, or a riwalk_scale */
     riwalk_project_options project;
     riwalk_plot_options plot;
 } cli_plot_given;
@@ -24,9 +27,6 @@ extern cli_plot_given cli_plot;
 
 /* Refuses what makes no sense together. Returns the exit status. */
 int cli_plot_check(const cli_command *command);
-
-/* Whether --normalize was given. */
-bool cli_plot_has_normalize(void);
 
 /* The command itself (plot.c). */
 int cli_plot_run(const cli_command *command);

@@ -34,8 +34,10 @@ const char *cli_shown(const char *name)
     if (!isatty(STDOUT_FILENO))
         return name;
     size = riwalk_printable(name, NULL, 0) + 1;
-    if (!(buffer = realloc(buffers[next], size)))
+    if (!(buffer = realloc(buffers[next], size))) {
+        cli_note_shortage();
         return "?";
+    }
     riwalk_printable(name, buffer, size);
     buffers[next] = buffer;
     next = !next;
@@ -67,6 +69,8 @@ int cli_fail_with(const riwalk_error *error)
         return CLI_EXIT_FAILED;
     if (error->code == RIWALK_STATUS_IO && output_is_gone())
         return CLI_EXIT_FAILED;
+    if (error->code == RIWALK_STATUS_MEMORY && cli_given.memory)
+        return cli_fail("%s than --memory %s permits", error->message, cli_given.memory);
     return cli_fail("%s", error->message);
 }
 
@@ -104,11 +108,28 @@ void cli_detail(const char *format, ...)
     va_end(arguments);
 }
 
+static bool is_short;
+
+void cli_note_shortage(void)
+{
+    is_short = true;
+}
+
+bool cli_is_short(void)
+{
+    return is_short;
+}
+
 int cli_finish_output(int status)
 {
     bool failed = ferror(stdout);
 
+    if (!status && is_short)
+        status = cli_fail("not enough memory: what was printed is incomplete");
     errno = 0;
+    /* What failed is forgotten where nothing is left to write: one more byte fails likewise. */
+    if (failed)
+        putchar('\n');
     failed |= fclose(stdout) != 0;
     if (!failed)
         return status;

@@ -34,8 +34,13 @@ void cli_detail(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * until the second next call. */
 const char *cli_shown(const char *name);
 
+/* Something that is not vital was left out for lack of memory, such as a name or a part of a JSON
+ * text: no output may be put in its place after that, and the command fails at its end. */
+void cli_note_shortage(void);
+bool cli_is_short(void);
+
 /* Ends standard output. Results that did not arrive turn success into failure: returns the exit
- * status to use instead of `status`. */
+ * status to use instead of `status`. So does a shortage of memory. */
 int cli_finish_output(int status);
 
 #endif

@@ -8,6 +8,12 @@
 
 #include <string.h>
 
+bool cli_uses_weights(const riwalk_options *options)
+{
+    return options->method == RIWALK_METHOD_DEEPWALK || options->method == RIWALK_METHOD_NODE2VEC ||
+           options->method == RIWALK_METHOD_GRAPHWAVE || options->combine != RIWALK_COMBINE_NONE;
+}
+
 int cli_check_method_graph(const char *path, const riwalk_graph *graph,
                            const riwalk_options *options)
 {
@@ -20,8 +26,8 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
         return cli_fail("%s is directed, and %s is for undirected graphs: %s",
                         strcmp(path, "-") ? path : "standard input", method,
                         cli_given_directed() ? "leave out --directed"
-                                             : "convert it to an edge list and read that");
-    if (riwalk_graph_is_weighted(graph) && options->method != RIWALK_METHOD_GRAPHWAVE)
+                                             : "--undirected reads it without directions");
+    if (cli_given_weighted() && options->method != RIWALK_METHOD_GRAPHWAVE)
         cli_note("ignored the weights of edges: %s does not use them%s", method,
                  options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");
     return CLI_EXIT_FINE;
@@ -43,7 +49,7 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
     riwalk_status status;
     riwalk_error error;
 
-    cli_note_losses(graph, NULL);
+    cli_note_losses(graph, cli_uses_weights(options));
     if (cli_check_method_graph(path, graph, options))
         return CLI_EXIT_FAILED;
     status = riwalk_sampler_create(graph, options, sampler, &error);

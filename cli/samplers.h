@@ -8,6 +8,9 @@
 
 #include <jansson.h>
 
+/* Whether the weights of edges have an effect on vectors. */
+bool cli_uses_weights(const riwalk_options *options);
+
 /* Refuses a graph, read from `path`, that the method of the options cannot take; notes what of it
  * is not used. Returns the exit status. */
 int cli_check_method_graph(const char *path, const riwalk_graph *graph,

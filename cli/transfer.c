@@ -35,10 +35,11 @@ static cli_option options[] = {
              "differently",
      .basic = true},
     {CLI_TEXT("train-prefix", "NAME"), .store = &given.train_prefix,
-     .shown = "the file's name, if no id is found as it is",
-     .help = "look up ids of TRAIN_LABELS as NAME:id", .basic = true},
-    {CLI_TEXT("test-prefix", "NAME"), .store = &given.test_prefix, .shown = "the same",
-     .help = "look up ids of TEST_LABELS as NAME:id", .basic = true},
+     .help = "look up ids of TRAIN_LABELS as NAME:id; without it the file's name is tried where no "
+             "id is found as it is",
+     .basic = true},
+    {CLI_TEXT("test-prefix", "NAME"), .store = &given.test_prefix,
+     .help = "likewise for TEST_LABELS", .basic = true},
     {CLI_JSON, .store = &given.json},
     {0},
 };

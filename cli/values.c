@@ -25,10 +25,10 @@ bool cli_is_listed(const char *text, size_t length, const char *list)
     return false;
 }
 
-static bool bad_value(const cli_command *command, const char *label, const char *value,
-                      const char *expected)
+static bool refuse_number(const cli_command *command, const char *label, const char *value,
+                          const char *kind, const char *words)
 {
-    cli_usage(command, "%s: '%s' is not %s", label, value, expected);
+    cli_usage(command, "%s: '%s' is not a %s%s%s", label, value, kind, *words ? " or " : "", words);
     return false;
 }
 
@@ -66,11 +66,8 @@ static bool set_whole(const cli_command *command, const cli_option *option, cons
         return true;
     }
     list_choices(option->choices, names, sizeof names);
-    if (!*digits || digits[strspn(digits, "0123456789")]) {
-        cli_usage(command, "%s: '%s' is not a whole number%s%s", label, value, *names ? " or " : "",
-                  names);
-        return false;
-    }
+    if (!*digits || digits[strspn(digits, "0123456789")])
+        return refuse_number(command, label, value, "whole number", names);
     errno = 0;
     number = strtoull(digits, NULL, 10);
     if (digits > value || errno == ERANGE || number < option->minimum || number > most) {
@@ -88,14 +85,20 @@ static bool set_whole(const cli_command *command, const cli_option *option, cons
 static bool set_real(const cli_command *command, const cli_option *option, const char *label,
                      const char *value)
 {
-    char *end;
+    const cli_choice *choice = cli_find_choice(option->choices, value);
+    char *end, names[256];
     double number = strtod(value, &end);
 
+    if (choice) {
+        *(double *)option->store = choice->value;
+        return true;
+    }
+    list_choices(option->choices, names, sizeof names);
     if (strspn(value, "0123456789+-.eE") != strlen(value) || *end || end == value)
-        return bad_value(command, label, value, "a number");
+        return refuse_number(command, label, value, "number", names);
     if (!isfinite(number) || number < option->least || number > option->most) {
-        cli_usage(command, "%s: %s is out of range: from %g to %g", label, value, option->least,
-                  option->most);
+        cli_usage(command, "%s: %s is out of range: from %g to %g%s%s", label, value, option->least,
+                  option->most, *names ? ", or " : "", names);
         return false;
     }
     *(double *)option->store = number;
@@ -155,6 +158,7 @@ static bool add_string(cli_strings *list, const char *value)
 
     if (!items) {
         cli_fail("not enough memory for the arguments");
+        cli_note_shortage();
         return false;
     }
     items[list->count++] = value;

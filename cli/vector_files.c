@@ -21,7 +21,8 @@
 const cli_choice cli_vector_formats[] = {
     {"auto", RIWALK_VECTORS_FORMAT_AUTO},     {"text", RIWALK_VECTORS_FORMAT_TEXT},
     {"binary", RIWALK_VECTORS_FORMAT_BINARY}, {"npy", RIWALK_VECTORS_FORMAT_NPY},
-    {"tsv", RIWALK_VECTORS_FORMAT_TSV},       {0},
+    {"tsv", RIWALK_VECTORS_FORMAT_TSV},       {"csv", RIWALK_VECTORS_FORMAT_CSV},
+    {"npz", RIWALK_VECTORS_FORMAT_NPZ},       {0},
 };
 
 /* A path without its last `cut` characters, and with an ending. */

@@ -32,9 +32,9 @@
 #include <stdint.h>
 
 #define RIWALK_VERSION_MAJOR 0
-#define RIWALK_VERSION_MINOR 1
+#define RIWALK_VERSION_MINOR 2
 #define RIWALK_VERSION_PATCH 0
-#define RIWALK_VERSION "0.1.0"
+#define RIWALK_VERSION "0.2.0"
 
 #if defined(__GNUC__)
 #define RIWALK_API __attribute__((visibility("default")))
@@ -48,7 +48,7 @@ extern "C" {
 
 /* ---- Version ---------------------------------------------------------------------------- */
 
-/* The version of the library that is running, such as "0.1.0". Never NULL. */
+/* The version of the library that is running, such as "0.2.0". Never NULL. */
 RIWALK_API const char *riwalk_version(void);
 
 /* The instruction set that the compute kernels use here: "scalar", "avx2" or "avx512". It is the
@@ -148,6 +148,9 @@ typedef enum riwalk_format {
     RIWALK_FORMAT_MATRIX_MARKET = 2, /* .mtx */
     RIWALK_FORMAT_METIS = 3,         /* .graph, .metis */
     RIWALK_FORMAT_RWG = 4,           /* .rwg, our binary form, read without parsing */
+    RIWALK_FORMAT_GRAPHML = 5,       /* .graphml */
+    RIWALK_FORMAT_GEXF = 6,          /* .gexf */
+    RIWALK_FORMAT_NODE_LINK = 7,     /* .json, as networkx and d3 have it */
 } riwalk_format;
 
 typedef enum riwalk_header {
@@ -160,11 +163,15 @@ typedef struct riwalk_read_options {
     size_t size;
     riwalk_run run;
     riwalk_format format;
-    bool directed;          /* keep the direction of edges */
-    bool weighted;          /* keep the weights: the third column of an edge list */
-    char delimiter;         /* of an edge list: ' ' (any blanks), '\t', ',', ';'; 0: decide */
-    riwalk_header header;   /* of an edge list */
+    bool directed;        /* keep the direction of edges; .rwg, GraphML, GEXF and node-link keep it
+                             if the file has it, and with this an undirected edge is two arcs */
+    bool weighted;        /* keep the weights: the third column of an edge list; .rwg, GraphML, GEXF
+                             and node-link keep them if the file has them */
+    char delimiter;       /* of an edge list: ' ' (any blanks), '\t', ',', ';', '|'; 0: decide */
+    riwalk_header header; /* of an edge list */
     const char *nodes_path; /* a file with one node id a line: nodes that may have no edge */
+    bool undirected;        /* leave out the directions that a file has; not with `directed` */
+    bool unweighted;        /* leave out the weights that a file has; not with `weighted` */
 } riwalk_read_options;
 
 RIWALK_API void riwalk_read_options_init(riwalk_read_options *options);
@@ -256,14 +263,31 @@ RIWALK_API riwalk_status riwalk_graph_change(const riwalk_graph *graph, const ch
 typedef struct riwalk_write_options {
     size_t size;
     riwalk_run run;
-    riwalk_format format; /* AUTO: by extension, an edge list when it says nothing */
+    riwalk_format format; /* AUTO: by extension */
     riwalk_files *files;  /* NULL: the file is put in its place at once */
+    /* Of GraphML, GEXF and node-link alone, for the programs that draw them; ARGUMENT elsewhere: */
+    const char *const *roles; /* [nodes], UTF-8, NULL where a node has none; NULL: not written */
+    const double *places;     /* [2 * nodes]: x and y of each, finite; NULL: not written. They are
+                                 stretched to 1000 in the wider direction, as Gephi shows nodes */
+    const uint32_t *colors;   /* [nodes]: 0xRRGGBB; NULL: not written */
 } riwalk_write_options;
 
 RIWALK_API void riwalk_write_options_init(riwalk_write_options *options);
 
+/* The format that a file's name stands for by its extension, in any case of letters, also before
+ * .gz and .zst: an edge list for .txt, .csv, .tsv, .edges, .edgelist, .el and none at all. AUTO
+ * where it stands for none. */
+RIWALK_API riwalk_format riwalk_format_of(const char *path);
+
+/* Whether a graph can be written at a path with these options: ARGUMENT where the extension stands
+ * for no format, or the format holds no roles, places and colours that are given. */
+RIWALK_API riwalk_status riwalk_write_options_check(const char *path,
+                                                    const riwalk_write_options *options,
+                                                    riwalk_error *error);
+
 /* Writes a graph; "-" is standard output. A name ending in .gz or .zst is compressed. The file is
- * complete or absent: it is written beside its place, flushed to disk and renamed. */
+ * complete or absent: it is written beside its place, flushed to disk and renamed. ARGUMENT where
+ * the extension stands for no format, or the format cannot hold the graph. */
 RIWALK_API riwalk_status riwalk_graph_write(const riwalk_graph *graph, const char *path,
                                             const riwalk_write_options *options,
                                             riwalk_error *error);
@@ -328,6 +352,8 @@ typedef enum riwalk_vectors_format {
     RIWALK_VECTORS_FORMAT_BINARY = 2, /* word2vec binary: .bin */
     RIWALK_VECTORS_FORMAT_NPY = 3,    /* NumPy: .npy, with the names in a file .ids beside it */
     RIWALK_VECTORS_FORMAT_TSV = 4,    /* a header, then name and values between tabs: .tsv */
+    RIWALK_VECTORS_FORMAT_CSV = 5,    /* the same between commas: .csv */
+    RIWALK_VECTORS_FORMAT_NPZ = 6,    /* NumPy arrays "vectors" and "ids" in one file: .npz */
 } riwalk_vectors_format;
 
 /* Makes a set of vectors by copying. `names` has `count` distinct, non-empty names without line
@@ -506,7 +532,7 @@ typedef enum riwalk_weighting {
 
 /* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
  * and triangles, there and nearby. The other columns are then the shorter the more nodes there are
- * (docs/benchmarks.md). Across graphs measures mislead. */
+ * (docs/experiments/factor.md). Across graphs measures mislead. */
 typedef enum riwalk_measures {
     RIWALK_MEASURES_NO = 0,
     RIWALK_MEASURES_YES = 1,
@@ -1370,6 +1396,9 @@ typedef enum riwalk_point_labels {
     RIWALK_POINT_LABELS_NEVER = 2,
 } riwalk_point_labels;
 
+/* The colour that pictures give to a class, 0xRRGGBB; the same after every sixteen. */
+RIWALK_API uint32_t riwalk_class_color(uint32_t class_);
+
 typedef struct riwalk_plot_options {
     size_t size;
     riwalk_picture_format format;
@@ -1445,6 +1474,38 @@ RIWALK_API riwalk_status riwalk_plot_bars(const char *const *groups, size_t grou
                                           const riwalk_chart_bars *series, size_t series_count,
                                           const char *path, const riwalk_chart_options *options,
                                           riwalk_error *error);
+
+/* ---- Reports ---------------------------------------------------------------------------- */
+
+/* The largest graph that a page holds. */
+#define RIWALK_REPORT_MAX_NODES UINT32_C(200000)
+#define RIWALK_REPORT_MAX_EDGES UINT64_C(5000000)
+#define RIWALK_REPORT_TSNE_NODES UINT32_C(50000)
+
+typedef struct riwalk_report_options {
+    size_t size;
+    riwalk_run run;
+    uint64_t seed;                    /* of layout, t-SNE and sampled profiles; 1 */
+    uint32_t tsne_most;               /* vectors: t-SNE of more is left out; 50000 */
+    const char *title;                /* NULL: none */
+    const riwalk_node_labels *labels; /* rows are the nodes of the graph; NULL: none */
+    const char *const *facts; /* [2 * fact_count]: how it was made, each a name and a value */
+    size_t fact_count;
+    riwalk_files *files; /* NULL: the page is put in its place at once */
+} riwalk_report_options;
+
+RIWALK_API void riwalk_report_options_init(riwalk_report_options *options);
+
+/* Whether a graph is small enough: LIMIT otherwise. To be asked before long work. */
+RIWALK_API riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error);
+
+/* Writes a page to explore a graph, its vectors and its roles: one file of HTML that needs nothing
+ * else and no network; "-" is standard output. docs/report.md says what is in it. The same
+ * arguments give the same bytes, but for rounding between machines, on any number of threads. The
+ * time is mostly that of t-SNE by riwalk_project. */
+RIWALK_API riwalk_status riwalk_report_write(const riwalk_description *description,
+                                             const char *path, const riwalk_report_options *options,
+                                             riwalk_error *error);
 
 /* ---- Generated graphs ------------------------------------------------------------------- */
 

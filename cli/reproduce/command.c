@@ -42,6 +42,10 @@ static const cli_choice whats[] = {
     {0},
 };
 
+static const cli_choice embedding_words[] = {{"auto", 0, "10, with --quick 2"}, {0}};
+static const cli_choice repeat_words[] = {{"auto", 0, "10, with --quick 5"}, {0}};
+static const cli_choice size_words[] = {{"auto", 0, "1000000, with --quick 10000"}, {0}};
+
 static cli_option positionals[] = {
     {CLI_ONE_OF(NULL, "WHAT", whats), .store = &given.what, .help = "experiment to run"},
     {0},
@@ -49,8 +53,9 @@ static cli_option positionals[] = {
 
 static cli_option options[] = {
     {CLI_TEXT("data", "DIR"), .store = &given.o.data,
-     .shown = "the environment variable RIWALK_DATA",
-     .help = "folder of the data sets, see docs/datasets.md", .basic = true},
+     .help = "folder of the data sets, see docs/datasets.md; without it the one that RIWALK_DATA "
+             "names",
+     .basic = true},
     {CLI_TEXT("out", "DIR"), .letter = 'o', .store = &given.o.out,
      .help = "folder of results; what is finished there is not run again", .basic = true,
      .aliases = "output"},
@@ -61,17 +66,17 @@ static cli_option options[] = {
      .help = "search a grid where the paper did: chosen on training parts, and the best figure",
      .basic = true},
     {CLI_NUMBER("embeddings"), .store = &given.o.embeddings, .minimum = 1,
-     .shown = "10, with --quick 2", .help = "embeddings, one seed each", .basic = true},
+     .choices = embedding_words, .help = "embeddings, one seed each", .basic = true},
     {CLI_NUMBER("repeats"), .store = &given.o.repeats, .minimum = 1, .maximum = 100000,
-     .shown = "10, with --quick 5", .help = "splits of each embedding"},
+     .choices = repeat_words, .help = "splits of each embedding"},
     {CLI_SEED, .store = &given.o.seed,
      .help = "seed of the first embedding and its splits; the next ones count on"},
     {CLI_TEXT("datasets", "LIST"), .store = &given.o.datasets,
      .help = "only these: USA,Actor, or 1000,10000 (scaling)", .basic = true},
     {CLI_TEXT("methods", "LIST"), .store = &given.o.methods,
      .help = "only these: riwalk-sp,struc2vec", .basic = true},
-    {CLI_NUMBER("largest"), .store = &given.o.largest, .minimum = 1,
-     .shown = "1000000, with --quick 10000", .help = "nodes of the largest graph for scaling"},
+    {CLI_NUMBER("largest"), .store = &given.o.largest, .minimum = 1, .choices = size_words,
+     .help = "nodes of the largest graph for scaling"},
     {CLI_TEXT("embed-options", "WORDS"), .store = &given.o.words,
      .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'; what a "
              "sweep or a grid varies overrules them"},
@@ -306,7 +311,7 @@ const cli_command cli_reproduce_command = {
         "the exit status is 1. --normalize holds for all methods; without it the dimensions of "
         "GraphWave are standardised. docs/reproduction.md has the protocol and the grids.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .groups = {&own_group, &cli_fit_group, &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk reproduce within --data data --out results --quick\n"
                 "riwalk reproduce all --data data --out results --tune\n"
                 "riwalk reproduce scaling --out results --largest 100000\n",

@@ -121,7 +121,7 @@ static char *cell_path(const char *out, const json_t *key)
     if (text && asprintf(&path, "%s/cells/%016" PRIx64 ".json", out,
                          fnv(FNV_START, text, strlen(text))) < 0)
         path = NULL;
-    free(text);
+    cli_json_free(text);
     return path;
 }
 

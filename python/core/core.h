@@ -54,12 +54,12 @@ PyObject *core_wrap_graph(PyObject *module, riwalk_graph *graph);
 PyObject *core_wrap_vectors(PyObject *module, riwalk_vectors *vectors);
 PyObject *core_wrap_model(PyObject *module, riwalk_model *model);
 
-/* The graphs of a sequence, borrowed; to be freed with PyMem_Free. NULL with an exception. */
-const riwalk_graph **core_graphs(PyObject *module, PyObject *sequence, size_t *count);
+/* The graphs of a list, borrowed; to be freed with PyMem_Free. NULL with an exception. */
+const riwalk_graph **core_graphs(PyObject *module, PyObject *list, size_t *count);
 
-/* The strings of a sequence as UTF-8, borrowed from it; to be freed with PyMem_Free. None gives
- * NULL without an exception. */
-int core_strings(PyObject *sequence, const char ***strings, size_t *count);
+/* The strings of a list, of str or of bytes in UTF-8, borrowed from it; to be freed with
+ * PyMem_Free. None gives NULL without an exception. */
+int core_strings(PyObject *list, const char ***strings, size_t *count);
 
 /* A list of strings from text and offsets. Bytes that are not UTF-8 become surrogates. */
 PyObject *core_names(const char *text, const uint64_t *offsets, size_t count);
@@ -71,7 +71,7 @@ PyObject *core_options_dictionary(const riwalk_options *options, bool in_use);
 /* ---- Functions, by file ---- */
 
 extern PyMethodDef core_graph_functions[], core_embed_functions[], core_vector_functions[],
-    core_picture_functions[];
+    core_describe_functions[], core_picture_functions[];
 extern PyType_Spec core_graph_spec, core_vectors_spec, core_model_spec;
 
 #endif

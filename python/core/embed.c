@@ -225,7 +225,9 @@ static PyObject *model_from_bytes(PyObject *module, PyObject *argument)
 
     if (PyBytes_AsStringAndSize(argument, &data, &size))
         return NULL;
+    Py_BEGIN_ALLOW_THREADS;
     status = riwalk_model_read_memory(data, (size_t)size, "the model", &model, &error);
+    Py_END_ALLOW_THREADS;
     return status ? core_raise(status, &error) : core_wrap_model(module, model);
 }
 
@@ -238,7 +240,9 @@ static PyObject *to_bytes(PyObject *self, PyObject *unused)
     size_t size;
 
     (void)unused;
+    Py_BEGIN_ALLOW_THREADS;
     status = riwalk_model_write_memory(((core_model *)self)->model, &data, &size, &error);
+    Py_END_ALLOW_THREADS;
     if (status)
         return core_raise(status, &error);
     bytes = PyBytes_FromStringAndSize(data, (Py_ssize_t)size);
@@ -338,40 +342,64 @@ static PyObject *profile_list(const riwalk_sampler *sampler, const riwalk_profil
     return list;
 }
 
-/* (graph, nodes, options, drop_anchor): the profiles of one or two nodes, and their similarity. */
+typedef struct profiling {
+    const riwalk_graph *graph;
+    riwalk_options options;
+    uint32_t nodes[2];
+    int count; /* 1 or 2 nodes */
+    riwalk_sampler *sampler;
+    riwalk_profile *found[2];
+} profiling;
+
+static riwalk_status profiles_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    profiling *p = arguments;
+    riwalk_status status;
+
+    p->options.run = *run;
+    status = riwalk_sampler_create(p->graph, &p->options, &p->sampler, error);
+    for (int i = 0; i < p->count && !status; i++)
+        status = riwalk_profile_find(p->sampler, p->nodes[i], &p->found[i], error);
+    return status;
+}
+
+/* (graph, nodes, options, drop_anchor): the profiles of a list of one or two nodes, and their
+ * similarity. */
 static PyObject *profiles(PyObject *module, PyObject *arguments)
 {
-    PyObject *graph, *options_given, *lists[2] = {NULL, NULL}, *made = NULL;
-    riwalk_profile *found[2] = {NULL, NULL};
-    unsigned long nodes[2] = {0, ULONG_MAX};
-    riwalk_sampler *sampler = NULL;
-    riwalk_options options;
-    riwalk_status status;
-    riwalk_error error;
+    PyObject *graph, *nodes, *options, *lists[2] = {NULL, NULL}, *made = NULL;
+    profiling p = {0};
     int drop;
 
-    if (!PyArg_ParseTuple(arguments, "O!(kk)O!p:profiles", core_state_of(module)->graph_type,
-                          &graph, &nodes[0], &nodes[1], &PyDict_Type, &options_given, &drop) ||
-        sampler_options(options_given, drop, &options))
+    if (!PyArg_ParseTuple(arguments, "O!O!O!p:profiles", core_state_of(module)->graph_type, &graph,
+                          &PyList_Type, &nodes, &PyDict_Type, &options, &drop) ||
+        sampler_options(options, drop, &p.options))
         return NULL;
-    status = riwalk_sampler_create(((core_graph *)graph)->graph, &options, &sampler, &error);
-    for (int i = 0; i < 2 && !status; i++)
-        if (nodes[i] < riwalk_graph_node_count(((core_graph *)graph)->graph))
-            status = riwalk_profile_find(sampler, (uint32_t)nodes[i], &found[i], &error);
-    if (status) {
-        core_raise(status, &error);
-    } else if (found[0] && (lists[0] = profile_list(sampler, found[0])) &&
-               (lists[1] = found[1] ? profile_list(sampler, found[1]) : Py_NewRef(Py_None))) {
-        made = Py_BuildValue("(OOd)", lists[0], lists[1],
-                             found[1] ? riwalk_profile_similarity(found[0], found[1]) : 1.0);
-    } else if (!PyErr_Occurred()) {
-        PyErr_SetString(PyExc_IndexError, "there is no such node");
+    p.graph = ((core_graph *)graph)->graph;
+    p.count = PyList_Size(nodes) == 2 ? 2 : 1;
+    for (int i = 0; i < p.count; i++) {
+        PyObject *item = PyList_GetItem(nodes, i);
+        unsigned long node = item ? PyLong_AsUnsignedLong(item) : ULONG_MAX;
+
+        if (PyErr_Occurred())
+            return NULL;
+        if (node >= riwalk_graph_node_count(p.graph)) {
+            PyErr_SetString(PyExc_IndexError, "there is no such node");
+            return NULL;
+        }
+        p.nodes[i] = (uint32_t)node;
     }
+    if (!core_work(profiles_call, &p, 1, NULL) &&
+        (lists[0] = profile_list(p.sampler, p.found[0])) &&
+        (lists[1] = p.count == 2 ? profile_list(p.sampler, p.found[1]) : Py_NewRef(Py_None)))
+        made =
+            Py_BuildValue("(OOd)", lists[0], lists[1],
+                          p.count == 2 ? riwalk_profile_similarity(p.found[0], p.found[1]) : 1.0);
     Py_XDECREF(lists[0]);
     Py_XDECREF(lists[1]);
-    riwalk_profile_free(found[0]);
-    riwalk_profile_free(found[1]);
-    riwalk_sampler_free(sampler);
+    riwalk_profile_free(p.found[0]);
+    riwalk_profile_free(p.found[1]);
+    riwalk_sampler_free(p.sampler);
     return made;
 }
 

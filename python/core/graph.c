@@ -25,10 +25,10 @@ PyObject *core_wrap_graph(PyObject *module, riwalk_graph *graph)
     return (PyObject *)made;
 }
 
-const riwalk_graph **core_graphs(PyObject *module, PyObject *sequence, size_t *count)
+const riwalk_graph **core_graphs(PyObject *module, PyObject *list, size_t *count)
 {
-    PyObject *type = core_state_of(module)->graph_type;
-    Py_ssize_t length = PySequence_Size(sequence);
+    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->graph_type;
+    Py_ssize_t length = PyList_Size(list);
     const riwalk_graph **graphs;
 
     if (length < 0)
@@ -36,17 +36,14 @@ const riwalk_graph **core_graphs(PyObject *module, PyObject *sequence, size_t *c
     if (!(graphs = PyMem_Malloc(((size_t)length + 1) * sizeof *graphs)))
         return (void *)PyErr_NoMemory();
     for (Py_ssize_t i = 0; i < length; i++) {
-        PyObject *item = PySequence_GetItem(sequence, i);
+        PyObject *item = PyList_GetItem(list, i);
 
-        if (!item || !PyObject_TypeCheck(item, (PyTypeObject *)type)) {
-            if (item)
-                PyErr_SetString(PyExc_TypeError, "expected graphs");
-            Py_XDECREF(item);
+        if (!PyObject_TypeCheck(item, type)) {
+            PyErr_SetString(PyExc_TypeError, "expected graphs");
             PyMem_Free(graphs);
             return NULL;
         }
         graphs[i] = ((core_graph *)item)->graph;
-        Py_DECREF(item); /* the sequence keeps it */
     }
     *count = (size_t)length;
     return graphs;
@@ -73,13 +70,20 @@ static PyObject *graph_read(PyObject *module, PyObject *arguments)
     PyObject *path, *listener;
     reading r = {0};
     int directed, weighted, threads, failed;
+    PyObject *direction;
 
-    if (!PyArg_ParseTuple(arguments, "O&ppiO:graph_read", PyUnicode_FSConverter, &path, &directed,
+    if (!PyArg_ParseTuple(arguments, "O&OpiO:graph_read", PyUnicode_FSConverter, &path, &direction,
                           &weighted, &threads, &listener))
         return NULL;
+    if ((directed = PyObject_IsTrue(direction)) < 0) {
+        Py_DECREF(path);
+        return NULL;
+    }
     riwalk_read_options_init(&r.options);
     r.options.directed = directed;
+    r.options.undirected = !directed && direction != Py_None; /* None: as the file says */
     r.options.weighted = weighted;
+    r.options.unweighted = !weighted;
     r.path = PyBytes_AsString(path);
     failed = !r.path || core_work(read_call, &r, threads, listener);
     Py_DECREF(path);
@@ -88,6 +92,28 @@ static PyObject *graph_read(PyObject *module, PyObject *arguments)
         return NULL;
     }
     return core_wrap_graph(module, r.graph);
+}
+
+/* (bytes, directed, weighted): the graph in the bytes of a file. */
+static PyObject *graph_from_bytes(PyObject *module, PyObject *arguments)
+{
+    riwalk_read_options options;
+    riwalk_graph *graph = NULL;
+    int directed, weighted;
+    riwalk_status status;
+    riwalk_error error;
+    Py_ssize_t size;
+    const char *data;
+
+    if (!PyArg_ParseTuple(arguments, "y#pp:graph_from_bytes", &data, &size, &directed, &weighted))
+        return NULL;
+    riwalk_read_options_init(&options);
+    options.directed = directed;
+    options.weighted = weighted;
+    Py_BEGIN_ALLOW_THREADS;
+    status = riwalk_graph_read_memory(data, (size_t)size, "the graph", &options, &graph, &error);
+    Py_END_ALLOW_THREADS;
+    return status ? core_raise(status, &error) : core_wrap_graph(module, graph);
 }
 
 /* ---- Arrays ---- */
@@ -249,6 +275,7 @@ static PyObject *graph_from_rows(PyObject *module, PyObject *arguments)
 
 PyMethodDef core_graph_functions[] = {
     {"graph_read", graph_read, METH_VARARGS, "Reads a graph from a file."},
+    {"graph_from_bytes", graph_from_bytes, METH_VARARGS, "The graph in the bytes of a .rwg file."},
     {"graph_from_edges", graph_from_edges, METH_VARARGS, "Builds a graph from arrays of edges."},
     {"graph_from_rows", graph_from_rows, METH_VARARGS, "Builds a graph from compressed rows."},
     {0},

@@ -25,35 +25,44 @@ PyObject *core_raise(riwalk_status status, const riwalk_error *error)
 
 /* ---- Text ---- */
 
-int core_strings(PyObject *sequence, const char ***strings, size_t *count)
+/* The text of a str or bytes; NULL with an exception. */
+static const char *text_of(PyObject *item)
+{
+    const char *text = NULL;
+    Py_ssize_t size = 0;
+
+    if (PyBytes_Check(item)) {
+        text = PyBytes_AsString(item);
+        size = PyBytes_Size(item);
+    } else {
+        text = PyUnicode_AsUTF8AndSize(item, &size);
+    }
+    if (!text || strlen(text) == (size_t)size)
+        return text;
+    PyErr_SetString(PyExc_ValueError, "an id has a zero byte");
+    return NULL;
+}
+
+int core_strings(PyObject *list, const char ***strings, size_t *count)
 {
     Py_ssize_t length;
 
     *strings = NULL;
     *count = 0;
-    if (sequence == Py_None)
+    if (list == Py_None)
         return 0;
-    if ((length = PySequence_Size(sequence)) < 0)
+    if ((length = PyList_Size(list)) < 0)
         return -1;
     if (!(*strings = PyMem_Malloc(((size_t)length + 1) * sizeof **strings))) {
         PyErr_NoMemory();
         return -1;
     }
-    for (Py_ssize_t i = 0; i < length; i++) {
-        PyObject *item = PySequence_GetItem(sequence, i);
-        Py_ssize_t size;
-        const char *text = item ? PyUnicode_AsUTF8AndSize(item, &size) : NULL;
-
-        Py_XDECREF(item); /* the sequence keeps it */
-        if (text && strlen(text) != (size_t)size)
-            PyErr_SetString(PyExc_ValueError, "an id has a zero byte");
-        if (!text || strlen(text) != (size_t)size) {
+    for (Py_ssize_t i = 0; i < length; i++)
+        if (!((*strings)[i] = text_of(PyList_GetItem(list, i)))) {
             PyMem_Free(*strings);
             *strings = NULL;
             return -1;
         }
-        (*strings)[i] = text;
-    }
     *count = (size_t)length;
     return 0;
 }
@@ -84,16 +93,16 @@ int core_options(PyObject *dictionary, riwalk_options *options)
 
     riwalk_options_init(options);
     if ((value = PyDict_GetItemString(dictionary, "preset"))) {
-        static const char *const names[] = {"paper", "fast", "best"};
+        static const char *const names[] = {"paper", "fast", "best", "roles"};
         const char *name = PyUnicode_AsUTF8AndSize(value, NULL);
         size_t preset = 0;
 
-        while (name && preset < 3 && strcmp(name, names[preset]) != 0)
+        while (name && preset < 4 && strcmp(name, names[preset]) != 0)
             preset++;
         if (!name)
             return -1;
-        if (preset == 3) {
-            PyErr_Format(PyExc_ValueError, "preset: '%s' is not paper, fast or best", name);
+        if (preset == 4) {
+            PyErr_Format(PyExc_ValueError, "preset: '%s' is not paper, fast, best or roles", name);
             return -1;
         }
         riwalk_options_preset(options, (riwalk_preset)preset);
@@ -219,6 +228,7 @@ static int execute(PyObject *module)
         PyModule_AddFunctions(module, core_graph_functions) ||
         PyModule_AddFunctions(module, core_embed_functions) ||
         PyModule_AddFunctions(module, core_vector_functions) ||
+        PyModule_AddFunctions(module, core_describe_functions) ||
         PyModule_AddFunctions(module, core_picture_functions) ||
         PyModule_AddStringConstant(module, "version", riwalk_version()) ||
         PyModule_AddStringConstant(module, "isa", riwalk_isa()))

@@ -57,52 +57,77 @@ static PyObject *places(PyObject *module, PyObject *arguments)
     return bytes;
 }
 
+typedef struct drawing {
+    const riwalk_graph *graph; /* NULL: points */
+    uint32_t count;
+    const double *places;
+    const char *path;
+    riwalk_plot_options options;
+} drawing;
+
+static riwalk_status draw_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    drawing *d = arguments;
+
+    (void)run;
+    return d->graph ? riwalk_plot_graph(d->graph, d->places, d->path, &d->options, error)
+                    : riwalk_plot_points(d->count, d->places, d->path, &d->options, error);
+}
+
+/* Draws what is given; 0, or -1 with an exception. */
+static int draw(drawing *d, PyObject *name_list, const Py_buffer *classes, PyObject *class_list)
+{
+    const char **names = NULL, **class_names = NULL;
+    size_t name_count, class_count;
+    int failed = -1;
+
+    if (!core_strings(name_list, &names, &name_count) &&
+        !core_strings(class_list, &class_names, &class_count)) {
+        d->options.names = names;
+        d->options.classes = classes->buf;
+        d->options.class_names = class_names;
+        d->options.class_count = (uint32_t)class_count;
+        if ((names && name_count != d->count) ||
+            (classes->buf && classes->len != (Py_ssize_t)d->count * 4))
+            PyErr_SetString(PyExc_ValueError, "the arrays of a picture differ in length");
+        else
+            failed = core_work(draw_call, d, 1, NULL);
+    }
+    PyMem_Free(names);
+    PyMem_Free(class_names);
+    return failed;
+}
+
 /* (graph or None, places, names, classes or None, class_names, path, width, height, title) */
 static PyObject *plot(PyObject *module, PyObject *arguments)
 {
     PyObject *graph, *name_list, *class_list, *path;
-    const char **names = NULL, **class_names = NULL;
+    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->graph_type;
     Py_buffer points, classes = {0};
-    size_t name_count, class_count;
-    riwalk_plot_options options;
-    riwalk_status status = RIWALK_STATUS_ARGUMENT;
-    riwalk_error error = {.message = "the arrays of a picture differ in length"};
-    unsigned int width, height;
-    const char *title;
+    drawing d = {0};
+    int failed;
 
+    riwalk_plot_options_init(&d.options);
     if (!PyArg_ParseTuple(arguments, "Oy*Oz*OO&IIz:plot", &graph, &points, &name_list, &classes,
-                          &class_list, PyUnicode_FSConverter, &path, &width, &height, &title))
+                          &class_list, PyUnicode_FSConverter, &path, &d.options.width,
+                          &d.options.height, &d.options.title))
         return NULL;
-    riwalk_plot_options_init(&options);
-    if (!core_strings(name_list, &names, &name_count) &&
-        !core_strings(class_list, &class_names, &class_count)) {
-        uint32_t count = (uint32_t)(points.len / 16);
-
-        options.names = names;
-        options.classes = classes.buf;
-        options.class_names = class_names;
-        options.class_count = (uint32_t)class_count;
-        options.title = title;
-        options.width = width;
-        options.height = height;
-        if ((!names || name_count == count) &&
-            (!classes.buf || classes.len == (Py_ssize_t)count * 4))
-            status = graph == Py_None ? riwalk_plot_points(count, points.buf,
-                                                           PyBytes_AsString(path), &options, &error)
-                                      : riwalk_plot_graph(((core_graph *)graph)->graph, points.buf,
-                                                          PyBytes_AsString(path), &options, &error);
+    d.graph = PyObject_TypeCheck(graph, type) ? ((core_graph *)graph)->graph : NULL;
+    d.count = (uint32_t)(points.len / 16);
+    d.places = points.buf;
+    d.path = PyBytes_AsString(path);
+    if (d.graph && d.count != riwalk_graph_node_count(d.graph)) {
+        PyErr_SetString(PyExc_ValueError, "there must be a place for each node");
+        failed = -1;
+    } else {
+        failed = draw(&d, name_list, &classes, class_list);
     }
-    (void)module;
-    PyMem_Free(names);
-    PyMem_Free(class_names);
     PyBuffer_Release(&points);
     if (classes.obj)
         PyBuffer_Release(&classes);
     Py_DECREF(path);
-    if (PyErr_Occurred())
+    if (failed)
         return NULL;
-    if (status)
-        return core_raise(status, &error);
     Py_RETURN_NONE;
 }
 

@@ -39,6 +39,10 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags)
         PyErr_SetString(PyExc_BufferError, "vectors are read-only: copy them first");
         return -1;
     }
+    if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS) {
+        PyErr_SetString(PyExc_BufferError, "vectors lie row by row");
+        return -1;
+    }
     *view = (Py_buffer){
         .obj = self,
         .buf = (void *)(uintptr_t)riwalk_vectors_values(v->vectors),
@@ -160,8 +164,10 @@ static PyObject *vectors_build(PyObject *module, PyObject *arguments)
         PyBuffer_Release(&buffer);
         return NULL;
     }
+    Py_BEGIN_ALLOW_THREADS;
     status = riwalk_vectors_build((uint32_t)count, (uint32_t)buffer.shape[1], strings, buffer.buf,
                                   &vectors, &error);
+    Py_END_ALLOW_THREADS;
     PyMem_Free(strings);
     PyBuffer_Release(&buffer);
     return status ? core_raise(status, &error) : core_wrap_vectors(module, vectors);
@@ -235,22 +241,21 @@ static riwalk_status cluster_call(void *arguments, const riwalk_run *run, riwalk
     return riwalk_cluster(c->vectors, c->k, &c->options, c->clusters, &c->scores, error);
 }
 
-/* (k, seed, threads, listener): the cluster of each row as bytes of uint32, and the silhouette. */
+/* (k or 0, scale, seed, threads, listener): the cluster of each row as bytes of uint32. */
 static PyObject *cluster(PyObject *self, PyObject *arguments)
 {
     clustering c = {.vectors = ((core_vectors *)self)->vectors,
                     .scores = {.size = sizeof c.scores}};
     PyObject *listener, *bytes;
     unsigned long long seed;
-    unsigned long k;
-    int threads;
+    int threads, scale;
 
-    if (!PyArg_ParseTuple(arguments, "kKiO:cluster", &k, &seed, &threads, &listener))
+    if (!PyArg_ParseTuple(arguments, "IiKiO:cluster", &c.k, &scale, &seed, &threads, &listener))
         return NULL;
     riwalk_cluster_options_init(&c.options);
     c.options.seed = seed;
-    c.options.scale = RIWALK_SCALE_UNIT;
-    c.k = (uint32_t)k;
+    c.options.sample = 2; /* nobody asks for the silhouette */
+    c.options.scale = (riwalk_scale)scale;
     bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)riwalk_vectors_count(c.vectors) * 4);
     if (!bytes)
         return NULL;
@@ -259,7 +264,7 @@ static PyObject *cluster(PyObject *self, PyObject *arguments)
         Py_DECREF(bytes);
         return NULL;
     }
-    return Py_BuildValue("(Nd)", bytes, c.scores.silhouette);
+    return bytes;
 }
 
 PyMethodDef core_vector_functions[] = {
@@ -274,7 +279,7 @@ static PyMethodDef methods[] = {
      "Writes the vectors to a file, and with it a text to another."},
     {"checksum", checksum, METH_NOARGS, "A checksum of names and values, as metadata have it."},
     {"nearest", nearest, METH_VARARGS, "The rows most similar to one, by cosine."},
-    {"cluster", cluster, METH_VARARGS, "k-means of the rows, each of length 1."},
+    {"cluster", cluster, METH_VARARGS, "k-means of the rows."},
     {0},
 };
 

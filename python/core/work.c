@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#define WAIT_NANOSECONDS 50000000L
+#define WAIT_NANOSECONDS 20000000L
 
 typedef struct work {
     core_call *call;

@@ -10,11 +10,13 @@
 """
 
 from ._core import isa, version as __version__
-from .embedding import Embedding, read
+from .describing import Description, describe
+from .embedding import Embedding, Explanation, Picture, read
 from .estimators import (
     DeepWalk,
     GraphWave,
     Node2Vec,
+    NodeVectors,
     NotFittedError,
     RiWalk,
     Struc2Vec,
@@ -27,13 +29,18 @@ from .graphs import Graph, graph
 
 __all__ = [
     "DeepWalk",
+    "Description",
     "Embedding",
+    "Explanation",
     "Graph",
     "GraphWave",
     "Node2Vec",
+    "NodeVectors",
     "NotFittedError",
+    "Picture",
     "RiWalk",
     "Struc2Vec",
+    "describe",
     "embed",
     "estimate",
     "graph",

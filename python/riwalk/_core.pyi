@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
-from collections.abc import Buffer, Callable, Sequence
+from collections.abc import Callable
 from os import PathLike
 from typing import Any, final
+
+from typing_extensions import Buffer
 
 version: str
 isa: str
 
 Listener = Callable[[str, str, int, int, float], object] | None
-Path = str | bytes | PathLike
+Path = str | bytes | PathLike[str] | PathLike[bytes]
+Profile = list[tuple[str, str, int, float]]
 
 @final
 class Graph:
@@ -27,9 +30,10 @@ class Graph:
 @final
 class Vectors(Buffer):
     def names(self) -> list[str]: ...
-    def write(self, path: Path, metadata: str | None, /) -> None: ...
+    def write(self, path: Path, beside: Path = ..., text: str = ..., /) -> None: ...
+    def checksum(self) -> str: ...
     def nearest(self, row: int, wanted: int, /) -> list[tuple[int, float]]: ...
-    def cluster(self, k: int, seed: int, threads: int, listener: Listener, /) -> tuple[bytes, float]: ...
+    def cluster(self, k: int, scale: int, seed: int, threads: int, listener: Listener, /) -> bytes: ...
 
 @final
 class Model:
@@ -39,13 +43,16 @@ class Model:
 
 def options_table() -> list[dict[str, Any]]: ...
 def resolve(options: dict[str, str], graphs: int, model: bool, all: bool, /) -> dict[str, str]: ...
-def graph_read(path: Path, directed: bool, weighted: bool, threads: int, listener: Listener, /) -> Graph: ...
+def graph_read(
+    path: Path, directed: bool | None, weighted: bool, threads: int, listener: Listener, /
+) -> Graph: ...
+def graph_from_bytes(data: bytes, directed: bool, weighted: bool, /) -> Graph: ...
 def graph_from_edges(
     nodes: int,
     sources: Buffer,
     targets: Buffer,
     weights: Buffer | None,
-    names: Sequence[str] | Buffer | None,
+    names: list[bytes] | Buffer | None,
     directed: bool,
     threads: int,
     listener: Listener,
@@ -56,15 +63,15 @@ def graph_from_rows(
     offsets: Buffer,
     targets: Buffer,
     weights: Buffer | None,
-    names: Sequence[str] | Buffer | None,
+    names: list[bytes] | Buffer | None,
     directed: bool,
     threads: int,
     listener: Listener,
     /,
 ) -> tuple[Graph, bytes]: ...
 def embed(
-    graphs: Sequence[Graph],
-    names: Sequence[str] | None,
+    graphs: list[Graph],
+    names: list[str] | None,
     options: dict[str, str],
     with_model: bool,
     threads: int,
@@ -72,8 +79,8 @@ def embed(
     /,
 ) -> tuple[Vectors, Model | None, dict[str, Any]]: ...
 def estimate(
-    graphs: Sequence[Graph],
-    names: Sequence[str] | None,
+    graphs: list[Graph],
+    names: list[str] | None,
     options: dict[str, str],
     with_model: bool,
     threads: int,
@@ -81,22 +88,25 @@ def estimate(
     /,
 ) -> dict[str, Any]: ...
 def transform(
-    model: Model, graphs: Sequence[Graph], names: Sequence[str] | None, threads: int, listener: Listener, /
+    model: Model, graphs: list[Graph], names: list[str] | None, threads: int, listener: Listener, /
 ) -> tuple[Vectors, dict[str, Any]]: ...
 def model_read(path: Path, /) -> Model: ...
 def model_from_bytes(data: bytes, /) -> Model: ...
 def profiles(
-    graph: Graph, nodes: tuple[int, int], options: dict[str, str], drop_anchor: bool, /
-) -> tuple[list[tuple[str, str, int, float]], list[tuple[str, str, int, float]] | None, float]: ...
+    graph: Graph, nodes: list[int], options: dict[str, str], drop_anchor: bool, /
+) -> tuple[Profile, Profile | None, float]: ...
+def describe(
+    graph: Graph, vectors: Vectors | None, roles: int, scale: int, seed: int, threads: int, listener: Listener, /
+) -> dict[str, Any]: ...
 def vectors_read(path: Path, /) -> Vectors: ...
-def vectors_build(names: Sequence[str], values: Buffer, /) -> Vectors: ...
+def vectors_build(names: list[bytes], values: Buffer, /) -> Vectors: ...
 def places(what: Graph | Vectors, kind: str, threads: int, listener: Listener, /) -> bytes: ...
 def plot(
     graph: Graph | None,
     places: bytes,
-    names: Sequence[str] | None,
+    names: list[bytes] | None,
     classes: bytes | None,
-    class_names: Sequence[str] | None,
+    class_names: list[str] | None,
     path: Path,
     width: int,
     height: int,

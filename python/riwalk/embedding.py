@@ -3,60 +3,78 @@
 
 from __future__ import annotations
 
-import html
-import json
 import os
-import tempfile
-from typing import Any, Hashable, Iterator, Sequence
+from typing import Any, Callable, Hashable, Iterator, Sequence
 
 import numpy as np
 
 from . import _core
-from .graphs import Graph, _own_ids, _threads
+from .graphs import Graph, Path, _encoded, _opened, _own_ids, _threads
+
+_SCALES = {"none": 0, "standard": 1, "unit": 2}
+_SMALL = 300  # nodes whose graph is drawn as one
 
 
 class Embedding:
     """One vector per node, by the node's own id.
 
     ``np.asarray(E)`` has the rows in the order of ``E.node_ids``, read-only and without a copy
-    where the library has the nodes in that order too; ``E[id]`` is one of them.
+    where the library has the nodes in that order too; ``E[id]`` is one of them, and ``E[[a, b]]``
+    are several.
     """
 
     def __init__(
         self,
         vectors: _core.Vectors,
-        node_ids: Sequence[Hashable],
+        node_ids: Sequence[Hashable] | Callable[[], Sequence[Hashable]] | None = None,
         places: np.ndarray | None = None,
         *,
         graph: Graph | None = None,
         options: dict[str, str] | None = None,
         report: dict[str, Any] | None = None,
     ):
-        rows = np.asarray(vectors)
-        if places is not None:
-            rows = rows[places]
-            rows.flags.writeable = False
         self._vectors = vectors
-        self._places = places
-        self._rows = rows
+        self._places = places  # the library's row of each of ours; None: the same
+        self._ids = node_ids
+        self._ordered: np.ndarray | None = None
         self._index: dict[Hashable, int] | None = None
-        self.node_ids = node_ids
         self.graph = graph
         self.options = options or {}
         self.report = report or {}
 
     # ---- Rows
 
+    @property
+    def node_ids(self) -> Sequence[Hashable]:
+        """The ids of the nodes, in the order of the rows."""
+        if self._ids is None:
+            self._ids = _own_ids(self._vectors.names())
+        elif callable(self._ids):
+            self._ids = self._ids()
+        return self._ids
+
+    @property
+    def _rows(self) -> np.ndarray:
+        if self._ordered is None:
+            self._ordered = np.asarray(self._vectors)
+            if self._places is not None:
+                self._ordered = self._ordered[self._places]
+                self._ordered.flags.writeable = False
+        return self._ordered
+
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
-        rows = self._rows if dtype is None else self._rows.astype(dtype, copy=False)
-        return rows.copy() if copy else rows
+        if dtype is None or np.dtype(dtype) == np.float32:
+            return self._rows.copy() if copy else self._rows
+        if copy is False:
+            raise ValueError(f"vectors are float32: they become {np.dtype(dtype)} by a copy only")
+        return self._rows.astype(dtype)
 
     @property
     def shape(self) -> tuple[int, int]:
-        return self._rows.shape
+        return np.asarray(self._vectors).shape  # type: ignore[return-value]
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return self.shape[0]
 
     def __iter__(self) -> Iterator[Hashable]:
         return iter(self.node_ids)
@@ -64,7 +82,9 @@ class Embedding:
     def __contains__(self, node: Hashable) -> bool:
         return node in self._rows_by_id()
 
-    def __getitem__(self, node: Hashable) -> np.ndarray:
+    def __getitem__(self, node: Hashable | list[Hashable]) -> np.ndarray:
+        if isinstance(node, list):
+            return self._rows[[self._row(one) for one in node]]
         return self._rows[self._row(node)]
 
     def _rows_by_id(self) -> dict[Hashable, int]:
@@ -81,48 +101,56 @@ class Embedding:
     def _inner(self, row: int) -> int:
         return row if self._places is None else int(self._places[row])
 
-    def _outer(self) -> np.ndarray:
-        """The row here of each row of the library."""
-        if self._places is None:
-            return np.arange(len(self))
-        outer = np.empty(len(self), dtype=np.int64)
-        outer[self._places] = np.arange(len(self))
-        return outer
-
     # ---- Questions
 
     def nearest(self, node: Hashable, n: int = 10) -> list[tuple[Hashable, float]]:
         """The n nodes whose vectors are most similar by cosine, most similar first."""
+        if n < 0:
+            raise ValueError(f"n: {n} is below 0")
         found = self._vectors.nearest(self._inner(self._row(node)), n)
-        outer = self._outer() if self._places is not None else None
-        ids = self.node_ids
-        return [(ids[int(outer[r]) if outer is not None else r], s) for r, s in found]
+        if self._places is None:
+            return [(self.node_ids[row], similarity) for row, similarity in found]
+        outer = np.argsort(self._places)
+        return [(self.node_ids[int(outer[row])], similarity) for row, similarity in found]
 
     def explain(self, a: Hashable, b: Hashable | None = None, *, top: int = 10) -> "Explanation":
         """Say in words what a node's walks visit, or what two nodes share and where they differ."""
         if self.graph is None:
             raise ValueError("this embedding does not know its graph, or is of several: embed it again")
-        nodes = [self._inner(self._row(a)), 2**64 - 1 if b is None else self._inner(self._row(b))]
+        nodes = [self._inner(self._row(node)) for node in ((a,) if b is None else (a, b))]
         known = {k: v for k, v in self.options.items() if k in _ROLE_OPTIONS}
-        first, second, similarity = _core.profiles(self.graph._core, tuple(nodes), known, False)
-        dropped = _core.profiles(self.graph._core, tuple(nodes), known, True) if b is not None else None
+        first, second, similarity = _core.profiles(self.graph._core, nodes, known, False)
+        dropped = _core.profiles(self.graph._core, nodes, known, True) if b is not None else None
         return Explanation(a, b, first, second, similarity, dropped, top)
 
-    def cluster(self, k: int | None = None, *, random_state: int = 1, n_jobs: int | None = None) -> np.ndarray:
-        """The cluster of every node, 0 to k - 1; without k the number of the best silhouette."""
+    def cluster(
+        self,
+        k: int | None = None,
+        *,
+        normalize: str = "unit",
+        random_state: int = 1,
+        n_jobs: int | None = None,
+    ) -> np.ndarray:
+        """The cluster of every node, 0 to k - 1, by k-means.
 
-        def run(count: int):
-            return self._vectors.cluster(count, random_state, _threads(n_jobs), None)
+        Without k, that of 2 to 12 clusters whose silhouette is largest. ``normalize`` is how vectors
+        are scaled first: "unit" (length 1: roles are directions), "standard" or "none".
+        """
+        if normalize not in _SCALES:
+            raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
+        if (k is not None and k < 1) or random_state < 0:
+            raise ValueError("k must be 1 or more, and random_state 0 or more")
+        clusters = self._vectors.cluster(k or 0, _SCALES[normalize], random_state, _threads(n_jobs), None)
+        found = np.frombuffer(clusters, dtype=np.uint32).astype(np.int64)
+        return found if self._places is None else found[self._places]
 
-        if k is None:
-            distinct = len(np.unique(self._rows, axis=0))
-            found = [run(count) for count in range(2, min(distinct, 21))]
-            best = max(found, key=lambda f: (f[1] == f[1], f[1]), default=None)
-            clusters = best[0] if best else run(1)[0]
-        else:
-            clusters = run(k)[0]
-        of_rows = np.frombuffer(clusters, dtype=np.uint32).astype(np.int64)
-        return of_rows if self._places is None else of_rows[self._places]
+    def describe(self, k: int | None = None, **options: Any):
+        """What the roles of the nodes are, in words and numbers: see `riwalk.describe`."""
+        from .describing import describe
+
+        if self.graph is None:
+            raise ValueError("this embedding does not know its graph, or is of several: riwalk.describe takes one")
+        return describe(self.graph, self, k, **options)
 
     def plot(
         self,
@@ -136,60 +164,75 @@ class Embedding:
         """Draw the graph (kind="graph") or the vectors ("pca", "tsne"), coloured by role.
 
         Without a kind, small graphs are drawn as graphs and others by t-SNE. ``colors`` has a
-        label for each node; without it the nodes are clustered.
+        label for each node; without it the nodes are clustered, and the largest role is the first.
         """
-        small = self.graph is not None and self.graph.node_count <= 300
+        small = self.graph is not None and self.graph.node_count <= _SMALL
         kind = kind or ("graph" if small else "tsne")
         if kind not in ("graph", "pca", "tsne"):
             raise ValueError(f"kind: {kind!r} is not graph, pca or tsne")
         drawn = self.graph._core if kind == "graph" and self.graph is not None else None
         if kind == "graph" and drawn is None:
             raise ValueError("this embedding does not know its graph: draw it with kind='tsne'")
-        labels = self.cluster() if colors is None else colors
-        names, classes = np.unique(np.asarray([str(label) for label in labels]), return_inverse=True)
-        inner = np.empty(len(self), dtype=np.uint32)
-        inner[np.arange(len(self)) if self._places is None else self._places] = classes.reshape(-1)
+        if width < 0 or height < 0:
+            raise ValueError("width and height are pixels: 0 or more")
+        names, classes = self._classes(colors)
+        of_vectors = np.empty(len(self), dtype=np.uint32)
+        of_vectors[slice(None) if self._places is None else self._places] = classes
         places = _core.places(drawn or self._vectors, kind, 0, None)
-        class_names = [f"role {n}" if colors is None else n for n in names]
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "picture.svg")
-            _core.plot(drawn, places, self._vectors.names(), inner.tobytes(), class_names, path, width, height, title)
-            with open(path, encoding="utf-8") as file:
-                return Picture(file.read())
+        node_names = [_encoded(name) for name in self._vectors.names()]
+        return Picture(
+            _drawn(_core.plot, drawn, places, node_names, of_vectors.tobytes(), names, width=width, height=height, title=title)
+        )
+
+    def _classes(self, colors: Sequence[Hashable] | None) -> tuple[list[str], np.ndarray]:
+        """Names for the legend with their counts, and the class of every row."""
+        if colors is None:
+            clusters = self.cluster()
+            sizes = np.bincount(clusters)
+            order = np.argsort(-sizes, kind="stable")
+            number = np.argsort(order)
+            return [f"role {i + 1} ({sizes[c]})" for i, c in enumerate(order)], number[clusters]
+        labels = [str(label) for label in colors]
+        if len(labels) != len(self):
+            raise ValueError(f"{len(labels)} colors for {len(self)} nodes: there must be a label for each")
+        named, classes, sizes = np.unique(labels, return_inverse=True, return_counts=True)
+        return [f"{name} ({size})" for name, size in zip(named, sizes)], classes.reshape(-1)
 
     # ---- Elsewhere
 
-    def save(self, path: str | os.PathLike) -> None:
-        """Write the vectors as the command does: .npy with .ids, .txt, .bin, .tsv."""
+    def save(self, path: Path) -> None:
+        """Write the vectors as the command does: .npz, .npy with .ids, .csv, .txt, .bin, .tsv."""
         if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device: nothing lies beside it
             return self._vectors.write(path)
+        import json
+
         about = {
             "riwalk": _core.version,
             "isa": _core.isa,
             "options": self.options,
             "vectors_checksum": self._vectors.checksum(),
         }
-        self._vectors.write(path, os.fspath(path) + ".json", json.dumps(about, indent=2) + "\n")
+        self._vectors.write(path, os.fsdecode(path) + ".json", json.dumps(about, indent=2) + "\n")
 
     def to_pandas(self):
         """A DataFrame with the ids as its index."""
         import pandas
 
-        return pandas.DataFrame(self._rows, index=pandas.Index(list(self.node_ids), name="node"))
+        index = pandas.Index(list(self.node_ids), name="node", tupleize_cols=False)
+        return pandas.DataFrame(np.array(self._rows), index=index)
 
     def to_polars(self):
         """A DataFrame with a column of ids and one of vectors."""
         import polars
 
-        return polars.DataFrame({"node": [str(i) for i in self.node_ids], "vector": self._rows.tolist()})
+        return polars.DataFrame({"node": self._plain_ids(), "vector": polars.Series(np.array(self._rows))})
 
     def to_arrow(self):
         """A table with a column of ids and one of vectors."""
         import pyarrow
 
-        values = pyarrow.array(self._rows.reshape(-1))
-        vectors = pyarrow.FixedSizeListArray.from_arrays(values, self.shape[1])
-        return pyarrow.table({"node": pyarrow.array([str(i) for i in self.node_ids]), "vector": vectors})
+        vectors = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(self._rows.reshape(-1)), self.shape[1])
+        return pyarrow.table({"node": pyarrow.array(self._plain_ids()), "vector": vectors})
 
     def to_gensim(self):
         """KeyedVectors by the ids as text."""
@@ -200,23 +243,55 @@ class Embedding:
         return keyed
 
     def to_anndata(self):
-        """AnnData with a node for each observation."""
+        """AnnData with an observation for each node."""
         import anndata
 
         made = anndata.AnnData(np.array(self._rows))
         made.obs_names = [str(i) for i in self.node_ids]
         return made
 
+    def _plain_ids(self) -> list:
+        """Ids for a column of one type: integers or text as they are, others as text."""
+        ids = list(self.node_ids)
+        for kind in (int, str):
+            if all(type(i) is kind for i in ids):
+                return ids
+        return [str(i) for i in ids]
+
+    def __reduce__(self):
+        ids = None if self._ids is None else self.node_ids
+        names = [_encoded(name) for name in self._vectors.names()]
+        state = (names, np.array(self._vectors), ids, self._places, self.graph, self.options, self.report)
+        return _again, state
+
     def __repr__(self) -> str:
         method = self.options.get("method", "vectors")
         return f"<riwalk.Embedding: {len(self)} nodes x {self.shape[1]}, {method}>"
 
     def _repr_html_(self) -> str:
+        import html
+
         rows = []
         for i in range(min(len(self), 8)):
             cells = "".join(f"<td>{value:.3f}</td>" for value in self._rows[i, :6])
             rows.append(f"<tr><th>{html.escape(str(self.node_ids[i]))}</th>{cells}<td>&hellip;</td></tr>")
         return f"<p>{html.escape(repr(self))}</p><table>{''.join(rows)}</table>"
+
+
+def _again(names, values, ids, places, graph, options, report) -> Embedding:
+    vectors = _core.vectors_build(names, values)
+    return Embedding(vectors, ids, places, graph=graph, options=options, report=report)
+
+
+def _drawn(draw: Callable, *what: Any, width: int, height: int, title: str | None) -> str:
+    """The picture that a function draws into a file, as text."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "picture.svg")
+        draw(*what, path, width, height, title)
+        with open(path, encoding="utf-8") as file:
+            return file.read()
 
 
 _ROLE_OPTIONS = {"method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "walks", "walk_length"}
@@ -261,12 +336,11 @@ class Picture:
     def _repr_svg_(self) -> str:
         return self.svg
 
-    def save(self, path: str | os.PathLike) -> None:
+    def save(self, path: Path) -> None:
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.svg)
 
 
-def read(path: str | os.PathLike) -> Embedding:
+def read(path: Path) -> Embedding:
     """Read vectors in any format that the command writes."""
-    vectors = _core.vectors_read(path)
-    return Embedding(vectors, _own_ids(vectors.names()))
+    return Embedding(_opened(_core.vectors_read, path))

@@ -7,23 +7,24 @@ n_components (dimensions), random_state (seed) and n_jobs (threads). None means 
 
 from __future__ import annotations
 
-import inspect
-import os
 import sys
-from typing import Any, Callable, Hashable, Sequence
+from typing import Any, Callable, Hashable, Iterable, Sequence
 
 import numpy as np
 
 from . import _core
 from .embedding import Embedding
-from .graphs import Graph, _threads, graph as _graph
+from .graphs import Graph, Path, _opened, _threads, graph as _graph, several
 
-try:
-    from sklearn.exceptions import NotFittedError
-except ImportError:
 
-    class NotFittedError(ValueError, AttributeError):  # type: ignore[no-redef]
-        """The estimator was asked before it was fitted."""
+class NotFittedError(ValueError, AttributeError):
+    """An estimator was asked before it was fitted. Who has scikit-learn may catch its own."""
+
+
+def _not_fitted(message: str) -> NotFittedError:
+    theirs = getattr(sys.modules.get("sklearn.exceptions"), "NotFittedError", None)
+    kind = NotFittedError if theirs is None else type("NotFittedError", (NotFittedError, theirs), {})
+    return kind(message)
 
 
 _TABLE = {o["name"].replace("-", "_"): o for o in _core.options_table()}
@@ -35,6 +36,7 @@ _ALIASES = {
     "dimensions": "n_components",
     "size": "n_components",
     "vector_size": "n_components",
+    "dim": "n_components",
     "seed": "random_state",
     "workers": "n_jobs",
     "threads": "n_jobs",
@@ -56,12 +58,13 @@ def options() -> list[dict[str, Any]]:
 
 
 def _rename(given: dict[str, Any]) -> dict[str, Any]:
-    renamed = {}
+    renamed: dict[str, Any] = {}
     for name, value in given.items():
         own = _ALIASES.get(name, name)
-        if own in renamed:
+        if renamed.get(own) is not None and value is not None:
             raise TypeError(f"{name} and {own} are the same: give one of them")
-        renamed[own] = value
+        if value is not None or own not in renamed:
+            renamed[own] = value
     return renamed
 
 
@@ -86,21 +89,37 @@ def _text(name: str, value: Any) -> str:
 def _library_options(given: dict[str, Any], **fixed: str) -> dict[str, str]:
     made = {"preset": given["preset"]} if given.get("preset") else {}
     for name, value in {**given, **fixed}.items():
-        if value is not None and name not in ("preset", "n_jobs", "verbose", "directed", "weight", "progress"):
+        if value is not None and name not in ("preset", "n_jobs", "verbose", "directed", "weight"):
             if name not in _OPTION_OF:
                 raise TypeError(f"there is no parameter {name!r}")
             made[_OPTION_OF[name]] = _text(name, value)
     return made
 
 
+def _is_watched() -> bool:
+    """Whether somebody looks at standard error: a terminal or a notebook."""
+    if "ipykernel" in sys.modules:
+        return True
+    try:
+        return sys.stderr.isatty()
+    except (AttributeError, ValueError):  # there is none, or it is closed
+        return False
+
+
 class _Progress:
-    """A tqdm bar where tqdm is there, and a line on standard error where it is not."""
+    """A tqdm bar where tqdm is there, and a line on standard error where it is not.
+
+    verbose=None shows work that takes longer than a second, where somebody watches.
+    """
+
+    _PATIENCE = 1.0
 
     def __init__(self, verbose: Any):
         self._callable = verbose if callable(verbose) else None
+        self._on = _is_watched() if verbose is None else bool(verbose)
+        self._delay = self._PATIENCE if verbose is None else 0.0
         self._bar: Any = None
         self._stage = ""
-        self._on = bool(verbose)
 
     def listener(self) -> Callable | None:
         return self._tell if self._on else None
@@ -111,18 +130,23 @@ class _Progress:
             return
         if stage != self._stage:
             self.close()
+            if seconds < self._delay:
+                return
             self._stage = stage
-            try:
-                from tqdm.auto import tqdm
-
-                self._bar = tqdm(total=total or None, desc=stage, unit=f" {unit}", unit_scale=True)
-            except ImportError:
-                self._bar = None
-                print(f"riwalk: {stage}", file=sys.stderr)
+            self._begin(stage, unit, total)
         if self._bar is not None:
             self._bar.update(done - self._bar.n)
 
+    def _begin(self, stage: str, unit: str, total: int) -> None:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            print(f"riwalk: {stage}", file=sys.stderr)
+        else:
+            self._bar = tqdm(total=total or None, desc=stage, unit=f" {unit}", unit_scale=True)
+
     def close(self) -> None:
+        self._stage = ""
         if self._bar is not None:
             self._bar.close()
             self._bar = None
@@ -142,28 +166,22 @@ def _check(source: Graph, wanted: dict[str, str], weight: str | None) -> None:
         raise ValueError(f"{method} does not use the weights of edges: leave out weight={weight!r}")
 
 
-def _is_several(graphs: Any) -> bool:
-    if not isinstance(graphs, (list, tuple)) or not graphs:
-        return False
-    plain = (int, float, np.generic, np.ndarray)
-    return all(
-        not isinstance(g, plain) and not (isinstance(g, (list, tuple)) and len(g) in (2, 3) and np.isscalar(g[0]))
-        for g in graphs
-    ) and not (isinstance(graphs, tuple) and len(graphs) == 2 and hasattr(graphs[0], "__len__") and np.ndim(graphs[0]) == 1)
-
-
-def _graphs(source: Any, given: dict[str, Any], listener) -> list[Graph]:
-    several = source if _is_several(source) else [source]
-    return [
-        _graph(g, directed=given.get("directed"), weight=given.get("weight"), n_jobs=given.get("n_jobs"), progress=listener)
-        for g in several
+def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener: Callable | None) -> list[Graph]:
+    weight = given.get("weight")
+    graphs = [
+        _graph(g, directed=given.get("directed"), weight=weight, n_jobs=given.get("n_jobs"), progress=listener)
+        for g in several(source)
     ]
+    for g in graphs:
+        _check(g, wanted, weight)
+    return graphs
 
 
 def _together(graphs: list[Graph], names: Sequence[str] | None):
-    """Names of graphs, ids of all nodes and their places among all rows."""
+    """Names of graphs, ids of all nodes (or how to get them) and their places among all rows."""
     if len(graphs) == 1:
-        return None, graphs[0].node_ids, graphs[0]._places
+        only = graphs[0]
+        return None, lambda: only.node_ids, only._places
     names = list(names) if names is not None else [f"g{i}" for i in range(len(graphs))]
     if len(names) != len(graphs):
         raise ValueError(f"{len(names)} names for {len(graphs)} graphs")
@@ -177,11 +195,9 @@ def _together(graphs: list[Graph], names: Sequence[str] | None):
 
 
 def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with_model: bool):
-    progress = _Progress(given.get("verbose") or given.get("progress"))
+    progress = _Progress(given.get("verbose"))
     try:
-        graphs = _graphs(source, given, progress.listener())
-        for g in graphs:
-            _check(g, wanted, given.get("weight"))
+        graphs = _graphs(source, given, wanted, progress.listener())
         names, ids, places = _together(graphs, names)
         vectors, model, report = _core.embed(
             [g._core for g in graphs], names, wanted, with_model, _threads(given.get("n_jobs")), progress.listener()
@@ -205,7 +221,7 @@ def embed(
     directed: bool | None = None,
     weight: str | None = None,
     n_jobs: int | None = None,
-    verbose: Any = False,
+    verbose: Any = None,
     **parameters: Any,
 ) -> Embedding:
     """Embed a graph, or several into one space: one vector per node.
@@ -214,8 +230,15 @@ def embed(
     ----------
     source : graph, or list of graphs
         Anything that `riwalk.graph` takes.
-    preset : {"paper", "fast", "best"}, optional
+    preset : {"paper", "fast", "best", "roles"}, optional
         A list of settings to start from; parameters given beside it override it.
+    names : list of str, optional
+        Of several graphs: ids are then pairs (name, id).
+    directed, weight, n_jobs
+        As for `riwalk.graph`.
+    verbose : bool or callable, optional
+        A progress bar; by default of long work in a terminal or a notebook. A function is called a
+        few times a second with (stage, unit, done, total, seconds).
     **parameters
         All options of the command, with '_' for '-': method, n_components, radius, walks, trainer,
         random_state, ... `riwalk.options()` lists them.
@@ -234,9 +257,11 @@ def estimate(source: Any, *, preset: str | None = None, directed=None, weight=No
     """Memory and time that `embed` would take, without embedding."""
     given = _rename({**parameters, "preset": preset, "n_jobs": n_jobs})
     given.update(directed=directed, weight=weight)
-    graphs = _graphs(source, given, None)
+    wanted = _library_options(given)
+    graphs = _graphs(source, given, wanted, None)
     names = _together(graphs, None)[0]
-    return _core.estimate([g._core for g in graphs], names, _library_options(given), False, _threads(n_jobs), None)
+    threads = _threads(given["n_jobs"])
+    return _core.estimate([g._core for g in graphs], names, wanted, False, threads, None)
 
 
 class _Estimator:
@@ -245,19 +270,18 @@ class _Estimator:
     _parameters: list[str] = []
     _fixed: dict[str, str] = {}
     _makes_model = False
+    _names: list[str]
 
     def __init_subclass__(cls) -> None:
         names = [*cls._parameters, "preset", "directed", "weight", "n_jobs", "verbose"]
-        kind = inspect.Parameter.KEYWORD_ONLY
         cls._names = [n for n in names if n != "preset" or cls._makes_model]
-        cls.__signature__ = inspect.Signature([inspect.Parameter(n, kind, default=None) for n in cls._names])
 
     def __init__(self, **parameters: Any):
         for name in self._names:
             setattr(self, name, None)
         for name, value in _rename(parameters).items():
             if name not in self._names:
-                raise TypeError(f"{type(self).__name__} has no parameter {name!r}")
+                raise TypeError(f"{type(self).__name__} has no parameter {name!r}: it has {', '.join(self._names)}")
             setattr(self, name, value)
 
     # ---- scikit-learn's manners
@@ -266,7 +290,7 @@ class _Estimator:
         return {name: getattr(self, name) for name in self._names}
 
     def set_params(self, **parameters: Any):
-        for name, value in parameters.items():
+        for name, value in _rename(parameters).items():
             if name not in self._names:
                 raise ValueError(f"{type(self).__name__} has no parameter {name!r}")
             setattr(self, name, value)
@@ -283,7 +307,7 @@ class _Estimator:
         )
 
     def __sklearn_is_fitted__(self) -> bool:
-        return hasattr(self, "embedding_")
+        return hasattr(self, "embedding_") or hasattr(self, "model_")
 
     def set_output(self, *, transform: str | None = None):
         """Let transform and fit_transform give "pandas" frames with node ids as their index."""
@@ -307,7 +331,6 @@ class _Estimator:
         embedding, model = _run(graph, self.get_params(), self._wanted(), names, self._makes_model)
         self.embedding_ = embedding
         self.model_ = model
-        self.node_ids_ = embedding.node_ids
         self.report_ = {**embedding.report, "options": embedding.options}
         self.n_features_out_ = embedding.shape[1]
         return self
@@ -323,42 +346,56 @@ class _Estimator:
             return frame
         return np.asarray(embedding)
 
-    def _fitted(self) -> None:
-        if not hasattr(self, "embedding_"):
-            raise NotFittedError(f"this {type(self).__name__} is not fitted yet: call fit first")
+    def _fitted(self) -> Embedding:
+        embedding = getattr(self, "embedding_", None)
+        if embedding is None:
+            raise _not_fitted(f"this {type(self).__name__} is not fitted yet: call fit first")
+        return embedding
+
+    @property
+    def node_ids_(self) -> Sequence[Hashable]:
+        """The ids of the nodes, in the order of the rows."""
+        return self._fitted().node_ids
 
     def get_embedding(self) -> np.ndarray:
         """The rows, as karateclub calls them."""
-        self._fitted()
-        return np.asarray(self.embedding_)
+        return np.asarray(self._fitted())
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
-        self._fitted()
+        if not hasattr(self, "n_features_out_"):
+            self._fitted()
         name = type(self).__name__.lower()
         return np.asarray([f"{name}{i}" for i in range(self.n_features_out_)], dtype=object)
 
-    # ---- Pickles: objects of the library travel as bytes
+    def transform(self, graph: Any):
+        """The rows of the graph that was fitted: this method learns nothing about others."""
+        embedding = self._fitted()
+        given = self.get_params()
+        other = _graphs(graph, given, self._wanted(), None)
+        own = embedding.graph
+        if own is None or len(other) > 1 or not _are_same(own, other[0]):
+            raise ValueError(
+                f"{type(self).__name__} knows only the graph that it was fitted to: call fit_transform, "
+                "or use RiWalk, which embeds graphs that it never saw"
+            )
+        return self._give(embedding)
+
+    # ---- Pickles: the library's model travels as bytes
 
     def __getstate__(self) -> dict[str, Any]:
         state = dict(self.__dict__)
-        if "embedding_" in state:
-            e = state.pop("embedding_")
-            state["_rows"] = np.array(e)
-            state["_meta"] = (e.options, e.report)
         if state.get("model_") is not None:
             state["model_"] = state["model_"].to_bytes()
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        state = dict(state)
-        rows, meta = state.pop("_rows", None), state.pop("_meta", ({}, {}))
         self.__dict__.update(state)
         if state.get("model_") is not None:
             self.model_ = _core.model_from_bytes(state["model_"])
-        if rows is not None:
-            names = [str(i) for i in self.node_ids_]
-            vectors = _core.vectors_build(names, rows)
-            self.embedding_ = Embedding(vectors, self.node_ids_, options=meta[0], report=meta[1])
+
+
+def _are_same(a: Graph, b: Graph) -> bool:
+    return a is b or (a.summary()["checksum"] == b.summary()["checksum"] and list(a.node_ids) == list(b.node_ids))
 
 
 class RiWalk(_Estimator):
@@ -389,24 +426,24 @@ class RiWalk(_Estimator):
 
     def transform(self, graph: Any) -> np.ndarray:
         """Embed other graphs, or the same one, by what was learned: nothing is trained again."""
-        self._fitted()
+        if getattr(self, "model_", None) is None:
+            self._fitted()
         given = self.get_params()
-        progress = _Progress(given.get("verbose"))
+        progress = _Progress(given["verbose"])
         try:
-            graphs = _graphs(graph, given, progress.listener())
-            for g in graphs:
-                _check(g, self._wanted(), given.get("weight"))
+            graphs = _graphs(graph, given, self._wanted(), progress.listener())
             names, ids, places = _together(graphs, None)
             vectors, report = _core.transform(
-                self.model_, [g._core for g in graphs], names, _threads(given.get("n_jobs")), progress.listener()
+                self.model_, [g._core for g in graphs], names, _threads(given["n_jobs"]), progress.listener()
             )
         finally:
             progress.close()
         return self._give(Embedding(vectors, ids, places, report=report))
 
-    def save(self, path: str | os.PathLike) -> None:
+    def save(self, path: Path) -> None:
         """Write the model; the command's `riwalk transform` and `riwalk.load` read it."""
-        self._fitted()
+        if getattr(self, "model_", None) is None:
+            self._fitted()
         self.model_.write(path)
 
 
@@ -438,13 +475,76 @@ class GraphWave(_Estimator):
     _fixed = {"method": "graphwave"}
 
 
-def load(path: str | os.PathLike) -> RiWalk:
+class NodeVectors:
+    """From node ids to their vectors in a graph that stays the same: a step for labelled nodes.
+
+    The graph is embedded by ``fit``, whatever nodes it is given, and ``transform`` takes the vectors
+    of nodes; so cross-validation and grid search split the labelled nodes, not the graph.
+
+    >>> from riwalk import GraphWave, NodeVectors
+    >>> step = NodeVectors(GraphWave(n_components=8), {"a": ["b", "c"], "b": ["c"], "c": ["d"]})
+    >>> step.fit(["a", "d"]).transform(["d", "a", "b"]).shape
+    (3, 8)
+    """
+
+    def __init__(self, estimator: Any, graph: Any):
+        self.estimator = estimator
+        self.graph = graph
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        own = {"estimator": self.estimator, "graph": self.graph}
+        if deep:
+            own.update({f"estimator__{name}": value for name, value in self.estimator.get_params().items()})
+        return own
+
+    def set_params(self, **parameters: Any) -> "NodeVectors":
+        for name, value in parameters.items():
+            first, _, rest = name.partition("__")
+            if first == "estimator" and rest:
+                self.estimator.set_params(**{rest: value})
+            elif name in ("estimator", "graph"):
+                setattr(self, name, value)
+            else:
+                raise ValueError(f"NodeVectors has no parameter {name!r}")
+        return self
+
+    def fit(self, nodes: Iterable[Hashable], y: Any = None) -> "NodeVectors":
+        """Embed the graph; which nodes are labelled does not matter for that."""
+        self.embedding_ = type(self.estimator)(**self.estimator.get_params()).fit(self.graph).embedding_
+        return self
+
+    def transform(self, nodes: Iterable[Hashable]) -> np.ndarray:
+        """The vectors of nodes, in their order."""
+        if not hasattr(self, "embedding_"):
+            raise _not_fitted("this NodeVectors is not fitted yet: call fit first")
+        return self.embedding_[list(nodes.tolist() if isinstance(nodes, np.ndarray) else nodes)]
+
+    def fit_transform(self, nodes: Iterable[Hashable], y: Any = None) -> np.ndarray:
+        return self.fit(nodes, y).transform(nodes)
+
+    __sklearn_tags__ = _Estimator.__sklearn_tags__
+    __sklearn_is_fitted__ = _Estimator.__sklearn_is_fitted__
+
+    def __repr__(self) -> str:
+        return f"NodeVectors({self.estimator!r}, {type(self.graph).__name__})"
+
+
+_KINDS: dict[str, Callable] = {"whole": int, "real": float}
+
+
+def load(path: Path) -> RiWalk:
     """A fitted RiWalk from a model file: it transforms graphs, and has no embedding of its own."""
-    model = _core.model_read(path)
+    model = _opened(_core.model_read, path)
     known = model.options()
-    parameters = {own: known[name] for own, name in _OPTION_OF.items() if name in known and own in RiWalk._parameters}
-    made = RiWalk(**parameters)
+    made = RiWalk(**{own: _value(name, known[name]) for own, name in _OPTION_OF.items() if name in known and own in RiWalk._names})
     made.model_ = model
-    made.embedding_ = None
     made.n_features_out_ = int(known["dimensions"])
     return made
+
+
+def _value(name: str, text: str) -> Any:
+    """An option as a number where it is one: "auto" is none."""
+    try:
+        return _KINDS.get(_TABLE[name]["kind"], str)(text)
+    except ValueError:
+        return text

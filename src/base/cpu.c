@@ -7,7 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const isa_names[] = {"scalar", "avx2", "avx512"};
+static const char *const isa_names[] = {
+    [RW_ISA_SCALAR] = "scalar",
+#ifdef __aarch64__
+    [RW_ISA_NEON] = "neon",
+#else
+    [RW_ISA_AVX2] = "avx2",
+    [RW_ISA_AVX512] = "avx512",
+#endif
+};
 
 const char *rw_isa_name(rw_isa isa)
 {
@@ -23,6 +31,8 @@ rw_isa rw_cpu_best(void)
         return RW_ISA_AVX512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         return RW_ISA_AVX2;
+#elif defined(__aarch64__) && !defined(RIWALK_SCALAR)
+    return RW_ISA_NEON;
 #endif
     return RW_ISA_SCALAR;
 }

@@ -3,13 +3,19 @@
 #ifndef RW_BASE_CPU_H
 #define RW_BASE_CPU_H
 
+/* Those of the architecture, from the least to the best. */
 typedef enum rw_isa {
     RW_ISA_SCALAR = 0,
+#ifdef __aarch64__
+    RW_ISA_NEON = 1,
+#else
     RW_ISA_AVX2 = 1,   /* AVX2 and FMA */
     RW_ISA_AVX512 = 2, /* AVX-512 F, BW, DQ and VL */
+#endif
+    RW_ISA_COUNT
 } rw_isa;
 
-/* The best of the machine, or a lesser one named by RIWALK_ISA=scalar|avx2|avx512. */
+/* The best of the machine, or a lesser one named by RIWALK_ISA=scalar|avx2|avx512|neon. */
 rw_isa rw_cpu_isa(void);
 
 /* The best of the machine, whatever the environment says. */

@@ -344,6 +344,18 @@ riwalk_status rw_input_memory(const void *data, size_t size, const char *name, r
     return prepare(input, RIWALK_STATUS_OK, error);
 }
 
+uint64_t rw_input_line(const rw_input *input, const char *at)
+{
+    const char *next = input->data;
+    uint64_t line = 1;
+
+    while (next < at && (next = memchr(next, '\n', (size_t)(at - next)))) {
+        next++;
+        line++;
+    }
+    return line;
+}
+
 void rw_input_close(rw_input *input)
 {
     rw_free(input->owned);

@@ -29,6 +29,39 @@ size_t rw_utf8_length(const char *begin)
                                                                                         : length;
 }
 
+bool rw_is_utf8(const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        char last[5] = {0};
+        const char *here = text + at;
+        size_t bytes;
+
+        if ((unsigned char)*here < 0x80) {
+            at++;
+            continue;
+        }
+        if (length - at < sizeof last)
+            here = memcpy(last, here, length - at);
+        if (!(bytes = rw_utf8_length(here)))
+            return false;
+        at += bytes;
+    }
+    return true;
+}
+
+size_t rw_utf8_put(unsigned long code, char *to)
+{
+    size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+
+    if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ||
+        (code < ' ' && code != '\t' && code != '\n' && code != '\r'))
+        return 0;
+    for (size_t i = length; i-- > 1; code >>= 6)
+        to[i] = (char)(0x80 | (code & 0x3F));
+    to[0] = (char)(length == 1 ? code : (0xF00u >> length & 0xFF) | code);
+    return length;
+}
+
 /* The length of the character that may be printed as it is; 0 where its first byte may not. Some
  * terminals take U+0080 .. U+009F as they take ESC. */
 static size_t plain_length(const char *text)

@@ -12,6 +12,7 @@
 #include "graph/intern.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 /* Edges of one task. */
@@ -244,73 +245,65 @@ riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_count, const
 
 /* ---- Rows ---- */
 
-/* Rows that are what a graph has inside: sorted, without loops, and each arc with its reverse of
- * the same weight. Then nothing needs sorting. */
-static bool is_finished(const riwalk_row_arrays *a, uint32_t node_count, bool directed,
-                        uint64_t *cursors)
+/* Rows that are taken over: the copy is what the graph will have inside where they are finished. */
+typedef struct taking {
+    const riwalk_row_arrays *given;
+    uint32_t node_count;
+    bool directed;
+    uint64_t arcs;
+    uint64_t *offsets;   /* [node_count + 1] */
+    uint32_t *neighbors; /* [arcs] */
+    float *weights;      /* [arcs], or NULL */
+    uint64_t *cursors;   /* [node_count]: the first arc of a row that no reverse arc has met */
+    size_t parts;        /* the ranges of nodes that are checked at once */
+    atomic_bool unfinished;
+} taking;
+
+static riwalk_status take_offsets(taking *t, riwalk_error *error)
 {
-    for (uint32_t u = 0; u < node_count; u++)
-        cursors[u] = index_at(a->offsets, a->offset_bits, u);
-    for (uint32_t u = 0; u < node_count; u++) {
-        uint64_t begin = index_at(a->offsets, a->offset_bits, u);
-        uint64_t end = index_at(a->offsets, a->offset_bits, u + UINT64_C(1)), last = 0;
+    const riwalk_row_arrays *a = t->given;
+    uint64_t last = 0;
 
-        for (uint64_t e = begin; e < end; e++) {
-            uint64_t v = index_at(a->targets, a->index_bits, e), back;
-
-            if (v == u || (e > begin && v <= last))
-                return false;
-            last = v;
-            if (directed)
-                continue;
-            /* Rows are taken in order, so the reverse arc is the next one of row v. */
-            back = cursors[v]++;
-            if (back >= index_at(a->offsets, a->offset_bits, v + 1) ||
-                index_at(a->targets, a->index_bits, back) != u)
-                return false;
-            if (a->weights &&
-                (a->weight_bits == 32
-                     ? ((const float *)a->weights)[e] != ((const float *)a->weights)[back]
-                     : ((const double *)a->weights)[e] != ((const double *)a->weights)[back]))
-                return false;
-        }
-    }
-    return true;
-}
-
-static riwalk_status check_rows(uint32_t node_count, const riwalk_row_arrays *a,
-                                riwalk_error *error)
-{
-    uint64_t last = 0, arcs;
-
-    if (!a || !a->offsets || (a->offset_bits != 32 && a->offset_bits != 64) ||
-        (a->index_bits != 32 && a->index_bits != 64) ||
-        (a->weights && a->weight_bits != 32 && a->weight_bits != 64))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the offsets must not be NULL, and all numbers have 32 or 64 bits");
-    for (uint64_t u = 0; u <= node_count; u++) {
+    if (!(t->offsets = rw_alloc(t->node_count + (size_t)1, sizeof *t->offsets, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint64_t u = 0; u <= t->node_count; u++) {
         uint64_t offset = index_at(a->offsets, a->offset_bits, u);
 
         if (offset < last || (!u && offset) || offset > INT64_MAX)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "offsets begin with 0 and do not fall: that of row %llu is %llu",
                            (unsigned long long)u, (unsigned long long)offset);
-        last = offset;
+        t->offsets[u] = last = offset;
     }
-    arcs = last;
-    if (arcs && !a->targets)
+    t->arcs = last;
+    if (t->arcs && !a->targets)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the targets must not be NULL");
-    for (uint64_t e = 0; e < arcs; e++) {
-        double weight = !a->weights            ? 1
-                        : a->weight_bits == 32 ? (double)((const float *)a->weights)[e]
-                                               : ((const double *)a->weights)[e];
+    return RIWALK_STATUS_OK;
+}
 
-        if (index_at(a->targets, a->index_bits, e) >= node_count)
+static riwalk_status take_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    taking *t = context;
+    const riwalk_row_arrays *a = t->given;
+    uint64_t first = (uint64_t)task * BLOCK,
+             end = first + BLOCK < t->arcs ? first + BLOCK : t->arcs;
+
+    (void)worker;
+    for (uint64_t e = first; e < end; e++) {
+        uint64_t node = index_at(a->targets, a->index_bits, e);
+
+        if (node >= t->node_count)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "entry %llu of the rows is node %lld, but there are only %u",
-                           (unsigned long long)e, (long long)index_at(a->targets, a->index_bits, e),
-                           node_count);
-        if (!(weight > 0 && isfinite((float)weight)))
+                           (unsigned long long)e, (long long)node, t->node_count);
+        t->neighbors[e] = (uint32_t)node;
+    }
+    for (uint64_t e = first; a->weights && e < end; e++) {
+        double weight = a->weight_bits == 32 ? (double)((const float *)a->weights)[e]
+                                             : ((const double *)a->weights)[e];
+
+        t->weights[e] = (float)weight;
+        if (!(t->weights[e] > 0 && isfinite(t->weights[e])))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "entry %llu of the rows has the weight %g: weights must be positive and "
                            "finite",
@@ -319,72 +312,170 @@ static riwalk_status check_rows(uint32_t node_count, const riwalk_row_arrays *a,
     return RIWALK_STATUS_OK;
 }
 
-/* Copies finished rows as they are. */
-static riwalk_status copy_rows(uint32_t node_count, const riwalk_row_arrays *a, bool directed,
-                               rw_names *names, riwalk_graph **graph, riwalk_error *error)
+static riwalk_status take_rows(taking *t, int threads, riwalk_error *error)
 {
-    uint64_t arcs = index_at(a->offsets, a->offset_bits, node_count);
-    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
-    uint64_t *offsets = rw_alloc(node_count + (size_t)1, sizeof *offsets, error);
-    uint32_t *neighbors = rw_alloc((size_t)arcs, sizeof *neighbors, error);
-    float *weights = a->weights ? rw_alloc((size_t)arcs, sizeof *weights, error) : NULL;
+    riwalk_status status = take_offsets(t, error);
 
-    if (!made || !offsets || !neighbors || (a->weights && !weights)) {
-        rw_free(made);
-        rw_free(offsets);
-        rw_free(neighbors);
-        rw_free(weights);
+    if (status)
+        return status;
+    if (!(t->neighbors = rw_alloc((size_t)t->arcs, sizeof *t->neighbors, error)) ||
+        !(t->cursors = rw_alloc(t->node_count, sizeof *t->cursors, error)) ||
+        (t->given->weights && !(t->weights = rw_alloc((size_t)t->arcs, sizeof *t->weights, error))))
         return RIWALK_STATUS_MEMORY;
+    return rw_parallel(threads, (size_t)((t->arcs + BLOCK - 1) / BLOCK), take_block, t, error);
+}
+
+/* The first arc of row u whose node is not below `node`, if the row is sorted; any arc of it, and
+ * the same each time, if it is not. */
+static uint64_t find_arc(const taking *t, uint32_t u, uint64_t node)
+{
+    uint64_t low = t->offsets[u], high = t->offsets[u + UINT64_C(1)];
+
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+
+        if (t->neighbors[middle] < node)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    for (uint64_t u = 0; u <= node_count; u++)
-        offsets[u] = index_at(a->offsets, a->offset_bits, u);
-    for (uint64_t e = 0; e < arcs; e++)
-        neighbors[e] = (uint32_t)index_at(a->targets, a->index_bits, e);
-    for (uint64_t e = 0; weights && e < arcs; e++)
-        weights[e] = a->weight_bits == 32 ? ((const float *)a->weights)[e]
-                                          : (float)((const double *)a->weights)[e];
+    return low;
+}
+
+/* The nodes of a part, and the arcs of a row that lead to them. */
+typedef struct range {
+    uint64_t begin, end;
+} range;
+
+/* Rows whose memory is fetched before their turn comes, and how many arcs of each. */
+#define AHEAD 2
+#define FETCHED 32
+
+static void fetch_cursors(const taking *t, range nodes, range arcs)
+{
+    for (uint64_t e = arcs.begin; e < arcs.end && e < arcs.begin + FETCHED; e++)
+        if (t->neighbors[e] - nodes.begin < nodes.end - nodes.begin)
+            __builtin_prefetch(&t->cursors[t->neighbors[e]], 1);
+}
+
+static void fetch_reverses(const taking *t, range nodes, range arcs)
+{
+    for (uint64_t e = arcs.begin; e < arcs.end && e < arcs.begin + FETCHED; e++)
+        if (t->neighbors[e] - nodes.begin < nodes.end - nodes.begin)
+            __builtin_prefetch(&t->neighbors[t->cursors[t->neighbors[e]]]);
+}
+
+/* Whether the arcs from row u to the nodes of a part are sorted, without a loop, and each has its
+ * reverse of the same weight. Rows are taken in order, so that is the next arc of its row; that no
+ * row was left is known in the end. */
+static bool are_finished(const taking *t, uint32_t u, range nodes, range arcs)
+{
+    for (uint64_t e = arcs.begin; e < arcs.end; e++) {
+        uint32_t v = t->neighbors[e];
+        uint64_t back;
+
+        if (v < nodes.begin || v >= nodes.end || v == u ||
+            (e > arcs.begin && v <= t->neighbors[e - 1]))
+            return false;
+        if (t->directed)
+            continue;
+        back = t->cursors[v]++;
+        if (back >= t->arcs || t->neighbors[back] != u ||
+            (t->weights && t->weights[e] != t->weights[back]))
+            return false;
+    }
+    return true;
+}
+
+/* Checks all arcs to the nodes of a part. */
+static riwalk_status check_part(void *context, size_t part, int worker, riwalk_error *error)
+{
+    taking *t = context;
+    range nodes = {rw_part(t->node_count, t->parts, part),
+                   rw_part(t->node_count, t->parts, part + 1)};
+    range ring[AHEAD + 1]; /* the arcs of the rows on their way */
+
+    (void)worker;
+    (void)error;
+    for (uint64_t v = nodes.begin; v < nodes.end; v++)
+        t->cursors[v] = t->offsets[v];
+    for (uint64_t u = 0; u < t->node_count + (uint64_t)AHEAD; u++) {
+        range *entering = &ring[u % (AHEAD + 1)], *next = &ring[(u + 2) % (AHEAD + 1)];
+        range *leaving = &ring[(u + 1) % (AHEAD + 1)];
+
+        if (u < t->node_count) {
+            *entering =
+                (range){find_arc(t, (uint32_t)u, nodes.begin), find_arc(t, (uint32_t)u, nodes.end)};
+            fetch_cursors(t, nodes, *entering);
+        }
+        if (u >= 1 && u - 1 < t->node_count)
+            fetch_reverses(t, nodes, *next);
+        if (u < AHEAD)
+            continue;
+        if (atomic_load_explicit(&t->unfinished, memory_order_relaxed))
+            break;
+        if (!are_finished(t, (uint32_t)(u - AHEAD), nodes, *leaving))
+            atomic_store(&t->unfinished, true);
+    }
+    for (uint64_t v = nodes.begin; v < nodes.end && !t->directed; v++)
+        if (t->cursors[v] != t->offsets[v + 1])
+            atomic_store(&t->unfinished, true);
+    return RIWALK_STATUS_OK;
+}
+
+/* Whether the rows are what a graph has inside, so that nothing needs sorting. */
+static bool is_finished(taking *t, int threads)
+{
+    rw_parallel(threads, t->parts, check_part, t, NULL);
+    return !atomic_load(&t->unfinished);
+}
+
+/* Makes a graph of the copy, which is finished. */
+static riwalk_status keep_rows(taking *t, rw_names *names, riwalk_graph **graph,
+                               riwalk_error *error)
+{
+    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
     *made = (riwalk_graph){
-        .node_count = node_count,
-        .directed = directed,
-        .arc_count = arcs,
-        .offsets = offsets,
-        .neighbors = neighbors,
-        .weights = weights,
+        .node_count = t->node_count,
+        .directed = t->directed,
+        .arc_count = t->arcs,
+        .offsets = t->offsets,
+        .neighbors = t->neighbors,
+        .weights = t->weights,
         .names = *names,
     };
+    t->offsets = NULL;
+    t->neighbors = NULL;
+    t->weights = NULL;
     *names = (rw_names){0};
     *graph = made;
     return RIWALK_STATUS_OK;
 }
 
-/* Rows as pairs of nodes, for all that is not finished. */
-static riwalk_status spread_rows(uint32_t node_count, const riwalk_row_arrays *a,
-                                 const riwalk_build_options *options, riwalk_graph **graph,
-                                 riwalk_error *error)
+/* Builds a graph from the copy as from pairs of nodes. */
+static riwalk_status spread_rows(const taking *t, const riwalk_build_options *options,
+                                 riwalk_graph **graph, riwalk_error *error)
 {
-    uint64_t arcs = index_at(a->offsets, a->offset_bits, node_count);
-    uint32_t *sources = rw_alloc((size_t)arcs, sizeof *sources, error), *targets = NULL;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    uint32_t *sources = rw_alloc((size_t)t->arcs, sizeof *sources, error);
+    riwalk_edge_arrays edges = {.count = t->arcs,
+                                .sources = sources,
+                                .targets = t->neighbors,
+                                .index_bits = 32,
+                                .stride = 1,
+                                .weights = t->weights,
+                                .weight_bits = 32};
+    riwalk_status status;
 
-    if (sources && (targets = rw_alloc((size_t)arcs, sizeof *targets, error))) {
-        riwalk_edge_arrays edges = {.count = arcs,
-                                    .sources = sources,
-                                    .targets = targets,
-                                    .index_bits = 32,
-                                    .stride = 1,
-                                    .weights = a->weights,
-                                    .weight_bits = a->weight_bits};
-
-        for (uint32_t u = 0; u < node_count; u++)
-            for (uint64_t e = index_at(a->offsets, a->offset_bits, u);
-                 e < index_at(a->offsets, a->offset_bits, u + UINT64_C(1)); e++) {
-                sources[e] = u;
-                targets[e] = (uint32_t)index_at(a->targets, a->index_bits, e);
-            }
-        status = riwalk_graph_from_edges(node_count, &edges, options, graph, error);
-    }
+    if (!sources)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < t->node_count; u++)
+        for (uint64_t e = t->offsets[u]; e < t->offsets[u + UINT64_C(1)]; e++)
+            sources[e] = u;
+    status = riwalk_graph_from_edges(t->node_count, &edges, options, graph, error);
     rw_free(sources);
-    rw_free(targets);
     return status;
 }
 
@@ -396,38 +487,53 @@ static bool is_identity(const uint32_t *rank, uint32_t count)
     return true;
 }
 
-riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
-                                     const riwalk_build_options *options, riwalk_graph **graph,
-                                     riwalk_error *error)
+static riwalk_status check_row_arrays(uint32_t node_count, const riwalk_row_arrays *a,
+                                      riwalk_graph **graph, riwalk_error *error)
 {
-    rw_names names = {.kind = RW_NAMES_RANGE};
-    riwalk_build_options known;
-    uint64_t *cursors = NULL;
-    uint32_t *rank = NULL;
-    riwalk_status status;
-
-    riwalk_build_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
     if (!graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
     if (node_count > RIWALK_MAX_NODES)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
                        RIWALK_MAX_NODES);
-    if ((status = check_rows(node_count, rows, error)) ||
+    if (!a || !a->offsets || (a->offset_bits != 32 && a->offset_bits != 64) ||
+        (a->index_bits != 32 && a->index_bits != 64) ||
+        (a->weights && a->weight_bits != 32 && a->weight_bits != 64))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the offsets must not be NULL, and all numbers have 32 or 64 bits");
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
+                                     const riwalk_build_options *options, riwalk_graph **graph,
+                                     riwalk_error *error)
+{
+    rw_names names = {.kind = RW_NAMES_RANGE};
+    taking t = {.given = rows, .node_count = node_count};
+    riwalk_build_options known;
+    uint32_t *rank = NULL;
+    riwalk_status status;
+    int threads;
+
+    riwalk_build_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)) ||
+        (status = check_row_arrays(node_count, rows, graph, error)))
+        return status;
+    threads = rw_run_resolve(&known.run).threads;
+    t.directed = known.directed;
+    t.parts = (size_t)threads;
+    if ((status = take_rows(&t, threads, error)) ||
         (status = order_nodes(node_count, &known, &names, &rank, error)))
         goto done;
-    if (!(cursors = rw_alloc(node_count, sizeof *cursors, error))) {
-        status = RIWALK_STATUS_MEMORY;
-        goto done;
-    }
-    if (is_identity(rank, node_count) && is_finished(rows, node_count, known.directed, cursors))
-        status = copy_rows(node_count, rows, known.directed, &names, graph, error);
+    if (is_identity(rank, node_count) && is_finished(&t, threads))
+        status = keep_rows(&t, &names, graph, error);
     else
-        status = spread_rows(node_count, rows, &known, graph, error);
+        status = spread_rows(&t, &known, graph, error);
 done:
     rw_names_free(&names);
-    rw_free(cursors);
+    rw_free(t.offsets);
+    rw_free(t.neighbors);
+    rw_free(t.weights);
+    rw_free(t.cursors);
     rw_free(rank);
     return status;
 }

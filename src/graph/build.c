@@ -320,3 +320,17 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
     *graph = made;
     return RIWALK_STATUS_OK;
 }
+
+riwalk_status rw_count_repeated(uint32_t node_count, const rw_edges *edges, const riwalk_run *job,
+                                uint64_t *repeated, riwalk_error *error)
+{
+    rw_edges pairs = {edges->count, edges->ends, NULL};
+    rw_names names = {.kind = RW_NAMES_RANGE, .first = 1};
+    riwalk_graph *arcs = NULL;
+    riwalk_status status = rw_graph_build(node_count, &pairs, true, job, &names, &arcs, error);
+
+    if (!status)
+        *repeated = arcs->duplicates_dropped;
+    riwalk_graph_free(arcs);
+    return status;
+}

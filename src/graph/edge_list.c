@@ -21,6 +21,9 @@ static const char *const header_words[] = {
     "source_id", "target_id", "from_id",    "to_id",    "node_a", "node_b", "u",     "v",
 };
 
+/* And how others begin: "SOURCE_SUBREDDIT", ":START_ID(Person)". */
+static const char *const header_beginnings[] = {"source_", "target_", ":start_id", ":end_id"};
+
 /* ---- The parts of a reading ---- */
 
 size_t rw_edge_list_parts(const rw_edge_list *list)
@@ -105,7 +108,50 @@ bool rw_is_header_word(rw_field field)
         if (strlen(header_words[i]) == field.length &&
             !strncasecmp(header_words[i], field.text, field.length))
             return true;
+    for (size_t i = 0; i < sizeof header_beginnings / sizeof *header_beginnings; i++) {
+        size_t length = strlen(header_beginnings[i]);
+
+        if (field.length >= length && !strncasecmp(header_beginnings[i], field.text, length))
+            return true;
+    }
     return false;
+}
+
+/* Whether a column's title stands for an end of edges, "Person1Id" too. */
+static bool is_end_title(rw_field field)
+{
+    const char *end = field.text + field.length;
+
+    return rw_is_header_word(field) ||
+           (field.length > 3 &&
+            (!strncasecmp(end - 3, "1id", 3) || !strncasecmp(end - 3, "2id", 3) ||
+             !strncasecmp(end - 3, "id1", 3) || !strncasecmp(end - 3, "id2", 3)));
+}
+
+/* A header that names the ends of edges elsewhere than in the first two columns is refused: dates
+ * and such are no nodes. */
+static riwalk_status check_columns(const rw_edge_list *list, const char *line, uint64_t number,
+                                   riwalk_error *error)
+{
+    const char delimiter = list->edges.delimiter, *at = line;
+    rw_field before = {0}, field;
+    bool first = false;
+
+    if (delimiter == ' ' || list->options->header == RIWALK_HEADER_NO)
+        return RIWALK_STATUS_OK;
+    for (int column = 1; rw_field_next(&at, delimiter, &field) == RW_FIELD_FOUND; column++) {
+        bool ends = column > 1 && is_end_title(before) && is_end_title(field);
+
+        first |= column == 2 && ends;
+        if (column > 2 && ends && !first)
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, list->edges.name, number,
+                              "edges are read from the first two columns, but the header names "
+                              "their ends in columns %d and %d: take these out first, as by cut "
+                              "-d '%c' -f %d,%d (--header no reads the file as it is)",
+                              column - 1, column, delimiter, column - 1, column);
+        before = field;
+    }
+    return RIWALK_STATUS_OK;
 }
 
 /* A weight that is no number, but no column's title either. */
@@ -126,6 +172,16 @@ typedef enum first_line {
     FIRST_IS_HEADER,
     FIRST_IS_OPEN, /* two names: a header if numbers follow */
 } first_line;
+
+/* Whether a line goes on after so many fields. */
+static bool has_more(const char *line, char delimiter, int fields)
+{
+    rw_field field;
+
+    while (fields-- > 0)
+        rw_field_next(&line, delimiter, &field);
+    return rw_field_next(&line, delimiter, &field) != RW_FIELD_NONE;
+}
 
 static first_line judge_first_line(rw_edge_list *list, const char *line)
 {
@@ -152,6 +208,7 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
         return FIRST_IS_DATA;
     if (memchr(line, 0, (size_t)(fields[1].text + fields[1].length - line)))
         return FIRST_IS_DATA;
+    list->first_has_more = has_more(line, list->edges.delimiter, list->options->weighted ? 3 : 2);
     list->first[0] = fields[0];
     list->first[1] = fields[1];
     return FIRST_IS_OPEN;
@@ -225,33 +282,52 @@ static const char *end_of_line(const char *at)
 }
 
 /* Settles delimiter and header; a line that is or may be a header is cut off the text. */
-static void settle_dialect(rw_edge_list *list)
+static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
 {
     rw_source *edges = &list->edges;
+    rw_part_of_text *here;
     uint64_t lines_before;
     size_t part;
     const char *line = find_first_line(edges, &part, &lines_before);
+    riwalk_status status;
 
     edges->delimiter = list->options->delimiter;
     if (!line)
-        return;
+        return RIWALK_STATUS_OK;
+    here = &edges->lines.parts[part];
     if (!edges->delimiter)
         edges->delimiter = rw_field_delimiter(line);
-    if (judge_first_line(list, line) == FIRST_IS_DATA)
-        return;
-    edges->lines.parts[part].begin = end_of_line(line) + 1;
-    edges->lines.parts[part].first_line += lines_before + 1;
-    edges->lines.parts[part].lines -= lines_before + 1;
+    if ((status = check_columns(list, line, here->first_line + lines_before, error)) ||
+        judge_first_line(list, line) == FIRST_IS_DATA)
+        return status;
+    here->begin = end_of_line(line) + 1;
+    here->first_line += lines_before + 1;
+    here->lines -= lines_before + 1;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- The reading ---- */
 
 static riwalk_status check_options(const riwalk_read_options *options, riwalk_error *error)
 {
-    if (options->delimiter && !strchr(" \t,;", options->delimiter))
+    if (options->delimiter && !strchr(" \t,;|", options->delimiter))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the delimiter must be a blank, a tab, a comma or a semicolon");
+                       "the delimiter must be a blank, a tab, a comma, a semicolon or a bar");
     return RIWALK_STATUS_OK;
+}
+
+/* KONECT numbers the two sides of a bipartite graph each from 1: read as they are, two nodes would
+ * be one. */
+static riwalk_status check_sides(const rw_input *input, const riwalk_read_options *options,
+                                 riwalk_error *error)
+{
+    if (options->format == RIWALK_FORMAT_EDGE_LIST || input->size < 6 ||
+        memcmp(input->data, "% bip ", 6))
+        return RIWALK_STATUS_OK;
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 1,
+                      "this KONECT file is bipartite: 1 on the left and 1 on the right are two "
+                      "nodes; name them apart first, as by awk '!/^%%/ { print \"a\" $1, \"b\" $2 "
+                      "}' (--format edgelist reads the file as it is)");
 }
 
 static riwalk_status read_both(rw_edge_list *list, riwalk_error *error)
@@ -277,10 +353,12 @@ static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_inpu
 {
     riwalk_status status;
 
-    if ((status = open_source(&list->edges, input, list->job->threads, error)) ||
+    if ((status = check_sides(input, list->options, error)) ||
+        (status = open_source(&list->edges, input, list->job->threads, error)) ||
         (nodes->data && (status = open_source(&list->nodes, nodes, list->job->threads, error))))
         return status;
-    settle_dialect(list);
+    if ((status = settle_dialect(list, error)))
+        return status;
     list->nodes.delimiter = list->edges.delimiter ? list->edges.delimiter : ' ';
     if (!list->edges.delimiter)
         list->edges.delimiter = ' ';

@@ -32,6 +32,7 @@ typedef struct rw_edge_list {
     rw_source nodes;   /* no parts when there is no list of nodes */
     rw_field first[2]; /* ids of a first line that may be a header; no text when there is none */
     float first_weight;
+    bool first_has_more; /* columns that are not used */
     rw_edges result;
     uint32_t *listed; /* [nodes.lines.line_count]: the list of nodes */
     uint64_t listed_count;

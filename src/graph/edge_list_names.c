@@ -273,6 +273,7 @@ static riwalk_status make_nodes(names *n, riwalk_error *error)
         if (result->weights)
             result->weights[result->count] = list->first_weight;
         result->count++;
+        list->columns_ignored += list->first_has_more;
     }
 done:
     rw_free(rank);

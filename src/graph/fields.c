@@ -3,6 +3,7 @@
 #include "graph/fields.h"
 
 #include "base/decimal.h"
+#include "graph/graph.h"
 
 #include <string.h>
 
@@ -121,11 +122,32 @@ static bool line_has(const char *line, char c)
     return false;
 }
 
+/* Whether bars split a line, and are not part of names as in "gi|1 gi|2": nothing else could, or
+ * integers stand between them. */
+static bool splits_at_bars(const char *line)
+{
+    const char *words = line;
+    rw_field first, second, word;
+    int64_t value;
+
+    if (rw_field_next(&line, '|', &first) != RW_FIELD_FOUND ||
+        rw_field_next(&line, '|', &second) != RW_FIELD_FOUND)
+        return false;
+    if (rw_parse_integer(first.text, first.length, &value) &&
+        rw_parse_integer(second.text, second.length, &value))
+        return true;
+    return rw_field_next(&words, ' ', &word) != RW_FIELD_FOUND ||
+           !memchr(word.text, '|', word.length) ||
+           rw_field_next(&words, ' ', &word) == RW_FIELD_NONE;
+}
+
 char rw_field_delimiter(const char *line)
 {
     if (line_has(line, '\t') && !all_numbers(line))
         return '\t';
     if (line_has(line, ';'))
         return ';';
-    return line_has(line, ',') ? ',' : ' ';
+    if (line_has(line, ','))
+        return ',';
+    return line_has(line, '|') && splits_at_bars(line) ? '|' : ' ';
 }

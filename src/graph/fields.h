@@ -24,7 +24,7 @@ bool rw_is_comment(const char *at);
 const char *rw_line_problem(const char *at, const char *end);
 
 /* What splits the fields of a file, by its first line that is no comment: tabs, semicolons, commas,
- * or ' ' for any blanks. */
+ * bars, or ' ' for any blanks. */
 char rw_field_delimiter(const char *line);
 
 typedef enum rw_field_result {

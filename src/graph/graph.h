@@ -57,6 +57,11 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
                              const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
 
+/* How many edges repeat an earlier one from the same node to the same: what a directed graph drops,
+ * and so the duplicates of arcs that are read as undirected edges. */
+riwalk_status rw_count_repeated(uint32_t node_count, const rw_edges *edges, const riwalk_run *job,
+                                uint64_t *repeated, riwalk_error *error);
+
 /* Puts graphs side by side as one whose nodes are numbered through; names are left behind. They are
  * all directed or all not; where some have weights, the edges of the others weigh 1. */
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
@@ -68,6 +73,9 @@ uint64_t rw_graph_checksum(const riwalk_graph *graph);
 /* ---- Names ---- */
 
 void rw_names_free(rw_names *names);
+
+riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
+                            riwalk_error *error);
 
 /* Whether text is an integer in its one canonical spelling ("7", "-12"; not "07", "+7", "-0"),
  * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */
@@ -94,6 +102,9 @@ rw_reader rw_read_edge_list;     /* edge_list.c */
 rw_reader rw_read_matrix_market; /* matrix_market.c */
 rw_reader rw_read_metis;         /* metis.c */
 rw_reader rw_read_rwg;           /* rwg.c; the graph's arrays point into the input */
+rw_reader rw_read_graphml;       /* graphml.c */
+rw_reader rw_read_gexf;          /* gexf.c */
+rw_reader rw_read_node_link;     /* node_link.c */
 
 /* Whether the content looks like the format. */
 bool rw_is_matrix_market(const rw_input *input);
@@ -102,16 +113,26 @@ bool rw_is_rwg(const rw_input *input);
 
 /* ---- Writers: each writes the whole graph to an open output ---- */
 
-/* The format that a file name's extension stands for, also before .gz and .zst; AUTO where it
- * stands for none. NULL is fine. */
-riwalk_format rw_format_of_name(const char *name);
+/* Whether a path has an extension, in any case of letters, perhaps before one of compression. */
+bool rw_has_extension(const char *path, const char *extension);
 
-typedef riwalk_status rw_writer(const riwalk_graph *graph, rw_output *output, rw_progress *progress,
-                                riwalk_error *error);
+/* A graph on its way out. */
+typedef struct rw_writing {
+    const riwalk_graph *graph;
+    const riwalk_write_options *options;
+    const char *path;
+    rw_output *output;
+    rw_progress progress;
+} rw_writing;
+
+typedef riwalk_status rw_writer(rw_writing *writing, riwalk_error *error);
 
 rw_writer rw_write_edge_list;
 rw_writer rw_write_matrix_market;
 rw_writer rw_write_metis;
 rw_writer rw_write_rwg;
+rw_writer rw_write_graphml;
+rw_writer rw_write_gexf;
+rw_writer rw_write_node_link;
 
 #endif

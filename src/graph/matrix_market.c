@@ -17,6 +17,7 @@
 #include <strings.h>
 
 #define BANNER "%%MatrixMarket"
+#define CUT_BANNER "%MatrixMarket" /* as in the Network Repository */
 
 /* A matrix may have rows without entries, so its size is no fact about the file's. Up to this many
  * rows are believed, beyond that as many as the file has bytes. */
@@ -41,12 +42,15 @@ static bool has_banner(const rw_input *input)
     rw_scan lines = rw_scan_begin(input);
     size_t length = strlen(BANNER);
 
-    return (size_t)(lines.end - lines.at) >= length && !strncasecmp(lines.at, BANNER, length);
+    if ((size_t)(lines.end - lines.at) < length)
+        return false;
+    return !strncasecmp(lines.at, BANNER, length) ||
+           !strncasecmp(lines.at, CUT_BANNER, strlen(CUT_BANNER));
 }
 
 bool rw_is_matrix_market(const rw_input *input)
 {
-    return has_banner(input) || rw_format_of_name(input->name) == RIWALK_FORMAT_MATRIX_MARKET;
+    return has_banner(input) || riwalk_format_of(input->name) == RIWALK_FORMAT_MATRIX_MARKET;
 }
 
 static bool is_word(rw_word field, const char *word)
@@ -221,22 +225,6 @@ static riwalk_status read_entries(matrix *m, const riwalk_run *job, riwalk_error
     return rw_progress_add(&progress, (uint64_t)(m->lines.end - reported), error);
 }
 
-/* How many coordinates of a general matrix repeat an earlier one: what a directed graph drops. */
-static riwalk_status count_repeated(const matrix *m, const riwalk_run *job, uint64_t *repeated,
-                                    riwalk_error *error)
-{
-    rw_edges pairs = {m->edges.count, m->edges.ends, NULL};
-    rw_names names = {.kind = RW_NAMES_RANGE, .first = 1};
-    riwalk_graph *arcs = NULL;
-    riwalk_status status =
-        rw_graph_build((uint32_t)m->rows, &pairs, true, job, &names, &arcs, error);
-
-    if (!status)
-        *repeated = arcs->duplicates_dropped;
-    riwalk_graph_free(arcs);
-    return status;
-}
-
 static riwalk_status build(matrix *m, bool directed, const riwalk_run *job, riwalk_graph **graph,
                            riwalk_error *error)
 {
@@ -248,7 +236,8 @@ static riwalk_status build(matrix *m, bool directed, const riwalk_run *job, riwa
                                  &names, &made, error)))
         return status;
     if (!directed && !m->symmetric && made->duplicates_dropped)
-        status = count_repeated(m, job, &made->duplicates_dropped, error);
+        status =
+            rw_count_repeated((uint32_t)m->rows, &m->edges, job, &made->duplicates_dropped, error);
     if (status) {
         riwalk_graph_free(made);
         return status;

@@ -183,20 +183,21 @@ static riwalk_status write_section(rw_output *output, const char *data, uint64_t
     return rw_output_write(output, zeros, (size_t)(padded(bytes) - bytes), error);
 }
 
-riwalk_status rw_write_rwg(const riwalk_graph *g, rw_output *output, rw_progress *progress,
-                           riwalk_error *error)
+riwalk_status rw_write_rwg(rw_writing *writing, riwalk_error *error)
 {
+    const riwalk_graph *g = writing->graph;
     const void *data[SECTIONS];
     riwalk_status status;
     file_header h;
 
     section_data(g, data);
     if ((status = make_header(g, data, &h, error)) ||
-        (status = rw_output_write(output, &h, sizeof h, error)))
+        (status = rw_output_write(writing->output, &h, sizeof h, error)))
         return status;
     for (int i = 0; i < SECTIONS; i++)
-        if ((status = write_section(output, data[i], h.sections[i].bytes, progress, error)) ||
-            (status = rw_progress_add(progress, g->node_count / SECTIONS, error)))
+        if ((status = write_section(writing->output, data[i], h.sections[i].bytes,
+                                    &writing->progress, error)) ||
+            (status = rw_progress_add(&writing->progress, g->node_count / SECTIONS, error)))
             return status;
     return RIWALK_STATUS_OK;
 }
@@ -209,7 +210,7 @@ bool rw_is_rwg(const rw_input *input)
 
     if (length && !memcmp(input->data, MAGIC, length))
         return true;
-    return rw_format_of_name(input->name) == RIWALK_FORMAT_RWG;
+    return riwalk_format_of(input->name) == RIWALK_FORMAT_RWG;
 }
 
 static riwalk_status check_header(const rw_input *input, const file_header *h, riwalk_error *error)
@@ -356,7 +357,39 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
                                threads, error)))
         return status;
     made->directed |= options->directed; /* an undirected graph has both arcs */
+    if (options->unweighted)
+        made->weights = NULL;
     return RIWALK_STATUS_OK;
+}
+
+/* A graph of its own, with every arc as an edge. */
+static riwalk_status drop_directions(riwalk_graph **graph, const riwalk_run *run,
+                                     riwalk_error *error)
+{
+    riwalk_graph *arcs = *graph, *made = NULL;
+    riwalk_run job = rw_run_resolve(run);
+    rw_edges edges = {.count = arcs->arc_count};
+    rw_names names = {0};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    edges.weights = (float *)(uintptr_t)arcs->weights; /* only read */
+    edges.ends = rw_alloc(arcs->arc_count, 2 * sizeof *edges.ends, error);
+    if (edges.ends && !(status = rw_names_copy(&arcs->names, arcs->node_count, &names, error))) {
+        for (uint32_t u = 0; u < arcs->node_count; u++)
+            for (uint64_t a = arcs->offsets[u]; a < arcs->offsets[u + 1]; a++) {
+                edges.ends[2 * a] = u;
+                edges.ends[2 * a + 1] = arcs->neighbors[a];
+            }
+        status = rw_graph_build(arcs->node_count, &edges, false, &job, &names, &made, error);
+        if (status)
+            rw_names_free(&names);
+        else
+            made->duplicates_dropped = 0; /* arcs in both directions are one edge */
+    }
+    rw_free(edges.ends);
+    riwalk_graph_free(arcs);
+    *graph = made;
+    return status;
 }
 
 riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, riwalk_graph **graph,
@@ -374,6 +407,9 @@ riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, r
     made->backing = *input;
     made->backing.name = NULL; /* the caller's string */
     *input = (rw_input){.name = input->name};
-    *graph = made;
-    return RIWALK_STATUS_OK;
+    if (options->undirected && made->directed)
+        status = drop_directions(&made, &options->run, error);
+    if (!status)
+        *graph = made;
+    return status;
 }

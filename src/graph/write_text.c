@@ -3,59 +3,13 @@
  * The text formats out: edge lists, Matrix Market, METIS. An undirected edge is written once, METIS
  * excepted. What a format cannot hold is said in a comment, or refused.
  */
-#include "base/decimal.h"
 #include "base/memory.h"
 #include "graph/edge_list.h"
 #include "graph/scan.h"
+#include "graph/sink.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Nodes between two reports of progress. */
-#define STRIDE 4096
-
-/* Where the text goes. After a failure nothing more is written, so only rows look at `status`. */
-typedef struct sink {
-    const riwalk_graph *graph;
-    rw_output *output;
-    rw_progress *progress;
-    riwalk_error *error;
-    riwalk_status status;
-    bool quoted; /* of an edge list: tabs between names, and quotes around them */
-} sink;
-
-static void put(sink *s, const char *text, size_t length)
-{
-    if (!s->status)
-        s->status = rw_output_write(s->output, text, length, s->error);
-}
-
-static void put_text(sink *s, const char *text)
-{
-    put(s, text, strlen(text));
-}
-
-static void put_count(sink *s, uint64_t value)
-{
-    char digits[RW_DECIMAL_CHARS];
-
-    put(s, digits, rw_format_integer((int64_t)value, digits));
-}
-
-static void put_weight(sink *s, float weight)
-{
-    char text[RW_DECIMAL_CHARS];
-
-    put(s, text, rw_format_float(weight, text));
-}
-
-/* Counts a written node; the status tells whether to go on. */
-static riwalk_status end_row(sink *s, uint32_t node)
-{
-    if (!s->status && node % STRIDE == STRIDE - 1)
-        s->status = rw_progress_add(s->progress, STRIDE, s->error);
-    return s->status;
-}
 
 /* ---- Edge lists ---- */
 
@@ -72,13 +26,13 @@ static bool needs_quotes(const char *name, size_t length)
     if (starts_comment(name, length) || name[0] == '"' || marked)
         return true;
     for (size_t i = 0; i < length; i++)
-        if ((unsigned char)name[i] <= ' ' || name[i] == 127 || name[i] == ',' || name[i] == ';')
+        if ((unsigned char)name[i] <= ' ' || name[i] == 127 || strchr(",;|", name[i]))
             return true;
     return false;
 }
 
 /* Quotes go around all names or none. A quoted name cannot hold a quote. */
-static riwalk_status plan_quotes(sink *s)
+static riwalk_status plan_quotes(rw_sink *s)
 {
     const rw_names *names = &s->graph->names;
 
@@ -101,17 +55,17 @@ static riwalk_status plan_quotes(sink *s)
     return RIWALK_STATUS_OK;
 }
 
-static void put_name(sink *s, uint32_t node)
+static void put_name(rw_sink *s, uint32_t node)
 {
     char digits[RW_INTEGER_CHARS];
     size_t length;
     const char *name = rw_graph_name(s->graph, node, digits, &length);
 
     if (s->quoted)
-        put(s, "\"", 1);
-    put(s, name, length);
+        rw_put(s, "\"", 1);
+    rw_put(s, name, length);
     if (s->quoted)
-        put(s, "\"", 1);
+        rw_put(s, "\"", 1);
 }
 
 /* What an edge list leaves out, and what its first line could be taken for. */
@@ -175,45 +129,59 @@ static riwalk_status survey_nodes(const riwalk_graph *g, survey *found, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-static void put_edge_row(sink *s, uint32_t u)
+static void put_header(rw_sink *s)
+{
+    rw_put_text(s, "source");
+    rw_put(s, s->between, 1);
+    rw_put_text(s, "target");
+    if (s->graph->weights && *s->between == ',') {
+        rw_put(s, s->between, 1);
+        rw_put_text(s, "weight");
+    }
+    rw_put(s, "\n", 1);
+}
+
+static void put_edge_row(rw_sink *s, uint32_t u)
 {
     const riwalk_graph *g = s->graph;
-    const char *between = s->quoted ? "\t" : " ";
 
     for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1] && !s->status; at++) {
         if (!g->directed && g->neighbors[at] < u)
             continue;
         put_name(s, u);
-        put(s, between, 1);
+        rw_put(s, s->between, 1);
         put_name(s, g->neighbors[at]);
         if (g->weights) {
-            put(s, between, 1);
-            put_weight(s, g->weights[at]);
+            rw_put(s, s->between, 1);
+            rw_put_weight(s, g->weights[at]);
         }
-        put(s, "\n", 1);
+        rw_put(s, "\n", 1);
     }
 }
 
-riwalk_status rw_write_edge_list(const riwalk_graph *g, rw_output *output, rw_progress *progress,
-                                 riwalk_error *error)
+riwalk_status rw_write_edge_list(rw_writing *writing, riwalk_error *error)
 {
-    sink s = {.graph = g, .output = output, .progress = progress, .error = error};
+    const riwalk_graph *g = writing->graph;
+    rw_sink s = rw_sink_begin(writing, error);
     survey found;
 
     if ((s.status = plan_quotes(&s)) || (s.status = survey_nodes(g, &found, error)))
         return s.status;
+    s.between = rw_has_extension(writing->path, ".csv")               ? ","
+                : s.quoted || rw_has_extension(writing->path, ".tsv") ? "\t"
+                                                                      : " ";
     if (found.isolated) {
-        put_text(&s, "# ");
-        put_count(&s, found.isolated);
-        put_text(&s, found.isolated == 1 ? " node has" : " nodes have");
-        put_text(&s,
-                 " no edge and cannot be in this list; --node-list FILE adds nodes by their ids\n");
+        rw_put_text(&s, "# ");
+        rw_put_count(&s, found.isolated);
+        rw_put_text(&s, found.isolated == 1 ? " node has" : " nodes have");
+        rw_put_text(
+            &s, " no edge and cannot be in this list; --node-list FILE adds nodes by their ids\n");
     }
-    if (found.looks_labeled)
-        put_text(&s, s.quoted ? "source\ttarget\n" : "source target\n");
+    if (found.looks_labeled || *s.between == ',')
+        put_header(&s);
     for (uint32_t u = 0; u < g->node_count; u++) {
         put_edge_row(&s, u);
-        if (end_row(&s, u))
+        if (rw_end_row(&s, u))
             return s.status;
     }
     return s.status;
@@ -222,51 +190,51 @@ riwalk_status rw_write_edge_list(const riwalk_graph *g, rw_output *output, rw_pr
 /* ---- Matrix Market and METIS: nodes are numbers from 1 ---- */
 
 /* Where the nodes have other names than 1 .. n, comments say which number is whose. */
-static void put_names_as_comments(sink *s)
+static void put_names_as_comments(rw_sink *s)
 {
     const riwalk_graph *g = s->graph;
 
     if (g->names.kind == RW_NAMES_RANGE && g->names.first == 1)
         return;
-    put_text(s, "% Nodes are numbered from 1 in their order; number and name:\n");
+    rw_put_text(s, "% Nodes are numbered from 1 in their order; number and name:\n");
     for (uint32_t u = 0; u < g->node_count && !s->status; u++) {
-        put_text(s, "% ");
-        put_count(s, (uint64_t)u + 1);
-        put(s, " ", 1);
+        rw_put_text(s, "% ");
+        rw_put_count(s, (uint64_t)u + 1);
+        rw_put(s, " ", 1);
         put_name(s, u);
-        put(s, "\n", 1);
+        rw_put(s, "\n", 1);
     }
 }
 
-riwalk_status rw_write_matrix_market(const riwalk_graph *g, rw_output *output,
-                                     rw_progress *progress, riwalk_error *error)
+riwalk_status rw_write_matrix_market(rw_writing *writing, riwalk_error *error)
 {
-    sink s = {.graph = g, .output = output, .progress = progress, .error = error};
+    const riwalk_graph *g = writing->graph;
+    rw_sink s = rw_sink_begin(writing, error);
 
-    put_text(&s, "%%MatrixMarket matrix coordinate ");
-    put_text(&s, g->weights ? "real " : "pattern ");
-    put_text(&s, g->directed ? "general\n" : "symmetric\n");
+    rw_put_text(&s, "%%MatrixMarket matrix coordinate ");
+    rw_put_text(&s, g->weights ? "real " : "pattern ");
+    rw_put_text(&s, g->directed ? "general\n" : "symmetric\n");
     put_names_as_comments(&s);
-    put_count(&s, g->node_count);
-    put(&s, " ", 1);
-    put_count(&s, g->node_count);
-    put(&s, " ", 1);
-    put_count(&s, riwalk_graph_edge_count(g));
-    put(&s, "\n", 1);
+    rw_put_count(&s, g->node_count);
+    rw_put(&s, " ", 1);
+    rw_put_count(&s, g->node_count);
+    rw_put(&s, " ", 1);
+    rw_put_count(&s, riwalk_graph_edge_count(g));
+    rw_put(&s, "\n", 1);
     for (uint32_t u = 0; u < g->node_count; u++) {
         for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1] && !s.status; at++) {
             if (!g->directed && g->neighbors[at] > u)
                 break; /* a symmetric matrix is given by its lower half */
-            put_count(&s, (uint64_t)u + 1);
-            put(&s, " ", 1);
-            put_count(&s, (uint64_t)g->neighbors[at] + 1);
+            rw_put_count(&s, (uint64_t)u + 1);
+            rw_put(&s, " ", 1);
+            rw_put_count(&s, (uint64_t)g->neighbors[at] + 1);
             if (g->weights) {
-                put(&s, " ", 1);
-                put_weight(&s, g->weights[at]);
+                rw_put(&s, " ", 1);
+                rw_put_weight(&s, g->weights[at]);
             }
-            put(&s, "\n", 1);
+            rw_put(&s, "\n", 1);
         }
-        if (end_row(&s, u))
+        if (rw_end_row(&s, u))
             return s.status;
     }
     return s.status;
@@ -287,30 +255,30 @@ static riwalk_status check_metis(const riwalk_graph *g, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_write_metis(const riwalk_graph *g, rw_output *output, rw_progress *progress,
-                             riwalk_error *error)
+riwalk_status rw_write_metis(rw_writing *writing, riwalk_error *error)
 {
-    sink s = {.graph = g, .output = output, .progress = progress, .error = error};
+    const riwalk_graph *g = writing->graph;
+    rw_sink s = rw_sink_begin(writing, error);
 
     if ((s.status = check_metis(g, error)))
         return s.status;
     put_names_as_comments(&s);
-    put_count(&s, g->node_count);
-    put(&s, " ", 1);
-    put_count(&s, g->arc_count / 2);
-    put_text(&s, g->weights ? " 1\n" : "\n");
+    rw_put_count(&s, g->node_count);
+    rw_put(&s, " ", 1);
+    rw_put_count(&s, g->arc_count / 2);
+    rw_put_text(&s, g->weights ? " 1\n" : "\n");
     for (uint32_t u = 0; u < g->node_count; u++) {
         for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1] && !s.status; at++) {
             if (at > g->offsets[u])
-                put(&s, " ", 1);
-            put_count(&s, (uint64_t)g->neighbors[at] + 1);
+                rw_put(&s, " ", 1);
+            rw_put_count(&s, (uint64_t)g->neighbors[at] + 1);
             if (g->weights) {
-                put(&s, " ", 1);
-                put_count(&s, (uint64_t)g->weights[at]);
+                rw_put(&s, " ", 1);
+                rw_put_count(&s, (uint64_t)g->weights[at]);
             }
         }
-        put(&s, "\n", 1);
-        if (end_row(&s, u))
+        rw_put(&s, "\n", 1);
+        if (rw_end_row(&s, u))
             return s.status;
     }
     return s.status;

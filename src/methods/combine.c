@@ -20,7 +20,7 @@
  * Proximity has draws of its own. */
 static void make_halves(const rw_embedding *e, rw_embedding halves[2])
 {
-    riwalk_options *near = &halves[1].options;
+    riwalk_options *near;
 
     for (int h = 0; h < 2; h++) {
         halves[h] = *e;
@@ -28,6 +28,7 @@ static void make_halves(const rw_embedding *e, rw_embedding halves[2])
         halves[h].reserved = e->graph->node_count *
                              (e->options.dimensions * sizeof(float) + UINT64_C(2) * RW_NAME_BYTES);
     }
+    near = &halves[1].options;
     near->method = e->options.combine == RIWALK_COMBINE_NODE2VEC ? RIWALK_METHOD_NODE2VEC
                                                                  : RIWALK_METHOD_DEEPWALK;
     near->dimensions = e->options.dimensions / 2;

@@ -65,7 +65,8 @@ static riwalk_status plan_scales(const rw_embedding *e, plan *p, riwalk_error *e
                            (dimensions < 4 * p->scale_count ? 2 : dimensions / p->scale_count / 2));
     p->points = dimensions / p->scale_count / 2;
     if (!e->options.scale_count) { /* in less memory than one worker takes later */
-        riwalk_status status = rw_graphwave_eigenvalue(e->graph, &p->eigenvalue, error);
+        riwalk_status status =
+            rw_graphwave_eigenvalue(e->graph, &e->options.run, &p->eigenvalue, error);
 
         if (status)
             return status;
@@ -125,8 +126,10 @@ static riwalk_status embed_block(void *context, size_t block, int worker, riwalk
     rw_wavelet_work *work = &r->work[worker];
     uint32_t first = (uint32_t)block * RW_COLUMNS, count = 0;
     float *rows[RW_COLUMNS] = {0};
+    riwalk_status status;
 
-    rw_wavelets_columns(&r->wavelets, first, work);
+    if ((status = rw_wavelets_columns(&r->wavelets, first, work, &r->progress, error)))
+        return status;
     while (count < RW_COLUMNS && first + count < r->nodes) {
         rows[count] = rw_vectors_row(r->vectors, first + count);
         count++;

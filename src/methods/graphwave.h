@@ -5,6 +5,7 @@
 #ifndef RW_METHODS_GRAPHWAVE_H
 #define RW_METHODS_GRAPHWAVE_H
 
+#include "base/progress.h"
 #include "graph/graph.h"
 
 #define RW_COLUMNS 16
@@ -13,8 +14,8 @@
 
 /* The smallest eigenvalue of the normalised Laplacian that is not 0, but no less than 1 / nodes,
  * and 1 where there are no edges. One thread, O(nodes + edges), 44 bytes a node while it runs. */
-riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, double *eigenvalue,
-                                      riwalk_error *error);
+riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_run *run,
+                                      double *eigenvalue, riwalk_error *error);
 
 /* ---- Wavelets (graphwave_wavelets.c) ---- */
 
@@ -46,8 +47,10 @@ riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, const rw_wavelets *wav
 void rw_wavelet_work_free(rw_wavelet_work *work);
 
 /* Columns first .. first + RW_COLUMNS - 1 at all scales, into work->psi: [scale][node][RW_COLUMNS].
- * Columns past the last node are zero. */
-void rw_wavelets_columns(const rw_wavelets *wavelets, uint32_t first, rw_wavelet_work *work);
+ * Columns past the last node are zero. `progress` can cancel it. */
+riwalk_status rw_wavelets_columns(const rw_wavelets *wavelets, uint32_t first,
+                                  rw_wavelet_work *work, rw_progress *progress,
+                                  riwalk_error *error);
 
 /* The bytes of wavelets, and of the work of one worker. */
 uint64_t rw_wavelets_bytes(const riwalk_graph *graph);

@@ -114,16 +114,21 @@ static void multiply(const spectrum *s, double off)
 }
 
 /* The steps that were made: a tridiagonal matrix with `middle` and, after each, `off`. */
-static uint32_t lanczos(spectrum *s, double middle[STEPS], double off[STEPS])
+static riwalk_status lanczos(spectrum *s, const riwalk_run *run, double middle[STEPS],
+                             double off[STEPS], uint32_t *made, riwalk_error *error)
 {
     uint32_t n = s->graph->node_count, steps = 0;
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_progress progress;
     double length;
+
+    rw_progress_begin(&progress, run, "finding scales", "steps", STEPS);
 
     for (uint32_t u = 0; u < n; u++) /* any vector that no symmetry of the graph leaves as it is */
         s->now[u] = (double)(int64_t)rw_rng_mix(u + UINT64_C(1)) * 0x1p-63;
     take_out(s, s->now);
     length = sqrt(product(s->now, s->now, n));
-    while (steps < STEPS && steps < n && length > 1e-9) {
+    while (steps < STEPS && steps < n && length > 1e-9 && !status) {
         double *next = s->before;
 
         for (uint32_t u = 0; u < n; u++)
@@ -137,8 +142,10 @@ static uint32_t lanczos(spectrum *s, double middle[STEPS], double off[STEPS])
         off[steps++] = length;
         s->before = s->now;
         s->now = next;
+        status = rw_progress_add(&progress, 1, error);
     }
-    return steps;
+    *made = steps;
+    return status;
 }
 
 /* Whether the matrix has an eigenvalue above x: the signs of its pivots less x. */
@@ -155,12 +162,13 @@ static bool any_above(const double *middle, const double *off, uint32_t steps, d
     return false;
 }
 
-riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, double *eigenvalue,
-                                      riwalk_error *error)
+riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_run *run,
+                                      double *eigenvalue, riwalk_error *error)
 {
     size_t n = graph->node_count, each = sizeof(double);
     double middle[STEPS], off[STEPS], low = -1, high = 1;
     spectrum s = {.graph = graph};
+    riwalk_status status;
     uint32_t steps;
 
     if (!(s.roots = rw_alloc(n, each, error)) ||
@@ -172,7 +180,7 @@ riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, double *eigenva
         return RIWALK_STATUS_MEMORY;
     }
     measure(&s);
-    steps = lanczos(&s, middle, off);
+    status = lanczos(&s, run, middle, off, &steps, error);
     for (int i = 0; i < 50; i++) {
         double x = (low + high) / 2;
 
@@ -180,5 +188,5 @@ riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, double *eigenva
     }
     *eigenvalue = steps ? fmax(1 - high, 1.0 / (double)n) : 1; /* no edges: no heat flows */
     free_spectrum(&s);
-    return RIWALK_STATUS_OK;
+    return status;
 }

@@ -167,15 +167,17 @@ const rw_graphwave_kernels *rw_graphwave_select(void)
         return &rw_graphwave_avx512;
     case RW_ISA_AVX2:
         return &rw_graphwave_avx2;
-    case RW_ISA_SCALAR:
+    default:
         break;
     }
 #endif
     return &rw_graphwave_scalar;
 }
 
-void rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavelet_work *work)
+riwalk_status rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavelet_work *work,
+                                  rw_progress *progress, riwalk_error *error)
 {
+    riwalk_status status = RIWALK_STATUS_OK;
     const rw_graphwave_kernels *kernels = rw_graphwave_select();
     size_t n = w->graph->node_count, size = n * RW_COLUMNS;
     float *x = work->recurrence, *y = x + size;
@@ -191,11 +193,13 @@ void rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavelet_work *
             work->psi[(s * n + first + c) * RW_COLUMNS + c] = w->coefficients[s][0];
         order = w->orders[s] > order ? w->orders[s] : order;
     }
-    for (uint32_t k = 1; k <= order; k++) {
+    for (uint32_t k = 1; k <= order && !status; k++) {
         float *next = y;
 
         kernels->step(w, k, x, y, work->psi);
         y = x;
         x = next;
+        status = rw_progress_add(progress, 0, error);
     }
+    return status;
 }

@@ -100,8 +100,12 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
 
 /* ---- Making ---- */
 
+/* Walks after which a run can be cancelled. */
+#define CANCEL_WALKS 1024
+
 static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_error *error)
 {
+    riwalk_status status = RIWALK_STATUS_OK;
     pass *p = context;
     rw_node_corpus *c = p->corpus;
     uint32_t *tokens = p->room + (size_t)worker * c->walk_length;
@@ -109,16 +113,21 @@ static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_e
 
     if (count > BLOCK)
         count = BLOCK;
-    for (uint32_t node = begin; node < begin + count; node++)
-        for (uint32_t w = 0; w < c->walks; w++) {
+    for (uint32_t node = begin; node < begin + count && !status; node++) {
+        for (uint32_t w = 0; w < c->walks && !status; w++) {
             uint32_t length = make_walk(c, node, w, tokens);
 
             for (uint32_t t = 0; t < length; t++)
                 __atomic_fetch_add(&c->counts[tokens[t]], 1, __ATOMIC_RELAXED);
             if (c->kept)
                 keep_walk(c, node, w, tokens, length);
+            if (w % CANCEL_WALKS == CANCEL_WALKS - 1)
+                status = rw_progress_add(&p->progress, 0, error);
         }
-    return rw_progress_add(&p->progress, count, error);
+        if (!status)
+            status = rw_progress_add(&p->progress, 1, error);
+    }
+    return status;
 }
 
 static riwalk_status walk_all(rw_node_corpus *c, const riwalk_options *options, riwalk_error *error)

@@ -13,9 +13,9 @@
 #define SAMPLED_ANCHORS 10000
 #define TRAINED_ANCHORS 512
 
-/* Fewer are sampled where that would take longer; some say how long one takes. */
-#define SAMPLED_SECONDS 5
-#define TIMED_ANCHORS 64
+/* Fewer are sampled where their searches would follow more arcs than this in all. */
+#define FOLLOWED_ARCS 1e10
+#define LEAST_ANCHORS 64
 
 /* Chao's estimate of unseen species. */
 uint64_t rw_riwalk_guess_roles(uint64_t met, uint64_t once, uint64_t twice)
@@ -38,36 +38,48 @@ static uint32_t guess_roles(const riwalk_roles *roles, uint32_t nodes)
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
-/* At most `count` anchors, if they take as long as a few do. */
-static uint32_t choose_count(rw_walker *walker, uint32_t nodes, uint32_t count)
+/* About how many arcs a search follows: rows grow from the first layer to the second, over some
+ * anchors, and go on so until they hold the whole graph. */
+static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
 {
-    double start = rw_seconds(), most;
+    double first = 0, second = 0, arcs;
 
-    if (count <= TIMED_ANCHORS)
-        return count;
-    for (uint32_t i = 0; i < TIMED_ANCHORS; i++)
-        rw_walker_sample(walker, rw_sampled_anchor(nodes, TIMED_ANCHORS, i));
-    most = SAMPLED_SECONDS * TIMED_ANCHORS / (rw_seconds() - start);
-    if (count <= most)
-        return count;
-    return most > TIMED_ANCHORS ? (uint32_t)most : TIMED_ANCHORS;
+    for (uint32_t i = 0; i < LEAST_ANCHORS; i++) {
+        uint32_t anchor = rw_sampled_anchor(graph->node_count, LEAST_ANCHORS, i);
+
+        first += rw_degree(graph, anchor);
+        for (uint64_t a = graph->offsets[anchor]; a < graph->offsets[anchor + 1]; a++)
+            second += rw_degree(graph, graph->neighbors[a]);
+    }
+    arcs = (first + 1) / LEAST_ANCHORS;
+    for (uint32_t r = 1; r < radius && arcs < (double)graph->arc_count; r++)
+        arcs *= 1 + second / (first + 1);
+    return fmin(arcs, (double)graph->arc_count);
 }
 
-/* Roles met by `*sampled` anchors or fewer, spread over the nodes; the seconds that each takes. */
-static riwalk_status sample_roles(const rw_embedding *e, const rw_role_plan *plan,
-                                  uint32_t *sampled, riwalk_roles **roles, double *seconds,
-                                  riwalk_error *error)
+uint32_t rw_riwalk_sample_size(const riwalk_graph *graph, uint32_t radius, uint32_t most,
+                               double arcs)
 {
-    uint32_t nodes = e->graph->node_count, count = 0;
+    uint32_t count = graph->node_count < most ? graph->node_count : most;
+
+    if (count > LEAST_ANCHORS)
+        arcs /= guess_arcs(graph, radius) + 1;
+    if (count <= LEAST_ANCHORS || arcs >= count)
+        return count;
+    return arcs > LEAST_ANCHORS ? (uint32_t)arcs : LEAST_ANCHORS;
+}
+
+/* Roles met by so many anchors, spread over the nodes; the seconds that each takes. */
+static riwalk_status sample_roles(const rw_embedding *e, const rw_role_plan *plan, uint32_t count,
+                                  riwalk_roles **roles, double *seconds, riwalk_error *error)
+{
+    uint32_t nodes = e->graph->node_count;
     rw_role_map map = {0};
     rw_walker *walker = NULL;
     riwalk_status status = rw_walker_create(plan, &walker, error);
-    double start;
+    double start = rw_seconds();
     rw_progress progress;
 
-    if (!status)
-        *sampled = count = choose_count(walker, nodes, *sampled);
-    start = rw_seconds();
     rw_progress_begin(&progress, &e->options.run, "estimating", "anchors", count);
     for (uint32_t i = 0; i < count && !status; i++) {
         uint32_t anchor = rw_sampled_anchor(nodes, count, i);
@@ -159,7 +171,9 @@ static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler
                             riwalk_roles **roles, riwalk_estimate *estimate, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
-    uint32_t sampled = nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS;
+    uint32_t sampled =
+        rw_riwalk_sample_size(e->graph, sampler->plan.radius,
+                              nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS, FOLLOWED_ARCS);
     double walking = 0, training = 0;
     rw_role_plan near = sampler->plan;
     rw_riwalk_bytes bytes;
@@ -167,7 +181,7 @@ static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler
         rw_role_plan_rows(&sampler->plan, &near.rows, near.options.run.threads, error);
 
     if (!status)
-        status = sample_roles(e, &near, &sampled, roles, &walking, error);
+        status = sample_roles(e, &near, sampled, roles, &walking, error);
     if (!status)
         status = sample_training(e, &near, *roles, &training, error);
     rw_rows_free(&near.rows);

@@ -151,7 +151,7 @@ static uint32_t measures_of(const rw_factor_run *run)
 
 /* A regression with the usual penalty reads as much into long columns as there are nodes to learn
  * from. Beside measures, which say most of what large graphs can tell about a node, columns of
- * roles are shorter the more nodes there are. docs/benchmarks.md has the evidence. */
+ * roles are shorter the more nodes there are. docs/experiments/factor.md has the evidence. */
 static double scale_of(const rw_factor_run *run)
 {
     double nodes = run->embedding->graph->node_count;

@@ -5,11 +5,9 @@
 #include "methods/riwalk.h"
 #include "methods/riwalk_factor.h"
 
-/* Anchors whose profiles are made, or fewer where these would take longer than some seconds; a few
- * say how long one takes. */
+/* Anchors whose profiles are made, or fewer where these would follow more arcs than this in all. */
 #define SAMPLED_ANCHORS 2000
-#define SAMPLED_SECONDS 2
-#define TIMED_ANCHORS 64
+#define FOLLOWED_ARCS 2e9
 
 /* The roles of a view that all anchors would meet, from those of some. */
 static riwalk_status guess_roles(const rw_profiles *profiles, uint32_t nodes, uint64_t *guess,
@@ -60,26 +58,16 @@ static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status choose_anchors(const rw_factor_run *run, uint32_t *anchors,
-                                    riwalk_error *error)
+/* The view that reaches furthest decides. */
+static uint32_t choose_anchors(const rw_factor_run *run)
 {
-    uint32_t nodes = run->embedding->graph->node_count;
-    double start = rw_seconds(), most;
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint32_t radius = 0;
 
-    *anchors = nodes < SAMPLED_ANCHORS ? nodes : SAMPLED_ANCHORS;
-    if (*anchors <= TIMED_ANCHORS)
-        return status;
-    for (uint32_t v = 0; v < run->view_count && !status; v++) {
-        rw_profiles *timed = NULL;
-
-        status = rw_profiles_create(&run->samplers[v]->plan, TIMED_ANCHORS, &timed, error);
-        rw_profiles_free(timed);
-    }
-    most = SAMPLED_SECONDS * TIMED_ANCHORS / (rw_seconds() - start);
-    if (*anchors > most)
-        *anchors = most > TIMED_ANCHORS ? (uint32_t)most : TIMED_ANCHORS;
-    return status;
+    for (uint32_t v = 0; v < run->view_count; v++)
+        if (run->samplers[v]->plan.radius > radius)
+            radius = run->samplers[v]->plan.radius;
+    return rw_riwalk_sample_size(run->embedding->graph, radius, SAMPLED_ANCHORS,
+                                 FOLLOWED_ARCS / run->view_count);
 }
 
 riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *estimate,
@@ -91,9 +79,9 @@ riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *est
     rw_factor_run run;
     riwalk_status status;
 
-    if ((status = rw_factor_run_init(&run, e, error)) ||
-        (status = choose_anchors(&run, &anchors, error)))
+    if ((status = rw_factor_run_init(&run, e, error)))
         goto done;
+    anchors = choose_anchors(&run);
     start = rw_seconds();
     if ((status = rw_factor_run_count(&run, anchors, error)))
         goto done;

@@ -85,14 +85,18 @@ static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *
 }
 
 /* Compares the places of a block with those of it that they chose, and lists the others. */
-static uint32_t compare_inside(pairs_job *j, worker *w, uint32_t begin, uint32_t size)
+static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uint32_t size,
+                                    uint32_t *beyond_count, riwalk_error *error)
 {
     const rw_layers *l = j->layers;
+    riwalk_status status = RIWALK_STATUS_OK;
     uint32_t beyond = 0;
 
-    for (uint32_t i = 0; i < size; i++)
+    for (uint32_t i = 0; i < size && !status; i++) {
         rw_rings_find(&w->search, l->order[begin + i], &w->rings[i]);
-    for (uint32_t i = 0; i < size; i++) {
+        status = rw_progress_add(&j->progress, 0, error);
+    }
+    for (uint32_t i = 0; i < size && !status; i++) {
         uint64_t first = l->offsets[begin + i];
 
         for (uint64_t e = first; e < first + l->chosen[begin + i]; e++) {
@@ -105,8 +109,10 @@ static uint32_t compare_inside(pairs_job *j, worker *w, uint32_t begin, uint32_t
                 w->beyond[beyond++] = other;
             }
         }
+        status = rw_progress_add(&j->progress, 0, error);
     }
-    return beyond;
+    *beyond_count = beyond;
+    return status;
 }
 
 /* The edge by which a place chose another, or one that it has not. */
@@ -147,8 +153,11 @@ static riwalk_status block_task(void *context, size_t task, int number, riwalk_e
     worker *w = &j->workers[number];
     uint32_t begin = (uint32_t)task * j->block, left = j->layers->count - begin;
     uint32_t size = left < j->block ? left : j->block;
-    uint32_t beyond = compare_inside(j, w, begin, size);
+    uint32_t beyond;
+    riwalk_status failed = compare_inside(j, w, begin, size, &beyond, error);
 
+    if (failed)
+        return failed;
     for (uint32_t i = 0; i < beyond; i++) {
         uint64_t done = rw_part(size, beyond, i + 1) - rw_part(size, beyond, i);
         riwalk_status status;
@@ -172,10 +181,10 @@ static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk
 
 static riwalk_status make_room(rw_layers *l, riwalk_error *error)
 {
-    size_t cells = (size_t)l->layers * l->count;
+    size_t count = (size_t)l->layers * l->count;
 
     if (!(l->depths = rw_alloc_zeroed(l->count, sizeof *l->depths, error)) ||
-        !(l->ups = rw_alloc(cells, sizeof *l->ups, error)) ||
+        !(l->ups = rw_alloc(count, sizeof *l->ups, error)) ||
         !(l->shares = rw_alloc(l->edges, l->layers * sizeof *l->shares, error)))
         return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;

@@ -54,7 +54,7 @@ static void set_views(riwalk_options *options, const riwalk_view *views, uint32_
         options->views[v] = views[v];
 }
 
-/* docs/benchmarks.md has the evidence. */
+/* docs/experiments/factor.md has the evidence. */
 static void set_best(riwalk_options *options)
 {
     static const riwalk_view views[] = {

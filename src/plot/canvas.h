@@ -112,9 +112,8 @@ void rw_canvas_clip(rw_canvas *canvas, double x, double y, double width, double 
 
 /* ---- Colours and marks (marks.c) ---- */
 
-/* The colour of a class, or of a chart's line; they repeat after RW_COLORS. */
+/* The colours of classes and of a chart's lines (riwalk_class_color) repeat after so many. */
 #define RW_COLORS 16
-rw_color rw_class_color(uint32_t class_);
 
 /* Whether dark text is easier to read upon a colour than white text. */
 bool rw_is_light(rw_color color);

@@ -111,7 +111,7 @@ void rw_legend_measure(const rw_canvas *canvas, rw_legend *legend, double height
 static void draw_symbol(rw_canvas *canvas, const rw_legend_entry *entry, double x, double y)
 {
     const rw_style line = {.fill = RW_COLOR_NONE,
-                           .stroke = rw_class_color(entry->class_),
+                           .stroke = riwalk_class_color(entry->class_),
                            .width = 1.8,
                            .dashed = entry->kind == RW_LEGEND_DASHED};
 

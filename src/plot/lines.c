@@ -37,7 +37,7 @@ static riwalk_status measure(const riwalk_chart_line *lines, size_t line_count, 
 static void draw_line(rw_chart *chart, const riwalk_chart_line *line, double *points)
 {
     const rw_style style = {.fill = RW_COLOR_NONE,
-                            .stroke = rw_class_color(line->color),
+                            .stroke = riwalk_class_color(line->color),
                             .width = line->dashed ? 1.4 : 1.8,
                             .dashed = line->dashed};
     size_t joined = 0;
@@ -78,7 +78,8 @@ static void draw_marks(rw_chart *chart, const riwalk_chart_line *line)
         if (isnan(line->y[i]))
             continue;
         if (line->errors)
-            rw_chart_error_bar(chart, x, line->y[i], line->errors[i], rw_class_color(line->color));
+            rw_chart_error_bar(chart, x, line->y[i], line->errors[i],
+                               riwalk_class_color(line->color));
         rw_mark_draw(&chart->canvas, line->color, x, rw_axis_place(&chart->y, line->y[i]), 3.6,
                      0.8);
     }

@@ -32,7 +32,7 @@ static const struct {
 };
 #define SHAPES (sizeof shapes / sizeof *shapes)
 
-rw_color rw_class_color(uint32_t class_)
+uint32_t riwalk_class_color(uint32_t class_)
 {
     return class_ == RIWALK_NO_CLASS ? RW_COLOR_NO_CLASS : class_colors[class_ % RW_COLORS];
 }
@@ -47,7 +47,7 @@ void rw_mark_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double
 {
     size_t shape = class_ == RIWALK_NO_CLASS ? 0 : class_ / RW_COLORS % SHAPES;
     size_t corners = shapes[shape].corners;
-    rw_style style = {.fill = rw_class_color(class_),
+    rw_style style = {.fill = riwalk_class_color(class_),
                       .stroke = outline > 0 ? RW_COLOR_BACKGROUND : RW_COLOR_NONE,
                       .width = outline};
     double points[2 * CORNERS];
@@ -76,7 +76,7 @@ static void draw_stripes(rw_canvas *canvas, double x, double y, double width, do
 void rw_bar_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double width,
                  double height)
 {
-    const rw_style style = {.fill = rw_class_color(class_), .stroke = RW_COLOR_NONE};
+    const rw_style style = {.fill = riwalk_class_color(class_), .stroke = RW_COLOR_NONE};
 
     rw_rectangle_draw(canvas, &style, x, y, width, height);
     if (class_ != RIWALK_NO_CLASS && class_ / RW_COLORS % 2)

@@ -79,7 +79,7 @@ static void draw_node(rw_plot *plot, uint32_t i, const char *name)
     if (!name)
         return;
     rw_text_clean(name, SHORT, clean);
-    font.color = rw_is_light(rw_class_color(class_)) ? RW_COLOR_TEXT : 0xFFFFFF;
+    font.color = rw_is_light(riwalk_class_color(class_)) ? RW_COLOR_TEXT : 0xFFFFFF;
     rw_text_draw(&plot->canvas, &font, clean, x, y);
 }
 

@@ -166,6 +166,7 @@ static void add_words(placing *p, const label *l, bool there)
 
 static void fill_raster(placing *p)
 {
+    const rw_cell only_edge = {.price = ONLY_EDGE}, edge = {.lines = 1};
     const riwalk_graph *g = p->graph;
 
     for (uint32_t i = 0; i < p->plot->count; i++)
@@ -177,7 +178,7 @@ static void fill_raster(placing *p)
 
             if (other > i || g->directed)
                 rw_raster_add_line(&p->raster, spot_of(p, i), spot_of(p, other),
-                                   only ? (rw_cell){.price = ONLY_EDGE} : (rw_cell){.lines = 1});
+                                   only ? only_edge : edge);
         }
 }
 

@@ -14,14 +14,14 @@ struct riwalk_roles {
 
 #define FIRST_CAPACITY 1024
 
-/* The cell of a role, or the empty one where it belongs. */
-static rw_role_cell *find_cell(const rw_role_map *map, uint64_t role)
+/* The bucket of a role, or the empty one where it belongs. */
+static rw_role_bucket *find_bucket(const rw_role_map *map, uint64_t role)
 {
     size_t at = rw_rng_mix(role) & (map->capacity - 1);
 
-    while (map->cells[at].entry.visits && map->cells[at].entry.role != role)
+    while (map->buckets[at].entry.visits && map->buckets[at].entry.role != role)
         at = (at + 1) & (map->capacity - 1);
-    return &map->cells[at];
+    return &map->buckets[at];
 }
 
 static riwalk_status make_room(rw_role_map *map, riwalk_error *error)
@@ -33,62 +33,62 @@ static riwalk_status make_room(rw_role_map *map, riwalk_error *error)
 
     if (map->capacity && map->count < map->capacity / 2)
         return RIWALK_STATUS_OK;
-    if (!(larger.cells = rw_alloc_zeroed(larger.capacity, sizeof *larger.cells, error)))
+    if (!(larger.buckets = rw_alloc_zeroed(larger.capacity, sizeof *larger.buckets, error)))
         return RIWALK_STATUS_MEMORY;
     for (size_t c = 0; c < map->capacity; c++)
-        if (map->cells[c].entry.visits)
-            *find_cell(&larger, map->cells[c].entry.role) = map->cells[c];
-    rw_free(map->cells);
+        if (map->buckets[c].entry.visits)
+            *find_bucket(&larger, map->buckets[c].entry.role) = map->buckets[c];
+    rw_free(map->buckets);
     *map = larger;
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status add(rw_role_map *map, uint64_t role, uint64_t visits, rw_role_cell **cell,
+static riwalk_status add(rw_role_map *map, uint64_t role, uint64_t visits, rw_role_bucket **bucket,
                          riwalk_error *error)
 {
     riwalk_status status = make_room(map, error);
 
     if (status)
         return status;
-    *cell = find_cell(map, role);
-    map->count += !(*cell)->entry.visits;
-    (*cell)->entry.role = role;
-    (*cell)->entry.visits += visits;
+    *bucket = find_bucket(map, role);
+    map->count += !(*bucket)->entry.visits;
+    (*bucket)->entry.role = role;
+    (*bucket)->entry.visits += visits;
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_role_map_add(rw_role_map *map, uint64_t role, uint64_t visits, uint32_t anchor,
                               riwalk_error *error)
 {
-    rw_role_cell *cell;
-    riwalk_status status = add(map, role, visits, &cell, error);
+    rw_role_bucket *bucket;
+    riwalk_status status = add(map, role, visits, &bucket, error);
 
     if (status)
         return status;
-    cell->entry.anchors += cell->last != (uint64_t)anchor + 1;
-    cell->last = (uint64_t)anchor + 1;
+    bucket->entry.anchors += bucket->last != (uint64_t)anchor + 1;
+    bucket->last = (uint64_t)anchor + 1;
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_role_map_merge(rw_role_map *map, const rw_role_map *other, riwalk_error *error)
 {
     for (size_t c = 0; c < other->capacity; c++) {
-        const riwalk_role_entry *entry = &other->cells[c].entry;
-        rw_role_cell *cell;
+        const riwalk_role_entry *entry = &other->buckets[c].entry;
+        rw_role_bucket *bucket;
         riwalk_status status;
 
         if (!entry->visits)
             continue;
-        if ((status = add(map, entry->role, entry->visits, &cell, error)))
+        if ((status = add(map, entry->role, entry->visits, &bucket, error)))
             return status;
-        cell->entry.anchors += entry->anchors;
+        bucket->entry.anchors += entry->anchors;
     }
     return RIWALK_STATUS_OK;
 }
 
 void rw_role_map_free(rw_role_map *map)
 {
-    rw_free(map->cells);
+    rw_free(map->buckets);
     *map = (rw_role_map){0};
 }
 
@@ -99,8 +99,8 @@ static uint64_t *sort_roles(const rw_role_map *map, riwalk_error *error)
     size_t count = 0;
 
     for (size_t c = 0; roles && c < map->capacity; c++)
-        if (map->cells[c].entry.visits)
-            roles[count++] = map->cells[c].entry.role;
+        if (map->buckets[c].entry.visits)
+            roles[count++] = map->buckets[c].entry.role;
     if (roles)
         rw_sort_u64(roles, roles + count, count);
     return roles;
@@ -124,7 +124,7 @@ riwalk_status rw_roles_create(const rw_role_map *map, riwalk_roles **roles, riwa
     }
     made->count = (uint32_t)map->count;
     for (uint32_t id = 0; id < made->count; id++)
-        made->entries[id] = find_cell(map, sorted[id])->entry;
+        made->entries[id] = find_bucket(map, sorted[id])->entry;
     rw_free(sorted);
     *roles = made;
     return RIWALK_STATUS_OK;

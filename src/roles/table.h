@@ -5,13 +5,13 @@
 
 #include "riwalk.h"
 
-typedef struct rw_role_cell {
+typedef struct rw_role_bucket {
     riwalk_role_entry entry; /* empty while it has no visits */
     uint64_t last;           /* the last anchor that was counted, plus 1 */
-} rw_role_cell;
+} rw_role_bucket;
 
 typedef struct rw_role_map {
-    rw_role_cell *cells; /* [capacity], a power of two */
+    rw_role_bucket *buckets; /* [capacity], a power of two */
     size_t capacity;
     size_t count;
 } rw_role_map;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Singular vectors through the Gram matrix of the columns. Tasks are ranges of its rows; each goes
- * over all anchors in their order, so a cell's sum is always added up in the same order. */
+ * over all anchors in their order, so an entry's sum is always added up in the same order. */
 #include "base/eigen.h"
 #include "base/memory.h"
 #include "base/parallel.h"

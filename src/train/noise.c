@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Building an alias table (Vose's way: no cell is visited twice). */
+/* Building an alias table (Vose's way: no entry is visited twice). */
 #include "train/noise.h"
 
-/* A probability within a cell to 32 bits; 1 becomes just below 1, which is harmless because a full
- * cell's other item is itself. */
+/* A probability within a entry to 32 bits; 1 becomes just below 1, which is harmless because a full
+ * entry's other item is itself. */
 static uint32_t threshold(double share)
 {
     double scaled = share * 0x1p32 + 0.5;
@@ -29,7 +29,7 @@ void rw_noise_fill(rw_noise *noise, uint32_t count, double *weights, uint32_t *s
     while (small && large < count) {
         uint32_t low = scratch[--small], high = scratch[large];
 
-        noise->cells[low] = (rw_noise_cell){threshold(weights[low]), high};
+        noise->entries[low] = (rw_noise_entry){threshold(weights[low]), high};
         weights[high] -= 1 - weights[low];
         if (weights[high] < 1) {
             large++;
@@ -40,8 +40,8 @@ void rw_noise_fill(rw_noise *noise, uint32_t count, double *weights, uint32_t *s
     while (small) {
         uint32_t i = scratch[--small];
 
-        noise->cells[i] = (rw_noise_cell){UINT32_MAX, i};
+        noise->entries[i] = (rw_noise_entry){UINT32_MAX, i};
     }
     for (; large < count; large++)
-        noise->cells[scratch[large]] = (rw_noise_cell){UINT32_MAX, scratch[large]};
+        noise->entries[scratch[large]] = (rw_noise_entry){UINT32_MAX, scratch[large]};
 }

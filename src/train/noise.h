@@ -5,34 +5,35 @@
 
 #include "riwalk.h"
 
-/* A cell keeps its own item for fractions below the threshold and gives the other for the rest. */
-typedef struct rw_noise_cell {
+/* An entry keeps its own item for fractions below the threshold and gives the other for the rest.
+ */
+typedef struct rw_noise_entry {
     uint32_t threshold; /* in units of 2^-32 */
     uint32_t other;
-} rw_noise_cell;
+} rw_noise_entry;
 
 typedef struct rw_noise {
     uint32_t count;
-    rw_noise_cell *cells;  /* [count] */
-    const uint32_t *items; /* [count]: what the cells stand for; NULL for their numbers */
+    rw_noise_entry *entries; /* [count] */
+    const uint32_t *items;   /* [count]: what the entries stand for; NULL for their numbers */
 } rw_noise;
 
-/* Fills noise->cells, which has room for `count` cells, for `count` >= 1 weights that are finite,
- * not negative and not all zero (else every item is equally likely). `scratch` has `count`
+/* Fills noise->entries, which has room for `count` entries, for `count` >= 1 weights that are
+ * finite, not negative and not all zero (else every item is equally likely). `scratch` has `count`
  * entries; weights are used up. O(count). */
 void rw_noise_fill(rw_noise *noise, uint32_t count, double *weights, uint32_t *scratch);
 
-/* 32 random bits to an item: the upper part of bits * count is the cell, the lower the fraction.
+/* 32 random bits to an item: the upper part of bits * count is the entry, the lower the fraction.
  * No item's probability is off by more than a few 2^-32. */
 static inline uint32_t rw_noise_draw(const rw_noise *noise, uint32_t bits)
 {
     uint64_t product = (uint64_t)bits * noise->count;
-    uint32_t cell = (uint32_t)(product >> 32);
-    rw_noise_cell c = noise->cells[cell];
-    uint32_t away = -(uint32_t)((uint32_t)product >= c.threshold); /* no branch: it is a coin */
+    uint32_t entry = (uint32_t)(product >> 32);
+    rw_noise_entry found = noise->entries[entry];
+    uint32_t away = -(uint32_t)((uint32_t)product >= found.threshold); /* no branch: it is a coin */
 
-    cell ^= (cell ^ c.other) & away;
-    return noise->items ? noise->items[cell] : cell;
+    entry ^= (entry ^ found.other) & away;
+    return noise->items ? noise->items[entry] : entry;
 }
 
 #endif

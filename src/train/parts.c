@@ -42,15 +42,15 @@ typedef struct job {
     uint32_t epoch;
     uint32_t round;
     uint32_t step;
-    float *weights;       /* [token_count]: as noise */
-    uint8_t *part;        /* [token_count] */
-    uint32_t *members;    /* [token_count]: tokens by part */
-    uint32_t *part_start; /* [parts + 1], into members */
-    rw_noise_cell *cells; /* [token_count]: the parts' tables, one after the other */
-    double *scaled;       /* [token_count]: scratch of the tables */
-    uint32_t *scratch;    /* [token_count] */
-    rw_noise *noises;     /* [parts] */
-    rw_loss *losses;      /* [parts] */
+    float *weights;          /* [token_count]: as noise */
+    uint8_t *part;           /* [token_count] */
+    uint32_t *members;       /* [token_count]: tokens by part */
+    uint32_t *part_start;    /* [parts + 1], into members */
+    rw_noise_entry *entries; /* [token_count]: the parts' tables, one after the other */
+    double *scaled;          /* [token_count]: scratch of the tables */
+    uint32_t *scratch;       /* [token_count] */
+    rw_noise *noises;        /* [parts] */
+    rw_loss *losses;         /* [parts] */
     chunk chunks[CHUNKS];
 } job;
 
@@ -71,7 +71,7 @@ static riwalk_status make_job(job *j, riwalk_error *error)
         !(j->part = rw_alloc(tokens, sizeof *j->part, error)) ||
         !(j->members = rw_alloc(tokens, sizeof *j->members, error)) ||
         !(j->part_start = rw_alloc(parts + 1, sizeof *j->part_start, error)) ||
-        !(j->cells = rw_alloc(tokens, sizeof *j->cells, error)) ||
+        !(j->entries = rw_alloc(tokens, sizeof *j->entries, error)) ||
         !(j->scaled = rw_alloc(tokens, sizeof *j->scaled, error)) ||
         !(j->scratch = rw_alloc(tokens, sizeof *j->scratch, error)) ||
         !(j->noises = rw_alloc_zeroed(parts, sizeof *j->noises, error)) ||
@@ -98,7 +98,7 @@ static void free_job(job *j)
     rw_free(j->part);
     rw_free(j->members);
     rw_free(j->part_start);
-    rw_free(j->cells);
+    rw_free(j->entries);
     rw_free(j->scaled);
     rw_free(j->scratch);
     rw_free(j->noises);
@@ -133,7 +133,7 @@ static riwalk_status noise_task(void *context, size_t task, int worker, riwalk_e
 
     (void)worker;
     (void)error;
-    *noise = (rw_noise){.cells = j->cells + begin, .items = j->members + begin};
+    *noise = (rw_noise){.entries = j->entries + begin, .items = j->members + begin};
     for (uint32_t i = 0; i < count; i++)
         j->scaled[begin + i] = j->weights[j->members[begin + i]];
     rw_noise_fill(noise, count, j->scaled + begin, j->scratch + begin);

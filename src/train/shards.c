@@ -70,7 +70,7 @@ static riwalk_status make_noise(const rw_run *run, shard *sh, uint32_t s, double
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     if (!weights || !scratch ||
-        !(sh->noise.cells = rw_alloc(sh->rows, sizeof *sh->noise.cells, error)))
+        !(sh->noise.entries = rw_alloc(sh->rows, sizeof *sh->noise.entries, error)))
         goto done;
     for (uint32_t r = 0; r < shared; r++)
         weights[r] = rw_vocabulary_noise(corpus, exponent, corpus->local_count + r);
@@ -411,7 +411,7 @@ riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
             status = train_round(&j, error);
     for (uint32_t s = 0; j.shards && s < run->plan.shards; s++) {
         rw_free(j.shards[s].updates);
-        rw_free(j.shards[s].noise.cells);
+        rw_free(j.shards[s].noise.entries);
     }
     rw_free(j.shards);
     rw_free(j.noise_share);

@@ -7,13 +7,19 @@
 #include "base/output.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "base/zip.h"
 #include "graph/lines.h"
 #include "graph/scan.h"
+#include "vectors/npy.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/* Of more values than this the file must have the two bytes that each takes in text at least,
+ * before there is room for them: of fewer, the first row that lacks some is named. */
+#define MANY_VALUES (UINT64_C(1) << 24)
 
 typedef struct reader {
     const rw_input *input;
@@ -58,10 +64,18 @@ static riwalk_status parse_row(reader *r, const char *at, uint32_t row, uint64_t
     float *values = rw_vectors_row(r->vectors, row);
     const char *end = end_of_field(at, r->separator);
 
+    if (r->separator == ',' && *at == '"') {
+        for (end = ++at; *end != '"' && *end != '\n';)
+            end++;
+        if (*end != '"' || end[1] != ',')
+            return fail_line(r, line, error,
+                             "the quotes around the name are not closed, or the name has quotes");
+    }
     if (end == at)
         return fail_line(r, line, error, "expected a name, found none");
     r->names[row] = at;
     r->lengths[row] = (uint32_t)(end - at);
+    end += r->separator == ',' && *end == '"';
     for (uint32_t i = 0; i < r->vectors->dimensions; i++) {
         if (*end != r->separator)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, line,
@@ -146,6 +160,11 @@ static riwalk_status read_rows(reader *r, const char *body, uint64_t first_line,
                           (unsigned long long)r->lines.line_count);
     if (!r->lines.line_count || r->lines.line_count > RIWALK_MAX_NODES)
         return fail_line(r, 0, error, "the file has no vectors, or too many");
+    if (r->lines.line_count * dimensions > MANY_VALUES &&
+        left / 2 < r->lines.line_count * dimensions)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                          "the file is too short for %llu vectors of %u values: is it cut?",
+                          (unsigned long long)r->lines.line_count, dimensions);
     if ((status = rw_vectors_new((uint32_t)r->lines.line_count, dimensions, &r->vectors, error)))
         return status;
     if (!(r->names = rw_alloc(r->vectors->count, sizeof *r->names, error)) ||
@@ -244,31 +263,32 @@ static riwalk_status read_binary(reader *r, const char *at, uint32_t count, uint
 
 /* ---- NumPy ---- */
 
-/* Takes shape and type from the dictionary of a .npy header; what we do not read is refused. */
-static riwalk_status npy_shape(const reader *r, const char **values, uint32_t *count,
-                               uint32_t *dimensions, riwalk_error *error)
+/* Takes the vectors out of an array; what we do not read is refused. */
+static riwalk_status take_values(reader *r, const char *data, size_t size, riwalk_error *error)
 {
-    const unsigned char *data = (const unsigned char *)r->input->data;
-    size_t start, length;
-    char header[1024];
-    const char *shape;
+    rw_npy array;
+    riwalk_status status;
+    uint64_t total;
 
-    if (r->input->size < 12)
-        return fail_line(r, 0, error, "the NumPy header is cut");
-    start = data[6] >= 2 ? 12 : 10;
-    length = (size_t)data[8] | (size_t)data[9] << 8;
-    if (start == 12)
-        length |= (size_t)data[10] << 16 | (size_t)data[11] << 24;
-    if (length >= sizeof header || length > r->input->size - start)
-        return fail_line(r, 0, error, "the NumPy header is damaged");
-    memcpy(header, data + start, length);
-    header[length] = 0;
-    shape = strstr(header, "'shape':");
-    if (!strstr(header, "'<f4'") || !strstr(header, "'fortran_order': False") || !shape ||
-        sscanf(shape, "'shape': (%9u, %9u", count, dimensions) != 2 || !*count || !*dimensions)
+    if (!rw_npy_parse(data, size, &array))
+        return fail_line(r, 0, error, "the NumPy header is cut or damaged");
+    if (strcmp(array.type, "<f4") || array.by_columns || array.axes != 2 || !array.count ||
+        !array.dimensions || array.count > RIWALK_MAX_NODES || array.dimensions > UINT32_MAX)
         return fail_line(r, 0, error,
                          "only arrays of two dimensions of float32 in C order are read");
-    *values = r->input->data + start + length;
+    total = array.size / sizeof(float);
+    if (total / array.dimensions < array.count)
+        return fail_line(r, 0, error, "the file ends before its last vector: is it cut?");
+    if ((status =
+             rw_vectors_new((uint32_t)array.count, (uint32_t)array.dimensions, &r->vectors, error)))
+        return status;
+    total = array.count * array.dimensions;
+    memcpy(r->vectors->values, array.values, total * sizeof(float));
+    for (size_t i = 0; i < total; i++)
+        if (!isfinite(r->vectors->values[i]))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                              "vector %zu holds a value that is not finite",
+                              i / r->vectors->dimensions + 1);
     return RIWALK_STATUS_OK;
 }
 
@@ -323,24 +343,55 @@ static riwalk_status read_ids(reader *r, riwalk_error *error)
 
 static riwalk_status read_npy(reader *r, riwalk_error *error)
 {
-    const char *values = NULL;
-    uint32_t count = 0, dimensions = 0;
-    size_t total;
-    riwalk_status status = npy_shape(r, &values, &count, &dimensions, error);
+    riwalk_status status = take_values(r, r->input->data, r->input->size, error);
 
-    if (status)
-        return status;
-    total = (size_t)count * dimensions;
-    if ((size_t)(r->input->data + r->input->size - values) / sizeof(float) < total)
-        return fail_line(r, 0, error, "the file ends before its last vector: is it cut?");
-    if ((status = rw_vectors_new(count, dimensions, &r->vectors, error)))
-        return status;
-    memcpy(r->vectors->values, values, total * sizeof(float));
-    for (size_t i = 0; i < total; i++)
-        if (!isfinite(r->vectors->values[i]))
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                              "vector %zu holds a value that is not finite", i / dimensions + 1);
-    return read_ids(r, error);
+    return status ? status : read_ids(r, error);
+}
+
+/* Takes the names out of an array of as many ids. */
+static riwalk_status take_id_array(reader *r, const rw_zip_member *member, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_npy array;
+    char *name;
+
+    if (!rw_npy_parse(member->data, member->size, &array) || array.axes != 1)
+        return fail_line(r, 0, error, "the array \"ids\" is damaged, or has more than one axis");
+    if (array.count != r->vectors->count)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                          "there are %llu ids for %u vectors", (unsigned long long)array.count,
+                          r->vectors->count);
+    if (!(name = rw_alloc(array.size / array.count + 32, 1, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t row = 0; row < r->vectors->count && !status; row++) {
+        size_t length = rw_npy_id(&array, row, name);
+
+        status = length
+                     ? add_name(r, name, length, error)
+                     : fail_line(r, 0, error,
+                                 "the array \"ids\" must have text or integers of 32 or 64 bits, "
+                                 "none of them empty");
+    }
+    rw_free(name);
+    return status;
+}
+
+/* numpy.savez(file, vectors=..., ids=...), compressed or not. */
+static riwalk_status read_npz(reader *r, riwalk_error *error)
+{
+    rw_zip_member vectors = {0}, ids = {0};
+    riwalk_status status;
+
+    if (!(status = rw_zip_find(r->input, "vectors.npy", &vectors, error)) &&
+        !(status = rw_zip_find(r->input, "ids.npy", &ids, error))) {
+        if (!vectors.data || !ids.data)
+            status = fail_line(r, 0, error, "expected the arrays \"vectors\" and \"ids\" in it");
+        else if (!(status = take_values(r, vectors.data, vectors.size, error)))
+            status = take_id_array(r, &ids, error);
+    }
+    rw_free(vectors.owned);
+    rw_free(ids.owned);
+    return status;
 }
 
 /* ---- The choice ---- */
@@ -350,22 +401,23 @@ static bool starts_with(const rw_input *input, const char *text, size_t length)
     return input->size >= length && !memcmp(input->data, text, length);
 }
 
-/* Text without a first line of counts: a TSV with its header, or rows from the first line on. */
+/* Text without a first line of counts: a TSV or CSV with its header, or rows from the first line
+ * on. */
 static riwalk_status read_plain_text(reader *r, riwalk_error *error)
 {
     size_t size = r->input->size;
     const char *end = size ? memchr(r->input->data, '\n', size) : NULL;
-    bool tsv = starts_with(r->input, "id\t", 3);
+    bool table = starts_with(r->input, "id\t", 3) || starts_with(r->input, "id,", 3);
     uint32_t fields;
 
-    r->separator = tsv ? '\t' : ' ';
+    r->separator = table ? r->input->data[2] : ' ';
     fields = end ? count_fields(r->input->data, r->separator) : 0;
     if (fields < 2)
         return fail_line(r, end ? 1 : 0, error,
                          "this is no file of vectors: expected word2vec text or binary, a .npy "
-                         "file or a TSV whose header begins with 'id'");
-    return tsv ? read_rows(r, end + 1, 2, 0, fields - 1, error)
-               : read_rows(r, r->input->data, 1, 0, fields - 1, error);
+                         "or .npz file, or a TSV or CSV whose header begins with 'id'");
+    return table ? read_rows(r, end + 1, 2, 0, fields - 1, error)
+                 : read_rows(r, r->input->data, 1, 0, fields - 1, error);
 }
 
 static riwalk_status read_any(reader *r, riwalk_vectors_format format, riwalk_error *error)
@@ -375,6 +427,8 @@ static riwalk_status read_any(reader *r, riwalk_vectors_format format, riwalk_er
 
     if (starts_with(r->input, "\x93NUMPY", 6))
         return read_npy(r, error);
+    if (rw_is_zip(r->input))
+        return read_npz(r, error);
     if (!word2vec_header(r->input, &body, &count, &dimensions))
         return read_plain_text(r, error);
     r->separator = ' ';
@@ -385,12 +439,32 @@ static riwalk_status read_any(reader *r, riwalk_vectors_format format, riwalk_er
     return read_rows(r, body, 2, count, dimensions, error);
 }
 
+riwalk_status rw_vectors_parse(const rw_input *input, bool from_stream,
+                               const riwalk_vectors_options *options, riwalk_vectors **vectors,
+                               riwalk_error *error)
+{
+    reader r = {.input = input, .from_stream = from_stream};
+    riwalk_status status;
+
+    r.threads = rw_threads(options->run.threads);
+    rw_progress_begin(&r.progress, &options->run, "reading", "vectors", 0);
+    if (!(status = read_any(&r, options->format, error)))
+        status = rw_vectors_index(r.vectors, input->name, error);
+    rw_lines_free(&r.lines);
+    rw_free(r.names);
+    rw_free(r.lengths);
+    if (status)
+        riwalk_vectors_free(r.vectors);
+    else
+        *vectors = r.vectors;
+    return status;
+}
+
 riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options *options,
                                   riwalk_vectors **vectors, riwalk_error *error)
 {
     riwalk_vectors_options known;
     rw_input input;
-    reader r = {.input = &input};
     riwalk_status status;
 
     riwalk_vectors_options_init(&known);
@@ -400,18 +474,7 @@ riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
     if ((status = rw_input_open(path, known.run.threads, &input, error)))
         return status;
-    r.threads = rw_threads(known.run.threads);
-    r.from_stream = !strcmp(path, "-");
-    rw_progress_begin(&r.progress, &known.run, "reading", "vectors", 0);
-    if (!(status = read_any(&r, known.format, error)))
-        status = rw_vectors_index(r.vectors, path, error);
-    rw_lines_free(&r.lines);
-    rw_free(r.names);
-    rw_free(r.lengths);
+    status = rw_vectors_parse(&input, !strcmp(path, "-"), &known, vectors, error);
     rw_input_close(&input);
-    if (status)
-        riwalk_vectors_free(r.vectors);
-    else
-        *vectors = r.vectors;
     return status;
 }

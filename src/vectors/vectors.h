@@ -3,6 +3,7 @@
 #ifndef RW_VECTORS_VECTORS_H
 #define RW_VECTORS_VECTORS_H
 
+#include "base/input.h"
 #include "graph/graph.h"
 #include "riwalk.h"
 
@@ -32,6 +33,11 @@ riwalk_status rw_vectors_add_graph(riwalk_vectors *vectors, const riwalk_graph *
 /* Once all rows are named: makes names findable; two equal names are an error. `where` stands for
  * the source in messages. */
 riwalk_status rw_vectors_index(riwalk_vectors *vectors, const char *where, riwalk_error *error);
+
+/* Reads vectors from bytes in any format; those of a stream have no file of ids beside them. */
+riwalk_status rw_vectors_parse(const rw_input *input, bool from_stream,
+                               const riwalk_vectors_options *options, riwalk_vectors **vectors,
+                               riwalk_error *error);
 
 static inline const char *rw_vectors_name(const riwalk_vectors *vectors, uint32_t row,
                                           size_t *length)

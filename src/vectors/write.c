@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors out: word2vec text and binary, NumPy, TSV. Rows are turned into bytes in parallel, a
+/* Vectors out: word2vec text and binary, NumPy, TSV, CSV. Rows are turned into bytes in parallel, a
  * batch at a time, and written in order. */
 #include "base/decimal.h"
 #include "base/memory.h"
@@ -7,7 +7,10 @@
 #include "base/output.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "base/text.h"
+#include "base/zip.h"
 #include "graph/graph.h"
+#include "vectors/npy.h"
 #include "vectors/vectors.h"
 
 #include <stdio.h>
@@ -50,6 +53,24 @@ static size_t put_text(const float *row, uint32_t dimensions, char separator, ch
     return (size_t)(to - begin);
 }
 
+/* A name that holds a comma is in quotes; check_name sees to it that it then has none itself. */
+static size_t put_name(riwalk_vectors_format format, const char *name, size_t length, char *to)
+{
+    bool quoted = format == RIWALK_VECTORS_FORMAT_CSV && memchr(name, ',', length);
+
+    memcpy(to + quoted, name, length);
+    if (quoted)
+        to[0] = to[length + 1] = '"';
+    return length + 2 * (size_t)quoted;
+}
+
+static char separator_of(riwalk_vectors_format format)
+{
+    return format == RIWALK_VECTORS_FORMAT_TSV   ? '\t'
+           : format == RIWALK_VECTORS_FORMAT_CSV ? ','
+                                                 : ' ';
+}
+
 static size_t put_row(const writer *w, uint32_t r, char *to)
 {
     const riwalk_vectors *v = w->vectors;
@@ -62,10 +83,9 @@ static size_t put_row(const writer *w, uint32_t r, char *to)
         memcpy(to, row, bytes);
         return bytes;
     }
-    memcpy(to, name, length);
+    length = put_name(w->format, name, length, to);
     if (w->format != RIWALK_VECTORS_FORMAT_BINARY)
-        return length + put_text(row, v->dimensions,
-                                 w->format == RIWALK_VECTORS_FORMAT_TSV ? '\t' : ' ', to + length);
+        return length + put_text(row, v->dimensions, separator_of(w->format), to + length);
     to[length++] = ' ';
     memcpy(to + length, row, bytes);
     to[length + bytes] = '\n';
@@ -80,7 +100,7 @@ static riwalk_status block_task(void *context, size_t task, int worker, riwalk_e
     uint32_t begin = w->first + (uint32_t)task * BLOCK;
     uint32_t end = v->count - begin < BLOCK ? v->count : begin + BLOCK;
     size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
-    size_t need = names + (end - begin) * (2 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
+    size_t need = names + (end - begin) * (4 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
     char *bytes = rw_grow(b->bytes, &b->capacity, need, 1, error);
 
     (void)worker;
@@ -118,18 +138,12 @@ static riwalk_status put_rows(writer *w, rw_output *output, int threads, riwalk_
 
 /* ---- What stands before the rows ---- */
 
-/* NumPy's header, version 1.0: padded so that the values start on a 64-byte line. */
 static riwalk_status put_npy_header(const riwalk_vectors *v, rw_output *output, riwalk_error *error)
 {
-    char text[128];
-    int length = snprintf(text + 10, sizeof text - 10,
-                          "{'descr': '<f4', 'fortran_order': False, 'shape': (%u, %u), }", v->count,
-                          v->dimensions);
+    char header[RW_NPY_HEADER];
 
-    memcpy(text, "\x93NUMPY\x01\x00\x76\x00", 10);
-    memset(text + 10 + length, ' ', sizeof text - 11 - (size_t)length);
-    text[sizeof text - 1] = '\n';
-    return rw_output_write(output, text, sizeof text, error);
+    rw_npy_header("<f4", v->count, v->dimensions, header);
+    return rw_output_write(output, header, sizeof header, error);
 }
 
 static riwalk_status put_header(const writer *w, rw_output *output, riwalk_error *error)
@@ -141,9 +155,10 @@ static riwalk_status put_header(const writer *w, rw_output *output, riwalk_error
     case RIWALK_VECTORS_FORMAT_NPY:
         return put_npy_header(v, output, error);
     case RIWALK_VECTORS_FORMAT_TSV:
+    case RIWALK_VECTORS_FORMAT_CSV:
         status = rw_output_print(output, error, "id");
         for (uint32_t i = 0; i < v->dimensions && !status; i++)
-            status = rw_output_print(output, error, "\td%u", i);
+            status = rw_output_print(output, error, "%cd%u", separator_of(w->format), i);
         return status ? status : rw_output_print(output, error, "\n");
     default:
         return rw_output_print(output, error, "%u %u\n", v->count, v->dimensions);
@@ -152,37 +167,33 @@ static riwalk_status put_header(const writer *w, rw_output *output, riwalk_error
 
 /* ---- Files ---- */
 
-/* Whether a path has an extension, perhaps before one of compression. */
-static bool has_extension(const char *path, const char *extension)
-{
-    char packed[16];
-
-    snprintf(packed, sizeof packed, "%s.gz", extension);
-    if (rw_ends_with(path, extension) || rw_ends_with(path, packed))
-        return true;
-    snprintf(packed, sizeof packed, "%s.zst", extension);
-    return rw_ends_with(path, packed);
-}
-
 static riwalk_vectors_format format_of(const char *path)
 {
-    if (has_extension(path, ".npy"))
-        return RIWALK_VECTORS_FORMAT_NPY;
-    if (has_extension(path, ".bin"))
-        return RIWALK_VECTORS_FORMAT_BINARY;
-    return has_extension(path, ".tsv") ? RIWALK_VECTORS_FORMAT_TSV : RIWALK_VECTORS_FORMAT_TEXT;
+    static const struct {
+        const char *extension;
+        riwalk_vectors_format format;
+    } known[] = {{".npy", RIWALK_VECTORS_FORMAT_NPY},
+                 {".npz", RIWALK_VECTORS_FORMAT_NPZ},
+                 {".bin", RIWALK_VECTORS_FORMAT_BINARY},
+                 {".tsv", RIWALK_VECTORS_FORMAT_TSV},
+                 {".csv", RIWALK_VECTORS_FORMAT_CSV}};
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (rw_has_extension(path, known[i].extension))
+            return known[i].format;
+    return RIWALK_VECTORS_FORMAT_TEXT;
 }
 
 /* Files of other kinds: who names one of these does not expect text. */
 static const char *foreign_extension(const char *path)
 {
     static const char *const foreign[] = {
-        ".rwm",    ".rwg", ".npz", ".parquet", ".feather", ".arrow",   ".h5",  ".hdf5", ".mat",
-        ".pickle", ".pkl", ".pt",  ".json",    ".gml",     ".graphml", ".csv", ".svg",
+        ".rwm", ".rwg",    ".parquet", ".feather", ".arrow", ".h5",  ".hdf5",    ".mat",
+        ".svg", ".pickle", ".pkl",     ".pt",      ".json",  ".gml", ".graphml", ".gexf",
     };
 
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (has_extension(path, foreign[i]))
+        if (rw_has_extension(path, foreign[i]))
             return foreign[i];
     return NULL;
 }
@@ -193,29 +204,43 @@ static riwalk_status choose_format(const char *path, riwalk_vectors_format *form
     const char *foreign = *format ? NULL : foreign_extension(path);
 
     if (foreign)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s: vectors are not written as %s; use .npy, .bin, .tsv or .txt, or say "
-                       "--to text",
-                       path, foreign);
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "%s: vectors are not written as %s; use .npy, .npz, .bin, .tsv, .csv or .txt, or say "
+            "--to text",
+            path, foreign);
     if (!*format)
         *format = format_of(path);
     return RIWALK_STATUS_OK;
 }
 
-/* Characters that would end a name too early in a format. */
+/* Characters that would end a name too early in a format. Of a CSV, a name with a comma goes into
+ * quotes, and so can have none. */
 static riwalk_status check_name(const char *name, size_t length, riwalk_vectors_format format,
                                 riwalk_error *error)
 {
+    bool quotes = memchr(name, ',', length) || (length && *name == '"');
     const char *bad = format == RIWALK_VECTORS_FORMAT_NPY   ? "\n"
-                      : format == RIWALK_VECTORS_FORMAT_TSV ? "\t\n"
+                      : format == RIWALK_VECTORS_FORMAT_NPZ ? ""
+                      : format == RIWALK_VECTORS_FORMAT_TSV ? "\t\n\r"
+                      : format == RIWALK_VECTORS_FORMAT_CSV ? (quotes ? "\n\r\"" : "\n\r")
                                                             : " \t\n\r\v\f";
 
+    if (length && name[length - 1] == '\r' && format != RIWALK_VECTORS_FORMAT_NPZ)
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "the id '%.*s' ends in a carriage return, as lines do: write a .npz file instead",
+            length < 80 ? (int)length : 80, name);
     for (size_t i = 0; i < length; i++)
-        if (strchr(bad, name[i]))
+        if (name[i] && strchr(bad, name[i]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "the id '%.*s' does not fit into this format: write %s instead",
                            length < 80 ? (int)length : 80, name,
-                           strchr("\t\n", name[i]) ? "a .npy file" : "a .tsv or .npy file");
+                           strchr("\t\n\r", name[i]) ? "a .npy file" : "a .tsv or .npy file");
+    if (format == RIWALK_VECTORS_FORMAT_NPZ && !rw_is_utf8(name, length))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the id '%.*s' is not UTF-8: write a .npy file instead",
+                       length < 80 ? (int)length : 80, name);
     return RIWALK_STATUS_OK;
 }
 
@@ -291,6 +316,58 @@ static riwalk_status write_ids(const riwalk_vectors *v, const char *path, riwalk
     return rw_output_end(output, status, files, error);
 }
 
+/* The ids as bytes of an array, a batch of them at a time, to the zip or only into their sum. */
+static riwalk_status each_id(const rw_npy_ids *ids, rw_zip *zip, uint32_t *sum, riwalk_error *error)
+{
+    char *bytes = rw_alloc(ids->bytes, BLOCK, error);
+    riwalk_status status = bytes ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (uint32_t row = 0; row < ids->vectors->count && !status;) {
+        uint32_t left = ids->vectors->count - row, rows = left < BLOCK ? left : BLOCK;
+
+        for (uint32_t i = 0; i < rows; i++)
+            rw_npy_ids_put(ids, row + i, bytes + i * ids->bytes);
+        if (zip)
+            status = rw_zip_write(zip, bytes, rows * ids->bytes, error);
+        else
+            *sum = rw_zip_sum(*sum, bytes, rows * ids->bytes);
+        row += rows;
+    }
+    rw_free(bytes);
+    return status;
+}
+
+/* Both arrays as members of a zip file. */
+static riwalk_status put_npz(writer *w, rw_output *output, riwalk_error *error)
+{
+    const riwalk_vectors *v = w->vectors;
+    size_t bytes = (size_t)v->count * v->dimensions * sizeof(float);
+    rw_zip zip = {.output = output};
+    char header[RW_NPY_HEADER];
+    riwalk_status status;
+    rw_npy_ids ids;
+    uint32_t sum;
+
+    if ((status = rw_npy_ids_plan(v, &ids, error)))
+        return status;
+    rw_npy_header("<f4", v->count, v->dimensions, header);
+    sum = rw_zip_sum(rw_zip_sum(0, header, sizeof header), v->values, bytes);
+    if ((status = rw_zip_begin(&zip, "vectors.npy", sum, sizeof header + bytes, error)) ||
+        (status = rw_zip_write(&zip, header, sizeof header, error)) ||
+        (status = rw_zip_write(&zip, v->values, bytes, error)) ||
+        (status = rw_progress_add(&w->progress, v->count, error)))
+        return status;
+    rw_npy_header(ids.type, v->count, 0, header);
+    sum = rw_zip_sum(0, header, sizeof header);
+    if ((status = each_id(&ids, NULL, &sum, error)) ||
+        (status = rw_zip_begin(&zip, "ids.npy", sum, sizeof header + (uint64_t)v->count * ids.bytes,
+                               error)) ||
+        (status = rw_zip_write(&zip, header, sizeof header, error)) ||
+        (status = each_id(&ids, &zip, &sum, error)))
+        return status;
+    return rw_zip_finish(&zip, error);
+}
+
 static riwalk_status write_all(writer *w, const char *path, int threads, riwalk_files *files,
                                riwalk_error *error)
 {
@@ -305,9 +382,9 @@ static riwalk_status write_all(writer *w, const char *path, int threads, riwalk_
                          ".npy");
     if (!status && npy)
         status = write_ids(w->vectors, path, files, error);
-    if (!status)
-        status = put_header(w, output, error);
-    if (!status)
+    if (!status && w->format == RIWALK_VECTORS_FORMAT_NPZ)
+        status = put_npz(w, output, error);
+    else if (!status && !(status = put_header(w, output, error)))
         status = put_rows(w, output, threads, error);
     return rw_output_end(output, status, files, error);
 }

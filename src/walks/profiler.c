@@ -84,8 +84,8 @@ void rw_profiler_free(rw_profiler *p)
 
 /* ---- Adding up by role ---- */
 
-/* The cell of a role in the table, or the empty one where it belongs. */
-static uint32_t *find_cell(const rw_profiler *p, uint64_t role)
+/* The bucket of a role in the table, or the empty one where it belongs. */
+static uint32_t *find_bucket(const rw_profiler *p, uint64_t role)
 {
     size_t mask = 2 * p->room - 1, at = rw_rng_mix(role) & mask;
 
@@ -121,23 +121,23 @@ static riwalk_status make_room(rw_profiler *p, riwalk_error *error)
     p->room = room;
     memset(p->table, 0, 2 * room * sizeof *p->table);
     for (uint32_t i = 0; i < p->count; i++)
-        *find_cell(p, p->found[i].role) = i + 1;
+        *find_bucket(p, p->found[i].role) = i + 1;
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status add(rw_profiler *p, uint64_t role, double visits, riwalk_error *error)
 {
     riwalk_status status;
-    uint32_t *cell;
+    uint32_t *bucket;
 
     if (p->count == p->room && (status = make_room(p, error)))
         return status;
-    cell = find_cell(p, role);
-    if (!*cell) {
+    bucket = find_bucket(p, role);
+    if (!*bucket) {
         p->found[p->count++] = (rw_role_visits){role, 0};
-        *cell = p->count;
+        *bucket = p->count;
     }
-    p->found[*cell - 1].visits += visits;
+    p->found[*bucket - 1].visits += visits;
     return RIWALK_STATUS_OK;
 }
 
@@ -149,7 +149,7 @@ static void sort(rw_profiler *p)
         p->keys[i] = p->found[i].role;
     rw_sort_u64(p->keys, p->keys + p->count, p->count);
     for (uint32_t i = 0; i < p->count; i++)
-        p->sorted[i] = p->found[*find_cell(p, p->keys[i]) - 1];
+        p->sorted[i] = p->found[*find_bucket(p, p->keys[i]) - 1];
 }
 
 /* ---- The two ways ---- */

@@ -45,7 +45,7 @@ typedef struct collector {
 
 /* ---- Numbers of roles ---- */
 
-static uint32_t *find_cell(const numbers *n, uint64_t role)
+static uint32_t *find_bucket(const numbers *n, uint64_t role)
 {
     size_t mask = 2 * n->room - 1, at = rw_rng_mix(role) & mask;
 
@@ -71,23 +71,23 @@ static riwalk_status make_room(numbers *n, riwalk_error *error)
     n->table = table;
     n->room = room;
     for (uint32_t i = 0; i < n->count; i++)
-        *find_cell(n, n->roles[i]) = i + 1;
+        *find_bucket(n, n->roles[i]) = i + 1;
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status number_role(numbers *n, uint64_t role, uint32_t *number, riwalk_error *error)
 {
     riwalk_status status;
-    uint32_t *cell;
+    uint32_t *bucket;
 
     if (n->count == n->room && (status = make_room(n, error)))
         return status;
-    cell = find_cell(n, role);
-    if (!*cell) {
+    bucket = find_bucket(n, role);
+    if (!*bucket) {
         n->roles[n->count++] = role;
-        *cell = n->count;
+        *bucket = n->count;
     }
-    *number = *cell - 1;
+    *number = *bucket - 1;
     return RIWALK_STATUS_OK;
 }
 
@@ -137,7 +137,7 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
             rw_sampled_anchor(c->plan->graph->node_count, c->profiles->anchor_count, first + a);
         riwalk_status status = add_anchor(c, worker, anchor, &count, error);
 
-        if (status)
+        if (status || (status = rw_progress_add(&c->progress, 1, error)))
             return status;
         block->starts[a + 1] = count;
     }
@@ -145,7 +145,7 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
         return RIWALK_STATUS_MEMORY;
     for (uint32_t i = 0; i < count; i++)
         block->entries[i] = c->numbers[worker].entries[i];
-    return rw_progress_add(&c->progress, anchors, error);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- One table of all roles ---- */

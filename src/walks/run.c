@@ -25,9 +25,10 @@ static riwalk_status sample_block(runner *r, size_t task, int worker, riwalk_err
     for (uint32_t a = 0; a < count && !status; a++) {
         rw_walks walks = rw_walker_sample(r->walkers[worker], begin + a);
 
-        status = r->run->each(r->run->context, worker, &walks, error);
+        if (!(status = r->run->each(r->run->context, worker, &walks, error)))
+            status = rw_progress_add(&r->progress, 1, error);
     }
-    return status ? status : rw_progress_add(&r->progress, count, error);
+    return status;
 }
 
 static riwalk_status run_block(void *context, size_t task, int worker, riwalk_error *error)

@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* What the fuzz targets share: reading bytes as a graph and holding it to its promises. */
+/* What the fuzz targets share: reading bytes as a graph and holding it to its promises, files, and
+ * changes of numbers in binary formats. */
 #include "fuzz.h"
 
 #include "base/memory.h"
 #include "graph/graph.h"
 
+#include <dirent.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define REQUIRE(fact)                                                                              \
-    do {                                                                                           \
-        if (!(fact)) {                                                                             \
-            fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #fact);                   \
-            abort();                                                                               \
-        }                                                                                          \
-    } while (0)
+#include <unistd.h>
 
 riwalk_read_options fuzz_options(uint8_t byte, riwalk_format format)
 {
@@ -29,6 +22,8 @@ riwalk_read_options fuzz_options(uint8_t byte, riwalk_format format)
     options.run.threads = byte & 4 ? 2 : 1;
     if (byte & 8)
         options.delimiter = " \t,;"[byte >> 4 & 3];
+    options.undirected = byte & 16 && !options.directed;
+    options.unweighted = byte & 32 && !options.weighted;
     options.header = (riwalk_header)((byte >> 6) % 3);
     return options;
 }
@@ -83,11 +78,96 @@ void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *opti
     riwalk_error error = {0};
     riwalk_status status = riwalk_graph_read_memory(data, size, "fuzz", options, &graph, &error);
 
-    REQUIRE(!status == (graph != NULL));
-    REQUIRE(error.code == status);
-    REQUIRE(!status || error.message[0]);
+    fuzz_check(status, graph, &error);
     if (graph)
         check_graph(graph);
     riwalk_graph_free(graph);
     REQUIRE(rw_memory_blocks() == before);
 }
+
+void fuzz_check(riwalk_status status, const void *result, const riwalk_error *error)
+{
+    REQUIRE(!status == (result != NULL));
+    REQUIRE(error->code == status);
+    REQUIRE(!status || error->message[0]);
+}
+
+/* ---- Files ---- */
+
+static char folder[64];
+
+static void remove_files(void)
+{
+    DIR *files = opendir(folder);
+    struct dirent *entry;
+
+    while (files && (entry = readdir(files)))
+        if (entry->d_name[0] != '.')
+            unlink(fuzz_path(entry->d_name));
+    if (files)
+        closedir(files);
+    rmdir(folder);
+}
+
+const char *fuzz_path(const char *name)
+{
+    static char paths[8][512];
+    static int next;
+    char *path = paths[next++ % 8];
+
+    if (!*folder) {
+        snprintf(folder, sizeof folder, "/tmp/riwalk-fuzz-XXXXXX");
+        REQUIRE(mkdtemp(folder));
+        atexit(remove_files);
+    }
+    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
+    return path;
+}
+
+const char *fuzz_file(const char *name, const void *data, size_t size)
+{
+    const char *path = fuzz_path(name);
+    FILE *file = fopen(path, "wb");
+
+    REQUIRE(file && fwrite(data, 1, size, file) == size && !fclose(file));
+    return path;
+}
+
+riwalk_graph *fuzz_graph(void)
+{
+    static riwalk_graph *club; /* until the end of the process */
+    riwalk_generate_options options;
+
+    if (club)
+        return club;
+    riwalk_generate_options_init(&options);
+    REQUIRE(!riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &club, NULL, NULL));
+    return club;
+}
+
+/* ---- Numbers ---- */
+
+#ifdef RIWALK_FUZZ
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
+
+size_t fuzz_mutate(uint8_t *data, size_t size, size_t most, unsigned seed)
+{
+    static const uint64_t edges[] = {0,         1,          2,          127,
+                                     255,       65535,      1u << 31,   UINT32_MAX,
+                                     1u << 20,  UINT64_MAX, 64,         UINT64_MAX / 8,
+                                     INT64_MAX, 3,          1ull << 53, 7};
+    size_t width = seed & 1 ? 8 : 4, places = size > 9 ? (size - 1 - 8) / 4 + 1 : 0, at;
+    uint64_t value = 0;
+
+    if (!places || (seed >> 1) % 3 == 0)
+        return LLVMFuzzerMutate(data, size, most);
+    if ((seed >> 3) % 8)
+        data[0] |= 128; /* signed again */
+    /* Headers are short and say the most. */
+    at = 1 + 4 * ((seed >> 6 & 1 ? seed >> 7 : (seed >> 7) % 80) % places);
+    memcpy(&value, data + at, width);
+    value = seed >> 20 & 1 ? value + (seed >> 21) % 9 - 4 : edges[(seed >> 21) % 16];
+    memcpy(data + at, &value, width);
+    return size;
+}
+#endif

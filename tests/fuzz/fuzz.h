@@ -5,14 +5,46 @@
 
 #include "riwalk.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 /* The entry point of a target; libFuzzer's name for it. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* A promise that does not hold ends the process. The stream of errors may be another. */
+#define REQUIRE(fact)                                                                              \
+    do {                                                                                           \
+        if (!(fact)) {                                                                             \
+            dprintf(2, "%s:%d: not true: %s\n", __FILE__, __LINE__, #fact);                        \
+            abort();                                                                               \
+        }                                                                                          \
+    } while (0)
 
 /* Reads the bytes as a graph in the format. A graph that comes out must keep all promises of the
  * library (abort if not); an error must have a sentence and leak nothing. */
 void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *options);
 
-/* Options from one byte: directed, weighted, threads, and of edge lists delimiter and header. */
+/* Options from one byte: directed, weighted, threads, undirected, unweighted, and of edge lists
+ * delimiter and header. */
 riwalk_read_options fuzz_options(uint8_t byte, riwalk_format format);
+
+/* What a call that takes bytes from a stranger must have kept: a result or an error, and of an
+ * error the code and a sentence. */
+void fuzz_check(riwalk_status status, const void *result, const riwalk_error *error);
+
+/* A path of this process in a folder of its own, which is removed at its end; it lives until the
+ * eighth next call. */
+const char *fuzz_path(const char *name);
+
+/* Writes a file there and returns its path. */
+const char *fuzz_file(const char *name, const void *data, size_t size);
+
+/* The karate club. */
+riwalk_graph *fuzz_graph(void);
+
+/* For LLVMFuzzerCustomMutator of a binary format: changes a number of the format, or any bytes.
+ * Numbers have 4 or 8 bytes and begin at multiples of 4 after the byte of options. The input is
+ * then signed again by the target. */
+size_t fuzz_mutate(uint8_t *data, size_t size, size_t most, unsigned seed);
 
 #endif

@@ -4,17 +4,6 @@
 #include "evaluate/labels.h"
 #include "fuzz.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
-#define REQUIRE(fact)                                                                              \
-    do {                                                                                           \
-        if (!(fact)) {                                                                             \
-            fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #fact);                   \
-            abort();                                                                               \
-        }                                                                                          \
-    } while (0)
-
 #define ROWS 3
 
 static void check_labels(const riwalk_node_labels *labels)
@@ -57,8 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.positive = data[0] & 2 ? "1" : NULL;
     if (!rw_input_memory(data + 1, size - 1, "fuzz", &input, NULL)) {
         status = rw_labels_read(&input, "g.labels", vectors, &options, &labels, &error);
-        REQUIRE(!status == (labels != NULL));
-        REQUIRE(!status || error.message[0]);
+        fuzz_check(status, labels, &error);
         if (labels)
             check_labels(labels);
         riwalk_node_labels_free(labels);

@@ -6,17 +6,8 @@
 #include "fuzz.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define REQUIRE(fact)                                                                              \
-    do {                                                                                           \
-        if (!(fact)) {                                                                             \
-            fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #fact);                   \
-            abort();                                                                               \
-        }                                                                                          \
-    } while (0)
 
 enum {
     SIZE_AT = 16,
@@ -50,7 +41,8 @@ static void check_model(const riwalk_model *model)
          (uint64_t)known->walks * known->walk_length > MANY_TOKENS) ||
         dimensions > MANY_DIMENSIONS)
         return;
-    REQUIRE(!riwalk_graph_build(6, 5, ends, NULL, NULL, &graph, NULL));
+    if (riwalk_graph_build(6, 5, ends, NULL, NULL, &graph, NULL))
+        return; /* no memory */
     riwalk_transform_options_init(&options);
     options.run.threads = 1;
     if (!riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL, &options,
@@ -69,9 +61,7 @@ static void read_model(const uint8_t *file, size_t size)
     riwalk_error error = {0};
     riwalk_status status = riwalk_model_read_memory(file, size, "fuzz", &model, &error);
 
-    REQUIRE(!status == (model != NULL));
-    REQUIRE(error.code == status);
-    REQUIRE(!status || error.message[0]);
+    fuzz_check(status, model, &error);
     if (model)
         check_model(model);
     riwalk_model_free(model);
@@ -91,3 +81,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(file);
     return 0;
 }
+
+#ifdef RIWALK_FUZZ
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+{
+    return fuzz_mutate(data, size, most, seed);
+}
+#endif

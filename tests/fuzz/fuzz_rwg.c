@@ -59,3 +59,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(file);
     return 0;
 }
+
+#ifdef RIWALK_FUZZ
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+{
+    return fuzz_mutate(data, size, most, seed);
+}
+#endif

@@ -164,7 +164,7 @@ refused)
     ;;
 command)
     "$prefix/bin/riwalk" --version | grep "^riwalk $version "
-    test -s "$prefix/share/man/man1/riwalk.1"
+    test -s "$prefix/share/man/man1/riwalk.1" && test -s "$prefix/share/man/man1/riwalk-embed.1"
     cmp "$source/LICENSE" "$prefix/share/doc/riwalk/LICENSE"
     ;;
 readme)

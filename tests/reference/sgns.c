@@ -116,7 +116,7 @@ static void make_noise(const rw_corpus *corpus, const riwalk_options *o, rw_nois
     double *weights = malloc(rows * sizeof *weights);
     uint32_t *scratch = malloc(rows * sizeof *scratch);
 
-    *noise = (rw_noise){.cells = malloc(rows * sizeof *noise->cells)};
+    *noise = (rw_noise){.entries = malloc(rows * sizeof *noise->entries)};
     for (uint32_t r = 0; r < rows; r++)
         weights[r] = pow((double)corpus->counts[token_of_row(corpus, r)], o->ns_exponent);
     rw_noise_fill(noise, rows, weights, scratch);
@@ -174,7 +174,7 @@ uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_options *o, uint32
             }
         }
     }
-    free(noise.cells);
+    free(noise.entries);
     free(sentences.tokens);
     free(sentences.ends);
     return pairs;

@@ -155,10 +155,11 @@ static bool draws(const riwalk_graph *graph, uint32_t node, uint32_t place, uint
 static uint32_t count_edges(const riwalk_graph *graph, uint32_t u, uint32_t v,
                             const uint32_t *places, bool all)
 {
-    uint32_t reach = 2 * (uint32_t)ceil(log2(count_below(graph, INFINITY)));
+    uint32_t reach;
 
     if (u == v || !riwalk_graph_degree(graph, u) || !riwalk_graph_degree(graph, v))
         return 0;
+    reach = 2 * (uint32_t)ceil(log2(count_below(graph, INFINITY)));
     if (all || abs((int)places[u] - (int)places[v]) <= (int)reach)
         return 1;
     return draws(graph, u, places[u], places[v], 2 * reach) +

@@ -180,6 +180,50 @@ static void rows_are_graphs(void **state)
     }
 }
 
+#define SMALL 6
+
+/* Every set of arcs between few nodes, almost symmetric or far from it, gives the graph of its
+ * pairs: a row that is short of a reverse arc must not take one of the next row for it. */
+static void rows_are_pairs(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 4000; seed++) {
+        uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
+        uint32_t from[SMALL * SMALL], to[SMALL * SMALL], offsets[SMALL + 1] = {0}, count = 0;
+        riwalk_edge_arrays edges = {.index_bits = 32, .stride = 1};
+        riwalk_row_arrays rows = {.offset_bits = 32, .index_bits = 32};
+        riwalk_graph *graph = NULL, *again = NULL;
+        riwalk_build_options options;
+
+        for (uint32_t u = 0; u < SMALL; u++) {
+            for (uint32_t v = 0; v < SMALL; v++) {
+                uint32_t pair = u < v ? u * SMALL + v : v * SMALL + u;
+                bool there = rw_rng_below(rw_rng_at(stream, pair), 2) && u != v;
+                bool turned = !rw_rng_below(rw_rng_at(stream, 100 + u * SMALL + v), 40);
+
+                if (there == turned)
+                    continue;
+                from[count] = u;
+                to[count++] = v;
+            }
+            offsets[u + 1] = count;
+        }
+        edges.count = count;
+        edges.sources = from;
+        edges.targets = rows.targets = to;
+        rows.offsets = offsets;
+        riwalk_build_options_init(&options);
+        options.directed = !(seed % 5);
+        options.run.threads = 1 + (int)(seed % 3);
+        assert_int_equal(riwalk_graph_from_edges(SMALL, &edges, &options, &graph, NULL), 0);
+        assert_int_equal(riwalk_graph_from_rows(SMALL, &rows, &options, &again, NULL), 0);
+        if (checksum(again) != checksum(graph))
+            fail_msg("seed %d", (int)seed);
+        riwalk_graph_free(graph);
+        riwalk_graph_free(again);
+    }
+}
+
 static void refused(const riwalk_edge_arrays *edges, const riwalk_build_options *options,
                     const char *words)
 {
@@ -276,6 +320,15 @@ static void every_failing_allocation_is_an_error(void **state)
     options.names = m.names;
     check_allocations_of(0, graph, riwalk_graph_free(graph),
                          riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));
+    for (uint32_t finished = 0; finished < 2; finished++) {
+        const uint32_t offsets[] = {0, 1, 2}, targets[] = {1, finished ? 0 : 1};
+        const float weights[] = {2, 2};
+        riwalk_row_arrays rows = {offsets, 32, targets, 32, weights, 32};
+
+        graph = NULL;
+        check_allocations_of(0, graph, riwalk_graph_free(graph),
+                             riwalk_graph_from_rows(2, &rows, NULL, &graph, &failure));
+    }
 }
 
 int main(void)
@@ -283,6 +336,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arrays_are_files),
         cmocka_unit_test(rows_are_graphs),
+        cmocka_unit_test(rows_are_pairs),
         cmocka_unit_test(bad_arrays_are_refused),
         cmocka_unit_test(all_names_come_at_once),
         cmocka_unit_test(every_failing_allocation_is_an_error),

@@ -65,6 +65,13 @@ static void dialects_mean_the_same(void **state)
         "1\t2\n2\t3\n",
         "1,2\n2,3\n",
         "1;2\n2;3\n",
+        "1|2\n2|3\n",
+        "1 | 2 | a b\n2|3|c d\n",
+        "Person.id|Person.id|creationDate\n1|2|2010-01-03 15:10:31\n2|3|\n", /* LDBC */
+        ":START_ID(Person)|:END_ID(Person)\n1|2\n2|3\n",
+        "% asym unweighted\n% 2 3 3\n1 2\n2 3 \n", /* KONECT */
+        "% asym positive\n1\t2 1 1082040961\n2\t3 2 1085493599\n",
+        "# Directed graph: Wiki.txt\n# Nodes: 3 Edges: 2\n# FromNodeId\tToNodeId\n1\t2\n2\t3\n",
         "1, 2\n2 ,3\n",
         "  1   2  \n\t2\t3\t\n",
         "1 2\r\n2 3\r\n",
@@ -114,6 +121,45 @@ static void names_are_kept_as_written(void **state)
     assert_reads("a_name_of_more_than_sixteen_bytes a_name_of_more_than_sixteen_bytez\n",
                  "[a_name_of_more_than_sixteen_bytes]:a_name_of_more_than_sixteen_bytez "
                  "[a_name_of_more_than_sixteen_bytez]:a_name_of_more_than_sixteen_bytes");
+}
+
+/* As SNAP, LDBC and people who use bars in names have them. */
+static void first_lines_of_names_are_understood(void **state)
+{
+    (void)state;
+    assert_reads("SOURCE_SUBREDDIT\tTARGET_SUBREDDIT\tPOST_ID\na\tb\t1\n", "[a]:b [b]:a");
+    assert_reads("gi|1 gi|2\ngi|2 gi|3\n", "[gi|1]:gi|2 [gi|2]:gi|1,gi|3 [gi|3]:gi|2");
+    assert_reads("a|b c\nc d\n", "[a|b]:c [c]:a|b,d [d]:c");
+    assert_reads("New York|Boston\nBoston|Bar Harbor\n",
+                 "[Bar Harbor]:Boston [Boston]:Bar Harbor,New York [New York]:Boston");
+    assert_reads("a|b\nb|c\n", "[a]:b [b]:a,c [c]:b");
+    assert_reads("gi|1,gi|2\n", "[gi|1]:gi|2 [gi|2]:gi|1");
+}
+
+/* The first line too, which might have been a header. */
+static void lines_with_more_columns_are_counted(void **state)
+{
+    static const struct {
+        const char *text;
+        uint64_t plain, weighted;
+    } cases[] = {
+        {"1 2 3\n2 3 4\n", 2, 0},           {"a b 3\nb c 4\n", 2, 0},
+        {"a b 3 x\nb c 4\n", 2, 1},         {"a,b,3\nb,c,4,y\n", 2, 1},
+        {"source,target,w\na,b,3\n", 1, 0}, {"left,right,w\n1,2,3\n", 1, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int weighted = 0; weighted < 2; weighted++) {
+            riwalk_read_options options;
+            riwalk_graph *graph;
+
+            riwalk_read_options_init(&options);
+            options.weighted = weighted;
+            graph = read_with(cases[i].text, &options);
+            assert_int_equal(graph->columns_ignored, weighted ? cases[i].weighted : cases[i].plain);
+            riwalk_graph_free(graph);
+        }
 }
 
 static void header_can_be_forced(void **state)
@@ -346,6 +392,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dialects_mean_the_same),
         cmocka_unit_test(names_are_kept_as_written),
+        cmocka_unit_test(first_lines_of_names_are_understood),
+        cmocka_unit_test(lines_with_more_columns_are_counted),
         cmocka_unit_test(header_can_be_forced),
         cmocka_unit_test(weights_and_directions_are_kept_when_asked),
         cmocka_unit_test(a_list_of_nodes_adds_isolated_ones),

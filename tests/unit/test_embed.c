@@ -78,46 +78,88 @@ static void threads_and_memory_have_no_effect(void **state)
 /* ---- Several at once ---- */
 
 #define CALLERS 8
+#define LABELLED 60
 
 typedef struct callers {
     const riwalk_graph *graph;
     riwalk_options options[4];
+    riwalk_model *model;
+    riwalk_vectors *labelled;
+    riwalk_node_labels *labels;
     riwalk_vectors *vectors[CALLERS];
+    riwalk_classify_scores scores[CALLERS][4];
 } callers;
 
-static riwalk_status embed_task(void *context, size_t task, int worker, riwalk_error *error)
+/* Four kinds of embedding, a transformation on one and on two threads, and a classification. */
+static riwalk_status call_task(void *context, size_t task, int worker, riwalk_error *error)
 {
+    static const double ratios[] = {0.3, 0.6};
+    riwalk_transform_options transform;
+    riwalk_classify_options classify;
     callers *c = context;
 
     (void)worker;
-    return riwalk_embed(&c->graph, 1, NULL, &c->options[task % 4], &c->vectors[task], NULL, NULL,
-                        error);
+    riwalk_transform_options_init(&transform);
+    riwalk_classify_options_init(&classify);
+    transform.run.threads = classify.run.threads = 1 + (int)task % 2;
+    classify.repeats = 2;
+    if (task < 4)
+        return riwalk_embed(&c->graph, 1, NULL, &c->options[task], &c->vectors[task], NULL, NULL,
+                            error);
+    if (task < 6)
+        return riwalk_model_transform(c->model, &c->graph, 1, NULL, &transform, &c->vectors[task],
+                                      NULL, error);
+    return riwalk_classify(c->labelled, c->labels, ratios, 2, &classify, c->scores[task], error);
+}
+
+static void make_calls(callers *c, const riwalk_graph *graph)
+{
+    const char *ids[LABELLED], *names[LABELLED];
+    char numbers[LABELLED][12];
+
+    c->graph = graph;
+    for (int i = 0; i < 4; i++) {
+        start(&c->options[i]);
+        c->options[i].run.threads = 1 + i % 2;
+        c->options[i].method = i < 3 ? RIWALK_METHOD_RIWALK : RIWALK_METHOD_GRAPHWAVE;
+    }
+    c->options[0].trainer = RIWALK_TRAINER_FACTOR;
+    c->options[1].trainer = RIWALK_TRAINER_FACTOR;
+    c->options[1].view.identifier = RIWALK_IDENTIFIER_WL;
+    c->options[3].dimensions = 32;
+    assert_int_equal(
+        riwalk_embed(&graph, 1, NULL, &c->options[2], &c->labelled, &c->model, NULL, NULL), 0);
+    for (uint32_t i = 0; i < LABELLED; i++) {
+        snprintf(numbers[i], sizeof numbers[i], "%u", i);
+        ids[i] = numbers[i];
+        names[i] = i % 3 ? "a" : "b";
+    }
+    assert_int_equal(
+        riwalk_node_labels_build(LABELLED, ids, names, c->labelled, NULL, &c->labels, NULL), 0);
 }
 
 /* A program may call from any number of threads, for what it likes. */
 static void callers_do_not_disturb_each_other(void **state)
 {
     riwalk_graph *graph = make_graph(200, 3);
-    callers c = {.graph = graph};
+    callers c = {.graph = NULL}, alone;
     riwalk_error error;
 
     (void)state;
-    for (int i = 0; i < 4; i++) {
-        start(&c.options[i]);
-        c.options[i].run.threads = 1 + i % 2;
-        c.options[i].method = i < 2 ? RIWALK_METHOD_RIWALK : RIWALK_METHOD_GRAPHWAVE;
-    }
-    c.options[0].trainer = c.options[1].trainer = RIWALK_TRAINER_FACTOR;
-    c.options[1].view.identifier = RIWALK_IDENTIFIER_WL;
-    c.options[3].dimensions = 32;
-    assert_int_equal(rw_parallel(CALLERS, CALLERS, embed_task, &c, &error), 0);
-    for (int i = 0; i < CALLERS; i++) {
-        riwalk_vectors *alone = embed(graph, &c.options[i % 4], NULL);
-
-        assert_same(alone, c.vectors[i]);
-        riwalk_vectors_free(alone);
+    make_calls(&c, graph);
+    alone = c;
+    assert_int_equal(rw_parallel(CALLERS, CALLERS, call_task, &c, &error), 0);
+    for (size_t i = 0; i < CALLERS; i++) {
+        assert_int_equal(call_task(&alone, i, 0, &error), 0);
+        if (c.vectors[i])
+            assert_same(alone.vectors[i], c.vectors[i]);
+        assert_memory_equal(alone.scores[i], c.scores[i], sizeof c.scores[i]);
+        riwalk_vectors_free(alone.vectors[i]);
         riwalk_vectors_free(c.vectors[i]);
     }
+    riwalk_node_labels_free(c.labels);
+    riwalk_vectors_free(c.labelled);
+    riwalk_model_free(c.model);
     riwalk_graph_free(graph);
 }
 

@@ -17,7 +17,7 @@
 
 #include "failing.h"
 
-#define MAX_NODES 36
+#define MAX_NODES 37
 
 static char folder[64];
 static char path[256];
@@ -39,8 +39,9 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"g.txt",   "g.mtx", "g.metis",  "g.rwg",
-                                        "g.graph", "other", "g.mtx.gz", "g.rwg.zst"};
+    static const char *const names[] = {"g.txt",     "g.mtx",  "g.metis",  "g.rwg",     "g.graph",
+                                        "other",     "g.csv",  "g.mtx.gz", "g.rwg.zst", "g.tsv",
+                                        "g.graphml", "g.gexf", "g.json",   "g.gexf.gz"};
 
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -156,6 +157,7 @@ static const char *const tempting[] = {" b",
                                        "A b",
                                        "NaN",
                                        "a\tb",
+                                       "a|b",
                                        "dst",
                                        "from",
                                        "nan",
@@ -262,7 +264,23 @@ static void edge_lists_come_back(void **state)
         riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed - 300,
                                        seed & 8, seed & 16, false, true);
 
-        check_round_trip(g, "g.txt");
+        check_round_trip(g, seed % 5 ? "g.txt" : seed % 2 ? "g.csv" : "g.tsv");
+        riwalk_graph_free(g);
+    }
+}
+
+/* Nodes without an edge too. */
+static void files_that_say_what_they_are_come_back(void **state)
+{
+    static const char *const names[] = {"g.graphml", "g.gexf", "g.json", "g.gexf.gz"};
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        bool weighted = seed & 16;
+        riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed - 200,
+                                       seed & 8, weighted, false, weighted || seed & 32);
+
+        check_round_trip(g, names[seed / 3 % 4]);
         riwalk_graph_free(g);
     }
 }
@@ -349,6 +367,16 @@ static void check_counts(const char *text, bool directed, uint64_t loops, uint64
 }
 
 /* The two halves of a general matrix are no duplicates of each other. */
+/* The Network Repository's begin with one per cent sign. */
+static void matrices_with_a_cut_banner_are_read(void **state)
+{
+    (void)state;
+    check_edges("%MatrixMarket matrix coordinate pattern symmetric \n3 3 2\n2 1 \n3 1\n", "x.mtx",
+                false, false, 3, "0-1 0-2");
+    check_edges("%MatrixMarket matrix coordinate real general\n% c\n3 3 2\n2 1 4\n3 1 5\n",
+                "x.edges", false, true, 3, "0-1:4 0-2:5");
+}
+
 static void matrices_count_what_they_drop(void **state)
 {
     const char *general = "%%MatrixMarket matrix coordinate integer general\n3 3 6\n"
@@ -524,15 +552,21 @@ static void what_cannot_be_held_is_refused(void **state)
 static void formats_go_by_extension(void **state)
 {
     (void)state;
-    assert_int_equal(rw_format_of_name("x.mtx"), RIWALK_FORMAT_MATRIX_MARKET);
-    assert_int_equal(rw_format_of_name("a.b/x.MTX.gz"), RIWALK_FORMAT_MATRIX_MARKET);
-    assert_int_equal(rw_format_of_name("x.graph"), RIWALK_FORMAT_METIS);
-    assert_int_equal(rw_format_of_name("x.metis.zst"), RIWALK_FORMAT_METIS);
-    assert_int_equal(rw_format_of_name("x.rwg"), RIWALK_FORMAT_RWG);
-    assert_int_equal(rw_format_of_name("x.edges"), RIWALK_FORMAT_AUTO);
-    assert_int_equal(rw_format_of_name("x.gz"), RIWALK_FORMAT_AUTO);
-    assert_int_equal(rw_format_of_name("-"), RIWALK_FORMAT_AUTO);
-    assert_int_equal(rw_format_of_name(NULL), RIWALK_FORMAT_AUTO);
+    assert_int_equal(riwalk_format_of("x.mtx"), RIWALK_FORMAT_MATRIX_MARKET);
+    assert_int_equal(riwalk_format_of("a.b/x.MTX.gz"), RIWALK_FORMAT_MATRIX_MARKET);
+    assert_int_equal(riwalk_format_of("x.graph"), RIWALK_FORMAT_METIS);
+    assert_int_equal(riwalk_format_of("x.metis.zst"), RIWALK_FORMAT_METIS);
+    assert_int_equal(riwalk_format_of("x.rwg"), RIWALK_FORMAT_RWG);
+    assert_int_equal(riwalk_format_of("x.graphml.gz"), RIWALK_FORMAT_GRAPHML);
+    assert_int_equal(riwalk_format_of("x.GEXF"), RIWALK_FORMAT_GEXF);
+    assert_int_equal(riwalk_format_of("x.json.zst"), RIWALK_FORMAT_NODE_LINK);
+    assert_int_equal(riwalk_format_of("x.edges"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_format_of("x.gz"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_format_of("a.b/x"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_format_of("-"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_format_of("x.gml"), RIWALK_FORMAT_AUTO);
+    assert_int_equal(riwalk_format_of("x.v2.gz"), RIWALK_FORMAT_AUTO);
+    assert_int_equal(riwalk_format_of(NULL), RIWALK_FORMAT_AUTO);
 }
 
 static int cancel(const riwalk_progress *progress, void *data)
@@ -545,22 +579,24 @@ static int cancel(const riwalk_progress *progress, void *data)
 static void cancelling_ends_every_writer(void **state)
 {
     rw_writer *const writers[] = {rw_write_edge_list, rw_write_matrix_market, rw_write_metis,
-                                  rw_write_rwg};
+                                  rw_write_rwg,       rw_write_graphml,       rw_write_gexf,
+                                  rw_write_node_link};
+    riwalk_write_options options;
     riwalk_graph *g = NULL;
 
     (void)state;
     assert_int_equal(riwalk_graph_build(10000, 0, NULL, NULL, NULL, &g, NULL), RIWALK_STATUS_OK);
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
-        rw_output *output = NULL;
+        rw_writing writing = {.graph = g, .options = &options, .path = "/dev/null"};
         riwalk_run run = {.progress = cancel};
-        rw_progress progress;
         riwalk_error error;
 
-        assert_int_equal(rw_output_open("/dev/null", &output, NULL), RIWALK_STATUS_OK);
-        rw_progress_begin(&progress, &run, "writing", "nodes", g->node_count);
-        atomic_store(&progress.next, 0.0); /* the first report is due at once */
-        assert_int_equal(writers[i](g, output, &progress, &error), RIWALK_STATUS_CANCELLED);
-        rw_output_discard(output);
+        riwalk_write_options_init(&options);
+        assert_int_equal(rw_output_open("/dev/null", &writing.output, NULL), RIWALK_STATUS_OK);
+        rw_progress_begin(&writing.progress, &run, "writing", "nodes", g->node_count);
+        atomic_store(&writing.progress.next, 0.0); /* the first report is due at once */
+        assert_int_equal(writers[i](&writing, &error), RIWALK_STATUS_CANCELLED);
+        rw_output_discard(writing.output);
     }
     riwalk_graph_free(g);
 }
@@ -789,11 +825,12 @@ static void failing_allocations_of_reading(void **state)
 
 static void failing_allocations_of_writing(void **state)
 {
-    static const char *const names[] = {"g.txt", "g.mtx", "g.metis", "g.rwg"};
+    static const char *const names[] = {"g.txt",     "g.mtx",  "g.metis", "g.rwg",
+                                        "g.graphml", "g.gexf", "g.json"};
     riwalk_graph *g = read_text("a b 1\nb c 2\n", "e", false, true);
 
     (void)state;
-    for (int format = 0; format < 4; format++) {
+    for (int format = 0; format < 7; format++) {
         unlink(in_folder(names[format]));
         check_allocations_of(2, !access(path, F_OK), (void)0,
                              riwalk_graph_write(g, path, NULL, &failure));
@@ -805,11 +842,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edge_lists_come_back),
+        cmocka_unit_test(files_that_say_what_they_are_come_back),
         cmocka_unit_test(matrices_come_back),
         cmocka_unit_test(metis_files_come_back),
         cmocka_unit_test(rwg_files_come_back),
         cmocka_unit_test(graphs_without_nodes_or_edges_come_back),
         cmocka_unit_test(matrices_of_all_kinds_are_read),
+        cmocka_unit_test(matrices_with_a_cut_banner_are_read),
         cmocka_unit_test(matrices_count_what_they_drop),
         cmocka_unit_test(metis_files_of_all_kinds_are_read),
         cmocka_unit_test(edges_listed_twice_are_counted_once),

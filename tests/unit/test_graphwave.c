@@ -187,7 +187,7 @@ static void check_automatic_scales(const riwalk_graph *graph)
 
     start(&s, 64);
     vectors = embed(graph, &s);
-    assert_int_equal(rw_graphwave_eigenvalue(graph, &eigenvalue, &failure), 0);
+    assert_int_equal(rw_graphwave_eigenvalue(graph, &(riwalk_run){0}, &eigenvalue, &failure), 0);
     riwalk_graphwave_scales(eigenvalue, 2, scales);
     error = error_of(vectors, graph, scales, 2);
     if (error > PRECISE)
@@ -257,7 +257,7 @@ static void eigenvalues_are_those_of_the_laplacian(void **state)
         riwalk_graph *graph = reference_graph(i % REFERENCE_GRAPH_KINDS, i, 60);
         double eigenvalue = -1, expected;
 
-        assert_int_equal(rw_graphwave_eigenvalue(graph, &eigenvalue, &error), 0);
+        assert_int_equal(rw_graphwave_eigenvalue(graph, &(riwalk_run){0}, &eigenvalue, &error), 0);
         expected = smallest_eigenvalue(graph);
         if (!(fabs(eigenvalue - expected) < 1e-6))
             fail_msg("graph %u, %u nodes: %.9g, not %.9g", i, graph->node_count, eigenvalue,

@@ -219,11 +219,11 @@ static void draws_are_the_same(void **state)
     static const uint32_t items[ITEMS] = {7, 1, 8, 2, 30, 4, 0, 5, 9};
     uint64_t stream = rw_rng_stream(4, RW_STAGE_GENERATE, 0, 0);
     double weights[ITEMS] = {1, 2, 3, 0, 1, 5, 2, 2, 0.5};
-    rw_noise_cell cells[ITEMS];
+    rw_noise_entry entries[ITEMS];
     uint32_t scratch[ITEMS], centres[MOST], targets[2][MOST * 7];
     uint8_t counts[2][MOST], repeats[2][MOST];
     uint64_t counters[MOST];
-    rw_noise noise = {.cells = cells};
+    rw_noise noise = {.entries = entries};
 
     (void)state;
     rw_noise_fill(&noise, ITEMS, weights, scratch);

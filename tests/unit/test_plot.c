@@ -65,7 +65,7 @@ static const char *fill_of(uint32_t class_)
 {
     static char text[32];
 
-    snprintf(text, sizeof text, " fill=\"#%06x\"", rw_class_color(class_));
+    snprintf(text, sizeof text, " fill=\"#%06x\"", riwalk_class_color(class_));
     return text;
 }
 
@@ -199,10 +199,11 @@ static void colours_can_be_told_apart(void **state)
     (void)state;
     for (int how = 0; how < 3; how++)
         for (uint32_t a = 0; a < RW_COLORS; a++) {
-            assert_true(difference(rw_class_color(a), RW_COLOR_BACKGROUND, how) > least[how]);
-            assert_true(difference(rw_class_color(a), RW_COLOR_NO_CLASS, how) > 10);
+            assert_true(difference(riwalk_class_color(a), RW_COLOR_BACKGROUND, how) > least[how]);
+            assert_true(difference(riwalk_class_color(a), RW_COLOR_NO_CLASS, how) > 10);
             for (uint32_t b = 0; b < a; b++)
-                assert_true(difference(rw_class_color(a), rw_class_color(b), how) > least[how]);
+                assert_true(difference(riwalk_class_color(a), riwalk_class_color(b), how) >
+                            least[how]);
         }
 }
 

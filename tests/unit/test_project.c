@@ -530,7 +530,7 @@ static void the_tree_finds_places_as_good_as_exact_ones(void **state)
 {
     static double places[2][2 * MOST];
     riwalk_project_options options;
-    riwalk_project_report reports[2];
+    riwalk_project_report reports[2] = {{.size = sizeof *reports}, {.size = sizeof *reports}};
     riwalk_vectors *vectors;
 
     (void)state;

@@ -289,12 +289,12 @@ static void noise_is_exact(void **state)
         ITEMS = 1000
     };
     static double weights[ITEMS], used[ITEMS], share[ITEMS];
-    static rw_noise_cell cells[ITEMS];
+    static rw_noise_entry entries[ITEMS];
     static uint32_t scratch[ITEMS];
 
     (void)state;
     for (uint32_t count = 1; count <= ITEMS; count += 1 + count / 3) {
-        rw_noise noise = {.cells = cells};
+        rw_noise noise = {.entries = entries};
         double sum = 0;
 
         memset(share, 0, sizeof share);
@@ -305,10 +305,10 @@ static void noise_is_exact(void **state)
         }
         rw_noise_fill(&noise, count, used, scratch);
         for (uint32_t i = 0; i < count; i++) {
-            double own = cells[i].other == i ? 1 : (double)cells[i].threshold / 0x1p32;
+            double own = entries[i].other == i ? 1 : (double)entries[i].threshold / 0x1p32;
 
             share[i] += own / count;
-            share[cells[i].other] += (1 - own) / count;
+            share[entries[i].other] += (1 - own) / count;
         }
         for (uint32_t i = 0; i < count; i++) {
             assert_true(fabs(share[i] - weights[i] / sum) < 0x1p-30);

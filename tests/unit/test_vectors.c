@@ -76,8 +76,8 @@ static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
 
 static void every_format_reads_back(void **state)
 {
-    static const char *const files[] = {"v.txt", "v.txt.gz", "v.emb.zst", "v.bin",
-                                        "v.npy", "v.tsv",    "v.tsv.gz"};
+    static const char *const files[] = {"v.txt", "v.txt.gz", "v.emb.zst", "v.bin", "v.npy",
+                                        "v.tsv", "v.tsv.gz", "v.csv",     "v.npz", "v.csv.zst"};
     static const uint32_t shapes[][2] = {{1, 1}, {1000, 3}, {65, 128}, {7, 4096}};
 
     (void)state;
@@ -159,20 +159,25 @@ static void malformed_files_get_a_sentence(void **state)
     } cases[] = {
         {"2 2\na 1 2\n", ":1: the first line announces 2 vectors, but there are 1"},
         {"1 2\na 1\n", ":2: expected 2 values, found 1"},
+        {"1 999999999\na 1\n",
+         ": the file is too short for 1 vectors of 999999999 values: is it cut?"},
         {"1 2\na 1 2 3\n", ":2: expected 2 values, found more"},
         {"2 2\na 1 2\nb 1 x\n", ":3: 'x' is not a finite number"},
         {"2 2\na 1 2\nb 1 1e99\n", ":3: '1e99' is not a finite number"},
         {"2 1\na 1\na 2\n", ": two vectors have the name 'a'"},
         {"id\td0\na\t1\nb\tnan\n", ":3: 'nan' is not a finite number"},
-        {"hello\n", ":1: this is no file of vectors: expected word2vec text or binary, a .npy file "
-                    "or a TSV whose header begins with 'id'"},
+        {"hello\n", ":1: this is no file of vectors: expected word2vec text or binary, a .npy or "
+                    ".npz file, or a TSV or CSV whose header begins with 'id'"},
+        {"id,d0\n\"a,b,1\n",
+         ":2: the quotes around the name are not closed, or the name has quotes"},
+        {"id,d0\na,b,1\n", ":2: 'b' is not a finite number"},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         refuse("bad.txt", cases[i].content, strlen(cases[i].content), cases[i].message);
     refuse("bad.bin", "2 2\na \0\0\0\0", 10, ": the file ends before its last vector: is it cut?");
-    refuse("bad.npy", "\x93NUMPY\1", 7, ": the NumPy header is cut");
+    refuse("bad.npy", "\x93NUMPY\1", 7, ": the NumPy header is cut or damaged");
 }
 
 /* The ids of a .npy file, in a file of their own: with or without CR before their line ends. */
@@ -217,7 +222,7 @@ static void ids_are_read_line_by_line(void **state)
 /* A cut file of any format is refused or, for text whose count is known, never taken whole. */
 static void a_cut_file_is_refused(void **state)
 {
-    static const char *const files[] = {"c.txt", "c.bin", "c.npy"};
+    static const char *const files[] = {"c.txt", "c.bin", "c.npy", "c.npz"};
     riwalk_vectors *vectors = make_vectors(5, 3, 9);
     riwalk_error error;
 
@@ -267,6 +272,35 @@ static void names_with_blanks_need_another_format(void **state)
     riwalk_vectors_free(back);
 }
 
+/* Lines of ids may end in CR LF, so a name that ends in CR would come back without it. */
+static void names_that_end_in_a_line_end_are_refused(void **state)
+{
+    static const char *const files[] = {"cr.txt", "cr.bin", "cr.npy", "cr.tsv"};
+    const char *names[] = {"a\r", "b\rc"};
+    float values[] = {1, 2};
+    riwalk_vectors *vectors = NULL, *back = NULL;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, &error), 0);
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+        assert_int_equal(riwalk_vectors_write(vectors, in_folder(files[f]), NULL, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, "ends in a carriage return"));
+        assert_int_equal(access(in_folder(files[f]), F_OK), -1);
+    }
+    riwalk_vectors_free(vectors);
+    names[0] = "a";
+    assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, &error), 0);
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("cr.tsv"), NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("cr.npy"), NULL, &error), 0);
+    assert_int_equal(riwalk_vectors_read(in_folder("cr.npy"), NULL, &back, &error), 0);
+    assert_same(vectors, back);
+    riwalk_vectors_free(vectors);
+    riwalk_vectors_free(back);
+}
+
 /* All of a name counts, however long it is. */
 static void names_of_a_graph_are_checked_before_the_work(void **state)
 {
@@ -287,13 +321,74 @@ static void names_of_a_graph_are_checked_before_the_work(void **state)
     riwalk_graph_free(graph);
     assert_int_equal(riwalk_graph_read_memory("1 2\n", 4, "numbers", NULL, &graph, &error), 0);
     assert_int_equal(riwalk_vectors_check_names(graph, "v.txt", 0, &error), 0);
-    assert_int_equal(riwalk_vectors_check_names(graph, "v.npz", 0, &error), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_vectors_check_names(graph, "v.pkl", 0, &error), RIWALK_STATUS_ARGUMENT);
     riwalk_graph_free(graph);
+    assert_int_equal(riwalk_graph_read_memory("\xe9 b\n", 4, "latin", NULL, &graph, &error), 0);
+    assert_int_equal(riwalk_vectors_check_names(graph, "v.npz", 0, &error), RIWALK_STATUS_ARGUMENT);
+    assert_string_equal(error.message, "the id '\\xe9' is not UTF-8: write a .npy file instead");
+    riwalk_graph_free(graph);
+}
+
+/* In .npz and .csv: commas, characters of any length, and ids that are integers or only some. */
+static void ids_of_all_kinds_come_back(void **state)
+{
+    static const char *const sets[][3] = {{"1", "-20", "9223372036854775807"},
+                                          {"1", "007", "x"},
+                                          {"a,b", "\xf0\x9f\x98\x80 \xc3\xa9", "a\"b"},
+                                          {"1", "2", "99999999999999999999"}};
+    const float values[] = {1, 2, 3};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        for (int format = 0; format < 2; format++) {
+            const char *path = in_folder(format ? "k.npz" : "k.csv");
+            riwalk_vectors *vectors = NULL, *back = NULL;
+
+            assert_int_equal(riwalk_vectors_build(3, 1, sets[i], values, &vectors, NULL), 0);
+            assert_int_equal(riwalk_vectors_write(vectors, path, NULL, NULL), 0);
+            assert_int_equal(riwalk_vectors_read(path, NULL, &back, NULL), 0);
+            assert_same(vectors, back);
+            riwalk_vectors_free(vectors);
+            riwalk_vectors_free(back);
+        }
+}
+
+/* Wherever a byte of a .npz file is another, its vectors are the same or there are none. */
+static void a_damaged_npz_is_never_other_vectors(void **state)
+{
+    riwalk_vectors *vectors = make_vectors(3, 2, 5);
+    static char content[4096];
+    size_t size;
+    FILE *file;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("d.npz"), NULL, NULL), 0);
+    file = fopen(in_folder("d.npz"), "rb");
+    size = fread(content, 1, sizeof content, file);
+    fclose(file);
+    for (size_t at = 0; at < size; at++) {
+        riwalk_vectors_options options;
+        riwalk_vectors *back = NULL;
+        riwalk_error error = {0};
+        rw_input input;
+
+        riwalk_vectors_options_init(&options);
+        content[at] ^= 0x55;
+        assert_int_equal(rw_input_memory(content, size, "d.npz", &input, &error), 0);
+        if (rw_vectors_parse(&input, true, &options, &back, &error))
+            assert_int_equal(error.code, RIWALK_STATUS_FORMAT);
+        else
+            assert_same(vectors, back);
+        riwalk_vectors_free(back);
+        rw_input_close(&input);
+        content[at] ^= 0x55;
+    }
+    riwalk_vectors_free(vectors);
 }
 
 static void files_of_other_kinds_are_not_written(void **state)
 {
-    static const char *const foreign[] = {"v.npz", "v.json", "v.H5", "v.csv.gz", "v.rwm"};
+    static const char *const foreign[] = {"v.pkl", "v.json", "v.H5", "v.gexf.gz", "v.rwm"};
     const char *name = "1";
     float value = 1;
     riwalk_vectors *vectors = NULL;
@@ -305,7 +400,7 @@ static void files_of_other_kinds_are_not_written(void **state)
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         assert_int_equal(riwalk_vectors_write(vectors, in_folder(foreign[i]), NULL, &error),
                          RIWALK_STATUS_ARGUMENT);
-        assert_non_null(strstr(error.message, "use .npy, .bin, .tsv or .txt"));
+        assert_non_null(strstr(error.message, "use .npy, .npz, .bin, .tsv, .csv or .txt"));
         assert_int_equal(access(in_folder(foreign[i]), F_OK), -1);
         assert_int_equal(riwalk_vectors_check_name("1", 1, foreign[i], 0, NULL),
                          RIWALK_STATUS_ARGUMENT);
@@ -314,8 +409,8 @@ static void files_of_other_kinds_are_not_written(void **state)
     }
     riwalk_vectors_options_init(&options);
     options.format = RIWALK_VECTORS_FORMAT_TEXT;
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("v.npz"), &options, &error), 0);
-    assert_int_equal(unlink(in_folder("v.npz")), 0);
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("v.pkl"), &options, &error), 0);
+    assert_int_equal(unlink(in_folder("v.pkl")), 0);
     riwalk_vectors_free(vectors);
 }
 
@@ -366,7 +461,7 @@ static void neighbours_are_exact(void **state)
 static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_vectors *vectors = make_vectors(10, 3, 1), *back = NULL;
-    static const char *const files[] = {"m.txt", "m.bin", "m.npy", "m.tsv.gz"};
+    static const char *const files[] = {"m.txt", "m.bin", "m.npy", "m.tsv.gz", "m.csv", "m.npz"};
     riwalk_vectors_options options;
 
     (void)state;
@@ -404,7 +499,10 @@ int main(void)
         cmocka_unit_test(ids_are_read_line_by_line),
         cmocka_unit_test(a_cut_file_is_refused),
         cmocka_unit_test(names_with_blanks_need_another_format),
+        cmocka_unit_test(names_that_end_in_a_line_end_are_refused),
         cmocka_unit_test(names_of_a_graph_are_checked_before_the_work),
+        cmocka_unit_test(ids_of_all_kinds_come_back),
+        cmocka_unit_test(a_damaged_npz_is_never_other_vectors),
         cmocka_unit_test(files_of_other_kinds_are_not_written),
         cmocka_unit_test(neighbours_are_exact),
         cmocka_unit_test(every_failing_allocation_is_an_error),

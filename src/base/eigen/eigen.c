@@ -18,7 +18,7 @@ static const rw_eigen_kernels *select_kernels(void)
         return &rw_eigen_avx512;
     case RW_ISA_AVX2:
         return &rw_eigen_avx2;
-    case RW_ISA_SCALAR:
+    default:
         break;
     }
 #endif

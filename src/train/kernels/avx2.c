@@ -289,11 +289,11 @@ INLINE __m128i draw_noise(const rw_noise *noise, __m256i bits)
 {
     const __m256i low = _mm256_set1_epi64x(UINT32_MAX);
     __m256i product = _mm256_mul_epu32(bits, _mm256_set1_epi64x(noise->count));
-    __m256i cell = _mm256_srli_epi64(product, 32);
-    __m256i found = _mm256_i64gather_epi64((const void *)noise->cells, cell, 8);
+    __m256i entry = _mm256_srli_epi64(product, 32);
+    __m256i found = _mm256_i64gather_epi64((const void *)noise->entries, entry, 8);
     __m256i stays =
         _mm256_cmpgt_epi64(_mm256_and_si256(found, low), _mm256_and_si256(product, low));
-    __m256i drawn = _mm256_blendv_epi8(_mm256_srli_epi64(found, 32), cell, stays);
+    __m256i drawn = _mm256_blendv_epi8(_mm256_srli_epi64(found, 32), entry, stays);
 
     return _mm256_castsi256_si128(
         _mm256_permutevar8x32_epi32(drawn, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6)));

@@ -211,12 +211,12 @@ INLINE __m256i draw_noise(const rw_noise *noise, __m512i bits)
 {
     const __m512i low = _mm512_set1_epi64(UINT32_MAX);
     __m512i product = _mm512_mul_epu32(bits, _mm512_set1_epi64(noise->count));
-    __m512i cell = _mm512_srli_epi64(product, 32);
-    __m512i found = _mm512_i64gather_epi64(cell, (const void *)noise->cells, 8);
+    __m512i entry = _mm512_srli_epi64(product, 32);
+    __m512i found = _mm512_i64gather_epi64(entry, (const void *)noise->entries, 8);
     __mmask8 away =
         _mm512_cmpge_epu64_mask(_mm512_and_si512(product, low), _mm512_and_si512(found, low));
 
-    return _mm512_cvtepi64_epi32(_mm512_mask_srli_epi64(cell, away, found, 32));
+    return _mm512_cvtepi64_epi32(_mm512_mask_srli_epi64(entry, away, found, 32));
 }
 
 /* Writes eight pairs' six targets, t[n] being number n of each. Word w of the result is number w %

@@ -10,6 +10,9 @@ const rw_kernels *rw_kernels_of(rw_isa isa)
         return &rw_kernels_avx512;
     if (isa == RW_ISA_AVX2)
         return &rw_kernels_avx2;
+#elif defined(RW_KERNELS_ARM)
+    if (isa == RW_ISA_NEON)
+        return &rw_kernels_neon;
 #else
     (void)isa;
 #endif

@@ -68,6 +68,9 @@ extern const rw_kernels rw_kernels_scalar;
 #define RW_KERNELS_X86 1
 extern const rw_kernels rw_kernels_avx2;
 extern const rw_kernels rw_kernels_avx512;
+#elif defined(__aarch64__) && !defined(RIWALK_SCALAR)
+#define RW_KERNELS_ARM 1
+extern const rw_kernels rw_kernels_neon;
 #endif
 
 /* The kernels of an instruction set that this machine has; those of rw_cpu_isa() by default. */

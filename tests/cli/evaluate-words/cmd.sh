@@ -14,7 +14,7 @@ head -n 2 clusters.txt
 riwalk plot vectors.tsv -o x.svg --places places.txt
 sed 's/ [^ ]* [^ ]*$//; 2q' places.txt
 # The clusters agree with themselves, and predictions with the truth: every id and label came back.
-riwalk cluster vectors.tsv --labels clusters.txt | tail -n 1
+riwalk cluster vectors.tsv --labels clusters.txt | tail -n 2
 cat labels.txt predicted.txt >both.txt
 riwalk cluster vectors.tsv --labels both.txt --json | grep -e labelled -e v_measure
 riwalk transfer vectors.tsv all.txt both.txt --positive 'a b' | tail -n 2

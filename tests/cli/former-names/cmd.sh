@@ -11,7 +11,7 @@ same a.txt b.txt
 riwalk embed g.txt -o a.txt --trainer factor --walks 5 --transform log --no-metadata
 riwalk embed g.txt -o b.txt --trainer factor --walks 5 --weighting log --no-metadata -q
 same a.txt b.txt
-riwalk embed g.txt -o a.txt --method graphwave --scales 1,2 --no-metadata
+riwalk embed g.txt -o a.txt --method graphwave --scales 1,2 --wavelets exact --no-metadata
 riwalk embed g.txt -o b.txt --method graphwave --heat-scales 1,2 --no-metadata -q
 same a.txt b.txt
 riwalk walks g.txt --walks 1 --nodes -o a.walks

@@ -13,7 +13,6 @@ try graph.txt vectors.txt --constraints graph.txt
 try graph.txt vectors.txt
 # Options that would have no effect.
 try graph.txt --constraints c.txt --json
-try graph.txt --constraints c.txt --top 5
 try graph.txt --constraints c.txt --prefix z
 printf '2 1\nx 1\ny 2\n' >others.txt
 try graph.txt others.txt

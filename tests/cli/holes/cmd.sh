@@ -8,6 +8,8 @@ awk 'BEGIN {
 riwalk holes graph.txt vectors.txt --top 4
 riwalk holes graph.txt vectors.txt --top 4 --json
 riwalk holes graph.txt --constraints - | head -n 7
+echo 'the three of lowest constraint:'
+riwalk holes graph.txt --constraints - --top 3
 printf '0 1 2.5\n1 2 1\n0 2 1\n' >weighted.txt
 printf 'alone\n' >nodes.txt
 riwalk holes weighted.txt --weighted --node-list nodes.txt --constraints out.txt

@@ -41,7 +41,7 @@ try vectors.txt --perplexity 10 -o x.svg
 try vectors.txt --theta 0 -o x.svg
 try vectors.txt --exaggeration 4 -o x.svg
 try vectors.txt --iterations 10 -o x.svg
-try vectors.txt --graph graph.txt --projection pca -o x.svg
+try vectors.txt --graph graph.txt --projection tsne -o x.svg
 try --graph graph.txt --projection tsne -o x.svg
 try --graph graph.txt --perplexity 10 -o x.svg
 try --graph graph.txt --normalize unit -o x.svg

@@ -1,24 +1,23 @@
 # SPDX-License-Identifier: MIT
 """Embeddings: rows, questions, files and other packages' forms."""
 
-import doctest
+import copy
+import ctypes
 import gc
+import io
 import os
-import resource
-import signal
+import pickle
 import subprocess
-import sys
-import textwrap
-import threading
-import time
-import weakref
+import xml.etree.ElementTree
 
 import networkx as nx
 import numpy as np
 import pytest
 
 import riwalk
-from riwalk import _core, embedding, estimators, graphs
+from riwalk import _core
+
+COMMAND = os.environ.get("RIWALK", "riwalk")
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +42,49 @@ def test_rows_are_a_read_only_view(roles):
     assert np.array(roles).flags.writeable
 
 
+def test_arrays_are_copied_only_when_asked(roles):
+    assert np.shares_memory(np.asarray(roles), np.asarray(roles))
+    assert np.shares_memory(np.asarray(roles), np.asarray(roles._vectors))
+    assert np.asarray(roles, dtype=np.float64).dtype == np.float64
+    assert not np.shares_memory(np.array(roles), np.asarray(roles))
+    if np.lib.NumpyVersion(np.__version__) >= "2.0.0":
+        assert np.shares_memory(np.array(roles, copy=False), np.asarray(roles))
+        with pytest.raises(ValueError, match="by a copy only"):
+            np.array(roles, dtype=np.float64, copy=False)
+
+
+def test_nothing_of_the_library_is_writable(roles):
+    with pytest.raises(TypeError):
+        memoryview(roles._vectors).cast("B")[0:1] = b"x"
+    with pytest.raises(TypeError, match="read-write"):
+        io.BytesIO(bytes(9000)).readinto(roles._vectors)
+    with pytest.raises((TypeError, BufferError)):
+        np.asarray(roles).data[0, 0] = 1
+    with pytest.raises(ValueError):
+        np.asarray(roles).flags.writeable = True
+    with pytest.raises(BufferError, match="row by row"):
+        ask_for_columns(roles._vectors)
+
+
+def ask_for_columns(vectors):
+    view = (ctypes.c_char * 256)()
+    get = ctypes.pythonapi.PyObject_GetBuffer
+    get.argtypes = [ctypes.py_object, ctypes.c_void_p, ctypes.c_int]
+    get.restype = ctypes.c_int
+    get(vectors, ctypes.addressof(view), 0x0040 | 0x0018)  # PyBUF_F_CONTIGUOUS
+
+
 def test_memory_lives_as_long_as_a_slice(club):
     vectors = _core.embed([riwalk.graph(club)._core], None, {"trainer": "factor"}, False, 0, None)[0]
     kept = np.asarray(vectors)[3]
-    copy = kept.copy()
+    copied = kept.copy()
     del vectors
     gc.collect()
-    assert np.array_equal(kept, copy)
+    filler = [np.ones(34 * 128, np.float32) for _ in range(64)]
+    assert np.array_equal(kept, copied) and filler
+    rows = np.asarray(riwalk.embed(club, n_components=8))[:, 2:4]
+    gc.collect()
+    assert np.isfinite(rows).all()
 
 
 def test_the_nearest_node_is_the_mirror_image(roles):
@@ -73,6 +108,49 @@ def test_clusters_belong_to_their_nodes(roles):
     assert len(set(roles.cluster())) >= 2
 
 
+def test_clusters_are_the_commands(roles, tmp_path):
+    roles.save(tmp_path / "v.npy")
+    for k in (5, None):
+        words = [COMMAND, "cluster", "v.npy", "--normalize", "unit", "-o", "c.txt", *(["-k", str(k)] if k else [])]
+        subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
+        expected = [int(line.split()[1]) for line in (tmp_path / "c.txt").read_text().splitlines()]
+        assert roles.cluster(k).tolist() == expected
+
+
+@pytest.mark.parametrize(
+    "ask, problem, words",
+    [
+        (lambda e: e.nearest(0, -1), ValueError, "below 0"),
+        (lambda e: e.nearest(0, 1.5), TypeError, "int"),
+        (lambda e: e.cluster(0), ValueError, "1 or more"),
+        (lambda e: e.cluster(69), ValueError, "expected 1 to 68"),
+        (lambda e: e.cluster(2, normalize="up"), ValueError, "is not none, standard, unit"),
+        (lambda e: e.cluster(2, n_jobs=0), ValueError, "n_jobs"),
+        (lambda e: e.explain(0, 99), KeyError, "no node 99"),
+        (lambda e: e[99], KeyError, "no node 99"),
+        (lambda e: e[{}], TypeError, "unhashable"),
+        (lambda e: e.plot(kind="pie"), ValueError, "is not graph, pca or tsne"),
+        (lambda e: e.plot(colors=[1]), ValueError, "a label for each"),
+        (lambda e: e.plot(width=5, height=5), ValueError, "100 to 10000"),
+        (lambda e: e.save("/no/such/folder/v.npy"), OSError, ""),
+        (lambda e: riwalk.read("/no/such/v.npy"), FileNotFoundError, "No such file"),
+    ],
+)
+def test_bad_questions_are_refused(ask, problem, words, roles):
+    with pytest.raises(problem, match=words or None):
+        ask(roles)
+
+
+def test_vectors_alone_know_no_graph(roles, tmp_path):
+    roles.save(tmp_path / "v.bin")
+    alone = riwalk.read(tmp_path / "v.bin")
+    assert alone.nearest(0, 3) == roles.nearest(0, 3)
+    assert "<svg" in alone.plot().svg
+    for ask in (lambda: alone.explain(0), lambda: alone.plot(kind="graph")):
+        with pytest.raises(ValueError, match="does not know its graph"):
+            ask()
+
+
 def test_explanations_are_words(roles):
     one, two = roles.explain(0), roles.explain(0, 34)
     assert "degree" in str(one) or "hop" in str(one)
@@ -82,13 +160,14 @@ def test_explanations_are_words(roles):
 
 
 def test_pictures_are_svg(roles, tmp_path):
-    picture = roles.plot()
-    assert picture._repr_svg_().lstrip().startswith("<?xml") or "<svg" in picture.svg[:200]
+    picture = roles.plot(title="<Roles> & more")
+    xml.etree.ElementTree.fromstring(picture._repr_svg_())
     picture.save(tmp_path / "p.svg")
-    assert "<svg" in roles.plot(kind="pca", colors=["<b>"] * 68).svg
-    assert "<b>" not in roles.plot(kind="pca", colors=["<b>"] * 68).svg
-    with pytest.raises(ValueError, match="is not graph, pca or tsne"):
-        roles.plot(kind="pie")
+    assert (tmp_path / "p.svg").read_text() == picture.svg
+    assert "role 1 (" in picture.svg and picture.svg == roles.plot(title="<Roles> & more").svg
+    for kind in ("graph", "pca", "tsne"):
+        drawn = roles.plot(kind=kind, colors=["<b>", "c"] * 34).svg
+        assert "<b>" not in drawn and "&lt;b&gt; (34)" in drawn
 
 
 def test_files_come_back(roles, tmp_path):
@@ -104,8 +183,58 @@ def test_files_come_back(roles, tmp_path):
 def test_other_forms(roles):
     frame = roles.to_pandas()
     assert frame.shape == (68, 32) and list(frame.index) == list(range(68))
+    frame.iloc[0, 0] = 7  # a copy: the vectors stay
+    assert roles[0][0] != 7
     assert "<table>" in roles._repr_html_()
     assert "68 nodes" in repr(roles)
+
+
+def test_as_a_polars_frame(roles):
+    polars = pytest.importorskip("polars")
+    frame = roles.to_polars()
+    assert frame.schema == {"node": polars.Int64, "vector": polars.Array(polars.Float32, 32)}
+    assert np.array_equal(frame["vector"].to_numpy(), np.asarray(roles))
+
+
+def test_as_an_arrow_table(roles):
+    pyarrow = pytest.importorskip("pyarrow")
+    table = roles.to_arrow()
+    assert table.schema.field("vector").type == pyarrow.list_(pyarrow.float32(), 32)
+    assert table["node"].to_pylist() == list(range(68))
+    assert np.array_equal(np.array(table["vector"].to_pylist(), np.float32), np.asarray(roles))
+
+
+def test_as_keyed_vectors(roles):
+    pytest.importorskip("gensim")
+    keyed = roles.to_gensim()
+    assert np.array_equal(keyed["5"], roles[5])
+    own = roles.nearest(5, 20)
+    theirs = dict(keyed.most_similar("5", topn=67))
+    assert all(abs(theirs[str(node)] - similarity) < 1e-5 for node, similarity in own)
+
+
+def test_as_anndata(roles):
+    pytest.importorskip("anndata")
+    made = roles.to_anndata()
+    assert list(made.obs_names[:2]) == ["0", "1"] and np.array_equal(made.X, np.asarray(roles))
+
+
+def test_ids_of_other_types_go_out_too():
+    e = riwalk.embed(nx.grid_2d_graph(2, 2), n_components=4, walks=2)
+    assert list(e.to_pandas().index) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert e._plain_ids() == ["(0, 0)", "(0, 1)", "(1, 0)", "(1, 1)"]
+    several = riwalk.embed([nx.path_graph(2), nx.path_graph(2)], names=["a", "b"], n_components=4, walks=2)
+    assert several.to_pandas().loc[[("b", 1)]].shape == (1, 4)
+
+
+def test_embeddings_travel(roles):
+    g = nx.Graph([("c", "a"), ("a", "b"), ("b", "d"), ("d", "e")])
+    for e, node in ((roles, 5), (riwalk.embed(g, preset="fast", n_components=8), "c")):
+        for again in (pickle.loads(pickle.dumps(e)), copy.deepcopy(e)):
+            assert list(again) == list(e) and np.array_equal(again, e)
+            assert again.nearest(node, 3) == e.nearest(node, 3)
+            assert str(again.explain(node)) == str(e.explain(node))
+            assert again.options == e.options and again.report == e.report
 
 
 def test_markup_in_ids_is_text():
@@ -113,74 +242,7 @@ def test_markup_in_ids_is_text():
     assert "<script>" not in e._repr_html_() and "&lt;script&gt;" in e._repr_html_()
 
 
-# ---- Threads, signals, memory
-
-
-def test_two_threads_work_side_by_side(club):
-    expected = np.array(riwalk.embed(club, n_components=16))
-    found = [None] * 4
-
-    def work(i):
-        found[i] = np.array(riwalk.embed(club, n_components=16, n_jobs=1))
-
-    threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
-    [t.start() for t in threads]
-    [t.join() for t in threads]
-    assert all(np.array_equal(f, expected) for f in found)
-
-
-def test_an_interrupt_is_heard_soon():
-    code = """
-        import os, signal, threading, time, networkx as nx, riwalk
-        g = riwalk.graph(nx.gnp_random_graph(3000, 0.01, seed=1))
-        def send():
-            time.sleep(1)
-            send.at = time.time()
-            os.kill(os.getpid(), signal.SIGINT)
-        threading.Thread(target=send).start()
-        try:
-            riwalk.embed(g, epochs=100000)
-        except KeyboardInterrupt:
-            print("late" if time.time() - send.at > 2 else "soon")
-    """
-    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=120)
-    assert done.stdout == "soon\n", done.stderr
-
-
-def test_progress_is_told_and_may_raise(club):
-    told = []
-    riwalk.embed(club, epochs=200, verbose=lambda *news: told.append(news))
-    assert told and {len(n) for n in told} == {5}
-
-    def refuse(*news):
-        raise RuntimeError("no more")
-
-    with pytest.raises(RuntimeError, match="no more"):
-        riwalk.embed(club, epochs=100000, verbose=refuse)
-
-
-def test_fits_do_not_leak(club):
-    graph = riwalk.graph(club)
-
-    def peak():
-        with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * resource.getpagesize()
-
-    for _ in range(50):
-        riwalk.embed(graph, preset="fast", n_components=8)
-    before = peak()
-    for _ in range(400):
-        riwalk.embed(graph, preset="fast", n_components=8)
-    gc.collect()
-    assert peak() - before < 8e6
-
-
 def test_objects_of_the_library_cannot_be_made_by_hand():
     for kind in (_core.Graph, _core.Vectors, _core.Model):
         with pytest.raises(TypeError):
             kind()
-
-
-@pytest.mark.parametrize("module", [graphs, embedding, estimators, riwalk])
-def test_examples_in_docstrings(module):
-    assert doctest.testmod(module).failed == 0

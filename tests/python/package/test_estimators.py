@@ -2,14 +2,20 @@
 """Estimators have scikit-learn's manners, and the command's bytes."""
 
 import pickle
+import subprocess
+import sys
 
 import networkx as nx
 import numpy as np
 import pytest
 from sklearn.base import clone
 from sklearn.cluster import KMeans
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.utils.validation import check_is_fitted
 
 import riwalk
 
@@ -33,8 +39,9 @@ def test_every_method_embeds(kind, club):
 
 
 @pytest.mark.parametrize("kind", ALL)
-def test_manners(kind):
+def test_manners(kind, club):
     model = kind(n_components=16, random_state=3)
+    assert set(vars(model)) == set(model.get_params())  # nothing but parameters before fit
     assert clone(model).get_params() == model.get_params()
     assert model.set_params(n_components=8) is model and model.n_components == 8
     assert repr(model) == f"{kind.__name__}(n_components=8, random_state=3)"
@@ -42,8 +49,43 @@ def test_manners(kind):
         model.set_params(wings=2)
     with pytest.raises(TypeError, match="has no parameter 'wings'"):
         kind(wings=2)
-    with pytest.raises(riwalk.NotFittedError):
-        model.get_embedding()
+    again = pickle.loads(pickle.dumps(model))
+    assert again.get_params() == model.get_params()
+    assert model.fit(club) is model
+    check_is_fitted(model)
+    assert not hasattr(clone(model), "embedding_")
+    assert model.embedding_.report == {k: v for k, v in model.report_.items() if k != "options"}
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_what_was_not_fitted_says_so(kind, club):
+    for ask in (
+        lambda m: m.get_embedding(),
+        lambda m: m.node_ids_,
+        lambda m: m.get_feature_names_out(),
+        lambda m: m.transform(club),
+        check_is_fitted,
+    ):
+        with pytest.raises(NotFittedError):
+            ask(kind())
+    with pytest.raises(riwalk.NotFittedError, match="call fit first"):
+        kind().get_embedding()
+    assert not hasattr(kind(), "node_ids_")
+
+
+def test_scikit_learn_is_not_needed():
+    code = """
+import sys
+sys.modules["sklearn"] = None
+import riwalk
+model = riwalk.RiWalk(trainer="factor", n_components=4)
+try:
+    model.get_embedding()
+except riwalk.NotFittedError:
+    print(model.fit_transform([[0, 1], [1, 2]]).shape)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "(3, 4)\n", done.stderr
 
 
 def test_a_model_embeds_what_it_never_saw(club):
@@ -51,6 +93,17 @@ def test_a_model_embeds_what_it_never_saw(club):
     same = model.transform(club)
     assert np.allclose(same, model.get_embedding(), atol=1e-5)
     assert model.transform({"x": ["y", "z"], "y": ["z"]}).shape == (3, 16)
+    assert model.transform([club, nx.path_graph(3)]).shape == (37, 16)
+
+
+@pytest.mark.parametrize("kind", ALL[1:])
+def test_methods_without_a_model_know_their_graph_only(kind, club):
+    model = kind(n_components=16).fit(club)
+    assert np.array_equal(model.transform(club), model.get_embedding())
+    with pytest.raises(ValueError, match="knows only the graph that it was fitted to"):
+        model.transform(nx.path_graph(34))
+    with pytest.raises(ValueError, match="knows only the graph"):
+        model.transform(nx.relabel_nodes(club, {0: 99}))
 
 
 def test_models_travel(club, tmp_path):
@@ -62,7 +115,13 @@ def test_models_travel(club, tmp_path):
     model.save(tmp_path / "m.rwm")
     loaded = riwalk.load(tmp_path / "m.rwm")
     assert np.array_equal(loaded.transform(club), expected)
-    assert loaded.get_params()["trainer"] == "factor"
+    assert loaded.get_params()["trainer"] == "factor" and loaded.n_components == 16
+    assert np.array_equal(pickle.loads(pickle.dumps(loaded)).transform(club), expected)
+    assert np.array_equal(clone(loaded).fit(club).transform(club), expected)
+    with pytest.raises(riwalk.NotFittedError):
+        loaded.get_embedding()
+    with pytest.raises(FileNotFoundError):
+        riwalk.load(tmp_path / "none.rwm")
     (tmp_path / "bad.rwm").write_text("nothing")
     with pytest.raises(ValueError, match="not a"):
         riwalk.load(tmp_path / "bad.rwm")
@@ -75,23 +134,75 @@ def test_several_graphs_share_a_space(club):
     assert model.embedding_[("path", 0)].shape == (16,)
 
 
-def test_in_a_pipeline(club):
-    pipeline = make_pipeline(riwalk.RiWalk(preset="fast", n_components=8), StandardScaler(), KMeans(4, n_init=1))
-    assert len(set(pipeline.fit_predict(club))) == 4
+@pytest.mark.parametrize("kind", ALL)
+def test_in_a_pipeline(kind, club):
+    pipeline = make_pipeline(kind(n_components=8), StandardScaler(), KMeans(4, n_init=1, random_state=1))
+    groups = pipeline.fit_predict(club)
+    assert len(set(groups)) == 4
+    same = (pipeline.predict(club) == groups).mean()  # what SGNS learned is transformed to what it was nearly
+    assert same > 0.8 if kind is riwalk.RiWalk else same == 1
+    clone(pipeline)
+
+
+def test_grid_search_over_labelled_nodes(club):
+    """The graph stays whole; the labelled nodes are split."""
+    nodes = [node for node in club if node % 3]
+    labels = [club.nodes[node]["club"] for node in nodes]
+    step = riwalk.NodeVectors(riwalk.DeepWalk(n_components=8, walks=20), riwalk.graph(club))
+    pipeline = make_pipeline(step, LogisticRegression())
+    search = GridSearchCV(pipeline, {"nodevectors__estimator__window": [2, 5], "logisticregression__C": [1, 10]}, cv=3)
+    search.fit(nodes, labels)
+    assert search.best_score_ > 0.8 and len(search.cv_results_["params"]) == 4
+    assert search.best_params_["nodevectors__estimator__window"] in (2, 5)
+    others = [node for node in club if not node % 3]
+    assert len(search.predict(others)) == len(others)
+    assert cross_val_score(pipeline, np.array(nodes), labels, cv=3).mean() > 0.8
+    with pytest.raises(KeyError, match="no node 99"):
+        search.predict([99])
+    with pytest.raises(NotFittedError):
+        clone(step).transform(nodes)
+    assert set(clone(step).get_params()) >= {"estimator", "graph", "estimator__walks"}
 
 
 def test_frames_have_nodes_as_their_index(club):
+    named = nx.relabel_nodes(club, lambda i: f"member {i}")
     model = riwalk.RiWalk(preset="fast", n_components=8).set_output(transform="pandas")
-    frame = model.fit_transform(club)
-    assert list(frame.index) == list(range(34)) and list(frame.columns)[0] == "riwalk0"
+    frame = model.fit_transform(named)
+    assert list(frame.index) == list(named) and list(frame.columns) == list(model.get_feature_names_out())
+    assert model.transform(nx.path_graph(5)).shape == (5, 8)
+    edges = nx.to_pandas_edgelist(named)  # fewer nodes than edges: the index is that of nodes
+    assert len(model.fit_transform(edges)) == 34
+    assert isinstance(model.set_output(transform="default").transform(named), np.ndarray)
+    with pytest.raises(ValueError, match="is not default or pandas"):
+        model.set_output(transform="arrow")
+    pipeline = make_pipeline(riwalk.RiWalk(preset="fast", n_components=8), StandardScaler()).set_output(transform="pandas")
+    assert list(pipeline.fit_transform(named).index) == list(named)
 
 
 def test_habits_of_other_packages(club):
     a = riwalk.Node2Vec(dimensions=16, seed=2, workers=1, num_walks=5, walk_length=10).fit_transform(club)
     b = riwalk.Node2Vec(n_components=16, random_state=2, walks=5, walk_length=10).fit_transform(club)
     assert np.array_equal(a, b)
-    with pytest.raises(TypeError, match="are the same"):
-        riwalk.Node2Vec(seed=1, random_state=2)
+    c = riwalk.embed(club, method="node2vec", vector_size=16, seed=2, workers=1, walk_number=5, walk_length=10)
+    assert np.array_equal(a, c)
+    model = riwalk.Node2Vec().set_params(dimensions=16, seed=2, walks=5, walk_length=10)
+    model.fit(club)
+    assert np.array_equal(a, model.get_embedding())
+    for clash in (dict(seed=1, random_state=2), dict(workers=1, n_jobs=2)):
+        with pytest.raises(TypeError, match="are the same"):
+            riwalk.Node2Vec(**clash)
+        with pytest.raises(TypeError, match="are the same"):
+            riwalk.embed(club, **clash)
+
+
+def test_seeds_are_those_of_numpy_too(club):
+    def embed(seed):
+        return np.asarray(riwalk.embed(club, n_components=8, walks=2, random_state=seed))
+
+    assert np.array_equal(embed(np.int64(5)), embed(5)) and not np.array_equal(embed(6), embed(5))
+    for kind in (np.random.RandomState, np.random.default_rng):
+        assert np.array_equal(embed(kind(1)), embed(kind(1)))
+    assert np.array_equal(embed(None), embed(1))
 
 
 def test_typed_beats_preset_and_default_is_absent(club):

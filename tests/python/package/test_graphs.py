@@ -2,6 +2,7 @@
 """Whatever holds a graph gives the vectors that the command gives, in the order of its own nodes."""
 
 import os
+import pickle
 import subprocess
 
 import igraph
@@ -10,6 +11,7 @@ import numpy as np
 import pandas
 import pytest
 import scipy.sparse
+from types import SimpleNamespace
 
 import riwalk
 
@@ -35,18 +37,81 @@ def edges_of(club):
     return np.array(club.edges())
 
 
+class Tensor:
+    """What PyG's tensors offer of themselves."""
+
+    def __init__(self, array):
+        self.array, self.ndim, self.shape = array, array.ndim, array.shape
+
+    def detach(self):
+        return self
+
+    cpu = detach
+
+    def __len__(self):
+        return len(self.array)
+
+    def __array__(self, dtype=None, copy=None):
+        return self.array if dtype is None else self.array.astype(dtype)
+
+
+def polars_frame(g):
+    return pytest.importorskip("polars").DataFrame({"source": edges_of(g)[:, 0], "target": edges_of(g)[:, 1]})
+
+
+def arrow_table(g):
+    return pytest.importorskip("pyarrow").table({"source": edges_of(g)[:, 0], "target": edges_of(g)[:, 1]})
+
+
+class Stream:
+    """Something that offers its columns by Arrow's C interface alone."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.table.__arrow_c_stream__(requested_schema)
+
+
+def shuffled(g):
+    """The same graph with its nodes in another order."""
+    other = nx.Graph()
+    other.add_nodes_from(np.random.default_rng(1).permutation(34).tolist())
+    other.add_edges_from(g.edges())
+    return other
+
+
 SOURCES = {
     "networkx": lambda g: g,
+    "networkx with numpy ids": lambda g: nx.relabel_nodes(g, np.int64),
+    "multigraph": lambda g: nx.MultiGraph([*g.edges(), *g.edges()]),
+    "view of a graph": lambda g: nx.union(g, nx.path_graph(range(90, 95))).subgraph(range(34)),
+    "nodes in another order": shuffled,
     "igraph": igraph.Graph.from_networkx,
-    "csr": nx.to_scipy_sparse_array,
-    "coo": lambda g: scipy.sparse.coo_matrix(nx.to_scipy_sparse_array(g)),
+    **{form: lambda g, form=form: nx.to_scipy_sparse_array(g, format=form) for form in "csr csc coo lil dok dia bsr".split()},
+    "sparse matrix": lambda g: scipy.sparse.csr_matrix(nx.to_scipy_sparse_array(g)),
     "upper triangle": lambda g: scipy.sparse.triu(nx.to_scipy_sparse_array(g)),
     "pairs": edges_of,
     "edge index": lambda g: edges_of(g).T.copy(),
+    "tensor": lambda g: Tensor(edges_of(g).T),
+    "PyG": lambda g: SimpleNamespace(edge_index=Tensor(edges_of(g).T), num_nodes=34),
     "two arrays": lambda g: (edges_of(g)[:, 0], edges_of(g)[:, 1]),
-    "32 bits": lambda g: edges_of(g).astype(np.int32),
+    "two lists": lambda g: edges_of(g).T.tolist(),
+    "list of pairs": lambda g: list(g.edges()),
+    "generator of pairs": lambda g: (edge for edge in g.edges()),
+    "triples": lambda g: list(g.edges(data=True)),
+    "8 bits": lambda g: edges_of(g).astype(np.int8),
+    "other byte order": lambda g: edges_of(g).astype(">i4"),
+    "floats": lambda g: edges_of(g).astype(float),
     "frame": lambda g: pandas.DataFrame(edges_of(g), columns=["source", "target"]),
+    "frame in another order": lambda g: pandas.DataFrame(edges_of(g)[:, ::-1], columns=["target", "source"]),
+    "frame without names": lambda g: pandas.DataFrame(edges_of(g)),
+    "polars": polars_frame,
+    "lazy polars": lambda g: polars_frame(g).lazy(),
+    "arrow": arrow_table,
+    "arrow stream": lambda g: Stream(arrow_table(g)),
     "dict": lambda g: {u: list(g[u]) for u in g},
+    "dict of dicts": nx.to_dict_of_dicts,
     "library": lambda g: riwalk.graph(g),
 }
 
@@ -54,8 +119,10 @@ SOURCES = {
 @pytest.mark.parametrize("kind", SOURCES)
 def test_every_source_gives_the_commands_bytes(kind, club, by_command):
     embedding = riwalk.embed(SOURCES[kind](club), **SETTINGS)
-    assert [int(i) for i in embedding.node_ids] == list(range(34))
-    assert np.array_equal(np.asarray(embedding), by_command[1])
+    assert sorted(int(i) for i in embedding.node_ids) == list(range(34))
+    order = np.argsort([int(i) for i in embedding.node_ids])
+    assert np.array_equal(np.asarray(embedding)[order], by_command[1])
+    assert all(np.array_equal(embedding[i], by_command[1][i]) for i in range(34))
 
 
 def test_a_path_is_read_as_the_command_reads_it(by_command):
@@ -92,15 +159,40 @@ def test_weights_and_directions_count_where_a_method_uses_them():
         riwalk.embed(g, weight="weight", **SETTINGS)
 
 
+def broken_pairs():
+    yield 1, 2
+    raise RuntimeError("broken on purpose")
+
+
 BAD = {
     "nothing": ({}, ValueError, "the graph has no nodes"),
+    "no pairs": ([], ValueError, "the graph has no nodes"),
+    "empty array": (np.zeros((0, 2), int), ValueError, "the graph has no nodes"),
+    "empty matrix": (scipy.sparse.csr_matrix((0, 0)), ValueError, "the graph has no nodes"),
     "not square": (scipy.sparse.csr_matrix((2, 3)), ValueError, "square"),
     "collision": ({1: ["1"]}, ValueError, "are both written '1'"),
     "a number": (5, TypeError, "cannot take a int for a graph"),
-    "text array": (np.zeros((3, 3, 3)), TypeError, "cannot take"),
+    "None": (None, TypeError, "cannot take a NoneType for a graph"),
+    "three dimensions": (np.zeros((3, 3, 3)), TypeError, r"the shape \(m, 2\)"),
+    "dense matrix": (np.zeros((4, 4)), TypeError, "csr_array"),
     "missing ids": (pandas.DataFrame({"source": [1.0, np.nan], "target": [2.0, 3.0]}), ValueError, "NaN"),
+    "missing text": (pandas.DataFrame({"source": ["a", None], "target": ["b", "c"]}), ValueError, "missing"),
+    "one column": (pandas.DataFrame({"source": ["a"]}), ValueError, "two columns"),
     "uneven": (([1, 2, 3], [1, 2]), ValueError, "they must be as many"),
-    "no file": ("no-such-file.txt", OSError, "No such file"),
+    "text for edges": (["ab", "cd", ("e", "f")], TypeError, "a pair of ids"),
+    "one end": ([(1, 2), (3,)], TypeError, "a pair of ids"),
+    "four ends": ([(1, 2), (1, 2, 3, 4)], ValueError, "weights are wanted"),
+    "unhashable": ([(1, {}), (2, 3)], TypeError, "unhashable"),
+    "text for neighbours": ({"a": "bc"}, TypeError, "must be a list of ids"),
+    "a generator that raises": (broken_pairs(), RuntimeError, "on purpose"),
+    "a dict whose neighbours raise": ({1: (1 // 0 for _ in "a")}, ZeroDivisionError, "zero"),
+    "no file": ("no-such-file.txt", FileNotFoundError, "No such file"),
+    "a folder": ("/", OSError, "directory"),
+    "below 0": (SimpleNamespace(edge_index=np.array([[0], [-1]])), ValueError, "from 0 on"),
+    "above the count": (SimpleNamespace(edge_index=np.array([[0], [5]]), num_nodes=3), ValueError, "only 3 nodes"),
+    "no edge index": (SimpleNamespace(edge_index=None), ValueError, "None"),
+    "empty id": ({"": ["b"]}, ValueError, "empty"),
+    "zero byte": ({"a\0": ["b"]}, ValueError, "zero byte"),
 }
 
 
@@ -111,15 +203,116 @@ def test_bad_graphs_are_refused(kind):
         riwalk.embed(source, **SETTINGS)
 
 
-def test_bad_weights_are_refused():
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 0, -1, "heavy"])
+def test_bad_weights_are_refused(value):
     g = nx.path_graph(3)
-    nx.set_edge_attributes(g, {(0, 1): float("nan"), (1, 2): 1.0}, "weight")
-    with pytest.raises(ValueError, match="positive and finite"):
+    nx.set_edge_attributes(g, {(0, 1): value, (1, 2): 1.0}, "weight")
+    with pytest.raises(ValueError, match="weights.*(positive and finite|numbers)"):
         riwalk.graph(g, weight="weight")
+    with pytest.raises(ValueError, match="weights.*(positive and finite|numbers)"):
+        riwalk.graph([(0, 1, value)], weight=True)
 
 
-def test_one_node_is_a_graph():
-    assert not np.asarray(riwalk.embed({"a": []}, **SETTINGS)).any()
+@pytest.mark.parametrize(
+    "source",
+    [
+        nx.path_graph(3),
+        igraph.Graph.Ring(4),
+        pandas.DataFrame({"source": [1], "target": [2]}),
+        np.array([[0, 1]]),
+        {"a": ["b"]},
+        ([0, 1], [1, 2]),
+        SimpleNamespace(edge_index=np.array([[0], [1]])),
+        riwalk.graph([(1, 2)]),
+    ],
+    ids=lambda source: type(source).__name__,
+)
+def test_weights_that_are_not_there_are_missed(source):
+    with pytest.raises(ValueError, match="no edge has|have no attribute|no column|there is no|weight"):
+        riwalk.graph(source, weight="strength")
+
+
+def test_weights_are_the_same_from_every_source(tmp_path):
+    g = nx.karate_club_graph()  # with weights
+    nx.write_weighted_edgelist(g, tmp_path / "club.txt")
+    triples = np.array([(u, v, d["weight"]) for u, v, d in g.edges(data=True)])
+    frame = pandas.DataFrame(triples, columns=["source", "target", "weight"])
+    data = SimpleNamespace(edge_index=triples[:, :2].T.astype(int), weight=triples[:, 2], num_nodes=34)
+    multi = nx.MultiGraph(g)
+    multi.add_edge(0, 1, weight=0.5)  # of repeated edges the largest weight counts
+    graphs = [
+        tmp_path / "club.txt", g, multi, igraph.Graph.from_networkx(g), nx.to_scipy_sparse_array(g), triples, frame, data,
+        [tuple(row) for row in triples.tolist()], list(g.edges(data=True)), nx.to_dict_of_dicts(g), (*triples.T,),
+    ]  # fmt: skip
+    found = [riwalk.embed(s, method="node2vec", weight="weight", **SETTINGS)[list(range(34))] for s in graphs]
+    assert all(np.array_equal(f, found[0]) for f in found)
+
+
+def test_a_matrix_is_summed_without_being_changed():
+    m = scipy.sparse.coo_array(([1.0, 2.0, 3.0, 0.0], ([0, 0, 1, 2], [1, 1, 0, 1])), shape=(3, 3)).tocsr(copy=True)
+    raw = scipy.sparse.csr_array((np.array([1.0, 2.0, 3.0, 0.0]), np.array([1, 1, 0, 1]), np.array([0, 2, 3, 4])), shape=(3, 3))
+    for given in (m, raw):
+        before = given.nnz
+        assert riwalk.graph(given, weight=True).edge_count == 1
+        assert riwalk.graph(given).edge_count == 1  # a stored zero is no edge
+        assert given.nnz == before
+
+
+def test_ids_of_frames_come_back_as_they_were():
+    days = pandas.to_datetime(["2020-01-01", "2020-01-02", "2020-01-03"])
+    frame = pandas.DataFrame({"source": days[:2], "target": days[1:]})
+    assert riwalk.graph(frame).node_ids == list(days)
+    frame = pandas.DataFrame({"user": [1, 2], "item": ["x", "y"]})
+    assert riwalk.graph(frame).node_ids == [1, "x", 2, "y"]
+    frame = pandas.DataFrame({"source": pandas.Categorical(["b", "a"]), "target": pandas.Categorical(["a", "c"])})
+    assert riwalk.graph(frame).node_ids == ["b", "a", "c"]
+
+
+def test_ids_of_pairs_come_back_as_they_were():
+    assert riwalk.graph([("a", 1), (1, 2.5)]).node_ids == ["a", 1, 2.5]
+    assert riwalk.graph([((0, 0), (0, 1)), ((0, 1), (1, 1))]).node_ids == [(0, 0), (0, 1), (1, 1)]
+    assert riwalk.graph(np.array([[2**63 + 1, 1]], dtype=np.uint64)).node_ids == [2**63 + 1, 1]
+    assert riwalk.graph([[10**15, -5], [-5, 7]]).node_ids == [-5, 7, 10**15]
+
+
+def test_bytes_that_are_not_text_travel(tmp_path):
+    (tmp_path / "latin.txt").write_bytes(b"caf\xe9 bar\nbar b\xe9\nb\xe9 caf\xe9\n")
+    embedding = riwalk.embed(tmp_path / "latin.txt", **SETTINGS)
+    assert embedding.node_ids == ["bar", "b\udce9", "caf\udce9"]
+    embedding.save(tmp_path / "v.txt")
+    assert b"caf\xe9 " in (tmp_path / "v.txt").read_bytes()
+    again = pickle.loads(pickle.dumps(embedding))
+    assert np.array_equal(again["caf\udce9"], embedding["caf\udce9"])
+    assert "<svg" in embedding.plot().svg
+    assert riwalk.graph(nx.cycle_graph(embedding.node_ids)).edge_count == 3
+
+
+def test_lists_of_graphs_and_lists_of_edges_are_told_apart(club, by_command):
+    both = [[(0, 1), (1, 2)], [(0, 1)]]
+    for several in (both, [np.array(g) for g in both], [nx.Graph(g) for g in both], (dict(both[0:0]) or {0: [1], 1: [2]}, {0: [1]})):
+        assert riwalk.embed(several, **SETTINGS).node_ids == [("g0", 0), ("g0", 1), ("g0", 2), ("g1", 0), ("g1", 1)]
+    for one in (both[0], [[0, 1], [1, 2]], ((0, 1), (1, 2)), [[0, 1, 1, 0], [1, 2, 2, 1]], (np.array([0, 1]), np.array([1, 2]))):
+        assert riwalk.embed(one, **SETTINGS).node_ids == [0, 1, 2]
+    path = by_command[0] / "club.txt"
+    assert len(riwalk.embed([path, str(path)], **SETTINGS)) == 68
+
+
+def test_a_graph_is_taken_as_it_was_made(club):
+    made = riwalk.graph(nx.DiGraph(club))
+    with pytest.raises(ValueError, match="make it again"):
+        riwalk.embed(made, directed=False)
+    again = pickle.loads(pickle.dumps(made))
+    assert again.directed and again.node_ids == made.node_ids and again.summary() == made.summary()
+    shuffled_graph = riwalk.graph(shuffled(club))
+    again = pickle.loads(pickle.dumps(shuffled_graph))
+    assert np.array_equal(riwalk.embed(again, **SETTINGS), riwalk.embed(shuffled_graph, **SETTINGS))
+
+
+@pytest.mark.parametrize("method", ["sp", "wl", "deepwalk", "node2vec", "struc2vec", "graphwave"])
+def test_one_node_is_a_graph(method):
+    for source in ({"a": []}, {"a": [], "b": []}, nx.path_graph(2)):
+        found = np.asarray(riwalk.embed(source, method=method, n_components=8))
+        assert found.shape == (len(source), 8) and np.isfinite(found).all()
 
 
 def test_a_source_that_raises_is_heard():
@@ -134,4 +327,5 @@ def test_a_source_that_raises_is_heard():
 
 
 def test_loops_and_repeated_edges_are_dropped():
-    assert riwalk.graph([[0, 1], [1, 0], [1, 1], [0, 1]]).edge_count == 1
+    made = riwalk.graph([[0, 1], [1, 0], [1, 1], [0, 1]])
+    assert made.edge_count == 1 and made.summary()["self_loops_dropped"] == 1

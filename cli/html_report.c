@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk report: a page to explore a graph, its vectors and its roles. */
+#include "command.h"
+#include "common.h"
+#include "embed_options.h"
+#include "evaluation.h"
+#include "files.h"
+#include "find_clusters.h"
+#include "graph_options.h"
+#include "outputs.h"
+#include "progress.h"
+#include "report.h"
+#include "vector_files.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *graph;
+    const char *vectors;
+    const char *labels;
+    const char *out;
+    riwalk_describe_options describe;
+    riwalk_report_options report;
+} given;
+
+static cli_option positionals[] = {
+    {CLI_GRAPH, .store = &given.graph},
+    {CLI_TEXT(NULL, "VECTORS"), .store = &given.vectors,
+     .help = "its vectors; left out: made as --preset roles does", .optional = true},
+    {0},
+};
+
+static cli_option options[] = {
+    {CLI_OUTPUT, .store = &given.out, .help = "page to write: .html; '-' is standard output"},
+    {CLI_NUMBER("roles"), .letter = 'k', .store = &given.describe.roles, .minimum = 1,
+     .choices = cli_role_words, .help = "number of roles", .aliases = "clusters", .basic = true},
+    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+     .help = "colour by these labels, too: lines of 'id label'", .basic = true},
+    {CLI_TEXT("title", "TEXT"), .store = &given.report.title,
+     .help = "title of the page; without it the name of GRAPH", .basic = true},
+    {CLI_SEED, .store = &given.describe.seed, .help = "seed of walks, clusters, layout and t-SNE"},
+    {CLI_NUMBER("tsne-limit"), .store = &given.report.tsne_most,
+     .help = "most nodes for t-SNE, which takes long; above, PCA alone"},
+    {CLI_PREFIX, .store = &given.describe.prefix},
+    {0},
+};
+
+static void prepare(void)
+{
+    memset(&given, 0, sizeof given);
+    riwalk_describe_options_init(&given.describe);
+    riwalk_report_options_init(&given.report);
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+/* What is reported on. */
+typedef struct subject {
+    riwalk_graph *graph;
+    riwalk_vectors *vectors; /* NULL: they were made */
+    riwalk_node_labels *labels;
+    riwalk_description *description;
+    riwalk_description_summary summary;
+} subject;
+
+static int check(const cli_command *command)
+{
+    const char *in[] = {given.vectors, given.graph, given.labels, cli_node_list()};
+
+    if (!given.out)
+        return cli_usage(command, "OUT is missing: name the page to write with -o OUT");
+    if (given.describe.prefix && !given.vectors)
+        return cli_usage(command, "--prefix goes with VECTORS");
+    if (!cli_one_stream(in, 4))
+        return cli_usage(command, "only one file can come from standard input");
+    return cli_check_written(command, given.out, in, 4);
+}
+
+static int read_files(subject *s)
+{
+    riwalk_error error;
+    int status;
+
+    if ((status = cli_read_graph(given.graph, &s->graph)))
+        return status;
+    if (riwalk_report_check(s->graph, &error))
+        return cli_fail_in(given.graph, &error);
+    if (given.vectors && (status = cli_read_vectors(given.vectors, &s->vectors)))
+        return status;
+    if (given.labels && (status = cli_read_node_labels(given.labels, s->graph, &s->labels)))
+        return status;
+    cli_note_losses(s->graph, false);
+    return CLI_EXIT_FINE;
+}
+
+static int describe(subject *s)
+{
+    riwalk_error error;
+
+    given.describe.run.threads = (int)cli_given.threads;
+    given.describe.run.progress = cli_progress_show;
+    if (riwalk_describe(s->graph, s->vectors, &given.describe, &s->description, &error))
+        return cli_fail_in(given.vectors ? given.vectors : given.graph, &error);
+    cli_progress_erase();
+    s->summary.size = sizeof s->summary;
+    riwalk_description_summarize(s->description, &s->summary, NULL);
+    if (s->summary.missing)
+        cli_note("nodes without a vector, shown in the graph alone: %" PRIu32, s->summary.missing);
+    return CLI_EXIT_FINE;
+}
+
+/* ---- How it was made ---- */
+
+/* The command line, in quotes where a shell needs them; NULL when there is no memory. */
+static char *command_text(void)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+
+    if (!to)
+        return NULL;
+    fputs("riwalk", to);
+    for (char *const *word = cli_words; *word; word++) {
+        bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
+
+        fputs(plain ? " " : " '", to);
+        for (const char *c = *word; *c; c++)
+            fputs(*c == '\'' ? "'\\''" : (char[]){*c, 0}, to);
+        fputs(plain ? "" : "'", to);
+    }
+    return fclose(to) ? NULL : text;
+}
+
+/* The options of an embedding as "method riwalk-wl, dimensions 128, ..."; NULL where they are not
+ * known. */
+static char *embedding_text(const subject *s)
+{
+    const riwalk_options *made = riwalk_description_embedding(s->description);
+    json_t *metadata = made ? NULL : cli_read_metadata(given.vectors);
+    json_t *all = made ? cli_options_json(made) : json_incref(json_object_get(metadata, "options"));
+    char *text = NULL, *value;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    const char *key, *before = "";
+    json_t *each;
+
+    json_object_foreach(all, key, each)
+    {
+        value = json_is_string(each) ? strdup(json_string_value(each))
+                                     : json_dumps(each, JSON_ENCODE_ANY | JSON_COMPACT);
+        if (to && value)
+            fprintf(to, "%s%s %s", before, key, value);
+        before = ", ";
+        free(value);
+    }
+    if (to)
+        fclose(to);
+    if (!json_object_size(all)) {
+        free(text);
+        text = NULL;
+    }
+    json_decref(all);
+    json_decref(metadata);
+    return text;
+}
+
+static void roles_text(const subject *s, char *text, size_t size)
+{
+    snprintf(text, size, "%" PRIu32 "%s, silhouette %.3f", s->summary.roles,
+             s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
+}
+
+static int write_page(const subject *s)
+{
+    const char *name = strrchr(given.graph, '/'), *facts[6];
+    char *command = command_text(), *embedding = embedding_text(s), roles[128];
+    riwalk_files *files;
+    riwalk_error error;
+    int status = command ? cli_files_begin(&files) : cli_fail("not enough memory for the report");
+
+    roles_text(s, roles, sizeof roles);
+    memcpy(facts, (const char *[]){"command", command, "roles", roles, "embedding", embedding},
+           sizeof facts);
+    given.report.facts = facts;
+    given.report.fact_count = embedding ? 3 : 2;
+    given.report.run = given.describe.run;
+    given.report.seed = given.describe.seed;
+    given.report.labels = s->labels;
+    if (!given.report.title)
+        given.report.title = name ? name + 1 : cli_shown_path(given.graph);
+    if (!status) {
+        given.report.files = files;
+        if (riwalk_report_write(s->description, given.out, &given.report, &error))
+            status = cli_fail_with(&error);
+        cli_progress_erase();
+        status = cli_files_end(files, status);
+    }
+    free(command);
+    free(embedding);
+    return status;
+}
+
+/* ---- The run ---- */
+
+static void note_written(const subject *s)
+{
+    cli_outputs outputs = {0};
+
+    cli_add_output(&outputs, "OUT", given.out);
+    cli_note_written(&outputs, "%" PRIu32 " nodes, %" PRIu32 " roles", s->summary.nodes,
+                     s->summary.roles);
+}
+
+static void expect_stages(void)
+{
+    cli_expect_graph(0.1);
+    if (given.vectors) {
+        cli_progress_expect("reading", 0.1);
+    } else {
+        cli_progress_expect("walking", 3);
+        cli_progress_expect("factoring", 2);
+    }
+    cli_progress_expect("computing constraints", 0.1);
+    cli_expect_clusters(given.describe.roles);
+    cli_progress_expect("walking", 1);
+    cli_progress_expect("walking", 1);
+    cli_progress_expect("finding neighbours", 3);
+    cli_progress_expect("finding neighbours", 5);
+    cli_progress_expect("placing", 30);
+}
+
+static int run(const cli_command *command)
+{
+    subject s = {0};
+    int status;
+
+    if ((status = check(command)))
+        return status;
+    expect_stages();
+    if (!(status = read_files(&s)) && !(status = describe(&s)) && !(status = write_page(&s)))
+        note_written(&s);
+    riwalk_description_free(s.description);
+    riwalk_node_labels_free(s.labels);
+    riwalk_vectors_free(s.vectors);
+    riwalk_graph_free(s.graph);
+    return status;
+}
+
+const cli_command cli_report_command = {
+    .name = "report",
+    .summary = "Write a page to explore a graph, its vectors and its roles.",
+    .description =
+        "The page is one file of HTML that opens in any browser and needs no network: the graph "
+        "and the embedding side by side, a card for each node and each role, search, a lasso and "
+        "downloads. Roles are those of 'riwalk describe'.",
+    .details = "Graphs of up to 5000 nodes are drawn whole, of larger ones the neighbourhood of "
+               "what is selected. A page holds up to 200000 nodes and 5000000 edges.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_read_plain_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk report graph.txt -o report.html\n"
+                "riwalk report graph.txt vectors.npy --labels classes.txt -o report.html\n",
+    .run = run,
+};

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Builds the site of the documents: build.py RIWALK OUT, RIWALK being the command whose manual is shown.
+
+OUT/site-source gets all pages: those of docs/ and of the top folder with their links set right, and those that are generated:
+commands from their manual pages, the C API from the header, the Python API from docstrings. MkDocs then makes OUT/site.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import yaml
+
+from reference import c_pages, manual_page, python_page
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TOP = {"README.md": "index.md", "CONTRIBUTING.md": "CONTRIBUTING.md", "CHANGELOG.md": "CHANGELOG.md", "SECURITY.md": "SECURITY.md"}
+LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
+
+
+def place(path):
+    """Where a file of the repository is in the site; None where it is not there."""
+    if path.parent == ROOT:
+        return TOP.get(path.name)
+    if (ROOT / "docs") in path.parents:
+        return path.relative_to(ROOT / "docs").as_posix()
+    return "reference/c/index.md" if path == ROOT / "include/riwalk.h" else None
+
+
+def copy_page(page, to):
+    """Copies a page; links to what the site does not have become plain text."""
+
+    def relink(match):
+        if re.match(r"[a-z]+:", match[2]):
+            return match[0]
+        target = place((page.parent / match[2]).resolve())
+        if target is None:
+            return f"{match[1]}#{match[3].lstrip('#')}"
+        return match[1] + pathlib.PurePosixPath(*[".."] * (len(to.relative_to(source).parts) - 1), target).as_posix() + match[3]
+
+    text = page.read_text(encoding="utf-8")
+    text = re.sub(r"\[([^\]]*)\]\(([^)\s#:]+)\)", lambda m: m[1] if place((page.parent / m[2]).resolve()) is None else m[0], text)
+    to.parent.mkdir(parents=True, exist_ok=True)
+    to.write_text(LINK.sub(relink, text), encoding="utf-8")
+
+
+def write(name, text):
+    path = source / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def write_commands(riwalk):
+    def manual(*command):
+        return subprocess.run([riwalk, "man", *command], check=True, capture_output=True, text=True).stdout
+
+    listed = re.findall(r"^\.TP\n\.B (\w+)$", manual().partition(".SH COMMANDS")[2].partition(".SH OPTIONS")[0], re.M)
+    write("reference/commands/index.md", manual_page(manual(), links=listed))
+    for command in listed:
+        write(f"reference/commands/{command}.md", manual_page(manual(command)))
+    return ["reference/commands/index.md", *({f"riwalk {c}": f"reference/commands/{c}.md"} for c in listed)]
+
+
+def write_c():
+    pages = c_pages((ROOT / "include/riwalk.h").read_text(encoding="utf-8"))
+    for name, _, text in pages:
+        write(f"reference/c/{name}.md", text)
+    return ["reference/c/index.md", *({title: f"reference/c/{name}.md"} for name, title, _ in pages if name != "index")]
+
+
+def notebook():
+    names = sorted(page.name for page in (ROOT / "docs/experiments").glob("*.md") if page.name != "README.md")
+    return ["experiments/README.md", *(f"experiments/{name}" for name in names)]
+
+
+def filled(nav, lists):
+    """The navigation with the lists of pages in their places, and without pages that do not exist."""
+    result = []
+    for item in nav:
+        ((title, value),) = item.items()
+        if isinstance(value, list):
+            result.append({title: filled(value, lists)})
+        elif value in lists:
+            result.append({title: lists[value]})
+        elif (source / value).exists():
+            result.append(item)
+    return result
+
+
+out = pathlib.Path(sys.argv[2]).resolve()
+source = out / "site-source" / "source"
+shutil.rmtree(out / "site-source", ignore_errors=True)
+for page in sorted((ROOT / "docs").rglob("*")):
+    if (ROOT / "docs/site") in page.parents or page.is_dir():
+        continue
+    to = source / page.relative_to(ROOT / "docs")
+    if page.suffix == ".md":
+        copy_page(page, to)
+    else:
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(page, to)
+for name, to in TOP.items():
+    if (ROOT / name).exists():
+        copy_page(ROOT / name, source / to)
+write("reference/python.md", python_page(ROOT / "python/riwalk"))
+config = yaml.safe_load((ROOT / "docs/site/mkdocs.yml").read_text(encoding="utf-8"))
+lists = {"reference/commands": write_commands(sys.argv[1]), "reference/c": write_c(), "experiments": notebook()}
+config["nav"] = filled(config["nav"], lists)
+(out / "site-source/mkdocs.yml").write_text(yaml.safe_dump(config, sort_keys=False), encoding="utf-8")
+environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+subprocess.run([sys.executable, "-m", "mkdocs", "-q", "build", "-f", out / "site-source/mkdocs.yml"], check=True, env=environment)

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: MIT
+"""Pages of the reference: a manual page, the C header and the Python package as Markdown."""
+import ast
+import re
+
+# ---- Manual pages ----
+
+ESCAPES = {r"\-": "-", r"\e": "\\", r"\(aq": "'", r"\&": ""}
+
+
+def plain(text):
+    return re.sub(r"\\-|\\e|\\\(aq|\\&", lambda m: ESCAPES[m[0]], text)
+
+
+def inline(text):
+    """A line of a manual page: \\fB...\\fP is code, \\fI...\\fP is emphasis."""
+    parts = re.split(r"\\f([BIP])", text)
+    result, font = "", "P"
+    for number, part in enumerate(parts):
+        if number % 2:
+            font = part
+            continue
+        part = plain(part)
+        if font == "B" and part:
+            result += f"`{part}`"
+        elif font == "I" and part:
+            result += f"*{part}*"
+        else:
+            result += re.sub(r"([*_<|\[\]])", r"\\\1", part)
+    return result
+
+
+def term(line):
+    if line.startswith((".B ", ".I ")):
+        return f"`{plain(line[3:])}`"
+    return inline(line)
+
+
+def manual_page(text, links=()):
+    """Markdown of what `riwalk man` prints, which uses a small part of the man macros."""
+    lines, out, depth, number = text.splitlines(), [], 0, 0
+    while number < len(lines):
+        line = lines[number]
+        number += 1
+        if line.startswith(".TH"):
+            title = plain(line.split()[1]).lower().replace("riwalk-", "riwalk ")
+            out += [f"# {title}", ""]
+        elif line.startswith(".SH NAME"):
+            number += 1
+        elif line.startswith((".SH", ".SS")):
+            out += ["", ("## " if line[2] == "H" else "### ") + line[4:].capitalize(), ""]
+        elif line == ".TP":
+            name = term(lines[number])
+            word = plain(lines[number].removeprefix(".B "))
+            if word in links:
+                name = f"[{name}]({word}.md)"
+            out += ["", "    " * depth + name]
+            out += ["    " * depth + f":   {inline(lines[number + 1])}"]
+            number += 2
+        elif line == ".nf":
+            out += ["", "```sh"]
+        elif line == ".fi":
+            out += ["```", ""]
+        elif line == ".RS":
+            depth += lines[number - 2] != ".nf"
+        elif line == ".RE":
+            depth -= number < len(lines) and lines[number] != ".fi"
+        elif line.startswith(".B "):
+            out += [f"`{plain(line[3:])}`", ""]
+        elif line.startswith((".RI", ".I ")):
+            out[-2] = out[-2].rstrip("`") + " " + line.partition(" ")[2].replace("[ OPTIONS ]", "[OPTIONS]") + "`"
+        elif line != ".PP":
+            code = bool(out) and "```sh" in out and out[::-1].index("```sh") < (out[::-1].index("```") if "```" in out else 10**6)
+            out += [plain(line) if code else inline(line)]
+    return "\n".join(out) + "\n"
+
+
+# ---- The C header ----
+
+SECTION = re.compile(r"^/\* ---- (.*?) -+ \*/$", re.M)
+
+
+def comment_text(comment):
+    """What a comment says, as Markdown: its lines joined, lists and code kept as they are."""
+    body = comment.removeprefix("/*").removesuffix("*/")
+    lines = [re.sub(r"^ ?\* ?", "", line).rstrip() for line in body.strip("\n").splitlines()]
+    out = []
+    for line in lines:
+        if re.match(r"^\s*- ", line):
+            out += [""] if out and out[-1] and not out[-1].lstrip().startswith("- ") else []
+            out.append(line.strip())
+        elif re.match(r"^ {2,}[A-Z_, ]+  ", line):
+            out += ["", line.strip()]
+        else:
+            out.append(line.strip())
+    text = "\n".join(out).strip()
+    return re.sub(r"([*<|])", r"\\\1", text)
+
+
+def names_of(code):
+    """What a piece of code declares: functions, or a type, or macros."""
+    functions = re.findall(r"\b(riwalk_\w+)\((?!\*)", re.sub(r"/\*.*?\*/", "", code, flags=re.S)) if "RIWALK_API" in code else []
+    types = re.findall(r"^typedef .*?\b(riwalk_\w+)\(", code, re.M) or re.findall(r"^(?:typedef )?(?:struct|enum) (riwalk_\w+)", code, re.M)
+    macros = re.findall(r"^#define (RIWALK_\w+)", code, re.M)
+    return list(dict.fromkeys(functions or types or macros))
+
+
+def blocks_of(section):
+    """Pieces of code, each with the comment before it; a blank line ends a piece outside of braces."""
+    pieces, piece, depth = [], [], 0
+    for line in section.splitlines():
+        if not line and depth == 0:
+            pieces.append("\n".join(piece))
+            piece = []
+        else:
+            piece.append(line)
+            code = re.sub(r"/\*.*?\*/", "", line)
+            depth += code.count("{") - code.count("}")
+    return [piece for piece in [*pieces, "\n".join(piece)] if piece.strip()]
+
+
+def c_page(title, section):
+    out = [f"# {title}", ""]
+    for block in blocks_of(section):
+        match = re.match(r"/\*.*?\*/\s*", block, re.S)
+        comment = match[0].strip() if match else ""
+        code = block[match.end():].strip() if match else block.strip()
+        code = re.sub(r"\bRIWALK_API ", "", code)
+        names = names_of(block) if code else []
+        if names:
+            shown = [name for name in names if not name.endswith("_free")] or names
+            out += ["## " + ", ".join(f"`{name}`" for name in shown[:3]) + (" ..." if len(shown) > 3 else ""), ""]
+        if comment:
+            out += [comment_text(comment), ""]
+        if code:
+            out += ["```c", code, "```", ""]
+    return "\n".join(out)
+
+
+def c_pages(header):
+    """(name, title, text) of the introduction and of each topic."""
+    intro = comment_text(re.search(r"/\*\n \* riwalk: .*?\*/", header, re.S)[0])
+    body = header[: header.rindex("#ifdef __cplusplus")]
+    parts = SECTION.split(body)[1:]
+    pages = []
+    before = ""
+    for title, section in zip(parts[::2], parts[1::2]):
+        if "RIWALK_" not in section and "typedef" not in section:  # only words, about what follows
+            before = section
+            continue
+        title, section, before = title.strip(), before + section, ""
+        name = re.sub(r"\W+", "-", title.lower())
+        pages.append((name, title, c_page(title, section)))
+    conventions = intro.partition("Conventions that hold")[2]
+    index = ["# C API", "", "Everything is in one header, `riwalk.h`; the topics are in the order of use.", ""]
+    index += [f"- [{title}]({name}.md)" for name, title, _ in pages]
+    index += ["", "## Conventions", "", "Conventions that hold" + conventions, ""]
+    return [("index", "C API", "\n".join(index)), *pages]
+
+
+# ---- The Python package ----
+
+
+def signature(node):
+    return f"{node.name}({ast.unparse(node.args)})"
+
+
+def docstring(node):
+    """What a docstring says, with examples (>>>) as code."""
+    blocks = (ast.get_docstring(node) or "").split("\n\n")
+    return "\n\n".join(f"```pycon\n{block}\n```" if block.lstrip().startswith(">>>") else block for block in blocks)
+
+
+def python_page(folder):
+    """Public classes and functions of the package, from its sources."""
+    trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))}
+    public = re.findall(r"[\"'](\w+)[\"']", re.search(r"__all__ = [\[(](.*?)[\])]", (folder / "__init__.py").read_text(), re.S)[1])
+    found = {node.name: node for tree in trees.values() for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    out = ["# Python API", "", docstring(trees["__init__"]), ""]
+    for name in public:
+        node = found.get(name)
+        if node is None:
+            continue
+        if isinstance(node, ast.FunctionDef):
+            out += [f"## `{name}`", "", "```python", "riwalk." + signature(node), "```", "", docstring(node), ""]
+            continue
+        methods = [item for item in node.body if isinstance(item, ast.FunctionDef)]
+        made = next((item for item in methods if item.name == "__init__"), None)
+        bases = ", ".join(ast.unparse(base) for base in node.bases)
+        arguments = ast.unparse(made.args).removeprefix("self").removeprefix(", ") if made else ""
+        out += [f"## `{name}`", "", "```python", f"class riwalk.{name}({arguments or bases})", "```", "", docstring(node), ""]
+        for item in methods:
+            if not item.name.startswith("_") and docstring(item):
+                out += [f"### `{name}.{item.name}`", "", "```python", signature(item), "```", "", docstring(item), ""]
+    return "\n".join(out)

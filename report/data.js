@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// What the page shows: the JSON of src/report/data.c with its arrays unpacked.
+
+const Data = (() => {
+    const NONE = 0xFFFFFFFF;
+    const NOWHERE = 0xFFFF;
+
+    function bytes(base64) {
+        const text = atob(base64);
+        const array = new Uint8Array(text.length);
+        for (let i = 0; i < text.length; i++)
+            array[i] = text.charCodeAt(i);
+        return array;
+    }
+
+    const array = (Type, base64) => new Type(bytes(base64).buffer);
+
+    // Neighbours of all nodes in compressed sparse rows, from gaps to the later ones.
+    function readEdges(packed, nodes) {
+        const forward = new Uint32Array(nodes);
+        const targets = [];
+        const degrees = new Uint32Array(nodes);
+        let at = 0;
+        const next = () => {
+            let value = 0;
+            for (let shift = 0;; shift += 7) {
+                value += (packed[at] & 127) * 2 ** shift;
+                if (packed[at++] < 128)
+                    return value;
+            }
+        };
+        for (let u = 0; u < nodes; u++) {
+            forward[u] = next();
+            degrees[u] += forward[u];
+            for (let i = 0, v = u; i < forward[u]; i++) {
+                v += next();
+                targets.push(v);
+                degrees[v]++;
+            }
+        }
+        const offsets = new Uint32Array(nodes + 1);
+        for (let u = 0; u < nodes; u++)
+            offsets[u + 1] = offsets[u] + degrees[u];
+        const neighbors = new Uint32Array(offsets[nodes]);
+        const used = offsets.slice();
+        for (let u = 0, e = 0; u < nodes; u++)
+            for (let i = 0; i < forward[u]; i++, e++) {
+                neighbors[used[u]++] = targets[e];
+                neighbors[used[targets[e]]++] = u;
+            }
+        return {offsets, neighbors, degrees, edges: targets.length};
+    }
+
+    // Places from 0 to 1; NaN for a node that has none.
+    function readPlaces(base64) {
+        if (!base64)
+            return null;
+        const whole = array(Uint16Array, base64);
+        return Float32Array.from(whole, (x) => (x === NOWHERE ? NaN : x / (NOWHERE - 1)));
+    }
+
+    function readProfiles(raw) {
+        const counts = bytes(raw.counts);
+        const starts = new Uint32Array(counts.length + 1);
+        for (let u = 0; u < counts.length; u++)
+            starts[u + 1] = starts[u] + counts[u];
+        return {
+            radius: raw.radius,
+            roles: raw.roles.map(([degreeClass, distance, words]) =>
+                ({degreeClass, distance, words})),
+            starts,
+            entries: array(Uint16Array, raw.entries),
+            shares: bytes(raw.shares), // 255 times the square root of a share
+        };
+    }
+
+    function read() {
+        const holder = document.getElementById("data");
+        const raw = JSON.parse(holder.textContent);
+        const count = raw.names.length;
+        const graph = readEdges(bytes(raw.edges), count);
+        holder.remove();
+        return {
+            count,
+            names: raw.names,
+            title: raw.title || "Graph",
+            made: raw.made,
+            ...graph,
+            layout: readPlaces(raw.layout),
+            projections: {
+                tsne: readPlaces(raw.tsne),
+                pca: readPlaces(raw.pca),
+            },
+            shares: raw.shares,
+            perplexity: raw.perplexity,
+            triangles: array(Float32Array, raw.triangles),
+            hub: raw.hub,
+            hubDistance: array(Float32Array, raw.hubDistance),
+            constraint: array(Float32Array, raw.constraint),
+            similar: {
+                count: raw.similar.count,
+                nodes: array(Uint32Array, raw.similar.nodes),
+                cosines: array(Uint16Array, raw.similar.cosines),
+            },
+            profiles: readProfiles(raw.profiles),
+            // Names may repeat, so numbers stand before them.
+            roles: raw.roles.map((role, i) => ({...role,
+                name: role.rule ? `${i + 1}: ${role.name}` : role.name})),
+            roleOf: array(Uint16Array, raw.roleOf),
+            labels: raw.labels || [],
+            labelOf: raw.labels ? array(Uint16Array, raw.labelOf) : null,
+        };
+    }
+
+    return {read, NONE, NOWHERE};
+})();
+
+const data = Data.read();

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Puts the page together. A node can be named in the address: report.html#node=ID.
+
+(() => {
+    function readAddress() {
+        const match = /^#node=(.*)$/.exec(location.hash);
+        if (!match)
+            return;
+        let name = match[1];
+        try {
+            name = decodeURIComponent(name);
+        } catch {
+            return;
+        }
+        const node = data.names.indexOf(name);
+        if (node >= 0)
+            State.focus(node);
+    }
+
+    function writeAddress(names) {
+        if (names.has("selected"))
+            history.replaceState(null, "", state.focus >= 0
+                ? `#node=${encodeURIComponent(data.names[state.focus])}` : "#");
+    }
+
+    document.title = `${data.title} – riwalk report`;
+    Dom.find("title").textContent = data.title;
+    Dom.find("counts").textContent = [Text.count(data.count, "node"), Text.count(data.edges, "edge"),
+        Text.count(data.roles.length, "role")].join(" · ");
+    const views = [new GraphView(), new EmbeddingView()];
+    Legend.start();
+    Search.start();
+    Panel.start();
+    Keys.start(views);
+    Theme.start(views);
+    State.listen(writeAddress);
+    Dom.find("help").addEventListener("click", () => Panel.open("about"));
+    readAddress();
+    window.addEventListener("hashchange", readAddress);
+    document.body.dataset.ready = "true";
+    window.report = {state, views, State, Search, Download, Profiles, data};
+})();

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON, one value after the other. */
+#include "base/json.h"
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Failures ---- */
+
+static bool fail_at(rw_json *json, const char *at, const char *sentence)
+{
+    if (!json->status)
+        json->status = rw_fail_at(json->error, RIWALK_STATUS_FORMAT, json->input->name,
+                                  rw_input_line(json->input, at), "%s", sentence);
+    return false;
+}
+
+bool rw_json_fail(rw_json *json, const char *format, ...)
+{
+    char sentence[400];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    return fail_at(json, json->value, sentence);
+}
+
+/* ---- Characters ---- */
+
+static void skip_space(rw_json *json)
+{
+    while (json->at < json->end &&
+           (*json->at == ' ' || *json->at == '\t' || *json->at == '\n' || *json->at == '\r'))
+        json->at++;
+}
+
+/* Goes to the next character that is no blank, and beyond it if it is this one. */
+static bool take_mark(rw_json *json, char mark)
+{
+    skip_space(json);
+    if (json->at == json->end || *json->at != mark)
+        return false;
+    json->at++;
+    return true;
+}
+
+/* The next character begins a value, or there is none. */
+static bool begin_value(rw_json *json)
+{
+    if (json->status)
+        return false;
+    skip_space(json);
+    json->value = json->at;
+    return json->at < json->end || fail_at(json, json->at, "the file ends too early: is it cut?");
+}
+
+/* ---- Strings ---- */
+
+/* Four digits of \uXXXX; negative where they are none. */
+static long take_unit(const char *at, const char *end)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    long unit = 0;
+
+    if (end - at < 4)
+        return -1;
+    for (int i = 0; i < 4; i++) {
+        const char *digit = at[i] ? strchr(digits, at[i]) : NULL;
+
+        if (!digit)
+            return -1;
+        unit = unit * 16 + (digit - digits) % 16;
+    }
+    return unit;
+}
+
+/* Decodes the escape at *from, behind its backslash; false where it is none, or a NUL. */
+static bool decode_escape(const char **from, const char *end, char **to)
+{
+    static const char marks[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
+    const char *at = *from, *mark = at < end && *at ? strchr(marks, *at) : NULL;
+    long unit, low;
+    size_t bytes;
+
+    if (mark) {
+        *(*to)++ = values[mark - marks];
+        *from = at + 1;
+        return true;
+    }
+    if (at == end || *at != 'u' || (unit = take_unit(at + 1, end)) < 0)
+        return false;
+    at += 5;
+    if (unit >= 0xD800 && unit < 0xDC00 && end - at >= 6 && at[0] == '\\' && at[1] == 'u' &&
+        (low = take_unit(at + 2, end)) >= 0xDC00 && low < 0xE000) {
+        unit = 0x10000 + (unit - 0xD800) * 0x400 + (low - 0xDC00);
+        at += 6;
+    }
+    *from = at;
+    if (unit > 0 && unit < ' ') {
+        *(*to)++ = (char)unit;
+        return true;
+    }
+    bytes = rw_utf8_put((unsigned long)unit, *to);
+    *to += bytes;
+    return bytes;
+}
+
+/* Decoded text is no longer than it was. */
+static bool decode(rw_json *json, const char *begin, const char *end, rw_json_value *value)
+{
+    char *to;
+
+    if ((size_t)(end - begin) > RW_JSON_VALUE_BYTES)
+        return fail_at(json, begin, "a string is longer than 1 MiB");
+    if (!rw_is_utf8(begin, (size_t)(end - begin)))
+        return fail_at(json, begin, "the text is not UTF-8");
+    *value = (rw_json_value){RW_JSON_STRING, begin, (size_t)(end - begin)};
+    if (!memchr(begin, '\\', value->length))
+        return true;
+    if (!(to = rw_arena_take(&json->decoded, value->length, json->error))) {
+        json->status = RIWALK_STATUS_MEMORY;
+        return false;
+    }
+    value->text = to;
+    for (const char *from = begin; from < end;) {
+        const char *escape = from;
+
+        if (*from != '\\')
+            *to++ = *from++;
+        else if (from++, !decode_escape(&from, end, &to))
+            return fail_at(json, escape, "a string holds an escape that stands for no character");
+    }
+    value->length = (size_t)(to - value->text);
+    return true;
+}
+
+/* `value` NULL: the string is passed over, and its escapes are not looked at. */
+static bool take_string(rw_json *json, rw_json_value *value)
+{
+    const char *begin = json->at + 1, *at = begin;
+
+    for (; at < json->end && *at != '"'; at++) {
+        if ((unsigned char)*at < ' ')
+            return fail_at(json, begin,
+                           "a string holds a control character: is its closing quote missing?");
+        at += *at == '\\' && json->end - at > 1;
+    }
+    if (at == json->end)
+        return fail_at(json, begin, "the closing quote of a string is missing");
+    json->at = at + 1;
+    return !value || decode(json, begin, at, value);
+}
+
+/* ---- Other scalars ---- */
+
+static const char *skip_digits(const char *at, const char *end)
+{
+    while (at < end && *at >= '0' && *at <= '9')
+        at++;
+    return at;
+}
+
+/* Where the number that begins here ends; NULL where it is none. */
+static const char *end_of_number(const char *at, const char *end)
+{
+    const char *digits;
+
+    at += at < end && *at == '-';
+    digits = at;
+    at = skip_digits(at, end);
+    if (at == digits || (*digits == '0' && at - digits > 1))
+        return NULL;
+    if (at < end && *at == '.') {
+        digits = at + 1;
+        if ((at = skip_digits(digits, end)) == digits)
+            return NULL;
+    }
+    if (at < end && (*at == 'e' || *at == 'E')) {
+        at++;
+        at += at < end && (*at == '+' || *at == '-');
+        digits = at;
+        if ((at = skip_digits(digits, end)) == digits)
+            return NULL;
+    }
+    return at;
+}
+
+static bool take_word(rw_json *json, rw_json_value *value)
+{
+    static const struct {
+        const char *word;
+        rw_json_kind kind;
+    } words[] = {{"true", RW_JSON_TRUE},       {"false", RW_JSON_FALSE},
+                 {"null", RW_JSON_NULL},       {"NaN", RW_JSON_NUMBER},
+                 {"Infinity", RW_JSON_NUMBER}, {"-Infinity", RW_JSON_NUMBER}};
+    const char *begin = json->at, *end = end_of_number(begin, json->end);
+    rw_json_kind kind = RW_JSON_NUMBER;
+
+    for (size_t i = 0; i < sizeof words / sizeof *words && !end; i++) {
+        size_t length = strlen(words[i].word);
+
+        if ((size_t)(json->end - begin) >= length && !memcmp(begin, words[i].word, length)) {
+            end = begin + length;
+            kind = words[i].kind;
+        }
+    }
+    if (!end)
+        return fail_at(json, begin, "expected a value: a string, a number, an object, ...");
+    if (end < json->end && !strchr(" \t\r\n,]}", *end))
+        return fail_at(json, begin, "a number or word goes on where it should end");
+    json->at = end;
+    if (value)
+        *value = (rw_json_value){kind, begin, (size_t)(end - begin)};
+    return true;
+}
+
+/* ---- Objects and arrays ---- */
+
+bool rw_json_enter(rw_json *json, rw_json_kind kind)
+{
+    if (!begin_value(json))
+        return false;
+    if (*json->at != (kind == RW_JSON_OBJECT ? '{' : '['))
+        return fail_at(json, json->at,
+                       kind == RW_JSON_OBJECT ? "expected an object, {...}"
+                                              : "expected a list, [...]");
+    if (json->depth == RW_JSON_DEPTH)
+        return fail_at(json, json->at, "values are nested more than 200 deep");
+    json->at++;
+    json->depth++;
+    json->first = true;
+    return true;
+}
+
+/* Goes to the next member, or leaves what `end` closes. */
+static bool next_member(rw_json *json, char end)
+{
+    bool first = json->first;
+
+    json->first = false;
+    if (json->status)
+        return false;
+    if (take_mark(json, end)) {
+        json->depth--;
+        return false;
+    }
+    if (!first && json->at < json->end && !take_mark(json, ','))
+        return fail_at(json, json->at,
+                       end == '}' ? "expected ',' or '}' in an object"
+                                  : "expected ',' or ']' in a list");
+    return begin_value(json);
+}
+
+bool rw_json_key(rw_json *json, rw_json_value *key)
+{
+    if (!next_member(json, '}'))
+        return false;
+    if (*json->at != '"')
+        return fail_at(json, json->at, "expected a key in quotes");
+    if (!take_string(json, key))
+        return false;
+    return take_mark(json, ':') || fail_at(json, json->at, "expected ':' after a key");
+}
+
+bool rw_json_item(rw_json *json)
+{
+    return next_member(json, ']');
+}
+
+bool rw_json_peek(rw_json *json, rw_json_kind *kind)
+{
+    if (!begin_value(json))
+        return false;
+    *kind = *json->at == '"'   ? RW_JSON_STRING
+            : *json->at == '{' ? RW_JSON_OBJECT
+            : *json->at == '[' ? RW_JSON_ARRAY
+            : *json->at == 't' ? RW_JSON_TRUE
+            : *json->at == 'f' ? RW_JSON_FALSE
+            : *json->at == 'n' ? RW_JSON_NULL
+                               : RW_JSON_NUMBER;
+    return true;
+}
+
+bool rw_json_take(rw_json *json, rw_json_value *value)
+{
+    if (!begin_value(json))
+        return false;
+    if (*json->at == '{' || *json->at == '[')
+        return fail_at(json, json->at, "expected a string or number, found an object or list");
+    return *json->at == '"' ? take_string(json, value) : take_word(json, value);
+}
+
+bool rw_json_skip(rw_json *json)
+{
+    bool object[RW_JSON_DEPTH + 1] = {false};
+    unsigned outside = json->depth;
+
+    do {
+        if (json->depth > outside &&
+            !(object[json->depth] ? rw_json_key(json, NULL) : rw_json_item(json)))
+            continue;
+        if (!begin_value(json))
+            return false;
+        if (*json->at == '{' || *json->at == '[') {
+            bool is_object = *json->at == '{';
+
+            if (rw_json_enter(json, is_object ? RW_JSON_OBJECT : RW_JSON_ARRAY))
+                object[json->depth] = is_object;
+        } else if (*json->at == '"') {
+            take_string(json, NULL);
+        } else {
+            take_word(json, NULL);
+        }
+    } while (!json->status && json->depth > outside);
+    return !json->status;
+}
+
+/* ---- The reading ---- */
+
+void rw_json_begin(rw_json *json, const rw_input *input, riwalk_error *error)
+{
+    *json = (rw_json){.input = input, .error = error, .at = input->data};
+    json->end = input->data + input->size;
+    if (input->size >= 3 && !memcmp(json->at, "\xef\xbb\xbf", 3))
+        json->at += 3;
+    json->value = json->at;
+}
+
+bool rw_json_end(rw_json *json)
+{
+    if (json->status)
+        return false;
+    skip_space(json);
+    return json->at == json->end || fail_at(json, json->at, "the file goes on after its end");
+}
+
+bool rw_json_is(const rw_json_value *value, const char *text)
+{
+    return value->kind == RW_JSON_STRING && value->length == strlen(text) &&
+           !memcmp(value->text, text, value->length);
+}
+
+void rw_json_free(rw_json *json)
+{
+    rw_arena_free(&json->decoded);
+}

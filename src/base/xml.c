@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/* XML, one tag after the other. */
+#include "base/xml.h"
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- Failures ---- */
+
+/* Ends the reading; false, for whoever returns whether it went well. */
+static bool fail_at(rw_xml *xml, const char *at, const char *sentence)
+{
+    if (!xml->status)
+        xml->status = rw_fail_at(xml->error, RIWALK_STATUS_FORMAT, xml->input->name,
+                                 rw_input_line(xml->input, at), "%s", sentence);
+    return false;
+}
+
+riwalk_status rw_xml_fail(rw_xml *xml, const char *format, ...)
+{
+    char sentence[400];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    fail_at(xml, xml->tag, sentence);
+    return xml->status;
+}
+
+/* ---- Characters ---- */
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static void skip_space(rw_xml *xml)
+{
+    while (xml->at < xml->end && is_space(*xml->at))
+        xml->at++;
+}
+
+static bool starts_with(const rw_xml *xml, const char *text)
+{
+    size_t length = strlen(text);
+
+    return (size_t)(xml->end - xml->at) >= length && !memcmp(xml->at, text, length);
+}
+
+/* Moves behind the next `text`; false, with the reading ended, where there is none. */
+static bool skip_past(rw_xml *xml, const char *text, const char *sentence)
+{
+    const char *found = memmem(xml->at, (size_t)(xml->end - xml->at), text, strlen(text));
+
+    if (!found) {
+        fail_at(xml, xml->tag, sentence);
+        return false;
+    }
+    xml->at = found + strlen(text);
+    return true;
+}
+
+static bool is_name_byte(char c)
+{
+    return !is_space(c) && c && !strchr("<>/=\"'&", c);
+}
+
+static rw_xml_text take_name(rw_xml *xml)
+{
+    const char *begin = xml->at;
+
+    while (xml->at < xml->end && is_name_byte(*xml->at))
+        xml->at++;
+    return (rw_xml_text){begin, (size_t)(xml->at - begin)};
+}
+
+/* ---- Entities ---- */
+
+/* The number of &#N; or &#xN; between the two marks; 0 where it is none of a character. */
+static unsigned long character_number(const char *text, size_t length)
+{
+    bool hexadecimal = length > 1 && text[1] == 'x';
+    unsigned long code = 0;
+
+    if (length < 2 || length > 9 || text[0] != '#' || (hexadecimal && length < 3))
+        return 0;
+    for (size_t i = hexadecimal ? 2 : 1; i < length; i++) {
+        const char *digits = "0123456789abcdef0123456789ABCDEF";
+        const char *digit = text[i] ? strchr(digits, text[i]) : NULL;
+        unsigned long value = digit ? (unsigned long)(digit - digits) % 16 : 16;
+
+        if (value >= (hexadecimal ? 16 : 10))
+            return 0;
+        code = code * (hexadecimal ? 16 : 10) + value;
+    }
+    return code;
+}
+
+/* Decodes the entity at *from, which begins with an ampersand; false where it is none. */
+static bool decode_entity(const char **from, const char *end, char **to)
+{
+    static const struct {
+        const char *name;
+        char value;
+    } named[] = {{"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
+    const char *name = *from + 1;
+    const char *stop = memchr(name, ';', (size_t)(end - name) < 10 ? (size_t)(end - name) : 10);
+    size_t length = stop ? (size_t)(stop - name) : 0, bytes;
+
+    if (!stop)
+        return false;
+    *from = stop + 1;
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        if (strlen(named[i].name) == length && !memcmp(name, named[i].name, length)) {
+            *(*to)++ = named[i].value;
+            return true;
+        }
+    if (!(bytes = rw_utf8_put(character_number(name, length), *to)))
+        return false;
+    *to += bytes;
+    return true;
+}
+
+/* Decoded text of a value: no longer than the value. Space in attributes is blank. */
+static rw_xml_text decode(rw_xml *xml, rw_xml_text raw, bool blank_space)
+{
+    const char *from = raw.text, *end = raw.text + raw.length;
+    bool plain = !memchr(raw.text, '&', raw.length);
+    char *begin, *to;
+
+    for (size_t i = 0; i < raw.length && plain && blank_space; i++)
+        plain = raw.text[i] == ' ' || !is_space(raw.text[i]);
+    if (!rw_is_utf8(raw.text, raw.length)) {
+        fail_at(xml, raw.text, "the text is not UTF-8");
+        return (rw_xml_text){0};
+    }
+    if (plain)
+        return raw;
+    if (!(begin = to = rw_arena_take(&xml->decoded, raw.length, xml->error))) {
+        xml->status = RIWALK_STATUS_MEMORY;
+        return (rw_xml_text){0};
+    }
+    while (from < end) {
+        if (*from == '&') {
+            const char *entity = from;
+
+            if (!decode_entity(&from, end, &to)) {
+                fail_at(xml, entity,
+                        "an entity other than &lt; &gt; &amp; &quot; &apos; and numbers of "
+                        "characters is not read");
+                return (rw_xml_text){0};
+            }
+        } else {
+            *to++ = blank_space && is_space(*from) ? ' ' : *from;
+            from++;
+        }
+    }
+    return (rw_xml_text){begin, (size_t)(to - begin)};
+}
+
+/* ---- Tags ---- */
+
+static bool take_attribute(rw_xml *xml)
+{
+    rw_xml_attribute *a = &xml->attributes[xml->attribute_count];
+    const char *begin, *stop;
+
+    if (xml->attribute_count == RW_XML_ATTRIBUTES)
+        return fail_at(xml, xml->at, "the element has more than 64 attributes");
+    a->name = take_name(xml);
+    skip_space(xml);
+    if (!a->name.length || xml->at == xml->end || *xml->at != '=')
+        return fail_at(xml, xml->at, "expected an attribute, name=\"value\"");
+    xml->at++;
+    skip_space(xml);
+    if (xml->at == xml->end || (*xml->at != '"' && *xml->at != '\''))
+        return fail_at(xml, xml->at, "the value of an attribute must stand in quotes");
+    begin = xml->at + 1;
+    if (!(stop = memchr(begin, *xml->at, (size_t)(xml->end - begin))))
+        return fail_at(xml, xml->at, "the closing quote of an attribute is missing");
+    a->value = (rw_xml_text){begin, (size_t)(stop - begin)};
+    if (a->value.length > RW_XML_VALUE_BYTES)
+        return fail_at(xml, begin, "an attribute is longer than 1 MiB");
+    if (memchr(begin, '<', a->value.length))
+        return fail_at(xml, begin, "an attribute holds a '<': is a quote missing?");
+    for (unsigned i = 0; i < xml->attribute_count; i++)
+        if (xml->attributes[i].name.length == a->name.length &&
+            !memcmp(xml->attributes[i].name.text, a->name.text, a->name.length))
+            return fail_at(xml, a->name.text, "the element has an attribute twice");
+    xml->attribute_count++;
+    xml->at = stop + 1;
+    return true;
+}
+
+static void set_name(rw_xml *xml, rw_xml_text name)
+{
+    xml->name = name;
+    if (xml->prefix && name.length > xml->prefix &&
+        !memcmp(name.text, xml->open[0].text, xml->prefix)) {
+        xml->name.text += xml->prefix;
+        xml->name.length -= xml->prefix;
+    }
+}
+
+static bool open_element(rw_xml *xml)
+{
+    rw_xml_text name;
+
+    xml->at++;
+    name = take_name(xml);
+    xml->attribute_count = 0;
+    xml->content = (rw_xml_text){0};
+    xml->pieces = 0;
+    xml->keep = false;
+    if (!name.length)
+        return fail_at(xml, xml->tag, "expected the name of an element after '<'");
+    if (xml->rooted && !xml->depth)
+        return fail_at(xml, xml->tag, "there is another element after the end");
+    if (xml->depth == RW_XML_DEPTH)
+        return fail_at(xml, xml->tag, "elements are nested more than 200 deep");
+    for (;;) {
+        const char *before = xml->at;
+
+        skip_space(xml);
+        if (xml->at == xml->end)
+            return fail_at(xml, xml->tag, "the file ends inside of a tag: is it cut?");
+        if (*xml->at == '>' || *xml->at == '/')
+            break;
+        if (xml->at == before)
+            return fail_at(xml, xml->at, "expected a blank before an attribute");
+        if (!take_attribute(xml))
+            return false;
+    }
+    if (*xml->at == '/') {
+        if (xml->end - xml->at < 2 || xml->at[1] != '>')
+            return fail_at(xml, xml->at, "expected '>' after '/'");
+        xml->closing = true;
+        xml->at++;
+    }
+    xml->at++;
+    if (!xml->rooted) {
+        const char *colon = memchr(name.text, ':', name.length);
+
+        xml->prefix = colon ? (size_t)(colon - name.text) + 1 : 0;
+        xml->rooted = true;
+    }
+    xml->open[xml->depth++] = name;
+    set_name(xml, name);
+    return true;
+}
+
+static bool close_element(rw_xml *xml)
+{
+    rw_xml_text open = xml->depth ? xml->open[xml->depth - 1] : (rw_xml_text){0};
+
+    if (!xml->closing) {
+        rw_xml_text name;
+
+        xml->at += 2;
+        name = take_name(xml);
+        skip_space(xml);
+        if (!xml->depth || open.length != name.length || memcmp(open.text, name.text, name.length))
+            return !rw_xml_fail(xml, "</%.*s> does not close the element <%.*s>",
+                                name.length < 40 ? (int)name.length : 40, name.text,
+                                open.length < 40 ? (int)open.length : 40,
+                                open.text ? open.text : "");
+        if (xml->at == xml->end || *xml->at != '>')
+            return fail_at(xml, xml->tag, "the closing tag has no end");
+        xml->at++;
+    }
+    xml->closing = false;
+    xml->depth--;
+    set_name(xml, open);
+    return true;
+}
+
+/* ---- What stands between tags ---- */
+
+/* Adds text to the content that is kept: once, but for comments and CDATA between. */
+static void add_content(rw_xml *xml, rw_xml_text piece)
+{
+    rw_xml_text *content = &xml->content;
+    char *both;
+
+    if (xml->status || !piece.length)
+        return;
+    if (!content->length) {
+        *content = piece;
+        return;
+    }
+    if (content->length + piece.length > RW_XML_VALUE_BYTES || ++xml->pieces > RW_XML_PIECES) {
+        fail_at(xml, xml->tag, "a text is longer than 1 MiB, or in more than 100 pieces");
+        return;
+    }
+    if (!(both = rw_arena_take(&xml->decoded, content->length + piece.length, xml->error))) {
+        xml->status = RIWALK_STATUS_MEMORY;
+        return;
+    }
+    memcpy(both, content->text, content->length);
+    memcpy(both + content->length, piece.text, piece.length);
+    *content = (rw_xml_text){both, content->length + piece.length};
+}
+
+static void take_text(rw_xml *xml)
+{
+    const char *begin = xml->at;
+    const char *stop = memchr(begin, '<', (size_t)(xml->end - begin));
+    rw_xml_text raw = {begin, (size_t)((stop ? stop : xml->end) - begin)};
+
+    xml->at = begin + raw.length;
+    if (!xml->depth) {
+        for (size_t i = 0; i < raw.length; i++)
+            if (!is_space(begin[i])) {
+                fail_at(xml, begin + i, "there is text outside of all elements");
+                return;
+            }
+    } else if (xml->keep) {
+        if (raw.length > RW_XML_VALUE_BYTES)
+            fail_at(xml, begin, "a text is longer than 1 MiB");
+        else
+            add_content(xml, decode(xml, raw, false));
+    }
+}
+
+static void take_cdata(rw_xml *xml)
+{
+    const char *begin = xml->at += strlen("<![CDATA[");
+    rw_xml_text raw;
+
+    if (!skip_past(xml, "]]>", "the CDATA section has no end"))
+        return;
+    raw = (rw_xml_text){begin, (size_t)(xml->at - 3 - begin)};
+    if (!xml->depth)
+        fail_at(xml, begin, "there is text outside of all elements");
+    else if (xml->keep && raw.length > RW_XML_VALUE_BYTES)
+        fail_at(xml, begin, "a text is longer than 1 MiB");
+    else if (xml->keep && !rw_is_utf8(raw.text, raw.length))
+        fail_at(xml, begin, "the text is not UTF-8");
+    else if (xml->keep)
+        add_content(xml, raw);
+}
+
+/* <!DOCTYPE name PUBLIC "..." "..."> says nothing; one with declarations is refused. */
+static void skip_doctype(rw_xml *xml)
+{
+    while (xml->at < xml->end && *xml->at != '>' && *xml->at != '[')
+        xml->at++;
+    if (xml->at == xml->end)
+        fail_at(xml, xml->tag, "the document type has no end");
+    else if (*xml->at++ == '[')
+        fail_at(xml, xml->tag,
+                "the file declares a document type of its own, which could make it expand without "
+                "end: remove <!DOCTYPE ...>");
+}
+
+/* <?xml ... encoding="..."?>: the encodings that are UTF-8 too. */
+static void check_declaration(rw_xml *xml, const char *begin)
+{
+    static const char *const known[] = {"utf-8", "utf8", "us-ascii", "ascii"};
+    size_t length = (size_t)(xml->at - begin);
+    const char *name = memmem(begin, length, "encoding", 8), *end = xml->at;
+    char quote;
+
+    if (!name)
+        return;
+    for (name += 8; name < end && (is_space(*name) || *name == '=');)
+        name++;
+    quote = name < end ? *name++ : 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        size_t size = strlen(known[i]);
+
+        if ((size_t)(end - name) > size && !strncasecmp(name, known[i], size) &&
+            name[size] == quote)
+            return;
+    }
+    fail_at(xml, begin, "the file is not in UTF-8: convert it first");
+}
+
+static void skip_instruction(rw_xml *xml)
+{
+    const char *begin = xml->at;
+
+    xml->at += 2;
+    if (skip_past(xml, "?>", "<? has no end") && xml->at - begin > 7 &&
+        !memcmp(begin, "<?xml", 5) && is_space(begin[5]))
+        check_declaration(xml, begin);
+}
+
+/* ---- The reading ---- */
+
+void rw_xml_begin(rw_xml *xml, const rw_input *input, riwalk_error *error)
+{
+    *xml = (rw_xml){.input = input, .error = error, .at = input->data};
+    xml->end = input->data + input->size;
+    xml->tag = xml->at;
+    if (input->size >= 3 && !memcmp(xml->at, "\xef\xbb\xbf", 3))
+        xml->at += 3;
+}
+
+rw_xml_event rw_xml_next(rw_xml *xml)
+{
+    if (xml->closing && !xml->status)
+        return close_element(xml) ? RW_XML_CLOSE : RW_XML_END;
+    while (!xml->status && xml->at < xml->end) {
+        xml->tag = xml->at;
+        if (*xml->at != '<')
+            take_text(xml);
+        else if (starts_with(xml, "<!--")) {
+            xml->at += 4;
+            skip_past(xml, "-->", "the comment has no end");
+        } else if (starts_with(xml, "<![CDATA["))
+            take_cdata(xml);
+        else if (starts_with(xml, "<!DOCTYPE") && !xml->rooted)
+            skip_doctype(xml);
+        else if (starts_with(xml, "<!"))
+            fail_at(xml, xml->at, "declarations, <!...>, are not read");
+        else if (starts_with(xml, "<?"))
+            skip_instruction(xml);
+        else if (starts_with(xml, "</"))
+            return close_element(xml) ? RW_XML_CLOSE : RW_XML_END;
+        else
+            return open_element(xml) ? RW_XML_OPEN : RW_XML_END;
+    }
+    if (!xml->status && xml->depth) {
+        rw_xml_text open = xml->open[xml->depth - 1];
+
+        xml->tag = xml->end;
+        rw_xml_fail(xml, "the file ends inside of the element <%.*s>: is it cut?",
+                    open.length < 40 ? (int)open.length : 40, open.text);
+    } else if (!xml->status && !xml->rooted) {
+        xml->tag = xml->end;
+        rw_xml_fail(xml, "the file has no element");
+    }
+    return RW_XML_END;
+}
+
+bool rw_xml_is(const rw_xml *xml, const char *name)
+{
+    return xml->name.length == strlen(name) && !memcmp(xml->name.text, name, xml->name.length);
+}
+
+rw_xml_text rw_xml_attribute_of(rw_xml *xml, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (unsigned i = 0; i < xml->attribute_count && !xml->status; i++) {
+        const rw_xml_attribute *a = &xml->attributes[i];
+
+        if (a->name.length == length && !memcmp(a->name.text, name, length))
+            return decode(xml, a->value, true);
+    }
+    return (rw_xml_text){0};
+}
+
+void rw_xml_free(rw_xml *xml)
+{
+    rw_arena_free(&xml->decoded);
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* Nodes and edges of files that say what they are. */
+#include "graph/elements.h"
+
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "graph/scan.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Edges between two reports of progress. */
+#define STRIDE 4096
+
+riwalk_status rw_elements_begin(rw_elements *e, const rw_input *input,
+                                const riwalk_read_options *options, riwalk_error *error)
+{
+    *e = (rw_elements){.input = input, .options = options, .error = error};
+    e->job = rw_run_resolve(&options->run);
+    e->reported = input->data;
+    rw_progress_begin(&e->progress, &e->job, "reading", "bytes", input->size);
+    return rw_intern_init(&e->ids, error);
+}
+
+void rw_elements_free(rw_elements *e)
+{
+    rw_intern_free(&e->ids);
+    rw_free(e->nodes);
+    rw_free(e->edges.ends);
+    rw_free(e->edges.weights);
+}
+
+static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
+{
+    return rw_show((rw_word){id.text, id.length}, buffer);
+}
+
+static riwalk_status fail_at(const rw_elements *e, const char *at, const char *before, rw_id id,
+                             const char *after)
+{
+    char buffer[RW_SHOWN_CHARS];
+
+    return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, rw_input_line(e->input, at),
+                      "%s%s%s", before, id.text ? shown(id, buffer) : "", after);
+}
+
+/* An id is text on one line. */
+static riwalk_status check_id(const rw_elements *e, rw_id id)
+{
+    if (!id.length)
+        return fail_at(e, id.at, "the id of a node is empty", (rw_id){0}, "");
+    for (size_t i = 0; i < id.length; i++)
+        if (((unsigned char)id.text[i] < ' ' && id.text[i] != '\t') || id.text[i] == 127)
+            return fail_at(e, id.at,
+                           "the id of a node holds a line feed or another control "
+                           "character",
+                           (rw_id){0}, "");
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status find_node(rw_elements *e, rw_id id, uint32_t *node)
+{
+    uint32_t before = e->ids.count;
+    riwalk_status status = check_id(e, id);
+    rw_listed *nodes;
+    uint64_t hash;
+    rw_name key;
+
+    if (status)
+        return status;
+    key = rw_intern_key(id.text, id.length, id.length, &hash);
+    if ((status = rw_intern_add(&e->ids, &key, hash, node, e->error)) || *node < before)
+        return status;
+    if (!(nodes = rw_grow(e->nodes, &e->node_capacity, (size_t)*node + 1, sizeof *nodes, e->error)))
+        return RIWALK_STATUS_MEMORY;
+    e->nodes = nodes;
+    nodes[*node] = (rw_listed){.at = id.at};
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_elements_node(rw_elements *e, rw_id id, uint32_t *node)
+{
+    riwalk_status status = find_node(e, id, node);
+
+    if (status)
+        return status;
+    if (e->nodes[*node].listed)
+        return fail_at(e, id.at, "the node ", id, " is listed twice");
+    e->nodes[*node].listed = true;
+    e->nodes[*node].at = id.at;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_elements_title(rw_elements *e, uint32_t node, rw_id title)
+{
+    riwalk_status status = check_id(e, title);
+
+    if (!status) {
+        e->nodes[node].title = title.text;
+        e->nodes[node].title_length = (uint32_t)title.length;
+    }
+    return status;
+}
+
+/* ---- Edges ---- */
+
+static riwalk_status check_direction(rw_elements *e, bool directed, const char *at)
+{
+    e->directed |= directed;
+    e->undirected |= !directed;
+    if (e->directed && e->undirected && !e->options->undirected)
+        return fail_at(e, at,
+                       directed ? "this edge is directed, and others are not"
+                                : "this edge is not directed, and others are",
+                       (rw_id){0}, ": --undirected reads all of them without directions");
+    return RIWALK_STATUS_OK;
+}
+
+/* Weights are stored from the first edge on that has one. */
+static riwalk_status add_weight(rw_elements *e, rw_id text)
+{
+    float weight = 1, *weights;
+    char buffer[RW_SHOWN_CHARS];
+
+    if (e->options->unweighted || (!text.text && !e->weighted))
+        return RIWALK_STATUS_OK;
+    if (text.text && !rw_parse_float(text.text, text.length, &weight))
+        return fail_at(e, text.at, "the weight '", text, "' is not a number");
+    if (!(weight > 0 && isfinite(weight)))
+        return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name,
+                          rw_input_line(e->input, text.at),
+                          "the weight %s is not usable: weights must be positive and finite "
+                          "(--unweighted leaves them out)",
+                          shown(text, buffer));
+    if (!(weights = rw_grow(e->edges.weights, &e->weight_capacity, e->edges.count + 1,
+                            sizeof *weights, e->error)))
+        return RIWALK_STATUS_MEMORY;
+    e->edges.weights = weights;
+    for (uint64_t i = 0; i < e->edges.count && !e->weighted; i++)
+        weights[i] = 1;
+    weights[e->edges.count] = weight;
+    e->weighted = true;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_elements_edge(rw_elements *e, rw_id source, rw_id target, bool directed,
+                               rw_id weight)
+{
+    riwalk_status status;
+    uint32_t u, v, *ends;
+
+    if ((status = check_direction(e, directed, source.at)) || (status = find_node(e, source, &u)) ||
+        (status = find_node(e, target, &v)) || (status = add_weight(e, weight)))
+        return status;
+    ends = rw_grow(e->edges.ends, &e->end_capacity, e->edges.count + 1, 2 * sizeof *ends, e->error);
+    if (!ends)
+        return RIWALK_STATUS_MEMORY;
+    e->edges.ends = ends;
+    ends[2 * e->edges.count] = u;
+    ends[2 * e->edges.count + 1] = v;
+    if (++e->edges.count % STRIDE)
+        return RIWALK_STATUS_OK;
+    status = rw_progress_add(&e->progress, (uint64_t)(source.at - e->reported), e->error);
+    e->reported = source.at;
+    return status;
+}
+
+/* ---- The graph ---- */
+
+/* Of the nodes that no list has, the one that is named first. */
+static riwalk_status check_listed(const rw_elements *e)
+{
+    rw_id missing = {0};
+    bool any = false;
+
+    for (uint32_t node = 0; node < e->ids.count && !any; node++)
+        any = e->nodes[node].listed;
+    for (size_t s = 0; s < e->ids.slot_count && any; s++) {
+        const rw_name *name = &e->ids.slots[s];
+        const rw_listed *node = &e->nodes[name->id];
+
+        if (name->length && !node->listed && (!missing.at || node->at < missing.at))
+            missing = (rw_id){name->text, name->length, node->at};
+    }
+    if (missing.at)
+        return fail_at(e, missing.at, "an edge names the node ", missing,
+                       ", which is not in the file");
+    if (!e->ids.count)
+        return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
+                          "the graph has no nodes");
+    return RIWALK_STATUS_OK;
+}
+
+/* Puts the nodes' other names in a table of their own, where they are names: of node i that has the
+ * number i too. */
+static riwalk_status use_titles(rw_elements *e)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_intern titles;
+    uint32_t node = 0;
+
+    if (rw_intern_init(&titles, e->error))
+        return RIWALK_STATUS_MEMORY;
+    for (; node < e->ids.count && e->nodes[node].title && titles.count == node && !status; node++) {
+        uint64_t hash;
+        rw_name key = rw_intern_key(e->nodes[node].title, e->nodes[node].title_length,
+                                    e->nodes[node].title_length, &hash);
+        uint32_t number;
+
+        status = rw_intern_add(&titles, &key, hash, &number, e->error);
+    }
+    if (!status && titles.count == e->ids.count) {
+        rw_intern other = e->ids;
+
+        e->ids = titles;
+        titles = other;
+    }
+    rw_intern_free(&titles);
+    return status;
+}
+
+/* Arcs that are read as edges: those in both directions are one edge, and no duplicates. */
+static riwalk_status recount(const rw_elements *e, riwalk_graph **graph)
+{
+    riwalk_status status = rw_count_repeated(e->ids.count, &e->edges, &e->job,
+                                             &(*graph)->duplicates_dropped, e->error);
+
+    if (status) {
+        riwalk_graph_free(*graph);
+        *graph = NULL;
+    }
+    return status;
+}
+
+riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **graph)
+{
+    bool file_directed = directed || e->directed;
+    bool arcs = file_directed && !e->options->undirected;
+    riwalk_status status;
+    rw_names names = {0};
+    uint32_t *rank;
+
+    if ((status = check_listed(e)) || (status = use_titles(e)))
+        return status;
+    if (e->options->weighted && !e->weighted)
+        return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
+                          "weights were asked for, but the edges of this file have none");
+    if (!(rank = rw_alloc(e->ids.count, sizeof *rank, e->error)))
+        return RIWALK_STATUS_MEMORY;
+    if (!(status = rw_names_order(&e->ids, &names, rank, e->error))) {
+        for (uint64_t i = 0; i < 2 * e->edges.count; i++)
+            e->edges.ends[i] = rank[e->edges.ends[i]];
+        status = rw_graph_build(e->ids.count, &e->edges, arcs, &e->job, &names, graph, e->error);
+        if (status)
+            rw_names_free(&names);
+        else
+            (*graph)->directed |= e->options->directed; /* an undirected graph has both arcs */
+        if (!status && file_directed && !arcs && (*graph)->duplicates_dropped)
+            status = recount(e, graph);
+    }
+    rw_free(rank);
+    return status;
+}

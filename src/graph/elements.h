@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Nodes and edges as files list them that say what they are (GraphML, GEXF, node-link JSON), on
+ * their way into a graph. Such a file decides itself whether edges have directions and weights;
+ * options can only ask for less, or for arcs in both directions.
+ *
+ * Ids are kept as pointers into the caller's text, which must stay until the graph is built.
+ */
+#ifndef RW_GRAPH_ELEMENTS_H
+#define RW_GRAPH_ELEMENTS_H
+
+#include "graph/graph.h"
+#include "graph/intern.h"
+
+typedef struct rw_id {
+    const char *text;
+    size_t length;
+    const char *at; /* in the input, for messages */
+} rw_id;
+
+/* A node on its way. */
+typedef struct rw_listed {
+    const char *at;    /* where it was listed, or named first by an edge */
+    const char *title; /* another name; NULL: none */
+    uint32_t title_length;
+    bool listed;
+} rw_listed;
+
+typedef struct rw_elements {
+    const rw_input *input;
+    const riwalk_read_options *options;
+    riwalk_error *error;
+    riwalk_run job;
+    rw_intern ids;
+    rw_listed *nodes; /* [ids.count] */
+    size_t node_capacity;
+    rw_edges edges;
+    size_t end_capacity, weight_capacity;
+    bool weighted;             /* an edge has had a weight */
+    bool directed, undirected; /* an edge was */
+    rw_progress progress;
+    const char *reported; /* up to where progress was told */
+} rw_elements;
+
+riwalk_status rw_elements_begin(rw_elements *elements, const rw_input *input,
+                                const riwalk_read_options *options, riwalk_error *error);
+void rw_elements_free(rw_elements *elements);
+
+/* Lists a node; FORMAT where it was listed before. */
+riwalk_status rw_elements_node(rw_elements *elements, rw_id id, uint32_t *node);
+
+/* Gives a node another name than its id. Such names are used where all nodes have one and no two
+ * have the same. */
+riwalk_status rw_elements_title(rw_elements *elements, uint32_t node, rw_id title);
+
+/* Adds an edge; nodes may be listed later. `weight` is text, none where the edge has no weight: it
+ * then weighs 1 if others have one. */
+riwalk_status rw_elements_edge(rw_elements *elements, rw_id source, rw_id target, bool directed,
+                               rw_id weight);
+
+/* Makes the graph. `directed` says it of all edges, besides what was said of each. FORMAT where an
+ * edge names a node that was not listed, unless none was. */
+riwalk_status rw_elements_build(rw_elements *elements, bool directed, riwalk_graph **graph);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Node-link JSON in, as networkx and d3 have it:
+ *
+ *     {"directed": false, "nodes": [{"id": "a"}, ...], "links": [{"source": "a", "target": "b",
+ *      "weight": 1}, ...]}
+ *
+ * The edges are under "links" or "edges". Ids are strings or numbers, kept as they are spelled.
+ * Nodes without any ids are numbered from 0. All other keys are passed over.
+ */
+#include "base/arena.h"
+#include "base/decimal.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "graph/elements.h"
+
+typedef struct reader {
+    rw_json json;
+    rw_elements elements;
+    bool directed;
+    bool has_nodes, has_edges; /* these lists were there */
+    uint32_t numbered, named;  /* nodes without and with an id of their own */
+} reader;
+
+/* An id, or the weight of an edge: none where it is null. */
+static bool take_id(reader *r, const char *what, rw_id *id)
+{
+    rw_json_value value;
+
+    if (!rw_json_take(&r->json, &value))
+        return false;
+    if (value.kind == RW_JSON_NULL)
+        return true;
+    if (value.kind != RW_JSON_STRING && value.kind != RW_JSON_NUMBER)
+        return rw_json_fail(&r->json, "%s must be a string or a number", what);
+    if (id->text)
+        return rw_json_fail(&r->json, "%s is there twice", what);
+    *id = (rw_id){value.text, value.length, r->json.value};
+    return true;
+}
+
+/* The number of a node that has no id, as its id. */
+static riwalk_status number_node(reader *r, rw_id *id)
+{
+    char digits[RW_DECIMAL_CHARS], *text;
+
+    id->length = rw_format_integer(r->numbered, digits);
+    if (!(text = rw_arena_take(&r->json.decoded, id->length, r->json.error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t i = 0; i < id->length; i++)
+        text[i] = digits[i];
+    id->text = text;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status read_node(reader *r)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_json_value key;
+    rw_id id = {0};
+    const char *at;
+    uint32_t node;
+
+    if (!rw_json_enter(&r->json, RW_JSON_OBJECT))
+        return r->json.status;
+    at = r->json.value;
+    while (rw_json_key(&r->json, &key))
+        if (rw_json_is(&key, "id"))
+            take_id(r, "the id of a node", &id);
+        else
+            rw_json_skip(&r->json);
+    if (r->json.status)
+        return r->json.status;
+    r->json.value = at;
+    if (id.text ? r->numbered : r->named) {
+        rw_json_fail(&r->json, "some nodes have an \"id\" and some have none");
+        return r->json.status;
+    }
+    if (!id.text) {
+        id.at = at;
+        status = number_node(r, &id);
+        r->numbered++;
+    } else {
+        r->named++;
+    }
+    return status ? status : rw_elements_node(&r->elements, id, &node);
+}
+
+static riwalk_status read_edge(reader *r)
+{
+    rw_id source = {0}, target = {0}, weight = {0};
+    rw_json_value key;
+    const char *at;
+
+    if (!rw_json_enter(&r->json, RW_JSON_OBJECT))
+        return r->json.status;
+    at = r->json.value;
+    while (rw_json_key(&r->json, &key))
+        if (rw_json_is(&key, "source"))
+            take_id(r, "the source of an edge", &source);
+        else if (rw_json_is(&key, "target"))
+            take_id(r, "the target of an edge", &target);
+        else if (rw_json_is(&key, "weight"))
+            take_id(r, "the weight of an edge", &weight);
+        else
+            rw_json_skip(&r->json);
+    r->json.value = at;
+    if (!source.text || !target.text)
+        rw_json_fail(&r->json, "an edge has no \"%s\"", source.text ? "target" : "source");
+    if (r->json.status)
+        return r->json.status;
+    return rw_elements_edge(&r->elements, source, target, false, weight);
+}
+
+static riwalk_status read_list(reader *r, bool *there, riwalk_status read_one(reader *),
+                               const char *problem)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (*there)
+        rw_json_fail(&r->json, "%s", problem);
+    *there = true;
+    if (!rw_json_enter(&r->json, RW_JSON_ARRAY))
+        return r->json.status;
+    while (!status && rw_json_item(&r->json))
+        status = read_one(r);
+    return status ? status : r->json.status;
+}
+
+static riwalk_status read_direction(reader *r)
+{
+    rw_json_value value;
+
+    if (rw_json_take(&r->json, &value)) {
+        if (value.kind != RW_JSON_TRUE && value.kind != RW_JSON_FALSE)
+            rw_json_fail(&r->json, "\"directed\" is neither true nor false");
+        r->directed = value.kind == RW_JSON_TRUE;
+    }
+    return r->json.status;
+}
+
+static riwalk_status read_all(reader *r)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_json_value key;
+
+    if (!rw_json_enter(&r->json, RW_JSON_OBJECT))
+        return r->json.status;
+    while (!status && rw_json_key(&r->json, &key))
+        if (rw_json_is(&key, "nodes"))
+            status = read_list(r, &r->has_nodes, read_node, "\"nodes\" is there twice");
+        else if (rw_json_is(&key, "links") || rw_json_is(&key, "edges"))
+            status = read_list(r, &r->has_edges, read_edge,
+                               "there are two lists of edges, \"links\" and \"edges\"");
+        else if (rw_json_is(&key, "directed"))
+            status = read_direction(r);
+        else
+            rw_json_skip(&r->json);
+    if (!status && rw_json_end(&r->json) && !r->has_nodes && !r->has_edges)
+        rw_json_fail(&r->json, "this JSON is no node-link graph: it has neither \"nodes\" nor "
+                               "\"links\" or \"edges\"");
+    return status ? status : r->json.status;
+}
+
+riwalk_status rw_read_node_link(rw_input *input, const riwalk_read_options *options,
+                                riwalk_graph **graph, riwalk_error *error)
+{
+    reader r = {0};
+    riwalk_status status;
+
+    rw_json_begin(&r.json, input, error);
+    if (!(status = rw_elements_begin(&r.elements, input, options, error)) &&
+        !(status = read_all(&r)))
+        status = rw_elements_build(&r.elements, r.directed, graph);
+    rw_elements_free(&r.elements);
+    rw_json_free(&r.json);
+    return status;
+}

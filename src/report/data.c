@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* The data of a page: one JSON object, its long arrays in base64. report/data.js reads it. */
+#include "report/report.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define WORDS 256 /* room for a role in words */
+
+/* ---- Graph ---- */
+
+static void write_names(const rw_report *r, rw_page_json *json)
+{
+    rw_page_json_begin(json, "names", '[');
+    for (uint32_t u = 0; u < r->graph->node_count; u++) {
+        char digits[RW_INTEGER_CHARS];
+        size_t length;
+        const char *name = rw_graph_name(r->graph, u, digits, &length);
+
+        rw_page_json_text(json, NULL, name, length);
+    }
+    rw_page_json_end(json, ']');
+}
+
+/* Seven bits a byte, the lowest first; the last one has the highest bit clear. */
+static size_t put_varint(uint8_t *to, uint32_t number)
+{
+    size_t length = 0;
+
+    for (; number > 127; number >>= 7)
+        to[length++] = (uint8_t)(number & 127) | 128;
+    to[length++] = (uint8_t)number;
+    return length;
+}
+
+/* Of each node the number of neighbours after it, and then the gaps to them. */
+static void write_edges(const rw_report *r, rw_page_json *json)
+{
+    const riwalk_graph *g = r->graph;
+    size_t most = 5 * ((size_t)g->node_count + (size_t)riwalk_graph_edge_count(g)), used = 0;
+    uint8_t *bytes = json->status ? NULL : rw_alloc(most, 1, json->error);
+
+    if (!bytes) {
+        json->status = json->status ? json->status : RIWALK_STATUS_MEMORY;
+        return;
+    }
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        uint64_t begin = g->offsets[u], end = g->offsets[u + 1];
+        uint32_t last = u;
+
+        while (begin < end && g->neighbors[begin] < u)
+            begin++;
+        used += put_varint(bytes + used, (uint32_t)(end - begin));
+        for (uint64_t a = begin; a < end; a++) {
+            used += put_varint(bytes + used, g->neighbors[a] - last);
+            last = g->neighbors[a];
+        }
+    }
+    rw_page_json_bytes(json, "edges", bytes, used);
+    rw_free(bytes);
+}
+
+/* ---- Nodes ---- */
+
+static void write_places(const rw_report *r, rw_page_json *json)
+{
+    size_t size = 2 * (size_t)r->graph->node_count * sizeof(uint16_t);
+
+    if (r->layout)
+        rw_page_json_bytes(json, "layout", r->layout, size);
+    if (r->pca) {
+        rw_page_json_bytes(json, "pca", r->pca, size);
+        rw_page_json_begin(json, "shares", '[');
+        rw_page_json_real(json, NULL, r->shares[0]);
+        rw_page_json_real(json, NULL, r->shares[1]);
+        rw_page_json_end(json, ']');
+    }
+    if (r->tsne) {
+        rw_page_json_bytes(json, "tsne", r->tsne, size);
+        rw_page_json_real(json, "perplexity", r->perplexity);
+    }
+}
+
+/* A measure of the description, as floats. */
+static void write_measure(const rw_report *r, rw_page_json *json, const char *key,
+                          riwalk_node_measure measure)
+{
+    const double *values = riwalk_description_measure(r->description, measure);
+    uint32_t nodes = r->graph->node_count;
+    float *floats = json->status ? NULL : rw_alloc(nodes, sizeof *floats, json->error);
+
+    if (!floats) {
+        json->status = json->status ? json->status : RIWALK_STATUS_MEMORY;
+        return;
+    }
+    for (uint32_t u = 0; u < nodes; u++)
+        floats[u] = (float)values[u];
+    rw_page_json_bytes(json, key, floats, nodes * sizeof *floats);
+    rw_free(floats);
+}
+
+static void write_similar(const rw_report *r, rw_page_json *json)
+{
+    size_t room = (size_t)r->graph->node_count * RW_REPORT_SIMILAR;
+
+    rw_page_json_begin(json, "similar", '{');
+    rw_page_json_whole(json, "count", RW_REPORT_SIMILAR);
+    rw_page_json_bytes(json, "nodes", r->similar, room * sizeof *r->similar);
+    rw_page_json_bytes(json, "cosines", r->cosines, room * sizeof *r->cosines);
+    rw_page_json_end(json, '}');
+}
+
+/* A role is a degree class and a distance: of it goes out what the picture of rings needs, too. */
+static void write_profiles(const rw_report *r, rw_page_json *json)
+{
+    const rw_report_profiles *p = &r->profiles;
+    riwalk_profile_arrays arrays = riwalk_profiles_arrays(p->profiles);
+
+    rw_page_json_begin(json, "profiles", '{');
+    rw_page_json_whole(json, "radius", RW_REPORT_RADIUS);
+    rw_page_json_begin(json, "roles", '[');
+    for (uint32_t i = 0; i < arrays.role_count; i++) {
+        uint64_t tuple[RIWALK_ROLE_FIELDS];
+        char words[WORDS];
+
+        riwalk_role_tuple(p->sampler, arrays.roles[i], tuple);
+        riwalk_role_words(p->sampler, arrays.roles[i], words, sizeof words);
+        rw_page_json_begin(json, NULL, '[');
+        for (unsigned field = 0; field < riwalk_role_field_count(p->sampler); field++)
+            rw_page_json_whole(json, NULL, tuple[field]);
+        rw_page_json_string(json, NULL, words);
+        rw_page_json_end(json, ']');
+    }
+    rw_page_json_end(json, ']');
+    rw_page_json_bytes(json, "counts", p->counts, arrays.node_count * sizeof *p->counts);
+    rw_page_json_bytes(json, "entries", p->roles, p->entry_count * sizeof *p->roles);
+    rw_page_json_bytes(json, "shares", p->shares, p->entry_count * sizeof *p->shares);
+    rw_page_json_end(json, '}');
+}
+
+/* What the description says of a role: report/role_cards.js shows it. */
+static void write_role(rw_page_json *json, const riwalk_described_role *role)
+{
+    rw_page_json_begin(json, NULL, '{');
+    rw_page_json_string(json, "name", role->name);
+    rw_page_json_string(json, "rule", role->rule);
+    rw_page_json_whole(json, "size", role->count);
+    rw_page_json_begin(json, "typical", '[');
+    for (uint32_t i = 0; i < role->typical_count; i++)
+        rw_page_json_whole(json, NULL, role->members[i]);
+    rw_page_json_end(json, ']');
+    rw_page_json_whole(json, "unusual", role->members[role->count - 1]);
+    rw_page_json_begin(json, "tokens", '[');
+    for (uint32_t i = 0; i < role->token_count; i++) {
+        rw_page_json_begin(json, NULL, '{');
+        rw_page_json_string(json, "meaning", role->tokens[i].meaning);
+        rw_page_json_real(json, "share", role->tokens[i].share);
+        rw_page_json_real(json, "elsewhere", role->tokens[i].elsewhere);
+        rw_page_json_end(json, '}');
+    }
+    rw_page_json_end(json, ']');
+    rw_page_json_end(json, '}');
+}
+
+/* Numbers of classes in 16 bits; those that do not fit become RW_REPORT_NOWHERE, none. */
+static void write_classes(rw_page_json *json, const char *key, const uint32_t *classes,
+                          uint32_t count)
+{
+    uint16_t *of = json->status ? NULL : rw_alloc(count, sizeof *of, json->error);
+
+    if (!of) {
+        json->status = json->status ? json->status : RIWALK_STATUS_MEMORY;
+        return;
+    }
+    for (uint32_t u = 0; u < count; u++)
+        of[u] = (uint16_t)(classes[u] < RW_REPORT_NOWHERE ? classes[u] : RW_REPORT_NOWHERE);
+    rw_page_json_bytes(json, key, of, count * sizeof *of);
+    rw_free(of);
+}
+
+static void write_roles(const rw_report *r, rw_page_json *json)
+{
+    riwalk_description_summary summary = {.size = sizeof summary};
+
+    if (!json->status)
+        json->status = riwalk_description_summarize(r->description, &summary, json->error);
+    rw_page_json_whole(json, "hub", summary.hub);
+    rw_page_json_begin(json, "roles", '[');
+    for (uint32_t i = 0; i < summary.roles; i++)
+        write_role(json, riwalk_description_role(r->description, i));
+    rw_page_json_end(json, ']');
+    write_classes(json, "roleOf", riwalk_description_roles(r->description), r->graph->node_count);
+}
+
+/* Of several labels of a node, the first. */
+static void write_labels(const rw_report *r, rw_page_json *json)
+{
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
+    uint32_t nodes = r->graph->node_count;
+    uint32_t *of = json->status ? NULL : rw_alloc(nodes, sizeof *of, json->error);
+
+    if (!of) {
+        json->status = json->status ? json->status : RIWALK_STATUS_MEMORY;
+        return;
+    }
+    riwalk_node_labels_summarize(r->options.labels, &summary, NULL);
+    for (uint32_t u = 0; u < nodes; u++) {
+        const uint32_t *classes;
+        bool has = riwalk_node_labels_of(r->options.labels, u, &classes);
+
+        of[u] = has ? classes[0] : RIWALK_NO_CLASS;
+    }
+    rw_page_json_begin(json, "labels", '[');
+    for (uint32_t c = 0; c < summary.classes; c++)
+        rw_page_json_string(json, NULL, riwalk_node_labels_class(r->options.labels, c));
+    rw_page_json_end(json, ']');
+    write_classes(json, "labelOf", of, nodes);
+    rw_free(of);
+}
+
+/* ---- How it was made ---- */
+
+static void write_fact(rw_page_json *json, const char *name, const char *value)
+{
+    rw_page_json_begin(json, NULL, '[');
+    rw_page_json_string(json, NULL, name);
+    rw_page_json_string(json, NULL, value);
+    rw_page_json_end(json, ']');
+}
+
+static void write_checksum(rw_page_json *json, const char *name, uint64_t checksum)
+{
+    char text[32];
+
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)checksum);
+    write_fact(json, name, text);
+}
+
+static void write_facts(const rw_report *r, rw_page_json *json)
+{
+    riwalk_graph_summary summary = {.size = sizeof summary};
+    char text[64];
+
+    if (!json->status)
+        json->status = riwalk_graph_summarize(r->graph, &summary, json->error);
+    rw_page_json_begin(json, "made", '[');
+    write_fact(json, "riwalk", riwalk_version());
+    for (size_t i = 0; i < r->options.fact_count; i++)
+        write_fact(json, r->options.facts[2 * i], r->options.facts[2 * i + 1]);
+    snprintf(text, sizeof text, "%llu", (unsigned long long)r->options.seed);
+    write_fact(json, "seed", text);
+    write_checksum(json, "checksum of the graph", summary.checksum);
+    snprintf(text, sizeof text, "%u x %u", r->vectors->count, r->vectors->dimensions);
+    write_fact(json, "vectors", text);
+    write_checksum(json, "checksum of the vectors", riwalk_vectors_checksum(r->vectors));
+    rw_page_json_end(json, ']');
+}
+
+void rw_report_write_data(const rw_report *r, rw_page_json *json)
+{
+    rw_page_json_begin(json, NULL, '{');
+    rw_page_json_string(json, "title", r->options.title);
+    write_facts(r, json);
+    write_names(r, json);
+    write_edges(r, json);
+    write_places(r, json);
+    write_measure(r, json, "triangles", RIWALK_NODE_MEASURE_TRIANGLES);
+    write_measure(r, json, "constraint", RIWALK_NODE_MEASURE_CONSTRAINT);
+    write_measure(r, json, "hubDistance", RIWALK_NODE_MEASURE_HUB_DISTANCE);
+    write_similar(r, json);
+    write_profiles(r, json);
+    write_roles(r, json);
+    if (r->options.labels)
+        write_labels(r, json);
+    rw_page_json_end(json, '}');
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* What a report shows of each node, as the page takes it: report/data.js reads it. Pieces are made
+ * one after the other, and written only when all are there. */
+#ifndef RW_REPORT_REPORT_H
+#define RW_REPORT_REPORT_H
+
+#include "describe/describe.h"
+#include "graph/graph.h"
+#include "report/json.h"
+#include "vectors/vectors.h"
+
+#define RW_REPORT_SIMILAR 10      /* nodes that are listed as similar to each */
+#define RW_REPORT_NOWHERE 0xFFFFu /* a coordinate that a node does not have */
+#define RW_REPORT_RADIUS 4        /* of profiles, in hops */
+
+/* A node's profile: its roles by share, most first. */
+typedef struct rw_report_profiles {
+    riwalk_sampler *sampler;   /* tells roles in words */
+    riwalk_profiles *profiles; /* of all nodes */
+    uint8_t *counts;           /* [nodes] */
+    uint16_t *roles; /* of each node's entries, one after the other: places in the table */
+    uint8_t *shares; /* the same: 255 times the square root */
+    size_t entry_count;
+} rw_report_profiles;
+
+typedef struct rw_report {
+    const riwalk_description *description;
+    const riwalk_graph *graph;
+    const riwalk_vectors *vectors;
+    riwalk_report_options options;
+    riwalk_run run; /* threads are resolved */
+    uint32_t *rows; /* [nodes]: their vectors, or RIWALK_NO_CLASS */
+
+    /* Places from 0 to 65534 in both directions, [2 * nodes]; NULL: there are none. */
+    uint16_t *layout;
+    uint16_t *pca;
+    uint16_t *tsne;
+    double shares[2]; /* of the variance, along the components */
+    double perplexity;
+
+    uint32_t *similar; /* [nodes * RW_REPORT_SIMILAR]: nodes, or RIWALK_NO_CLASS */
+    uint16_t *cosines; /* the same: 32767 * (1 + cosine) */
+    rw_report_profiles profiles;
+} rw_report;
+
+/* The pieces: places.c, similar.c, profiles.c. */
+riwalk_status rw_report_place(rw_report *report, riwalk_error *error);
+riwalk_status rw_report_find_similar(rw_report *report, riwalk_error *error);
+riwalk_status rw_report_find_profiles(rw_report *report, riwalk_error *error);
+void rw_report_free_profiles(rw_report_profiles *profiles);
+
+/* All that the page shows, as one JSON value (data.c). */
+void rw_report_write_data(const rw_report *report, rw_page_json *json);
+
+/* The page before its data and after them: the files of the folder report/. */
+extern const unsigned char rw_page_head[], rw_page_tail[];
+extern const size_t rw_page_head_size, rw_page_tail_size;
+
+#endif

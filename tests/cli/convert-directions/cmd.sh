@@ -1,0 +1,28 @@
+# Formats that say what they are keep directions and weights; options leave them out.
+cat >graph.gexf <<'END'
+<gexf><graph defaultedgetype="directed"><nodes><node id="a"/><node id="b"/><node id="c"/></nodes>
+<edges><edge source="b" target="a" weight="2"/><edge source="a" target="b"/></edges></graph></gexf>
+END
+riwalk convert graph.gexf graph.rwg
+for in in graph.gexf graph.rwg; do
+    riwalk convert $in -
+    riwalk convert $in - --undirected
+    riwalk convert $in - --unweighted
+    riwalk convert $in - --undirected --unweighted
+    riwalk embed $in -o vectors.txt --epochs 1
+    echo "status $?"
+    riwalk embed $in -o vectors.txt --epochs 1 --undirected
+    riwalk embed $in -o vectors.txt --epochs 1 --undirected --weighted
+    riwalk info $in --directed --undirected
+    echo "status $?"
+done
+# The third column is no weight to methods that use none.
+printf '%s\n' 'a b 2' 'b c 1' >graph.txt
+riwalk embed graph.txt -o vectors.txt --epochs 1
+riwalk embed graph.txt -o vectors.txt --epochs 1 --method node2vec
+riwalk info graph.txt --weighted --unweighted
+echo "status $?"
+# A run is repeated on the graph as it was read.
+riwalk embed graph.gexf -o first.txt --method node2vec --epochs 1 --undirected --unweighted
+riwalk embed graph.gexf -o second.txt --like first.txt.json
+cmp first.txt second.txt && echo same

@@ -1,0 +1,2 @@
+riwalk report --help
+riwalk report --help-all

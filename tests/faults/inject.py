@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs every command of riwalk on small graphs while something fails, through shim.c.
+
+    tests/faults/inject.py RIWALK SHIM [--kinds LIST] [--most N] [--seed N] [--only WORD]
+
+Kinds: alloc, open, read, write, fsync, rename, thread: each call fails in turn, alone and with all
+later ones; space: the disk is full after a random number of bytes; kill: the process is killed at a
+random moment. --most N looks at about N places for each command and kind, evenly spread; without it at
+all of them (of space and kill, 20).
+
+What must hold: the exit status is 0 with the same results as undisturbed, or 1 with one sentence, the
+old outputs as they were, no other file, and no block of memory left. A rename that fails, and a
+kill, may leave some outputs old and some new, each of them whole; a kill may leave temporary files.
+"""
+import argparse
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SMALL = "-d 4 --walks 3 --epochs 1 --walk-length 6".split()
+
+# Name: words, and the files that are written. A name that ends in ~ holds times, and is only parsed.
+COMMANDS = {
+    "embed-text": (["embed", "../club.txt", "-o", "v.txt", *SMALL], ["v.txt", "v.txt.json"]),
+    "embed-all": (
+        ["embed", "../club.txt", "-o", "v.npy", "--save-model", "m.rwm", "--report", "r.json", *SMALL],
+        ["v.npy", "v.ids", "v.npy.json", "m.rwm", "r.json~"],
+    ),
+    "embed-gz": (["embed", "../club.csv.gz", "-o", "v.tsv.gz", "--no-metadata", *SMALL], ["v.tsv.gz"]),
+    "embed-like": (
+        ["embed", "../club.txt", "--like", "../v.npy.json", "-o", "v.bin"],
+        ["v.bin", "v.bin.json"],
+    ),
+    "embed-two": (["embed", "../club.txt", "../grid.rwg", "-o", "v.bin", *SMALL], ["v.bin", "v.bin.json"]),
+    "embed-wl": (["embed", "../club.txt", "-o", "-", "--method", "riwalk-wl", *SMALL], []),
+    "embed-rw": (["embed", "../club.txt", "-o", "-", "--method", "riwalk-rw-wl", *SMALL], []),
+    "embed-factor": (
+        ["embed", "../club.txt", "-o", "v.npy", "--trainer", "factor", "--save-model", "m.rwm", "-d", "8"],
+        ["v.npy", "v.ids", "v.npy.json", "m.rwm"],
+    ),
+    "embed-best": (["embed", "../club.txt", "-o", "-", "--preset", "best", "-d", "8", "--walks", "4"], []),
+    "embed-combine": (["embed", "../club.txt", "-o", "-", "--combine", "deepwalk", *SMALL], []),
+    "embed-node2vec": (["embed", "../club.txt", "-o", "-", "--method", "node2vec", "--p", "2", *SMALL], []),
+    "embed-struc2vec": (["embed", "../club.txt", "-o", "-", "--method", "struc2vec", *SMALL], []),
+    "embed-graphwave": (["embed", "../club.txt", "-o", "-", "--method", "graphwave", "-d", "8"], []),
+    "estimate": (["embed", "../club.txt", "--estimate"], []),
+    "transform": (["transform", "../m.rwm", "../grid.rwg", "-o", "t.npy"], ["t.npy", "t.ids", "t.npy.json"]),
+    "transform-only": (["transform", "../m.rwm", "../club.txt", "-o", "-", "--only", "@../nodes.txt"], []),
+    "transform-changed": (
+        ["transform", "../m.rwm", "../club.txt", "--changed", "../changes.txt", "--vectors", "../t.npy",
+         "-o", "t.txt"],
+        ["t.txt", "t.txt.json"],
+    ),
+    "nearest": (["nearest", "../v.npy", "34", "1"], []),
+    "classify": (
+        ["classify", "../v.npy", "../labels.txt", "--repeats", "2", "--ratios", "0.5", "--predict", "p.txt"],
+        ["p.txt"],
+    ),
+    "classify-json": (["classify", "../v.npy", "../labels.txt", "--repeats", "2", "--json"], []),
+    "transfer": (["transfer", "../v.npy", "../labels.txt", "../labels.txt"], []),
+    "holes": (
+        ["holes", "../club.txt", "../v.npy", "--top", "5", "--constraints", "c.txt"],
+        ["c.txt"],
+    ),
+    "cluster": (["cluster", "../v.npy", "--labels", "../labels.txt", "-o", "c.txt"], ["c.txt"]),
+    "plot": (["plot", "../v.npy", "--labels", "../labels.txt", "-o", "p.svg"], ["p.svg"]),
+    "plot-graph": (["plot", "../v.npy", "--graph", "../club.txt", "-k", "3", "-o", "p.svg"], ["p.svg"]),
+    "plot-tsne": (["plot", "../v.npy", "--projection", "tsne", "--perplexity", "5", "-o", "p.svg"], ["p.svg"]),
+    "info": (["info", "../club.txt", "--json"], []),
+    "info-gz": (["info", "../club.csv.gz"], []),
+    "convert-rwg": (["convert", "../club.txt", "g.rwg"], ["g.rwg"]),
+    "convert-mtx": (["convert", "../grid.rwg", "g.mtx.zst"], ["g.mtx.zst"]),
+    "convert-metis": (["convert", "../club.mtx", "g.graph.gz"], ["g.graph.gz"]),
+    "convert-text": (["convert", "../club.graph", "g.txt"], ["g.txt"]),
+    "generate": (["generate", "shapes", "-o", "g.txt", "--labels", "l.txt"], ["g.txt", "l.txt"]),
+    "generate-random": (["generate", "rmat", "--scale", "5", "-o", "g.rwg"], ["g.rwg"]),
+    "roles": (["roles", "../club.txt", "--json", *SMALL[2:4]], []),
+    "explain": (["explain", "../club.txt", "1", "34"], []),
+    "walks": (["walks", "../club.txt", "-o", "w.txt.zst", "--walks", "3"], ["w.txt.zst"]),
+    "train": (["train", "../corpus.txt", "-o", "v.txt", "-d", "4", "--epochs", "1"], ["v.txt", "v.txt.json"]),
+    "help": (["help", "embed"], []),
+    "spellings": (["help", "--spellings"], []),
+    "completion": (["completion", "bash"], []),
+    "man": (["man"], []),
+}
+if os.environ.get("RIWALK_CAIRO", "1") == "1":
+    COMMANDS["plot-png"] = (["plot", "../v.npy", "-o", "p.png", "--width", "200", "--height", "150"], ["p.png"])
+    COMMANDS["plot-pdf"] = (["plot", "--graph", "../club.txt", "-o", "p.pdf", "--title", "t"], ["p.pdf"])
+
+CAIRO = ("p.png", "p.pdf")  # fonts are found and drawn by libraries that end when memory does
+WITHOUT_THREADS = ("help", "completion", "man")
+OLD = b"what was here before\n"
+
+
+class Wrong(Exception):
+    pass
+
+
+def make_inputs(riwalk, folder):
+    def riwalk_run(*words):
+        subprocess.run([riwalk, *words, "-q"], cwd=folder, check=True)
+
+    riwalk_run("generate", "karate", "-o", "club.txt")
+    riwalk_run("generate", "grid", "--rows", "5", "--columns", "6", "-o", "grid.rwg")
+    riwalk_run("convert", "club.txt", "club.mtx")
+    riwalk_run("convert", "club.txt", "club.graph")
+    riwalk_run("convert", "club.txt", "club.csv.gz")
+    riwalk_run("embed", "club.txt", "-o", "v.npy", "--save-model", "m.rwm", *SMALL)
+    riwalk_run("transform", "m.rwm", "club.txt", "-o", "t.npy")
+    riwalk_run("walks", "club.txt", "-o", "corpus.txt", "--walks", "2")
+    for name, text in {
+        "labels.txt": "".join(f"{i} {'even' if i % 2 else 'odd'}\n" for i in range(1, 33)),
+        "nodes.txt": "1\n# a comment\n34\n",
+        "changes.txt": "+ 1 35\n- 1 2\n+ 34 35\n",
+    }.items():
+        with open(os.path.join(folder, name), "w") as file:
+            file.write(text)
+
+
+class Runner:
+    def __init__(self, riwalk, shim, folder):
+        self.riwalk, self.shim, self.folder = riwalk, shim, folder
+        self.work = os.path.join(folder, "work")
+        self.log = os.path.join(folder, "log")
+        self.done = 0
+
+    def prepare(self, outputs):
+        shutil.rmtree(self.work, ignore_errors=True)
+        os.mkdir(self.work)
+        for name in outputs:
+            with open(os.path.join(self.work, name.rstrip("~")), "wb") as file:
+                file.write(OLD)
+
+    def start(self, words, fault=None):
+        environment = dict(os.environ, RIWALK_ISA="scalar", LC_ALL="C", LD_PRELOAD=self.shim)
+        environment["RIWALK_FAULT_LOG"] = self.log
+        environment["RIWALK_FAULT"] = fault or ""
+        if any(name in words for name in CAIRO):
+            environment["RIWALK_FAULT_OWN"] = "1"
+        if os.path.exists(self.log):
+            os.remove(self.log)
+        self.done += 1
+        return subprocess.Popen([self.riwalk, *words, "--threads", "2"] if words[0] not in
+                                WITHOUT_THREADS else [self.riwalk, *words],
+                                cwd=self.work, env=environment, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def files(self):
+        found = {}
+        for name in os.listdir(self.work):
+            with open(os.path.join(self.work, name), "rb") as file:
+                found[name] = file.read()
+        return found
+
+    def counts(self):
+        with open(self.log) as file:
+            return {name: int(count) for name, count in (line.split() for line in file)}
+
+    def undisturbed(self, words, outputs):
+        self.prepare(outputs)
+        process = self.start(words)
+        out, err = process.communicate(timeout=20)
+        if process.returncode:
+            raise Wrong(f"status {process.returncode} undisturbed: {err.decode()}")
+        return {"out": out, "files": self.files(), "counts": self.counts()}
+
+    def check_file(self, name, content, allowed, outputs):
+        if content in allowed:
+            return
+        if name + "~" in outputs and OLD not in [content]:
+            json.loads(content)
+            return
+        raise Wrong(f"{name} is neither old nor new: {content[:60]!r}")
+
+    def check(self, outputs, good, fault, status, out, err, varies):
+        files, kind = self.files(), fault.split(":")[0]
+        new = good["files"]
+        if status == 0:
+            if out != good["out"] and not varies:
+                raise Wrong("status 0, but another standard output")
+            for name, content in new.items():
+                if name not in files:
+                    raise Wrong(f"status 0, but no {name}")
+                self.check_file(name, files[name], [content], outputs)
+        elif status == 1:
+            said = [line for line in err.decode().splitlines() if not line.startswith("riwalk: wrote ")]
+            if not said or not said[-1].startswith("riwalk: ") or len(said[-1]) < 15:
+                raise Wrong(f"status 1 without a sentence: {err.decode()!r}")
+            for name in (name.rstrip("~") for name in outputs):
+                some = kind == "rename" or "standard output" in said[-1]  # which comes last
+                allowed = [OLD, new[name]] if some else [OLD]
+                if some and name + "~" in outputs and files[name] != OLD:
+                    continue
+                self.check_file(name, files[name], allowed, [])
+        else:
+            raise Wrong(f"status {status}: {err.decode()!r}")
+        if set(files) != set(new):
+            raise Wrong(f"files: {sorted(files)}")
+        left = self.counts()["left"]
+        if left > good["counts"]["left"]:
+            raise Wrong(f"{left} blocks are left, undisturbed {good['counts']['left']}")
+
+    def fault(self, words, outputs, good, fault):
+        self.prepare(outputs)
+        process = self.start(words, fault)
+        try:
+            out, err = process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise Wrong("does not end")
+        self.check(outputs, good, fault, process.returncode, out, err, "--estimate" in words)
+
+    def kill(self, words, outputs, good, seconds):
+        self.prepare(outputs)
+        process = self.start(words)
+        time.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=20)
+        for name, content in self.files().items():
+            if not (name.startswith(".riwalk-") and name.endswith(".tmp")):
+                self.check_file(name, content, [OLD, good["files"].get(name)], outputs)
+
+
+def places(count, most):
+    """Call numbers from 1 to `count`, about `most` of them, evenly spread with both ends."""
+    if not most or count <= most:
+        return range(1, count + 1)
+    return sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
+
+
+def faults(kind, good, most, rng):
+    if kind == "space":
+        total = sum(len(content) for content in good["files"].values()) + len(good["out"])
+        return [f"space:{rng.randrange(total + 1)}" for _ in range(most or 20)]
+    chosen = places(good["counts"][kind], most)
+    return [f"{kind}:{call}{ending}" for call in chosen for ending in ("", "+")]
+
+
+def attempt(runner, name, kind, options, rng):
+    words, outputs = COMMANDS[name]
+    good = runner.undisturbed(words, outputs)
+    if good["counts"]["mmap"]:
+        raise Wrong("a file is mapped")
+    failures = 0
+    if kind == "kill":
+        if not outputs:
+            return 0
+        begin = time.monotonic()
+        runner.undisturbed(words, outputs)
+        taken = time.monotonic() - begin
+        planned = [f"kill:{rng.random() * 1.2 * taken:.4f}" for _ in range(options.most or 20)]
+    else:
+        planned = faults(kind, good, options.most, rng)
+    for fault in planned:
+        try:
+            if kind == "kill":
+                runner.kill(words, outputs, good, float(fault[5:]))
+            else:
+                runner.fault(words, outputs, good, fault)
+        except Wrong as wrong:
+            failures += 1
+            print(f"{name} ({' '.join(words)}) with {fault}: {wrong}", flush=True)
+    return failures
+
+
+def main():
+    parser = argparse.ArgumentParser(description="faults by injection; see the top of this file")
+    parser.add_argument("riwalk")
+    parser.add_argument("shim")
+    parser.add_argument("--kinds", default="alloc,open,read,write,fsync,rename,thread,space,kill")
+    parser.add_argument("--most", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        riwalk = os.path.abspath(options.riwalk)
+        make_inputs(riwalk, folder)
+        runner = Runner(riwalk, os.path.abspath(options.shim), folder)
+        for kind in options.kinds.split(","):
+            before = runner.done
+            for name in COMMANDS:
+                if options.only not in name:
+                    continue
+                try:
+                    failures += attempt(runner, name, kind, options, rng)
+                except Wrong as wrong:
+                    failures += 1
+                    print(f"{name}: {wrong}", flush=True)
+            print(f"{kind}: {runner.done - before} runs", flush=True)
+    print(f"{runner.done} runs, {failures} failures, seed {options.seed}")
+    sys.exit(failures > 0)
+
+
+main()

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Whole commands in this process. The command's own main is compiled as riwalk_main. */
+#include "command.h"
+
+#include "base/memory.h"
+#include "cli/command.h"
+#include "fuzz.h"
+
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MOST_WORDS 64
+
+int riwalk_main(int argc, char **argv);
+
+static void reset_option(cli_option *option)
+{
+    cli_strings *strings = option->store;
+
+    option->given = false;
+    if (!option->store)
+        return;
+    if (option->kind == CLI_FLAG)
+        *(bool *)option->store = false;
+    if (option->kind == CLI_STRING || option->kind == CLI_SETTING)
+        *(const char **)option->store = NULL;
+    if (option->kind == CLI_STRINGS) {
+        free(strings->items);
+        *strings = (cli_strings){0};
+    }
+}
+
+static void reset_command(const cli_command *command)
+{
+    for (cli_option *option = command->positionals; option && option->help; option++)
+        reset_option(option);
+    for (int g = 0; command->groups[g]; g++)
+        for (cli_option *option = command->groups[g]->options; option->help; option++)
+            reset_option(option);
+}
+
+void fuzz_reset_commands(void)
+{
+    reset_command(&cli_program);
+    for (int c = 0; cli_commands[c]; c++)
+        reset_command(cli_commands[c]);
+    for (int c = 0; cli_commands[c]; c++)
+        cli_prepare(cli_commands[c]);
+    cli_running = NULL;
+}
+
+int fuzz_command(char **words)
+{
+    long before = rw_memory_blocks();
+    FILE *output = stdout;
+    int count = 0, status;
+
+    while (words[count])
+        count++;
+    fuzz_reset_commands();
+    REQUIRE((stdout = fopen("/dev/null", "w")));
+    status = riwalk_main(count, words); /* which closes it */
+    stdout = output;
+    REQUIRE(status >= 0 && status <= 2);
+    REQUIRE(rw_memory_blocks() == before);
+    return status;
+}
+
+int fuzz_run(const char *word, ...)
+{
+    char program[] = "riwalk", *words[MOST_WORDS + 1] = {program};
+    va_list rest;
+    int count = 1;
+
+    va_start(rest, word);
+    for (; word && count < MOST_WORDS; word = va_arg(rest, const char *))
+        words[count++] = (char *)(uintptr_t)word;
+    va_end(rest);
+    words[count] = NULL;
+    return fuzz_command(words);
+}
+
+/* libFuzzer and sanitizers write to the file, not to the stream. */
+void fuzz_prepare_commands(void)
+{
+    static const char labels[] = "1 a\n2 b\n3 a\n4 b\n5 a\n6 b\n7 a\n8 b\n";
+    static const char changes[] = "+ 1 35\n- 1 2\n";
+    static bool ready;
+
+    if (ready)
+        return;
+    ready = true;
+    REQUIRE(!chdir(fuzz_path("")));
+    REQUIRE(freopen("/dev/null", "r", stdin));
+    REQUIRE((stderr = fopen("/dev/null", "w")));
+    REQUIRE(dup2(fileno(stderr), STDOUT_FILENO) >= 0); /* the library writes there itself */
+    REQUIRE(!fuzz_run("generate", "karate", "-o", "club.txt", NULL));
+    REQUIRE(!fuzz_run("convert", "club.txt", "club.rwg", NULL));
+    REQUIRE(!fuzz_run("walks", "club.txt", "-o", "corpus.txt", "--walks", "2", NULL));
+    REQUIRE(!fuzz_run("embed", "club.txt", "-o", "v.txt", "--save-model", "m.rwm", "-d", "4",
+                      "--walks", "2", "--epochs", "1", NULL));
+    fuzz_file("labels.txt", labels, sizeof labels - 1);
+    fuzz_file("changes.txt", changes, sizeof changes - 1);
+}

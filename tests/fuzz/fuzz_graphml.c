@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* The first byte chooses the options, the rest is the file. */
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    riwalk_read_options options;
+
+    if (!size)
+        return 0;
+    options = fuzz_options(data[0], RIWALK_FORMAT_GRAPHML);
+    fuzz_read(data + 1, size - 1, &options);
+    return 0;
+}

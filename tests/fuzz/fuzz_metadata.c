@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Metadata that are read back: by embed --like, and beside vectors. */
+#include "command.h"
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_prepare_commands();
+    fuzz_file("like.json", data, size);
+    fuzz_run("embed", "club.txt", "-o", "out.txt", "--like", "like.json", "--show-options", NULL);
+    fuzz_file("v.txt.json", data, size);
+    fuzz_run("nearest", "v.txt", "1", NULL);
+    fuzz_run("transform", "m.rwm", "club.txt", "--changed", "changes.txt", "--vectors", "v.txt",
+             "-o", "out.txt", NULL);
+    return 0;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Vectors of all formats. The first byte chooses the name's extension, the format that is asked for
+ * and the threads; of .npy the ids follow, their length in two bytes, then the file. Vectors that
+ * are read are written and read again in every format that takes their names, and stay the same. */
+#include "base/memory.h"
+#include "fuzz.h"
+
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const names[] = {"v.txt", "v.bin", "v.npy", "v.tsv",
+                                    "v.emb", "v",     "v.csv", "v.npz"};
+
+static void check_vectors(const riwalk_vectors *v)
+{
+    uint32_t count = riwalk_vectors_count(v), dimensions = riwalk_vectors_dimensions(v);
+    char name[256];
+
+    REQUIRE(count && dimensions);
+    for (uint32_t row = 0; row < count && row < 200; row++) {
+        size_t length = riwalk_vectors_name(v, row, name, sizeof name);
+        uint32_t found = UINT32_MAX;
+
+        REQUIRE(length);
+        if (length < sizeof name)
+            REQUIRE(riwalk_vectors_find(v, name, length, &found) && found == row);
+        for (uint32_t d = 0; d < dimensions; d++)
+            REQUIRE(isfinite(riwalk_vectors_row(v, row)[d]));
+    }
+}
+
+static void check_again(const riwalk_vectors *v)
+{
+    static const char *const copies[] = {"copy.txt", "copy.bin", "copy.npy", "copy.tsv"};
+    static const riwalk_vectors_format formats[] = {
+        RIWALK_VECTORS_FORMAT_TEXT, RIWALK_VECTORS_FORMAT_BINARY, RIWALK_VECTORS_FORMAT_NPY,
+        RIWALK_VECTORS_FORMAT_TSV};
+
+    for (size_t f = 0; f < sizeof copies / sizeof *copies; f++) {
+        const char *path = fuzz_path(copies[f]);
+        riwalk_vectors_options options;
+        riwalk_vectors *again = NULL;
+        riwalk_error error = {0};
+
+        riwalk_vectors_options_init(&options);
+        options.format = formats[f];
+        options.run.threads = 1;
+        if (riwalk_vectors_write(v, path, &options, &error))
+            continue; /* names that the format has no place for */
+        if (riwalk_vectors_read(path, &options, &again, &error)) {
+            REQUIRE(error.code == RIWALK_STATUS_MEMORY);
+            continue;
+        }
+        REQUIRE(riwalk_vectors_checksum(again) == riwalk_vectors_checksum(v));
+        riwalk_vectors_free(again);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    long before = rw_memory_blocks();
+    riwalk_vectors *vectors = NULL;
+    riwalk_vectors_options options;
+    riwalk_error error = {0};
+    riwalk_status status;
+    size_t ids = 0;
+    uint8_t choice;
+    const char *path;
+
+    if (size < 3)
+        return 0;
+    choice = data[0];
+    riwalk_vectors_options_init(&options);
+    options.format = (riwalk_vectors_format)((choice >> 3 & 7) % 5);
+    options.run.threads = choice & 64 ? 2 : 1;
+    if (!strcmp(names[choice & 7], "v.npy")) {
+        ids = data[1] | (size_t)data[2] << 8;
+        data += 2, size -= 2;
+        ids = ids < size - 1 ? ids : size - 1;
+        fuzz_file("v.ids", data + 1, ids);
+    }
+    path = fuzz_file(names[choice & 7], data + 1 + ids, size - 1 - ids);
+    status = riwalk_vectors_read(path, &options, &vectors, &error);
+    fuzz_check(status, vectors, &error);
+    if (vectors) {
+        check_vectors(vectors);
+        check_again(vectors);
+    }
+    riwalk_vectors_free(vectors);
+    REQUIRE(rw_memory_blocks() == before);
+    return 0;
+}

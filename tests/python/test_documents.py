@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+"""Documents: every relative link leads to a file and, behind a #, to a heading of it; pages keep to their length."""
+import pathlib
+import re
+import unicodedata
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+FENCED = re.compile(r"^```.*?^```", re.M | re.S)
+
+
+def prose(page):
+    """The text without what is code: fenced, indented and in backticks."""
+    text = FENCED.sub("", page.read_text(encoding="utf-8"))
+    lines = [line for line in text.splitlines() if not line.startswith("    ")]
+    return re.sub(r"`[^`\n]*`", "", "\n".join(lines))
+
+
+def anchor(heading):
+    """The anchor of a heading, as forges and site generators agree on it for plain headings."""
+    text = re.sub(r"[`*]|\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+    text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", text).strip().lower())
+
+
+def anchors(page):
+    text = FENCED.sub("", page.read_text(encoding="utf-8"))
+    return {anchor(match) for match in re.findall(r"^#{1,6} (.*)$", text, re.M)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    wrong = []
+    for link in LINK.findall(prose(page)):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, heading = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        if not target.exists() or (heading and heading not in anchors(target)):
+            wrong.append(link)
+    assert not wrong
+
+
+@pytest.mark.parametrize("name, most", [("docs/design.md", 250), ("docs/benchmarks.md", 150)])
+def test_a_page_stays_short(name, most):
+    assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= most
+
+
+def test_the_notebook_is_linked_from_the_pages_it_supports():
+    linked = {
+        (page.parent / link.partition("#")[0]).resolve()
+        for page in PAGES
+        for link in LINK.findall(prose(page))
+        if not re.match(r"[a-z]+:|#", link)
+    }
+    assert not [page.name for page in (ROOT / "docs/experiments").glob("*.md") if page.name != "README.md" and page not in linked]
+
+
+def test_versions_agree():
+    header = (ROOT / "include/riwalk.h").read_text(encoding="utf-8")
+    version = re.search(r'#define RIWALK_VERSION "(.*)"', header)[1]
+    parts = [re.search(rf"#define RIWALK_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR", "PATCH")]
+    assert version == ".".join(parts)
+    for name, pattern in [
+        ("CITATION.cff", r"^version: (.*)$"),
+        ("packaging/conda/meta.yaml", r'^{% set version = "(.*)" %}$'),
+        ("debian/changelog", r"^riwalk \((.*)-\d+\)"),
+        ("CHANGELOG.md", r"^## \D*([\d.]+)"),
+    ]:
+        assert re.search(pattern, (ROOT / name).read_text(encoding="utf-8"), re.M)[1] == version, name
+    assert f"Package: libriwalk{parts[0]}.{parts[1]}\n" in (ROOT / "debian/control").read_text(encoding="utf-8")

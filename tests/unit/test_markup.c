@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: MIT */
+/* GraphML, GEXF and node-link JSON: what is kept of a file, and what options make of it. Whole
+ * files come back in test_formats.c, malformed ones are in tests/mangled. */
+#include "base/json.h"
+#include "base/text.h"
+#include "base/xml.h"
+#include "graph/graph.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "failing.h"
+
+#define GRAPHML(text) "<graphml xmlns='x'>" text "</graphml>"
+#define WEIGHT_KEY "<key id='d0' for='edge' attr.name='weight' attr.type='double'/>"
+
+typedef struct how {
+    bool directed, weighted, undirected, unweighted;
+} how;
+
+static riwalk_status read_as(const char *text, how h, riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_read_options options;
+
+    riwalk_read_options_init(&options);
+    options.directed = h.directed;
+    options.weighted = h.weighted;
+    options.undirected = h.undirected;
+    options.unweighted = h.unweighted;
+    options.run.threads = 1;
+    return riwalk_graph_read_memory(text, strlen(text), "test", &options, graph, error);
+}
+
+/* The graph as text: "[a]>b=2 [b]" where directed and weighted, "[a]-b [b]-a" where neither. */
+static const char *describe(const riwalk_graph *g)
+{
+    static char text[4096];
+    size_t used = 0;
+
+    text[0] = 0;
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        char name[64];
+
+        riwalk_graph_name(g, u, name, sizeof name);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s[%s]", u ? " " : "", name);
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
+            riwalk_graph_name(g, g->neighbors[a], name, sizeof name);
+            used += (size_t)snprintf(text + used, sizeof text - used, "%c%s",
+                                     g->directed ? '>' : '-', name);
+            if (g->weights)
+                used +=
+                    (size_t)snprintf(text + used, sizeof text - used, "=%g", (double)g->weights[a]);
+        }
+    }
+    return text;
+}
+
+static void check_as(const char *text, how h, const char *expected)
+{
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    if (read_as(text, h, &graph, &error))
+        fail_msg("%s", error.message);
+    assert_string_equal(describe(graph), expected);
+    riwalk_graph_free(graph);
+}
+
+static void check(const char *text, const char *expected)
+{
+    check_as(text, (how){0}, expected);
+}
+
+static void check_refused(const char *text, how h, const char *message)
+{
+    riwalk_graph *graph = NULL;
+    riwalk_error error = {0};
+
+    assert_int_not_equal(read_as(text, h, &graph, &error), RIWALK_STATUS_OK);
+    assert_string_equal(error.message, message);
+}
+
+/* ---- The same graph in all formats ---- */
+
+static const char *const undirected[] = {
+    GRAPHML("<graph edgedefault='undirected'><node id='a'/><node id='b'/><node id='c'/>"
+            "<edge source='a' target='b'/></graph>"),
+    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- a comment -->\n"
+    "<!DOCTYPE graphml SYSTEM \"graphml.dtd\">\n"
+    "<graphml><graph id='G'>\n<edge source='b' target='a'><data key='k'>x</data></edge>\n"
+    "<node id='b'><data key='k'><![CDATA[<node id='no'/>]]></data></node><node id='c'></node >"
+    "<node\n\tid = 'a'  /></graph></graphml>\n<?end?>",
+    "<g:graphml xmlns:g='x' xmlns:y='y'><g:graph edgedefault='undirected'><g:node id='a'>"
+    "<y:node id='not ours'/></g:node><g:node id='b'/><g:node id='c'/>"
+    "<g:edge source='a' target='b'/></g:graph></g:graphml>",
+    GRAPHML("<graph><node id='a'><graph><node id='b'/><node id='c'/></graph></node>"
+            "<edge source='a' target='b'/></graph>"),
+    "<gexf version='1.2'><graph><nodes><node id='a' label='A'><nodes><node id='b'/></nodes></node>"
+    "<node id='c' pid='a'/></nodes><edges><edge id='0' source='a' target='b'/></edges></graph>"
+    "</gexf>",
+    "\xef\xbb\xbf<gexf><graph defaultedgetype='undirected' mode='static'><meta/>"
+    "<edges><edge source='b' target='a'/></edges>"
+    "<nodes><node id='c'><viz:color r='1' g='2' b='3'/></node><node id='b'/><node id='a'/></nodes>"
+    "</graph></gexf>",
+    "{\"nodes\": [{\"id\": \"a\"}, {\"id\": \"b\"}, {\"id\": \"c\"}], \"links\": [{\"source\": "
+    "\"a\", "
+    "\"target\": \"b\"}]}",
+    " {\"edges\":[{\"target\":\"b\",\"key\":0,\"source\":\"\\u0061\",\"weight\":null}],"
+    "\"x\":[{},[],[[1,-2.5e+3,{\"nodes\":[]}],NaN,-Infinity,true]],\"directed\":false,"
+    "\"nodes\":[{\"color\":{\"id\":1},\"id\":\"a\"},{\"id\":\"c\"},{\"id\":\"b\"}]} \n",
+};
+
+static void files_mean_what_they_say(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof undirected / sizeof *undirected; i++) {
+        check(undirected[i], "[a]-b [b]-a [c]");
+        check_as(undirected[i], (how){.directed = true}, "[a]>b [b]>a [c]");
+        check_as(undirected[i], (how){.undirected = true, .unweighted = true}, "[a]-b [b]-a [c]");
+        check_refused(undirected[i], (how){.weighted = true},
+                      "test: weights were asked for, but the edges of this file have none");
+    }
+}
+
+static void directions_are_kept(void **state)
+{
+    static const char *const texts[] = {
+        GRAPHML("<graph edgedefault='directed'><node id='a'/><node id='b'/>"
+                "<edge source='b' target='a'/></graph>"),
+        GRAPHML("<graph edgedefault='undirected'><node id='a'/><node id='b'/>"
+                "<edge source='b' target='a' directed='true'/></graph>"),
+        "<gexf><graph defaultedgetype='directed'><nodes><node id='a'/><node id='b'/></nodes>"
+        "<edges><edge source='b' target='a'/></edges></graph></gexf>",
+        "<gexf><graph><nodes><node id='a'/><node id='b'/></nodes>"
+        "<edges><edge source='b' target='a' type='directed'/></edges></graph></gexf>",
+        "{\"links\": [{\"source\": \"b\", \"target\": \"a\"}], \"directed\": true}",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        check(texts[i], "[a] [b]>a");
+        check_as(texts[i], (how){.directed = true}, "[a] [b]>a");
+        check_as(texts[i], (how){.undirected = true}, "[a]-b [b]-a");
+    }
+    check("<gexf><graph defaultedgetype='mutual'><nodes><node id='a'/><node id='b'/></nodes>"
+          "<edges><edge source='a' target='b' weight='2'/></edges></graph></gexf>",
+          "[a]>b=2 [b]>a=2");
+}
+
+static void mixed_directions_are_refused_unless_they_are_left_out(void **state)
+{
+    const char *text = GRAPHML("<graph edgedefault='directed'><node id='a'/><node id='b'/>\n"
+                               "<edge source='a' target='b'/>\n"
+                               "<edge source='b' target='a' directed='false'/></graph>");
+
+    (void)state;
+    check_refused(text, (how){0},
+                  "test:3: this edge is not directed, and others are: --undirected reads all of "
+                  "them without directions");
+    check_as(text, (how){.undirected = true}, "[a]-b [b]-a");
+    check_refused(text, (how){.directed = true, .undirected = true},
+                  "a graph is read with or without directions, with or without weights, not both");
+}
+
+static void weights_are_kept(void **state)
+{
+    static const char *const texts[] = {
+        GRAPHML(WEIGHT_KEY "<key id='d1' for='node' attr.name='weight'/>"
+                           "<graph><node id='a'><data key='d1'>-5</data></node><node id='b'/>"
+                           "<node id='c'/><edge source='a' target='b'><data key='d0'> 2.5\n"
+                           "</data></edge><edge source='b' target='c'/></graph>"),
+        /* networkx has a key for each type. */
+        GRAPHML(WEIGHT_KEY "<key id='d1' for='edge' attr.name='weight' attr.type='long'/><graph>"
+                           "<node id='a'/><node id='b'/><node id='c'/>"
+                           "<edge source='a' target='b'><data key='d0'>2<!-- . -->.5</data></edge>"
+                           "<edge source='b' target='c'><data key='d1'>1</data></edge></graph>"),
+        GRAPHML("<key id='d0' for='edge' attr.name='weight'><default>1</default></key><graph>"
+                "<node id='a'/><node id='b'/><node id='c'/>"
+                "<edge source='a' target='b'><data key='d0'>25e-1</data></edge>"
+                "<edge source='b' target='c'/></graph>"),
+        "<gexf><graph><nodes><node id='a'/><node id='b'/><node id='c'/></nodes><edges>"
+        "<edge source='b' target='c'/><edge source='a' target='b' weight='2.5'/></edges></graph>"
+        "</gexf>",
+        ("{\"links\": [{\"source\": \"b\", \"target\": \"c\"}, {\"source\": \"a\", \"weight\": "
+         "2.5, "
+         "\"target\": \"b\"}]}"),
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        check(texts[i], "[a]-b=2.5 [b]-a=2.5-c=1 [c]-b=1");
+        check_as(texts[i], (how){.weighted = true}, "[a]-b=2.5 [b]-a=2.5-c=1 [c]-b=1");
+        check_as(texts[i], (how){.unweighted = true}, "[a]-b [b]-a-c [c]-b");
+    }
+}
+
+static void weights_that_cannot_be_used_may_be_left_out(void **state)
+{
+    const char *text = "{\"links\": [\n{\"source\": 1, \"target\": 2, \"weight\": -0.5}]}";
+
+    (void)state;
+    check_refused(text, (how){0},
+                  "test:2: the weight -0.5 is not usable: weights must be positive and finite "
+                  "(--unweighted leaves them out)");
+    check_as(text, (how){.unweighted = true}, "[1]-2 [2]-1");
+}
+
+static void parallel_edges_are_dropped_and_counted(void **state)
+{
+    const char *text =
+        "{\"multigraph\": true, \"edges\": [{\"source\": 1, \"target\": 2, \"weight\": "
+        "1}, {\"source\": 2, \"target\": 1, \"weight\": 3}, {\"source\": 2, "
+        "\"target\": 2, \"weight\": 9}]}";
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    assert_int_equal(read_as(text, (how){0}, &graph, NULL), RIWALK_STATUS_OK);
+    assert_string_equal(describe(graph), "[1]-2=3 [2]-1=3");
+    assert_int_equal(graph->duplicates_dropped, 1);
+    assert_int_equal(graph->self_loops_dropped, 1);
+    riwalk_graph_free(graph);
+}
+
+/* Arcs in both directions are one edge, and not the same edge twice. */
+static void arcs_in_both_directions_are_no_duplicates(void **state)
+{
+    const char *text = "{\"directed\": true, \"links\": [{\"source\": 1, \"target\": 2}, "
+                       "{\"source\": 2, \"target\": 1}, {\"source\": 2, \"target\": 1}]}";
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    assert_int_equal(read_as(text, (how){.undirected = true}, &graph, NULL), RIWALK_STATUS_OK);
+    assert_string_equal(describe(graph), "[1]-2 [2]-1");
+    assert_int_equal(graph->duplicates_dropped, 1);
+    riwalk_graph_free(graph);
+    graph = NULL;
+    check_allocations_of(6, graph, (riwalk_graph_free(graph), graph = NULL),
+                         read_as(text, (how){.undirected = true}, &graph, &failure));
+}
+
+static void ids_are_kept_as_they_are(void **state)
+{
+    (void)state;
+    check("<gexf><graph><nodes><node id='&lt;a &amp;&#x20;&quot;b&apos;&gt;'/><node "
+          "id='\xc3\xa9&#233;'"
+          "/><node id=' c\td '/></nodes></graph></gexf>",
+          "[ c d ] [<a & \"b'>] [\xc3\xa9\xc3\xa9]");
+    check("{\"nodes\": [{\"id\": \"\\\"\\\\\\/\\t\"}, {\"id\": \"\\u00e9\\ud83d\\ude00\"}]}",
+          "[\"\\/\t] [\xc3\xa9\xf0\x9f\x98\x80]");
+    check("{\"nodes\": [{\"id\": 7}, {\"id\": -12}, {\"id\": \"13\"}]}", "[-12] [7] [13]");
+    check("{\"nodes\": [{\"id\": 7.0}, {\"id\": 1e3}, {\"id\": \"007\"}]}", "[007] [1e3] [7.0]");
+    check("{\"nodes\": [{\"name\": \"x\"}, {}], \"links\": [{\"source\": 1, \"target\": 0}]}",
+          "[0]-1 [1]-0");
+}
+
+/* igraph: ids n0, n1, ..., names in v_name. */
+static void names_of_igraph_are_ids_where_all_nodes_have_one(void **state)
+{
+#define IGRAPH(a, b)                                                                               \
+    GRAPHML("<key id='v_name' for='node' attr.name='name' attr.type='string'/>"                    \
+            "<graph edgedefault='undirected'><node id='n0'>" a "</node><node id='n1'>" b           \
+            "</node><edge source='n0' target='n1'/></graph>")
+#define NAME(text) "<data key='v_name'>" text "</data>"
+
+    (void)state;
+    check(IGRAPH(NAME("Z"), NAME("A &amp; B")), "[A & B]-Z [Z]-A & B");
+    check(IGRAPH(NAME("Z"), NAME("Z")), "[n0]-n1 [n1]-n0");
+    check(IGRAPH(NAME("Z"), ""), "[n0]-n1 [n1]-n0");
+    check(IGRAPH(NAME("Z"), NAME("")), "[n0]-n1 [n1]-n0");
+}
+
+/* ---- Hostile files ---- */
+
+static char *repeat(const char *before, const char *unit, size_t count, const char *after)
+{
+    size_t length = strlen(unit);
+    char *text = malloc(strlen(before) + count * length + strlen(after) + 1), *at = text;
+
+    at = stpcpy(at, before);
+    for (size_t i = 0; i < count; i++)
+        at = stpcpy(at, unit);
+    strcpy(at, after);
+    return text;
+}
+
+static void nothing_grows_without_end(void **state)
+{
+    const struct {
+        char *text;
+        const char *message;
+    } cases[] = {
+        {repeat("<gexf>\n", "<a>", 1000, ""), "test:2: elements are nested more than 200 deep"},
+        {repeat("<gexf\n a='", "x", (1 << 20) + 1, "'/>"),
+         "test:2: an attribute is longer than 1 MiB"},
+        {repeat("{\"x\":\n", "[", 100000, ""), "test:2: values are nested more than 200 deep"},
+        {repeat("{\"x\":\n", "{\"a\":", 100000, ""),
+         "test:2: values are nested more than 200 deep"},
+        {repeat("{\"nodes\": [{\"id\":\n\"", "x", (1 << 20) + 1, "\"}]}"),
+         "test:2: a string is longer than 1 MiB"},
+        {repeat("<graphml><key id='k' for='edge' attr.name='weight'>\n<default>", "1",
+                (1 << 20) + 1, "</default></key></graphml>"),
+         "test:2: a text is longer than 1 MiB"},
+        {repeat("<graphml><key id='k' for='edge' attr.name='weight'><default>", "1<!---->\n",
+                200000, "</default></key></graphml>"),
+         "test:101: a text is longer than 1 MiB, or in more than 100 pieces"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        riwalk_graph *graph = NULL;
+        riwalk_error error = {0};
+
+        assert_int_equal(read_as(cases[i].text, (how){0}, &graph, &error), RIWALK_STATUS_FORMAT);
+        assert_string_equal(error.message, cases[i].message);
+        free(cases[i].text);
+    }
+}
+
+/* Every beginning of a file is refused or, where only blanks are cut off, read. */
+static void every_cut_is_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof undirected / sizeof *undirected; i++) {
+        size_t whole = strlen(undirected[i]);
+        const char *last = strrchr(undirected[i], *undirected[i] == ' ' ? '}' : '>');
+
+        if (undirected[i][whole - 1] == '}')
+            last = undirected[i] + whole - 1;
+        if (strstr(undirected[i], "<?end?>"))
+            last = strstr(undirected[i], "</graphml>") + 9;
+        for (size_t cut = 8; cut < (size_t)(last - undirected[i]) + 1; cut++) {
+            char *text = strndup(undirected[i], cut);
+            riwalk_read_options options;
+            riwalk_graph *graph = NULL;
+            riwalk_error error = {0};
+
+            riwalk_read_options_init(&options);
+            options.format = strstr(undirected[i], "graphml") ? RIWALK_FORMAT_GRAPHML
+                             : strstr(undirected[i], "gexf")  ? RIWALK_FORMAT_GEXF
+                                                              : RIWALK_FORMAT_NODE_LINK;
+            assert_int_equal(riwalk_graph_read_memory(text, cut, "cut", &options, &graph, &error),
+                             RIWALK_STATUS_FORMAT);
+            assert_true(error.line > 0);
+            free(text);
+        }
+    }
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    static const char *const texts[] = {
+        GRAPHML(WEIGHT_KEY "<key id='v_name' for='node' attr.name='name'/><graph><node id='a&amp;'>"
+                           "<data key='v_name'>x</data></node><node id='b'><data key='v_name'>y"
+                           "<!-- -->z</data></node><edge source='b' target='a&amp;'>"
+                           "<data key='d0'>2</data></edge></graph>"),
+        "<gexf><graph><nodes><node id='a'/><node id='&lt;'/></nodes><edges><edge source='a' "
+        "target='&lt;' weight='2'/></edges></graph></gexf>",
+        "{\"nodes\": [{}, {}], \"links\": [{\"source\": 0, \"target\": \"\\u0031\", \"weight\": "
+        "2}]}",
+    };
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        check_allocations_of(6, graph, (riwalk_graph_free(graph), graph = NULL),
+                             read_as(texts[i], (how){0}, &graph, &failure));
+}
+
+/* ---- Stored graphs ---- */
+
+static void stored_graphs_can_be_read_as_less(void **state)
+{
+    const char *text = "{\"directed\": true, \"links\": [{\"source\": \"b\", \"target\": \"a\", "
+                       "\"weight\": 2}, {\"source\": \"a\", \"target\": \"b\", \"weight\": 3}, "
+                       "{\"source\": \"a\", \"target\": \"c\", \"weight\": 4}]}";
+    char path[] = "/tmp/riwalk-markup-XXXXXX";
+    riwalk_write_options write;
+    riwalk_read_options read;
+    riwalk_graph *graph = NULL, *back = NULL;
+
+    (void)state;
+    close(mkstemp(path));
+    assert_int_equal(read_as(text, (how){0}, &graph, NULL), RIWALK_STATUS_OK);
+    riwalk_write_options_init(&write);
+    write.format = RIWALK_FORMAT_RWG;
+    assert_int_equal(riwalk_graph_write(graph, path, &write, NULL), RIWALK_STATUS_OK);
+    riwalk_read_options_init(&read);
+    read.undirected = true;
+    assert_int_equal(riwalk_graph_read(path, &read, &back, NULL), RIWALK_STATUS_OK);
+    assert_string_equal(describe(back), "[a]-b=3-c=4 [b]-a=3 [c]-a=4");
+    assert_int_equal(back->duplicates_dropped, 0);
+    riwalk_graph_free(back);
+    back = NULL;
+    check_allocations_of(4, back, (riwalk_graph_free(back), back = NULL),
+                         riwalk_graph_read(path, &read, &back, &failure));
+    read.undirected = false;
+    read.unweighted = true;
+    assert_int_equal(riwalk_graph_read(path, &read, &back, NULL), RIWALK_STATUS_OK);
+    assert_string_equal(describe(back), "[a]>b>c [b]>a [c]");
+    riwalk_graph_free(back);
+    riwalk_graph_free(graph);
+    unlink(path);
+}
+
+/* ---- Roles, places and colours ---- */
+
+static void write_drawn(const char *path, riwalk_status expected, char *text, size_t size)
+{
+    static const char *const roles[] = {"hub & <more>", NULL, "leaf"};
+    static const double places[] = {0, 0, 1, 0.5, 4, 1};
+    static const uint32_t colors[] = {0x0072B2, 0xD55E00, 0x00FF0A};
+    riwalk_write_options options;
+    riwalk_graph *graph = NULL;
+    FILE *file;
+
+    riwalk_write_options_init(&options);
+    options.roles = roles;
+    options.places = places;
+    options.colors = colors;
+    assert_int_equal(read_as("a b 2\nb \"c\\d\" 0.5\n", (how){.weighted = true}, &graph, NULL),
+                     RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_graph_write(graph, path, &options, NULL), expected);
+    riwalk_graph_free(graph);
+    if (expected)
+        return;
+    file = fopen(path, "r");
+    text[fread(text, 1, size - 1, file)] = 0;
+    fclose(file);
+    unlink(path);
+}
+
+static void looks_are_written(void **state)
+{
+    char folder[] = "/tmp/riwalk-markup-XXXXXX", path[64], text[4096];
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/x.gexf", folder);
+    write_drawn(path, RIWALK_STATUS_OK, text, sizeof text);
+    assert_non_null(strstr(text, "<node id=\"a\" label=\"a\"><attvalues><attvalue for=\"role\" "
+                                 "value=\"hub &amp; &lt;more&gt;\"/></attvalues>"
+                                 "<viz:color r=\"0\" g=\"114\" b=\"178\"/>"
+                                 "<viz:position x=\"-500\" y=\"-125\" z=\"0\"/></node>\n"));
+    assert_non_null(strstr(text, "<node id=\"b\" label=\"b\"><viz:color"));
+    assert_non_null(strstr(text, "<edge id=\"1\" source=\"b\" target=\"c\\d\" weight=\"0.5\"/>"));
+    snprintf(path, sizeof path, "%s/x.graphml", folder);
+    write_drawn(path, RIWALK_STATUS_OK, text, sizeof text);
+    assert_non_null(strstr(text, "<node id=\"c\\d\"><data key=\"role\">leaf</data>"
+                                 "<data key=\"x\">500</data><data key=\"y\">125</data>"
+                                 "<data key=\"r\">0</data><data key=\"g\">255</data>"
+                                 "<data key=\"b\">10</data></node>\n"));
+    snprintf(path, sizeof path, "%s/x.json", folder);
+    write_drawn(path, RIWALK_STATUS_OK, text, sizeof text);
+    assert_non_null(strstr(text, "{\"id\": \"c\\\\d\", \"role\": \"leaf\", \"x\": 500, \"y\": 125, "
+                                 "\"color\": \"#00ff0a\"}"));
+    snprintf(path, sizeof path, "%s/x.txt", folder);
+    write_drawn(path, RIWALK_STATUS_ARGUMENT, text, sizeof text);
+    rmdir(folder);
+}
+
+static void texts_are_utf_8_or_not(void **state)
+{
+    char text[4];
+
+    (void)state;
+    assert_true(rw_is_utf8("a\xc3\xa9\xf0\x9f\x98\x80", 7));
+    assert_false(rw_is_utf8("a\xc3", 2)); /* cut */
+    assert_false(rw_is_utf8("\xf0\x9f\x98\x80", 3));
+    assert_false(rw_is_utf8("\xe9t\xe9", 3));       /* Latin-1 */
+    assert_false(rw_is_utf8("\xed\xa0\x80", 3));    /* a surrogate */
+    assert_false(rw_is_utf8("\xc0\x80 abcdef", 9)); /* too long for its character */
+    assert_int_equal(rw_utf8_put(0x1F600, text), 4);
+    assert_memory_equal(text, "\xf0\x9f\x98\x80", 4);
+    assert_int_equal(rw_utf8_put(0x20AC, text), 3);
+    assert_memory_equal(text, "\xe2\x82\xac", 3);
+    assert_int_equal(rw_utf8_put(0xE9, text), 2);
+    assert_int_equal(rw_utf8_put('a', text), 1);
+    assert_int_equal(rw_utf8_put(0, text) + rw_utf8_put(0xD800, text) + rw_utf8_put(0x110000, text),
+                     0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_mean_what_they_say),
+        cmocka_unit_test(directions_are_kept),
+        cmocka_unit_test(mixed_directions_are_refused_unless_they_are_left_out),
+        cmocka_unit_test(weights_are_kept),
+        cmocka_unit_test(weights_that_cannot_be_used_may_be_left_out),
+        cmocka_unit_test(parallel_edges_are_dropped_and_counted),
+        cmocka_unit_test(arcs_in_both_directions_are_no_duplicates),
+        cmocka_unit_test(ids_are_kept_as_they_are),
+        cmocka_unit_test(names_of_igraph_are_ids_where_all_nodes_have_one),
+        cmocka_unit_test(nothing_grows_without_end),
+        cmocka_unit_test(every_cut_is_refused),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+        cmocka_unit_test(stored_graphs_can_be_read_as_less),
+        cmocka_unit_test(looks_are_written),
+        cmocka_unit_test(texts_are_utf_8_or_not),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/* Reports: JSON that is data whatever it holds, similar nodes against a plain search, bad input.
+ * What the page does with it is tested in a browser: tests/python/test_report.py. */
+#include "report/report.h"
+
+#include "base/rng.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "failing.h"
+
+#define NODES 200
+#define DIMENSIONS 24
+
+/* ---- JSON ---- */
+
+static char *read_file(const char *path)
+{
+    static char text[4096];
+    FILE *file = fopen(path, "rb");
+    size_t length;
+
+    assert_non_null(file);
+    length = fread(text, 1, sizeof text - 1, file);
+    text[length] = 0;
+    fclose(file);
+    unlink(path);
+    return text;
+}
+
+static void text_cannot_leave_its_element(void **state)
+{
+    static const char name[] = "</script><!--&\"\\\n\x01\x7F\xC3\xA9\xFF\xE2\x82";
+    char path[] = "test_report_XXXXXX";
+    rw_page_json json = {.error = NULL};
+
+    (void)state;
+    close(mkstemp(path));
+    assert_int_equal(rw_output_open(path, &json.output, NULL), 0);
+    rw_page_json_begin(&json, NULL, '{');
+    rw_page_json_text(&json, "k<", name, sizeof name - 1);
+    rw_page_json_text(&json, "cut", name, 3);
+    rw_page_json_string(&json, "none", NULL);
+    rw_page_json_begin(&json, "list", '[');
+    rw_page_json_whole(&json, NULL, 12);
+    rw_page_json_real(&json, NULL, 0.5);
+    rw_page_json_real(&json, NULL, NAN);
+    rw_page_json_end(&json, ']');
+    rw_page_json_end(&json, '}');
+    assert_int_equal(rw_output_end(json.output, json.status, NULL, NULL), 0);
+    assert_string_equal(
+        read_file(path),
+        "{\"k\\u003c\":\"\\u003c/script\\u003e\\u003c!--\\u0026\\u0022\\u005c\\u000a"
+        "\\u0001\x7F\xC3\xA9\\ufffd\\ufffd\\ufffd\",\n"
+        "\"cut\":\"\\u003c/s\",\n\"none\":null,\n\"list\":[12,\n0.5,\nnull]}");
+}
+
+static void bytes_are_base64(void **state)
+{
+    /* RFC 4648, section 10. */
+    static const char *const expected[] = {"",         "Zg==",     "Zm8=",    "Zm9v",
+                                           "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"};
+
+    (void)state;
+    for (size_t length = 0; length < 7; length++) {
+        char path[] = "test_report_XXXXXX", quoted[16];
+        rw_page_json json = {.error = NULL};
+
+        close(mkstemp(path));
+        assert_int_equal(rw_output_open(path, &json.output, NULL), 0);
+        rw_page_json_bytes(&json, NULL, "foobar", length);
+        assert_int_equal(rw_output_end(json.output, json.status, NULL, NULL), 0);
+        snprintf(quoted, sizeof quoted, "\"%s\"", expected[length]);
+        assert_string_equal(read_file(path), quoted);
+    }
+}
+
+/* ---- Nodes ---- */
+
+static riwalk_graph *make_graph(void)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+
+    riwalk_generate_options_init(&options);
+    options.nodes = NODES;
+    options.edges_per_node = 2;
+    assert_int_equal(
+        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, NULL), 0);
+    return graph;
+}
+
+/* Positive values, so that zero vectors, which every seventh node has, are the least similar to
+ * all; every eleventh node has none. The order is not that of the graph. */
+static riwalk_vectors *make_vectors(bool alike)
+{
+    static char texts[NODES][8];
+    const char *names[NODES];
+    float values[NODES * DIMENSIONS];
+    uint64_t stream = rw_rng_stream(5, RW_STAGE_GENERATE, 0, 0);
+    riwalk_vectors *vectors = NULL;
+    uint32_t count = 0;
+
+    for (uint32_t u = NODES; u-- > 0;) {
+        if (u % 11 == 3)
+            continue;
+        snprintf(texts[count], sizeof texts[count], "%u", u);
+        names[count] = texts[count];
+        for (uint32_t d = 0; d < DIMENSIONS; d++)
+            values[count * DIMENSIONS + d] =
+                u % 7 == 5 ? 0
+                : alike    ? 1
+                           : (float)rw_rng_unit(rw_rng_at(stream, (uint64_t)u * DIMENSIONS + d));
+        count++;
+    }
+    assert_int_equal(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, NULL), 0);
+    return vectors;
+}
+
+static riwalk_description *describe(const riwalk_graph *graph, const riwalk_vectors *vectors)
+{
+    riwalk_description *description = NULL;
+    riwalk_describe_options options;
+
+    riwalk_describe_options_init(&options);
+    options.roles = 2;
+    assert_int_equal(riwalk_describe(graph, vectors, &options, &description, NULL), 0);
+    return description;
+}
+
+static uint32_t node_of(const riwalk_graph *graph, const riwalk_vectors *vectors, uint32_t row)
+{
+    char name[16];
+    uint32_t node;
+
+    riwalk_vectors_name(vectors, row, name, sizeof name);
+    assert_true(riwalk_graph_find(graph, name, strlen(name), &node));
+    return node;
+}
+
+static void similar_nodes_are_the_nearest(void **state)
+{
+    riwalk_graph *graph = make_graph();
+    riwalk_vectors *vectors = make_vectors(false);
+    uint32_t rows[NODES], listed = 0;
+    rw_report report = {.graph = graph, .vectors = vectors, .rows = rows, .run = {.threads = 2}};
+
+    (void)state;
+    for (uint32_t u = 0; u < NODES; u++)
+        rows[u] = RIWALK_NO_CLASS;
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++)
+        rows[node_of(graph, vectors, row)] = row;
+    assert_int_equal(rw_report_find_similar(&report, NULL), 0);
+    for (uint32_t u = 0; u < NODES; u++) {
+        const uint32_t *similar = report.similar + (size_t)u * RW_REPORT_SIMILAR;
+        riwalk_neighbor near[RW_REPORT_SIMILAR];
+        uint32_t found = 0;
+
+        if (u % 11 == 3 || u % 7 == 5) {
+            assert_int_equal(similar[0], RIWALK_NO_CLASS);
+            continue;
+        }
+        assert_int_equal(
+            riwalk_vectors_nearest(vectors, rows[u], RW_REPORT_SIMILAR, near, &found, NULL), 0);
+        assert_int_equal(found, RW_REPORT_SIMILAR);
+        for (uint32_t i = 0; i < found; i++, listed++) {
+            double cosine = report.cosines[(size_t)u * RW_REPORT_SIMILAR + i] / 32767.0 - 1;
+
+            assert_int_equal(similar[i], node_of(graph, vectors, near[i].row));
+            /* Half a step of the 16 bits, and rounding of vectors of length 1 to floats. */
+            assert_true(fabs(cosine - (double)near[i].similarity) < 2e-5);
+        }
+    }
+    assert_true(listed > 1000);
+    rw_free(report.similar);
+    rw_free(report.cosines);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+static void nodes_that_are_all_alike_are_similar(void **state)
+{
+    riwalk_graph *graph = make_graph();
+    riwalk_vectors *vectors = make_vectors(true);
+    uint32_t rows[NODES];
+    rw_report report = {.graph = graph, .vectors = vectors, .rows = rows, .run = {.threads = 1}};
+
+    (void)state;
+    for (uint32_t u = 0; u < NODES; u++)
+        rows[u] = RIWALK_NO_CLASS;
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++)
+        rows[node_of(graph, vectors, row)] = row;
+    assert_int_equal(rw_report_find_similar(&report, NULL), 0);
+    /* 3, 5, 12 have no direction. */
+    assert_int_equal(report.similar[0], 1);
+    assert_int_equal(report.similar[2], 4);
+    assert_int_equal(report.similar[1 * RW_REPORT_SIMILAR], 0);
+    assert_int_equal(report.similar[1 * RW_REPORT_SIMILAR + 1], 2);
+    assert_int_equal(report.cosines[0], 65534);
+    rw_free(report.similar);
+    rw_free(report.cosines);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+/* ---- The call ---- */
+
+static void same_bytes_on_any_number_of_threads(void **state)
+{
+    riwalk_graph *graph = make_graph();
+    riwalk_vectors *vectors = make_vectors(false);
+    riwalk_description *description = describe(graph, vectors);
+    riwalk_report_options options;
+    char paths[2][32] = {"test_report_1.html", "test_report_3.html"};
+    FILE *files[2];
+    int c;
+
+    (void)state;
+    riwalk_report_options_init(&options);
+    for (int i = 0; i < 2; i++) {
+        options.run.threads = 1 + 2 * i;
+        assert_int_equal(riwalk_report_write(description, paths[i], &options, NULL), 0);
+        assert_non_null(files[i] = fopen(paths[i], "rb"));
+    }
+    do
+        assert_int_equal(c = getc(files[0]), getc(files[1]));
+    while (c != EOF);
+    for (int i = 0; i < 2; i++) {
+        assert_true(ftell(files[i]) > 50000);
+        fclose(files[i]);
+        unlink(paths[i]);
+    }
+    riwalk_description_free(description);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+static void bad_arguments_are_refused(void **state)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_report_write(NULL, "x.html", NULL, &error), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_report_check(NULL, &error), RIWALK_STATUS_ARGUMENT);
+    riwalk_generate_options_init(&options);
+    options.degree = 0;
+    for (uint32_t more = 0; more < 2; more++) {
+        options.nodes = RIWALK_REPORT_MAX_NODES + more;
+        assert_int_equal(
+            riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, NULL), 0);
+        assert_int_equal(riwalk_report_check(graph, &error),
+                         more ? RIWALK_STATUS_LIMIT : RIWALK_STATUS_OK);
+        riwalk_graph_free(graph);
+    }
+}
+
+static void every_failed_allocation_is_reported(void **state)
+{
+    riwalk_graph *graph = NULL;
+    riwalk_description *description;
+    riwalk_report_options options;
+    riwalk_node_labels *labels = NULL;
+    const char *id = "1", *name = "a";
+
+    (void)state;
+    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &graph, NULL, NULL), 0);
+    description = describe(graph, NULL);
+    assert_int_equal(riwalk_node_labels_build(1, &id, &name,
+                                              riwalk_description_vectors(description), NULL,
+                                              &labels, NULL),
+                     0);
+    riwalk_report_options_init(&options);
+    options.run.threads = 1;
+    options.labels = labels;
+    check_allocations(40, riwalk_report_write(description, "/dev/null", &options, &failure));
+    riwalk_node_labels_free(labels);
+    riwalk_description_free(description);
+    riwalk_graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_cannot_leave_its_element),
+        cmocka_unit_test(bytes_are_base64),
+        cmocka_unit_test(similar_nodes_are_the_nearest),
+        cmocka_unit_test(nodes_that_are_all_alike_are_similar),
+        cmocka_unit_test(same_bytes_on_any_number_of_threads),
+        cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(every_failed_allocation_is_reported),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
