@@ -67,9 +67,16 @@ def rolx(graph, truth, seed):
 
 
 def clustered(graph, labels, vectors, options, seed, k):
+    """With k clusters, or as many as there are different vectors."""
     riwalk("embed", graph, "-o", vectors, "-q", "--no-metadata", "--seed", seed, *options)
-    return json.loads(riwalk("cluster", vectors, "--labels", labels, "-k", k, "--normalize", "unit", "--starts", 30,
-                             "--seed", seed, "--json", "-q"))["adjusted_rand"]
+    while True:
+        run = subprocess.run(["build/riwalk", "cluster", vectors, "--labels", labels, "-k", str(k), "--normalize", "unit",
+                              "--starts", "30", "--seed", str(seed), "--json", "-q"], capture_output=True, text=True)
+        if run.returncode == 0:
+            return json.loads(run.stdout)["adjusted_rand"]
+        if "different vectors" not in run.stderr:
+            sys.exit(run.stderr)
+        k -= 1
 
 
 def score(kind, noise, seed, methods, folder):
@@ -109,7 +116,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--first", type=int, default=1, help="the first seed")
-    parser.add_argument("--without", nargs="*", default=[], help="methods to leave out")
+    parser.add_argument("--without", action="append", default=[], help="a method to leave out; may be repeated")
+    parser.add_argument("graphs", nargs="*", default=list(SIZES), help="of shapes and barbell; both")
     given = parser.parse_args()
     methods = [name for name in ["describe", "chosen", *list(METHODS)[1:], "RolX"] if name not in given.without]
     if "RolX" in methods and subprocess.run([sys.executable, "-c", "import graphrole"], stderr=subprocess.DEVNULL).returncode:
@@ -118,6 +126,8 @@ def main():
     print("graph, noise".ljust(16) + "".join(name.rjust(12) for name in methods) + "  roles, chosen")
     with tempfile.TemporaryDirectory() as folder:
         for kind, noise in GRAPHS:
+            if kind not in given.graphs:
+                continue
             runs = [score(kind, noise, given.first + s, methods, folder) for s in range(given.seeds)]
             means = [statistics.mean(found[name] for found, _ in runs) for name in methods]
             chosen = [found["k"] for found, _ in runs if "k" in found]
