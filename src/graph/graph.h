@@ -43,6 +43,23 @@ static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
     return (uint32_t)(graph->offsets[node + 1] - graph->offsets[node]);
 }
 
+/* The arc from a node to a neighbour; false where they are not joined. O(log degree). */
+static inline bool rw_find_arc(const riwalk_graph *graph, uint32_t from, uint32_t to, uint64_t *arc)
+{
+    uint64_t low = graph->offsets[from], high = graph->offsets[from + 1];
+
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+
+        if (graph->neighbors[middle] < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *arc = low;
+    return low < graph->offsets[from + 1] && graph->neighbors[low] == to;
+}
+
 /* Edges on their way into a graph: edge e joins ends[2e] and ends[2e+1]. */
 typedef struct rw_edges {
     uint64_t count;
