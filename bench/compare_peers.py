@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Time, peak memory and F1 of our methods and of peers, on the same graphs in the same run.
 
-    compare_peers.py [--program build/riwalk] [--limit SECONDS] [--only NAME,...] [DATASET ...]
+    compare_peers.py [--python] [--program build/riwalk] [--limit SECONDS] [--only NAME,...] [DATASET ...]
 
 Datasets are NAME.edgelist and NAME.group in the folder that RIWALK_DATA names. Walks, their length,
 window, epochs, dimensions and threads are the same for all. Our time is that of the whole command;
-a peer's begins after its imports and ends before it writes. Memory is that of the largest process.
+a peer's begins after its imports and ends before it writes. With --python all are called from Python,
+and time begins with the networkx graph. Memory is that of the largest process.
 F1 is Micro-F1 at 10/50/80 % labelled by `riwalk classify`, with vectors as they are or with
 standardised dimensions, whichever is better at 50 %; the column says which.
 """
@@ -29,10 +30,9 @@ COMPARED = {"node2vec": ["node2vec"], "pecanpy": ["node2vec"], "karateclub-graph
 def our_methods(program):
     """All that --method knows, and RiWalk with the other trainer, as the help has them."""
     text = subprocess.run([program, "embed", "--help"], check=True, capture_output=True, text=True).stdout
-    names = re.findall(r"^ {8}([a-z0-9-]+) {2,}\S", text.split("\n      --method ")[1].split("\n      --")[0], re.M)
-    if "--trainer" in text and "factor" in text:
-        names[1:1] = ["riwalk-sp --trainer factor"]
-    return names
+    about = " ".join(text.split("\n      --method ")[1].split("\n  -")[0].split())
+    names = re.search(r"\(([^;)]*);", about)[1].split(", ")
+    return [names[0], f"{names[0]} --trainer factor", *names[1:]]
 
 
 def run(words, limit):
@@ -79,6 +79,8 @@ def score(program, vectors, labels):
 
 
 def our_words(options, name, graph, out):
+    if options.python:
+        return peer_words(options, f"riwalk {name}", graph, out)
     words = [options.program, "embed", graph, "-o", out, "-q", "--threads", str(options.threads), "--method"]
     words += name.split() + ["--dimensions", str(SETTINGS["dimensions"]), "--seed", str(SETTINGS["seed"])]
     words += ["--report", out + ".report"]
@@ -90,7 +92,7 @@ def our_words(options, name, graph, out):
 
 
 def peer_words(options, name, graph, out):
-    settings = dict(SETTINGS, threads=options.threads)
+    settings = dict(SETTINGS, threads=options.threads, read=int(not options.python))
     return [sys.executable, os.path.join(os.path.dirname(__file__), "peer_embed.py"), name, graph, out] + \
         [f"{key}={value}" for key, value in settings.items()]
 
@@ -157,6 +159,7 @@ def usable_peers():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("dataset", nargs="*", default=["usa-airports", "actor"])
+    parser.add_argument("--python", action="store_true", help="ours from Python too, from a networkx graph to an array")
     parser.add_argument("--program", default="build/riwalk")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--limit", type=float, default=600, help="seconds that one method may take")

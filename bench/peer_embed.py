@@ -2,8 +2,10 @@
 """One peer embeds one graph: peer_embed.py PEER GRAPH OUT.npy [key=value ...]
 
 Writes OUT.npy and OUT.ids, which `riwalk classify` reads, and prints the seconds from reading the
-graph to having the vectors: imports and writing are not counted against a peer. Settings are those
-of ours: walks, length, window, epochs, dimensions, threads, seed. `--check PEER` only imports it.
+graph to having the vectors: imports and writing are not counted against a peer. With read=0 time
+begins when the networkx graph is there; PecanPy reads its file in any case, as its README shows.
+Settings are those of ours: walks, length, window, epochs, dimensions, threads, seed. PEER may be one
+of our own methods, in Python: "riwalk METHOD". `--check PEER` only imports it.
 """
 import sys
 import time
@@ -22,44 +24,44 @@ def read(path):
     return networkx.relabel_nodes(graph, {node: i for i, node in enumerate(ids)}), ids
 
 
-def node2vec(path, o):
+def node2vec(load, o):
     from node2vec import Node2Vec
 
     yield
-    graph, ids = read(path)
+    graph, ids = load()
     walks = Node2Vec(graph, dimensions=o["dimensions"], walk_length=o["length"], num_walks=o["walks"],
                      workers=o["threads"], seed=o["seed"], quiet=True)
     model = walks.fit(window=o["window"], min_count=0, epochs=o["epochs"], sg=1)
     yield [model.wv[str(node)] for node in graph], ids
 
 
-def pecanpy(path, o):
+def pecanpy(load, o):
     from pecanpy import pecanpy as peer
 
     yield
     graph = peer.SparseOTF(p=1, q=1, workers=o["threads"], random_state=o["seed"])
-    graph.read_edg(path, weighted=False, directed=False, delimiter=" ")
+    graph.read_edg(o["path"], weighted=False, directed=False, delimiter=" ")
     vectors = graph.embed(dim=o["dimensions"], num_walks=o["walks"], walk_length=o["length"],
                           window_size=o["window"], epochs=o["epochs"])
     yield vectors, graph.nodes
 
 
-def karateclub_graphwave(path, o):
+def karateclub_graphwave(load, o):
     from karateclub import GraphWave
 
     yield
-    graph, ids = read(path)
+    graph, ids = load()
     points = o["dimensions"] // 2
     model = GraphWave(sample_number=points, step_size=100 / (points - 1))
     model.fit(graph)
     yield model.get_embedding(), ids
 
 
-def karateclub_role2vec(path, o):
+def karateclub_role2vec(load, o):
     from karateclub import Role2Vec
 
     yield
-    graph, ids = read(path)
+    graph, ids = load()
     # Its window has another meaning and must be shorter than a walk: it stays at the peer's default.
     model = Role2Vec(walk_number=o["walks"], walk_length=o["length"], dimensions=o["dimensions"],
                      workers=o["threads"], epochs=o["epochs"], min_count=0, seed=o["seed"])
@@ -67,26 +69,52 @@ def karateclub_role2vec(path, o):
     yield model.get_embedding(), ids
 
 
-def graphrole(path, o):
+def graphrole(load, o):
     from graphrole import RecursiveFeatureExtractor
 
     yield
-    graph, ids = read(path)
+    graph, ids = load()
     features = RecursiveFeatureExtractor(graph).extract_features()
     yield features.loc[list(graph)].to_numpy(), ids
+
+
+def ours(words):
+    """One of our methods, as the command spells it: "riwalk-sp --trainer factor"."""
+    method, *more = words.split()
+    options = {name.removeprefix("--"): value for name, value in zip(more[::2], more[1::2])}
+
+    def embed(load, o):
+        import numpy
+        import riwalk
+
+        yield
+        graph, ids = load()
+        own = dict(method=method, n_components=o["dimensions"], random_state=o["seed"], n_jobs=o["threads"], **options)
+        if method != "graphwave":
+            own.update(walks=o["walks"], walk_length=o["length"])
+        if method != "graphwave" and "trainer" not in options:
+            own.update(window=o["window"], epochs=o["epochs"])
+        yield numpy.asarray(riwalk.embed(graph, **own)), ids
+
+    return embed
 
 
 PEERS = {"node2vec": node2vec, "pecanpy": pecanpy, "karateclub-graphwave": karateclub_graphwave,
          "karateclub-role2vec": karateclub_role2vec, "graphrole": graphrole}
 
 
+def find(name):
+    return ours(name.removeprefix("riwalk ")) if name.startswith("riwalk ") else PEERS[name]
+
+
 def main():
     if sys.argv[1] == "--check":
-        next(PEERS[sys.argv[2]]("", {}))
+        next(find(sys.argv[2])(None, {}))
         return
     name, path, out = sys.argv[1:4]
-    steps = PEERS[name](path, {key: int(value) for key, value in
-                               (word.split("=") for word in sys.argv[4:])})
+    options = {key: int(value) for key, value in (word.split("=") for word in sys.argv[4:])}
+    read_before = None if options.pop("read", 1) else read(path)
+    steps = find(name)(lambda: read_before or read(path), {**options, "path": path})
     next(steps)
     start = time.perf_counter()
     vectors, ids = next(steps)
