@@ -385,6 +385,7 @@ class RiWalk(_Estimator):
         "weighting",
         "views",
         "measures",
+        "norm",
     ]
 
     def transform(self, graph: Any) -> np.ndarray:

@@ -17,14 +17,8 @@
 #include "model/model.h"
 #include "vectors/vectors.h"
 
-#include <math.h>
-
 /* Anchors are projected in blocks of this many. */
 #define BLOCK 1024
-
-/* Graphs of more nodes have shorter columns of roles beside measures, down to the least scale. */
-#define LONG_NODES 1000.0
-#define LEAST_SCALE 0.2
 
 /* ---- The run ---- */
 
@@ -149,18 +143,6 @@ static uint32_t measures_of(const rw_factor_run *run)
     return o->measures == RIWALK_MEASURES_YES ? rw_measures_room(o->dimensions) : 0;
 }
 
-/* A regression with the usual penalty reads as much into long columns as there are nodes to learn
- * from. Beside measures, which say most of what large graphs can tell about a node, columns of
- * roles are shorter the more nodes there are. docs/benchmarks.md has the evidence. */
-static double scale_of(const rw_factor_run *run)
-{
-    double nodes = run->embedding->graph->node_count;
-
-    if (!measures_of(run) || nodes <= LONG_NODES)
-        return RW_FACTOR_SCALE;
-    return fmax(RW_FACTOR_SCALE * pow(LONG_NODES / nodes, 1.5), LEAST_SCALE);
-}
-
 static riwalk_status measure(rw_factor_run *run, rw_factor *factor, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
@@ -182,7 +164,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
         .weighting = e->options.weighting,
         .dimensions = e->options.dimensions,
         .measures = measures_of(run),
-        .scale = scale_of(run),
+        .norm = e->options.norm,
         .seed = 1, /* only where an iteration starts: exact walks have no chance in them */
         .run = e->options.run,
     };
