@@ -530,9 +530,8 @@ typedef enum riwalk_combine {
 #define RIWALK_MAX_RADIUS 64
 #define RIWALK_RADIUS_UNLIMITED UINT32_MAX /* the ball is the anchor's whole component */
 #define RIWALK_CLASS_BASE_AUTO 0           /* 2, and 1.5 for relative classes */
-#define RIWALK_VIEWS_AUTO                                                                          \
-    UINT32_MAX             /* two where role_anchor becomes BOTH, the one view elsewhere */
-#define RIWALK_NORM_AUTO 0 /* 3; 1 across graphs and beside measures */
+#define RIWALK_VIEWS_AUTO UINT32_MAX       /* four where role_anchor becomes BOTH, else one */
+#define RIWALK_NORM_AUTO 0 /* 3; 1 across graphs; beside measures 3 to 1000 nodes, then less */
 #define RIWALK_WALKS_AUTO 0
 #define RIWALK_WALKS_EXACT UINT32_MAX /* the expectation of walks: factor trainer only */
 #define RIWALK_WALK_LENGTH_AUTO 0
@@ -636,7 +635,8 @@ RIWALK_API void riwalk_options_preset(riwalk_options *options, riwalk_preset pre
  * has no meaning. "Across graphs" is the factor trainer on several graphs or with a model, unless
  * role_anchor is BOTH, which suits one graph alone. Embedding with the result is embedding with the
  * options as they were. `walks` of the factor trainer stays AUTO: it is decided node by node, and
- * riwalk_embed_report counts. */
+ * riwalk_embed_report counts; `norm` beside measures does too, as it goes by the number of nodes.
+ */
 RIWALK_API riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph_count,
                                                 bool with_model, riwalk_options *resolved,
                                                 riwalk_error *error);

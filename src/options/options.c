@@ -52,7 +52,9 @@ void riwalk_options_init(riwalk_options *options)
 static void set_best_views(riwalk_options *options)
 {
     static const riwalk_view views[] = {
+        {RIWALK_IDENTIFIER_SP, 1, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
         {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
+        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 1.6},
         {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
     };
 
@@ -262,8 +264,10 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
     if (o.measures == RIWALK_MEASURES_AUTO)
         o.measures = suits_one_graph(&o) ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
     resolve_views(&o, across);
-    if (o.norm == RIWALK_NORM_AUTO)
-        o.norm = across || o.measures == RIWALK_MEASURES_YES ? 1 : 3;
+    if (o.norm == RIWALK_NORM_AUTO && across)
+        o.norm = 1;
+    else if (o.norm == RIWALK_NORM_AUTO && o.measures != RIWALK_MEASURES_YES)
+        o.norm = RW_FACTOR_NORM;
     if (!factors(&o) && o.walks == RIWALK_WALKS_AUTO)
         o.walks = rw_options_walks(&o);
     o.walk_length = rw_options_walk_length(&o);

@@ -23,6 +23,10 @@
  * and chance in their counts is all that it suffers from. */
 #define RW_FACTOR_WALKS 200
 
+/* The length of its vectors on one graph: as large as a logistic regression with the usual penalty
+ * wants them. */
+#define RW_FACTOR_NORM 3.0
+
 /* Copies a caller's options (NULL: the defaults) and checks every value by itself. */
 riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *options,
                               riwalk_error *error);

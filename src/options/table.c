@@ -87,7 +87,7 @@ static const riwalk_option_choice weightings[] = {
 
 static const riwalk_option_choice view_words[] = {
     {"one", "the one that the options of roles describe", NULL, 0},
-    {"auto", "two that suit one graph where role-anchor becomes both, else one", NULL,
+    {"auto", "four that suit one graph where role-anchor becomes both, else one", NULL,
      RIWALK_VIEWS_AUTO},
     {0},
 };
@@ -100,7 +100,7 @@ static const riwalk_option_choice measures[] = {
 };
 
 static const riwalk_option_choice norms[] = {
-    {"auto", "3; 1 across graphs and beside measures", NULL, RIWALK_NORM_AUTO},
+    {"auto", "3; 1 across graphs; less for more nodes beside measures", NULL, RIWALK_NORM_AUTO},
     {0},
 };
 

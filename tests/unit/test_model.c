@@ -328,6 +328,7 @@ static void views_and_measures_are_kept(void **state)
     start(&s, RIWALK_TRAINER_FACTOR);
     riwalk_options_preset(&s, RIWALK_PRESET_BEST);
     s.dimensions = 16;
+    s.norm = 2.5;
     s.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
     model = fit(graph, &s, &trained);
     assert_true(riwalk_model_options(model)->view_count > 1);
@@ -335,9 +336,9 @@ static void views_and_measures_are_kept(void **state)
     assert_int_equal(riwalk_model_write(model, path, NULL, NULL), 0);
     if (riwalk_model_read(path, &read, &error))
         fail_msg("%s", error.message);
-    assert_int_equal(riwalk_model_options(read)->views[0].identifier, RIWALK_IDENTIFIER_WL);
-    assert_int_equal(riwalk_model_options(read)->views[1].radius, 4);
-    assert_true(riwalk_model_options(read)->norm == 1);
+    assert_int_equal(riwalk_model_options(read)->views[1].identifier, RIWALK_IDENTIFIER_WL);
+    assert_int_equal(riwalk_model_options(read)->views[1].radius, 2);
+    assert_true(riwalk_model_options(read)->norm == 2.5);
     assert_int_equal(read->factor->measures.count, rw_measures_room(16));
     again = transform(read, graph, NULL, NULL);
     for (size_t i = 0; i < (size_t)100 * 16; i++)

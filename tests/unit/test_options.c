@@ -227,9 +227,10 @@ static void auto_is_relative_across_graphs(void **state)
             riwalk_options_resolve(&options, cases[c].graphs, cases[c].model, &resolved, NULL), 0);
         check_value(&resolved, "degree-classes", across ? "share" : "log");
         check_value(&resolved, "class-base", across ? "1.5" : "2");
-        check_value(&resolved, "norm", across || alone ? "1" : "3");
+        check_value(&resolved, "norm", across ? "1" : alone ? "auto" : "3");
         check_value(&resolved, "measures", alone ? "yes" : "no");
-        check_value(&resolved, "views", alone ? "wl:2:1.6:drop,sp:4:1.6:drop" : "one");
+        check_value(&resolved, "views",
+                    alone ? "sp:1:1.3:drop,wl:2:1.6:drop,sp:4:1.6:keep,sp:4:1.6:drop" : "one");
         options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
         options.view.class_base = 1.25;
         options.norm = 7;

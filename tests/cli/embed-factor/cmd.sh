@@ -9,6 +9,7 @@ riwalk embed graph.txt -o other.tsv --trainer factor --method riwalk-wl --walks 
     --seed 2 --threads 3 -q && cmp v.tsv other.tsv && echo "no seed, no threads: the same"
 riwalk embed graph.txt -o best.bin --preset best -d 16
 sed -n '/"trainer"/,/"riwalk"/p' best.bin.json | sed 's/\(vectors_checksum": \).*/\1SUM/'
+riwalk embed graph.txt -o again.bin --like best.bin.json -q && cmp best.bin again.bin && echo "the same"
 riwalk embed graph.txt --estimate --preset best | sed 's/[0-9][0-9.]*/N/g'
 # Roles that name the anchor's class, alone. Several graphs have no others, and relative classes.
 riwalk embed graph.txt -o keep.tsv --preset best --role-anchor keep -d 8 -q
