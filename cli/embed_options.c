@@ -258,8 +258,11 @@ static json_t *value_json(const riwalk_option *option, const char *text)
         return cli_json_seed(strtoull(text, NULL, 10));
     if (option->kind == RIWALK_OPTION_KIND_WHOLE && text[strspn(text, "0123456789")] == 0)
         return json_integer((json_int_t)strtoll(text, NULL, 10));
-    if (option->kind == RIWALK_OPTION_KIND_REAL)
-        return json_real(strtod(text, &end));
+    if (option->kind == RIWALK_OPTION_KIND_REAL) {
+        double number = strtod(text, &end);
+
+        return *end ? json_string(text) : json_real(number);
+    }
     return json_string(text);
 }
 

@@ -454,7 +454,8 @@ typedef enum riwalk_method {
     RIWALK_METHOD_GRAPHWAVE = 4, /* how heat spreads from a node, by the weights of edges */
 } riwalk_method;
 
-/* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)):
+/* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)), or
+ * other classes (riwalk_degree_classes):
  *  SP     (h(degree of the anchor), h(degree of the context), distance)
  *  WL     (h(degree of the anchor), distance, h(neighbours one layer closer to the anchor),
  *         h(in the same layer), h(one layer further)), neighbours outside the ball left out
@@ -496,6 +497,12 @@ typedef size_t riwalk_words_function(uint64_t role, char *buffer, size_t capacit
 typedef enum riwalk_degree_classes {
     RIWALK_DEGREE_CLASSES_LOG = 0,  /* h(x) = floor(log_B(x + 1)), B being class_base */
     RIWALK_DEGREE_CLASSES_NONE = 1, /* every value is a class of its own */
+    /* s(x) = floor(-log_B(the share of the graph's nodes that have a degree of x or more)), nodes
+     * without neighbours left out of all shares, and s(0) = 0. Each of several graphs, and each
+     * graph that a model is used on, brings its own shares, so that a class means the same in all:
+     * being among the first B^-s of the nodes. Exact, B being the decimal number of its text. */
+    RIWALK_DEGREE_CLASSES_SHARE = 2,
+    RIWALK_DEGREE_CLASSES_AUTO = 3, /* SHARE across graphs; LOG elsewhere */
 } riwalk_degree_classes;
 
 /* Whether a role names the class of its anchor's degree. */
@@ -511,9 +518,9 @@ typedef enum riwalk_role_anchor {
 typedef struct riwalk_view {
     riwalk_identifier identifier;   /* SP */
     uint32_t radius;                /* 4; 1 .. RIWALK_MAX_RADIUS, or RIWALK_RADIUS_UNLIMITED */
-    riwalk_degree_classes classes;  /* LOG */
+    riwalk_degree_classes classes;  /* AUTO */
     riwalk_role_anchor role_anchor; /* AUTO */
-    double class_base;              /* 2; 1.1 or more */
+    double class_base;              /* CLASS_BASE_AUTO; 1.1 or more */
 } riwalk_view;
 
 #define RIWALK_MAX_VIEWS 8
@@ -532,8 +539,7 @@ typedef enum riwalk_weighting {
 } riwalk_weighting;
 
 /* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
- * and triangles, there and nearby. The other columns are then the shorter the more nodes there are
- * (docs/experiments/factor.md). Across graphs measures mislead. */
+ * and triangles, there and nearby. Across graphs they mislead. */
 typedef enum riwalk_measures {
     RIWALK_MEASURES_NO = 0,
     RIWALK_MEASURES_YES = 1,
@@ -550,6 +556,9 @@ typedef enum riwalk_combine {
 /* Numbers with a meaning of their own. */
 #define RIWALK_MAX_RADIUS 64
 #define RIWALK_RADIUS_UNLIMITED UINT32_MAX /* the ball is the anchor's whole component */
+#define RIWALK_CLASS_BASE_AUTO 0           /* 2, and 1.5 for relative classes */
+#define RIWALK_VIEWS_AUTO UINT32_MAX       /* four where role_anchor becomes BOTH, else one */
+#define RIWALK_NORM_AUTO 0 /* 3; 1 across graphs; beside measures 3 to 1000 nodes, then less */
 #define RIWALK_WALKS_AUTO 0
 #define RIWALK_WALKS_EXACT UINT32_MAX /* the expectation of walks: factor trainer only */
 #define RIWALK_WALK_LENGTH_AUTO 0
@@ -589,10 +598,10 @@ typedef struct riwalk_options {
     /* The factor trainer. */
     riwalk_weighting weighting; /* HELLINGER */
     riwalk_measures measures;   /* NO */
-    uint32_t view_count;        /* 0: the view above alone. Otherwise these stand side by side in */
-    riwalk_view views[RIWALK_MAX_VIEWS]; /* its place, and its role_anchor chooses among them: KEEP
-                                            leaves out those that drop the anchor where others keep
-                                            it */
+    uint32_t view_count; /* 0: the view above alone; VIEWS_AUTO. Otherwise these stand side */
+    riwalk_view views[RIWALK_MAX_VIEWS]; /* by side in its place, and its role_anchor chooses among
+                                            them: KEEP leaves out those that drop the anchor where
+                                            others keep it */
 
     /* node2vec. A walk that came from t to v goes on to a neighbour x of v with a probability
      * proportional to the weight of the edge v x times 1/p where x is t, 1 where there is an edge
@@ -628,6 +637,10 @@ typedef struct riwalk_options {
     bool role_layers;                  /* count closer, same and further for it */
     riwalk_words_function *role_words; /* may be NULL: roles are then told as numbers */
     void *role_data;
+
+    /* The factor trainer: the length of the part of a vector that is from roles, but for what
+     * further dimensions would add: 0.001 .. 1000, or NORM_AUTO. */
+    double norm;
 } riwalk_options;
 
 /* Sets the defaults: those of riwalk_options_preset(options, RIWALK_PRESET_PAPER). */
@@ -647,8 +660,11 @@ RIWALK_API void riwalk_options_preset(riwalk_options *options, riwalk_preset pre
 
 /* Puts what `auto` means in the place of every option that has it, for this many graphs and with or
  * without a model to be made, and checks all values: ARGUMENT with a sentence for the first that
- * has no meaning. Embedding with the result is embedding with the options as they were. `walks` of
- * the factor trainer stays AUTO: it is decided node by node, and riwalk_embed_report counts. */
+ * has no meaning. "Across graphs" is the factor trainer on several graphs or with a model, unless
+ * role_anchor is BOTH, which suits one graph alone. Embedding with the result is embedding with the
+ * options as they were. `walks` of the factor trainer stays AUTO: it is decided node by node, and
+ * riwalk_embed_report counts; `norm` beside measures does too, as it goes by the number of nodes.
+ */
 RIWALK_API riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph_count,
                                                 bool with_model, riwalk_options *resolved,
                                                 riwalk_error *error);

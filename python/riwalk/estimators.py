@@ -422,6 +422,7 @@ class RiWalk(_Estimator):
         "weighting",
         "views",
         "measures",
+        "norm",
     ]
 
     def transform(self, graph: Any) -> np.ndarray:

@@ -36,8 +36,17 @@ static const riwalk_option_choice radii[] = {
 };
 
 static const riwalk_option_choice classes[] = {
+    {"auto", "share across graphs (factor, several graphs or a saved model), else log", NULL,
+     RIWALK_DEGREE_CLASSES_AUTO},
     {"log", "by powers of the class base", NULL, RIWALK_DEGREE_CLASSES_LOG},
+    {"share", "by the share of the graph's nodes that have as many neighbours", NULL,
+     RIWALK_DEGREE_CLASSES_SHARE},
     {"none", "use exact degrees", NULL, RIWALK_DEGREE_CLASSES_NONE},
+    {0},
+};
+
+static const riwalk_option_choice bases[] = {
+    {"auto", "2; 1.5 for classes by share", NULL, RIWALK_CLASS_BASE_AUTO},
     {0},
 };
 
@@ -78,6 +87,8 @@ static const riwalk_option_choice weightings[] = {
 
 static const riwalk_option_choice view_words[] = {
     {"one", "the one that the options of roles describe", NULL, 0},
+    {"auto", "four that suit one graph where role-anchor becomes both, else one", NULL,
+     RIWALK_VIEWS_AUTO},
     {0},
 };
 
@@ -85,6 +96,11 @@ static const riwalk_option_choice measures[] = {
     {"no", NULL, NULL, RIWALK_MEASURES_NO},
     {"yes", NULL, NULL, RIWALK_MEASURES_YES},
     {"auto", "where role-anchor becomes both", NULL, RIWALK_MEASURES_AUTO},
+    {0},
+};
+
+static const riwalk_option_choice norms[] = {
+    {"auto", "3; 1 across graphs; less for more nodes beside measures", NULL, RIWALK_NORM_AUTO},
     {0},
 };
 
@@ -178,7 +194,7 @@ static const riwalk_option list[] = {
     {"degree-classes", "Roles", CHOICE, "HOW", 0, 0, classes,
      "how degrees and counts are put into classes", "the riwalk methods without views", NULL, NULL,
      RARE, true},
-    {"class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, NULL,
+    {"class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, bases,
      "how much wider each degree class is than the one before",
      "the riwalk methods without views, with degree classes",
      NULL, "discount-base", RARE, true},
@@ -215,11 +231,14 @@ static const riwalk_option list[] = {
      "what is made of the share of each role in a node's visits", "the factor trainer", NULL,
      "transform", RARE, true},
     {"views", "Factor trainer", LIST, "LIST", 0, 0, view_words,
-     "several ways to name roles, side by side: identifier, radius, class base and anchor of each, "
-     "such as sp:4:2:keep,wl:2:none:drop", "the factor trainer", NULL, NULL, RARE, true},
+     "several ways to name roles, side by side: identifier, radius, class base, anchor and classes "
+     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, NULL, RARE, true},
     {"measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures,
      "put measures of the node (degrees, triangles) beside the roles", "the factor trainer", NULL,
      NULL, RARE, true},
+    {"norm", "Factor trainer", REAL, "X", 0.001, 1000, norms,
+     "length of the part of a vector that is from roles", "the factor trainer", NULL, NULL, RARE,
+     true},
 
     {"p", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
      "above 1 walks turn back less, below 1 more", "node2vec", NULL, NULL, RARE, true},
@@ -275,6 +294,7 @@ static const field fields[] = {
     {AT(weighting), FIELD_U32, FOR_FACTOR},
     {0, FIELD_VIEWS, FOR_FACTOR},
     {AT(measures), FIELD_U32, FOR_FACTOR},
+    {AT(norm), FIELD_DOUBLE, FOR_FACTOR},
     {AT(p), FIELD_DOUBLE, FOR_NODE2VEC},
     {AT(q), FIELD_DOUBLE, FOR_NODE2VEC},
     {AT(layers), FIELD_U32, FOR_STRUC2VEC},
@@ -377,6 +397,7 @@ static void set_whole(riwalk_options *options, size_t i, uint64_t value)
 {
     char *at = (char *)options + fields[i].offset;
     uint32_t narrow = (uint32_t)value;
+    double real = (double)value;
     bool flag = value;
 
     switch (fields[i].type) {
@@ -386,6 +407,9 @@ static void set_whole(riwalk_options *options, size_t i, uint64_t value)
         break;
     case FIELD_BOOL:
         memcpy(at, &flag, sizeof flag);
+        break;
+    case FIELD_DOUBLE:
+        memcpy(at, &real, sizeof real);
         break;
     case FIELD_U64:
         memcpy(at, &value, sizeof value);
@@ -401,6 +425,18 @@ static double get_real(const riwalk_options *options, size_t i)
 
     memcpy(&value, (const char *)options + fields[i].offset, sizeof value);
     return value;
+}
+
+/* The choice that an option has; NULL where it has another value. */
+static const riwalk_option_choice *choice_of(const riwalk_options *options, size_t i)
+{
+    const riwalk_option_choice *c = list[i].choices;
+
+    if (list[i].kind != REAL)
+        return choice_valued(&list[i], get_whole(options, i));
+    while (c && c->name && (double)c->value != get_real(options, i))
+        c++;
+    return c && c->name ? c : NULL;
 }
 
 static double most_of(const riwalk_option *option)
@@ -426,7 +462,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
                                (unsigned)options->method);
             continue;
         }
-        if (o->kind != REAL && choice_valued(o, get_whole(options, i)))
+        if (choice_of(options, i))
             continue;
         if (o->kind == CHOICE)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: there is no choice number %" PRIu64,
@@ -614,12 +650,12 @@ size_t riwalk_options_get(const riwalk_options *options, const char *name, char 
         return rw_views_format(options, buffer, capacity);
     if (fields[i].type == FIELD_SCALES)
         return format_scales(options, buffer, capacity);
+    if ((choice = choice_of(options, i)))
+        return (size_t)snprintf(buffer, capacity, "%s", choice->name);
     if (list[i].kind == REAL) {
         number[rw_format_double(get_real(options, i), number)] = 0;
         return (size_t)snprintf(buffer, capacity, "%s", number);
     }
-    if ((choice = choice_valued(&list[i], get_whole(options, i))))
-        return (size_t)snprintf(buffer, capacity, "%s", choice->name);
     return (size_t)snprintf(buffer, capacity, "%" PRIu64, get_whole(options, i));
 }
 
@@ -633,7 +669,7 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     size_t i = find(option->name);
 
     active |= riwalk && !(factor && o->view_count) ? FOR_ROLES : 0;
-    if ((active & FOR_ROLES) && o->view.classes == RIWALK_DEGREE_CLASSES_LOG)
+    if ((active & FOR_ROLES) && o->view.classes != RIWALK_DEGREE_CLASSES_NONE)
         active |= FOR_CLASSES;
     active |= riwalk ? FOR_RIWALK : 0;
     active |= walks ? FOR_WALKS : 0;
