@@ -452,6 +452,8 @@ typedef enum riwalk_method {
     RIWALK_METHOD_NODE2VEC = 2, /* for near nodes. The same with a bias, p and q */
     RIWALK_METHOD_STRUC2VEC = 3, /* walks among nodes whose surroundings have similar degrees */
     RIWALK_METHOD_GRAPHWAVE = 4, /* how heat spreads from a node, by the weights of edges */
+    RIWALK_METHOD_REFEX = 5,     /* recursive features: degrees and egonets, near and far */
+    RIWALK_METHOD_ROLX = 6,      /* memberships in roles that these features consist of */
 } riwalk_method;
 
 /* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)), or
@@ -546,6 +548,13 @@ typedef enum riwalk_measures {
     RIWALK_MEASURES_AUTO = 2, /* YES where role_anchor becomes BOTH: one graph, no model */
 } riwalk_measures;
 
+/* What the vectors of ReFeX are made of. */
+typedef enum riwalk_feature_values {
+    RIWALK_FEATURE_VALUES_LOG = 0,  /* log(1 + value) */
+    RIWALK_FEATURE_VALUES_BINS = 1, /* the bins of features, from 0: ranks on a logarithmic scale */
+    RIWALK_FEATURE_VALUES_RAW = 2,  /* sums and means as they are */
+} riwalk_feature_values;
+
 /* The second part of each vector, for where its node is, from walks of its own. */
 typedef enum riwalk_combine {
     RIWALK_COMBINE_NONE = 0,
@@ -565,6 +574,8 @@ typedef enum riwalk_combine {
 #define RIWALK_MAX_LAYERS 1000
 #define RIWALK_LAYERS_UNLIMITED UINT32_MAX
 #define RIWALK_MAX_SCALES 64
+#define RIWALK_MAX_ROLES 64
+#define RIWALK_ROLES_AUTO 0
 
 /* All options of an embedding, with their defaults, which are the paper's; walks, roles and
  * training alone take the same struct and use their part of it. riwalk_option_list describes each
@@ -641,6 +652,15 @@ typedef struct riwalk_options {
     /* The factor trainer: the length of the part of a vector that is from roles, but for what
      * further dimensions would add: 0.001 .. 1000, or NORM_AUTO. */
     double norm;
+
+    /* ReFeX (Henderson et al., KDD 2011) and RolX (KDD 2012); docs/methods.md says how.
+     * `dimensions` is the most that a vector may have: it has as many as features or roles are
+     * found. */
+    double
+        bin_share; /* 0.5; of the nodes that are left, the lowest that share a bin: 0.01 .. 0.99 */
+    riwalk_feature_values feature_values; /* LOG; of ReFeX */
+    uint32_t role_count; /* of RolX: 1 .. RIWALK_MAX_ROLES; ROLES_AUTO: as many as describe the
+                            features in the fewest bits */
 } riwalk_options;
 
 /* Sets the defaults: those of riwalk_options_preset(options, RIWALK_PRESET_PAPER). */
@@ -731,7 +751,7 @@ typedef struct riwalk_model riwalk_model;
 typedef struct riwalk_embed_report {
     size_t size;
     uint32_t isolated;     /* nodes without neighbours, or that no walk visits: zero vectors */
-    uint32_t roles;        /* that the walks met */
+    uint32_t roles;        /* that the walks met; rolx: that were found */
     uint64_t tokens;       /* of all walks */
     uint64_t pairs;        /* trained */
     double loss;           /* per pair at the end, an estimate */
@@ -744,6 +764,7 @@ typedef struct riwalk_embed_report {
     uint32_t exact_anchors; /* factor: nodes whose visits are exact, not sampled */
     uint32_t sampled_walks; /* from each of the others */
     double eigenvalue;      /* graphwave: what its automatic scales follow from; else 0 */
+    uint32_t features;      /* refex and rolx: those that were kept */
 } riwalk_embed_report;
 
 /* Embeds graphs: one vector for every node, in the order of graphs and nodes. Several
@@ -772,6 +793,30 @@ RIWALK_API riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs
                                                size_t graph_count, const char *const *names,
                                                const riwalk_options *options,
                                                riwalk_estimate *estimate, riwalk_error *error);
+
+/* ---- Features --------------------------------------------------------------------------- */
+
+/* The recursive features of a graph's nodes, as ReFeX finds them: those of the vectors of
+ * RIWALK_METHOD_REFEX, in the same order. */
+typedef struct riwalk_features riwalk_features;
+
+/* Finds them, with bin_share, dimensions (the most), memory and run of the options. O((nodes +
+ * edges) * features that are tried), and the triangles. The same on any number of threads. */
+RIWALK_API riwalk_status riwalk_features_find(const riwalk_graph *graph,
+                                              const riwalk_options *options,
+                                              riwalk_features **features, riwalk_error *error);
+RIWALK_API void riwalk_features_free(riwalk_features *features);
+
+RIWALK_API uint32_t riwalk_features_count(const riwalk_features *features);
+
+/* What a feature is, such as "mean of sum of egonet edges", cut to the buffer's capacity; the whole
+ * length is returned. `feature` is below the count, here and below. */
+RIWALK_API size_t riwalk_features_name(const riwalk_features *features, uint32_t feature,
+                                       char *buffer, size_t capacity);
+
+/* [nodes]: the values of a feature, and their bins. They live with the features. O(1). */
+RIWALK_API const float *riwalk_features_values(const riwalk_features *features, uint32_t feature);
+RIWALK_API const uint8_t *riwalk_features_bins(const riwalk_features *features, uint32_t feature);
 
 /* ---- Models ----------------------------------------------------------------------------- */
 
@@ -1324,6 +1369,16 @@ RIWALK_API const riwalk_vectors *riwalk_description_vectors(const riwalk_descrip
 
 /* How vectors were made, resolved; NULL where they were given. */
 RIWALK_API const riwalk_options *riwalk_description_embedding(const riwalk_description *d);
+
+/* Explains roles that nodes are members of to a degree, as those of RIWALK_METHOD_ROLX, by
+ * measures: factors[role * RIWALK_NODE_MEASURES + measure] becomes how many times the mean of all
+ * nodes a measure is in a role, by the least squares of all that are not negative; NaN where the
+ * mean is 0. Nodes that lack a measure take no part. `memberships` are in the order of the graph's
+ * nodes, in at most RIWALK_MAX_ROLES columns; `run` may be NULL. ARGUMENT for a directed graph. */
+RIWALK_API riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
+                                                    const riwalk_vectors *memberships,
+                                                    const riwalk_run *run, double *factors,
+                                                    riwalk_error *error);
 
 /* ---- Pictures --------------------------------------------------------------------------- */
 

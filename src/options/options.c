@@ -45,6 +45,9 @@ void riwalk_options_init(riwalk_options *options)
         .combine_walks = 10,
         .combine_walk_length = 80,
         .norm = RIWALK_NORM_AUTO,
+        .bin_share = 0.5,
+        .feature_values = RIWALK_FEATURE_VALUES_LOG,
+        .role_count = RIWALK_ROLES_AUTO,
     };
 }
 
@@ -266,6 +269,10 @@ static riwalk_status check_resolved(const riwalk_options *o, riwalk_error *error
     if (o->combine != RIWALK_COMBINE_NONE && o->dimensions < 2)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "a combination needs at least 2 dimensions: one for each part");
+    if (o->method == RIWALK_METHOD_ROLX && o->role_count > o->dimensions)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%u roles need as many dimensions: there are %u", o->role_count,
+                       o->dimensions);
     return rw_options_check_walks(rw_options_walks(o), rw_options_walk_length(o), error);
 }
 

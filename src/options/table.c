@@ -27,6 +27,9 @@ static const riwalk_option_choice methods[] = {
     {"struc2vec", "compare the degrees around nodes", NULL, METHOD(STRUC2VEC, SP)},
     {"graphwave", "how heat spreads from a node; no walks, no training", NULL,
      METHOD(GRAPHWAVE, SP)},
+    {"refex", "recursive features: degrees and egonets, near and far", NULL, METHOD(REFEX, SP)},
+    {"rolx", "how far nodes belong to each of a few roles, from these features", NULL,
+     METHOD(ROLX, SP)},
     {0},
 };
 
@@ -126,6 +129,18 @@ static const riwalk_option_choice scale_words[] = {
     {0},
 };
 
+static const riwalk_option_choice feature_values[] = {
+    {"log", "log(1 + value)", NULL, RIWALK_FEATURE_VALUES_LOG},
+    {"bins", "ranks on a logarithmic scale", NULL, RIWALK_FEATURE_VALUES_BINS},
+    {"raw", "sums and means as they are", NULL, RIWALK_FEATURE_VALUES_RAW},
+    {0},
+};
+
+static const riwalk_option_choice role_counts[] = {
+    {"auto", "as many as describe the features in the fewest bits", NULL, RIWALK_ROLES_AUTO},
+    {0},
+};
+
 static const riwalk_option_choice combined[] = {
     {"none", NULL, NULL, RIWALK_COMBINE_NONE},
     {"deepwalk", NULL, NULL, RIWALK_COMBINE_DEEPWALK},
@@ -148,6 +163,9 @@ enum {
     FOR_GRAPHWAVE = 256,
     FOR_COMBINATION = 512,
     FOR_CLASSES = 1024, /* roles with classes of degrees */
+    FOR_FEATURES = 2048,
+    FOR_REFEX = 4096,
+    FOR_ROLX = 8192,
 };
 
 /* The field that an option fills. */
@@ -260,6 +278,14 @@ static const riwalk_option list[] = {
      "how far heat spreads: numbers split by commas, such as 10,50", "graphwave", NULL, "scales",
      RARE, true},
 
+    {"bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL,
+     "the share of nodes that fall into the lowest bin of a feature, and of the others into each "
+     "next one", "refex and rolx", NULL, NULL, RARE, true},
+    {"feature-values", "ReFeX and RolX", CHOICE, "HOW", 0, 0, feature_values,
+     "what the columns of vectors are", "refex", NULL, NULL, RARE, true},
+    {"roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, role_counts,
+     "how many roles there are", "rolx", NULL, NULL, RARE, true},
+
     {"combine", "Combination", CHOICE, "NAME", 0, 0, combined,
      "give half of each vector to where its node is, by this method", NULL, NULL, NULL, RARE, true},
     {"balance", "Combination", REAL, "B", 0, 1, NULL,
@@ -302,6 +328,9 @@ static const field fields[] = {
     {AT(all_pairs), FIELD_BOOL, FOR_STRUC2VEC},
     {AT(stay), FIELD_DOUBLE, FOR_STRUC2VEC},
     {0, FIELD_SCALES, FOR_GRAPHWAVE},
+    {AT(bin_share), FIELD_DOUBLE, FOR_FEATURES},
+    {AT(feature_values), FIELD_U32, FOR_REFEX},
+    {AT(role_count), FIELD_U32, FOR_ROLX},
     {AT(combine), FIELD_U32, FOR_ALL},
     {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
     {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
@@ -664,7 +693,8 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     bool riwalk = o->method == RIWALK_METHOD_RIWALK;
     bool factor = riwalk && o->trainer == RIWALK_TRAINER_FACTOR;
     bool combination = o->combine != RIWALK_COMBINE_NONE;
-    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE;
+    bool features = o->method == RIWALK_METHOD_REFEX || o->method == RIWALK_METHOD_ROLX;
+    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE && !features;
     unsigned active = FOR_ALL;
     size_t i = find(option->name);
 
@@ -680,6 +710,9 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
                   : 0;
     active |= o->method == RIWALK_METHOD_STRUC2VEC ? FOR_STRUC2VEC : 0;
     active |= o->method == RIWALK_METHOD_GRAPHWAVE ? FOR_GRAPHWAVE : 0;
+    active |= features ? FOR_FEATURES : 0;
+    active |= o->method == RIWALK_METHOD_REFEX ? FOR_REFEX : 0;
+    active |= o->method == RIWALK_METHOD_ROLX ? FOR_ROLX : 0;
     active |= combination ? FOR_COMBINATION : 0;
     return i < COUNT && (fields[i].uses & active);
 }

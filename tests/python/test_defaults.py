@@ -22,6 +22,8 @@ LINES = {
         "karate.txt -o {out}/v.txt --method node2vec",
         "karate.txt -o {out}/v.txt --method struc2vec",
         "karate.txt -o {out}/v.txt --method graphwave",
+        "karate.txt -o {out}/v.txt --method refex",
+        "karate.txt -o {out}/v.txt --method rolx",
         "karate.txt -o {out}/v.txt --combine deepwalk",
         "karate.txt -o {out}/v.txt --combine node2vec --trainer factor",
     ],
@@ -45,7 +47,7 @@ LINES = {
         f"{kind} -o {{out}}/g.txt"
         for kind in ("karate", "barbell", "erdos-renyi", "barabasi-albert", "rmat", "grid", "shapes")
     ],
-    "roles": ["karate.txt"],
+    "roles": ["karate.txt", "karate.txt --method refex", "karate.txt --method rolx"],
     "explain": ["karate.txt 1", "karate.txt 1 34", "karate.txt 1 --json"],
     "walks": ["karate.txt -o {out}/w.txt", "karate.txt -o {out}/w.txt --method riwalk-wl"],
     "train": ["walks.txt -o {out}/v.txt"],
