@@ -10,8 +10,9 @@
 
 bool cli_uses_weights(const riwalk_options *options)
 {
-    return options->method == RIWALK_METHOD_DEEPWALK || options->method == RIWALK_METHOD_NODE2VEC ||
-           options->method == RIWALK_METHOD_GRAPHWAVE || options->combine != RIWALK_COMBINE_NONE;
+    return (options->method != RIWALK_METHOD_RIWALK &&
+            options->method != RIWALK_METHOD_STRUC2VEC) ||
+           options->combine != RIWALK_COMBINE_NONE;
 }
 
 int cli_check_method_graph(const char *path, const riwalk_graph *graph,
