@@ -91,7 +91,7 @@ def test_help_shows_defaults(riwalk):
     # The parser of help sees them: what is tested below is not an empty list.
     embed = shown_defaults(riwalk, "embed")
     assert embed["walks"] == "auto" and embed["dimensions"] == "128"
-    assert embed["threads"] == "0" and embed["degree-classes"] == "log"
+    assert embed["threads"] == "0" and embed["degree-classes"] == "auto"
     assert len(embed) == riwalk("embed", "--help-all").count("default:")
     assert shown_defaults(riwalk, "plot")["normalize"] == "auto"
 
@@ -104,7 +104,7 @@ def files(tmp_path_factory):
     karate = folder / "karate.txt"
     riwalk("generate", "karate", "-o", karate, "--labels", folder / "karate.labels")
     riwalk("generate", "barbell", "-o", folder / "barbell.txt")
-    riwalk("embed", karate, "-o", folder / "karate.vec", "--trainer", "factor", "--dimensions", 8,
+    riwalk("embed", karate, "-o", folder / "karate.vec", "--trainer", "factor",
            "--save-model", folder / "model.rwm")  # fmt: skip
     riwalk("walks", karate, "-o", folder / "walks.txt", "--walks", 5)
     return folder
