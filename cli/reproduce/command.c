@@ -85,7 +85,6 @@ static cli_option options[] = {
 
 static void prepare(void)
 {
-    given.o.data = getenv("RIWALK_DATA");
     given.o.seed = 1;
 }
 
@@ -229,6 +228,8 @@ static int check(const cli_command *command)
     given.o.experiment = given.what == WHAT_ALL ? NULL : &repro_experiments[given.what];
     if (!given.o.out)
         return cli_usage(command, "name the folder of results with --out DIR");
+    if (!given.o.data)
+        given.o.data = getenv("RIWALK_DATA");
     if (!given.o.data && !(given.o.experiment && given.o.experiment->task == REPRO_SCALE))
         return cli_usage(command, "name the folder of the data sets with --data DIR");
     if ((status = check_list(command, given.o.datasets, true)) ||

@@ -67,17 +67,12 @@ int fuzz_command(char **words)
     return status;
 }
 
-int fuzz_run(const char *word, ...)
+int fuzz_run_words(const char *const *given)
 {
     char program[] = "riwalk", *words[MOST_WORDS + 1] = {program};
-    va_list rest;
-    int count = 1;
 
-    va_start(rest, word);
-    for (; word && count < MOST_WORDS; word = va_arg(rest, const char *))
-        words[count++] = (char *)(uintptr_t)word;
-    va_end(rest);
-    words[count] = NULL;
+    for (int count = 1; *given && count < MOST_WORDS; given++)
+        words[count++] = (char *)(uintptr_t)*given;
     return fuzz_command(words);
 }
 
@@ -95,11 +90,11 @@ void fuzz_prepare_commands(void)
     REQUIRE(freopen("/dev/null", "r", stdin));
     REQUIRE((stderr = fopen("/dev/null", "w")));
     REQUIRE(dup2(fileno(stderr), STDOUT_FILENO) >= 0); /* the library writes there itself */
-    REQUIRE(!fuzz_run("generate", "karate", "-o", "club.txt", NULL));
-    REQUIRE(!fuzz_run("convert", "club.txt", "club.rwg", NULL));
-    REQUIRE(!fuzz_run("walks", "club.txt", "-o", "corpus.txt", "--walks", "2", NULL));
+    REQUIRE(!fuzz_run("generate", "karate", "-o", "club.txt"));
+    REQUIRE(!fuzz_run("convert", "club.txt", "club.rwg"));
+    REQUIRE(!fuzz_run("walks", "club.txt", "-o", "corpus.txt", "--walks", "2"));
     REQUIRE(!fuzz_run("embed", "club.txt", "-o", "v.txt", "--save-model", "m.rwm", "-d", "4",
-                      "--walks", "2", "--epochs", "1", NULL));
+                      "--walks", "2", "--epochs", "1"));
     fuzz_file("labels.txt", labels, sizeof labels - 1);
     fuzz_file("changes.txt", changes, sizeof changes - 1);
 }

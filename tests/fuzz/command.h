@@ -4,6 +4,7 @@
 #define FUZZ_COMMAND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* A folder with small inputs becomes the current one: club.txt, club.rwg, v.txt and v.txt.json,
  * m.rwm, labels.txt, changes.txt and corpus.txt. Standard input is empty, what commands print is
@@ -17,7 +18,8 @@ void fuzz_reset_commands(void);
  * no block of the library behind; returns the status. */
 int fuzz_command(char **words);
 
-/* The same for words that are known here: fuzz_run("info", "club.txt", NULL). */
-int fuzz_run(const char *word, ...);
+/* The same for words that are known here: fuzz_run("info", "club.txt"). */
+#define fuzz_run(...) fuzz_run_words((const char *const[]){__VA_ARGS__, NULL})
+int fuzz_run_words(const char *const *words);
 
 #endif

@@ -7,10 +7,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_prepare_commands();
     fuzz_file("like.json", data, size);
-    fuzz_run("embed", "club.txt", "-o", "out.txt", "--like", "like.json", "--show-options", NULL);
+    fuzz_run("embed", "club.txt", "-o", "out.txt", "--like", "like.json", "--show-options");
     fuzz_file("v.txt.json", data, size);
-    fuzz_run("nearest", "v.txt", "1", NULL);
+    fuzz_run("nearest", "v.txt", "1");
     fuzz_run("transform", "m.rwm", "club.txt", "--changed", "changes.txt", "--vectors", "v.txt",
-             "-o", "out.txt", NULL);
+             "-o", "out.txt");
     return 0;
 }

@@ -303,9 +303,7 @@ def test_roles_are_those_of_describe(report, riwalk, karate, tmp_path):
 
 def test_report_of_film_is_small_and_opens_soon(browser, riwalk, data, tmp_path):
     page = tmp_path / "film.html"
-    riwalk("embed", data / "film.edgelist", "-o", tmp_path / "film.npy", "--trainer", "factor")
-    riwalk("report", data / "film.edgelist", tmp_path / "film.npy", "-k", 5, "--tsne-limit", 0,
-           "-o", page)
+    riwalk("report", data / "film.edgelist", "-k", 5, "--tsne-limit", 0, "-o", page)
     # t-SNE adds two coordinates of 16 bits a node.
     assert page.stat().st_size + 27312 * 4 * 4 / 3 < 8e6
     browser.resize(1280, 800)

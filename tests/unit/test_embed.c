@@ -106,10 +106,11 @@ static riwalk_status call_task(void *context, size_t task, int worker, riwalk_er
     if (task < 4)
         return riwalk_embed(&c->graph, 1, NULL, &c->options[task], &c->vectors[task], NULL, NULL,
                             error);
-    if (task < 6)
-        return riwalk_model_transform(c->model, &c->graph, 1, NULL, &transform, &c->vectors[task],
-                                      NULL, error);
-    return riwalk_classify(c->labelled, c->labels, ratios, 2, &classify, c->scores[task], error);
+    if (task >= 6 && task < 8)
+        return riwalk_classify(c->labelled, c->labels, ratios, 2, &classify, c->scores[task],
+                               error);
+    return riwalk_model_transform(c->model, &c->graph, 1, NULL, &transform, &c->vectors[task], NULL,
+                                  error);
 }
 
 static void make_calls(callers *c, const riwalk_graph *graph)

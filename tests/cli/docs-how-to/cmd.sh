@@ -1,0 +1,24 @@
+# Every command that the how-to pages show, run over small files of the names that they use.
+pages=$(dirname "$0")/../../../docs/how-to
+riwalk generate erdos-renyi --nodes 300 --degree 6 -q -o day0.txt
+echo '17 18' >>day0.txt
+sed -n 's/^    \([+-] .*\)/\1/p' "$pages/changing-graph.md" >edits.txt
+cp day0.txt graph.txt
+cp day0.txt a.txt
+cp day0.txt usa.edgelist
+gzip -c day0.txt >big.txt.gz
+awk '{ print $1 "," $2 "," NR % 5 + 1 }' day0.txt >flights.csv
+riwalk generate barabasi-albert --nodes 200 --edges-per-node 3 -q -o b.txt
+awk '{ print $1 + 10000, $2 + 10000 }' b.txt >europe.edgelist
+seq 0 299 | awk '{ print $1, $1 % 4 }' | tee labels.txt a.labels >usa.group
+seq 0 199 | awk '{ print $1, $1 % 4 }' >b.labels
+seq 10000 10199 | awk '{ print $1, $1 % 4 }' >europe.group
+printf '10135\n10136\n' >ids.txt
+riwalk embed -q graph.txt -o vectors.npy --trainer factor
+for page in "$pages"/*.md; do
+    sed -n 's/^    \(riwalk .*\)/\1/p' "$page" | sed 's/  *#.*//'
+done >commands
+while read -r command; do
+    sh -c "$command" >log 2>&1 || { echo "failed: $command" && cat log; }
+done <commands
+test "$(wc -l <commands)" -ge 20 || echo 'too few commands'
