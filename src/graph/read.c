@@ -70,6 +70,19 @@ static const char *foreign_format(const rw_input *input)
     return NULL;
 }
 
+/* Whether a file is XML. One that is called an edge list may have an id that begins like a tag. */
+static bool is_xml(const char *at, const char *end, riwalk_format named)
+{
+    static const char *const begins[] = {"<?xml", "<!", "<graphml", "<gexf"};
+
+    if (at == end || *at != '<')
+        return false;
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if ((size_t)(end - at) >= strlen(begins[i]) && !memcmp(at, begins[i], strlen(begins[i])))
+            return true;
+    return named != RIWALK_FORMAT_EDGE_LIST;
+}
+
 static riwalk_status recognise(const rw_input *input, riwalk_format *format, riwalk_error *error)
 {
     const char *at = first_byte(input), *foreign;
@@ -81,7 +94,7 @@ static riwalk_status recognise(const rw_input *input, riwalk_format *format, riw
                                                : RIWALK_FORMAT_AUTO;
     if (*format)
         return RIWALK_STATUS_OK;
-    if (at < input->data + input->size && *at == '<')
+    if (is_xml(at, input->data + input->size, named))
         return recognise_xml(input, format, error);
     if (at < input->data + input->size && *at == '{')
         *format = RIWALK_FORMAT_NODE_LINK;
