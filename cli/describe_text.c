@@ -76,14 +76,16 @@ static void print_range(const riwalk_range *r)
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (isnan(values[i]))
             printf("%7s", "-");
+        else if (values[i] >= 1000)
+            printf("%7.0f", values[i]);
         else
-            printf("%7.4g", values[i]);
+            printf("%7.*g", values[i] < 1 ? 3 : 4, values[i]);
 }
 
 static void print_ranges(const cli_described *d, const riwalk_described_role *r)
 {
-    printf("  %-28s%7s%7s%7s%7s%7s  |%7s%7s%7s%7s%7s\n", "", "min", "25 %", "here", "75 %", "max",
-           "min", "25 %", "graph", "75 %", "max");
+    printf("  %-28s%7s%7s%7s%7s%7s  |%7s%7s%7s%7s%7s\n", "here | in the whole graph", "min", "25 %",
+           "50 %", "75 %", "max", "min", "25 %", "50 %", "75 %", "max");
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
         printf("  %-28s", riwalk_node_measure_name((riwalk_node_measure)m));
         print_range(&r->ranges[m]);

@@ -110,6 +110,8 @@ static json_t *metadata(const cli_inputs *in, const riwalk_options *resolved,
         json_object_set_new(root, "roles", json_integer((json_int_t)report->roles));
     if (report->pairs)
         json_object_set_new(root, "pairs", json_integer((json_int_t)report->pairs));
+    if (report->features)
+        json_object_set_new(root, "features", json_integer((json_int_t)report->features));
     if (report->rank)
         json_object_set_new(root, "rank", json_integer((json_int_t)report->rank));
     if (report->exact_anchors)
@@ -170,9 +172,15 @@ static void print_time(const char *label, double seconds)
     printf("%-10s %s\n", label, text);
 }
 
+static bool has_features(const riwalk_options *o)
+{
+    return o->method == RIWALK_METHOD_REFEX || o->method == RIWALK_METHOD_ROLX;
+}
+
 static int estimate(const cli_inputs *in, const riwalk_options *options)
 {
-    bool walks = options->method != RIWALK_METHOD_GRAPHWAVE || options->combine;
+    bool features = has_features(options);
+    bool walks = (options->method != RIWALK_METHOD_GRAPHWAVE && !features) || options->combine;
     riwalk_estimate found = {.size = sizeof found};
     riwalk_status status;
     riwalk_error error;
@@ -187,7 +195,7 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
            ceil((double)found.least_memory_bytes / 1e5) / 10);
     if (walks)
         print_time("walks", found.walk_seconds);
-    print_time(walks ? "training" : "wavelets", found.train_seconds);
+    print_time(walks ? "training" : features ? "features" : "wavelets", found.train_seconds);
     print_time("total", found.walk_seconds + found.train_seconds);
     return CLI_EXIT_FINE;
 }
@@ -209,6 +217,13 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
     }
     if (o->method == RIWALK_METHOD_GRAPHWAVE && !combined) {
         cli_detail("wavelets in %.2f s", report->train_seconds);
+        return;
+    }
+    if (has_features(o) && !combined) {
+        cli_detail("%" PRIu32 " features in %.2f s", report->features,
+                   o->method == RIWALK_METHOD_ROLX ? report->walk_seconds : report->train_seconds);
+        if (o->method == RIWALK_METHOD_ROLX)
+            cli_detail("%" PRIu32 " roles in %.2f s", report->roles, report->train_seconds);
         return;
     }
     if (report->roles)
@@ -264,6 +279,12 @@ static void expect_stages(const riwalk_options *o)
         cli_progress_expect("training", 80 * training);
     } else if (o->method == RIWALK_METHOD_GRAPHWAVE) {
         cli_progress_expect("wavelets", 1);
+    } else if (has_features(o)) {
+        cli_progress_expect("features", 1);
+        if (o->method == RIWALK_METHOD_ROLX) {
+            cli_progress_expect("counting roles", o->role_count ? 0 : 2);
+            cli_progress_expect("memberships", 0.5);
+        }
     }
     if (is_proximity(o)) {
         cli_progress_expect("walking", 0.2);
@@ -350,8 +371,10 @@ const cli_command cli_embed_command = {
         "chooses the format: .npy (ids in a .ids file), .npz, .bin, .tsv, .csv, or text.",
     .details =
         "--combine puts both kinds into one vector; struc2vec compares the degrees around nodes, "
-        "graphwave how heat spreads from them. Walks of deepwalk and node2vec use weights and "
-        "directions if --weighted and --directed are given. Several graphs share one space; their "
+        "graphwave how heat spreads from them, refex and rolx their degrees and egonets, again and "
+        "again over neighbours. Walks of deepwalk and node2vec and features of refex and rolx use "
+        "weights and directions if --weighted and --directed are given. Several graphs share one "
+        "space; their "
         "nodes are named NAME:id, where NAME is the file's name without folder and extension. The "
         "same graphs, options and seed give the same file on any number of threads. .bin is "
         "word2vec binary, .tsv a table, .txt and others word2vec text; .gz and .zst compress text. "
@@ -359,8 +382,8 @@ const cli_command cli_embed_command = {
     .positionals = positionals,
     .groups = {&own_group, &cli_method_group, &cli_embed_role_group, &cli_embed_walk_group,
                &cli_training_group, &cli_factor_group, &cli_node2vec_group, &cli_struc2vec_group,
-               &cli_graphwave_group, &cli_combine_group, &cli_read_group, &cli_planned_work_group,
-               &cli_general_group},
+               &cli_graphwave_group, &cli_features_group, &cli_combine_group, &cli_read_group,
+               &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"
                 "riwalk embed graph.txt.gz -o vectors.txt --method riwalk-wl --radius 3\n"

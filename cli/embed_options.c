@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define MAX_OPTIONS 12 /* of a group */
-#define MAX_CHOICES 9  /* of an option, with the end */
+#define MAX_CHOICES 12 /* of an option, with the end */
 
 /* ---- Tables ---- */
 
@@ -56,20 +56,24 @@ static const cli_option own_role_options[] = {
     {0},
 };
 
-/* What is for embeddings alone is no choice where a command is about roles and walks. */
-static bool is_for_roles(const riwalk_option *option, const char *choice)
+/* What is for embeddings alone is no choice where a command is about roles and walks. Methods that
+ * find roles without walks are one where their options are there. */
+static bool is_for_roles(const riwalk_option *option, const char *choice, const char *names)
 {
     if (!strcmp(option->name, "method"))
-        return !strncmp(choice, "riwalk", 6);
+        return !strncmp(choice, "riwalk", 6) ||
+               (cli_is_listed("roles", strlen("roles"), names) &&
+                (!strcmp(choice, "refex") || !strcmp(choice, "rolx")));
     return strcmp(choice, "exact") != 0 && strcmp(choice, "both") != 0;
 }
 
-static void make_choices(const riwalk_option *from, bool roles_only, cli_choice *choices)
+/* `names` is NULL where all choices are there. */
+static void make_choices(const riwalk_option *from, const char *names, cli_choice *choices)
 {
     size_t count = 0;
 
     for (const riwalk_option_choice *c = from->choices; c->name; c++)
-        if (!roles_only || is_for_roles(from, c->name))
+        if (!names || is_for_roles(from, c->name, names))
             choices[count++] = (cli_choice){c->name, (int)c->value, c->help, c->aliases, NULL};
     choices[count] = (cli_choice){0};
 }
@@ -95,7 +99,7 @@ static void make_option(source *s, size_t i, const riwalk_option *from)
         .closed = from->kind == RIWALK_OPTION_KIND_CHOICE,
     };
     if (from->choices) {
-        make_choices(from, s->names != NULL, s->choices[i]);
+        make_choices(from, s->names, s->choices[i]);
         s->options[i].choices = s->choices[i];
     }
 }
@@ -131,8 +135,11 @@ GROUP(factor, "Factor trainer", "Factor trainer", NULL, NULL)
 GROUP(node2vec, "node2vec", "node2vec", NULL, NULL)
 GROUP(struc2vec, "struc2vec", "struc2vec", NULL, NULL)
 GROUP(graphwave, "GraphWave", "GraphWave", NULL, NULL)
+GROUP(features, "ReFeX and RolX", "ReFeX and RolX", NULL, NULL)
 GROUP(combine, "Combination", "Combination", NULL, NULL)
 GROUP(role, "Roles", NULL, "method radius degree-classes class-base role-anchor", own_role_options)
+GROUP(any_role, "Roles", NULL,
+      "method radius degree-classes class-base role-anchor bin-share roles", own_role_options)
 GROUP(walk, "Walks", NULL, "walks walk-length seed", NULL)
 GROUP(train, "Training", NULL,
       "dimensions seed window epochs negatives subsample alpha min-alpha ns-exponent", NULL)
@@ -258,8 +265,11 @@ static json_t *value_json(const riwalk_option *option, const char *text)
         return cli_json_seed(strtoull(text, NULL, 10));
     if (option->kind == RIWALK_OPTION_KIND_WHOLE && text[strspn(text, "0123456789")] == 0)
         return json_integer((json_int_t)strtoll(text, NULL, 10));
-    if (option->kind == RIWALK_OPTION_KIND_REAL)
-        return json_real(strtod(text, &end));
+    if (option->kind == RIWALK_OPTION_KIND_REAL) {
+        double number = strtod(text, &end);
+
+        return *end ? json_string(text) : json_real(number);
+    }
     return json_string(text);
 }
 

@@ -236,7 +236,7 @@ const cli_command cli_explain_command = {
         "A node's profile says how often its walks visit each role. The similarity of two nodes is "
         "1 if their profiles are equal and 0 if they have no role in common.",
     .details = "Roles include the degree class of the anchor, so nodes of different classes have "
-               "none in common; they are then also compared without that part.",
+               "none in common; they are then compared without that part.",
     .positionals = positionals,
     .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
                &cli_general_group},

@@ -167,30 +167,32 @@ static void print_similarity(const comparison *c)
     printf("similarity %.3f (0: no role in common, 1: equal profiles)\n", c->similarity);
 }
 
+/* Anchors of different classes have no role in common, which says nothing of what is around them:
+ * the comparison without the classes comes first. */
+static void print_classes(const uint64_t classes[2])
+{
+    printf("  of roles without the anchor's degree class, which is %" PRIu64 " for A and %" PRIu64
+           " for B;\n  with it they have none in common\n",
+           classes[0], classes[1]);
+}
+
 static void print_table(const cli_explained *e, comparison *c, comparison *without,
                         const uint64_t classes[2])
 {
     for (int i = 0; i < 2; i++) {
-        uint32_t roles = riwalk_profile_count(c->profiles[i]);
+        uint32_t roles = riwalk_profile_count((without ? without : c)->profiles[i]);
 
         printf("%c: node %s, degree %" PRIu32 ", walks meet %" PRIu32 " role%s\n", "AB"[i],
                cli_shown(e->names[i]), riwalk_graph_degree(e->graph, e->nodes[i]), roles,
                roles == 1 ? "" : "s");
     }
-    print_similarity(c);
-    if (!c->count) {
+    print_similarity(without ? without : c);
+    if (without)
+        print_classes(classes);
+    if (c->count)
+        print_comparison(without ? without : c, e->top);
+    else
         puts("\nNeither has a neighbour: their walks meet no role.");
-        return;
-    }
-    if (!without) {
-        print_comparison(c, e->top);
-        return;
-    }
-    printf("\nEach role names the degree class of its anchor: %" PRIu64 " for A, %" PRIu64
-           " for B. So they have\nno role in common. Without that part (--role-anchor drop):\n\n",
-           classes[0], classes[1]);
-    print_similarity(without);
-    print_comparison(without, e->top);
 }
 
 /* ---- For programs ---- */

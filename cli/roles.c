@@ -3,6 +3,7 @@
 #include "command.h"
 #include "common.h"
 #include "embed_options.h"
+#include "feature_roles.h"
 #include "graph_options.h"
 #include "progress.h"
 #include "report.h"
@@ -114,12 +115,31 @@ static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
     return CLI_EXIT_FINE;
 }
 
-static int run(const cli_command *command)
+/* The roles that walks meet. */
+static int list_roles(const cli_command *command, const riwalk_graph *graph,
+                      const riwalk_options *walk)
 {
     riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;
-    riwalk_options walk;
+    int status;
+
+    if ((status = cli_make_sampler(command, given.path, graph, walk, &sampler)) ||
+        (status = find_roles(sampler, &roles)))
+        goto done;
+    if (given.json)
+        status = print_json(graph, walk, sampler, roles);
+    else
+        print_table(sampler, roles);
+done:
+    riwalk_roles_free(roles);
+    riwalk_sampler_free(sampler);
+    return status;
+}
+
+static int run(const cli_command *command)
+{
     riwalk_graph *graph = NULL;
+    riwalk_options walk;
     int status;
 
     cli_expect_graph(0.02);
@@ -127,33 +147,33 @@ static int run(const cli_command *command)
     if ((status = cli_sampler_options(command, &walk)) ||
         (status = cli_read_graph(given.path, &graph)))
         return status;
-    if ((status = cli_make_sampler(command, given.path, graph, &walk, &sampler)) ||
-        (status = find_roles(sampler, &roles)))
-        goto done;
-    if (given.json)
-        status = print_json(graph, &walk, sampler, roles);
+    if (walk.method == RIWALK_METHOD_REFEX)
+        status = cli_list_features(graph, &walk, given.json);
+    else if (walk.method == RIWALK_METHOD_ROLX)
+        status = cli_list_memberships(graph, &walk, given.json);
     else
-        print_table(sampler, roles);
-done:
-    riwalk_roles_free(roles);
-    riwalk_sampler_free(sampler);
+        status = list_roles(command, graph, &walk);
     riwalk_graph_free(graph);
     return status;
 }
 
 const cli_command cli_roles_command = {
     .name = "roles",
-    .summary = "List the roles that walks visit, with their meaning in words.",
+    .summary = "List the roles of a graph, with their meaning in words.",
     .description = "Prints a table with tabs between columns, one role a line.",
     .details =
         "The columns are the role's id, its name in the corpus of 'riwalk walks', the fields "
         "of its tuple, how many tokens of all walks it is, how many anchors' walks visit "
-        "it, and what it means. Lines are sorted by the tuple.",
+        "it, and what it means. Lines are sorted by the tuple. With --method rolx there is a line "
+        "for each role that nodes belong to by degrees: the mean membership, how many nodes are in "
+        "it more than in any other, and how many times the mean of all nodes each measure is "
+        "there. With --method refex there is one for each feature: its bins, mean and maximum.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
+    .groups = {&own_group, &cli_any_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
                &cli_general_group},
     .examples = "riwalk roles graph.txt\n"
                 "riwalk roles --method riwalk-wl --radius 2 graph.txt\n"
+                "riwalk roles --method rolx graph.txt\n"
                 "riwalk roles --json graph.txt > roles.json\n",
     .run = run,
 };

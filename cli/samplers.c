@@ -10,8 +10,9 @@
 
 bool cli_uses_weights(const riwalk_options *options)
 {
-    return options->method == RIWALK_METHOD_DEEPWALK || options->method == RIWALK_METHOD_NODE2VEC ||
-           options->method == RIWALK_METHOD_GRAPHWAVE || options->combine != RIWALK_COMBINE_NONE;
+    return (options->method != RIWALK_METHOD_RIWALK &&
+            options->method != RIWALK_METHOD_STRUC2VEC) ||
+           options->combine != RIWALK_COMBINE_NONE;
 }
 
 int cli_check_method_graph(const char *path, const riwalk_graph *graph,
@@ -19,8 +20,9 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
 {
     char method[32];
 
-    if (options->method == RIWALK_METHOD_DEEPWALK || options->method == RIWALK_METHOD_NODE2VEC)
-        return CLI_EXIT_FINE;
+    if (options->method != RIWALK_METHOD_RIWALK && options->method != RIWALK_METHOD_STRUC2VEC &&
+        options->method != RIWALK_METHOD_GRAPHWAVE)
+        return CLI_EXIT_FINE; /* takes weights and directions */
     cli_method_name(options, method, sizeof method);
     if (riwalk_graph_is_directed(graph))
         return cli_fail("%s is directed, and %s is for undirected graphs: %s",

@@ -141,6 +141,7 @@ RIWALK_API riwalk_status riwalk_files_check(const char *path, riwalk_error *erro
 typedef struct riwalk_graph riwalk_graph;
 
 #define RIWALK_MAX_NODES UINT32_C(4294967294)
+#define RIWALK_MAX_NAME UINT32_C(16777216) /* bytes of a node's id or a label */
 
 typedef enum riwalk_format {
     RIWALK_FORMAT_AUTO = 0,          /* read: by content; write: by the file's extension */
@@ -451,9 +452,12 @@ typedef enum riwalk_method {
     RIWALK_METHOD_NODE2VEC = 2, /* for near nodes. The same with a bias, p and q */
     RIWALK_METHOD_STRUC2VEC = 3, /* walks among nodes whose surroundings have similar degrees */
     RIWALK_METHOD_GRAPHWAVE = 4, /* how heat spreads from a node, by the weights of edges */
+    RIWALK_METHOD_REFEX = 5,     /* recursive features: degrees and egonets, near and far */
+    RIWALK_METHOD_ROLX = 6,      /* memberships in roles that these features consist of */
 } riwalk_method;
 
-/* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)):
+/* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)), or
+ * other classes (riwalk_degree_classes):
  *  SP     (h(degree of the anchor), h(degree of the context), distance)
  *  WL     (h(degree of the anchor), distance, h(neighbours one layer closer to the anchor),
  *         h(in the same layer), h(one layer further)), neighbours outside the ball left out
@@ -495,6 +499,12 @@ typedef size_t riwalk_words_function(uint64_t role, char *buffer, size_t capacit
 typedef enum riwalk_degree_classes {
     RIWALK_DEGREE_CLASSES_LOG = 0,  /* h(x) = floor(log_B(x + 1)), B being class_base */
     RIWALK_DEGREE_CLASSES_NONE = 1, /* every value is a class of its own */
+    /* s(x) = floor(-log_B(the share of the graph's nodes that have a degree of x or more)), nodes
+     * without neighbours left out of all shares, and s(0) = 0. Each of several graphs, and each
+     * graph that a model is used on, brings its own shares, so that a class means the same in all:
+     * being among the first B^-s of the nodes. Exact, B being the decimal number of its text. */
+    RIWALK_DEGREE_CLASSES_SHARE = 2,
+    RIWALK_DEGREE_CLASSES_AUTO = 3, /* SHARE across graphs; LOG elsewhere */
 } riwalk_degree_classes;
 
 /* Whether a role names the class of its anchor's degree. */
@@ -510,9 +520,9 @@ typedef enum riwalk_role_anchor {
 typedef struct riwalk_view {
     riwalk_identifier identifier;   /* SP */
     uint32_t radius;                /* 4; 1 .. RIWALK_MAX_RADIUS, or RIWALK_RADIUS_UNLIMITED */
-    riwalk_degree_classes classes;  /* LOG */
+    riwalk_degree_classes classes;  /* AUTO */
     riwalk_role_anchor role_anchor; /* AUTO */
-    double class_base;              /* 2; 1.1 or more */
+    double class_base;              /* CLASS_BASE_AUTO; 1.1 or more */
 } riwalk_view;
 
 #define RIWALK_MAX_VIEWS 8
@@ -531,13 +541,19 @@ typedef enum riwalk_weighting {
 } riwalk_weighting;
 
 /* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
- * and triangles, there and nearby. The other columns are then the shorter the more nodes there are
- * (docs/experiments/factor.md). Across graphs measures mislead. */
+ * and triangles, there and nearby. Across graphs they mislead. */
 typedef enum riwalk_measures {
     RIWALK_MEASURES_NO = 0,
     RIWALK_MEASURES_YES = 1,
     RIWALK_MEASURES_AUTO = 2, /* YES where role_anchor becomes BOTH: one graph, no model */
 } riwalk_measures;
+
+/* What the vectors of ReFeX are made of. */
+typedef enum riwalk_feature_values {
+    RIWALK_FEATURE_VALUES_LOG = 0,  /* log(1 + value) */
+    RIWALK_FEATURE_VALUES_BINS = 1, /* the bins of features, from 0: ranks on a logarithmic scale */
+    RIWALK_FEATURE_VALUES_RAW = 2,  /* sums and means as they are */
+} riwalk_feature_values;
 
 /* The second part of each vector, for where its node is, from walks of its own. */
 typedef enum riwalk_combine {
@@ -549,12 +565,17 @@ typedef enum riwalk_combine {
 /* Numbers with a meaning of their own. */
 #define RIWALK_MAX_RADIUS 64
 #define RIWALK_RADIUS_UNLIMITED UINT32_MAX /* the ball is the anchor's whole component */
+#define RIWALK_CLASS_BASE_AUTO 0           /* 2, and 1.5 for relative classes */
+#define RIWALK_VIEWS_AUTO UINT32_MAX       /* four where role_anchor becomes BOTH, else one */
+#define RIWALK_NORM_AUTO 0 /* 3; 1 across graphs; beside measures 3 to 1000 nodes, then less */
 #define RIWALK_WALKS_AUTO 0
 #define RIWALK_WALKS_EXACT UINT32_MAX /* the expectation of walks: factor trainer only */
 #define RIWALK_WALK_LENGTH_AUTO 0
 #define RIWALK_MAX_LAYERS 1000
 #define RIWALK_LAYERS_UNLIMITED UINT32_MAX
 #define RIWALK_MAX_SCALES 64
+#define RIWALK_MAX_ROLES 64
+#define RIWALK_ROLES_AUTO 0
 
 /* All options of an embedding, with their defaults, which are the paper's; walks, roles and
  * training alone take the same struct and use their part of it. riwalk_option_list describes each
@@ -588,10 +609,10 @@ typedef struct riwalk_options {
     /* The factor trainer. */
     riwalk_weighting weighting; /* HELLINGER */
     riwalk_measures measures;   /* NO */
-    uint32_t view_count;        /* 0: the view above alone. Otherwise these stand side by side in */
-    riwalk_view views[RIWALK_MAX_VIEWS]; /* its place, and its role_anchor chooses among them: KEEP
-                                            leaves out those that drop the anchor where others keep
-                                            it */
+    uint32_t view_count; /* 0: the view above alone; VIEWS_AUTO. Otherwise these stand side */
+    riwalk_view views[RIWALK_MAX_VIEWS]; /* by side in its place, and its role_anchor chooses among
+                                            them: KEEP leaves out those that drop the anchor where
+                                            others keep it */
 
     /* node2vec. A walk that came from t to v goes on to a neighbour x of v with a probability
      * proportional to the weight of the edge v x times 1/p where x is t, 1 where there is an edge
@@ -627,6 +648,19 @@ typedef struct riwalk_options {
     bool role_layers;                  /* count closer, same and further for it */
     riwalk_words_function *role_words; /* may be NULL: roles are then told as numbers */
     void *role_data;
+
+    /* The factor trainer: the length of the part of a vector that is from roles, but for what
+     * further dimensions would add: 0.001 .. 1000, or NORM_AUTO. */
+    double norm;
+
+    /* ReFeX (Henderson et al., KDD 2011) and RolX (KDD 2012); docs/methods.md says how.
+     * `dimensions` is the most that a vector may have: it has as many as features or roles are
+     * found. */
+    double
+        bin_share; /* 0.5; of the nodes that are left, the lowest that share a bin: 0.01 .. 0.99 */
+    riwalk_feature_values feature_values; /* LOG; of ReFeX */
+    uint32_t role_count; /* of RolX: 1 .. RIWALK_MAX_ROLES; ROLES_AUTO: as many as describe the
+                            features in the fewest bits */
 } riwalk_options;
 
 /* Sets the defaults: those of riwalk_options_preset(options, RIWALK_PRESET_PAPER). */
@@ -646,8 +680,11 @@ RIWALK_API void riwalk_options_preset(riwalk_options *options, riwalk_preset pre
 
 /* Puts what `auto` means in the place of every option that has it, for this many graphs and with or
  * without a model to be made, and checks all values: ARGUMENT with a sentence for the first that
- * has no meaning. Embedding with the result is embedding with the options as they were. `walks` of
- * the factor trainer stays AUTO: it is decided node by node, and riwalk_embed_report counts. */
+ * has no meaning. "Across graphs" is the factor trainer on several graphs or with a model, unless
+ * role_anchor is BOTH, which suits one graph alone. Embedding with the result is embedding with the
+ * options as they were. `walks` of the factor trainer stays AUTO: it is decided node by node, and
+ * riwalk_embed_report counts; `norm` beside measures does too, as it goes by the number of nodes.
+ */
 RIWALK_API riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph_count,
                                                 bool with_model, riwalk_options *resolved,
                                                 riwalk_error *error);
@@ -714,7 +751,7 @@ typedef struct riwalk_model riwalk_model;
 typedef struct riwalk_embed_report {
     size_t size;
     uint32_t isolated;     /* nodes without neighbours, or that no walk visits: zero vectors */
-    uint32_t roles;        /* that the walks met */
+    uint32_t roles;        /* that the walks met; rolx: that were found */
     uint64_t tokens;       /* of all walks */
     uint64_t pairs;        /* trained */
     double loss;           /* per pair at the end, an estimate */
@@ -727,6 +764,7 @@ typedef struct riwalk_embed_report {
     uint32_t exact_anchors; /* factor: nodes whose visits are exact, not sampled */
     uint32_t sampled_walks; /* from each of the others */
     double eigenvalue;      /* graphwave: what its automatic scales follow from; else 0 */
+    uint32_t features;      /* refex and rolx: those that were kept */
 } riwalk_embed_report;
 
 /* Embeds graphs: one vector for every node, in the order of graphs and nodes. Several
@@ -755,6 +793,30 @@ RIWALK_API riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs
                                                size_t graph_count, const char *const *names,
                                                const riwalk_options *options,
                                                riwalk_estimate *estimate, riwalk_error *error);
+
+/* ---- Features --------------------------------------------------------------------------- */
+
+/* The recursive features of a graph's nodes, as ReFeX finds them: those of the vectors of
+ * RIWALK_METHOD_REFEX, in the same order. */
+typedef struct riwalk_features riwalk_features;
+
+/* Finds them, with bin_share, dimensions (the most), memory and run of the options. O((nodes +
+ * edges) * features that are tried), and the triangles. The same on any number of threads. */
+RIWALK_API riwalk_status riwalk_features_find(const riwalk_graph *graph,
+                                              const riwalk_options *options,
+                                              riwalk_features **features, riwalk_error *error);
+RIWALK_API void riwalk_features_free(riwalk_features *features);
+
+RIWALK_API uint32_t riwalk_features_count(const riwalk_features *features);
+
+/* What a feature is, such as "mean of sum of egonet edges", cut to the buffer's capacity; the whole
+ * length is returned. `feature` is below the count, here and below. */
+RIWALK_API size_t riwalk_features_name(const riwalk_features *features, uint32_t feature,
+                                       char *buffer, size_t capacity);
+
+/* [nodes]: the values of a feature, and their bins. They live with the features. O(1). */
+RIWALK_API const float *riwalk_features_values(const riwalk_features *features, uint32_t feature);
+RIWALK_API const uint8_t *riwalk_features_bins(const riwalk_features *features, uint32_t feature);
 
 /* ---- Models ----------------------------------------------------------------------------- */
 
@@ -1307,6 +1369,16 @@ RIWALK_API const riwalk_vectors *riwalk_description_vectors(const riwalk_descrip
 
 /* How vectors were made, resolved; NULL where they were given. */
 RIWALK_API const riwalk_options *riwalk_description_embedding(const riwalk_description *d);
+
+/* Explains roles that nodes are members of to a degree, as those of RIWALK_METHOD_ROLX, by
+ * measures: factors[role * RIWALK_NODE_MEASURES + measure] becomes how many times the mean of all
+ * nodes a measure is in a role, by the least squares of all that are not negative; NaN where the
+ * mean is 0. Nodes that lack a measure take no part. `memberships` are in the order of the graph's
+ * nodes, in at most RIWALK_MAX_ROLES columns; `run` may be NULL. ARGUMENT for a directed graph. */
+RIWALK_API riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
+                                                    const riwalk_vectors *memberships,
+                                                    const riwalk_run *run, double *factors,
+                                                    riwalk_error *error);
 
 /* ---- Pictures --------------------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of nodes as CSV (RFC 4180), and the graph as GEXF 1.3 with places and colours.
+// The table of nodes as CSV (RFC 4180), and the graph as GEXF 1.2 with places and colours.
 
 const Download = (() => {
     const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -31,7 +31,7 @@ const Download = (() => {
         const places = data.layout || data.projections[state.projection];
         const {palette, entries} = state.paint;
         const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n',
-            '<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz" version="1.3">\n',
+            '<gexf xmlns="http://www.gexf.net/1.2draft" xmlns:viz="http://www.gexf.net/1.2draft/viz" version="1.2">\n',
             '<graph defaultedgetype="undirected">\n<attributes class="node">\n'];
         attributes.forEach(([name], i) => {
             const type = name === "role" || name === "label" ? "string" : "double";

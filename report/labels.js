@@ -28,7 +28,9 @@ const Labels = (() => {
         context.font = "12px " + getComputedStyle(document.body).fontFamily;
         context.textBaseline = "middle";
         context.lineJoin = "round";
-        const most = state.selected.length > 1 || view.nodes.length <= 200 ? MOST : 12;
+        const few = view.nodes.length <= 200
+            || (state.selected.length > 1 && view.nodes.length <= 2000);
+        const most = few ? MOST : 12;
         for (const node of nodes) {
             if (placed.length >= most)
                 break;

@@ -37,6 +37,10 @@
     Dom.find("help").addEventListener("click", () => Panel.open("about"));
     readAddress();
     window.addEventListener("hashchange", readAddress);
-    document.body.dataset.ready = "true";
+    // In the first frame views learn their sizes, in the second all is drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+        document.body.dataset.ready = "true";
+    }));
+    // For the console of the browser, and for tests.
     window.report = {state, views, State, Search, Download, Profiles, data};
 })();

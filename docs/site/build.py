@@ -18,7 +18,7 @@ from reference import c_pages, manual_page, python_page
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOP = {"README.md": "index.md", "CONTRIBUTING.md": "CONTRIBUTING.md", "CHANGELOG.md": "CHANGELOG.md", "SECURITY.md": "SECURITY.md"}
-LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
+LINK = re.compile(r"(!?\[[^\]]*\])\(([^)\s#]*)((?:#[^)\s]*)?)\)")
 
 
 def place(path):
@@ -36,17 +36,16 @@ def copy_page(page, to):
     """Copies a page; links to what the site does not have become plain text."""
 
     def relink(match):
-        if re.match(r"[a-z]+:", match[2]):
+        text, path, anchor = match.groups()
+        if not path or re.match(r"[a-z]+:", path):
             return match[0]
-        target = place((page.parent / match[2]).resolve())
+        target = place((page.parent / path).resolve())
         if target is None:
-            return f"{match[1]}#{match[3].lstrip('#')}"
-        return match[1] + pathlib.PurePosixPath(*[".."] * (len(to.relative_to(source).parts) - 1), target).as_posix() + match[3]
+            return text.strip("![]")
+        return f"{text}({os.path.relpath(source / target, to.parent)}{anchor})"
 
-    text = page.read_text(encoding="utf-8")
-    text = re.sub(r"\[([^\]]*)\]\(([^)\s#:]+)\)", lambda m: m[1] if place((page.parent / m[2]).resolve()) is None else m[0], text)
     to.parent.mkdir(parents=True, exist_ok=True)
-    to.write_text(LINK.sub(relink, text), encoding="utf-8")
+    to.write_text(LINK.sub(relink, page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def write(name, text):

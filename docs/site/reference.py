@@ -38,7 +38,7 @@ def term(line):
 
 def manual_page(text, links=()):
     """Markdown of what `riwalk man` prints, which uses a small part of the man macros."""
-    lines, out, depth, number = text.splitlines(), [], 0, 0
+    lines, out, depth, number, code = text.splitlines(), [], 0, 0, False
     while number < len(lines):
         line = lines[number]
         number += 1
@@ -47,8 +47,10 @@ def manual_page(text, links=()):
             out += [f"# {title}", ""]
         elif line.startswith(".SH NAME"):
             number += 1
-        elif line.startswith((".SH", ".SS")):
-            out += ["", ("## " if line[2] == "H" else "### ") + line[4:].capitalize(), ""]
+        elif line.startswith(".SH"):
+            out += ["", f"## {line[4:].capitalize()}", ""]
+        elif line.startswith(".SS"):
+            out += ["", f"### {line[4:]}", ""]
         elif line == ".TP":
             name = term(lines[number])
             word = plain(lines[number].removeprefix(".B "))
@@ -57,20 +59,17 @@ def manual_page(text, links=()):
             out += ["", "    " * depth + name]
             out += ["    " * depth + f":   {inline(lines[number + 1])}"]
             number += 2
-        elif line == ".nf":
-            out += ["", "```sh"]
-        elif line == ".fi":
-            out += ["```", ""]
-        elif line == ".RS":
-            depth += lines[number - 2] != ".nf"
-        elif line == ".RE":
-            depth -= number < len(lines) and lines[number] != ".fi"
+        elif line in (".nf", ".fi"):
+            code = line == ".nf"
+            out += ["", "```sh"] if code else ["```", ""]
+        elif line in (".RS", ".RE"):
+            if not code:
+                depth += 1 if line == ".RS" else -1
         elif line.startswith(".B "):
             out += [f"`{plain(line[3:])}`", ""]
         elif line.startswith((".RI", ".I ")):
             out[-2] = out[-2].rstrip("`") + " " + line.partition(" ")[2].replace("[ OPTIONS ]", "[OPTIONS]") + "`"
         elif line != ".PP":
-            code = bool(out) and "```sh" in out and out[::-1].index("```sh") < (out[::-1].index("```") if "```" in out else 10**6)
             out += [plain(line) if code else inline(line)]
     return "\n".join(out) + "\n"
 

@@ -60,15 +60,16 @@ static riwalk_status estimate_call(void *arguments, const riwalk_run *run, riwal
 
 static PyObject *report_dictionary(const riwalk_embed_report *r)
 {
-    return Py_BuildValue("{s:k,s:k,s:K,s:K,s:d,s:O,s:K,s:d,s:d,s:k,s:k,s:k,s:k,s:d}", "isolated",
-                         (unsigned long)r->isolated, "roles", (unsigned long)r->roles, "tokens",
-                         (unsigned long long)r->tokens, "pairs", (unsigned long long)r->pairs,
-                         "loss", r->loss, "walks_kept", r->kept ? Py_True : Py_False,
-                         "memory_bytes", (unsigned long long)r->memory_bytes, "walk_seconds",
-                         r->walk_seconds, "train_seconds", r->train_seconds, "rank",
-                         (unsigned long)r->rank, "measures", (unsigned long)r->measures,
-                         "exact_nodes", (unsigned long)r->exact_anchors, "sampled_walks",
-                         (unsigned long)r->sampled_walks, "eigenvalue", r->eigenvalue);
+    return Py_BuildValue(
+        "{s:k,s:k,s:K,s:K,s:d,s:O,s:K,s:d,s:d,s:k,s:k,s:k,s:k,s:d,s:k}", "isolated",
+        (unsigned long)r->isolated, "roles", (unsigned long)r->roles, "tokens",
+        (unsigned long long)r->tokens, "pairs", (unsigned long long)r->pairs, "loss", r->loss,
+        "walks_kept", r->kept ? Py_True : Py_False, "memory_bytes",
+        (unsigned long long)r->memory_bytes, "walk_seconds", r->walk_seconds, "train_seconds",
+        r->train_seconds, "rank", (unsigned long)r->rank, "measures", (unsigned long)r->measures,
+        "exact_nodes", (unsigned long)r->exact_anchors, "sampled_walks",
+        (unsigned long)r->sampled_walks, "eigenvalue", r->eigenvalue, "features",
+        (unsigned long)r->features);
 }
 
 /* (graphs, names, options, with_model, threads, listener), common to embed and estimate. */

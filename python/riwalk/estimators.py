@@ -155,7 +155,7 @@ class _Progress:
 def _check(source: Graph, wanted: dict[str, str], weight: str | None) -> None:
     """Refuses what a method has no meaning for, with what to do."""
     method = _core.resolve(wanted, 1, False, True)["method"]
-    if method in ("deepwalk", "node2vec"):
+    if method in ("deepwalk", "node2vec", "refex", "rolx"):
         return
     if source.directed:
         raise ValueError(
@@ -422,6 +422,7 @@ class RiWalk(_Estimator):
         "weighting",
         "views",
         "measures",
+        "norm",
     ]
 
     def transform(self, graph: Any) -> np.ndarray:
@@ -473,6 +474,28 @@ class GraphWave(_Estimator):
 
     _parameters = ["heat_scales", *_SHARED]
     _fixed = {"method": "graphwave"}
+
+
+class Refex(_Estimator):
+    """ReFeX: recursive features, from degrees and egonets. n_components is the most there may be.
+
+    >>> Refex(feature_values="raw").fit_transform([[1, 2], [1, 3], [1, 4]])[:, 0]
+    array([3., 1., 1., 1.], dtype=float32)
+    """
+
+    _parameters = ["bin_share", "feature_values", *_SHARED]
+    _fixed = {"method": "refex"}
+
+
+class RolX(_Estimator):
+    """RolX: how far a node belongs to each of a few roles. Rows sum to 1.
+
+    >>> RolX(roles=2).fit_transform([[1, 2], [1, 3], [1, 4]]).sum(axis=1).round(5)
+    array([1., 1., 1., 1.], dtype=float32)
+    """
+
+    _parameters = ["roles", "bin_share", *_SHARED]
+    _fixed = {"method": "rolx"}
 
 
 class NodeVectors:

@@ -45,27 +45,13 @@ static void join(rw_groups *g, uint32_t a, uint32_t b)
         g->parents[x] = y;
 }
 
-static bool has_neighbor(const riwalk_graph *graph, uint32_t node, uint32_t other)
-{
-    uint64_t low = graph->offsets[node], high = graph->offsets[node + 1];
-
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-
-        if (graph->neighbors[middle] < other)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < graph->offsets[node + 1] && graph->neighbors[low] == other;
-}
-
 /* Joins a neighbour with those that it is joined to, going through the shorter list. */
 static void join_neighbor(rw_groups *g, uint32_t node, uint32_t place)
 {
     const riwalk_graph *graph = g->graph;
     const uint32_t *row = graph->neighbors + graph->offsets[node];
     uint32_t neighbor = row[place], degree = rw_degree(graph, node);
+    uint64_t arc;
 
     if (rw_degree(graph, neighbor) <= degree) {
         for (uint64_t a = graph->offsets[neighbor]; a < graph->offsets[neighbor + 1]; a++)
@@ -74,7 +60,7 @@ static void join_neighbor(rw_groups *g, uint32_t node, uint32_t place)
         return;
     }
     for (uint32_t other = 0; other < degree; other++)
-        if (other != place && has_neighbor(graph, neighbor, row[other]))
+        if (other != place && rw_find_arc(graph, neighbor, row[other], &arc))
             join(g, place, other);
 }
 

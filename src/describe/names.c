@@ -74,6 +74,11 @@ static bool is_spoke(const facts *f)
     return f->degree >= 2 && !f->hub && f->hubs >= MOST;
 }
 
+static bool is_corner(const facts *f)
+{
+    return f->degree == 2 && f->clustering > 0;
+}
+
 static bool is_in_clique(const facts *f)
 {
     return f->degree >= 3 && f->clustering >= ALL_BUT_FEW;
@@ -112,6 +117,7 @@ static const struct {
      "of at least 80 %, four of five neighbours (three neighbours at least) have no other"},
     {"spokes of hubs", is_spoke,
      "at least 80 % are no hubs, have two neighbours or more, and four of five of these are hubs"},
+    {"corners of triangles", is_corner, "at least 80 % have two neighbours, which are joined"},
     {"members of cliques", is_in_clique,
      "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) are joined"},
     {"hubs", is_hub, "at least 80 % are hubs"},

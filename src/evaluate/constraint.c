@@ -31,23 +31,6 @@ static double weight(const riwalk_graph *graph, uint64_t arc)
     return graph->weights ? (double)graph->weights[arc] : 1;
 }
 
-/* The arc from a node to a neighbour; false when they are not joined. */
-static bool find_arc(const riwalk_graph *graph, uint32_t from, uint32_t to, uint64_t *arc)
-{
-    uint64_t low = graph->offsets[from], high = graph->offsets[from + 1];
-
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-
-        if (graph->neighbors[middle] < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *arc = low;
-    return low < graph->offsets[from + 1] && graph->neighbors[low] == to;
-}
-
 /* The sum over common neighbours q of p_iq p_qj. Arcs of an undirected graph have the same weight
  * both ways. */
 static double indirect(const constraint *c, uint32_t i, uint32_t j, const double *shares)
@@ -68,7 +51,7 @@ static double indirect(const constraint *c, uint32_t i, uint32_t j, const double
     for (uint64_t to = g->offsets[i]; to < g->offsets[i + 1]; to++) {
         uint32_t q = g->neighbors[to];
 
-        if (q != j && find_arc(g, j, q, &arc))
+        if (q != j && rw_find_arc(g, j, q, &arc))
             sum += shares[q] * weight(g, arc) / c->sums[q];
     }
     return sum;

@@ -82,7 +82,7 @@ static riwalk_status intern_all(const char *const *given, uint32_t count, rw_int
         rw_name key;
         uint32_t id;
 
-        if (!length || length > UINT32_MAX / 2 || strchr(given[i], '\n'))
+        if (!length || strchr(given[i], '\n'))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "node %u: a name must not be empty or have a line feed", i);
         key = rw_intern_key(given[i], length, length + 1, &hash);

@@ -81,8 +81,8 @@ static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, ri
     case RW_FIELD_ESCAPED:
         return fail_line(c, error, "quotes inside of quoted ids are not supported");
     }
-    if (field.length > UINT32_MAX / 2)
-        return fail_line(c, error, "the node id is too long");
+    if (field.length > RIWALK_MAX_NAME)
+        return fail_line(c, error, "the node id is too long: at most 16 MiB are supported");
     b->keys[slot] = rw_intern_key(field.text, field.length, (size_t)(c->part->end - field.text),
                                   &b->hashes[slot]);
     rw_intern_prefetch(c->table, b->hashes[slot]);

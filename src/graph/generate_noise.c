@@ -16,30 +16,15 @@
 /* Of all pairs of nodes at most so many may become edges, or draws would hit edges for ever. */
 #define MOST_EDGES 0.9
 
-static bool is_edge(const riwalk_graph *graph, uint32_t u, uint32_t v)
-{
-    uint64_t low = graph->offsets[u], high = graph->offsets[u + 1];
-
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-
-        if (graph->neighbors[middle] < v)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < graph->offsets[u + 1] && graph->neighbors[low] == v;
-}
-
 /* Keeps each pair of a sorted list once, and only those that are no edges. Returns how many. */
 static uint64_t keep_new(const riwalk_graph *graph, uint64_t *pairs, uint64_t count)
 {
-    uint64_t kept = 0;
+    uint64_t kept = 0, arc;
 
     for (uint64_t i = 0; i < count; i++) {
         uint32_t u = (uint32_t)(pairs[i] >> 32), v = (uint32_t)pairs[i];
 
-        if (u != v && (!kept || pairs[kept - 1] != pairs[i]) && !is_edge(graph, u, v))
+        if (u != v && (!kept || pairs[kept - 1] != pairs[i]) && !rw_find_arc(graph, u, v, &arc))
             pairs[kept++] = pairs[i];
     }
     return kept;

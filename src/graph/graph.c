@@ -51,5 +51,6 @@ void riwalk_graph_free(riwalk_graph *graph)
         rw_free((void *)(uintptr_t)graph->weights);
         rw_names_free(&graph->names);
     }
+    rw_free(graph->part_starts);
     rw_free(graph);
 }

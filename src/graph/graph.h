@@ -35,12 +35,32 @@ struct riwalk_graph {
     uint64_t self_loops_dropped;
     uint64_t duplicates_dropped;
     uint64_t columns_ignored;
-    rw_input backing; /* of an .rwg: the arrays above point into it and are not freed */
+    uint32_t
+        *part_starts;    /* [part_count + 1]: where the nodes of each graph that was joined begin */
+    uint32_t part_count; /* 0: it is no joint graph */
+    rw_input backing;    /* of an .rwg: the arrays above point into it and are not freed */
 };
 
 static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
 {
     return (uint32_t)(graph->offsets[node + 1] - graph->offsets[node]);
+}
+
+/* The arc from a node to a neighbour; false where they are not joined. O(log degree). */
+static inline bool rw_find_arc(const riwalk_graph *graph, uint32_t from, uint32_t to, uint64_t *arc)
+{
+    uint64_t low = graph->offsets[from], high = graph->offsets[from + 1];
+
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+
+        if (graph->neighbors[middle] < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *arc = low;
+    return low < graph->offsets[from + 1] && graph->neighbors[low] == to;
 }
 
 /* Edges on their way into a graph: edge e joins ends[2e] and ends[2e+1]. */
@@ -62,8 +82,9 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
 riwalk_status rw_count_repeated(uint32_t node_count, const rw_edges *edges, const riwalk_run *job,
                                 uint64_t *repeated, riwalk_error *error);
 
-/* Puts graphs side by side as one whose nodes are numbered through; names are left behind. They are
- * all directed or all not; where some have weights, the edges of the others weigh 1. */
+/* Puts graphs side by side as one whose nodes are numbered through, and part_starts says which are
+ * whose; names are left behind. They are all directed or all not; where some have weights, the
+ * edges of the others weigh 1. */
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error);
 

@@ -46,8 +46,9 @@ static uint64_t hash_name(const rw_name *name)
 
 rw_name rw_intern_key(const char *text, size_t length, size_t readable, uint64_t *hash)
 {
-    rw_name key = {.text = text, .length = (uint32_t)length};
+    rw_name key = {.text = text};
 
+    key.length = (uint32_t)(length <= RIWALK_MAX_NAME ? length : RIWALK_MAX_NAME + 1);
     if (readable >= 16 && length < 16) {
         unsigned in_last = (unsigned)(length % 8) * 8;
 
@@ -97,6 +98,10 @@ riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash
 {
     size_t at = hash & (intern->slot_count - 1);
 
+    if (key->length > RIWALK_MAX_NAME)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "a name that begins with '%.40s' is too long: at most 16 MiB are supported",
+                       key->text);
     while (intern->slots[at].length) {
         if (same(&intern->slots[at], key)) {
             *id = intern->slots[at].id;

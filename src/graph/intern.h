@@ -24,7 +24,8 @@ typedef struct rw_intern {
 riwalk_status rw_intern_init(rw_intern *intern, riwalk_error *error);
 void rw_intern_free(rw_intern *intern);
 
-/* Makes a key and its hash. `readable` tells how many bytes from `text` on may be read. */
+/* Makes a key and its hash; one that is too long is refused by rw_intern_add. `readable` tells how
+ * many bytes from `text` on may be read. */
 rw_name rw_intern_key(const char *text, size_t length, size_t readable, uint64_t *hash);
 
 /* The id of a name, which is added when it is new. */

@@ -20,7 +20,7 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
 {
     riwalk_graph *made = NULL;
     uint64_t *offsets = NULL;
-    uint32_t *neighbors = NULL;
+    uint32_t *neighbors = NULL, *starts = NULL;
     float *weights = NULL;
     uint64_t nodes = 0, arcs = 0;
     bool weighted = false;
@@ -40,22 +40,28 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)) ||
         !(offsets = rw_alloc(nodes + 1, sizeof *offsets, error)) ||
         !(neighbors = rw_alloc(arcs, sizeof *neighbors, error)) ||
+        !(starts = rw_alloc(count + 1, sizeof *starts, error)) ||
         (weighted && !(weights = rw_alloc(arcs, sizeof *weights, error)))) {
         rw_free(made);
         rw_free(offsets);
         rw_free(neighbors);
+        rw_free(starts);
         return RIWALK_STATUS_MEMORY;
     }
     for (size_t g = 0; g < count; g++) {
+        starts[g] = made->node_count;
         copy_rows(graphs[g], made->node_count, made->arc_count, offsets, neighbors, weights);
         made->node_count += graphs[g]->node_count;
         made->arc_count += graphs[g]->arc_count;
     }
+    starts[count] = made->node_count;
     offsets[nodes] = arcs;
     made->directed = graphs[0]->directed;
     made->offsets = offsets;
     made->neighbors = neighbors;
     made->weights = weights;
+    made->part_starts = starts;
+    made->part_count = (uint32_t)count;
     *graph = made;
     return RIWALK_STATUS_OK;
 }

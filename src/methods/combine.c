@@ -87,7 +87,7 @@ riwalk_status rw_combine_embed(const rw_embedding *e, const rw_method *first,
 {
     const rw_method *methods[] = {first, second};
     riwalk_vectors *all = NULL;
-    uint32_t column = 0, border;
+    uint32_t border;
     rw_embedding halves[2];
     riwalk_status status;
 
@@ -100,8 +100,7 @@ riwalk_status rw_combine_embed(const rw_embedding *e, const rw_method *first,
 
         if ((status = methods[h]->embed(&halves[h], &half, &own, error)))
             break;
-        copy_columns(half, all, column);
-        column += half->dimensions;
+        copy_columns(half, all, h ? border : 0); /* which may have less columns than it could */
         riwalk_vectors_free(half);
         if (h)
             add_report(&own, report);
@@ -113,7 +112,7 @@ riwalk_status rw_combine_embed(const rw_embedding *e, const rw_method *first,
         return status;
     }
     scale_rows(all, 0, border, ROW_LENGTH * sqrt(1 - e->options.balance));
-    scale_rows(all, border, column, ROW_LENGTH * sqrt(e->options.balance));
+    scale_rows(all, border, all->dimensions, ROW_LENGTH * sqrt(e->options.balance));
     *vectors = all;
     return RIWALK_STATUS_OK;
 }

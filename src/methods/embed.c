@@ -10,6 +10,8 @@ static const rw_method *const methods[] = {
     [RIWALK_METHOD_NODE2VEC] = &rw_node2vec_method,
     [RIWALK_METHOD_STRUC2VEC] = &rw_struc2vec_method,
     [RIWALK_METHOD_GRAPHWAVE] = &rw_graphwave_method,
+    [RIWALK_METHOD_REFEX] = &rw_refex_method,
+    [RIWALK_METHOD_ROLX] = &rw_rolx_method,
 };
 
 static riwalk_status check_model(const rw_embedding *e, riwalk_error *error)

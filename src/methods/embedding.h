@@ -53,5 +53,7 @@ extern const rw_method rw_riwalk_method;
 extern const rw_method rw_node2vec_method; /* DeepWalk too */
 extern const rw_method rw_struc2vec_method;
 extern const rw_method rw_graphwave_method;
+extern const rw_method rw_refex_method;
+extern const rw_method rw_rolx_method;
 
 #endif

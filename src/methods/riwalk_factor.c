@@ -15,6 +15,7 @@
 #include "base/progress.h"
 #include "methods/riwalk.h"
 #include "model/model.h"
+#include "options/options.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -22,9 +23,9 @@
 /* Anchors are projected in blocks of this many. */
 #define BLOCK 1024
 
-/* Graphs of more nodes have shorter columns of roles beside measures, down to the least scale. */
+/* Graphs of more nodes have shorter columns of roles beside measures, down to the least norm. */
 #define LONG_NODES 1000.0
-#define LEAST_SCALE 0.2
+#define LEAST_NORM 0.2
 
 /* ---- The run ---- */
 
@@ -152,13 +153,14 @@ static uint32_t measures_of(const rw_factor_run *run)
 /* A regression with the usual penalty reads as much into long columns as there are nodes to learn
  * from. Beside measures, which say most of what large graphs can tell about a node, columns of
  * roles are shorter the more nodes there are. docs/experiments/factor.md has the evidence. */
-static double scale_of(const rw_factor_run *run)
+static double norm_of(const rw_factor_run *run)
 {
     double nodes = run->embedding->graph->node_count;
 
-    if (!measures_of(run) || nodes <= LONG_NODES)
-        return RW_FACTOR_SCALE;
-    return fmax(RW_FACTOR_SCALE * pow(LONG_NODES / nodes, 1.5), LEAST_SCALE);
+    if (run->embedding->options.norm != RIWALK_NORM_AUTO)
+        return run->embedding->options.norm;
+    return nodes <= LONG_NODES ? RW_FACTOR_NORM
+                               : fmax(RW_FACTOR_NORM * pow(LONG_NODES / nodes, 1.5), LEAST_NORM);
 }
 
 static riwalk_status measure(rw_factor_run *run, rw_factor *factor, riwalk_error *error)
@@ -182,7 +184,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
         .weighting = e->options.weighting,
         .dimensions = e->options.dimensions,
         .measures = measures_of(run),
-        .scale = scale_of(run),
+        .norm = norm_of(run),
         .seed = 1, /* only where an iteration starts: exact walks have no chance in them */
         .run = e->options.run,
     };

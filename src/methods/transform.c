@@ -141,12 +141,36 @@ static bool limits_changed(const transforming *t)
     return false;
 }
 
+/* Whether shares of nodes put some degree into another class than before, for all anchors. */
+static riwalk_status find_changed_classes(const transforming *t, bool *changed, riwalk_error *error)
+{
+    const riwalk_graph *before = t->options.before;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    *changed = false;
+    for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
+        const rw_role_plan *plan = t->plans[v];
+        rw_discount earlier;
+
+        if (!plan->relative)
+            continue;
+        status = rw_discount_init_shares(&earlier, before, 0, before->node_count,
+                                         plan->options.view.class_base, error);
+        *changed |= !rw_discount_equal(&earlier, &plan->discount);
+    }
+    return status;
+}
+
 static riwalk_status find_changed(transforming *t, riwalk_error *error)
 {
     uint32_t nodes = t->run.graph->node_count;
+    riwalk_status status;
+    bool all;
 
     if (!t->options.before || limits_changed(t))
         return RIWALK_STATUS_OK;
+    if ((status = find_changed_classes(t, &all, error)) || all)
+        return status;
     if (!(t->redo = rw_alloc(nodes, sizeof *t->redo, error)))
         return RIWALK_STATUS_MEMORY;
     return rw_changed_anchors(t->options.before, t->run.graph, reach_of(t), t->redo, error);

@@ -86,6 +86,7 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
         h.weighting = (uint32_t)m->factor->weighting;
         h.rank = m->factor->rank;
         h.measure_count = m->factor->measures.count;
+        h.scale = m->options.norm;
     } else {
         h.noise_count = m->frozen.noise_count;
         h.token_total = m->frozen.token_total;

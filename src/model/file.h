@@ -33,7 +33,7 @@ typedef struct rw_model_header {
     uint32_t rank;          /* factor */
     uint32_t measure_count; /* factor */
     uint64_t token_total;   /* sgns */
-    double scale;           /* sgns */
+    double scale;           /* sgns: of solutions; factor: the norm, 0 where it is not known */
     uint64_t reserved[8];   /* 0 */
     uint64_t checksum;      /* of all bytes before it, then of all behind it */
 } rw_model_header;
@@ -43,7 +43,7 @@ typedef struct rw_model_record {
     uint32_t radius;
     uint32_t walks; /* RIWALK_WALKS_AUTO, RIWALK_WALKS_EXACT, or a number */
     uint32_t walk_length;
-    uint32_t classes;     /* riwalk_degree_classes */
+    uint32_t classes;     /* riwalk_degree_classes, not AUTO */
     uint32_t role_anchor; /* KEEP or DROP */
     double class_base;
     uint32_t role_count;

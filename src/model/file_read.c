@@ -82,6 +82,7 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     o.ns_exponent = h->ns_exponent;
     o.weighting = (riwalk_weighting)h->weighting;
     o.measures = h->measure_count ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
+    o.norm = h->trainer == RIWALK_TRAINER_FACTOR ? h->scale : RIWALK_NORM_AUTO;
     o.walks = views->walks;
     o.walk_length = views->walk_length;
     o.view_count = h->view_count;
@@ -100,6 +101,8 @@ static bool is_sane(const rw_model_record *view, const rw_model_record *first)
 {
     return view->identifier < RIWALK_IDENTIFIER_CUSTOM && view->walks == first->walks &&
            view->walk_length == first->walk_length && view->walk_length &&
+           view->classes != RIWALK_DEGREE_CLASSES_AUTO &&
+           view->class_base != RIWALK_CLASS_BASE_AUTO &&
            (view->role_anchor == RIWALK_ROLE_ANCHOR_KEEP ||
             view->role_anchor == RIWALK_ROLE_ANCHOR_DROP);
 }

@@ -10,8 +10,8 @@
 static const riwalk_view default_view = {
     .identifier = RIWALK_IDENTIFIER_SP,
     .radius = 4,
-    .classes = RIWALK_DEGREE_CLASSES_LOG,
-    .class_base = 2,
+    .classes = RIWALK_DEGREE_CLASSES_AUTO,
+    .class_base = RIWALK_CLASS_BASE_AUTO,
     .role_anchor = RIWALK_ROLE_ANCHOR_AUTO,
 };
 
@@ -44,6 +44,10 @@ void riwalk_options_init(riwalk_options *options)
         .balance = 0.5,
         .combine_walks = 10,
         .combine_walk_length = 80,
+        .norm = RIWALK_NORM_AUTO,
+        .bin_share = 0.5,
+        .feature_values = RIWALK_FEATURE_VALUES_LOG,
+        .role_count = RIWALK_ROLES_AUTO,
     };
 }
 
@@ -55,7 +59,7 @@ static void set_views(riwalk_options *options, const riwalk_view *views, uint32_
 }
 
 /* docs/experiments/factor.md has the evidence. */
-static void set_best(riwalk_options *options)
+static void set_best_views(riwalk_options *options)
 {
     static const riwalk_view views[] = {
         {RIWALK_IDENTIFIER_SP, 1, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
@@ -64,8 +68,6 @@ static void set_best(riwalk_options *options)
         {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
     };
 
-    options->trainer = RIWALK_TRAINER_FACTOR;
-    options->measures = RIWALK_MEASURES_AUTO;
     set_views(options, views, sizeof views / sizeof *views);
 }
 
@@ -91,12 +93,14 @@ void riwalk_options_preset(riwalk_options *options, riwalk_preset preset)
     made.run = options->run;
     made.seed = options->seed;
     made.memory = options->memory;
-    if (preset == RIWALK_PRESET_FAST)
+    if (preset == RIWALK_PRESET_FAST || preset == RIWALK_PRESET_BEST)
         made.trainer = RIWALK_TRAINER_FACTOR;
-    else if (preset == RIWALK_PRESET_BEST)
-        set_best(&made);
     else if (preset == RIWALK_PRESET_ROLES)
         set_roles(&made);
+    if (preset == RIWALK_PRESET_BEST) {
+        made.measures = RIWALK_MEASURES_AUTO;
+        made.view_count = RIWALK_VIEWS_AUTO;
+    }
     *options = made;
 }
 
@@ -113,6 +117,8 @@ riwalk_status rw_options_check_walks(uint32_t walks, uint32_t length, riwalk_err
 
 static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
 {
+    if (o->view_count == RIWALK_VIEWS_AUTO)
+        return RIWALK_STATUS_OK;
     if (o->view_count > RIWALK_MAX_VIEWS)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u views: there may be up to %d",
                        o->view_count, RIWALK_MAX_VIEWS);
@@ -197,15 +203,54 @@ uint32_t rw_options_walk_length(const riwalk_options *o)
     return walks_by_nodes(o) ? 80 : 10;
 }
 
+riwalk_view rw_options_view(const riwalk_view *view)
+{
+    riwalk_view made = *view;
+
+    if (made.classes == RIWALK_DEGREE_CLASSES_AUTO)
+        made.classes = RIWALK_DEGREE_CLASSES_LOG;
+    if (made.class_base == RIWALK_CLASS_BASE_AUTO)
+        made.class_base =
+            made.classes == RIWALK_DEGREE_CLASSES_SHARE ? RW_SHARE_CLASS_BASE : RW_LOG_CLASS_BASE;
+    return made;
+}
+
+/* Once role_anchor is no longer AUTO. */
+static bool suits_one_graph(const riwalk_options *o)
+{
+    return factors(o) && o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH;
+}
+
+/* Across graphs a degree means one thing here and another there; to be among the first of the nodes
+ * means the same. */
+static void resolve_views(riwalk_options *o, bool across)
+{
+    if (o->view.classes == RIWALK_DEGREE_CLASSES_AUTO && across)
+        o->view.classes = RIWALK_DEGREE_CLASSES_SHARE;
+    o->view = rw_options_view(&o->view);
+    if (o->view_count == RIWALK_VIEWS_AUTO && suits_one_graph(o))
+        set_best_views(o);
+    else if (o->view_count == RIWALK_VIEWS_AUTO)
+        o->view_count = 0;
+    for (uint32_t v = 0; v < o->view_count; v++)
+        o->views[v] = rw_options_view(&o->views[v]);
+}
+
+/* Whether roles are to mean the same in other graphs; BOTH is for one graph alone. */
+static bool is_across(const riwalk_options *o, size_t graphs, bool with_model)
+{
+    return factors(o) && (graphs > 1 || with_model) &&
+           o->view.role_anchor != RIWALK_ROLE_ANCHOR_BOTH;
+}
+
 /* Roles that name the anchor's class tell classes apart at once, but two anchors on either side of
  * a border between classes have nothing in common; without the class it is the other way round.
  * Across graphs the class is what alike nodes share, and a second view only blurs it. */
-static riwalk_role_anchor role_anchor_of(const riwalk_options *o, size_t graphs, bool with_model)
+static riwalk_role_anchor role_anchor_of(const riwalk_options *o, bool across)
 {
     if (o->view.role_anchor != RIWALK_ROLE_ANCHOR_AUTO)
         return o->view.role_anchor;
-    return factors(o) && graphs == 1 && !with_model ? RIWALK_ROLE_ANCHOR_BOTH
-                                                    : RIWALK_ROLE_ANCHOR_KEEP;
+    return factors(o) && !across ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_KEEP;
 }
 
 static riwalk_status check_resolved(const riwalk_options *o, riwalk_error *error)
@@ -224,6 +269,10 @@ static riwalk_status check_resolved(const riwalk_options *o, riwalk_error *error
     if (o->combine != RIWALK_COMBINE_NONE && o->dimensions < 2)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "a combination needs at least 2 dimensions: one for each part");
+    if (o->method == RIWALK_METHOD_ROLX && o->role_count > o->dimensions)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%u roles need as many dimensions: there are %u", o->role_count,
+                       o->dimensions);
     return rw_options_check_walks(rw_options_walks(o), rw_options_walk_length(o), error);
 }
 
@@ -232,16 +281,21 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
 {
     riwalk_options o;
     riwalk_status status;
+    bool across;
 
     if (!resolved)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the result must not be NULL");
     if ((status = rw_options_take(options, &o, error)))
         return status;
-    o.view.role_anchor = role_anchor_of(&o, graph_count, with_model);
+    across = is_across(&o, graph_count, with_model);
+    o.view.role_anchor = role_anchor_of(&o, across);
     if (o.measures == RIWALK_MEASURES_AUTO)
-        o.measures = factors(&o) && o.view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH
-                         ? RIWALK_MEASURES_YES
-                         : RIWALK_MEASURES_NO;
+        o.measures = suits_one_graph(&o) ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
+    resolve_views(&o, across);
+    if (o.norm == RIWALK_NORM_AUTO && across)
+        o.norm = 1;
+    else if (o.norm == RIWALK_NORM_AUTO && o.measures != RIWALK_MEASURES_YES)
+        o.norm = RW_FACTOR_NORM;
     if (!factors(&o) && o.walks == RIWALK_WALKS_AUTO)
         o.walks = rw_options_walks(&o);
     o.walk_length = rw_options_walk_length(&o);

@@ -15,9 +15,17 @@
 /* The least base of logarithmic classes. */
 #define RW_LEAST_CLASS_BASE 1.1
 
+/* What the base is where it is left to us, of logarithmic and of relative classes. */
+#define RW_LOG_CLASS_BASE 2
+#define RW_SHARE_CLASS_BASE 1.5
+
 /* Walks of the factor trainer where they are sampled: it learns as quickly from many as from few,
  * and chance in their counts is all that it suffers from. */
 #define RW_FACTOR_WALKS 200
+
+/* The length of its vectors on one graph: as large as a logistic regression with the usual penalty
+ * wants them. */
+#define RW_FACTOR_NORM 3.0
 
 /* Copies a caller's options (NULL: the defaults) and checks every value by itself. */
 riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *options,
@@ -27,6 +35,10 @@ riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *optio
  * sampled, should any be. */
 uint32_t rw_options_walks(const riwalk_options *options);
 uint32_t rw_options_walk_length(const riwalk_options *options);
+
+/* A view of one graph alone, with what `auto` means there in the place of classes and their base.
+ */
+riwalk_view rw_options_view(const riwalk_view *view);
 
 /* ARGUMENT or LIMIT where so many walks of such a length cannot be. */
 riwalk_status rw_options_check_walks(uint32_t walks, uint32_t length, riwalk_error *error);

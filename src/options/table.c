@@ -27,6 +27,9 @@ static const riwalk_option_choice methods[] = {
     {"struc2vec", "compare the degrees around nodes", NULL, METHOD(STRUC2VEC, SP)},
     {"graphwave", "how heat spreads from a node; no walks, no training", NULL,
      METHOD(GRAPHWAVE, SP)},
+    {"refex", "recursive features: degrees and egonets, near and far", NULL, METHOD(REFEX, SP)},
+    {"rolx", "how far nodes belong to each of a few roles, from these features", NULL,
+     METHOD(ROLX, SP)},
     {0},
 };
 
@@ -36,8 +39,17 @@ static const riwalk_option_choice radii[] = {
 };
 
 static const riwalk_option_choice classes[] = {
+    {"auto", "share across graphs (factor, several graphs or a saved model), else log", NULL,
+     RIWALK_DEGREE_CLASSES_AUTO},
     {"log", "by powers of the class base", NULL, RIWALK_DEGREE_CLASSES_LOG},
+    {"share", "by the share of the graph's nodes that have as many neighbours", NULL,
+     RIWALK_DEGREE_CLASSES_SHARE},
     {"none", "use exact degrees", NULL, RIWALK_DEGREE_CLASSES_NONE},
+    {0},
+};
+
+static const riwalk_option_choice bases[] = {
+    {"auto", "2; 1.5 for classes by share", NULL, RIWALK_CLASS_BASE_AUTO},
     {0},
 };
 
@@ -78,6 +90,8 @@ static const riwalk_option_choice weightings[] = {
 
 static const riwalk_option_choice view_words[] = {
     {"one", "the one that the options of roles describe", NULL, 0},
+    {"auto", "four that suit one graph where role-anchor becomes both, else one", NULL,
+     RIWALK_VIEWS_AUTO},
     {0},
 };
 
@@ -85,6 +99,11 @@ static const riwalk_option_choice measures[] = {
     {"no", NULL, NULL, RIWALK_MEASURES_NO},
     {"yes", NULL, NULL, RIWALK_MEASURES_YES},
     {"auto", "where role-anchor becomes both", NULL, RIWALK_MEASURES_AUTO},
+    {0},
+};
+
+static const riwalk_option_choice norms[] = {
+    {"auto", "3; 1 across graphs; less for more nodes beside measures", NULL, RIWALK_NORM_AUTO},
     {0},
 };
 
@@ -110,6 +129,18 @@ static const riwalk_option_choice scale_words[] = {
     {0},
 };
 
+static const riwalk_option_choice feature_values[] = {
+    {"log", "log(1 + value)", NULL, RIWALK_FEATURE_VALUES_LOG},
+    {"bins", "ranks on a logarithmic scale", NULL, RIWALK_FEATURE_VALUES_BINS},
+    {"raw", "sums and means as they are", NULL, RIWALK_FEATURE_VALUES_RAW},
+    {0},
+};
+
+static const riwalk_option_choice role_counts[] = {
+    {"auto", "as many as describe the features in the fewest bits", NULL, RIWALK_ROLES_AUTO},
+    {0},
+};
+
 static const riwalk_option_choice combined[] = {
     {"none", NULL, NULL, RIWALK_COMBINE_NONE},
     {"deepwalk", NULL, NULL, RIWALK_COMBINE_DEEPWALK},
@@ -132,6 +163,9 @@ enum {
     FOR_GRAPHWAVE = 256,
     FOR_COMBINATION = 512,
     FOR_CLASSES = 1024, /* roles with classes of degrees */
+    FOR_FEATURES = 2048,
+    FOR_REFEX = 4096,
+    FOR_ROLX = 8192,
 };
 
 /* The field that an option fills. */
@@ -178,7 +212,7 @@ static const riwalk_option list[] = {
     {"degree-classes", "Roles", CHOICE, "HOW", 0, 0, classes,
      "how degrees and counts are put into classes", "the riwalk methods without views", NULL, NULL,
      RARE, true},
-    {"class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, NULL,
+    {"class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, bases,
      "how much wider each degree class is than the one before",
      "the riwalk methods without views, with degree classes",
      NULL, "discount-base", RARE, true},
@@ -215,11 +249,14 @@ static const riwalk_option list[] = {
      "what is made of the share of each role in a node's visits", "the factor trainer", NULL,
      "transform", RARE, true},
     {"views", "Factor trainer", LIST, "LIST", 0, 0, view_words,
-     "several ways to name roles, side by side: identifier, radius, class base and anchor of each, "
-     "such as sp:4:2:keep,wl:2:none:drop", "the factor trainer", NULL, NULL, RARE, true},
+     "several ways to name roles, side by side: identifier, radius, class base, anchor and classes "
+     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, NULL, RARE, true},
     {"measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures,
      "put measures of the node (degrees, triangles) beside the roles", "the factor trainer", NULL,
      NULL, RARE, true},
+    {"norm", "Factor trainer", REAL, "X", 0.001, 1000, norms,
+     "length of the part of a vector that is from roles", "the factor trainer", NULL, NULL, RARE,
+     true},
 
     {"p", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
      "above 1 walks turn back less, below 1 more", "node2vec", NULL, NULL, RARE, true},
@@ -240,6 +277,14 @@ static const riwalk_option list[] = {
     {"heat-scales", "GraphWave", LIST, "LIST", 0, 0, scale_words,
      "how far heat spreads: numbers split by commas, such as 10,50", "graphwave", NULL, "scales",
      RARE, true},
+
+    {"bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL,
+     "the share of nodes that fall into the lowest bin of a feature, and of the others into each "
+     "next one", "refex and rolx", NULL, NULL, RARE, true},
+    {"feature-values", "ReFeX and RolX", CHOICE, "HOW", 0, 0, feature_values,
+     "what the columns of vectors are", "refex", NULL, NULL, RARE, true},
+    {"roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, role_counts,
+     "how many roles there are", "rolx", NULL, NULL, RARE, true},
 
     {"combine", "Combination", CHOICE, "NAME", 0, 0, combined,
      "give half of each vector to where its node is, by this method", NULL, NULL, NULL, RARE, true},
@@ -275,6 +320,7 @@ static const field fields[] = {
     {AT(weighting), FIELD_U32, FOR_FACTOR},
     {0, FIELD_VIEWS, FOR_FACTOR},
     {AT(measures), FIELD_U32, FOR_FACTOR},
+    {AT(norm), FIELD_DOUBLE, FOR_FACTOR},
     {AT(p), FIELD_DOUBLE, FOR_NODE2VEC},
     {AT(q), FIELD_DOUBLE, FOR_NODE2VEC},
     {AT(layers), FIELD_U32, FOR_STRUC2VEC},
@@ -282,6 +328,9 @@ static const field fields[] = {
     {AT(all_pairs), FIELD_BOOL, FOR_STRUC2VEC},
     {AT(stay), FIELD_DOUBLE, FOR_STRUC2VEC},
     {0, FIELD_SCALES, FOR_GRAPHWAVE},
+    {AT(bin_share), FIELD_DOUBLE, FOR_FEATURES},
+    {AT(feature_values), FIELD_U32, FOR_REFEX},
+    {AT(role_count), FIELD_U32, FOR_ROLX},
     {AT(combine), FIELD_U32, FOR_ALL},
     {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
     {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
@@ -377,6 +426,7 @@ static void set_whole(riwalk_options *options, size_t i, uint64_t value)
 {
     char *at = (char *)options + fields[i].offset;
     uint32_t narrow = (uint32_t)value;
+    double real = (double)value;
     bool flag = value;
 
     switch (fields[i].type) {
@@ -386,6 +436,9 @@ static void set_whole(riwalk_options *options, size_t i, uint64_t value)
         break;
     case FIELD_BOOL:
         memcpy(at, &flag, sizeof flag);
+        break;
+    case FIELD_DOUBLE:
+        memcpy(at, &real, sizeof real);
         break;
     case FIELD_U64:
         memcpy(at, &value, sizeof value);
@@ -401,6 +454,18 @@ static double get_real(const riwalk_options *options, size_t i)
 
     memcpy(&value, (const char *)options + fields[i].offset, sizeof value);
     return value;
+}
+
+/* The choice that an option has; NULL where it has another value. */
+static const riwalk_option_choice *choice_of(const riwalk_options *options, size_t i)
+{
+    const riwalk_option_choice *c = list[i].choices;
+
+    if (list[i].kind != REAL)
+        return choice_valued(&list[i], get_whole(options, i));
+    while (c && c->name && (double)c->value != get_real(options, i))
+        c++;
+    return c && c->name ? c : NULL;
 }
 
 static double most_of(const riwalk_option *option)
@@ -426,7 +491,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
                                (unsigned)options->method);
             continue;
         }
-        if (o->kind != REAL && choice_valued(o, get_whole(options, i)))
+        if (choice_of(options, i))
             continue;
         if (o->kind == CHOICE)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: there is no choice number %" PRIu64,
@@ -614,12 +679,12 @@ size_t riwalk_options_get(const riwalk_options *options, const char *name, char 
         return rw_views_format(options, buffer, capacity);
     if (fields[i].type == FIELD_SCALES)
         return format_scales(options, buffer, capacity);
+    if ((choice = choice_of(options, i)))
+        return (size_t)snprintf(buffer, capacity, "%s", choice->name);
     if (list[i].kind == REAL) {
         number[rw_format_double(get_real(options, i), number)] = 0;
         return (size_t)snprintf(buffer, capacity, "%s", number);
     }
-    if ((choice = choice_valued(&list[i], get_whole(options, i))))
-        return (size_t)snprintf(buffer, capacity, "%s", choice->name);
     return (size_t)snprintf(buffer, capacity, "%" PRIu64, get_whole(options, i));
 }
 
@@ -628,12 +693,13 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     bool riwalk = o->method == RIWALK_METHOD_RIWALK;
     bool factor = riwalk && o->trainer == RIWALK_TRAINER_FACTOR;
     bool combination = o->combine != RIWALK_COMBINE_NONE;
-    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE;
+    bool features = o->method == RIWALK_METHOD_REFEX || o->method == RIWALK_METHOD_ROLX;
+    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE && !features;
     unsigned active = FOR_ALL;
     size_t i = find(option->name);
 
     active |= riwalk && !(factor && o->view_count) ? FOR_ROLES : 0;
-    if ((active & FOR_ROLES) && o->view.classes == RIWALK_DEGREE_CLASSES_LOG)
+    if ((active & FOR_ROLES) && o->view.classes != RIWALK_DEGREE_CLASSES_NONE)
         active |= FOR_CLASSES;
     active |= riwalk ? FOR_RIWALK : 0;
     active |= walks ? FOR_WALKS : 0;
@@ -644,6 +710,9 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
                   : 0;
     active |= o->method == RIWALK_METHOD_STRUC2VEC ? FOR_STRUC2VEC : 0;
     active |= o->method == RIWALK_METHOD_GRAPHWAVE ? FOR_GRAPHWAVE : 0;
+    active |= features ? FOR_FEATURES : 0;
+    active |= o->method == RIWALK_METHOD_REFEX ? FOR_REFEX : 0;
+    active |= o->method == RIWALK_METHOD_ROLX ? FOR_ROLX : 0;
     active |= combination ? FOR_COMBINATION : 0;
     return i < COUNT && (fields[i].uses & active);
 }

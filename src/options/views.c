@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Views as text: IDENTIFIER[:RADIUS[:BASE[:ANCHOR]]], split by commas. */
+/* Views as text: IDENTIFIER[:RADIUS[:BASE[:ANCHOR[:CLASSES]]]], split by commas. */
 #include "options/options.h"
 
 #include "base/decimal.h"
@@ -46,6 +46,8 @@ static bool parse_view(const char *text, size_t length, riwalk_view *view)
     riwalk_options_init(&defaults);
     *view = defaults.view;
     view->role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    view->classes = RIWALK_DEGREE_CLASSES_LOG;
+    view->class_base = RW_LOG_CLASS_BASE;
     while (i < sizeof identifiers / sizeof *identifiers && !is(word, size, identifiers[i]))
         i++;
     if (i == sizeof identifiers / sizeof *identifiers || text[length - 1] == ':')
@@ -68,6 +70,12 @@ static bool parse_view(const char *text, size_t length, riwalk_view *view)
         else if (!is(word, size, "keep"))
             return false;
     }
+    if (at < end) {
+        size = part(&at, ":,", &word);
+        if (view->classes == RIWALK_DEGREE_CLASSES_NONE || !is(word, size, "share"))
+            return view->classes == RIWALK_DEGREE_CLASSES_LOG && is(word, size, "log") && at == end;
+        view->classes = RIWALK_DEGREE_CLASSES_SHARE;
+    }
     return at == end;
 }
 
@@ -77,8 +85,8 @@ const char *rw_views_parse(const char *text, riwalk_options *options)
     const char *at = text, *word;
     uint32_t count = 0;
 
-    if (!strcmp(text, "one")) {
-        options->view_count = 0;
+    if (!strcmp(text, "one") || !strcmp(text, "auto")) {
+        options->view_count = *text == 'a' ? RIWALK_VIEWS_AUTO : 0;
         return NULL;
     }
     do {
@@ -88,8 +96,9 @@ const char *rw_views_parse(const char *text, riwalk_options *options)
             return "more than 8 views";
         length = part(&at, ",", &word);
         if (!parse_view(word, length, &views[count++]))
-            return "not one, nor views such as sp:4:2:keep,wl:2:none:drop (identifier, radius, "
-                   "class base, anchor)";
+            return "not one or auto, nor views such as "
+                   "sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop "
+                   "(identifier, radius, class base, anchor, classes)";
     } while (*at || word[strcspn(word, ",")]);
     options->view_count = count;
     memcpy(options->views, views, count * sizeof *views);
@@ -100,8 +109,8 @@ size_t rw_views_format(const riwalk_options *options, char *buffer, size_t capac
 {
     size_t used = 0;
 
-    if (!options->view_count)
-        return (size_t)snprintf(buffer, capacity, "one");
+    if (!options->view_count || options->view_count == RIWALK_VIEWS_AUTO)
+        return (size_t)snprintf(buffer, capacity, options->view_count ? "auto" : "one");
     for (uint32_t v = 0; v < options->view_count; v++) {
         const riwalk_view *view = &options->views[v];
         char radius[16] = "max", base[RW_DOUBLE_CHARS + 1] = "none";
@@ -111,9 +120,10 @@ size_t rw_views_format(const riwalk_options *options, char *buffer, size_t capac
         if (view->classes != RIWALK_DEGREE_CLASSES_NONE)
             base[rw_format_double(view->class_base, base)] = 0;
         used += (size_t)snprintf(buffer + (used < capacity ? used : capacity),
-                                 used < capacity ? capacity - used : 0, "%s%s:%s:%s:%s",
+                                 used < capacity ? capacity - used : 0, "%s%s:%s:%s:%s%s",
                                  v ? "," : "", identifiers[view->identifier], radius, base,
-                                 view->role_anchor == RIWALK_ROLE_ANCHOR_DROP ? "drop" : "keep");
+                                 view->role_anchor == RIWALK_ROLE_ANCHOR_DROP ? "drop" : "keep",
+                                 view->classes == RIWALK_DEGREE_CLASSES_SHARE ? ":share" : "");
     }
     return used;
 }

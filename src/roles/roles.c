@@ -6,6 +6,7 @@
 #include "options/options.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "roles/hub_ball.h"
 
 static unsigned bits_of(uint64_t value)
@@ -53,15 +54,33 @@ static riwalk_status choose_bits(rw_role_plan *plan, riwalk_error *error)
     plan->class_bits = (64 - plan->distance_bits) / classes;
     if (plan->class_bits > 32)
         plan->class_bits = 32;
+    /* Classes need 8 bits, and with a distance of 7 bits four fields have 14 each. */
     degree = largest_degree(plan->graph);
-    need = bits_of(rw_discount_of(&plan->discount, degree));
-    if (need <= plan->class_bits)
+    need = bits_of(degree);
+    if (!plan->discount.identity || need <= plan->class_bits)
         return RIWALK_STATUS_OK;
     return rw_fail(error, RIWALK_STATUS_LIMIT,
                    "roles of the largest degree, %u, need %u bits (%u fields of %u and a distance "
                    "of %u), and 64 are there: keep the discount, or drop the anchor's part",
                    degree, classes * need + plan->distance_bits, classes, need,
                    plan->distance_bits);
+}
+
+/* The shares of the graph, or of each of those that it was joined of. */
+static riwalk_status find_shares(rw_role_plan *plan, riwalk_error *error)
+{
+    const riwalk_graph *graph = plan->graph;
+    double base = plan->options.view.class_base;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (!graph->part_count)
+        return rw_discount_init_shares(&plan->discount, graph, 0, graph->node_count, base, error);
+    if (!(plan->parts = rw_alloc(graph->part_count, sizeof *plan->parts, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t p = 0; p < graph->part_count && !status; p++)
+        status = rw_discount_init_shares(&plan->parts[p], graph, graph->part_starts[p],
+                                         graph->part_starts[p + 1], base, error);
+    return status;
 }
 
 riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
@@ -73,6 +92,8 @@ riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
         .identifier = find_identifier(options->view.identifier),
         .options = *options,
     };
+    riwalk_status status;
+
     /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
      * larger radius changes nothing. */
     plan->walks = rw_options_walks(options);
@@ -82,9 +103,32 @@ riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
     plan->layers = plan->identifier->layers;
     if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         plan->layers = options->role_layers;
-    rw_discount_init(&plan->discount, options->view.classes == RIWALK_DEGREE_CLASSES_LOG,
-                     options->view.class_base);
-    return choose_bits(plan, error);
+    plan->relative = options->view.classes == RIWALK_DEGREE_CLASSES_SHARE;
+    status = plan->relative ? find_shares(plan, error) : RIWALK_STATUS_OK;
+    if (!plan->relative)
+        rw_discount_init(&plan->discount, options->view.classes == RIWALK_DEGREE_CLASSES_LOG,
+                         options->view.class_base);
+    return status ? status : choose_bits(plan, error);
+}
+
+void rw_role_plan_free(rw_role_plan *plan)
+{
+    rw_free(plan->parts);
+}
+
+const rw_discount *rw_role_part_discount(const rw_role_plan *plan, uint32_t anchor)
+{
+    uint32_t low = 0, high = plan->graph->part_count;
+
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (plan->graph->part_starts[middle] <= anchor)
+            low = middle;
+        else
+            high = middle;
+    }
+    return &plan->parts[low];
 }
 
 static bool needs_hubs(const rw_role_plan *plan)

@@ -13,7 +13,7 @@
 
 #include <stdarg.h>
 
-/* ---- The discount h(x) = floor(log_B(x + 1)), or the identity ---- */
+/* ---- The discount: h(x) = floor(log_B(x + 1)), the identity, or by shares (shares.c) ---- */
 
 #define RW_DISCOUNT_CLASSES 256 /* enough for 32 bits at the least base */
 
@@ -21,10 +21,21 @@ typedef struct rw_discount {
     bool identity;
     bool binary;                          /* base 2: the position of the highest bit */
     unsigned count;                       /* of starts */
-    uint64_t starts[RW_DISCOUNT_CLASSES]; /* [c]: the smallest x + 1 of class c; starts[0] = 1 */
+    uint64_t starts[RW_DISCOUNT_CLASSES]; /* [c]: the smallest x + 1 of class c or a higher one;
+                                             starts[0] = 1 */
 } rw_discount;
 
 void rw_discount_init(rw_discount *discount, bool on, double base);
+
+/* By the share of the nodes first .. end - 1 of a graph that have a degree of x or more. Greater x
+ * than the largest degree are in the class of that. O(nodes + largest degree). */
+riwalk_status rw_discount_init_shares(rw_discount *discount, const riwalk_graph *graph,
+                                      uint32_t first, uint32_t end, double base,
+                                      riwalk_error *error);
+
+/* Whether two of the same kind have the same classes. */
+bool rw_discount_equal(const rw_discount *a, const rw_discount *b);
+
 uint32_t rw_discount_search(const rw_discount *discount, uint32_t x);
 
 static inline uint32_t rw_discount_of(const rw_discount *discount, uint32_t x)
@@ -86,14 +97,26 @@ struct rw_role_plan {
     uint32_t radius;        /* of the ball as far as walks can tell: at most the walk length */
     unsigned class_bits;
     unsigned distance_bits;
-    bool layers; /* the identifier's, or the caller's for a custom one */
+    bool layers;   /* the identifier's, or the caller's for a custom one */
+    bool relative; /* classes are by shares of nodes */
     rw_discount discount;
+    rw_discount *parts; /* [graph->part_count]: of each graph, where several are relative; owned */
 };
 
 /* Chooses identifier, discount and packing. The options are valid but for LIMIT: tuples that
- * cannot fit in 64 bits. */
+ * cannot fit in 64 bits. To be freed in any case; a plan for a graph without nodes need not be. */
 riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
                                 const riwalk_options *options, riwalk_error *error);
+
+void rw_role_plan_free(rw_role_plan *plan);
+
+/* The discount for what an anchor sees, where graphs have their own. */
+const rw_discount *rw_role_part_discount(const rw_role_plan *plan, uint32_t anchor);
+
+static inline const rw_discount *rw_role_discount(const rw_role_plan *plan, uint32_t anchor)
+{
+    return plan->parts ? rw_role_part_discount(plan, anchor) : &plan->discount;
+}
 
 /* The rows of the plan's graph for a run over many anchors: in cells where that pays, and with hubs
  * where there are some and balls are large. */
@@ -133,8 +156,11 @@ void rw_role_words(const rw_role_plan *plan, uint64_t role, rw_text *text);
 
 void rw_text_add(rw_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* "7-14", or "9" where a class has one value. */
-void rw_text_class(rw_text *text, const rw_discount *discount, uint64_t class);
+/* "degree 7-14", or "among the top 20 % by degree" where classes are relative. */
+void rw_text_degree(rw_text *text, const rw_role_plan *plan, uint64_t class);
+
+/* "7-14", "9" where a class has one value, or "none"; "as many as the top 20 % have", or "few". */
+void rw_text_count(rw_text *text, const rw_role_plan *plan, uint64_t class);
 
 /* "two hops", "13 hops"; "four or more hops" where distances are cut at the radius. */
 void rw_text_hops(rw_text *text, const rw_role_plan *plan, uint64_t distance);

@@ -11,23 +11,24 @@ enum {
 
 static void fill(const rw_role_plan *plan, const riwalk_context *context, uint32_t *tuple)
 {
-    tuple[ANCHOR] = rw_discount_of(&plan->discount, rw_degree(plan->graph, context->anchor));
-    tuple[CONTEXT] = rw_discount_of(&plan->discount, context->degree);
+    const rw_discount *discount = rw_role_discount(plan, context->anchor);
+
+    tuple[ANCHOR] = rw_discount_of(discount, rw_degree(plan->graph, context->anchor));
+    tuple[CONTEXT] = rw_discount_of(discount, context->degree);
     tuple[DISTANCE] = context->distance;
 }
 
 static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text)
 {
-    rw_text_add(text, "degree ");
-    rw_text_class(text, &plan->discount, tuple[CONTEXT]);
+    rw_text_degree(text, plan, tuple[CONTEXT]);
     rw_text_add(text, ", ");
     rw_text_hops(text, plan, tuple[DISTANCE]);
     if (!plan->names_anchor) {
         rw_text_add(text, " from the anchor");
         return;
     }
-    rw_text_add(text, " from an anchor of degree ");
-    rw_text_class(text, &plan->discount, tuple[ANCHOR]);
+    rw_text_add(text, plan->relative ? " from an anchor " : " from an anchor of ");
+    rw_text_degree(text, plan, tuple[ANCHOR]);
 }
 
 #define SP                                                                                         \

@@ -15,20 +15,13 @@ enum {
 
 static void fill(const rw_role_plan *plan, const riwalk_context *context, uint32_t *tuple)
 {
-    tuple[ANCHOR] = rw_discount_of(&plan->discount, context->spread);
-    tuple[DISTANCE] = context->distance;
-    tuple[CLOSER] = rw_discount_of(&plan->discount, context->closer);
-    tuple[SAME] = rw_discount_of(&plan->discount, context->same);
-    tuple[FURTHER] = rw_discount_of(&plan->discount, context->further);
-}
+    const rw_discount *discount = rw_role_discount(plan, context->anchor);
 
-static void add_count(const rw_role_plan *plan, rw_text *text, uint64_t class, const char *where)
-{
-    if (class)
-        rw_text_class(text, &plan->discount, class);
-    else
-        rw_text_add(text, "none");
-    rw_text_add(text, "%s", where);
+    tuple[ANCHOR] = rw_discount_of(discount, context->spread);
+    tuple[DISTANCE] = context->distance;
+    tuple[CLOSER] = rw_discount_of(discount, context->closer);
+    tuple[SAME] = rw_discount_of(discount, context->same);
+    tuple[FURTHER] = rw_discount_of(discount, context->further);
 }
 
 static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text)
@@ -37,16 +30,18 @@ static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text
 
     rw_text_hops(text, plan, tuple[DISTANCE]);
     if (plan->names_anchor) {
-        rw_text_add(text,
-                    walked ? " from an anchor of walked degree " : " from an anchor of degree ");
-        rw_text_class(text, &plan->discount, tuple[ANCHOR]);
+        rw_text_add(text, plan->relative ? " from an anchor " : " from an anchor of ");
+        rw_text_degree(text, plan, tuple[ANCHOR]);
     } else {
         rw_text_add(text, " from the anchor");
     }
     rw_text_add(text, walked ? "; walked neighbours: " : "; neighbours: ");
-    add_count(plan, text, tuple[CLOSER], " one layer closer, ");
-    add_count(plan, text, tuple[SAME], " in the same layer, ");
-    add_count(plan, text, tuple[FURTHER], " one layer further");
+    rw_text_count(text, plan, tuple[CLOSER]);
+    rw_text_add(text, " one layer closer, ");
+    rw_text_count(text, plan, tuple[SAME]);
+    rw_text_add(text, " in the same layer, ");
+    rw_text_count(text, plan, tuple[FURTHER]);
+    rw_text_add(text, " one layer further");
 }
 
 #define WL                                                                                         \

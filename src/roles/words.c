@@ -2,6 +2,7 @@
 /* Roles in words: the pieces that identifiers build their sentences from. */
 #include "roles/roles.h"
 
+#include <math.h>
 #include <stdio.h>
 
 void rw_text_add(rw_text *text, const char *format, ...)
@@ -18,7 +19,7 @@ void rw_text_add(rw_text *text, const char *format, ...)
         text->length += (size_t)added;
 }
 
-void rw_text_class(rw_text *text, const rw_discount *discount, uint64_t class)
+static void add_range(rw_text *text, const rw_discount *discount, uint64_t class)
 {
     uint64_t least, greatest;
 
@@ -26,6 +27,37 @@ void rw_text_class(rw_text *text, const rw_discount *discount, uint64_t class)
     rw_text_add(text, "%llu", (unsigned long long)least);
     if (greatest > least)
         rw_text_add(text, "-%llu", (unsigned long long)greatest);
+}
+
+/* The nodes of relative class c are among the first B^-c of all, and those of class 0 are not among
+ * the first B^-1. */
+static double top_percent(const rw_role_plan *plan, uint64_t class)
+{
+    return 100 * pow(plan->options.view.class_base, -(double)class);
+}
+
+void rw_text_degree(rw_text *text, const rw_role_plan *plan, uint64_t class)
+{
+    bool walked = plan->identifier->walked && plan->layers;
+    const char *degree = walked ? "walked degree" : "degree";
+
+    if (plan->relative) {
+        rw_text_add(text, "%samong the top %.2g %% by %s", class ? "" : "not ",
+                    top_percent(plan, class ? class : 1), degree);
+        return;
+    }
+    rw_text_add(text, "%s ", degree);
+    add_range(text, &plan->discount, class);
+}
+
+void rw_text_count(rw_text *text, const rw_role_plan *plan, uint64_t class)
+{
+    if (!class)
+        rw_text_add(text, plan->relative ? "few" : "none");
+    else if (plan->relative)
+        rw_text_add(text, "as many as the top %.2g %% have", top_percent(plan, class));
+    else
+        add_range(text, &plan->discount, class);
 }
 
 void rw_text_hops(rw_text *text, const rw_role_plan *plan, uint64_t distance)

@@ -203,7 +203,7 @@ static void choose_basis(fitting *fit)
 
         for (uint32_t c = starts[0]; c < starts[1]; c++)
             f->basis[(size_t)fit->parts.columns[c] * f->dimensions + k] =
-                (float)(fit->options.scale * chosen->vector[c - starts[0]]);
+                (float)(fit->options.norm * chosen->vector[c - starts[0]]);
     }
 }
 
@@ -257,8 +257,6 @@ riwalk_status rw_factor_fit(const rw_profiles *const *views, uint32_t view_count
         return status;
     if (!fit.options.gram_limit)
         fit.options.gram_limit = GRAM_LIMIT;
-    if (fit.options.scale == 0)
-        fit.options.scale = RW_FACTOR_SCALE;
     status = fit_all(&fit, error);
     free_fitting(&fit);
     if (status)

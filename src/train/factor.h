@@ -19,10 +19,6 @@
 #include "roles/measures.h"
 #include "walks/profiles.h"
 
-/* Lengths of embeddings are near this: as large as a logistic regression with the usual
- * regularisation wants them. */
-#define RW_FACTOR_SCALE 3.0
-
 #define RW_FACTOR_VIEWS RIWALK_MAX_VIEWS
 
 typedef struct rw_factor {
@@ -34,7 +30,7 @@ typedef struct rw_factor {
     uint32_t starts[RW_FACTOR_VIEWS + 1]; /* columns of view v: starts[v] .. starts[v + 1] - 1 */
     uint64_t *roles;                      /* [columns], ascending in each view */
     double *shares;                       /* [columns]: the mean of the role's share over anchors */
-    float *basis;                         /* [columns * dimensions], the scale included */
+    float *basis;                         /* [columns * dimensions], of length norm */
     rw_measures_fit measures;             /* those in the last columns of vectors */
 } rw_factor;
 
@@ -42,7 +38,7 @@ typedef struct rw_factor_options {
     riwalk_weighting weighting;
     uint32_t dimensions;
     uint32_t measures; /* the last 2 * measures dimensions are left to them */
-    double scale;      /* of the length of embeddings; 0: RW_FACTOR_SCALE */
+    double norm;       /* of embeddings, near it */
     uint64_t seed;
     riwalk_run run;      /* threads through rw_threads */
     uint32_t gram_limit; /* more roles that belong together are factored by a sketch; 0: usual */

@@ -74,7 +74,7 @@ static riwalk_status parse_row(reader *r, const char *at, uint32_t row, uint64_t
     if (end == at)
         return fail_line(r, line, error, "expected a name, found none");
     r->names[row] = at;
-    r->lengths[row] = (uint32_t)(end - at);
+    r->lengths[row] = (uint32_t)(end - at <= RIWALK_MAX_NAME ? end - at : RIWALK_MAX_NAME + 1);
     end += r->separator == ',' && *end == '"';
     for (uint32_t i = 0; i < r->vectors->dimensions; i++) {
         if (*end != r->separator)

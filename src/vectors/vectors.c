@@ -70,8 +70,13 @@ riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, const c
 {
     size_t before = prefix ? strlen(prefix) + 1 : 0;
     uint64_t used = v->name_starts[v->named];
-    char *text = rw_grow(v->name_text, &v->name_capacity, used + before + length, 1, error);
+    char *text;
 
+    if (length > RIWALK_MAX_NAME)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "the name of vector %u is too long: at most 16 MiB are supported",
+                       v->named + 1);
+    text = rw_grow(v->name_text, &v->name_capacity, used + before + length, 1, error);
     if (!text)
         return RIWALK_STATUS_MEMORY;
     v->name_text = text;

@@ -26,13 +26,14 @@ riwalk_status riwalk_sampler_create(const riwalk_graph *graph, const riwalk_opti
                        "a role either keeps its anchor's class or drops it: both are for "
                        "embeddings");
     known.walk_length = rw_options_walk_length(&known);
+    known.view = rw_options_view(&known.view);
     if ((status = rw_options_check_walks(rw_options_walks(&known), known.walk_length, error)))
         return status;
     if (!(made = rw_alloc(1, sizeof *made, error)))
         return RIWALK_STATUS_MEMORY;
     known.run = rw_run_resolve(&known.run);
     if ((status = rw_role_plan_init(&made->plan, graph, &known, error))) {
-        rw_free(made);
+        riwalk_sampler_free(made);
         return status;
     }
     *sampler = made;
@@ -41,6 +42,8 @@ riwalk_status riwalk_sampler_create(const riwalk_graph *graph, const riwalk_opti
 
 void riwalk_sampler_free(riwalk_sampler *sampler)
 {
+    if (sampler)
+        rw_role_plan_free(&sampler->plan);
     rw_free(sampler);
 }
 

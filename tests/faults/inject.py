@@ -49,6 +49,8 @@ COMMANDS = {
     "embed-combine": (["embed", "../club.txt", "-o", "-", "--combine", "deepwalk", *SMALL], []),
     "embed-node2vec": (["embed", "../club.txt", "-o", "-", "--method", "node2vec", "--p", "2", *SMALL], []),
     "embed-struc2vec": (["embed", "../club.txt", "-o", "-", "--method", "struc2vec", *SMALL], []),
+    "embed-refex": (["embed", "../club.txt", "-o", "-", "--method", "refex", "-d", "8"], []),
+    "embed-rolx": (["embed", "../club.txt", "-o", "-", "--method", "rolx", "-d", "3"], []),
     "embed-graphwave": (["embed", "../club.txt", "-o", "-", "--method", "graphwave", "-d", "8"], []),
     "estimate": (["embed", "../club.txt", "--estimate"], []),
     "transform": (["transform", "../m.rwm", "../grid.rwg", "-o", "t.npy"], ["t.npy", "t.ids", "t.npy.json"]),

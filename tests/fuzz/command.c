@@ -6,7 +6,6 @@
 #include "cli/command.h"
 #include "fuzz.h"
 
-#include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -67,12 +66,15 @@ int fuzz_command(char **words)
     return status;
 }
 
-int fuzz_run_words(const char *const *given)
+int fuzz_run(const char *line)
 {
-    char program[] = "riwalk", *words[MOST_WORDS + 1] = {program};
+    char text[512], *words[MOST_WORDS + 1], *rest = text;
+    int count = 0;
 
-    for (int count = 1; *given && count < MOST_WORDS; given++)
-        words[count++] = (char *)(uintptr_t)*given;
+    snprintf(text, sizeof text, "riwalk %s", line);
+    while (rest && count < MOST_WORDS)
+        words[count++] = strsep(&rest, " ");
+    words[count] = NULL;
     return fuzz_command(words);
 }
 
@@ -90,11 +92,10 @@ void fuzz_prepare_commands(void)
     REQUIRE(freopen("/dev/null", "r", stdin));
     REQUIRE((stderr = fopen("/dev/null", "w")));
     REQUIRE(dup2(fileno(stderr), STDOUT_FILENO) >= 0); /* the library writes there itself */
-    REQUIRE(!fuzz_run("generate", "karate", "-o", "club.txt"));
-    REQUIRE(!fuzz_run("convert", "club.txt", "club.rwg"));
-    REQUIRE(!fuzz_run("walks", "club.txt", "-o", "corpus.txt", "--walks", "2"));
-    REQUIRE(!fuzz_run("embed", "club.txt", "-o", "v.txt", "--save-model", "m.rwm", "-d", "4",
-                      "--walks", "2", "--epochs", "1"));
+    REQUIRE(!fuzz_run("generate karate -o club.txt"));
+    REQUIRE(!fuzz_run("convert club.txt club.rwg"));
+    REQUIRE(!fuzz_run("walks club.txt -o corpus.txt --walks 2"));
+    REQUIRE(!fuzz_run("embed club.txt -o v.txt --save-model m.rwm -d 4 --walks 2 --epochs 1"));
     fuzz_file("labels.txt", labels, sizeof labels - 1);
     fuzz_file("changes.txt", changes, sizeof changes - 1);
 }

@@ -4,7 +4,6 @@
 #define FUZZ_COMMAND_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 /* A folder with small inputs becomes the current one: club.txt, club.rwg, v.txt and v.txt.json,
  * m.rwm, labels.txt, changes.txt and corpus.txt. Standard input is empty, what commands print is
@@ -18,8 +17,7 @@ void fuzz_reset_commands(void);
  * no block of the library behind; returns the status. */
 int fuzz_command(char **words);
 
-/* The same for words that are known here: fuzz_run("info", "club.txt"). */
-#define fuzz_run(...) fuzz_run_words((const char *const[]){__VA_ARGS__, NULL})
-int fuzz_run_words(const char *const *words);
+/* The same for words between blanks: fuzz_run("info club.txt"). */
+int fuzz_run(const char *line);
 
 #endif

@@ -71,18 +71,24 @@ static void check_graph(const riwalk_graph *g)
     }
 }
 
-void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *options)
+void fuzz_read_as(const char *name, const uint8_t *data, size_t size,
+                  const riwalk_read_options *options)
 {
     long before = rw_memory_blocks();
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
-    riwalk_status status = riwalk_graph_read_memory(data, size, "fuzz", options, &graph, &error);
+    riwalk_status status = riwalk_graph_read_memory(data, size, name, options, &graph, &error);
 
     fuzz_check(status, graph, &error);
     if (graph)
         check_graph(graph);
     riwalk_graph_free(graph);
     REQUIRE(rw_memory_blocks() == before);
+}
+
+void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *options)
+{
+    fuzz_read_as("fuzz", data, size, options);
 }
 
 void fuzz_check(riwalk_status status, const void *result, const riwalk_error *error)
@@ -116,7 +122,9 @@ const char *fuzz_path(const char *name)
     char *path = paths[next++ % 8];
 
     if (!*folder) {
-        snprintf(folder, sizeof folder, "/tmp/riwalk-fuzz-XXXXXX");
+        /* In memory where that works: outputs are flushed to the disk. */
+        snprintf(folder, sizeof folder, "%s/riwalk-fuzz-XXXXXX",
+                 access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
         REQUIRE(mkdtemp(folder));
         atexit(remove_files);
     }

@@ -5,6 +5,7 @@
  * process. */
 #include "cli/command.h"
 #include "cli/parse.h"
+#include "cli/reproduce/reproduce.h"
 #include "command.h"
 #include "fuzz.h"
 
@@ -48,6 +49,14 @@ static bool takes_long(const cli_command *command)
     return false;
 }
 
+/* Words that reproduce passes on are checked before it starts. */
+static void check_embed_options(const cli_command *command)
+{
+    for (const cli_option *option = command->groups[0]->options; option->help; option++)
+        if (!strcmp(option->name, "embed-options") && option->given)
+            repro_check_words(*(const char **)option->store);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char text[MOST_BYTES + 1], program[] = "riwalk";
@@ -67,9 +76,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     words[count] = NULL;
     fuzz_reset_commands();
     command = cli_find_command(words[1]);
-    if (command &&
-        (cli_parse(command, count - 2, words + 2) != CLI_PARSED_FINE || takes_long(command)))
+    if (command && cli_parse(command, count - 2, words + 2) != CLI_PARSED_FINE)
         return 0;
+    if (command && takes_long(command)) {
+        check_embed_options(command);
+        return 0;
+    }
     fuzz_command(words);
     return 0;
 }

@@ -7,10 +7,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_prepare_commands();
     fuzz_file("like.json", data, size);
-    fuzz_run("embed", "club.txt", "-o", "out.txt", "--like", "like.json", "--show-options");
+    fuzz_run("embed club.txt -o out.txt --like like.json --show-options");
     fuzz_file("v.txt.json", data, size);
-    fuzz_run("nearest", "v.txt", "1");
-    fuzz_run("transform", "m.rwm", "club.txt", "--changed", "changes.txt", "--vectors", "v.txt",
-             "-o", "out.txt");
+    fuzz_run("nearest v.txt 1");
+    fuzz_run("transform m.rwm club.txt --changed changes.txt --vectors v.txt -o out.txt");
     return 0;
 }

@@ -7,6 +7,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_prepare_commands();
     fuzz_file("only.txt", data, size);
-    fuzz_run("transform", "m.rwm", "club.txt", "-o", "out.txt", "--only", "@only.txt");
+    fuzz_run("transform m.rwm club.txt -o out.txt --only @only.txt");
     return 0;
 }

@@ -27,6 +27,7 @@ def test_scores_equal_those_of_scikit_learn(place, load, k):
     assert sorted(set(found)) == list(range(k))
     expected = metrics.homogeneity_completeness_v_measure(data.target, found)
     assert np.allclose((out["homogeneity"], out["completeness"], out["v_measure"]), expected)
+    assert np.isclose(out["adjusted_rand"], metrics.adjusted_rand_score(data.target, found))
     assert np.isclose(out["silhouette"], metrics.silhouette_score(x, found), atol=1e-8)
     centres = np.array([x[found == c].mean(axis=0) for c in range(k)])
     # Centres are kept as floats.

@@ -22,6 +22,8 @@ LINES = {
         "karate.txt -o {out}/v.txt --method node2vec",
         "karate.txt -o {out}/v.txt --method struc2vec",
         "karate.txt -o {out}/v.txt --method graphwave",
+        "karate.txt -o {out}/v.txt --method refex",
+        "karate.txt -o {out}/v.txt --method rolx",
         "karate.txt -o {out}/v.txt --combine deepwalk",
         "karate.txt -o {out}/v.txt --combine node2vec --trainer factor",
     ],
@@ -45,7 +47,7 @@ LINES = {
         f"{kind} -o {{out}}/g.txt"
         for kind in ("karate", "barbell", "erdos-renyi", "barabasi-albert", "rmat", "grid", "shapes")
     ],
-    "roles": ["karate.txt"],
+    "roles": ["karate.txt", "karate.txt --method refex", "karate.txt --method rolx"],
     "explain": ["karate.txt 1", "karate.txt 1 34", "karate.txt 1 --json"],
     "walks": ["karate.txt -o {out}/w.txt", "karate.txt -o {out}/w.txt --method riwalk-wl"],
     "train": ["walks.txt -o {out}/v.txt"],
@@ -89,7 +91,7 @@ def test_help_shows_defaults(riwalk):
     # The parser of help sees them: what is tested below is not an empty list.
     embed = shown_defaults(riwalk, "embed")
     assert embed["walks"] == "auto" and embed["dimensions"] == "128"
-    assert embed["threads"] == "0" and embed["degree-classes"] == "log"
+    assert embed["threads"] == "0" and embed["degree-classes"] == "auto"
     assert len(embed) == riwalk("embed", "--help-all").count("default:")
     assert shown_defaults(riwalk, "plot")["normalize"] == "auto"
 
@@ -102,7 +104,7 @@ def files(tmp_path_factory):
     karate = folder / "karate.txt"
     riwalk("generate", "karate", "-o", karate, "--labels", folder / "karate.labels")
     riwalk("generate", "barbell", "-o", folder / "barbell.txt")
-    riwalk("embed", karate, "-o", folder / "karate.vec", "--trainer", "factor", "--dimensions", 8,
+    riwalk("embed", karate, "-o", folder / "karate.vec", "--trainer", "factor",
            "--save-model", folder / "model.rwm")  # fmt: skip
     riwalk("walks", karate, "-o", folder / "walks.txt", "--walks", 5)
     return folder

@@ -2,12 +2,16 @@
 """Documents: every relative link leads to a file and, behind a #, to a heading of it; pages keep to their length."""
 import pathlib
 import re
+import sys
 import unicodedata
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+sys.path.insert(0, str(ROOT / "docs/site"))
+import reference  # noqa: E402
+
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.M | re.S)
 
@@ -72,3 +76,29 @@ def test_versions_agree():
     ]:
         assert re.search(pattern, (ROOT / name).read_text(encoding="utf-8"), re.M)[1] == version, name
     assert f"Package: libriwalk{parts[0]}.{parts[1]}\n" in (ROOT / "debian/control").read_text(encoding="utf-8")
+
+
+def test_the_c_reference_has_every_function_once():
+    header = (ROOT / "include/riwalk.h").read_text(encoding="utf-8")
+    functions = re.findall(r"^RIWALK_API [^;(]*?\b(riwalk_\w+)\(", header, re.M)
+    shown = "\n".join(code for _, _, text in reference.c_pages(header) for code in re.findall(r"```c\n(.*?)```", text, re.S))
+    assert len(functions) > 100
+    assert [name for name in functions if len(re.findall(rf"\b{name}\(", shown)) != 1] == []
+
+
+def test_manual_pages_become_markdown(riwalk):
+    listed = re.findall(r"^\.B (\w+)$", riwalk("man").partition(".SH COMMANDS")[2].partition(".SH OPTIONS")[0], re.M)
+    for command in listed:
+        manual = riwalk("man", command)
+        page = reference.manual_page(manual)
+        assert page.startswith(f"# riwalk {command}\n")
+        assert not re.search(r"^\.[A-Z]|\\f[BIP]|\\\(aq", page, re.M)
+        for option in re.findall(r"\\fB\\-\\-([a-zA-Z\\0-9-]+?)\\fP", manual):
+            assert "`--" + option.replace("\\-", "-") + "`" in page
+
+
+def test_the_python_reference_has_every_public_name():
+    page = reference.python_page(ROOT / "python/riwalk")
+    public = re.search(r"__all__ = \[(.*?)\]", (ROOT / "python/riwalk/__init__.py").read_text(encoding="utf-8"), re.S)[1]
+    missing = [name for name in re.findall(r'"(\w+)"', public) if f"## `{name}`" not in page]
+    assert missing == ["isa"]  # a function of the C module, without a signature in Python

@@ -35,14 +35,40 @@ void reference_distances(const riwalk_graph *graph, uint32_t anchor, uint32_t *d
     free(queue);
 }
 
-uint32_t reference_discount(const riwalk_options *options, uint32_t x)
+/* The largest k with (share of nodes with degree at least x) * base^k <= 1, in whole numbers: for
+ * bases that are multiples of 1/4 and graphs of thousands of nodes. */
+static uint32_t share_class(const riwalk_graph *graph, double base, uint32_t x)
 {
-    double power = options->view.class_base;
+    __extension__ typedef unsigned __int128 wide;
+    uint32_t nodes = 0, count = 0, k = 0;
+    wide numerator = (wide)(base * 4), left, right;
+
+    if ((double)numerator != base * 4)
+        abort();
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++) {
+        uint32_t degree = riwalk_graph_degree(graph, u);
+
+        nodes += degree > 0;
+        count += degree > 0 && degree >= x;
+    }
+    left = count;
+    right = nodes;
+    while (x && (left *= numerator) <= (right *= 4))
+        k++;
+    return k;
+}
+
+uint32_t reference_discount(const riwalk_graph *graph, const riwalk_options *options, uint32_t x)
+{
+    double base = options->view.class_base == RIWALK_CLASS_BASE_AUTO ? 2 : options->view.class_base;
+    double power = base;
     uint32_t h = 0;
 
     if (options->view.classes == RIWALK_DEGREE_CLASSES_NONE)
         return x;
-    for (; power <= (double)x + 1; power *= options->view.class_base)
+    if (options->view.classes == RIWALK_DEGREE_CLASSES_SHARE)
+        return share_class(graph, options->view.class_base, x);
+    for (; power <= (double)x + 1; power *= base)
         h++;
     return h;
 }
@@ -116,24 +142,24 @@ static uint32_t *count_layers(const riwalk_graph *graph, uint32_t node, const ui
     return x;
 }
 
-/* The five numbers of a WL role out of the vectors of the paper. Aborts if the vectors hold
- * anything beside them. */
-static unsigned layers_tuple(const riwalk_graph *graph, const riwalk_options *options,
-                             uint32_t anchor, uint32_t node, const uint32_t *distances,
-                             uint32_t last, uint64_t *tuple)
+/* The five numbers of a WL role out of the vectors of the paper, neighbours being those of a
+ * subgraph, or of the graph itself. Aborts if the vectors hold anything beside them. */
+static unsigned layers_tuple(const riwalk_graph *graph, const riwalk_graph *subgraph,
+                             const riwalk_options *options, uint32_t anchor, uint32_t node,
+                             const uint32_t *distances, uint32_t last, uint64_t *tuple)
 {
-    uint32_t *xi = count_layers(graph, anchor, distances, last);
-    uint32_t *xj = count_layers(graph, node, distances, last);
+    uint32_t *xi = count_layers(subgraph, anchor, distances, last);
+    uint32_t *xj = count_layers(subgraph, node, distances, last);
     uint32_t d = distances[node];
 
     for (uint32_t n = 0; n <= last; n++)
         if ((n != 1 && xi[n]) || (n + 1 < d && xj[n]) || (n > d + 1 && xj[n]))
             abort();
-    tuple[0] = reference_discount(options, xi[1]);
+    tuple[0] = reference_discount(graph, options, xi[1]);
     tuple[1] = d;
-    tuple[2] = reference_discount(options, xj[d - 1]);
-    tuple[3] = reference_discount(options, xj[d]);
-    tuple[4] = d + 1 <= last ? reference_discount(options, xj[d + 1]) : 0;
+    tuple[2] = reference_discount(graph, options, xj[d - 1]);
+    tuple[3] = reference_discount(graph, options, xj[d]);
+    tuple[4] = d + 1 <= last ? reference_discount(graph, options, xj[d + 1]) : 0;
     free(xi);
     free(xj);
     return 5;
@@ -142,8 +168,8 @@ static unsigned layers_tuple(const riwalk_graph *graph, const riwalk_options *op
 static unsigned degrees_tuple(const riwalk_graph *graph, const riwalk_options *options,
                               uint32_t anchor, uint32_t node, uint32_t distance, uint64_t *tuple)
 {
-    tuple[0] = reference_discount(options, riwalk_graph_degree(graph, anchor));
-    tuple[1] = reference_discount(options, riwalk_graph_degree(graph, node));
+    tuple[0] = reference_discount(graph, options, riwalk_graph_degree(graph, anchor));
+    tuple[1] = reference_discount(graph, options, riwalk_graph_degree(graph, node));
     tuple[2] = distance;
     return 3;
 }
@@ -167,7 +193,7 @@ unsigned reference_tuple(const riwalk_graph *graph, const riwalk_options *option
     if (options->view.identifier == RIWALK_IDENTIFIER_SP)
         fields = degrees_tuple(graph, options, anchor, node, distances[node], tuple);
     else
-        fields = layers_tuple(graph, options, anchor, node, distances, last, tuple);
+        fields = layers_tuple(graph, graph, options, anchor, node, distances, last, tuple);
     return drop_anchor(options, tuple, fields);
 }
 
@@ -204,7 +230,7 @@ unsigned reference_walked_tuple(const riwalk_graph *graph, const riwalk_graph *w
     if (options->view.identifier == RIWALK_IDENTIFIER_RW_SP)
         fields = degrees_tuple(graph, options, anchor, node, distances[node], tuple);
     else
-        fields = layers_tuple(walked, options, anchor, node, distances,
+        fields = layers_tuple(graph, walked, options, anchor, node, distances,
                               riwalk_graph_node_count(graph), tuple);
     at = options->view.identifier == RIWALK_IDENTIFIER_RW_SP ? 2 : 1;
     if (tuple[at] > options->view.radius)

@@ -435,6 +435,20 @@ static void hubs_and_spokes_have_their_names(void **state)
     riwalk_graph_free(graph);
 }
 
+/* A wheel of three spokes is a clique; a triangle at one of its nodes has two corners. */
+static void corners_have_their_name(void **state)
+{
+    static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 1, 2, 2, 3, 1, 3, 3, 4, 3, 5, 4, 5};
+    static const uint32_t columns[] = {0, 0, 0, 2, 1, 1};
+    static const char *const names[] = {"members of cliques", "corners of triangles",
+                                        "bridges between dense groups"};
+    riwalk_graph *graph = build(6, ends, sizeof ends / sizeof *ends / 2);
+
+    (void)state;
+    check_names(graph, columns, 3, names);
+    riwalk_graph_free(graph);
+}
+
 /* In a square grid nodes inside meet no rule. */
 static void a_role_that_meets_no_rule_has_a_number(void **state)
 {
@@ -568,6 +582,7 @@ int main(void)
         cmocka_unit_test(trees_have_their_names),
         cmocka_unit_test(cliques_and_their_bridge_have_their_names),
         cmocka_unit_test(hubs_and_spokes_have_their_names),
+        cmocka_unit_test(corners_have_their_name),
         cmocka_unit_test(a_role_that_meets_no_rule_has_a_number),
         cmocka_unit_test(results_do_not_depend_on_threads),
         cmocka_unit_test(vectors_are_found_by_name),

@@ -445,15 +445,21 @@ static double mean_length(const riwalk_vectors *vectors, uint32_t last)
     return sum / vectors->count;
 }
 
-/* Columns of roles are the shorter the more nodes there are, but only beside measures; the length
- * is a little less than the scale, as some is lost by the projection. Classes of several graphs
- * have no measures in common. */
-static void measures_stand_beside_shorter_roles(void **state)
+/* Columns of roles are the shorter the more nodes there are, but only beside measures, and where
+ * no norm is given; the length is a little less than the norm, as some is lost by the projection.
+ * Several graphs have no measures in common. */
+static void roles_have_the_length_of_the_norm(void **state)
 {
     static const struct {
         uint32_t nodes;
-        double scale;
-    } cases[] = {{900, 3}, {2000, 1.0607}, {4000, 0.375}, {7000, 0.2}};
+        riwalk_measures measures;
+        double norm, alone, together;
+    } cases[] = {{900, RIWALK_MEASURES_AUTO, RIWALK_NORM_AUTO, 3, 1},
+                 {2000, RIWALK_MEASURES_AUTO, RIWALK_NORM_AUTO, 1.0607, 1},
+                 {4000, RIWALK_MEASURES_AUTO, RIWALK_NORM_AUTO, 0.375, 1},
+                 {7000, RIWALK_MEASURES_AUTO, RIWALK_NORM_AUTO, 0.2, 1},
+                 {2000, RIWALK_MEASURES_NO, RIWALK_NORM_AUTO, 3, 1},
+                 {2000, RIWALK_MEASURES_AUTO, 0.5, 0.5, 0.5}};
 
     (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -466,19 +472,18 @@ static void measures_stand_beside_shorter_roles(void **state)
         riwalk_options s;
 
         start(&s);
-        s.measures = RIWALK_MEASURES_AUTO;
-        s.walks = 20;
+        s.norm = cases[c].norm;
+        s.measures = cases[c].measures;
         s.view.radius = 2;
         s.walks = 20;
         vectors = embed(graph, &s, &report);
-        assert_int_equal(report.measures, 8);
-        length = mean_length(vectors, 8) / cases[c].scale;
-        if (!(length > 0.8 && length <= 1.0001))
-            fail_msg("%u nodes: %g of the scale", cases[c].nodes, length);
+        assert_int_equal(report.measures, cases[c].measures == RIWALK_MEASURES_AUTO ? 8 : 0);
+        length = mean_length(vectors, (uint32_t)report.measures) / cases[c].alone;
+        assert_true(length > 0.8 && length <= 1.0001);
         riwalk_vectors_free(vectors);
         assert_int_equal(riwalk_embed(graphs, 2, names, &s, &vectors, NULL, &report, NULL), 0);
         assert_int_equal(report.measures, 0);
-        length = mean_length(vectors, 0) / 3;
+        length = mean_length(vectors, 0) / cases[c].together;
         assert_true(length > 0.8 && length <= 1.0001);
         riwalk_vectors_free(vectors);
         riwalk_graph_free(graph);
@@ -542,7 +547,7 @@ int main(void)
         cmocka_unit_test(memory_is_foreseen_and_refused),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(work_can_be_cancelled),
-        cmocka_unit_test(measures_stand_beside_shorter_roles),
+        cmocka_unit_test(roles_have_the_length_of_the_norm),
         cmocka_unit_test(every_failing_allocation_is_an_error),
         cmocka_unit_test(a_sketch_survives_failing_allocations),
     };

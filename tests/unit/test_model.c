@@ -328,6 +328,7 @@ static void views_and_measures_are_kept(void **state)
     start(&s, RIWALK_TRAINER_FACTOR);
     riwalk_options_preset(&s, RIWALK_PRESET_BEST);
     s.dimensions = 16;
+    s.norm = 2.5;
     s.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
     model = fit(graph, &s, &trained);
     assert_true(riwalk_model_options(model)->view_count > 1);
@@ -335,8 +336,9 @@ static void views_and_measures_are_kept(void **state)
     assert_int_equal(riwalk_model_write(model, path, NULL, NULL), 0);
     if (riwalk_model_read(path, &read, &error))
         fail_msg("%s", error.message);
-    assert_int_equal(riwalk_model_options(read)->views[1].identifier, s.views[1].identifier);
-    assert_int_equal(riwalk_model_options(read)->views[1].radius, s.views[1].radius);
+    assert_int_equal(riwalk_model_options(read)->views[1].identifier, RIWALK_IDENTIFIER_WL);
+    assert_int_equal(riwalk_model_options(read)->views[1].radius, 2);
+    assert_true(riwalk_model_options(read)->norm == 2.5);
     assert_int_equal(read->factor->measures.count, rw_measures_room(16));
     again = transform(read, graph, NULL, NULL);
     for (size_t i = 0; i < (size_t)100 * 16; i++)
@@ -385,6 +387,8 @@ static void saving_a_model_changes_nothing(void **state)
 
         start(&s, (riwalk_trainer)trainer);
         s.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+        s.view.classes = trainer ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG;
+        s.norm = 2;
         riwalk_model_free(fit(graph, &s, &with));
         assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &without, NULL, NULL, NULL), 0);
         assert_same(with, without);
@@ -682,7 +686,10 @@ static void nonsense_is_refused_even_if_signed(void **state)
         {192, 4, "no sense"},              /* a custom identifier */
         {196, 0, "radius"},                /* radius */
         {200, 0, "no sense"},              /* walks */
-        {216 + 4, 0, "base"},              /* discount base */
+        {208, 3, "no sense"},              /* classes: auto */
+        {208, 4, "choice number 4"},       /* classes */
+        {216 + 4, 0, "no sense"},          /* base of the classes: auto */
+        {216 + 4, 1, "base"},              /* base */
         {224, 0xffffffff, "no sense"},     /* roles */
         {228, 9, "no sense"},              /* fields */
         {256, 0xffffffff, "no sense"},     /* the first field of the first tuple */

@@ -150,10 +150,7 @@ static void presets_are_lists_of_values(void **state)
     assert_int_equal(riwalk_options_set(&typed, "trainer", "factor", NULL), 0);
     assert_equal_options(&preset, &typed);
     riwalk_options_preset(&preset, RIWALK_PRESET_BEST);
-    assert_int_equal(riwalk_options_set(&typed, "views",
-                                        "sp:1:1.3:drop,wl:2:1.6:drop,sp:4:1.6:keep,sp:4:1.6:drop",
-                                        NULL),
-                     0);
+    assert_int_equal(riwalk_options_set(&typed, "views", "auto", NULL), 0);
     assert_int_equal(riwalk_options_set(&typed, "measures", "auto", NULL), 0);
     assert_equal_options(&preset, &typed);
 }
@@ -188,6 +185,83 @@ static void auto_becomes_what_suits(void **state)
     check_auto(RIWALK_METHOD_NODE2VEC, RIWALK_TRAINER_SGNS, 1, false, "10", "80", "keep");
     check_auto(RIWALK_METHOD_DEEPWALK, RIWALK_TRAINER_SGNS, 1, false, "10", "80", "keep");
     check_auto(RIWALK_METHOD_STRUC2VEC, RIWALK_TRAINER_SGNS, 1, false, "80", "10", "keep");
+}
+
+static void check_value(const riwalk_options *options, const char *name, const char *expected)
+{
+    char text[128];
+
+    riwalk_options_get(options, name, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+/* Relative classes where roles are to mean the same in other graphs, and there alone. */
+static void auto_is_relative_across_graphs(void **state)
+{
+    static const struct {
+        size_t graphs;
+        bool model;
+        riwalk_trainer trainer;
+        riwalk_role_anchor anchor;
+        bool across, alone;
+    } cases[] = {
+        {1, false, RIWALK_TRAINER_FACTOR, RIWALK_ROLE_ANCHOR_AUTO, false, true},
+        {2, false, RIWALK_TRAINER_FACTOR, RIWALK_ROLE_ANCHOR_AUTO, true, false},
+        {1, true, RIWALK_TRAINER_FACTOR, RIWALK_ROLE_ANCHOR_AUTO, true, false},
+        {2, true, RIWALK_TRAINER_FACTOR, RIWALK_ROLE_ANCHOR_DROP, true, false},
+        {1, true, RIWALK_TRAINER_FACTOR, RIWALK_ROLE_ANCHOR_BOTH, false, true},
+        {1, false, RIWALK_TRAINER_FACTOR, RIWALK_ROLE_ANCHOR_KEEP, false, false},
+        {2, true, RIWALK_TRAINER_SGNS, RIWALK_ROLE_ANCHOR_AUTO, false, false},
+    };
+
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        bool across = cases[c].across, alone = cases[c].alone;
+        riwalk_options options, resolved;
+
+        riwalk_options_init(&options);
+        riwalk_options_preset(&options, RIWALK_PRESET_BEST);
+        options.trainer = cases[c].trainer;
+        options.view.role_anchor = cases[c].anchor;
+        assert_int_equal(
+            riwalk_options_resolve(&options, cases[c].graphs, cases[c].model, &resolved, NULL), 0);
+        check_value(&resolved, "degree-classes", across ? "share" : "log");
+        check_value(&resolved, "class-base", across ? "1.5" : "2");
+        check_value(&resolved, "norm", across ? "1" : alone ? "auto" : "3");
+        check_value(&resolved, "measures", alone ? "yes" : "no");
+        check_value(&resolved, "views",
+                    alone ? "sp:1:1.3:drop,wl:2:1.6:drop,sp:4:1.6:keep,sp:4:1.6:drop" : "one");
+        options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
+        options.view.class_base = 1.25;
+        options.norm = 7;
+        assert_int_equal(
+            riwalk_options_resolve(&options, cases[c].graphs, cases[c].model, &resolved, NULL), 0);
+        check_value(&resolved, "degree-classes", "log");
+        check_value(&resolved, "class-base", "1.25");
+        check_value(&resolved, "norm", "7");
+    }
+}
+
+static void views_are_written_as_they_are_read(void **state)
+{
+    static const char *const texts[][2] = {
+        {"sp", "sp:4:2:keep"},
+        {"wl:2:1.5:drop:share", "wl:2:1.5:drop:share"},
+        {"rw-wl:max:none:keep,rw-sp:1:3:keep:log", "rw-wl:max:none:keep,rw-sp:1:3:keep"},
+    };
+    static const char *const bad[] = {"sp:4:none:keep:share", "sp:4:2:keep:auto",
+                                      "sp:4:2:keep:", "sp:4:2:keep:share:"};
+    riwalk_options options;
+
+    (void)state;
+    riwalk_options_init(&options);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        assert_int_equal(riwalk_options_set(&options, "views", texts[i][0], NULL), 0);
+        check_value(&options, "views", texts[i][1]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(riwalk_options_set(&options, "views", bad[i], NULL),
+                         RIWALK_STATUS_ARGUMENT);
 }
 
 /* NULL, what the init function sets, and what that resolves to give the same vectors. */
@@ -262,6 +336,8 @@ int main(void)
         cmocka_unit_test(views_are_text_both_ways),
         cmocka_unit_test(presets_are_lists_of_values),
         cmocka_unit_test(auto_becomes_what_suits),
+        cmocka_unit_test(auto_is_relative_across_graphs),
+        cmocka_unit_test(views_are_written_as_they_are_read),
         cmocka_unit_test(null_is_the_default),
         cmocka_unit_test(the_hosts_locale_has_no_effect),
         cmocka_unit_test(options_say_where_they_have_a_meaning),

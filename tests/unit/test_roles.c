@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Roles: the discount, the packing, the words, and what is refused. */
-#include "base/memory.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
 #include "roles/roles.h"
 #include "walks/walks.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 static void discount_is_the_logarithm(void **state)
 {
@@ -21,13 +23,14 @@ static void discount_is_the_logarithm(void **state)
 
     (void)state;
     riwalk_options_init(&options);
+    options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
         options.view.class_base = bases[b];
         rw_discount_init(&discount, true, bases[b]);
         for (uint32_t x = 0; x < 100000; x++)
-            assert_int_equal(rw_discount_of(&discount, x), reference_discount(&options, x));
+            assert_int_equal(rw_discount_of(&discount, x), reference_discount(NULL, &options, x));
         for (uint32_t x = UINT32_MAX; x > UINT32_MAX - 100; x--)
-            assert_int_equal(rw_discount_of(&discount, x), reference_discount(&options, x));
+            assert_int_equal(rw_discount_of(&discount, x), reference_discount(NULL, &options, x));
     }
     rw_discount_init(&discount, false, 2);
     assert_int_equal(rw_discount_of(&discount, 12345), 12345);
@@ -53,6 +56,171 @@ static void ranges_invert_the_discount(void **state)
                              rw_discount_of(&discount, x));
         }
     }
+}
+
+/* ---- Relative classes ---- */
+
+static uint32_t largest_degree(const riwalk_graph *graph)
+{
+    uint32_t largest = 0;
+
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+        if (riwalk_graph_degree(graph, u) > largest)
+            largest = riwalk_graph_degree(graph, u);
+    return largest;
+}
+
+static void relative_classes_equal_the_reference(void **state)
+{
+    static const double bases[] = {1.25, 1.5, 1.75, 2, 3, 10, 1e6};
+    riwalk_options options;
+
+    (void)state;
+    riwalk_options_init(&options);
+    options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 200);
+        rw_discount discount;
+
+        options.view.class_base = bases[seed % (sizeof bases / sizeof *bases)];
+        assert_int_equal(rw_discount_init_shares(&discount, graph, 0,
+                                                 riwalk_graph_node_count(graph),
+                                                 options.view.class_base, NULL),
+                         RIWALK_STATUS_OK);
+        for (uint32_t x = 0; x <= largest_degree(graph); x++)
+            assert_int_equal(rw_discount_of(&discount, x), reference_discount(graph, &options, x));
+        assert_int_equal(rw_discount_of(&discount, UINT32_MAX),
+                         rw_discount_of(&discount, largest_degree(graph)));
+        riwalk_graph_free(graph);
+    }
+}
+
+/* A ring of ten nodes, one of which has a leaf: 10 of 11 nodes have a degree of 2 or more. */
+static riwalk_graph *ring_with_leaf(void)
+{
+    uint32_t ends[22] = {0, 10};
+    riwalk_graph *graph = NULL;
+
+    for (uint32_t u = 0; u < 10; u++) {
+        ends[2 * u + 2] = u;
+        ends[2 * u + 3] = (u + 1) % 10;
+    }
+    assert_int_equal(riwalk_graph_build(11, 11, ends, NULL, NULL, &graph, NULL), RIWALK_STATUS_OK);
+    return graph;
+}
+
+/* 10 / 11 is the power -1 of 1.1, but not of the next double; long bases have long powers. */
+static void borders_of_relative_classes_are_exact(void **state)
+{
+    static const struct {
+        double base;
+        uint32_t class;
+    } cases[] = {{1.1, 1}, {1.1000000000000003, 0}, {1.5, 0}, {1e18, 0}};
+    riwalk_graph *graph = ring_with_leaf(), *large = NULL;
+    riwalk_generate_options generate;
+    const double bases[] = {1.1, 1.1000000000000003, 1.3742156438217653};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        rw_discount discount;
+
+        assert_int_equal(rw_discount_init_shares(&discount, graph, 0, 11, cases[i].base, NULL), 0);
+        assert_int_equal(rw_discount_of(&discount, 0), 0);
+        assert_int_equal(rw_discount_of(&discount, 1), 0);
+        assert_int_equal(rw_discount_of(&discount, 2), cases[i].class);
+    }
+    riwalk_generate_options_init(&generate);
+    generate.nodes = 20000;
+    generate.edges_per_node = 3;
+    assert_int_equal(
+        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &large, NULL, NULL), 0);
+    for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
+        rw_discount discount;
+
+        assert_int_equal(rw_discount_init_shares(&discount, large, 0, 20000, bases[b], NULL), 0);
+        for (uint32_t x = 1; x <= largest_degree(large); x++) {
+            uint32_t count = 0;
+            double power;
+
+            for (uint32_t u = 0; u < 20000; u++)
+                count += riwalk_graph_degree(large, u) >= x;
+            power = log(20000.0 / count) / log(bases[b]);
+            if (fabs(power - round(power)) > 1e-9) /* where logarithms are sure */
+                assert_int_equal(rw_discount_of(&discount, x), (uint32_t)power);
+        }
+    }
+    riwalk_graph_free(graph);
+    riwalk_graph_free(large);
+}
+
+/* Of graphs side by side each has the classes that it has alone; nodes without neighbours, which
+ * the first has many of, change nothing. */
+static void joined_graphs_keep_their_shares(void **state)
+{
+    riwalk_graph *graphs[3] = {NULL}, *joined = NULL;
+    riwalk_sampler *sampler = NULL;
+    riwalk_options options;
+    const uint32_t ends[] = {0, 1, 1, 2};
+
+    (void)state;
+    assert_int_equal(riwalk_graph_build(500, 2, ends, NULL, NULL, &graphs[0], NULL), 0);
+    graphs[1] = reference_graph(2, 7, 200);
+    graphs[2] = ring_with_leaf();
+    assert_int_equal(rw_graph_join((const riwalk_graph *const *)graphs, 3, &joined, NULL),
+                     RIWALK_STATUS_OK);
+    riwalk_options_init(&options);
+    options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
+    for (int kind = 0; kind < 4; kind++) {
+        uint32_t first = 0;
+
+        options.view.identifier = (riwalk_identifier)kind;
+        assert_int_equal(riwalk_sampler_create(joined, &options, &sampler, NULL), RIWALK_STATUS_OK);
+        for (int g = 0; g < 3; g++) {
+            riwalk_sampler *alone = NULL;
+
+            assert_int_equal(riwalk_sampler_create(graphs[g], &options, &alone, NULL),
+                             RIWALK_STATUS_OK);
+            for (uint32_t u = 0; u < graphs[g]->node_count; u++)
+                assert_int_equal(rw_role_of_anchor(&sampler->plan, first + u),
+                                 rw_role_of_anchor(&alone->plan, u));
+            first += graphs[g]->node_count;
+            riwalk_sampler_free(alone);
+        }
+        riwalk_sampler_free(sampler);
+    }
+    assert_int_equal(riwalk_sampler_create(graphs[0], &options, &sampler, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_discount_of(&sampler->plan.discount, 2), 2); /* a third: 1.5^-2.7 */
+    riwalk_sampler_free(sampler);
+    for (int g = 0; g < 3; g++)
+        riwalk_graph_free(graphs[g]);
+    riwalk_graph_free(joined);
+}
+
+static riwalk_status join_and_sample(const riwalk_graph *const *graphs,
+                                     const riwalk_options *options, riwalk_error *error)
+{
+    riwalk_sampler *sampler = NULL;
+    riwalk_graph *joined = NULL;
+    riwalk_status status = rw_graph_join(graphs, 2, &joined, error);
+
+    if (!status)
+        status = riwalk_sampler_create(joined, options, &sampler, error);
+    riwalk_sampler_free(sampler);
+    riwalk_graph_free(joined);
+    return status;
+}
+
+static void every_failing_allocation_of_shares_is_an_error(void **state)
+{
+    riwalk_graph *graph = ring_with_leaf();
+    const riwalk_graph *graphs[] = {graph, graph};
+    riwalk_options options;
+
+    (void)state;
+    riwalk_options_init(&options);
+    options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
+    check_allocations(6, join_and_sample(graphs, &options, &failure));
+    riwalk_graph_free(graph);
 }
 
 /* A star whose centre has `leaves` leaves. */
@@ -82,6 +250,7 @@ static void packing_is_exact(void **state)
     (void)state;
     riwalk_options_init(&options);
     options.view.identifier = RIWALK_IDENTIFIER_WL;
+    options.view.class_base = 2;
     for (int kind = 0; kind < 4; kind++) {
         uint64_t last_role = 0, last[RIWALK_ROLE_FIELDS] = {0};
         riwalk_sampler *sampler = NULL;
@@ -104,11 +273,11 @@ static void packing_is_exact(void **state)
 
             riwalk_role_tuple(sampler, role, tuple);
             if (!drop)
-                assert_int_equal(*field++, reference_discount(&options, context.spread));
+                assert_int_equal(*field++, reference_discount(graph, &options, context.spread));
             assert_int_equal(*field++, context.distance);
-            assert_int_equal(*field++, reference_discount(&options, context.closer));
-            assert_int_equal(*field++, reference_discount(&options, context.same));
-            assert_int_equal(*field++, reference_discount(&options, context.further));
+            assert_int_equal(*field++, reference_discount(graph, &options, context.closer));
+            assert_int_equal(*field++, reference_discount(graph, &options, context.same));
+            assert_int_equal(*field++, reference_discount(graph, &options, context.further));
             assert_int_equal(field - tuple, riwalk_role_field_count(sampler));
             if (i && !(drop && i % 2916 == 0)) {
                 int order = 0;
@@ -185,6 +354,23 @@ static void roles_are_told_in_words(void **state)
     words_of(graph, &options, &context, "r1.0.0.1",
              "one walked hop from the anchor; walked neighbours: none one layer closer, none in "
              "the same layer, 2-7 one layer further");
+    options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
+    options.view.class_base = RIWALK_CLASS_BASE_AUTO;
+    options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    context.further = 19;
+    words_of(graph, &options, &context, "r7.1.0.0.7",
+             "one walked hop from an anchor among the top 5.9 % by walked degree; walked "
+             "neighbours: few one layer closer, few in the same layer, as many as the top 5.9 % "
+             "have one layer further");
+    options.view.identifier = RIWALK_IDENTIFIER_SP;
+    words_of(graph, &options, &context, "r7.0.1",
+             "not among the top 67 % by degree, one hop from an anchor among the top 5.9 % by "
+             "degree");
+    options.view.class_base = 4;
+    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+    context.degree = 20;
+    words_of(graph, &options, &context, "r2.1",
+             "among the top 6.2 % by degree, one hop from the anchor");
     riwalk_graph_free(graph);
 }
 
@@ -268,6 +454,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(discount_is_the_logarithm),
         cmocka_unit_test(ranges_invert_the_discount),
+        cmocka_unit_test(relative_classes_equal_the_reference),
+        cmocka_unit_test(borders_of_relative_classes_are_exact),
+        cmocka_unit_test(joined_graphs_keep_their_shares),
+        cmocka_unit_test(every_failing_allocation_of_shares_is_an_error),
         cmocka_unit_test(packing_is_exact),
         cmocka_unit_test(roles_are_told_in_words),
         cmocka_unit_test(bad_options_are_refused),

@@ -170,6 +170,7 @@ typedef struct variant {
     uint32_t walks;
     uint32_t radius;
     bool measures;
+    riwalk_degree_classes classes;
 } variant;
 
 static const variant variants[] = {
@@ -181,6 +182,9 @@ static const variant variants[] = {
     {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_RW_WL, 5, 2, false},
     {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_SP, 5, 1, false},
     {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_WL, 5, RIWALK_RADIUS_UNLIMITED, false},
+    {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_EXACT, 1, false,
+     RIWALK_DEGREE_CLASSES_SHARE},
+    {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_RW_WL, 5, 2, false, RIWALK_DEGREE_CLASSES_SHARE},
 };
 
 #define VARIANTS (sizeof variants / sizeof *variants)
@@ -197,6 +201,7 @@ static riwalk_model *fit(const riwalk_graph *graph, const variant *which)
     options.trainer = which->trainer;
     options.view.identifier = which->identifier;
     options.view.radius = which->radius;
+    options.view.classes = which->classes;
     if (which->trainer == RIWALK_TRAINER_FACTOR)
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
     options.walks = which->walks;

@@ -132,6 +132,10 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
 /* Few and short walks give the search a small budget, so that distances are asked for. */
 static void walks_equal_the_reference(void **state)
 {
+    static const riwalk_degree_classes kinds[] = {
+        RIWALK_DEGREE_CLASSES_LOG, RIWALK_DEGREE_CLASSES_NONE, RIWALK_DEGREE_CLASSES_SHARE,
+        RIWALK_DEGREE_CLASSES_SHARE};
+
     (void)state;
     for (uint64_t seed = 0; seed < GRAPHS; seed++) {
         riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
@@ -143,8 +147,7 @@ static void walks_equal_the_reference(void **state)
         options.seed = seed;
         options.walks = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 0), 5);
         options.walk_length = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 1), 9);
-        options.view.classes =
-            rw_rng_at(stream, 2) % 4 ? RIWALK_DEGREE_CLASSES_LOG : RIWALK_DEGREE_CLASSES_NONE;
+        options.view.classes = kinds[rw_rng_at(stream, 2) % 4];
         options.view.class_base = rw_rng_at(stream, 3) % 3 ? 2 : 1.5;
         options.view.role_anchor =
             rw_rng_at(stream, 4) % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
@@ -176,6 +179,8 @@ static void datasets_equal_the_reference(void **state)
         options.run.threads = 2;
         options.walks = 80;
         options.walk_length = 10;
+        options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
+        options.view.class_base = 2;
         for (int kind = 0; kind < 4; kind++) {
             options.view.identifier = (riwalk_identifier)kind;
             options.view.radius = 4;

@@ -19,7 +19,9 @@ from sklearn.utils.validation import check_is_fitted
 
 import riwalk
 
-ALL = [riwalk.RiWalk, riwalk.DeepWalk, riwalk.Node2Vec, riwalk.Struc2Vec, riwalk.GraphWave]
+WIDE = [riwalk.RiWalk, riwalk.DeepWalk, riwalk.Node2Vec, riwalk.Struc2Vec, riwalk.GraphWave]
+FOUND = [riwalk.Refex, riwalk.RolX]  # whose columns are as many as there are features or roles
+ALL = WIDE + FOUND
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +29,7 @@ def club():
     return nx.karate_club_graph()
 
 
-@pytest.mark.parametrize("kind", ALL)
+@pytest.mark.parametrize("kind", WIDE)
 def test_every_method_embeds(kind, club):
     model = kind(n_components=16)
     rows = model.fit_transform(club)
@@ -36,6 +38,30 @@ def test_every_method_embeds(kind, club):
     assert np.array_equal(rows, kind(n_components=16, n_jobs=1).fit_transform(club))
     assert model.node_ids_ == list(range(34)) and model.report_["options"]["dimensions"] == "16"
     assert len(model.get_feature_names_out()) == 16
+
+
+@pytest.mark.parametrize("kind", FOUND)
+def test_columns_are_as_many_as_are_found(kind, club):
+    model = kind(n_components=16)
+    rows = model.fit_transform(club)
+    found = model.report_["features" if kind is riwalk.Refex else "roles"]
+    assert rows.shape == (34, found) and 0 < found <= 16 and np.isfinite(rows).all()
+    assert np.array_equal(rows, kind(n_components=16, n_jobs=1).fit_transform(club))
+    assert len(model.get_feature_names_out()) == found
+    assert kind(n_components=2).fit_transform(club).shape[1] <= 2
+
+
+def test_directions_and_weights_are_features():
+    arcs = nx.DiGraph([("a", "b"), ("c", "b"), ("b", "d")])
+    assert riwalk.Refex(feature_values="raw").fit_transform(arcs)[:, 0].tolist() == [1, 3, 1, 1]
+    nx.set_edge_attributes(arcs, 2.5, "weight")
+    rows = riwalk.Refex(feature_values="raw", weight="weight").fit_transform(arcs)
+    assert 7.5 in rows
+
+
+def test_memberships_sum_to_one(club):
+    rows = riwalk.RolX(roles=3).fit_transform(club)
+    assert rows.shape == (34, 3) and rows.min() >= 0 and np.allclose(rows.sum(axis=1), 1)
 
 
 @pytest.mark.parametrize("kind", ALL)

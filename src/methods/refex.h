@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Recursive features of nodes (ReFeX: Henderson et al., KDD 2011):
+ *
+ *   count at every node: its degrees, and the edges within and at the border of its egonet
+ *                                                                   refex_local.c
+ *   put the values of each feature into bins by rank                refex_bins.c
+ *   keep the simplest of features whose bins are alike, and take the sums and the means over the
+ *   neighbours of those that were kept last, until none is new      refex_features.c
+ *
+ * Values are floats: sums of a few thousand of them are exact in a double, so that they do not
+ * depend on the order of neighbours, and nodes that are alike stay in one bin.
+ */
+#ifndef RW_METHODS_REFEX_H
+#define RW_METHODS_REFEX_H
+
+#include "graph/graph.h"
+
+/* ---- Rows in both directions (refex_rows.c) ---- */
+
+typedef struct rw_arc_rows {
+    const uint64_t *offsets;   /* [nodes + 1] */
+    const uint32_t *neighbors; /* sorted in each row */
+    const float *weights;      /* parallel to them; NULL: 1 each */
+} rw_arc_rows;
+
+/* The rows of a graph along its arcs and, of a directed one, against them. */
+typedef struct rw_directions {
+    rw_arc_rows out;
+    rw_arc_rows in; /* of an undirected graph: empty, and never used */
+    bool directed;
+    void *made[3]; /* what `in` consists of */
+} rw_directions;
+
+riwalk_status rw_directions_init(rw_directions *directions, const riwalk_graph *graph,
+                                 riwalk_error *error);
+void rw_directions_free(rw_directions *directions);
+
+/* ---- Local features (refex_local.c) ---- */
+
+/* What is counted at a node. Of an undirected graph there are DEGREE, EGONET and LEAVING. Each may
+ * come once more by weights: with RW_LOCAL_WEIGHTS added. */
+enum {
+    RW_LOCAL_DEGREE,
+    RW_LOCAL_OUT_DEGREE,
+    RW_LOCAL_IN_DEGREE,
+    RW_LOCAL_EGONET,   /* edges among the node and its neighbours, in either direction */
+    RW_LOCAL_LEAVING,  /* edges from these nodes to others */
+    RW_LOCAL_ENTERING, /* and from others to these */
+    RW_LOCAL_KINDS,
+    RW_LOCAL_WEIGHTS = 8
+};
+
+#define RW_LOCAL_MOST 12
+
+/* The kinds of a graph's local features, the simplest first. Returns how many. */
+uint32_t rw_local_kinds(const riwalk_graph *graph, uint8_t kinds[RW_LOCAL_MOST]);
+
+/* columns[i][node] becomes the feature kinds[i] of the node, infinite beyond the range of floats.
+ * The same on any number of threads. */
+riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *directions,
+                                int threads, uint32_t count, const uint8_t *kinds,
+                                float *const *columns, riwalk_error *error);
+
+/* Its bytes, columns excepted. */
+uint64_t rw_local_bytes(const riwalk_graph *graph, int threads);
+
+/* ---- Bins (refex_bins.c) ---- */
+
+#define RW_MOST_BINS 255
+
+/* Puts values, which are not negative, into bins by rank: the lowest share of them, and all that
+ * equal the last of these, into bin 0, the lowest share of the others into bin 1, and so on.
+ * `sorted` and `scratch` have room for `count`. */
+void rw_bins_fill(const float *values, uint32_t count, double share, uint8_t *bins,
+                  uint32_t *sorted, uint32_t *scratch);
+
+/* Whether no two bins of a node differ by more than `most`. */
+bool rw_bins_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned most);
+
+/* ---- Features (refex_features.c) ---- */
+
+/* How a feature comes from another. */
+enum {
+    RW_STEP_SUM,
+    RW_STEP_MEAN,
+    RW_STEP_IN_SUM,
+    RW_STEP_IN_MEAN,
+    RW_STEPS
+};
+
+#define RW_FEATURE_LOCAL UINT32_MAX
+
+typedef struct rw_feature {
+    uint32_t parent; /* the feature that it is a sum or mean of; RW_FEATURE_LOCAL: of none */
+    uint8_t step;    /* how; of a local feature its kind */
+    float *values;   /* [nodes] */
+    uint8_t *bins;   /* [nodes] */
+} rw_feature;
+
+struct riwalk_features {
+    uint32_t node_count;
+    bool directed;
+    uint32_t count;
+    uint32_t rounds; /* in which something new was kept; local features are the first */
+    rw_feature *list;
+    size_t capacity;
+};
+
+typedef struct rw_features_options {
+    double share;   /* of bins */
+    uint32_t most;  /* features: the search ends when there are so many */
+    uint64_t limit; /* of bytes; 0: none */
+    riwalk_run run; /* threads through rw_threads */
+} rw_features_options;
+
+/* Finds features. O((nodes + edges) * those that are tried), and triangles. LIMIT where a round
+ * would need more memory than the limit. The same on any number of threads. */
+riwalk_status rw_features_find(const riwalk_graph *graph, const rw_features_options *options,
+                               riwalk_features **features, riwalk_error *error);
+
+/* The bytes of so many features, while so many more are tried. */
+uint64_t rw_features_bytes(const riwalk_graph *graph, int threads, uint64_t kept, uint64_t tried);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Relative classes: s(x) = floor(-log_B(share of nodes with degree at least x)), where nodes
+ * without neighbours do not count, and s(0) = 0. Each graph brings its own shares.
+ *
+ * With n nodes and c of them of degree at least x, the class is k or more exactly where
+ * c * B^k <= n. Both sides are compared as whole numbers of any length, B being the decimal number
+ * that stands for it in text, so no rounding decides a class.
+ */
+#include "roles/roles.h"
+
+#include "base/decimal.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+/* ---- Long numbers ---- */
+
+__extension__ typedef unsigned __int128 wide;
+
+#define WORDS 256 /* 17 digits to the power of RW_DISCOUNT_CLASSES, and 32 bits, are 228 */
+
+typedef struct number {
+    unsigned length;
+    uint64_t words[WORDS]; /* least significant first; words[length - 1] is not 0 */
+} number;
+
+static void multiply(number *a, uint64_t factor)
+{
+    wide carry = 0;
+
+    for (unsigned i = 0; i < a->length; i++) {
+        carry += (wide)a->words[i] * factor;
+        a->words[i] = (uint64_t)carry;
+        carry >>= 64;
+    }
+    if (carry)
+        a->words[a->length++] = (uint64_t)carry;
+}
+
+static bool at_most(const number *a, const number *b)
+{
+    if (a->length != b->length)
+        return a->length < b->length;
+    for (unsigned i = a->length; i-- > 0;)
+        if (a->words[i] != b->words[i])
+            return a->words[i] < b->words[i];
+    return true;
+}
+
+/* ---- Counts ---- */
+
+/* A base as numerator / denominator: "1.25" is 125 / 100. Bases are above 1, and below 2^32 here,
+ * so their text has no exponent. */
+static void read_base(double base, uint64_t *numerator, uint64_t *denominator)
+{
+    char text[RW_DOUBLE_CHARS];
+    size_t length = rw_format_double(base, text);
+    bool point = false;
+
+    *numerator = 0;
+    *denominator = 1;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '.') {
+            point = true;
+            continue;
+        }
+        *numerator = *numerator * 10 + (uint64_t)(text[i] - '0');
+        *denominator *= point ? 10 : 1;
+    }
+}
+
+/* Whether count * power <= limit. */
+static bool fits(const number *power, uint32_t count, const number *limit)
+{
+    number product = *power;
+
+    multiply(&product, count);
+    return at_most(&product, limit);
+}
+
+/* limits[k]: the largest c with c * base^k <= nodes. Returns how many are not 0. */
+static unsigned find_limits(double base, uint32_t nodes, uint32_t limits[RW_DISCOUNT_CLASSES])
+{
+    number power = {1, {1}}, limit = {1, {nodes}};
+    uint64_t numerator, denominator;
+    double about = nodes;
+    unsigned k = 0;
+
+    limits[k++] = nodes;
+    if (base > (double)nodes)
+        return k;
+    read_base(base, &numerator, &denominator);
+    for (; k < RW_DISCOUNT_CLASSES; k++) {
+        uint32_t count;
+
+        multiply(&power, numerator);
+        multiply(&limit, denominator);
+        about /= base;
+        count = (uint32_t)about; /* one off at most, beside a border */
+        while (fits(&power, count + 1, &limit))
+            count++;
+        while (count && !fits(&power, count, &limit))
+            count--;
+        if (!count)
+            break;
+        limits[k] = count;
+    }
+    return k;
+}
+
+/* at_least[x] for x = 0 .. largest + 1: nodes of degree at least x; all of them for x = 0. */
+static riwalk_status count_degrees(const riwalk_graph *graph, uint32_t first, uint32_t end,
+                                   uint32_t **at_least, uint32_t *largest, riwalk_error *error)
+{
+    uint32_t *counts;
+
+    *largest = 0;
+    for (uint32_t u = first; u < end; u++)
+        if (rw_degree(graph, u) > *largest)
+            *largest = rw_degree(graph, u);
+    if (!(counts = rw_alloc_zeroed((size_t)*largest + 2, sizeof *counts, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = first; u < end; u++)
+        counts[rw_degree(graph, u)]++;
+    for (uint32_t x = *largest; x-- > 1;)
+        counts[x] += counts[x + 1];
+    counts[0] = *largest ? counts[1] : 0;
+    *at_least = counts;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_discount_init_shares(rw_discount *discount, const riwalk_graph *graph,
+                                      uint32_t first, uint32_t end, double base,
+                                      riwalk_error *error)
+{
+    uint32_t limits[RW_DISCOUNT_CLASSES], *at_least, largest, x = 0;
+    unsigned classes;
+    riwalk_status status = count_degrees(graph, first, end, &at_least, &largest, error);
+
+    *discount = (rw_discount){.count = 1, .starts = {1}};
+    if (status)
+        return status;
+    classes = find_limits(base, at_least[0], limits);
+    for (unsigned k = 1; k < classes && limits[k] >= at_least[largest]; k++) {
+        while (at_least[x] > limits[k])
+            x++;
+        discount->starts[discount->count++] = (uint64_t)x + 1;
+    }
+    rw_free(at_least);
+    return RIWALK_STATUS_OK;
+}
+
+bool rw_discount_equal(const rw_discount *a, const rw_discount *b)
+{
+    return a->identity == b->identity && a->count == b->count &&
+           !memcmp(a->starts, b->starts, a->count * sizeof *a->starts);
+}

@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: MIT */
+/* RolX: its solvers against slow ones, roles that were planted, memberships, and what explains
+ * them. */
+#include "methods/rolx.h"
+#include "reference/graphs.h"
+#include "vectors/vectors.h"
+
+#include "base/rng.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "failing.h"
+
+static void start(riwalk_options *s)
+{
+    riwalk_options_init(s);
+    s->method = RIWALK_METHOD_ROLX;
+}
+
+static riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *s)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error = {0};
+
+    if (riwalk_embed(&graph, 1, NULL, s, &vectors, NULL, NULL, &error))
+        fail_msg("%s", error.message);
+    return vectors;
+}
+
+static riwalk_graph *generate(riwalk_generator kind, uint32_t nodes)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    riwalk_generate_options_init(&options);
+    options.nodes = nodes;
+    assert_int_equal(riwalk_graph_generate(kind, &options, &graph, NULL, &error), 0);
+    return graph;
+}
+
+static double uniform(uint64_t stream, uint64_t step)
+{
+    return rw_rng_unit(rw_rng_at(stream, step));
+}
+
+/* ---- Least squares that are not negative ---- */
+
+#define SIZE 4
+
+/* Solves a small system by elimination; false where it is singular. */
+static bool solve(unsigned n, double m[SIZE][SIZE + 1], double *x)
+{
+    for (unsigned k = 0; k < n; k++) {
+        unsigned best = k;
+
+        for (unsigned i = k; i < n; i++)
+            if (fabs(m[i][k]) > fabs(m[best][k]))
+                best = i;
+        if (fabs(m[best][k]) < 1e-12)
+            return false;
+        for (unsigned j = 0; j <= n; j++) {
+            double swapped = m[k][j];
+
+            m[k][j] = m[best][j];
+            m[best][j] = swapped;
+        }
+        for (unsigned i = 0; i < n; i++) {
+            double factor = i == k ? 0 : m[i][k] / m[k][k];
+
+            for (unsigned j = 0; j <= n; j++)
+                m[i][j] -= factor * m[k][j];
+        }
+    }
+    for (unsigned k = 0; k < n; k++)
+        x[k] = m[k][n] / m[k][k];
+    return true;
+}
+
+static double cost(const double *products, const double *own, const double *x)
+{
+    double sum = 0;
+
+    for (unsigned k = 0; k < SIZE; k++) {
+        sum -= 2 * x[k] * own[k];
+        for (unsigned l = 0; l < SIZE; l++)
+            sum += x[k] * products[k * SIZE + l] * x[l];
+    }
+    return sum;
+}
+
+/* The least cost over all sets of entries that are not zero. */
+static double least_cost(const double *products, const double *own)
+{
+    double least = 0;
+
+    for (unsigned set = 1; set < 1u << SIZE; set++) {
+        double m[SIZE][SIZE + 1], found[SIZE], x[SIZE] = {0};
+        unsigned list[SIZE], n = 0;
+        bool fine = true;
+
+        for (unsigned k = 0; k < SIZE; k++)
+            if (set >> k & 1)
+                list[n++] = k;
+        for (unsigned i = 0; i < n; i++) {
+            for (unsigned j = 0; j < n; j++)
+                m[i][j] = products[list[i] * SIZE + list[j]];
+            m[i][n] = own[list[i]];
+        }
+        if (!solve(n, m, found))
+            continue;
+        for (unsigned i = 0; i < n; i++) {
+            fine &= found[i] >= 0;
+            x[list[i]] = found[i];
+        }
+        if (fine)
+            least = fmin(least, cost(products, own, x));
+    }
+    return least;
+}
+
+static void memberships_have_the_least_error(void **state)
+{
+    (void)state;
+    for (uint64_t trial = 0; trial < 200; trial++) {
+        uint64_t stream = rw_rng_stream(1, RW_STAGE_SPLIT, trial, 0);
+        double basis[SIZE][8], row[8], products[SIZE * SIZE], own[SIZE], x[SIZE], least;
+
+        for (unsigned j = 0; j < 8; j++) {
+            row[j] = 5 * uniform(stream, 100 + j);
+            for (unsigned k = 0; k < SIZE; k++)
+                basis[k][j] = uniform(stream, k * 8 + j);
+        }
+        for (unsigned k = 0; k < SIZE; k++) {
+            own[k] = 0;
+            for (unsigned j = 0; j < 8; j++)
+                own[k] += basis[k][j] * row[j];
+            for (unsigned l = 0; l < SIZE; l++) {
+                products[k * SIZE + l] = 0;
+                for (unsigned j = 0; j < 8; j++)
+                    products[k * SIZE + l] += basis[k][j] * basis[l][j];
+            }
+        }
+        rw_membership_solve(SIZE, products, own, x);
+        least = least_cost(products, own);
+        for (unsigned k = 0; k < SIZE; k++)
+            assert_true(x[k] >= 0);
+        /* It ends where a sweep changes the 1e-10th part: the cost is then as close. */
+        if (cost(products, own, x) > least + 1e-7 * fabs(least))
+            fail_msg("trial %d: %.9g, not %.9g", (int)trial, cost(products, own, x), least);
+    }
+}
+
+/* ---- Factors ---- */
+
+#define ROWS 120
+#define FEATURES 10
+#define PLANTED 3
+
+/* A product of planted factors, most members of one role, rounded to whole numbers with noise. */
+static void plant(double noise, double *values)
+{
+    uint64_t stream = rw_rng_stream(7, RW_STAGE_SPLIT, 1, 0), step = 0;
+    double typical[PLANTED][FEATURES];
+
+    for (unsigned k = 0; k < PLANTED; k++)
+        for (unsigned j = 0; j < FEATURES; j++)
+            typical[k][j] = 1 + (uniform(stream, step++) < 0.4 ? 9 * uniform(stream, step++) : 0);
+    for (unsigned i = 0; i < ROWS; i++)
+        for (unsigned j = 0; j < FEATURES; j++) {
+            double value = 0.8 * typical[i % PLANTED][j] + 0.2 * typical[(i / 7) % PLANTED][j];
+
+            value += noise * (uniform(stream, step++) - 0.5);
+            values[i * FEATURES + j] = fmax(1, round(value));
+        }
+}
+
+static double squared_error(const rw_factors *x)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < x->rows; i++)
+        for (uint32_t j = 0; j < x->features; j++) {
+            double off = x->values[(size_t)i * x->features + j];
+
+            for (uint32_t k = 0; k < x->roles; k++)
+                off -= x->memberships[(size_t)i * x->roles + k] *
+                       x->typical[(size_t)k * x->features + j];
+            sum += off * off;
+        }
+    return sum;
+}
+
+/* Lee and Seung's multiplicative updates from a random start, for a long time. */
+static double slow_error(const double *values, uint32_t roles, uint64_t seed)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, 2, 0), step = 0;
+    double *g = malloc(ROWS * roles * sizeof *g), *f = malloc(roles * FEATURES * sizeof *f);
+    double error;
+
+    assert_true(g && f);
+    for (uint32_t i = 0; i < ROWS * roles; i++)
+        g[i] = 0.1 + uniform(stream, step++);
+    for (uint32_t i = 0; i < roles * FEATURES; i++)
+        f[i] = 0.1 + uniform(stream, step++);
+    for (int sweep = 0; sweep < 3000; sweep++)
+        for (int side = 0; side < 2; side++) {
+            double product[ROWS][FEATURES] = {{0}};
+
+            for (unsigned i = 0; i < ROWS; i++)
+                for (unsigned j = 0; j < FEATURES; j++)
+                    for (uint32_t k = 0; k < roles; k++)
+                        product[i][j] += g[i * roles + k] * f[k * FEATURES + j];
+            for (unsigned a = 0; a < (side ? FEATURES : ROWS); a++)
+                for (uint32_t k = 0; k < roles; k++) {
+                    double above = 0, below = 1e-12;
+
+                    for (unsigned b = 0; b < (side ? ROWS : FEATURES); b++) {
+                        unsigned i = side ? b : a, j = side ? a : b;
+                        double other = side ? g[i * roles + k] : f[k * FEATURES + j];
+
+                        above += values[i * FEATURES + j] * other;
+                        below += product[i][j] * other;
+                    }
+                    if (side)
+                        f[k * FEATURES + a] *= above / below;
+                    else
+                        g[a * roles + k] *= above / below;
+                }
+        }
+    error = squared_error(&(rw_factors){.rows = ROWS,
+                                        .features = FEATURES,
+                                        .roles = roles,
+                                        .values = values,
+                                        .memberships = g,
+                                        .typical = f});
+    free(g);
+    free(f);
+    return error;
+}
+
+static void find_factors(const double *values, uint32_t roles, rw_factors *factors)
+{
+    rw_starts starts;
+    riwalk_error error;
+
+    assert_int_equal(rw_starts_find(values, ROWS, FEATURES, roles, 1, &starts, &error), 0);
+    assert_int_equal(rw_factors_find(values, ROWS, FEATURES, roles, &starts, factors, &error), 0);
+    rw_starts_free(&starts);
+}
+
+/* Both end in a local optimum: ours may be worse by a little, and is often better. */
+static void factors_are_as_good_as_slow_ones(void **state)
+{
+    double values[ROWS * FEATURES];
+
+    (void)state;
+    plant(2, values);
+    for (uint32_t roles = 1; roles <= 4; roles++) {
+        double slow = fmin(slow_error(values, roles, 1), slow_error(values, roles, 2)), own;
+        rw_factors factors;
+
+        find_factors(values, roles, &factors);
+        own = squared_error(&factors);
+        if (own > 1.05 * slow)
+            fail_msg("%u roles: %g, not %g", roles, own, slow);
+        for (uint32_t i = 0; i < ROWS * roles; i++)
+            assert_true(factors.memberships[i] >= 0);
+        for (uint32_t i = 0; i < roles * FEATURES; i++)
+            assert_true(factors.typical[i] >= 0);
+        rw_factors_free(&factors);
+    }
+}
+
+static void planted_roles_are_counted(void **state)
+{
+    double values[ROWS * FEATURES], bits[6];
+    riwalk_error error;
+
+    (void)state;
+    plant(1, values);
+    for (uint32_t roles = 1; roles <= 6; roles++) {
+        rw_factors factors;
+
+        find_factors(values, roles, &factors);
+        assert_int_equal(rw_factors_length(&factors, 1, &bits[roles - 1], &error), 0);
+        rw_factors_free(&factors);
+    }
+    for (uint32_t roles = 1; roles <= 6; roles++)
+        if (roles != PLANTED && bits[roles - 1] <= bits[PLANTED - 1])
+            fail_msg("%u roles take %g bits, %u take %g", roles, bits[roles - 1], PLANTED,
+                     bits[PLANTED - 1]);
+}
+
+/* ---- Memberships ---- */
+
+static void memberships_sum_to_one(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
+        riwalk_graph *graph = reference_graph(kind, kind + 2, 60);
+        riwalk_vectors *vectors;
+        riwalk_options s;
+        double before = INFINITY;
+
+        start(&s);
+        vectors = embed(graph, &s);
+        for (uint32_t u = 0; u < vectors->count; u++) {
+            double sum = 0;
+
+            for (uint32_t k = 0; k < vectors->dimensions; k++) {
+                assert_true(rw_vectors_row(vectors, u)[k] >= 0);
+                sum += (double)rw_vectors_row(vectors, u)[k];
+            }
+            assert_true(fabs(sum - 1) < 1e-6);
+        }
+        for (uint32_t k = 0; k < vectors->dimensions; k++) {
+            double sum = 0;
+
+            for (uint32_t u = 0; u < vectors->count; u++)
+                sum += (double)rw_vectors_row(vectors, u)[k];
+            assert_true(sum <= before + 1e-4); /* rounded after they were put in order */
+            before = sum;
+        }
+        riwalk_vectors_free(vectors);
+        riwalk_graph_free(graph);
+    }
+}
+
+static void mirror_images_coincide(void **state)
+{
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
+    riwalk_vectors *vectors;
+    riwalk_options s;
+
+    (void)state;
+    start(&s);
+    s.role_count = 4;
+    vectors = embed(graph, &s);
+    assert_int_equal(vectors->dimensions, 4);
+    for (uint32_t node = 0; node < 34; node++)
+        assert_memory_equal(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
+                            4 * sizeof(float));
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+/* Larger than the sample that roles are found from. */
+static void threads_have_no_effect(void **state)
+{
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 9000);
+    riwalk_vectors *first = NULL;
+    riwalk_options s;
+
+    (void)state;
+    start(&s);
+    s.dimensions = 3; /* tries no more than 3 roles */
+    for (int threads = 1; threads < 4; threads++) {
+        riwalk_vectors *vectors;
+
+        s.run.threads = threads;
+        vectors = embed(graph, &s);
+        if (!first) {
+            first = vectors;
+            continue;
+        }
+        assert_int_equal(first->dimensions, vectors->dimensions);
+        assert_memory_equal(first->values, vectors->values,
+                            (size_t)9000 * first->dimensions * sizeof(float));
+        riwalk_vectors_free(vectors);
+    }
+    riwalk_vectors_free(first);
+    riwalk_graph_free(graph);
+}
+
+static void assert_refused(const riwalk_graph *graph, const riwalk_options *s, const char *because)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error = {0};
+
+    assert_int_equal(riwalk_embed(&graph, 1, NULL, s, &vectors, NULL, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    if (!strstr(error.message, because))
+        fail_msg("'%s' does not say '%s'", error.message, because);
+}
+
+static void what_has_no_meaning_is_refused(void **state)
+{
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    riwalk_options s;
+
+    (void)state;
+    start(&s);
+    s.role_count = RIWALK_MAX_ROLES;
+    assert_refused(graph, &s, "64 roles cannot be told apart: the graph has 34 nodes");
+    s.role_count = RIWALK_MAX_ROLES + 1;
+    assert_refused(graph, &s, "roles must be from 1 to 64");
+    s.role_count = 8;
+    s.dimensions = 7;
+    assert_refused(graph, &s, "8 roles need as many dimensions: there are 7");
+    riwalk_graph_free(graph);
+}
+
+/* ---- What explains roles ---- */
+
+/* With memberships of 1 and 0 a factor is the mean in a role over that of all. */
+static void factors_are_ratios_of_means(void **state)
+{
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    double factors[2 * RIWALK_NODE_MEASURES], degrees[2] = {0}, counts[2] = {0};
+    float values[34 * 2] = {0};
+    riwalk_vectors *memberships = NULL;
+    riwalk_error error;
+
+    (void)state;
+    for (uint32_t u = 0; u < 34; u++) {
+        values[2 * u + u % 2] = 1;
+        degrees[u % 2] += riwalk_graph_degree(graph, u);
+        counts[u % 2]++;
+    }
+    assert_int_equal(riwalk_vectors_build_for(graph, 2, values, &memberships, &error), 0);
+    assert_int_equal(riwalk_memberships_explain(graph, memberships, NULL, factors, &error), 0);
+    for (int k = 0; k < 2; k++) {
+        double mean = degrees[k] / counts[k] / ((degrees[0] + degrees[1]) / 34);
+
+        assert_true(fabs(factors[k * RIWALK_NODE_MEASURES] - mean) < 1e-9);
+    }
+    riwalk_vectors_free(memberships);
+    riwalk_graph_free(graph);
+}
+
+static void directed_graphs_are_not_explained(void **state)
+{
+    static const uint32_t ends[] = {0, 1, 1, 2};
+    double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
+    riwalk_graph *graph = NULL;
+    riwalk_vectors *vectors;
+    riwalk_build_options build;
+    riwalk_error error;
+    riwalk_options s;
+
+    (void)state;
+    riwalk_build_options_init(&build);
+    build.directed = true;
+    assert_int_equal(riwalk_graph_build(3, 2, ends, NULL, &build, &graph, &error), 0);
+    start(&s);
+    vectors = embed(graph, &s);
+    assert_int_equal(riwalk_memberships_explain(graph, vectors, NULL, factors, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, "undirected"));
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
+    riwalk_vectors *vectors = NULL;
+    riwalk_options s;
+
+    (void)state;
+    start(&s);
+    s.run.threads = 2;
+    s.dimensions = 3;
+    check_allocations_of(0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
+                         riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &vectors,
+                                      NULL, NULL, &failure));
+    vectors = embed(graph, &s);
+    check_allocations(0, riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memberships_have_the_least_error),
+        cmocka_unit_test(factors_are_as_good_as_slow_ones),
+        cmocka_unit_test(planted_roles_are_counted),
+        cmocka_unit_test(memberships_sum_to_one),
+        cmocka_unit_test(mirror_images_coincide),
+        cmocka_unit_test(threads_have_no_effect),
+        cmocka_unit_test(what_has_no_meaning_is_refused),
+        cmocka_unit_test(factors_are_ratios_of_means),
+        cmocka_unit_test(directed_graphs_are_not_explained),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
