@@ -52,7 +52,7 @@ def test_svg_is_well_formed_and_complete(place):
     assert (root.get("width"), root.get("height")) == ("720", "560")
     assert len(list(root.iter(SVG + "circle"))) == len(x) + 3
     texts = {text.text for text in root.iter(SVG + "text")}
-    assert texts >= {'<&"\'> ünï ?', '<&">0', '<&">1', '<&">2'}
+    assert texts >= {'<&"\'> ünï ?', '<&">0 (59)', '<&">1 (71)', '<&">2 (48)'}
 
 
 def test_layouts_show_distances(place):
