@@ -3,6 +3,7 @@
 
 const Marks = (() => {
     const MOST_PATHS = 6000;
+    const MOST_MOVING = 60000; // points while the picture moves: some of more
     const DIMMED = 0.72; // of the way to the ground
 
     const outlines = {
@@ -77,8 +78,10 @@ const Marks = (() => {
             for (let dx = -reach; dx <= reach; dx++)
                 if (dx * dx + dy * dy <= radius * radius)
                     disc.push(dx, dy);
+        const step = view.moving ? Math.ceil(view.nodes.length / MOST_MOVING) : 1;
         for (let pass = any ? 0 : 1; pass < 2; pass++)
-            for (const node of view.nodes) {
+            for (let i = 0; i < view.nodes.length; i += step) {
+                const node = view.nodes[i];
                 if (any && view.lit[node] !== pass)
                     continue;
                 const x = Math.round(view.screenX(node) * ratio);
@@ -86,8 +89,8 @@ const Marks = (() => {
                 if (!(x >= reach && y >= reach && x < width - reach && y < height - reach))
                     continue;
                 const color = (pass ? bright : dimmed)[entries[node]];
-                for (let i = 0; i < disc.length; i += 2)
-                    pixels[(y + disc[i + 1]) * width + x + disc[i]] = color;
+                for (let d = 0; d < disc.length; d += 2)
+                    pixels[(y + disc[d + 1]) * width + x + disc[d]] = color;
             }
         context.putImageData(image, 0, 0);
     }
