@@ -164,7 +164,7 @@ static riwalk_status membership_block(void *context, size_t task, int worker, ri
 static void order_roles(const riwalk_vectors *v)
 {
     double sums[RIWALK_MAX_ROLES] = {0};
-    uint32_t order[RIWALK_MAX_ROLES];
+    uint32_t order[RIWALK_MAX_ROLES] = {0};
     float row[RIWALK_MAX_ROLES];
 
     for (uint32_t node = 0; node < v->count; node++)

@@ -103,7 +103,7 @@ static double least_cost(const double *products, const double *own)
 
     for (unsigned set = 1; set < 1u << SIZE; set++) {
         double m[SIZE][SIZE + 1], found[SIZE], x[SIZE] = {0};
-        unsigned list[SIZE], n = 0;
+        unsigned list[SIZE] = {0}, n = 0;
         bool fine = true;
 
         for (unsigned k = 0; k < SIZE; k++)
