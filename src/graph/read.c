@@ -73,14 +73,18 @@ static const char *foreign_format(const rw_input *input)
 /* Whether a file is XML. One that is called an edge list may have an id that begins like a tag. */
 static bool is_xml(const char *at, const char *end, riwalk_format named)
 {
-    static const char *const begins[] = {"<?xml", "<!", "<graphml", "<gexf"};
+    size_t length = 0;
 
-    if (at == end || *at != '<')
+    if (end - at < 2 || *at != '<')
         return false;
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if ((size_t)(end - at) >= strlen(begins[i]) && !memcmp(at, begins[i], strlen(begins[i])))
-            return true;
-    return named != RIWALK_FORMAT_EDGE_LIST;
+    if (at[1] == '?' || at[1] == '!' || named != RIWALK_FORMAT_EDGE_LIST)
+        return true;
+    for (at++; at + length < end && !strchr(" \t\r\n>", at[length]); length++)
+        if (at[length] == ':') { /* what stands before it is a prefix of names */
+            at += length + 1;
+            length = SIZE_MAX;
+        }
+    return (length == 7 && !memcmp(at, "graphml", 7)) || (length == 4 && !memcmp(at, "gexf", 4));
 }
 
 static riwalk_status recognise(const rw_input *input, riwalk_format *format, riwalk_error *error)

@@ -54,9 +54,9 @@ def test_columns_are_as_many_as_are_found(kind, club):
 def test_directions_and_weights_are_features():
     arcs = nx.DiGraph([("a", "b"), ("c", "b"), ("b", "d")])
     assert riwalk.Refex(feature_values="raw").fit_transform(arcs)[:, 0].tolist() == [1, 3, 1, 1]
-    nx.set_edge_attributes(arcs, 2.5, "weight")
+    nx.set_edge_attributes(arcs, dict(zip(arcs.edges, (1, 7, 100))), "weight")  # a-b, b-d, c-b
     rows = riwalk.Refex(feature_values="raw", weight="weight").fit_transform(arcs)
-    assert 7.5 in rows
+    assert 108 in rows and 108 not in riwalk.Refex(feature_values="raw").fit_transform(arcs)
 
 
 def test_memberships_sum_to_one(club):
