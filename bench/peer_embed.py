@@ -76,8 +76,20 @@ def graphrole(path, o):
     yield features.loc[list(graph)].to_numpy(), ids
 
 
+def graphrole_rolx(path, o):
+    from graphrole import RecursiveFeatureExtractor, RoleExtractor
+
+    yield
+    graph, ids = read(path)
+    features = RecursiveFeatureExtractor(graph).extract_features()
+    roles = RoleExtractor(n_roles=None)
+    roles.extract_role_factors(features)
+    yield roles.role_percentage.loc[list(graph)].to_numpy(), ids
+
+
 PEERS = {"node2vec": node2vec, "pecanpy": pecanpy, "karateclub-graphwave": karateclub_graphwave,
-         "karateclub-role2vec": karateclub_role2vec, "graphrole": graphrole}
+         "karateclub-role2vec": karateclub_role2vec, "graphrole": graphrole,
+         "graphrole-rolx": graphrole_rolx}
 
 
 def main():
