@@ -78,6 +78,17 @@ def graphrole(load, o):
     yield features.loc[list(graph)].to_numpy(), ids
 
 
+def graphrole_rolx(load, o):
+    from graphrole import RecursiveFeatureExtractor, RoleExtractor
+
+    yield
+    graph, ids = load()
+    features = RecursiveFeatureExtractor(graph).extract_features()
+    roles = RoleExtractor(n_roles=None)
+    roles.extract_role_factors(features)
+    yield roles.role_percentage.loc[list(graph)].to_numpy(), ids
+
+
 def ours(words):
     """One of our methods, as the command spells it: "riwalk-sp --trainer factor"."""
     method, *more = words.split()
@@ -90,9 +101,9 @@ def ours(words):
         yield
         graph, ids = load()
         own = dict(method=method, n_components=o["dimensions"], random_state=o["seed"], n_jobs=o["threads"], **options)
-        if method != "graphwave":
+        if method not in ("graphwave", "refex", "rolx"):
             own.update(walks=o["walks"], walk_length=o["length"])
-        if method != "graphwave" and "trainer" not in options:
+        if method not in ("graphwave", "refex", "rolx") and "trainer" not in options:
             own.update(window=o["window"], epochs=o["epochs"])
         yield numpy.asarray(riwalk.embed(graph, **own)), ids
 
@@ -100,7 +111,8 @@ def ours(words):
 
 
 PEERS = {"node2vec": node2vec, "pecanpy": pecanpy, "karateclub-graphwave": karateclub_graphwave,
-         "karateclub-role2vec": karateclub_role2vec, "graphrole": graphrole}
+         "karateclub-role2vec": karateclub_role2vec, "graphrole": graphrole,
+         "graphrole-rolx": graphrole_rolx}
 
 
 def find(name):

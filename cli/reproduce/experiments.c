@@ -53,6 +53,8 @@ const repro_method repro_methods[] = {
     {"deepwalk", "--method deepwalk --walks 10 --walk-length 80", no_grid},
     {"struc2vec", "--method struc2vec --walks 10 --walk-length 80 --epochs 1", struc2vec_grid},
     {"graphwave", "--method graphwave", graphwave_grid, RIWALK_SCALE_STANDARD},
+    {"refex", "--method refex", no_grid},
+    {"rolx", "--method rolx", no_grid},
     {"riwalk-sp", "--method riwalk-sp", riwalk_grid},
     {"riwalk-wl", "--method riwalk-wl", riwalk_grid},
     {"riwalk-sp-factor", "--method riwalk-sp --trainer factor", factor_grid},
