@@ -13,9 +13,7 @@
 #include <string.h>
 
 #define MOST_SWEEPS 500
-#define LEAST_GAIN                                                                                 \
-    1e-6 /* of the squared error, relative to all, of a sweep that is not the last                 \
-          */
+#define LEAST_GAIN 1e-6   /* of a sweep that is not the last, beside the squares of all values */
 #define SOLVE_SWEEPS 1000 /* of a node's memberships */
 #define SOLVE_CHANGE 1e-10
 

@@ -102,7 +102,7 @@ static riwalk_graph *make_graph(void)
  * all; every eleventh node has none. The order is not that of the graph. */
 static riwalk_vectors *make_vectors(bool alike)
 {
-    static char texts[NODES][8];
+    static char texts[NODES][12];
     const char *names[NODES];
     float values[NODES * DIMENSIONS];
     uint64_t stream = rw_rng_stream(5, RW_STAGE_GENERATE, 0, 0);
