@@ -122,7 +122,7 @@ riwalk_status rw_factors_length(const rw_factors *x, double times, double *bits,
 {
     size_t members = (size_t)x->rows * x->roles, typicals = (size_t)x->roles * x->features;
     double *rounded = rw_alloc(members + typicals, sizeof *rounded, error);
-    rounding *g = rw_alloc(2, sizeof *g, error), *f = g ? g + 1 : NULL;
+    rounding *g = rw_alloc_zeroed(2, sizeof *g, error), *f = g ? g + 1 : NULL;
 
     *bits = INFINITY;
     for (uint32_t b = 1; b <= MOST_BITS && rounded && g; b++) {
