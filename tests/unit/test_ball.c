@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #ifdef SHORT_TESTS
-#define GRAPHS 240
+#define GRAPHS 100
 #else
 #define GRAPHS 2400
 #endif

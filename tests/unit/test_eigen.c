@@ -337,7 +337,11 @@ static void some_pairs_are_the_largest(void **state)
  * together have the sum of the diagonal, and some are the first of all. */
 static void large_orders_are_as_precise(void **state)
 {
+#ifdef SHORT_TESTS
+    static const uint32_t n = 130, count = 70;
+#else
     static const uint32_t n = 260, count = 70;
+#endif
 
     (void)state;
     for (size_t i = 0; i < KINDS; i++) {

@@ -15,9 +15,6 @@
 
 #include <cmocka.h>
 
-#ifdef SHORT_TESTS
-#define FAILING_STEP 9
-#endif
 #include "failing.h"
 
 static void start(riwalk_options *s)

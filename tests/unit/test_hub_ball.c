@@ -14,8 +14,8 @@
 
 #include "failing.h"
 
-#ifdef __SANITIZE_THREAD__
-#define GRAPHS 160
+#ifdef SHORT_TESTS
+#define GRAPHS 60
 #else
 #define GRAPHS 1600
 #endif
