@@ -65,7 +65,7 @@ def test_the_lock_is_free_while_the_library_works():
     other = threading.Thread(target=count)
     other.start()
     start = time.perf_counter()
-    riwalk.embed(g, epochs=3)
+    riwalk.embed(g, epochs=40)
     seconds = time.perf_counter() - start
     stop.set()
     other.join()
