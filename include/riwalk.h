@@ -4,11 +4,14 @@
  *
  * Most programs need five calls:
  *
- *     riwalk_options_init(&options);                                        the paper's settings
- *     riwalk_graph_read("graph.txt", NULL, &graph, &error);                 or _from_edges,
- * _from_rows riwalk_embed(&graph, 1, NULL, &options, &vectors, NULL, NULL, &error);
- *     riwalk_vectors_write(vectors, "vectors.npy", NULL, &error);           or
- * riwalk_vectors_values riwalk_vectors_free(vectors), riwalk_graph_free(graph);
+ *     riwalk_options_init(&options);
+ *     riwalk_graph_read("graph.txt", NULL, &graph, &error);
+ *     riwalk_embed(&graph, 1, NULL, &options, &vectors, NULL, NULL, &error);
+ *     riwalk_vectors_write(vectors, "vectors.npy", NULL, &error);
+ *     riwalk_vectors_free(vectors), riwalk_graph_free(graph);
+ *
+ * The first sets the paper's options. riwalk_graph_from_edges and riwalk_graph_from_rows take
+ * arrays instead of a file, and riwalk_vectors_values gives one.
  *
  * Conventions that hold for every function here:
  *  - A function that can fail returns riwalk_status (RIWALK_STATUS_OK is 0) and takes a last,
@@ -51,8 +54,8 @@ extern "C" {
 /* The version of the library that is running, such as "0.2.0". Never NULL. */
 RIWALK_API const char *riwalk_version(void);
 
-/* The instruction set that the compute kernels use here: "scalar", "avx2" or "avx512". It is the
- * best one of the machine, or a lesser one named by the environment variable RIWALK_ISA. */
+/* The instruction set that the compute kernels use here: "scalar", "avx2", "avx512" or "neon". It
+ * is the best one of the machine, or a lesser one named by the environment variable RIWALK_ISA. */
 RIWALK_API const char *riwalk_isa(void);
 
 /* ---- Status and errors ------------------------------------------------------------------ */
