@@ -25,6 +25,7 @@
 typedef struct candidate {
     double value;
     uint32_t part;
+    bool leads;           /* the first of its part */
     const double *vector; /* [columns of the part] */
 } candidate;
 
@@ -149,7 +150,7 @@ static riwalk_status factor_part(fitting *fit, uint32_t number, riwalk_error *er
         status = rw_factor_sketch(&part, fit->values, vectors, error);
     for (uint32_t k = 0; k < part.wanted && !status; k++)
         fit->candidates[fit->candidate_count++] =
-            (candidate){fit->values[k], number, vectors + (size_t)k * part.columns};
+            (candidate){fit->values[k], number, !k, vectors + (size_t)k * part.columns};
     return status;
 }
 
@@ -189,11 +190,23 @@ static int by_value(const void *a, const void *b)
     return x->vector < y->vector ? -1 : x->vector > y->vector;
 }
 
+static int leaders_first(const void *a, const void *b)
+{
+    const candidate *x = a, *y = b;
+
+    return x->leads != y->leads ? y->leads - x->leads : by_value(a, b);
+}
+
+/* The largest, but one of each part at least, so that no anchor's row is zero: where roles name
+ * their anchor's class, the few hubs of the last class are a part. */
 static void choose_basis(fitting *fit)
 {
     rw_factor *f = fit->factor;
+    size_t room = fit->wanted < fit->candidate_count ? fit->wanted : fit->candidate_count;
 
-    qsort(fit->candidates, fit->candidate_count, sizeof *fit->candidates, by_value);
+    qsort(fit->candidates, fit->candidate_count, sizeof *fit->candidates,
+          fit->parts.count <= fit->wanted ? leaders_first : by_value);
+    qsort(fit->candidates, room, sizeof *fit->candidates, by_value);
     while (f->rank < fit->wanted && f->rank < fit->candidate_count &&
            fit->candidates[f->rank].value > LEAST_VALUE * fit->candidates[0].value)
         f->rank++;

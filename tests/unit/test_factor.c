@@ -240,6 +240,26 @@ static void views_across_graphs_have_the_anchors_part(void **state)
         riwalk_graph_free(parts[i]);
 }
 
+/* Where roles name their anchor's class, its anchors alone visit them. However few these are, as
+ * the hubs of the last class, a dimension is theirs. */
+static void no_row_is_zero(void **state)
+{
+    riwalk_graph *graph = make_graph(2000, 3);
+    riwalk_vectors *vectors;
+    riwalk_options s;
+
+    (void)state;
+    start(&s);
+    s.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
+    s.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    s.walks = 20;
+    vectors = embed(graph, &s, NULL);
+    for (uint32_t a = 0; a < 2000; a++)
+        assert_true(dot(vectors, a, a) > 0);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
 static void missing_dimensions_are_zero(void **state)
 {
@@ -539,6 +559,7 @@ int main(void)
         cmocka_unit_test(both_are_two_views),
         cmocka_unit_test(several_graphs_have_one_view),
         cmocka_unit_test(views_across_graphs_have_the_anchors_part),
+        cmocka_unit_test(no_row_is_zero),
         cmocka_unit_test(missing_dimensions_are_zero),
         cmocka_unit_test(sketch_and_gram_matrix_agree),
         cmocka_unit_test(memory_is_foreseen_and_refused),
