@@ -244,7 +244,8 @@ static void tell_model(const riwalk_options *options, const riwalk_options *reso
     if (!given.model || riwalk_options_resolve(options, given.paths.count, false, &alone, NULL))
         return;
     if (alone.view.role_anchor != resolved->view.role_anchor)
-        cli_note("roles keep their anchor's class, so that the model works on other graphs; "
+        cli_note("so that the model works on other graphs, roles keep their anchor's class and "
+                 "degree classes are relative; "
                  "--role-anchor both suits this graph alone");
 }
 
