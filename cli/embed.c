@@ -244,9 +244,11 @@ static void tell_model(const riwalk_options *options, const riwalk_options *reso
     if (!given.model || riwalk_options_resolve(options, given.paths.count, false, &alone, NULL))
         return;
     if (alone.view.role_anchor != resolved->view.role_anchor)
-        cli_note("so that the model works on other graphs, roles keep their anchor's class and "
-                 "degree classes are relative; "
-                 "--role-anchor both suits this graph alone");
+        cli_note("so that the model works on other graphs, roles keep their anchor's class%s; "
+                 "--role-anchor both suits this graph alone",
+                 resolved->view.classes == RIWALK_DEGREE_CLASSES_SHARE
+                     ? " and degree classes are relative"
+                     : "");
 }
 
 /* Whether vectors, or their second parts, tell who is near whom. */
