@@ -17,6 +17,13 @@
 
 #include "failing.h"
 
+/* Nodes of a graph of which a part is estimated from. */
+#ifdef SHORT_TESTS
+#define ESTIMATED 2100
+#else
+#define ESTIMATED 3000
+#endif
+
 static void start(riwalk_options *s)
 {
     riwalk_options_init(s);
@@ -367,7 +374,7 @@ static void sketch_and_gram_matrix_agree(void **state)
 
 static void memory_is_foreseen_and_refused(void **state)
 {
-    riwalk_graph *graph = make_graph(3000, 3);
+    riwalk_graph *graph = make_graph(ESTIMATED, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_embed_report report = {.size = sizeof report};

@@ -15,7 +15,7 @@
 #include "failing.h"
 
 #ifdef SHORT_TESTS
-#define GRAPHS 60
+#define GRAPHS 30
 #else
 #define GRAPHS 1600
 #endif
