@@ -314,7 +314,11 @@ static void check(const char *name, kind *number, uint32_t n, uint32_t count)
 /* Orders around multiples of 32, which blocks have. */
 static void all_pairs_are_as_jacobi_finds_them(void **state)
 {
+#ifdef SHORT_TESTS
+    static const uint32_t orders[] = {1, 2, 3, 31, 32, 33, 35};
+#else
     static const uint32_t orders[] = {1, 2, 3, 5, 31, 32, 33, 34, 35, 64, 66, 67};
+#endif
 
     (void)state;
     for (size_t i = 0; i < KINDS; i++)
@@ -387,10 +391,14 @@ static uint64_t solve_and_sum(uint32_t n, uint32_t count, int threads)
 /* The number is what it was on x86-64 and on aarch64, by gcc and by clang. */
 static void bits_do_not_depend_on_threads_or_instructions(void **state)
 {
+#ifdef SHORT_TESTS
+    static const char *const sets[] = {"scalar"};
+#else
     static const char *const sets[] = {"scalar", "avx2", "avx512"};
+#endif
 
     (void)state;
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         for (int threads = 1; threads < 4; threads++) {
             setenv("RIWALK_ISA", sets[i], 1);
             assert_int_equal(solve_and_sum(203, 40, threads), UINT64_C(0xdd56143019b5006a));
