@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-size_t rw_utf8_length(const char *begin)
+size_t rw_utf8_code(const char *begin, unsigned *code)
 {
     static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char *text = (const unsigned char *)begin;
@@ -15,18 +15,23 @@ size_t rw_utf8_length(const char *begin)
                     : text[0] < 0xF0 ? 3
                     : text[0] < 0xF8 ? 4
                                      : 0;
-    unsigned code;
 
-    if (length <= 1)
-        return length;
-    code = text[0] & (0x7Fu >> length);
+    *code = length > 1 ? text[0] & (0x7Fu >> length) : text[0];
     for (size_t i = 1; i < length; i++) {
         if ((text[i] & 0xC0) != 0x80)
             return 0;
-        code = code << 6 | (text[i] & 0x3Fu);
+        *code = *code << 6 | (text[i] & 0x3Fu);
     }
-    return code < least[length] || (code >= 0xD800 && code < 0xE000) || code > 0x10FFFF ? 0
-                                                                                        : length;
+    return *code < least[length] || (*code >= 0xD800 && *code < 0xE000) || *code > 0x10FFFF
+               ? 0
+               : length;
+}
+
+size_t rw_utf8_length(const char *begin)
+{
+    unsigned code;
+
+    return rw_utf8_code(begin, &code);
 }
 
 bool rw_is_utf8(const char *text, size_t length)

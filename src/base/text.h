@@ -9,6 +9,9 @@
  */
 size_t rw_utf8_length(const char *text);
 
+/* The same, and the character that the sequence stands for. */
+size_t rw_utf8_code(const char *begin, unsigned *code);
+
 /* Whether all of a text, which need not end in NUL and may hold any bytes, is UTF-8. */
 bool rw_is_utf8(const char *text, size_t length);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Text of pictures: what is left of it when it is clean, and how wide it is. */
+#include "base/text.h"
 #include "plot/canvas.h"
 
 #include <string.h>
@@ -10,29 +11,6 @@
 #define MOST_CHARACTERS 120
 
 /* ---- Cleaning ---- */
-
-/* The length of the UTF-8 sequence that text begins with, and what it stands for; 0 where it is
- * none. */
-static size_t sequence(const unsigned char *text, unsigned *code)
-{
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = text[0] < 0x80   ? 1
-                    : text[0] < 0xC0 ? 0
-                    : text[0] < 0xE0 ? 2
-                    : text[0] < 0xF0 ? 3
-                    : text[0] < 0xF8 ? 4
-                                     : 0;
-
-    *code = length > 1 ? text[0] & (0x7Fu >> length) : text[0];
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-        *code = *code << 6 | (text[i] & 0x3Fu);
-    }
-    return *code < least[length] || (*code >= 0xD800 && *code < 0xE000) || *code > 0x10FFFF
-               ? 0
-               : length;
-}
 
 /* Whether a character has a look of its own. Others control terminals, turn the direction of what
  * follows, or are none and not allowed in XML. */
@@ -47,7 +25,7 @@ static bool printable(unsigned code)
 static size_t clean_one(const unsigned char **from, char *clean)
 {
     unsigned code;
-    size_t length = sequence(*from, &code);
+    size_t length = rw_utf8_code((const char *)*from, &code);
     bool plain = length && printable(code);
 
     if (plain)
@@ -116,7 +94,7 @@ double rw_text_width(const char *text, double size)
     unsigned sum = 0, code;
 
     while (*from) {
-        from += sequence(from, &code);
+        from += rw_utf8_code((const char *)from, &code);
         sum += code_width(code);
     }
     return sum * size / 100;

@@ -62,23 +62,6 @@ static double row_weight(const rw_second_order *w, uint32_t node)
     return begin == end ? 0 : w->sums ? w->sums[end - 1] : (double)(end - begin);
 }
 
-/* The arc from a node to another; false where there is none. */
-static bool find_arc(const riwalk_graph *graph, uint32_t from, uint32_t to, uint64_t *arc)
-{
-    uint64_t low = graph->offsets[from], high = graph->offsets[from + 1], end = high;
-
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-
-        if (graph->neighbors[middle] < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *arc = low;
-    return low < end && graph->neighbors[low] == to;
-}
-
 /* ---- Steps ---- */
 
 /* A neighbour drawn by weight, of a row with weight: the first whose sum is above the draw, which
@@ -113,7 +96,7 @@ static bool is_kept(const rw_second_order *w, uint32_t previous, uint32_t x, dou
         return draw < w->back;
     if (w->near == w->far)
         return draw < w->near;
-    return draw < (find_arc(w->graph, previous, x, &arc) ? w->near : w->far);
+    return draw < (rw_find_arc(w->graph, previous, x, &arc) ? w->near : w->far);
 }
 
 /* The exact weight of the step along an arc. */
@@ -121,9 +104,9 @@ static double step_weight(const rw_second_order *w, uint32_t previous, uint64_t 
 {
     uint32_t x = w->graph->neighbors[arc];
     uint64_t ignored;
-    double factor = x == previous                               ? w->back + w->excess
-                    : find_arc(w->graph, previous, x, &ignored) ? w->near
-                                                                : w->far;
+    double factor = x == previous                                  ? w->back + w->excess
+                    : rw_find_arc(w->graph, previous, x, &ignored) ? w->near
+                                                                   : w->far;
 
     return weight_of(w, arc) * factor;
 }
@@ -155,7 +138,7 @@ static double excess_share(const rw_second_order *w, uint32_t previous, uint32_t
     uint64_t arc;
     double mass;
 
-    if (w->excess <= 0 || !find_arc(w->graph, node, previous, &arc))
+    if (w->excess <= 0 || !rw_find_arc(w->graph, node, previous, &arc))
         return 0;
     mass = weight_of(w, arc) * w->excess;
     return mass / (row_weight(w, node) + mass);
