@@ -449,7 +449,7 @@ class RiWalk(_Estimator):
 
 
 class DeepWalk(_Estimator):
-    """DeepWalk: near nodes get near vectors."""
+    """DeepWalk: nearby nodes get similar vectors."""
 
     _parameters = [*_SHARED, *_TRAINING]
     _fixed = {"method": "deepwalk"}
