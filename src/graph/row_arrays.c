@@ -70,7 +70,7 @@ static riwalk_status make_room(taking *t, riwalk_error *error)
 {
     uint32_t count = t->rows.node_count;
     riwalk_status status;
-    uint64_t arcs, sum = 0;
+    uint64_t arcs = 0, sum = 0;
 
     if ((status = check_offsets(count, t->given, &arcs, error)))
         return status;
@@ -159,8 +159,8 @@ static riwalk_status take_task(void *context, size_t task, int worker, riwalk_er
 
     for (uint32_t u = begin; u < end; u++) {
         riwalk_status status;
-        uint32_t length;
-        bool sorted;
+        uint32_t length = 0;
+        bool sorted = true;
 
         if ((status = copy_row(t, u, &length, &sorted, error)))
             return status;
