@@ -185,6 +185,18 @@ def test_weights_and_directions_count_where_a_method_uses_them():
         riwalk.embed(g, weight="weight", **SETTINGS)
 
 
+@pytest.mark.parametrize("method", ["sp", "wl", "struc2vec", "graphwave"])
+def test_what_has_no_meaning_for_a_method_is_refused(method):
+    g = nx.Graph([(0, 1, {"weight": 2.0}), (1, 2, {"weight": 0.5})])
+    with pytest.raises(ValueError, match="undirected graphs: pass directed=False"):
+        riwalk.embed(nx.DiGraph(g), method=method)
+    if method == "graphwave":  # heat spreads by weights
+        assert len(riwalk.embed(g, method=method, weight="weight")) == 3
+    else:
+        with pytest.raises(ValueError, match="does not use the weights"):
+            riwalk.embed(g, method=method, weight="weight")
+
+
 def broken_pairs():
     yield 1, 2
     raise RuntimeError("broken on purpose")
