@@ -240,8 +240,8 @@ typedef struct riwalk_row_arrays {
     int weight_bits;     /* 32: float, 64: double */
 } riwalk_row_arrays;
 
-/* Builds a graph from rows, as riwalk_graph_from_edges does. Where rows are sorted and symmetric,
- * they are copied as they are: O(edges). */
+/* Builds a graph from rows, as riwalk_graph_from_edges does, but an edge in both directions is no
+ * repetition. O(edges) where rows are sorted, and with half the memory where they are symmetric. */
 RIWALK_API riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
                                                 const riwalk_build_options *options,
                                                 riwalk_graph **graph, riwalk_error *error);

@@ -40,10 +40,11 @@ riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t featu
                              int threads, rw_starts *starts, riwalk_error *error);
 void rw_starts_free(rw_starts *starts);
 
-/* Makes factors of so many roles, at most as many as there are starts and features. */
+/* Makes factors of so many roles, at most as many as there are starts and features. `progress` is
+ * asked whether to go on. */
 riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t features,
                               uint32_t roles, const rw_starts *starts, rw_factors *factors,
-                              riwalk_error *error);
+                              rw_progress *progress, riwalk_error *error);
 void rw_factors_free(rw_factors *factors);
 
 /* The memberships that are best for one row of features and given F: the least squares of those

@@ -111,7 +111,7 @@ static riwalk_status measure(transforming *t, riwalk_error *error)
     t->measures = rw_alloc(t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
     if (!t->measures)
         return RIWALK_STATUS_MEMORY;
-    return rw_measures_find(t->run.graph, t->run.options.run.threads, t->measures, error);
+    return rw_measures_find(t->run.graph, &t->run.options.run, t->measures, error);
 }
 
 /* How far from an anchor its embedding still depends on nodes: RW variants are not confined. */
