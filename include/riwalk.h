@@ -536,6 +536,12 @@ typedef enum riwalk_trainer {
     RIWALK_TRAINER_FACTOR = 1, /* singular vectors of how often each role is visited */
 } riwalk_trainer;
 
+/* Which pairs of tokens skip-gram learns from where walks are RiWalk's: an anchor among roles. */
+typedef enum riwalk_pairs {
+    RIWALK_PAIRS_ALL = 0,    /* the paper's: every pair within the window */
+    RIWALK_PAIRS_ANCHOR = 1, /* those that the anchor is part of, about two in five */
+} riwalk_pairs;
+
 /* What the factor trainer makes of the share s of a role in an anchor's visits. */
 typedef enum riwalk_weighting {
     RIWALK_WEIGHTING_HELLINGER = 0, /* sqrt(s) */
@@ -664,6 +670,8 @@ typedef struct riwalk_options {
     riwalk_feature_values feature_values; /* LOG; of ReFeX */
     uint32_t role_count; /* of RolX: 1 .. RIWALK_MAX_ROLES; ROLES_AUTO: as many as describe the
                             features in the fewest bits */
+
+    riwalk_pairs pairs; /* ALL; what skip-gram learns from in RiWalk's walks */
 } riwalk_options;
 
 /* Sets the defaults: those of riwalk_options_preset(options, RIWALK_PRESET_PAPER). */

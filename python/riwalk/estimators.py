@@ -419,6 +419,7 @@ class RiWalk(_Estimator):
         "class_base",
         "role_anchor",
         *_TRAINING,
+        "pairs",
         "weighting",
         "views",
         "measures",

@@ -56,7 +56,7 @@ static riwalk_status check_header(const rw_input *input, const rw_model_header *
 
     wrong |= !h->view_count || h->view_count > (factor ? RW_MODEL_VIEWS : 1);
     wrong |= h->noise_count > RW_MODEL_NOISE || (factor && h->noise_count);
-    wrong |= h->weighting > RIWALK_WEIGHTING_PPMI || h->unused;
+    wrong |= h->weighting > RIWALK_WEIGHTING_PPMI || h->pairs > RIWALK_PAIRS_ANCHOR;
     wrong |= h->measure_count > (factor ? rw_measures_room(h->dimensions) : 0);
     wrong |= h->rank + (uint64_t)2 * h->measure_count > h->dimensions;
     wrong |= !factor && !(h->scale > 0 && h->scale <= (double)LARGEST_VALUE);
@@ -80,6 +80,7 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     o.alpha = h->alpha;
     o.min_alpha = h->min_alpha;
     o.ns_exponent = h->ns_exponent;
+    o.pairs = (riwalk_pairs)h->pairs;
     o.weighting = (riwalk_weighting)h->weighting;
     o.measures = h->measure_count ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
     o.norm = h->trainer == RIWALK_TRAINER_FACTOR ? h->scale : RIWALK_NORM_AUTO;

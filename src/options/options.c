@@ -48,6 +48,7 @@ void riwalk_options_init(riwalk_options *options)
         .bin_share = 0.5,
         .feature_values = RIWALK_FEATURE_VALUES_LOG,
         .role_count = RIWALK_ROLES_AUTO,
+        .pairs = RIWALK_PAIRS_ALL,
     };
 }
 

@@ -80,6 +80,13 @@ static const riwalk_option_choice trainers[] = {
     {0},
 };
 
+static const riwalk_option_choice pairings[] = {
+    {"all", "every pair within the window, as in the paper", NULL, RIWALK_PAIRS_ALL},
+    {"anchor", "pairs that the anchor is part of: two to three times as fast", NULL,
+     RIWALK_PAIRS_ANCHOR},
+    {0},
+};
+
 static const riwalk_option_choice weightings[] = {
     {"hellinger", "square roots of shares", NULL, RIWALK_WEIGHTING_HELLINGER},
     {"log", "logarithms of shares", NULL, RIWALK_WEIGHTING_LOG},
@@ -165,6 +172,7 @@ enum {
     FOR_FEATURES = 2048,
     FOR_REFEX = 4096,
     FOR_ROLX = 8192,
+    FOR_ROLE_PAIRS = 16384, /* RiWalk by skip-gram */
 };
 
 /* The field that an option fills. */
@@ -225,6 +233,9 @@ static const riwalk_option list[] = {
 
     {"trainer", "Training", CHOICE, "NAME", 0, 0, trainers,
      "how vectors are trained from RiWalk's walks", "the riwalk methods", NULL, NULL, COMMON, true},
+    {"pairs", "Training", CHOICE, "WHICH", 0, 0, pairings,
+     "which pairs of tokens are trained", "the riwalk methods with skip-gram training", NULL, NULL,
+     RARE, true},
     {"window", "Training", WHOLE, "N", 1, 10000, NULL,
      "tokens at most this far apart are paired", "skip-gram training", "window-size", NULL, RARE,
      true},
@@ -308,6 +319,7 @@ static const field fields[] = {
     {AT(walks), FIELD_U32, FOR_WALKS},
     {AT(walk_length), FIELD_U32, FOR_WALKS},
     {AT(trainer), FIELD_U32, FOR_RIWALK},
+    {AT(pairs), FIELD_U32, FOR_ROLE_PAIRS},
     {AT(window), FIELD_U32, FOR_SGNS},
     {AT(epochs), FIELD_U32, FOR_SGNS},
     {AT(negatives), FIELD_U32, FOR_SGNS},
@@ -702,6 +714,7 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     active |= riwalk ? FOR_RIWALK : 0;
     active |= walks ? FOR_WALKS : 0;
     active |= (walks && !factor) || combination ? FOR_SGNS : 0;
+    active |= riwalk && !factor ? FOR_ROLE_PAIRS : 0;
     active |= factor ? FOR_FACTOR : 0;
     active |= o->method == RIWALK_METHOD_NODE2VEC || o->combine == RIWALK_COMBINE_NODE2VEC
                   ? FOR_NODE2VEC
