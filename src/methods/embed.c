@@ -12,6 +12,7 @@ static const rw_method *const methods[] = {
     [RIWALK_METHOD_GRAPHWAVE] = &rw_graphwave_method,
     [RIWALK_METHOD_REFEX] = &rw_refex_method,
     [RIWALK_METHOD_ROLX] = &rw_rolx_method,
+    [RIWALK_METHOD_LINE] = &rw_line_method,
 };
 
 static riwalk_status check_model(const rw_embedding *e, riwalk_error *error)

@@ -49,6 +49,8 @@ void riwalk_options_init(riwalk_options *options)
         .feature_values = RIWALK_FEATURE_VALUES_LOG,
         .role_count = RIWALK_ROLES_AUTO,
         .pairs = RIWALK_PAIRS_ALL,
+        .order = RIWALK_ORDER_BOTH,
+        .samples = 1000,
     };
 }
 
@@ -270,6 +272,10 @@ static riwalk_status check_resolved(const riwalk_options *o, riwalk_error *error
     if (o->combine != RIWALK_COMBINE_NONE && o->dimensions < 2)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "a combination needs at least 2 dimensions, one for each part");
+    if (o->method == RIWALK_METHOD_LINE && o->order == RIWALK_ORDER_BOTH &&
+        o->dimensions / (o->combine == RIWALK_COMBINE_NONE ? 1 : 2) < 2)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "line needs at least 2 dimensions, one for each order");
     if (o->method == RIWALK_METHOD_ROLX && o->role_count > o->dimensions)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%u roles need as many dimensions: there are %u", o->role_count,

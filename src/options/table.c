@@ -29,6 +29,8 @@ static const riwalk_option_choice methods[] = {
      METHOD(GRAPHWAVE, SP)},
     {"refex", "recursive features: degrees and egonets, near and far", NULL, METHOD(REFEX, SP)},
     {"rolx", "memberships in a few roles, from these features", NULL, METHOD(ROLX, SP)},
+    {"line", "neighbours, and nodes with the same neighbours, get similar vectors", NULL,
+     METHOD(LINE, SP)},
     {0},
 };
 
@@ -147,6 +149,13 @@ static const riwalk_option_choice role_counts[] = {
     {0},
 };
 
+static const riwalk_option_choice orders[] = {
+    {"both", "half of the dimensions each", NULL, RIWALK_ORDER_BOTH},
+    {"first", "neighbours", NULL, RIWALK_ORDER_FIRST},
+    {"second", "nodes with the same neighbours", NULL, RIWALK_ORDER_SECOND},
+    {0},
+};
+
 static const riwalk_option_choice combined[] = {
     {"none", NULL, NULL, RIWALK_COMBINE_NONE},
     {"deepwalk", NULL, NULL, RIWALK_COMBINE_DEEPWALK},
@@ -173,6 +182,7 @@ enum {
     FOR_REFEX = 4096,
     FOR_ROLX = 8192,
     FOR_ROLE_PAIRS = 16384, /* RiWalk by skip-gram */
+    FOR_LINE = 32768,
 };
 
 /* The field that an option fills. */
@@ -243,16 +253,16 @@ static const riwalk_option list[] = {
      "passes over all walks; 0 gives the initial random vectors", "skip-gram training", "iter",
      NULL, COMMON, true},
     {"negatives", "Training", WHOLE, "N", 1, 100, NULL,
-     "negative samples per pair", "skip-gram training", "negative", NULL, RARE, true},
+     "negative samples per pair", "skip-gram training and line", "negative", NULL, RARE, true},
     {"subsample", "Training", REAL, "T", 0, 1, NULL,
      "downsample tokens more frequent than this; 0 keeps all", "skip-gram training", NULL,
      "sample", RARE, true},
     {"alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the first learning rate", "skip-gram training", NULL, NULL, RARE, true},
+     "the first learning rate", "skip-gram training and line", NULL, NULL, RARE, true},
     {"min-alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the last learning rate", "skip-gram training", NULL, NULL, RARE, true},
+     "the last learning rate", "skip-gram training and line", NULL, NULL, RARE, true},
     {"ns-exponent", "Training", REAL, "X", -10, 10, NULL,
-     "noise is drawn by frequency to this power", "skip-gram training", NULL, NULL, RARE, true},
+     "noise is drawn by frequency to this power", "skip-gram training and line", NULL, NULL, RARE, true},
 
     {"weighting", "Factor trainer", CHOICE, "NAME", 0, 0, weightings,
      "how the share of each role in a node's visits is transformed", "the factor trainer", NULL,
@@ -295,6 +305,11 @@ static const riwalk_option list[] = {
     {"roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, role_counts,
      "number of roles", "rolx", NULL, NULL, RARE, true},
 
+    {"order", "LINE", CHOICE, "NAME", 0, 0, orders,
+     "which nodes get similar vectors", "line", NULL, NULL, RARE, true},
+    {"samples", "LINE", WHOLE, "N", 1, 1000000, NULL,
+     "edges drawn for each node and order", "line", NULL, NULL, RARE, true},
+
     {"combine", "Combination", CHOICE, "NAME", 0, 0, combined,
      "use half of each vector for proximity, by this method", NULL, NULL, NULL, RARE, true},
     {"balance", "Combination", REAL, "B", 0, 1, NULL,
@@ -322,11 +337,11 @@ static const field fields[] = {
     {AT(pairs), FIELD_U32, FOR_ROLE_PAIRS},
     {AT(window), FIELD_U32, FOR_SGNS},
     {AT(epochs), FIELD_U32, FOR_SGNS},
-    {AT(negatives), FIELD_U32, FOR_SGNS},
+    {AT(negatives), FIELD_U32, FOR_SGNS | FOR_LINE},
     {AT(subsample), FIELD_DOUBLE, FOR_SGNS},
-    {AT(alpha), FIELD_DOUBLE, FOR_SGNS},
-    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS},
-    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS},
+    {AT(alpha), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
+    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
+    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
     {AT(weighting), FIELD_U32, FOR_FACTOR},
     {0, FIELD_VIEWS, FOR_FACTOR},
     {AT(measures), FIELD_U32, FOR_FACTOR},
@@ -341,6 +356,8 @@ static const field fields[] = {
     {AT(bin_share), FIELD_DOUBLE, FOR_FEATURES},
     {AT(feature_values), FIELD_U32, FOR_REFEX},
     {AT(role_count), FIELD_U32, FOR_ROLX},
+    {AT(order), FIELD_U32, FOR_LINE},
+    {AT(samples), FIELD_U32, FOR_LINE},
     {AT(combine), FIELD_U32, FOR_ALL},
     {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
     {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
@@ -704,7 +721,8 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     bool factor = riwalk && o->trainer == RIWALK_TRAINER_FACTOR;
     bool combination = o->combine != RIWALK_COMBINE_NONE;
     bool features = o->method == RIWALK_METHOD_REFEX || o->method == RIWALK_METHOD_ROLX;
-    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE && !features;
+    bool line = o->method == RIWALK_METHOD_LINE;
+    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE && !features && !line;
     unsigned active = FOR_ALL;
     size_t i = find(option->name);
 
@@ -724,6 +742,7 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     active |= features ? FOR_FEATURES : 0;
     active |= o->method == RIWALK_METHOD_REFEX ? FOR_REFEX : 0;
     active |= o->method == RIWALK_METHOD_ROLX ? FOR_ROLX : 0;
+    active |= line ? FOR_LINE : 0;
     active |= combination ? FOR_COMBINATION : 0;
     return i < COUNT && (fields[i].uses & active);
 }
