@@ -124,7 +124,7 @@ static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
     return v;
 }
 
-riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_error *error)
+riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
@@ -179,6 +179,8 @@ static riwalk_status measure(rw_factor_run *run, rw_factor *factor, riwalk_error
 riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
+    rw_factor_source source =
+        rw_factor_source_of((const rw_profiles *const *)run->profiles, run->view_count);
     riwalk_status status;
     rw_factor_options options = {
         .weighting = e->options.weighting,
@@ -189,8 +191,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
         .run = e->options.run,
     };
 
-    status = rw_factor_fit((const rw_profiles *const *)run->profiles, run->view_count, &options,
-                           factor, error);
+    status = rw_factor_fit(&source, &options, factor, error);
     return status || !options.measures ? status : measure(run, *factor, error);
 }
 
@@ -209,7 +210,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
         rows = its > rows ? its : rows;
     }
     walking = walking * (uint64_t)e->options.run.threads + rows;
-    fitting = rw_factor_bytes(nodes, roles, largest, e->options.dimensions, e->options.run.threads);
+    fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
     /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made.
      */
     vectors = nodes * e->options.dimensions * sizeof(float) +
@@ -320,7 +321,7 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     riwalk_status status;
 
     if ((status = rw_factor_run_init(&run, e, error)) || (status = check_memory(e, error)) ||
-        (status = rw_factor_run_count(&run, e->graph->node_count, error)))
+        (status = rw_factor_run_count(&run, (rw_anchors){.count = e->graph->node_count}, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
     if ((status = rw_factor_run_fit(&run, &factor, error)) ||

@@ -21,8 +21,8 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
                                  riwalk_error *error);
 void rw_factor_run_free(rw_factor_run *run);
 
-/* Counts what the walks of all nodes visit, or of fewer anchors, evenly spread. */
-riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_error *error);
+/* Counts what the walks of anchors visit. */
+riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error);
 
 /* Fits the counts, and the measures where they are wanted. */
 riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error);
