@@ -17,8 +17,9 @@
     3.0 /* a square is of a value cut here: it must not rule over all others                       \
          */
 
-#define LARGEST_MEASURE 64.0 /* logarithms of counts of 64 bits, and of LEAST_INVERSE, are below   \
-                              */
+#define LARGEST_MEASURE                                                                            \
+    64.0 /* logarithms of counts of 64 bits, and of LEAST_INVERSE, are below                       \
+          */
 
 #define LEAST_INVERSE 1e-3 /* keeps the logarithm of a mean of 1 / degree within bounds */
 
