@@ -41,7 +41,8 @@ def pecanpy(load, o):
     yield
     graph = peer.SparseOTF(p=1, q=1, workers=o["threads"], random_state=o["seed"])
     graph.read_edg(o["path"], weighted=False, directed=False, delimiter=" ")
-    vectors = graph.embed(dim=o["dimensions"], num_walks=o["walks"], walk_length=o["length"],
+    # Its length counts steps, that of the others nodes.
+    vectors = graph.embed(dim=o["dimensions"], num_walks=o["walks"], walk_length=o["length"] - 1,
                           window_size=o["window"], epochs=o["epochs"])
     yield vectors, graph.nodes
 

@@ -47,12 +47,12 @@ static cli_option own_options[] = {
     {CLI_TEXT("save-model", "MODEL"), .store = &given.model,
      .help = "also write a model, for 'riwalk transform'", .basic = true},
     {CLI_SWITCH("estimate"), .store = &given.estimate,
-     .help = "only print how much memory and time the run would take", .basic = true},
+     .help = "print how much memory and time the run would take, and stop", .basic = true},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
-     .help = "only print the options that the run would have, as they can be typed"},
+     .help = "print the options of the run as they can be typed, and stop"},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {CLI_TEXT("report", "FILE"), .store = &given.report,
-     .help = "also write what the run took, as JSON: seconds, peak memory, pairs"},
+     .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
     {0},
 };
 
@@ -217,8 +217,7 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
                    report->exact_anchors, report->walk_seconds);
         cli_detail("factored in %.2f s", report->train_seconds);
         if (!combined && report->rank < o->dimensions)
-            cli_note("visits to roles vary in %" PRIu32 " dimensions only: the other %" PRIu32
-                     " are zero",
+            cli_note("role visits have rank %" PRIu32 ": the other %" PRIu32 " dimensions are zero",
                      report->rank - report->measures, o->dimensions - report->rank);
         return;
     }
@@ -328,10 +327,9 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
                  resolved->combine ? "second parts of vectors" : "vectors");
     if (m.report.isolated)
-        cli_note("nodes %s get zero vectors: %" PRIu32,
-                 riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
-                                                         : "without neighbours",
-                 m.report.isolated);
+        cli_note(
+            "zero vectors for %" PRIu32 " node%s %s", m.report.isolated, CLI_S(m.report.isolated),
+            riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits" : "without neighbours");
     if (!(status = write_result(in, resolved, &m)))
         cli_note_vectors(outputs, m.vectors);
     riwalk_model_free(m.model);
@@ -358,7 +356,7 @@ static int run(const cli_command *command)
         return CLI_EXIT_FINE;
     }
     if (given.estimate && (given.report || given.model))
-        return cli_usage(command, "--estimate embeds nothing: leave out %s",
+        return cli_usage(command, "--estimate does not embed anything: remove %s",
                          given.report ? "--report" : "--save-model");
     if (given.model && (resolved.method != RIWALK_METHOD_RIWALK || resolved.combine))
         return cli_usage(command, "--save-model works with the riwalk methods only, and not with "

@@ -419,6 +419,7 @@ class RiWalk(_Estimator):
         "class_base",
         "role_anchor",
         *_TRAINING,
+        "pairs",
         "weighting",
         "views",
         "measures",
@@ -449,7 +450,7 @@ class RiWalk(_Estimator):
 
 
 class DeepWalk(_Estimator):
-    """DeepWalk: near nodes get near vectors."""
+    """DeepWalk: nearby nodes get similar vectors."""
 
     _parameters = [*_SHARED, *_TRAINING]
     _fixed = {"method": "deepwalk"}
@@ -499,7 +500,7 @@ class RolX(_Estimator):
 
 
 class Line(_Estimator):
-    """LINE: neighbours, and nodes with the same neighbours, get near vectors.
+    """LINE: neighbours, and nodes with the same neighbours, get similar vectors.
 
     >>> (Line(n_components=4).fit_transform([[1, 2], [1, 3]]) ** 2).sum(axis=1).round(5)
     array([2., 2., 2.], dtype=float32)

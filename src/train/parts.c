@@ -248,7 +248,7 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
             return status;
         for (uint32_t s = 0; s < sentences->count && !run->corpus->pairs; s++) {
             uint32_t left = rw_subsample(run, worker, rw_sentence_stream(streams, j->epoch, s),
-                                         sentences->tokens + first, sentences->ends[s] - first);
+                                         sentences->tokens + first, sentences->ends[s] - first, 0);
 
             if ((status = find_pairs(c, worker, left, run->options->window, error)))
                 return status;
@@ -278,6 +278,7 @@ static riwalk_status train_bucket(job *j, size_t centres, size_t inputs, rw_work
     rw_batch *batch = &worker->batch;
 
     batch->rate = rw_run_rate(run, j->epoch, j->round);
+    batch->fetch = rw_batch_fetches(run, run->corpus->token_count / j->parts);
     batch->input = run->model->inputs[0];
     batch->output = run->corpus->symmetric ? batch->input : run->model->outputs[0];
     for (int k = 0; k < CHUNKS; k++) {

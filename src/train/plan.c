@@ -119,9 +119,12 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, 
     uint64_t row_bytes = rw_row_stride(options->dimensions) * sizeof(float);
     uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
                       RW_BATCH_PAIRS * (22 + 4 * (uint64_t)options->negatives);
-    uint64_t matrices = corpus->symmetric ? 1 : 2;
-    uint64_t bytes = matrices * (rows + before) * row_bytes + 4 * tokens +
-                     (uint64_t)rw_threads(options->run.threads) * worker;
+    uint64_t matrices = corpus->symmetric ? 1 : 2, bytes;
+
+    if (locals && options->pairs == RIWALK_PAIRS_ANCHOR)
+        worker += 8 * rw_turns_room(corpus, options);
+    bytes = matrices * (rows + before) * row_bytes + 4 * tokens +
+            (uint64_t)rw_threads(options->run.threads) * worker;
 
     if (locals) /* noise and counts; weights of one shard while its noise is made */
         return bytes + 12 * rows + 12 * (rows / shards);

@@ -14,6 +14,7 @@ LINES = {
         "karate.txt -o {out}/v.txt",
         "karate.txt -o {out}/v.txt --method riwalk-wl",
         "karate.txt -o {out}/v.txt --method riwalk-rw-sp",
+        "karate.txt -o {out}/v.txt --pairs anchor",
         "karate.txt -o {out}/v.txt --trainer factor",
         "karate.txt -o {out}/v.txt --trainer factor --save-model {out}/m.rwm",
         "karate.txt barbell.txt -o {out}/v.txt --trainer factor",

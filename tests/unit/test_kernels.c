@@ -218,6 +218,7 @@ static void the_usual_size_equals_scalar(void **state)
         rw_batch batch = {.pairs = MANY,
                           .width = USUAL,
                           .stride = STRIDE,
+                          .fetch = true,
                           .rate = 0.05f,
                           .input = input[which] + 1,
                           .output = output[which] + 1,
