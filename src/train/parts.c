@@ -241,7 +241,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     rw_batch *batch = &worker->batch;
 
     batch->rate = rw_run_rate(run, j->epoch, j->round);
-    batch->fetch = rw_batch_fetches(run, run->corpus->token_count / j->parts);
+    batch->fetch = rw_batch_fetches(run, 2 * (size_t)run->corpus->token_count / j->parts);
     batch->input = run->model->inputs[0];
     batch->output = run->model->outputs[0];
     for (int k = 0; k < CHUNKS; k++) {
