@@ -240,8 +240,8 @@ typedef struct riwalk_row_arrays {
     int weight_bits;     /* 32: float, 64: double */
 } riwalk_row_arrays;
 
-/* Builds a graph from rows, as riwalk_graph_from_edges does. Where rows are sorted and symmetric,
- * they are copied as they are: O(edges). */
+/* Builds a graph from rows, as riwalk_graph_from_edges does, but an edge in both directions is no
+ * repetition. O(edges) where rows are sorted, and with half the memory where they are symmetric. */
 RIWALK_API riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
                                                 const riwalk_build_options *options,
                                                 riwalk_graph **graph, riwalk_error *error);
@@ -457,6 +457,8 @@ typedef enum riwalk_method {
     RIWALK_METHOD_GRAPHWAVE = 4, /* how heat spreads from a node, by the weights of edges */
     RIWALK_METHOD_REFEX = 5,     /* recursive features: degrees and egonets, near and far */
     RIWALK_METHOD_ROLX = 6,      /* memberships in roles that these features consist of */
+    RIWALK_METHOD_LINE = 7, /* edges, by their weights: near vectors for neighbours, and for nodes
+                               with the same neighbours */
 } riwalk_method;
 
 /* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)), or
@@ -556,6 +558,13 @@ typedef enum riwalk_measures {
     RIWALK_MEASURES_YES = 1,
     RIWALK_MEASURES_AUTO = 2, /* YES where role_anchor becomes BOTH: one graph, no model */
 } riwalk_measures;
+
+/* What LINE brings together. */
+typedef enum riwalk_order {
+    RIWALK_ORDER_BOTH = 0,   /* half of the dimensions each */
+    RIWALK_ORDER_FIRST = 1,  /* neighbours */
+    RIWALK_ORDER_SECOND = 2, /* nodes with the same neighbours */
+} riwalk_order;
 
 /* What the vectors of ReFeX are made of. */
 typedef enum riwalk_feature_values {
@@ -672,6 +681,9 @@ typedef struct riwalk_options {
                             features in the fewest bits */
 
     riwalk_pairs pairs; /* ALL; what skip-gram learns from in RiWalk's walks */
+    /* LINE (Tang et al., WWW 2015): the half of a vector for each order has length 1. */
+    riwalk_order order; /* BOTH */
+    uint32_t samples;   /* 1000; edges drawn for each node and order: 1 .. 1000000 */
 } riwalk_options;
 
 /* Sets the defaults: those of riwalk_options_preset(options, RIWALK_PRESET_PAPER). */

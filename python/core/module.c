@@ -230,6 +230,7 @@ static int execute(PyObject *module)
         PyModule_AddFunctions(module, core_vector_functions) ||
         PyModule_AddFunctions(module, core_describe_functions) ||
         PyModule_AddFunctions(module, core_picture_functions) ||
+        PyModule_AddFunctions(module, core_arrow_functions) ||
         PyModule_AddStringConstant(module, "version", riwalk_version()) ||
         PyModule_AddStringConstant(module, "isa", riwalk_isa()))
         return -1;

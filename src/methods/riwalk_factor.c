@@ -79,7 +79,7 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
         walks.view = run->views[v];
         if (!(status = riwalk_sampler_create(embedding->graph, &walks, &run->samplers[v], error)))
             status = rw_role_plan_add_hubs(&run->samplers[v]->plan, &run->rows,
-                                           embedding->options.run.threads, error);
+                                           &embedding->options.run, error);
     }
     for (uint32_t v = 0; v < run->view_count && !status; v++)
         run->samplers[v]->plan.rows = run->rows;
@@ -171,7 +171,7 @@ static riwalk_status measure(rw_factor_run *run, rw_factor *factor, riwalk_error
     run->measures = rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error);
     if (!run->measures)
         return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_measures_find(e->graph, e->options.run.threads, run->measures, error)))
+    if (!(status = rw_measures_find(e->graph, &e->options.run, run->measures, error)))
         rw_measures_fit_to(e->graph, run->measures, measures_of(run), &factor->measures);
     return status;
 }

@@ -26,10 +26,10 @@ static riwalk_status check_bytes(const rw_input *input, rw_model_header *h, riwa
     size_t first = input->size < RW_MODEL_MAGIC_BYTES ? input->size : RW_MODEL_MAGIC_BYTES;
 
     if (!first || memcmp(input->data, RW_MODEL_MAGIC, first))
-        return fail(input, error, "this is not a model: its first bytes are others");
+        return fail(input, error, "this is not a riwalk model file");
     if (input->size < sizeof *h)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the model is cut: it has %zu bytes, its header alone has %zu",
+                          "the model is truncated: it has %zu bytes, its header alone has %zu",
                           input->size, sizeof *h);
     memcpy(h, input->data, sizeof *h);
     if (h->version != RW_MODEL_VERSION)
@@ -39,7 +39,7 @@ static riwalk_status check_bytes(const rw_input *input, rw_model_header *h, riwa
                           h->version, RIWALK_VERSION, RW_MODEL_VERSION);
     if (input->size < h->file_bytes)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the model is cut: it has %zu of %llu bytes", input->size,
+                          "the model is truncated: it has %zu of %llu bytes", input->size,
                           (unsigned long long)h->file_bytes);
     if (input->size > h->file_bytes || rw_model_checksum(input->data, input->size) != h->checksum)
         return fail(input, error, "the model is damaged: its checksum is wrong");

@@ -80,7 +80,10 @@ void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss)
         loss->count++;
         loss->pairs = 0;
     }
-    run->kernels->train(&worker->batch);
+    if (run->corpus->symmetric)
+        rw_symmetric_train(&worker->batch, run->kernels);
+    else
+        run->kernels->train(&worker->batch);
     worker->pairs += worker->batch.pairs;
     worker->batch.pairs = 0;
 }

@@ -110,7 +110,7 @@ static riwalk_status make_model(rw_run *run, riwalk_error *error)
     model->shards = corpus->local_count ? run->plan.shards : 1;
     model->loss = NAN;
     if (!(model->inputs = make_blocks(model, error)) ||
-        !(model->outputs = make_blocks(model, error)))
+        (!corpus->symmetric && !(model->outputs = make_blocks(model, error))))
         return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
@@ -149,8 +149,9 @@ static riwalk_status initial_task(void *context, size_t task, int worker, riwalk
 
             initial_row(run, (uint32_t)token, model->inputs[s] + r * model->stride);
         }
-        memset(model->outputs[s] + begin * model->stride, 0,
-               (end - begin) * model->stride * sizeof(float));
+        if (model->outputs)
+            memset(model->outputs[s] + begin * model->stride, 0,
+                   (end - begin) * model->stride * sizeof(float));
     }
     return RIWALK_STATUS_OK;
 }

@@ -61,7 +61,7 @@ static riwalk_status make_room(numbers *n, riwalk_error *error)
     uint32_t *table;
 
     if (room > UINT32_MAX / 2)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "the walks meet too many roles");
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "the walks visit too many roles");
     if (!(roles = rw_resize(n->roles, room, sizeof *roles, error)))
         return RIWALK_STATUS_MEMORY;
     n->roles = roles;

@@ -25,6 +25,7 @@ LINES = {
         "karate.txt -o {out}/v.txt --method graphwave",
         "karate.txt -o {out}/v.txt --method refex",
         "karate.txt -o {out}/v.txt --method rolx",
+        "karate.txt -o {out}/v.txt --method line",
         "karate.txt -o {out}/v.txt --combine deepwalk",
         "karate.txt -o {out}/v.txt --combine node2vec --trainer factor",
     ],

@@ -63,6 +63,9 @@ typedef struct rw_kernels {
     void (*train)(const rw_batch *batch);
     /* The dot product of two vectors of any length and alignment. */
     float (*dot)(const float *a, const float *b, size_t length);
+    /* One target by itself: gradient += g y, then y += g x. Rows of `stride` floats, none of them
+     * the same. */
+    void (*move)(const float *x, float *y, float *gradient, float g, size_t stride);
 } rw_kernels;
 
 extern const rw_kernels rw_kernels_scalar;
