@@ -28,6 +28,7 @@ from .estimators import (
     options,
 )
 from .graphs import Graph, graph
+from .parts import Part, fit, profiles
 
 __all__ = [
     "DeepWalk",
@@ -39,6 +40,7 @@ __all__ = [
     "Node2Vec",
     "NodeVectors",
     "NotFittedError",
+    "Part",
     "Picture",
     "Refex",
     "RiWalk",
@@ -47,10 +49,12 @@ __all__ = [
     "describe",
     "embed",
     "estimate",
+    "fit",
     "graph",
     "isa",
     "load",
     "options",
+    "profiles",
     "read",
     "report",
 ]
