@@ -24,7 +24,9 @@ import time
 SETTINGS = {"walks": 80, "length": 10, "window": 10, "epochs": 5, "dimensions": 128, "seed": 1}
 # Which of ours does the same, or comes nearest: the first one that there is.
 COMPARED = {"node2vec": ["node2vec"], "pecanpy": ["node2vec"], "karateclub-graphwave": ["graphwave"],
-            "karateclub-role2vec": ["riwalk-sp"], "graphrole": ["riwalk-sp --trainer factor", "riwalk-sp"]}
+            "karateclub-role2vec": ["riwalk-sp"], "graphrole": ["refex"],
+            "graphrole-rolx": ["rolx"], "ensmallen-line": ["line"]}
+WITHOUT_WALKS = ("graphwave", "refex", "rolx", "line")
 
 
 def our_methods(program):
@@ -84,9 +86,9 @@ def our_words(options, name, graph, out):
     words = [options.program, "embed", graph, "-o", out, "-q", "--threads", str(options.threads), "--method"]
     words += name.split() + ["--dimensions", str(SETTINGS["dimensions"]), "--seed", str(SETTINGS["seed"])]
     words += ["--report", out + ".report"]
-    if name != "graphwave":
+    if name not in WITHOUT_WALKS:
         words += ["--walks", str(SETTINGS["walks"]), "--walk-length", str(SETTINGS["length"])]
-    if name != "graphwave" and "factor" not in name:
+    if name not in WITHOUT_WALKS and "factor" not in name:
         words += ["--window", str(SETTINGS["window"]), "--epochs", str(SETTINGS["epochs"])]
     return words
 

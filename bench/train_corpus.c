@@ -185,7 +185,7 @@ int main(int count, char **arguments)
     for (int i = 2; i < count; i++)
         parse(&s, arguments[i]);
     if (count < 2 || rw_input_open(arguments[1], 0, &input, &error) ||
-        rw_text_corpus_read(&input, 1, NULL, NULL, &text, &error) ||
+        rw_text_corpus_read(&input, 1, &s.train.run, &text, &error) ||
         (s.local && with_locals(text, s.slices, &kept, &names, &error))) {
         fprintf(stderr, "%s\n", error.message);
         return 1;

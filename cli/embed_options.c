@@ -136,6 +136,7 @@ GROUP(node2vec, "node2vec", "node2vec", NULL, NULL)
 GROUP(struc2vec, "struc2vec", "struc2vec", NULL, NULL)
 GROUP(graphwave, "GraphWave", "GraphWave", NULL, NULL)
 GROUP(features, "ReFeX and RolX", "ReFeX and RolX", NULL, NULL)
+GROUP(line, "LINE", "LINE", NULL, NULL)
 GROUP(combine, "Combination", "Combination", NULL, NULL)
 GROUP(role, "Roles", NULL, "method radius degree-classes class-base role-anchor", own_role_options)
 GROUP(any_role, "Roles", NULL,

@@ -15,6 +15,7 @@ from .embedding import Embedding, Explanation, Picture, read
 from .estimators import (
     DeepWalk,
     GraphWave,
+    Line,
     Node2Vec,
     NodeVectors,
     NotFittedError,
@@ -37,6 +38,7 @@ __all__ = [
     "Explanation",
     "Graph",
     "GraphWave",
+    "Line",
     "Node2Vec",
     "NodeVectors",
     "NotFittedError",

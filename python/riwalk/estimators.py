@@ -155,7 +155,7 @@ class _Progress:
 def _check(source: Graph, wanted: dict[str, str], weight: str | None) -> None:
     """Refuses what a method has no meaning for, with what to do."""
     method = _core.resolve(wanted, 1, False, True)["method"]
-    if method in ("deepwalk", "node2vec", "refex", "rolx"):
+    if method in ("deepwalk", "node2vec", "refex", "rolx", "line"):
         return
     if source.directed:
         raise ValueError(
@@ -435,6 +435,7 @@ class RiWalk(_Estimator):
         "class_base",
         "role_anchor",
         *_TRAINING,
+        "pairs",
         "weighting",
         "views",
         "measures",
@@ -472,7 +473,7 @@ class RiWalk(_Estimator):
 
 
 class DeepWalk(_Estimator):
-    """DeepWalk: near nodes get near vectors."""
+    """DeepWalk: nearby nodes get similar vectors."""
 
     _parameters = [*_SHARED, *_TRAINING]
     _fixed = {"method": "deepwalk"}
@@ -519,6 +520,17 @@ class RolX(_Estimator):
 
     _parameters = ["roles", "bin_share", *_SHARED]
     _fixed = {"method": "rolx"}
+
+
+class Line(_Estimator):
+    """LINE: neighbours, and nodes with the same neighbours, get similar vectors.
+
+    >>> (Line(n_components=4).fit_transform([[1, 2], [1, 3]]) ** 2).sum(axis=1).round(5)
+    array([2., 2., 2.], dtype=float32)
+    """
+
+    _parameters = ["order", "samples", *_SHARED, "negatives", "alpha", "min_alpha", "ns_exponent"]
+    _fixed = {"method": "line"}
 
 
 class NodeVectors:

@@ -105,7 +105,7 @@ static riwalk_status start(kmeans *m, uint64_t stream, riwalk_error *error)
         total = add_totals(m);
         if (!(total > 0))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "%u clusters were asked for, but there are only %u different vectors",
+                           "%u clusters were requested, but there are only %u different vectors",
                            m->k, m->chosen);
         row = find_row(m, rw_rng_unit(rw_rng_at(stream, m->chosen)) * total);
     }

@@ -13,9 +13,6 @@
 /* Nodes whose bits in a plane, turned into marks, take as long as following one arc. */
 #define ARCS_OF_PLANE 4
 
-/* A graph has hubs where two steps from the largest lead to this share of the nodes. */
-#define HUB_SHARE 4
-
 #define BATCH 64 /* hubs whose planes are made at once: the bits of a word */
 
 typedef struct maker {
@@ -222,15 +219,16 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, r
     return RIWALK_STATUS_OK;
 }
 
-/* A search of some steps costs little where the graph has no hubs. */
+/* Two steps from the largest hub lead along as many arcs as there are nodes. Where they do not, as
+ * in Barabasi-Albert graphs, searches stay smaller than what planes and marks by rank cost. */
 static bool has_hubs(const riwalk_graph *graph)
 {
     double squares = 0;
 
     for (uint32_t u = 0; u < graph->node_count; u++)
         squares += (double)rw_degree(graph, u) * rw_degree(graph, u);
-    return graph->arc_count && largest_degree(graph) * (squares / (double)graph->arc_count) >=
-                                   (double)graph->node_count / HUB_SHARE;
+    return graph->arc_count &&
+           largest_degree(graph) * (squares / (double)graph->arc_count) >= graph->node_count;
 }
 
 riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,

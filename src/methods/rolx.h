@@ -4,7 +4,7 @@
  *
  *   V, [nodes][features], the bins of ReFeX counted from 1, is nearly G F: memberships of nodes in
  *   roles, and what is typical of a role, none of it negative                 rolx_factor.c
- *   how many roles there are: those that describe V in the fewest bits         rolx_length.c
+ *   number of roles: those that describe V in the fewest bits         rolx_length.c
  *   the memberships of a node: the best for F, divided by their sum            rolx.c
  *
  * Nothing is drawn at random.

@@ -428,7 +428,7 @@ def test_a_graph_is_taken_as_it_was_made(club):
     assert np.array_equal(riwalk.embed(again, **SETTINGS), riwalk.embed(shuffled_graph, **SETTINGS))
 
 
-@pytest.mark.parametrize("method", ["sp", "wl", "deepwalk", "node2vec", "struc2vec", "graphwave"])
+@pytest.mark.parametrize("method", ["sp", "wl", "deepwalk", "node2vec", "struc2vec", "graphwave", "line"])
 def test_one_node_is_a_graph(method):
     for source in ({"a": []}, {"a": [], "b": []}, nx.path_graph(2)):
         found = np.asarray(riwalk.embed(source, method=method, n_components=8))
