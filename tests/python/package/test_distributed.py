@@ -178,6 +178,7 @@ class Deadly:
         return self.client.submit(task, *arguments)
 
 
+@pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="a sanitizer is slow")
 def test_dask_with_a_worker_that_is_killed(by_command, tmp_path):
     distributed = pytest.importorskip("distributed")
     import cloudpickle
