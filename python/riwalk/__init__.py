@@ -29,6 +29,7 @@ from .estimators import (
     options,
 )
 from .graphs import Graph, graph
+from .parts import Part, fit, profiles
 
 __all__ = [
     "DeepWalk",
@@ -41,6 +42,7 @@ __all__ = [
     "Node2Vec",
     "NodeVectors",
     "NotFittedError",
+    "Part",
     "Picture",
     "Refex",
     "RiWalk",
@@ -49,10 +51,12 @@ __all__ = [
     "describe",
     "embed",
     "estimate",
+    "fit",
     "graph",
     "isa",
     "load",
     "options",
+    "profiles",
     "read",
     "report",
 ]

@@ -23,9 +23,10 @@ static riwalk_status sample_block(runner *r, size_t task, int worker, riwalk_err
     if (count > RW_RUN_BLOCK)
         count = RW_RUN_BLOCK;
     for (uint32_t a = 0; a < count && !status; a++) {
-        rw_walks walks = rw_walker_sample(r->walkers[worker], begin + a);
+        rw_walks walks;
 
-        if (!(status = r->run->each(r->run->context, worker, &walks, error)))
+        if (!(status = rw_walker_sample(r->walkers[worker], begin + a, &walks, error)) &&
+            !(status = r->run->each(r->run->context, worker, &walks, error)))
             status = rw_progress_add(&r->progress, 1, error);
     }
     return status;
