@@ -209,7 +209,7 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
     riwalk_options_init(&options);
     options.view.identifier = identifier;
     if (riwalk_sampler_create(j->graph, &options, &sampler, NULL) ||
-        rw_role_plan_rows(&sampler->plan, &sampler->plan.rows, 1, NULL) ||
+        rw_role_plan_rows(&sampler->plan, &sampler->plan.rows, &sampler->plan.options.run, NULL) ||
         rw_walker_create(&sampler->plan, &walker, NULL))
         exit(1);
     p.plan = &sampler->plan;

@@ -14,13 +14,15 @@
 /* All options, in the library's groups. */
 extern const cli_group cli_method_group, cli_embed_role_group, cli_embed_walk_group,
     cli_training_group, cli_factor_group, cli_node2vec_group, cli_struc2vec_group,
-    cli_graphwave_group, cli_features_group, cli_combine_group;
+    cli_graphwave_group, cli_features_group, cli_line_group, cli_combine_group;
 
 /* Parts of them for commands that do a part of the work. */
 extern const cli_group cli_role_group;     /* --method --radius ... of roles */
 extern const cli_group cli_any_role_group; /* the same, and the options of refex and rolx */
 extern const cli_group cli_walk_group;     /* --walks --walk-length --seed */
-extern const cli_group cli_train_group;    /* --dimensions --seed --window ... of skip-gram */
+extern const cli_group
+    cli_part_method_group;              /* --preset --method --dimensions --seed ... of parts */
+extern const cli_group cli_train_group; /* --dimensions --seed --window ... of skip-gram */
 
 /* The options as given: those of --preset, then those of the file that --like names, then the
  * typed ones. Threads and progress are set. Returns the exit status; a failure is reported. */

@@ -182,8 +182,7 @@ static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler
     double walking = 0, training = 0;
     rw_role_plan near = sampler->plan;
     rw_riwalk_bytes bytes;
-    riwalk_status status =
-        rw_role_plan_rows(&sampler->plan, &near.rows, near.options.run.threads, error);
+    riwalk_status status = rw_role_plan_rows(&sampler->plan, &near.rows, &near.options.run, error);
 
     if (!status)
         status = sample_roles(e, &near, sampled, roles, &walking, error);

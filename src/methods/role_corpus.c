@@ -201,7 +201,8 @@ static riwalk_status make(rw_role_corpus *c, riwalk_error *error)
     riwalk_status status;
 
     c->near = c->sampler->plan;
-    if ((status = rw_role_plan_rows(&c->sampler->plan, &c->near.rows, (int)threads, error)) ||
+    if ((status =
+             rw_role_plan_rows(&c->sampler->plan, &c->near.rows, &c->near.options.run, error)) ||
         (status = count_tokens(c, error)) || (status = make_walkers(c, error)))
         return status;
     if (!(c->slot_tokens = rw_alloc_zeroed(threads, sizeof *c->slot_tokens, error)))

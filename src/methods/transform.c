@@ -49,7 +49,7 @@ void riwalk_transform_options_init(riwalk_transform_options *options)
 /* The node of a row of the result. */
 static uint32_t node_of(const transforming *t, uint32_t row)
 {
-    return t->options.only ? t->options.only[row] : row;
+    return t->options.only ? t->options.only[row] : t->options.first + row;
 }
 
 /* ---- Before the work ---- */
@@ -63,9 +63,16 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
         if (o->only[i] >= nodes || (i && o->only[i] <= o->only[i - 1]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "the nodes to embed must be ascending, and below %u", nodes);
+    if (o->only && (o->first || o->end))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the nodes to embed are a list or a range, not both");
+    if (o->end > nodes || (o->first && o->first >= (o->end ? o->end : nodes)))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+                       o->first, o->end ? o->end : nodes, nodes);
     if (!o->before != !o->vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "an earlier graph and its vectors come together or not at all");
+                       "an earlier graph needs its vectors, and the other way round");
     if (o->before && (t->run.graph_count > 1 || o->before->directed))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "an earlier graph goes with one graph, and must be undirected");
@@ -111,7 +118,7 @@ static riwalk_status measure(transforming *t, riwalk_error *error)
     t->measures = rw_alloc(t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
     if (!t->measures)
         return RIWALK_STATUS_MEMORY;
-    return rw_measures_find(t->run.graph, t->run.options.run.threads, t->measures, error);
+    return rw_measures_find(t->run.graph, &t->run.options.run, t->measures, error);
 }
 
 /* How far from an anchor its embedding still depends on nodes: RW variants are not confined. */
@@ -202,7 +209,10 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
 {
     riwalk_status status;
 
-    t->count = t->options.only ? t->options.only_count : t->run.graph->node_count;
+    if (t->options.only)
+        t->count = t->options.only_count;
+    else
+        t->count = (t->options.end ? t->options.end : t->run.graph->node_count) - t->options.first;
     t->threads = t->run.options.run.threads;
     if (!(t->unknown = rw_alloc_zeroed(t->count, sizeof *t->unknown, error)) ||
         !(t->projectors = rw_alloc_zeroed((size_t)t->threads, sizeof *t->projectors, error)))
@@ -226,7 +236,7 @@ static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error
 
     if (!riwalk_vectors_find(t->options.vectors, name, length, &earlier))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the earlier vectors have none of the node '%.*s', which has not changed",
+                       "the earlier vectors have no row for node '%.*s', which has not changed",
                        length < 80 ? (int)length : 80, name);
     memcpy(rw_vectors_row(t->vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
            t->vectors->dimensions * sizeof(float));
@@ -334,9 +344,8 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
     if (!model || !vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the vectors must not be NULL");
     if (!model->column_count)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
-            "the model has no roles: in the graph that it was made of, walks met nothing");
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the model has no roles: the graph it was trained on has no edges");
     status = transform(&t, error);
     for (int w = 0; t.projectors && w < t.threads; w++)
         rw_projector_free(t.projectors[w]);

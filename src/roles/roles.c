@@ -138,20 +138,20 @@ static bool needs_hubs(const rw_role_plan *plan)
            !rw_role_plan_is_large(plan);
 }
 
-riwalk_status rw_role_plan_add_hubs(const rw_role_plan *plan, rw_rows *rows, int threads,
+riwalk_status rw_role_plan_add_hubs(const rw_role_plan *plan, rw_rows *rows, const riwalk_run *run,
                                     riwalk_error *error)
 {
     if (rows->hubs || !needs_hubs(plan))
         return RIWALK_STATUS_OK;
-    return rw_hubs_find(plan->graph, threads, &rows->hubs, error);
+    return rw_hubs_find(plan->graph, run, &rows->hubs, error);
 }
 
-riwalk_status rw_role_plan_rows(const rw_role_plan *plan, rw_rows *rows, int threads,
+riwalk_status rw_role_plan_rows(const rw_role_plan *plan, rw_rows *rows, const riwalk_run *run,
                                 riwalk_error *error)
 {
-    riwalk_status status = rw_rows_init(rows, plan->graph, threads, error);
+    riwalk_status status = rw_rows_init(rows, plan->graph, run->threads, error);
 
-    return status ? status : rw_role_plan_add_hubs(plan, rows, threads, error);
+    return status ? status : rw_role_plan_add_hubs(plan, rows, run, error);
 }
 
 uint64_t rw_role_plan_rows_bytes(const rw_role_plan *plan)

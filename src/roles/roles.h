@@ -129,11 +129,11 @@ static inline const rw_discount *rw_role_discount(const rw_role_plan *plan, uint
 
 /* The rows of the plan's graph for a run over many anchors: in cells where that pays, and with hubs
  * where there are some and balls are large. */
-riwalk_status rw_role_plan_rows(const rw_role_plan *plan, rw_rows *rows, int threads,
+riwalk_status rw_role_plan_rows(const rw_role_plan *plan, rw_rows *rows, const riwalk_run *run,
                                 riwalk_error *error);
 
 /* Adds hubs to rows, unless they are there or the plan does not need them. */
-riwalk_status rw_role_plan_add_hubs(const rw_role_plan *plan, rw_rows *rows, int threads,
+riwalk_status rw_role_plan_add_hubs(const rw_role_plan *plan, rw_rows *rows, const riwalk_run *run,
                                     riwalk_error *error);
 
 /* The most bytes of such rows. */

@@ -52,8 +52,8 @@ riwalk_status rw_profiler_create(const rw_role_plan *plan, rw_profiler **profile
 
     if (walked && exact)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the balls of RW variants are made of the walks: exact walks are for "
-                       "riwalk-sp and riwalk-wl");
+                       "exact walks work with riwalk-sp and riwalk-wl only: RW variants depend on "
+                       "the sampled walks");
     if (!(p = rw_alloc_zeroed(1, sizeof *p, error)))
         return RIWALK_STATUS_MEMORY;
     p->plan = plan;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The profiles of all anchors, in one run: while it lasts, each worker numbers the roles as it
+ * The profiles of many anchors, in one run: while it lasts, each worker numbers the roles as it
  * meets them; then all are sorted into one table, and the numbers changed to places in it. Profiles
  * come sorted by role and stay so. Which worker did what has no influence.
  */
@@ -15,13 +15,6 @@
 
 #define FIRST_ROOM 1024
 
-/* The profiles of some anchors in a row. */
-struct rw_profile_block {
-    rw_profile_entry *entries;
-    uint32_t starts[RW_RUN_BLOCK + 1];
-    int worker; /* whose numbers of roles it has */
-};
-
 /* The roles that a worker has met: number n is roles[n]. */
 typedef struct numbers {
     uint64_t *roles; /* [room] */
@@ -35,6 +28,7 @@ typedef struct numbers {
 
 typedef struct collector {
     const rw_role_plan *plan;
+    rw_anchors anchors;
     rw_profiles *profiles;
     int threads;
     rw_profiler **profilers; /* [threads] */
@@ -61,7 +55,7 @@ static riwalk_status make_room(numbers *n, riwalk_error *error)
     uint32_t *table;
 
     if (room > UINT32_MAX / 2)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "the walks meet too many roles");
+        return rw_fail(error, RIWALK_STATUS_LIMIT, RW_TOO_MANY_ROLES);
     if (!(roles = rw_resize(n->roles, room, sizeof *roles, error)))
         return RIWALK_STATUS_MEMORY;
     n->roles = roles;
@@ -124,6 +118,12 @@ static riwalk_status add_anchor(collector *c, int worker, uint32_t anchor, uint3
     return status;
 }
 
+static uint32_t anchor_at(const collector *c, uint32_t i)
+{
+    return c->anchors.sampled ? rw_sampled_anchor(c->plan->graph->node_count, c->anchors.count, i)
+                              : c->anchors.first + i;
+}
+
 static riwalk_status collect_block(void *context, size_t task, int worker, riwalk_error *error)
 {
     collector *c = context;
@@ -133,8 +133,7 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 
     block->worker = worker;
     for (uint32_t a = 0; a < anchors; a++) {
-        uint32_t anchor =
-            rw_sampled_anchor(c->plan->graph->node_count, c->profiles->anchor_count, first + a);
+        uint32_t anchor = anchor_at(c, first + a);
         riwalk_status status = add_anchor(c, worker, anchor, &count, error);
 
         if (status || (status = rw_progress_add(&c->progress, 1, error)))
@@ -150,50 +149,23 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 
 /* ---- One table of all roles ---- */
 
-/* Sorts the table and leaves each role in it once; there is room for as many again. */
-static void sort_roles(rw_profiles *profiles, size_t all)
-{
-    uint64_t *roles = profiles->roles;
-    size_t count = 0;
-
-    rw_sort_u64(roles, roles + all, all);
-    for (size_t i = 0; i < all; i++)
-        if (!count || roles[i] != roles[count - 1])
-            roles[count++] = roles[i];
-    profiles->role_count = (uint32_t)count;
-}
-
 static riwalk_status merge_roles(const collector *c, riwalk_error *error)
 {
-    rw_profiles *profiles = c->profiles;
-    size_t all = 0, count = 0;
-    uint64_t *roles;
+    const uint64_t **tables = rw_alloc((size_t)c->threads, sizeof *tables, error);
+    uint32_t *counts = rw_alloc((size_t)c->threads, sizeof *counts, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    for (int t = 0; t < c->threads; t++)
-        all += c->numbers[t].count;
-    if (!(profiles->roles = rw_alloc(all, 2 * sizeof *roles, error)))
-        return RIWALK_STATUS_MEMORY;
-    roles = profiles->roles;
-    for (int t = 0; t < c->threads; t++)
-        for (uint32_t i = 0; i < c->numbers[t].count; i++)
-            roles[count++] = c->numbers[t].roles[i];
-    sort_roles(profiles, all);
-    return RIWALK_STATUS_OK;
-}
-
-static uint32_t find_role(const rw_profiles *profiles, uint64_t role)
-{
-    uint32_t low = 0, high = profiles->role_count;
-
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (profiles->roles[middle] <= role)
-            low = middle;
-        else
-            high = middle;
+    if (tables && counts) {
+        for (int t = 0; t < c->threads; t++) {
+            tables[t] = c->numbers[t].roles;
+            counts[t] = c->numbers[t].count;
+        }
+        status = rw_profiles_merge_roles(tables, counts, (size_t)c->threads, &c->profiles->roles,
+                                         &c->profiles->role_count, error);
     }
-    return low;
+    rw_free(tables);
+    rw_free(counts);
+    return status;
 }
 
 static riwalk_status place_roles(const collector *c, riwalk_error *error)
@@ -204,7 +176,7 @@ static riwalk_status place_roles(const collector *c, riwalk_error *error)
         if (!(n->ids = rw_alloc(n->count, sizeof *n->ids, error)))
             return RIWALK_STATUS_MEMORY;
         for (uint32_t i = 0; i < n->count; i++)
-            n->ids[i] = find_role(c->profiles, n->roles[i]);
+            n->ids[i] = rw_profiles_place(c->profiles, n->roles[i]);
     }
     return RIWALK_STATUS_OK;
 }
@@ -258,17 +230,17 @@ static riwalk_status collect(collector *c, riwalk_error *error)
     return rw_parallel(c->threads, profiles->block_count, finish_block, c, error);
 }
 
-riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors, rw_profiles **profiles,
-                                 riwalk_error *error)
+riwalk_status rw_profiles_create(const rw_role_plan *plan, rw_anchors anchors,
+                                 rw_profiles **profiles, riwalk_error *error)
 {
-    collector c = {.plan = plan, .threads = plan->options.run.threads};
+    collector c = {.plan = plan, .anchors = anchors, .threads = plan->options.run.threads};
     size_t threads = (size_t)c.threads;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     if (!(c.profiles = rw_alloc_zeroed(1, sizeof *c.profiles, error)))
         return status;
-    c.profiles->anchor_count = anchors;
-    c.profiles->block_count = ((size_t)anchors + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
+    c.profiles->anchor_count = anchors.count;
+    c.profiles->block_count = ((size_t)anchors.count + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
     c.profiles->blocks =
         rw_alloc_zeroed(c.profiles->block_count, sizeof *c.profiles->blocks, error);
     c.profilers = rw_alloc_zeroed(threads, sizeof *c.profilers, error);
@@ -287,67 +259,6 @@ riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors, rw_
         rw_profiles_free(c.profiles);
     else
         *profiles = c.profiles;
-    return status;
-}
-
-/* ---- Without the anchor's part ---- */
-
-/* The first field of a tuple is the anchor's part, in the highest bits. */
-static uint64_t drop_anchor(const rw_role_plan *plan, const rw_role_plan *dropped, uint64_t role)
-{
-    uint64_t all[RIWALK_ROLE_FIELDS] = {0}, packed = 0;
-    uint32_t rest[RIWALK_ROLE_FIELDS] = {0};
-
-    rw_role_tuple(plan, role, all);
-    for (unsigned f = 1; f < rw_role_field_count(plan); f++)
-        rest[f - 1] = (uint32_t)all[f];
-    rw_role_pack(dropped, rest, &packed);
-    return packed;
-}
-
-/* Roles of one anchor have the same first field, so their order and number remain. */
-static riwalk_status copy_block(const rw_profile_block *from, const uint32_t *ids,
-                                rw_profile_block *to, riwalk_error *error)
-{
-    uint32_t count = from->starts[RW_RUN_BLOCK];
-
-    memcpy(to->starts, from->starts, sizeof to->starts);
-    if (!(to->entries = rw_alloc(count, sizeof *to->entries, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < count; i++)
-        to->entries[i] = (rw_profile_entry){ids[from->entries[i].role], from->entries[i].visits};
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_role_plan *plan,
-                                      const rw_role_plan *dropped, rw_profiles **profiles,
-                                      riwalk_error *error)
-{
-    rw_profiles *p = rw_alloc_zeroed(1, sizeof *p, error);
-    uint32_t *ids = rw_alloc(kept->role_count, sizeof *ids, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-
-    if (!p || !ids)
-        goto done;
-    *p = *kept;
-    p->roles = rw_alloc(kept->role_count, 2 * sizeof *p->roles, error);
-    p->blocks = rw_alloc_zeroed(kept->block_count, sizeof *p->blocks, error);
-    if (!p->roles || !p->blocks)
-        goto done;
-    for (uint32_t r = 0; r < kept->role_count; r++)
-        p->roles[r] = drop_anchor(plan, dropped, kept->roles[r]);
-    sort_roles(p, kept->role_count);
-    for (uint32_t r = 0; r < kept->role_count; r++)
-        ids[r] = find_role(p, drop_anchor(plan, dropped, kept->roles[r]));
-    status = RIWALK_STATUS_OK;
-    for (size_t b = 0; b < kept->block_count && !status; b++)
-        status = copy_block(&kept->blocks[b], ids, &p->blocks[b], error);
-done:
-    rw_free(ids);
-    if (status)
-        rw_profiles_free(p);
-    else
-        *profiles = p;
     return status;
 }
 

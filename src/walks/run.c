@@ -64,7 +64,7 @@ riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, r
         return status;
     rw_ordered_init(&r.turns);
     if (!plan->rows.cells && !plan->rows.hubs) {
-        if ((status = rw_role_plan_rows(plan, &own, threads, error)))
+        if ((status = rw_role_plan_rows(plan, &own, &plan->options.run, error)))
             goto done;
         near.rows = own;
     }

@@ -105,7 +105,7 @@ riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riw
 
     if (plan->options.walks == RIWALK_WALKS_EXACT)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "exact walks are an expectation: give a number of walks to sample");
+                       "exact walks are expected values, not samples: give a number of walks");
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
         return RIWALK_STATUS_MEMORY;
     made->plan = plan;
