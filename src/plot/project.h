@@ -102,13 +102,15 @@ typedef struct rw_tsne {
     double theta;
     double exaggeration;
     int threads;
-    double *places;   /* [2 * count]: of rows */
-    double *gradient; /* [2 * count] */
-    double *pulls;    /* [2 * count] */
-    double *sums;     /* [count]: of q */
+    double *places;        /* [2 * count]: of rows */
+    double *gradient;      /* [2 * count] */
+    double *pulls;         /* [2 * count] */
+    double *sums;          /* [count]: of q */
+    rw_progress *progress; /* asked whether to go on; NULL: nobody */
 } rw_tsne;
 
-/* The gradient of the divergence, with attraction exaggerated. Returns the sum of all q. */
+/* The gradient of the divergence, with attraction exaggerated. Returns the sum of all q; it means
+ * nothing once the progress was cancelled. */
 double rw_tsne_gradient(rw_tsne *tsne);
 
 /* The Kullback-Leibler divergence at the places, given the sum of all q. */

@@ -624,7 +624,7 @@ static int stop_at(const riwalk_progress *progress, void *data)
 
 static void a_long_projection_can_be_cancelled(void **state)
 {
-    static char stages[][20] = {"finding neighbours", "placing"};
+    static char stages[][20] = {"finding neighbours", "weighing neighbours", "placing"};
     riwalk_vectors *vectors = make_vectors(MOST);
     static double places[2 * MOST];
     riwalk_project_options options;
@@ -635,7 +635,7 @@ static void a_long_projection_can_be_cancelled(void **state)
     options.projection = RIWALK_PROJECTION_TSNE;
     options.iterations = 100000;
     options.run.progress = stop_at;
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         options.run.progress_data = stages[i];
         assert_int_equal(riwalk_project(vectors, &options, places, NULL, NULL),
                          RIWALK_STATUS_CANCELLED);
