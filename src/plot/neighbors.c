@@ -164,7 +164,7 @@ static void fill_group(const search *s, uint32_t group)
     }
 }
 
-static riwalk_status make_groups(search *s, riwalk_error *error)
+static riwalk_status make_groups(search *s, const riwalk_run *listener, riwalk_error *error)
 {
     uint32_t count = s->points->count;
     riwalk_status status;
@@ -174,7 +174,7 @@ static riwalk_status make_groups(search *s, riwalk_error *error)
         !(s->lanes = rw_alloc_aligned(s->groups, s->axes * LANES * sizeof *s->lanes, error)) ||
         !(s->boxes = rw_alloc(s->groups, 2 * s->axes * sizeof *s->boxes, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_pca(s->points, s->axes, s->components, NULL, error)) ||
+    if ((status = rw_pca(s->points, s->axes, s->components, NULL, listener, error)) ||
         (status = sort_points(s, error)))
         return status;
     for (uint32_t i = 0; i < count; i++) {
@@ -340,9 +340,11 @@ riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
     riwalk_status status;
 
     s.axes = (s.axes + STAGE - 1) / STAGE * STAGE;
-    rw_progress_begin(&s.progress, &options->run, "finding neighbours", "points", points->count);
-    if (!(status = make_groups(&s, error)))
+    if (!(status = make_groups(&s, &options->run, error))) {
+        rw_progress_begin(&s.progress, &options->run, "finding neighbours", "points",
+                          points->count);
         status = rw_parallel(points->threads, s.groups, group_task, &s, error);
+    }
     rw_free(s.components);
     rw_free(s.ranks);
     rw_free(s.lanes);

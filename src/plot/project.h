@@ -8,7 +8,7 @@
 /* Principal components (pca.c): places are [count][axes]; axes beyond the dimensions are 0. Shares
  * of the variance, [axes], may be NULL. ARGUMENT where all points are equal. */
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
-                     riwalk_error *error);
+                     const riwalk_run *listener, riwalk_error *error);
 
 /* LIMIT for a graph that is too large to be drawn (plot_graph.c). */
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
