@@ -84,10 +84,18 @@ riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
                                    riwalk_vectors **vectors, riwalk_error *error)
 {
     riwalk_vectors *v = NULL;
-    riwalk_status status = rw_vectors_new(e->graph->node_count, dimensions, &v, error);
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (status)
+    if (e->opened) {
+        v = *e->opened;
+        *e->opened = NULL;
+    } else if ((status = rw_vectors_new(e->graph->node_count, dimensions, &v, error))) {
         return status;
+    }
+    if (rw_group_rank(e->options.group)) {
+        *vectors = v;
+        return RIWALK_STATUS_OK;
+    }
     for (size_t g = 0; g < e->graph_count && !status; g++)
         status = rw_vectors_add_graph(v, e->graphs[g], e->names ? e->names[g] : NULL, error);
     if (!status)

@@ -14,6 +14,8 @@ typedef struct rw_embedding {
     riwalk_graph *joined;      /* of several graphs; NULL for one */
     const riwalk_graph *graph; /* the one, or joined */
     uint64_t reserved;         /* bytes that others need during the run */
+    riwalk_vectors **opened;   /* those in a file, until rw_embedding_vectors gives them; NULL: the
+                                  vectors will be in memory */
 } rw_embedding;
 
 /* Checks graphs and options, and joins several graphs. */
@@ -35,7 +37,8 @@ uint64_t rw_embedding_limit(const rw_embedding *embedding);
 riwalk_status rw_embedding_check_limit(const rw_embedding *embedding, uint64_t least,
                                        riwalk_error *error);
 
-/* The vectors of all nodes: named, and zero. */
+/* The vectors of all nodes: named, and zero. Those in a file are named in the first member of a
+ * group alone. */
 riwalk_status rw_embedding_vectors(const rw_embedding *embedding, uint32_t dimensions,
                                    riwalk_vectors **vectors, riwalk_error *error);
 

@@ -112,19 +112,20 @@ done:
     return status;
 }
 
-/* Copies the anchors' vectors out of the model. */
+/* Copies the anchors' vectors out of the model: of a group's member, those of its shards. */
 static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_vectors **vectors,
                                riwalk_error *error)
 {
-    uint32_t dimensions = e->options.dimensions;
     riwalk_status status;
 
     rw_weights_drop_outputs(model);
-    if ((status = rw_embedding_vectors(e, dimensions, vectors, error)))
+    if ((status = rw_embedding_vectors(e, e->options.dimensions, vectors, error)))
         return status;
-    for (uint32_t a = 0; a < e->graph->node_count; a++)
-        memcpy(rw_vectors_row(*vectors, a), rw_weights_row(model, a), dimensions * sizeof(float));
-    return RIWALK_STATUS_OK;
+    for (uint32_t s = model->first; s < model->end && !status; s++)
+        for (uint64_t a = s; a < e->graph->node_count && !status; a += model->shards)
+            status =
+                rw_vectors_put(*vectors, (uint32_t)a, 1, rw_weights_row(model, (uint32_t)a), error);
+    return status;
 }
 
 static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,

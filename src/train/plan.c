@@ -61,12 +61,18 @@ static uint32_t shard_rounds(const rw_corpus *corpus, uint32_t shards)
     return clamp((uint64_t)corpus->group_count * corpus->slices / shards, 1, rounds);
 }
 
+void rw_plan_divide(rw_plan *plan, uint32_t rank, uint32_t members)
+{
+    plan->first = (uint32_t)rw_part(plan->shards, members, rank);
+    plan->end = (uint32_t)rw_part(plan->shards, members, rank + 1);
+}
+
 void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_plan *plan)
 {
     uint32_t locals = corpus->local_count, shared = corpus->token_count - locals;
     uint64_t round = ROUND_PAIRS;
 
-    *plan = (rw_plan){1, 1, 1};
+    *plan = (rw_plan){.shards = 1, .parts = 1, .rounds = 1};
     if (locals) {
         plan->shards = clamp(locals / FEW_LOCALS, 1, FEW_SHARDS);
         if (locals / SHARD_LOCALS > plan->shards)
