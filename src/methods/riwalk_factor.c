@@ -31,33 +31,36 @@
 
 /* The views that were given; where some keep the anchor's part and others drop it, and only one
  * kind is wanted, those of that kind. */
-static void choose_views(rw_factor_run *run)
+static uint32_t choose_views(const riwalk_options *o, riwalk_view *views)
 {
-    const riwalk_options *o = &run->embedding->options;
     bool drop = o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP, any = false;
+    uint32_t count = 0;
 
     for (uint32_t v = 0; v < o->view_count; v++)
         any |= (o->views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP) == drop;
     for (uint32_t v = 0; v < o->view_count; v++)
         if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH || !any ||
             (o->views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP) == drop)
-            run->views[run->view_count++] = o->views[v];
+            views[count++] = o->views[v];
+    return count;
 }
 
 /* The one view of the options, or two where the anchor's part is both kept and dropped. A role
  * identifier of the caller's own has no such part. */
-static void split_view(rw_factor_run *run)
+static uint32_t split_view(const riwalk_options *o, riwalk_view *views)
 {
-    riwalk_view view = run->embedding->options.view;
-    bool both = view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH;
+    bool both = o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH;
 
+    views[0] = views[1] = o->view;
     if (both)
-        view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-    run->views[run->view_count++] = view;
-    if (!both || view.identifier == RIWALK_IDENTIFIER_CUSTOM)
-        return;
-    view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    run->views[run->view_count++] = view;
+        views[0].role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    views[1].role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+    return both && o->view.identifier != RIWALK_IDENTIFIER_CUSTOM ? 2 : 1;
+}
+
+uint32_t rw_factor_run_views(const riwalk_options *options, riwalk_view views[RW_FACTOR_VIEWS])
+{
+    return options->view_count ? choose_views(options, views) : split_view(options, views);
 }
 
 riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
@@ -67,12 +70,9 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
     riwalk_status status;
 
     *run = (rw_factor_run){.embedding = embedding};
-    if (embedding->options.view_count) {
-        choose_views(run);
+    run->view_count = rw_factor_run_views(&embedding->options, run->views);
+    if (embedding->options.view_count)
         walks.role = NULL;
-    } else {
-        split_view(run);
-    }
     walks.view_count = 0;
     status = rw_rows_init(&run->rows, embedding->graph, embedding->options.run.threads, error);
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
@@ -86,7 +86,7 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
     return status;
 }
 
-static void free_rows(rw_factor_run *run)
+void rw_factor_run_drop_rows(rw_factor_run *run)
 {
     for (uint32_t v = 0; v < run->view_count; v++)
         if (run->samplers[v])
@@ -96,7 +96,7 @@ static void free_rows(rw_factor_run *run)
 
 void rw_factor_run_free(rw_factor_run *run)
 {
-    free_rows(run);
+    rw_factor_run_drop_rows(run);
     rw_free(run->measures);
     for (uint32_t v = 0; v < run->view_count; v++) {
         rw_profiles_free(run->profiles[v]);
@@ -124,7 +124,7 @@ static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
     return v;
 }
 
-riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_error *error)
+riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
@@ -138,60 +138,63 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_e
         else
             status = rw_profiles_create(plan, anchors, &run->profiles[v], error);
     }
-    free_rows(run);
     return status;
 }
 
-/* The measures in the vectors of a run. */
-static uint32_t measures_of(const rw_factor_run *run)
+uint32_t rw_factor_run_measures(const riwalk_options *o)
 {
-    const riwalk_options *o = &run->embedding->options;
-
     return o->measures == RIWALK_MEASURES_YES ? rw_measures_room(o->dimensions) : 0;
 }
 
 /* A regression with the usual penalty reads as much into long columns as there are nodes to learn
  * from. Beside measures, which say most of what large graphs can tell about a node, columns of
  * roles are shorter the more nodes there are. docs/experiments/factor.md has the evidence. */
-static double norm_of(const rw_factor_run *run)
+static double norm_of(const riwalk_options *o, double nodes)
 {
-    double nodes = run->embedding->graph->node_count;
-
-    if (run->embedding->options.norm != RIWALK_NORM_AUTO)
-        return run->embedding->options.norm;
+    if (o->norm != RIWALK_NORM_AUTO)
+        return o->norm;
     return nodes <= LONG_NODES ? RW_FACTOR_NORM
                                : fmax(RW_FACTOR_NORM * pow(LONG_NODES / nodes, 1.5), LEAST_NORM);
 }
 
-static riwalk_status measure(rw_factor_run *run, rw_factor *factor, riwalk_error *error)
+rw_factor_options rw_factor_run_options(const riwalk_options *options, uint32_t nodes)
+{
+    return (rw_factor_options){
+        .weighting = options->weighting,
+        .dimensions = options->dimensions,
+        .measures = rw_factor_run_measures(options),
+        .norm = norm_of(options, nodes),
+        .seed = 1, /* only where an iteration starts: exact walks have no chance in them */
+        .run = options->run,
+    };
+}
+
+riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    riwalk_status status;
 
+    if (!rw_factor_run_measures(&e->options))
+        return RIWALK_STATUS_OK;
     run->measures = rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error);
     if (!run->measures)
         return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_measures_find(e->graph, e->options.run.threads, run->measures, error)))
-        rw_measures_fit_to(e->graph, run->measures, measures_of(run), &factor->measures);
-    return status;
+    return rw_measures_find(e->graph, e->options.run.threads, run->measures, error);
 }
 
 riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
+    rw_factor_options options = rw_factor_run_options(&e->options, e->graph->node_count);
+    rw_factor_source source =
+        rw_factor_source_of((const rw_profiles *const *)run->profiles, run->view_count);
     riwalk_status status;
-    rw_factor_options options = {
-        .weighting = e->options.weighting,
-        .dimensions = e->options.dimensions,
-        .measures = measures_of(run),
-        .norm = norm_of(run),
-        .seed = 1, /* only where an iteration starts: exact walks have no chance in them */
-        .run = e->options.run,
-    };
 
-    status = rw_factor_fit((const rw_profiles *const *)run->profiles, run->view_count, &options,
-                           factor, error);
-    return status || !options.measures ? status : measure(run, *factor, error);
+    if ((status = rw_factor_fit(&source, &options, factor, error)) ||
+        (status = rw_factor_run_measure(run, error)))
+        return status;
+    if (run->measures)
+        rw_measures_fit_to(e->graph, run->measures, options.measures, &(*factor)->measures);
+    return RIWALK_STATUS_OK;
 }
 
 uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
@@ -209,12 +212,12 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
         rows = its > rows ? its : rows;
     }
     walking = walking * (uint64_t)e->options.run.threads + rows;
-    fitting = rw_factor_bytes(nodes, roles, largest, e->options.dimensions, e->options.run.threads);
+    fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
     /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made.
      */
     vectors = nodes * e->options.dimensions * sizeof(float) +
               roles * e->options.dimensions * sizeof(float);
-    if (measures_of(run))
+    if (rw_factor_run_measures(&e->options))
         vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
         walking = fitting;
@@ -300,17 +303,6 @@ static riwalk_status check_memory(const rw_embedding *e, riwalk_error *error)
     return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
 }
 
-/* What can embed other graphs later; it takes the factorisation over. */
-static riwalk_status save(const rw_factor_run *run, rw_factor **factor, riwalk_error *error)
-{
-    const rw_role_plan *plans[RW_FACTOR_VIEWS];
-
-    for (uint32_t v = 0; v < run->view_count; v++)
-        plans[v] = &run->samplers[v]->plan;
-    return rw_model_from_factor(plans, &run->embedding->options, factor, run->embedding->model,
-                                error);
-}
-
 riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vectors,
                                      riwalk_embed_report *report, riwalk_error *error)
 {
@@ -320,15 +312,17 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     riwalk_status status;
 
     if ((status = rw_factor_run_init(&run, e, error)) || (status = check_memory(e, error)) ||
-        (status = rw_factor_run_count(&run, e->graph->node_count, error)))
+        (status = rw_factor_run_count(&run, (rw_anchors){.count = e->graph->node_count}, error)))
         goto done;
+    rw_factor_run_drop_rows(&run);
     report->walk_seconds = rw_seconds() - start;
     if ((status = rw_factor_run_fit(&run, &factor, error)) ||
         (status = project(&run, factor, vectors, error)))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
     fill_report(&run, factor, report);
-    if (e->model && (status = save(&run, &factor, error))) {
+    if (e->model &&
+        (status = rw_model_from_factor(run.views, &e->options, &factor, e->model, error))) {
         riwalk_vectors_free(*vectors);
         *vectors = NULL;
     }

@@ -13,18 +13,30 @@ typedef struct rw_factor_run {
     riwalk_view views[RW_FACTOR_VIEWS];        /* in use */
     riwalk_sampler *samplers[RW_FACTOR_VIEWS]; /* of each view */
     rw_profiles *profiles[RW_FACTOR_VIEWS];    /* once they are counted */
-    double *measures; /* [nodes * RW_MEASURES] once the run is fitted; NULL: none are wanted */
+    double *measures; /* [nodes * RW_MEASURES] once they are found; NULL: none are wanted */
 } rw_factor_run;
+
+/* What resolved options mean for the trainer: the views in use, how many; the measures in vectors;
+ * and how a graph of so many nodes is fitted. */
+uint32_t rw_factor_run_views(const riwalk_options *options, riwalk_view views[RW_FACTOR_VIEWS]);
+uint32_t rw_factor_run_measures(const riwalk_options *options);
+rw_factor_options rw_factor_run_options(const riwalk_options *options, uint32_t nodes);
 
 /* Checks the options and makes the samplers. To be freed in any case. */
 riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
                                  riwalk_error *error);
 void rw_factor_run_free(rw_factor_run *run);
 
-/* Counts what the walks of all nodes visit, or of fewer anchors, evenly spread. */
-riwalk_status rw_factor_run_count(rw_factor_run *run, uint32_t anchors, riwalk_error *error);
+/* Counts what the walks of anchors visit, into run->profiles, which must be NULL. */
+riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error);
 
-/* Fits the counts, and the measures where they are wanted. */
+/* Once all is counted: frees what only walks need. */
+void rw_factor_run_drop_rows(rw_factor_run *run);
+
+/* Finds the measures of all nodes, where they are wanted. */
+riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error);
+
+/* Fits the counts of all anchors, and the measures where they are wanted. */
 riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error);
 
 /* Estimates the peak of memory, from some anchors (riwalk_factor_estimate.c). */

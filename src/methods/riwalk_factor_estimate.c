@@ -83,8 +83,10 @@ riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *est
         goto done;
     anchors = choose_anchors(&run);
     start = rw_seconds();
-    if ((status = rw_factor_run_count(&run, anchors, error)))
+    if ((status =
+             rw_factor_run_count(&run, (rw_anchors){.count = anchors, .sampled = true}, error)))
         goto done;
+    rw_factor_run_drop_rows(&run);
     counting = rw_seconds() - start;
     if ((status = rw_factor_run_fit(&run, &factor, error)))
         goto done;

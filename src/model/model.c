@@ -166,7 +166,7 @@ riwalk_status rw_model_from_sgns(const rw_role_plan *plan, const rw_corpus *corp
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_model_from_factor(const rw_role_plan *const *plans, const riwalk_options *options,
+riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_options *options,
                                    rw_factor **factor, riwalk_model **model, riwalk_error *error)
 {
     riwalk_options own = *options;
@@ -176,7 +176,7 @@ riwalk_status rw_model_from_factor(const rw_role_plan *const *plans, const riwal
 
     own.view_count = f->view_count;
     for (uint32_t v = 0; v < f->view_count; v++)
-        own.views[v] = plans[v]->options.view;
+        own.views[v] = views[v];
     if ((status = rw_model_new(&own, &made, error)))
         return status;
     for (uint32_t v = 0; v < f->view_count; v++)

@@ -72,9 +72,9 @@ riwalk_status rw_model_from_sgns(const rw_role_plan *plan, const rw_corpus *corp
                                  const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error);
 
-/* The model of a factorisation, which it takes over: *factor is then NULL. `plans` has one entry
- * for each view. */
-riwalk_status rw_model_from_factor(const rw_role_plan *const *plans, const riwalk_options *options,
+/* The model of a factorisation, which it takes over: *factor is then NULL. `views` has one entry
+ * for each of its views. */
+riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_options *options,
                                    rw_factor **factor, riwalk_model **model, riwalk_error *error);
 
 /* ---- Looking up (lookup.c) ---- */

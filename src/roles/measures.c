@@ -17,6 +17,10 @@
     3.0 /* a square is of a value cut here: it must not rule over all others                       \
          */
 
+#define LARGEST_MEASURE                                                                            \
+    64.0 /* logarithms of counts of 64 bits, and of LEAST_INVERSE, are below                       \
+          */
+
 #define LEAST_INVERSE 1e-3 /* keeps the logarithm of a mean of 1 / degree within bounds */
 
 /* With d the degree, t the triangles and "mean" the mean over neighbours. */
@@ -159,32 +163,61 @@ uint64_t rw_measures_bytes(const riwalk_graph *graph, int threads)
 
 /* ---- Columns ---- */
 
-void rw_measures_fit_to(const riwalk_graph *graph, const double *values, uint32_t count,
-                        rw_measures_fit *fit)
+/* Adds a term in [-range, range], a power of two. */
+static void add(uint64_t limbs[RW_LIMBS], double term, double range)
 {
-    double nodes = 0;
+    rw_limbs_add(limbs, term / range);
+}
 
-    *fit = (rw_measures_fit){.count = count};
-    for (uint32_t u = 0; u < graph->node_count; u++) {
-        nodes += rw_degree(graph, u) > 0;
-        for (uint32_t i = 0; i < count; i++)
-            fit->means[i] += values[(size_t)u * RW_MEASURES + i];
-    }
-    if (nodes == 0)
-        return;
+void rw_measures_fit_add(rw_measures_sums *sums, uint32_t count, const double *values)
+{
+    sums->nodes++;
     for (uint32_t i = 0; i < count; i++)
-        fit->means[i] /= nodes;
-    for (uint32_t u = 0; u < graph->node_count; u++)
-        for (uint32_t i = 0; i < count && rw_degree(graph, u); i++) {
-            double off = values[(size_t)u * RW_MEASURES + i] - fit->means[i];
+        add(sums->limbs[i], values[i], LARGEST_MEASURE);
+}
 
-            fit->deviations[i] += off * off;
-        }
-    for (uint32_t i = 0; i < count; i++) {
-        fit->deviations[i] = sqrt(fit->deviations[i] / nodes);
+void rw_measures_fit_means(rw_measures_fit *fit, const rw_measures_sums *sums, uint32_t count)
+{
+    *fit = (rw_measures_fit){.count = count};
+    for (uint32_t i = 0; i < count && sums->nodes; i++)
+        fit->means[i] = rw_limbs_value(sums->limbs[i]) * LARGEST_MEASURE / (double)sums->nodes;
+}
+
+void rw_measures_fit_add_off(const rw_measures_fit *fit, rw_measures_sums *sums,
+                             const double *values)
+{
+    sums->nodes++;
+    for (uint32_t i = 0; i < fit->count; i++) {
+        double off = values[i] - fit->means[i];
+
+        add(sums->limbs[i], off * off, 4 * LARGEST_MEASURE * LARGEST_MEASURE);
+    }
+}
+
+void rw_measures_fit_deviations(rw_measures_fit *fit, const rw_measures_sums *sums)
+{
+    for (uint32_t i = 0; i < fit->count && sums->nodes; i++) {
+        double squares = rw_limbs_value(sums->limbs[i]) * 4 * LARGEST_MEASURE * LARGEST_MEASURE;
+
+        fit->deviations[i] = sqrt(squares / (double)sums->nodes);
         if (fit->deviations[i] < RW_MEASURES_LEAST_DEVIATION)
             fit->deviations[i] = 0;
     }
+}
+
+void rw_measures_fit_to(const riwalk_graph *graph, const double *values, uint32_t count,
+                        rw_measures_fit *fit)
+{
+    rw_measures_sums sums = {0}, squares = {0};
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        if (rw_degree(graph, u))
+            rw_measures_fit_add(&sums, count, values + (size_t)u * RW_MEASURES);
+    rw_measures_fit_means(fit, &sums, count);
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        if (rw_degree(graph, u))
+            rw_measures_fit_add_off(fit, &squares, values + (size_t)u * RW_MEASURES);
+    rw_measures_fit_deviations(fit, &squares);
 }
 
 void rw_measures_write(const rw_measures_fit *fit, const double *values, uint32_t dimensions,

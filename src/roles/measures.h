@@ -9,6 +9,7 @@
 #ifndef RW_ROLES_MEASURES_H
 #define RW_ROLES_MEASURES_H
 
+#include "base/sums.h"
 #include "graph/graph.h"
 
 /* The measures, the more telling ones first; those of a node depend on the rows of nodes at most
@@ -37,6 +38,21 @@ typedef struct rw_measures_fit {
     double deviations[RW_MEASURES]; /* 0 where all nodes are alike: columns of zeros */
 } rw_measures_fit;
 
+/* Fits in two passes over nodes with neighbours, in any order: first their sums, which give means,
+ * then the squares of what is off the means, which give deviations. Sums of several passes over
+ * other nodes can be added, word by word. */
+typedef struct rw_measures_sums {
+    uint64_t nodes;
+    uint64_t limbs[RW_MEASURES][RW_LIMBS];
+} rw_measures_sums;
+
+void rw_measures_fit_add(rw_measures_sums *sums, uint32_t count, const double *values);
+void rw_measures_fit_means(rw_measures_fit *fit, const rw_measures_sums *sums, uint32_t count);
+void rw_measures_fit_add_off(const rw_measures_fit *fit, rw_measures_sums *squares,
+                             const double *values);
+void rw_measures_fit_deviations(rw_measures_fit *fit, const rw_measures_sums *squares);
+
+/* Both for a graph whose measures are known. */
 void rw_measures_fit_to(const riwalk_graph *graph, const double *values, uint32_t count,
                         rw_measures_fit *fit);
 

@@ -2,24 +2,34 @@
 /*
  * Fitting a factorisation:
  *
- *   the mean share of every role
- *   the connected parts of roles                                      factor_parts.c
- *   the singular vectors of every part                                factor_gram.c,
- * factor_sketch.c of all of them those of the largest singular values are the basis
+ *   the mean share of every role, and the connected parts of roles    factor_parts.c
+ *   the singular vectors of every part, in passes over all anchors    factor_gram.c,
+ *                                                                     factor_sketch.c
+ *   of all of them those of the largest singular values are the basis
  */
 #include "train/factor.h"
 
 #include "base/eigen.h"
 #include "base/memory.h"
+#include "base/sums.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Parts of up to this many columns go through their Gram matrix: 128 MB, and seconds. */
 #define GRAM_LIMIT 4096
 
-/* Squares of singular values below this share of the largest are rounding errors. */
+/* Squares of singular values below this share of the largest are rounding errors: of the
+ * eigenvectors, or of the last bits of sums, alike in all cells where many rows are the same. */
 #define LEAST_VALUE 1e-12
+#define LEAST_UNITS 64
+
+/* Gram matrices of several small parts are made in one pass, up to this many cells: 64 MB. */
+#define BATCH_CELLS ((uint64_t)GRAM_LIMIT * (GRAM_LIMIT + 1) / 2)
+
+/* The rows of a block (factor_pass.c), about. */
+#define ROWS_BYTES (UINT64_C(6) << 20)
 
 /* A singular vector of a part. */
 typedef struct candidate {
@@ -29,26 +39,18 @@ typedef struct candidate {
     const double *vector; /* [columns of the part] */
 } candidate;
 
-typedef struct fitting {
-    rw_factor *factor;
-    const rw_profiles *const *views;
-    rw_factor_options options;
-    rw_factor_parts parts;
+typedef struct basis {
+    rw_factor_fitting fit;
     double **vectors; /* [parts]: [wanted * columns] */
-    uint32_t wanted;  /* dimensions that are not left to measures */
     double *values;   /* [wanted], of one part */
     candidate *candidates;
     size_t candidate_count;
-    uint32_t **row_columns; /* [threads] */
-    double **row_values;    /* [threads] */
-    rw_progress progress;
-} fitting;
+} basis;
 
 /* ---- The object ---- */
 
-static riwalk_status create(const rw_profiles *const *views, uint32_t view_count,
-                            const rw_factor_options *options, rw_factor **factor,
-                            riwalk_error *error)
+static riwalk_status create(const rw_factor_source *source, const rw_factor_options *options,
+                            rw_factor **factor, riwalk_error *error)
 {
     rw_factor *f = rw_alloc_zeroed(1, sizeof *f, error);
     uint32_t columns;
@@ -57,10 +59,10 @@ static riwalk_status create(const rw_profiles *const *views, uint32_t view_count
         return RIWALK_STATUS_MEMORY;
     f->weighting = options->weighting;
     f->dimensions = options->dimensions;
-    f->view_count = view_count;
-    for (uint32_t v = 0; v < view_count; v++)
-        f->starts[v + 1] = f->starts[v] + views[v]->role_count;
-    columns = f->starts[view_count];
+    f->view_count = source->view_count;
+    for (uint32_t v = 0; v < f->view_count; v++)
+        f->starts[v + 1] = f->starts[v] + source->role_counts[v];
+    columns = f->starts[f->view_count];
     f->roles = rw_alloc(columns, sizeof *f->roles, error);
     f->shares = rw_alloc_zeroed(columns, sizeof *f->shares, error);
     f->basis = rw_alloc_zeroed(columns, f->dimensions * sizeof *f->basis, error);
@@ -68,8 +70,10 @@ static riwalk_status create(const rw_profiles *const *views, uint32_t view_count
         rw_factor_free(f);
         return RIWALK_STATUS_MEMORY;
     }
-    for (uint32_t v = 0; v < view_count; v++)
-        memcpy(f->roles + f->starts[v], views[v]->roles, views[v]->role_count * sizeof *f->roles);
+    for (uint32_t v = 0; v < f->view_count; v++)
+        if (source->role_counts[v])
+            memcpy(f->roles + f->starts[v], source->roles[v],
+                   source->role_counts[v] * sizeof *f->roles);
     *factor = f;
     return RIWALK_STATUS_OK;
 }
@@ -84,97 +88,99 @@ void rw_factor_free(rw_factor *factor)
     rw_free(factor);
 }
 
-static void find_shares(rw_factor *f, const rw_profiles *const *views)
+/* ---- Sources ---- */
+
+riwalk_status rw_factor_open(const rw_factor_source *source, size_t piece,
+                             const rw_profiles **views, riwalk_error *error)
 {
-    for (uint32_t v = 0; v < f->view_count; v++) {
-        double *shares = f->shares + f->starts[v];
-        uint32_t anchors = 0;
+    if (source->open)
+        return source->open(source->context, piece, views, error);
+    for (uint32_t v = 0; v < source->view_count; v++)
+        views[v] = source->views[v];
+    return RIWALK_STATUS_OK;
+}
 
-        for (uint32_t a = 0; a < views[v]->anchor_count; a++) {
-            rw_profile profile = rw_profiles_get(views[v], a);
-            double total = 0;
+rw_factor_source rw_factor_source_of(const rw_profiles *const *views, uint32_t view_count)
+{
+    rw_factor_source source = {
+        .view_count = view_count,
+        .anchor_count = views[0]->anchor_count,
+        .piece_count = 1,
+    };
 
-            anchors += profile.count > 0;
-            for (uint32_t i = 0; i < profile.count; i++)
-                total += (double)profile.entries[i].visits;
-            for (uint32_t i = 0; i < profile.count; i++)
-                shares[profile.entries[i].role] += (double)profile.entries[i].visits / total;
-        }
-        for (uint32_t r = 0; r < views[v]->role_count; r++)
-            shares[r] /= anchors;
+    for (uint32_t v = 0; v < view_count; v++) {
+        source.views[v] = views[v];
+        source.role_counts[v] = views[v]->role_count;
+        source.roles[v] = views[v]->roles;
     }
+    return source;
+}
+
+riwalk_status rw_factor_sum(const rw_factor_fitting *fit, uint64_t *values, size_t count,
+                            riwalk_error *error)
+{
+    const rw_factor_group *group = fit->source->group;
+
+    return group ? group->sum(group->context, values, count, error) : RIWALK_STATUS_OK;
 }
 
 /* ---- Parts ---- */
 
-uint32_t rw_factor_part_row(const rw_factor_part *part, int worker, uint32_t row)
+static uint32_t columns_of(const basis *b, uint32_t part)
 {
-    uint32_t anchor = part->parts->anchors[part->parts->anchor_starts[part->part] + row];
-    uint32_t *columns = part->row_columns[worker], count;
-    rw_profile profiles[RW_FACTOR_VIEWS];
-
-    for (uint32_t v = 0; v < part->factor->view_count; v++)
-        profiles[v] = rw_profiles_get(part->views[v], anchor);
-    count = rw_factor_values(part->factor, profiles, NULL, columns, part->row_values[worker]);
-    for (uint32_t i = 0; i < count; i++)
-        columns[i] = part->parts->places[columns[i]];
-    return count;
+    return rw_factor_part_columns(&b->fit.parts, part);
 }
 
-static riwalk_status factor_part(fitting *fit, uint32_t number, riwalk_error *error)
+static uint64_t cells_of(const basis *b, uint32_t part)
 {
-    const uint32_t *starts = fit->parts.column_starts + number;
-    rw_factor_part part = {
-        .factor = fit->factor,
-        .views = fit->views,
-        .parts = &fit->parts,
-        .options = &fit->options,
-        .part = number,
-        .columns = starts[1] - starts[0],
-        .row_columns = fit->row_columns,
-        .row_values = fit->row_values,
-        .progress = &fit->progress,
-    };
-    double *vectors;
+    uint64_t columns = columns_of(b, part);
+
+    return columns * (columns + 1) / 2;
+}
+
+/* The singular vectors of a part, from its Gram matrix where there is one, as candidates. */
+static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triangle,
+                                 riwalk_error *error)
+{
+    uint32_t columns = columns_of(b, part);
+    uint32_t wanted = columns < b->fit.wanted ? columns : b->fit.wanted;
+    double *vectors = rw_alloc(wanted, columns * sizeof *vectors, error);
     riwalk_status status;
 
-    if (part.columns > fit->factor->largest)
-        fit->factor->largest = part.columns;
-    part.wanted = part.columns < fit->wanted ? part.columns : fit->wanted;
-    if (!(vectors = rw_alloc(part.wanted, part.columns * sizeof *vectors, error)))
+    if (!(b->vectors[part] = vectors))
         return RIWALK_STATUS_MEMORY;
-    fit->vectors[number] = vectors;
-    if (part.columns <= fit->options.gram_limit)
-        status = rw_factor_gram(&part, fit->values, vectors, error);
+    if (columns > b->fit.factor->largest)
+        b->fit.factor->largest = columns;
+    if (triangle)
+        status = rw_factor_solve(&b->fit, columns, triangle, wanted, b->values, vectors, error);
     else
-        status = rw_factor_sketch(&part, fit->values, vectors, error);
-    for (uint32_t k = 0; k < part.wanted && !status; k++)
-        fit->candidates[fit->candidate_count++] =
-            (candidate){fit->values[k], number, !k, vectors + (size_t)k * part.columns};
+        status = rw_factor_sketch(&b->fit, part, wanted, b->values, vectors, error);
+    for (uint32_t k = 0; k < wanted && !status; k++)
+        b->candidates[b->candidate_count++] =
+            (candidate){b->values[k], part, !k, vectors + (size_t)k * columns};
     return status;
 }
 
-static riwalk_status allocate(fitting *fit, riwalk_error *error)
+/* The parts first .. *end - 1, as many small ones as a batch has room for. */
+static riwalk_status factor_batch(basis *b, uint32_t first, uint32_t *end, riwalk_error *error)
 {
-    size_t threads = (size_t)fit->options.run.threads, longest = 0;
-    uint32_t columns = fit->factor->starts[fit->factor->view_count];
+    uint64_t *triangles = NULL, *triangle, cells = cells_of(b, first);
+    riwalk_status status;
 
-    for (uint32_t v = 0; v < fit->factor->view_count; v++)
-        longest += fit->views[v]->longest;
-    fit->vectors = rw_alloc_zeroed(fit->parts.count, sizeof *fit->vectors, error);
-    fit->values = rw_alloc(fit->wanted, sizeof *fit->values, error);
-    fit->candidates = rw_alloc(columns, sizeof *fit->candidates, error);
-    fit->row_columns = rw_alloc_zeroed(threads, sizeof *fit->row_columns, error);
-    fit->row_values = rw_alloc_zeroed(threads, sizeof *fit->row_values, error);
-    if (!fit->vectors || !fit->values || !fit->candidates || !fit->row_columns || !fit->row_values)
-        return RIWALK_STATUS_MEMORY;
-    for (size_t t = 0; t < threads; t++) {
-        fit->row_columns[t] = rw_alloc(longest, sizeof **fit->row_columns, error);
-        fit->row_values[t] = rw_alloc(longest, sizeof **fit->row_values, error);
-        if (!fit->row_columns[t] || !fit->row_values[t])
-            return RIWALK_STATUS_MEMORY;
+    *end = first + 1;
+    if (columns_of(b, first) > b->fit.options.gram_limit)
+        return factor_part(b, first, NULL, error);
+    while (*end < b->fit.parts.count && columns_of(b, *end) <= b->fit.options.gram_limit &&
+           cells + cells_of(b, *end) <= BATCH_CELLS)
+        cells += cells_of(b, (*end)++);
+    status = rw_factor_grams(&b->fit, first, *end, &triangles, error);
+    triangle = triangles;
+    for (uint32_t p = first; p < *end && !status; p++) {
+        status = factor_part(b, p, triangle, error);
+        triangle += cells_of(b, p);
     }
-    return RIWALK_STATUS_OK;
+    rw_free(triangles);
+    return status;
 }
 
 /* ---- The basis ---- */
@@ -199,97 +205,99 @@ static int leaders_first(const void *a, const void *b)
 
 /* The largest, but one of each part at least, so that no anchor's row is zero: where roles name
  * their anchor's class, the few hubs of the last class are a part. */
-static void choose_basis(fitting *fit)
+static void choose_basis(basis *b)
 {
-    rw_factor *f = fit->factor;
-    size_t room = fit->wanted < fit->candidate_count ? fit->wanted : fit->candidate_count;
+    const rw_factor_parts *parts = &b->fit.parts;
+    rw_factor *f = b->fit.factor;
+    size_t wanted = b->fit.wanted;
+    size_t room = wanted < b->candidate_count ? wanted : b->candidate_count;
+    double least = fmax(LEAST_VALUE, LEAST_UNITS * rw_fixed_scale(-b->fit.bits));
 
-    qsort(fit->candidates, fit->candidate_count, sizeof *fit->candidates,
-          fit->parts.count <= fit->wanted ? leaders_first : by_value);
-    qsort(fit->candidates, room, sizeof *fit->candidates, by_value);
-    while (f->rank < fit->wanted && f->rank < fit->candidate_count &&
-           fit->candidates[f->rank].value > LEAST_VALUE * fit->candidates[0].value)
+    qsort(b->candidates, b->candidate_count, sizeof *b->candidates,
+          parts->count <= wanted ? leaders_first : by_value);
+    qsort(b->candidates, room, sizeof *b->candidates, by_value);
+    while (f->rank < room && b->candidates[f->rank].value > least * b->candidates[0].value)
         f->rank++;
     for (uint32_t k = 0; k < f->rank; k++) {
-        const candidate *chosen = &fit->candidates[k];
-        const uint32_t *starts = fit->parts.column_starts + chosen->part;
+        const candidate *chosen = &b->candidates[k];
+        const uint32_t *starts = parts->column_starts + chosen->part;
 
         for (uint32_t c = starts[0]; c < starts[1]; c++)
-            f->basis[(size_t)fit->parts.columns[c] * f->dimensions + k] =
-                (float)(fit->options.norm * chosen->vector[c - starts[0]]);
+            f->basis[(size_t)parts->columns[c] * f->dimensions + k] =
+                (float)(b->fit.options.norm * chosen->vector[c - starts[0]]);
     }
 }
 
-static riwalk_status fit_all(fitting *fit, riwalk_error *error)
+static riwalk_status allocate(basis *b, riwalk_error *error)
+{
+    uint32_t columns = b->fit.factor->starts[b->fit.factor->view_count];
+
+    b->vectors = rw_alloc_zeroed(b->fit.parts.count, sizeof *b->vectors, error);
+    b->values = rw_alloc(b->fit.wanted, sizeof *b->values, error);
+    b->candidates = rw_alloc(columns, sizeof *b->candidates, error);
+    return b->vectors && b->values && b->candidates ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+static riwalk_status fit_all(basis *b, riwalk_error *error)
 {
     riwalk_status status;
 
-    find_shares(fit->factor, fit->views);
-    if ((status = rw_factor_parts_find(fit->factor, fit->views, &fit->parts, error)) ||
-        (status = allocate(fit, error)))
+    if ((status = rw_factor_parts_find(&b->fit, error)) || (status = allocate(b, error)))
         return status;
-    rw_progress_begin(&fit->progress, &fit->options.run, "factoring", "anchors",
-                      fit->parts.anchor_starts[fit->parts.count]);
-    for (uint32_t p = 0; p < fit->parts.count && !status; p++)
-        status = factor_part(fit, p, error);
+    rw_progress_begin(&b->fit.progress, &b->fit.options.run, "factoring", "anchors",
+                      b->fit.source->anchor_count);
+    for (uint32_t p = 0; p < b->fit.parts.count && !status;)
+        status = factor_batch(b, p, &p, error);
     if (!status)
-        choose_basis(fit);
+        choose_basis(b);
     return status;
 }
 
-static void free_fitting(fitting *fit)
+static void free_basis(basis *b)
 {
-    for (int t = 0; t < fit->options.run.threads; t++) {
-        if (fit->row_columns)
-            rw_free(fit->row_columns[t]);
-        if (fit->row_values)
-            rw_free(fit->row_values[t]);
-    }
-    for (uint32_t p = 0; fit->vectors && p < fit->parts.count; p++)
-        rw_free(fit->vectors[p]);
-    rw_free(fit->row_columns);
-    rw_free(fit->row_values);
-    rw_free(fit->vectors);
-    rw_free(fit->values);
-    rw_free(fit->candidates);
-    rw_factor_parts_free(&fit->parts);
+    for (uint32_t p = 0; b->vectors && p < b->fit.parts.count; p++)
+        rw_free(b->vectors[p]);
+    rw_free(b->vectors);
+    rw_free(b->values);
+    rw_free(b->candidates);
+    rw_factor_rows_free(&b->fit.rows);
+    rw_factor_parts_free(&b->fit.parts);
 }
 
-riwalk_status rw_factor_fit(const rw_profiles *const *views, uint32_t view_count,
-                            const rw_factor_options *options, rw_factor **factor,
-                            riwalk_error *error)
+riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_options *options,
+                            rw_factor **factor, riwalk_error *error)
 {
-    fitting fit = {
-        .views = views,
-        .options = *options,
-        .wanted = options->dimensions - 2 * options->measures,
+    basis b = {
+        .fit = {.source = source,
+                .options = *options,
+                .bits = rw_fixed_bits(source->anchor_count),
+                .wanted = options->dimensions - 2 * options->measures},
     };
-    riwalk_status status = create(views, view_count, options, &fit.factor, error);
+    riwalk_status status = create(source, options, &b.fit.factor, error);
 
     if (status)
         return status;
-    if (!fit.options.gram_limit)
-        fit.options.gram_limit = GRAM_LIMIT;
-    status = fit_all(&fit, error);
-    free_fitting(&fit);
+    if (!b.fit.options.gram_limit)
+        b.fit.options.gram_limit = GRAM_LIMIT;
+    status = fit_all(&b, error);
+    free_basis(&b);
     if (status)
-        rw_factor_free(fit.factor);
+        rw_factor_free(b.fit.factor);
     else
-        *factor = fit.factor;
+        *factor = b.fit.factor;
     return status;
 }
 
-uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, uint32_t dimensions,
-                         int threads)
+uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions, int threads)
 {
     uint64_t wanted = largest < dimensions ? largest : dimensions, solving;
 
     if (largest <= GRAM_LIMIT)
-        solving = largest * largest * sizeof(double) + rw_eigen_bytes(largest, wanted, threads);
+        solving = largest * (3 * largest + 1) / 2 * sizeof(double) +
+                  rw_eigen_bytes(largest, wanted, threads);
     else
-        solving = 2 * largest * (wanted + 32) * sizeof(double) +
-                  2 * largest * 16 * sizeof(double) * (uint64_t)threads;
-    return anchors * 2 * sizeof(uint32_t) +
+        solving = 3 * largest * (wanted + 48) * sizeof(double);
+    return (uint64_t)threads * columns * (RW_LIMBS * sizeof(uint64_t) + sizeof(uint32_t)) +
            columns * (dimensions * sizeof(float) + 8 * sizeof(uint64_t) + wanted * sizeof(double)) +
-           solving;
+           solving + ROWS_BYTES;
 }

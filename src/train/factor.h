@@ -16,6 +16,7 @@
 #ifndef RW_TRAIN_FACTOR_H
 #define RW_TRAIN_FACTOR_H
 
+#include "base/progress.h"
 #include "roles/measures.h"
 #include "walks/profiles.h"
 
@@ -44,11 +45,41 @@ typedef struct rw_factor_options {
     uint32_t gram_limit; /* more roles that belong together are factored by a sketch; 0: usual */
 } rw_factor_options;
 
-/* Learns from the profiles of all anchors, one set for each view. The same on any number of
- * threads. */
-riwalk_status rw_factor_fit(const rw_profiles *const *views, uint32_t view_count,
-                            const rw_factor_options *options, rw_factor **factor,
-                            riwalk_error *error);
+/* Processes that fit together: each has profiles of other anchors, and all end with the same
+ * factorisation. They make the same calls in the same order. */
+typedef struct rw_factor_group {
+    void *context;
+    /* Adds the values of all processes, modulo 2^64, so that each has the sums. */
+    riwalk_status (*sum)(void *context, uint64_t *values, size_t count, riwalk_error *error);
+    /* Joins (rw_factor_join) the parents of all processes in each. */
+    riwalk_status (*join)(void *context, uint32_t *parents, uint32_t columns, riwalk_error *error);
+} rw_factor_group;
+
+/* Profiles to learn from, piece after piece: ranges of anchors, of which one at a time is in
+ * memory. How anchors are divided, and in which order pieces come, has no influence. */
+typedef struct rw_factor_source {
+    uint32_t view_count;
+    uint32_t anchor_count; /* of all pieces of all processes */
+    uint32_t role_counts[RW_FACTOR_VIEWS];
+    const uint64_t
+        *roles[RW_FACTOR_VIEWS]; /* the tables of roles, ascending: those of all pieces */
+    size_t piece_count;          /* that this process has */
+    /* Gives the profiles of a piece in each view, whose entries are places in those tables. They
+     * live until the next call. */
+    riwalk_status (*open)(void *context, size_t piece, const rw_profiles **views,
+                          riwalk_error *error);
+    void *context;
+    const rw_profiles *views[RW_FACTOR_VIEWS]; /* the one piece, where `open` is NULL */
+    const rw_factor_group *group;              /* NULL: this process has all pieces */
+} rw_factor_source;
+
+/* The source of one piece with all anchors; `views` must outlive it. */
+rw_factor_source rw_factor_source_of(const rw_profiles *const *views, uint32_t view_count);
+
+/* Learns from the profiles of all anchors. The same on any number of threads and processes, for any
+ * pieces: whatever is added up over anchors is added up as integers (base/sums.h). */
+riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_options *options,
+                            rw_factor **factor, riwalk_error *error);
 void rw_factor_free(rw_factor *factor);
 
 /* The embedding of an anchor with one profile for each view, whose entries name roles by their
@@ -63,13 +94,12 @@ bool rw_factor_find(const rw_factor *factor, uint32_t view, uint64_t role, uint3
 
 /* The bytes of fitting at its peak, beside the profiles, for so many columns of which `largest`
  * belong together. */
-uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, uint32_t dimensions,
-                         int threads);
+uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions, int threads);
 
 /* ---- Inside ---- */
 
 /* The transformed visits of an anchor: `columns` and `values` have room for all entries. Returns
- * how many there are. */
+ * how many there are. Values are not negative, and their squares come to 1 at most. */
 uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
                           const double *unknown, uint32_t *columns, double *values);
 
@@ -81,36 +111,70 @@ typedef struct rw_factor_parts {
     uint32_t *places;        /* [columns]: within the part */
     uint32_t *columns;       /* [columns], part after part, ascending in each */
     uint32_t *column_starts; /* [count + 1] */
-    uint32_t *anchors;       /* those with visits, part after part, ascending in each */
-    uint32_t *anchor_starts; /* [count + 1] */
 } rw_factor_parts;
 
-riwalk_status rw_factor_parts_find(const rw_factor *factor, const rw_profiles *const *views,
-                                   rw_factor_parts *parts, riwalk_error *error);
+/* Forests of columns, parents[column] <= column, whose trees are the columns that belong together:
+ * joins those of `other` in `parents`. */
+void rw_factor_join(uint32_t *parents, const uint32_t *other, uint32_t columns);
+
+/* Rows of some anchors, each with its columns as places in its part, ascending. */
+typedef struct rw_factor_rows {
+    uint32_t count;
+    uint32_t *anchors; /* [count], in the piece at hand */
+    uint32_t *parts;   /* [count] */
+    size_t *starts;    /* [count + 1] */
+    uint32_t *places;  /* [starts[count]] */
+    double *values;    /* [starts[count]] */
+    size_t room;       /* of places, and of values */
+    size_t value_room;
+} rw_factor_rows;
+
+/* A fit at work. */
+typedef struct rw_factor_fitting {
+    rw_factor *factor;
+    const rw_factor_source *source;
+    rw_factor_options options;
+    int bits;        /* of fractions, in sums over anchors */
+    uint32_t wanted; /* singular vectors: dimensions that are not left to measures */
+    rw_factor_parts parts;
+    rw_factor_rows rows;
+    rw_progress progress;
+} rw_factor_fitting;
+
+/* Finds the mean share of every role, and the parts (factor_parts.c). */
+riwalk_status rw_factor_parts_find(rw_factor_fitting *fitting, riwalk_error *error);
 void rw_factor_parts_free(rw_factor_parts *parts);
 
-/* One part at work. */
-typedef struct rw_factor_part {
-    const rw_factor *factor;
-    const rw_profiles *const *views;
-    const rw_factor_parts *parts;
-    const rw_factor_options *options;
-    uint32_t part;
-    uint32_t columns;       /* of the part */
-    uint32_t wanted;        /* singular vectors: at most the columns */
-    uint32_t **row_columns; /* [threads]: [longest] */
-    double **row_values;    /* [threads]: [longest] */
-    rw_progress *progress;
-} rw_factor_part;
+static inline uint32_t rw_factor_part_columns(const rw_factor_parts *parts, uint32_t part)
+{
+    return parts->column_starts[part + 1] - parts->column_starts[part];
+}
 
-/* Row number `row` of the part: its columns as places in the part. Returns how many. */
-uint32_t rw_factor_part_row(const rw_factor_part *part, int worker, uint32_t row);
+/* Goes over all rows of the parts first .. end - 1, block after block (factor_pass.c). */
+typedef riwalk_status rw_factor_use(void *context, const rw_factor_rows *rows, riwalk_error *error);
+riwalk_status rw_factor_pass(rw_factor_fitting *fitting, uint32_t first, uint32_t end,
+                             rw_factor_use *use, void *context, riwalk_error *error);
+void rw_factor_rows_free(rw_factor_rows *rows);
+
+/* The profiles of a piece of the source. */
+riwalk_status rw_factor_open(const rw_factor_source *source, size_t piece,
+                             const rw_profiles **views, riwalk_error *error);
+
+/* Adds up what processes have. */
+riwalk_status rw_factor_sum(const rw_factor_fitting *fitting, uint64_t *values, size_t count,
+                            riwalk_error *error);
+
+/* The Gram matrices of the parts first .. end - 1 in one pass: lower triangles, row after row, part
+ * after part, in fixed point (factor_gram.c). */
+riwalk_status rw_factor_grams(rw_factor_fitting *fitting, uint32_t first, uint32_t end,
+                              uint64_t **triangles, riwalk_error *error);
 
 /* The leading right singular vectors of a part's rows, [wanted * columns], and the squares of the
- * singular values, descending: through the Gram matrix, or by a sketch. */
-riwalk_status rw_factor_gram(const rw_factor_part *part, double *values, double *vectors,
-                             riwalk_error *error);
-riwalk_status rw_factor_sketch(const rw_factor_part *part, double *values, double *vectors,
-                               riwalk_error *error);
+ * singular values, descending: from its Gram matrix, or by a sketch (factor_sketch.c). */
+riwalk_status rw_factor_solve(rw_factor_fitting *fitting, uint32_t columns,
+                              const uint64_t *triangle, uint32_t wanted, double *values,
+                              double *vectors, riwalk_error *error);
+riwalk_status rw_factor_sketch(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
+                               double *values, double *vectors, riwalk_error *error);
 
 #endif

@@ -1,54 +1,138 @@
 /* SPDX-License-Identifier: MIT */
-/* Singular vectors through the Gram matrix of the columns. Tasks are ranges of its rows; each goes
- * over all anchors in their order, so an entry's sum is always added up in the same order. */
+/* Singular vectors through the Gram matrix of the columns. Tasks are ranges of its rows, so that no
+ * two threads write to one cell. Cells are sums in fixed point: products of values lie in [0, 1].
+ */
 #include "base/eigen.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sums.h"
 #include "train/factor.h"
 
-#define RANGES 16
+#define RANGES_PER_THREAD 4 /* rows are not alike */
 
-typedef struct gram {
-    const rw_factor_part *part;
-    double *matrix; /* [columns * columns], the lower triangle */
-} gram;
+typedef struct grams {
+    rw_factor_fitting *fit;
+    uint32_t first; /* part */
+    uint32_t start; /* its first place among the columns of all parts */
+    uint32_t count; /* columns of all parts at work */
+    size_t ranges;
+    uint64_t **matrices; /* [parts at work]: lower triangles */
+    const rw_factor_rows *rows;
+} grams;
+
+static inline size_t triangle_row(uint32_t row)
+{
+    return (size_t)row * (row + (size_t)1) / 2;
+}
+
+/* The first of `count` ascending places that is not below `least`. */
+static uint32_t find_place(const uint32_t *places, uint32_t count, uint32_t least)
+{
+    uint32_t low = 0, high = count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (places[middle] < least)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Adds the products of a row to the rows from .. to - 1 of its part's matrix. */
+static void add_row(const grams *g, uint32_t row, uint32_t from, uint32_t to)
+{
+    const uint32_t *places = g->rows->places + g->rows->starts[row];
+    const double *values = g->rows->values + g->rows->starts[row];
+    uint32_t count = (uint32_t)(g->rows->starts[row + 1] - g->rows->starts[row]);
+    uint64_t *matrix = g->matrices[g->rows->parts[row] - g->first];
+    double scale = rw_fixed_scale(g->fit->bits);
+
+    for (uint32_t i = find_place(places, count, from); i < count && places[i] < to; i++) {
+        uint64_t *sums = matrix + triangle_row(places[i]);
+        double value = scale * values[i];
+
+        for (uint32_t j = 0; j <= i; j++) /* places ascend */
+            sums[places[j]] += rw_fixed(value * values[j]);
+    }
+}
 
 static riwalk_status add_range(void *context, size_t task, int worker, riwalk_error *error)
 {
-    const gram *g = context;
-    const rw_factor_part *part = g->part;
-    const uint32_t *anchor_starts = part->parts->anchor_starts + part->part;
-    const uint32_t *columns = part->row_columns[worker];
-    const double *values = part->row_values[worker];
-    uint32_t rows = anchor_starts[1] - anchor_starts[0];
-    uint32_t first = (uint32_t)rw_part(part->columns, RANGES, task);
-    uint32_t end = (uint32_t)rw_part(part->columns, RANGES, task + 1);
+    const grams *g = context;
+    const uint32_t *starts = g->fit->parts.column_starts;
+    uint32_t first = g->start + (uint32_t)rw_part(g->count, g->ranges, task);
+    uint32_t end = g->start + (uint32_t)rw_part(g->count, g->ranges, task + 1);
 
-    for (uint32_t r = 0; r < rows && first < end; r++) {
-        uint32_t count = rw_factor_part_row(part, worker, r);
+    (void)worker;
+    (void)error;
+    for (uint32_t r = 0; r < g->rows->count; r++) {
+        const uint32_t *own = starts + g->rows->parts[r];
 
-        for (uint32_t i = 0; i < count; i++) {
-            double *row = g->matrix + (size_t)columns[i] * part->columns;
-
-            if (columns[i] < first || columns[i] >= end)
-                continue;
-            for (uint32_t j = 0; j <= i; j++) /* columns ascend */
-                row[columns[j]] += values[i] * values[j];
-        }
+        if (own[0] < end && own[1] > first)
+            add_row(g, r, own[0] < first ? first - own[0] : 0,
+                    (own[1] < end ? own[1] : end) - own[0]);
     }
-    return rw_progress_add(part->progress, rows / RANGES, error);
+    return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_factor_gram(const rw_factor_part *part, double *values, double *vectors,
-                             riwalk_error *error)
+static riwalk_status add_rows(void *context, const rw_factor_rows *rows, riwalk_error *error)
 {
-    gram g = {part, rw_alloc_zeroed(part->columns, part->columns * sizeof *g.matrix, error)};
+    grams *g = context;
+    riwalk_status status;
+
+    g->rows = rows;
+    status = rw_parallel(g->fit->options.run.threads, g->ranges, add_range, g, error);
+    return status ? status : rw_progress_add(&g->fit->progress, rows->count, error);
+}
+
+riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t end,
+                              uint64_t **triangles, riwalk_error *error)
+{
+    const uint32_t *starts = fit->parts.column_starts;
+    int threads = fit->options.run.threads;
+    grams g = {
+        .fit = fit,
+        .first = first,
+        .start = starts[first],
+        .count = starts[end] - starts[first],
+        .ranges = threads > 1 ? (size_t)threads * RANGES_PER_THREAD : 1,
+        .matrices = rw_alloc(end - first, sizeof *g.matrices, error),
+    };
+    size_t cells = 0;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    if (g.matrix &&
-        !(status = rw_parallel(part->options->run.threads, RANGES, add_range, &g, error)))
-        status = rw_eigen(part->columns, g.matrix, part->wanted, values, vectors,
-                          part->options->run.threads, part->progress, error);
-    rw_free(g.matrix);
+    for (uint32_t p = first; p < end; p++)
+        cells += triangle_row(rw_factor_part_columns(&fit->parts, p));
+    if (g.matrices && (*triangles = rw_alloc_zeroed(cells, sizeof **triangles, error))) {
+        uint64_t *matrix = *triangles;
+
+        for (uint32_t p = first; p < end; p++) {
+            g.matrices[p - first] = matrix;
+            matrix += triangle_row(rw_factor_part_columns(&fit->parts, p));
+        }
+        if (!(status = rw_factor_pass(fit, first, end, add_rows, &g, error)))
+            status = rw_factor_sum(fit, *triangles, cells, error);
+    }
+    rw_free(g.matrices);
+    return status;
+}
+
+riwalk_status rw_factor_solve(rw_factor_fitting *fit, uint32_t columns, const uint64_t *triangle,
+                              uint32_t wanted, double *values, double *vectors, riwalk_error *error)
+{
+    double *matrix = rw_alloc_zeroed(columns, columns * sizeof *matrix, error);
+    riwalk_status status;
+
+    if (!matrix)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t i = 0; i < columns; i++)
+        for (uint32_t j = 0; j <= i; j++)
+            matrix[(size_t)i * columns + j] = rw_fixed_value(*triangle++, fit->bits);
+    status = rw_eigen(columns, matrix, wanted, values, vectors, fit->options.run.threads,
+                      &fit->progress, error);
+    rw_free(matrix);
     return status;
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The connected parts of a factorisation: columns that some anchor visits both are in one. */
+/* The first pass over all profiles: the mean share of every role, and the connected parts of a
+ * factorisation: columns that some anchor visits both are in one. */
 #include "base/memory.h"
+#include "base/parallel.h"
+#include "base/sums.h"
 #include "train/factor.h"
 
 static uint32_t find_root(uint32_t *parents, uint32_t column)
@@ -23,37 +26,102 @@ static void join(uint32_t *parents, uint32_t a, uint32_t b)
         parents[x] = y;
 }
 
-/* The first column that an anchor visits; false where it visits none. */
-static bool first_column(const rw_factor *factor, const rw_profiles *const *views, uint32_t anchor,
-                         uint32_t *column)
+void rw_factor_join(uint32_t *parents, const uint32_t *other, uint32_t columns)
 {
-    for (uint32_t v = 0; v < factor->view_count; v++) {
-        rw_profile profile = rw_profiles_get(views[v], anchor);
-
-        if (!profile.count)
-            continue;
-        *column = factor->starts[v] + profile.entries[0].role;
-        return true;
-    }
-    return false;
+    for (uint32_t c = 0; c < columns; c++)
+        if (other[c] != c)
+            join(parents, c, other[c]);
 }
 
-static void join_columns(const rw_factor *factor, const rw_profiles *const *views,
-                         uint32_t *parents)
+/* ---- One pass over all profiles ---- */
+
+#define TASK_ANCHORS 1024
+
+/* What workers find; that of the first is what all have found, in the end. */
+typedef struct finding {
+    rw_factor_fitting *fit;
+    uint32_t columns;
+    const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
+    uint32_t **parents;                        /* [threads]: [columns] */
+    uint64_t **sums;                           /* [threads]: [columns][RW_LIMBS]: of shares,
+                                                  then the anchors with visits of each view */
+} finding;
+
+static size_t sum_count(const finding *f)
 {
-    for (uint32_t a = 0; a < views[0]->anchor_count; a++) {
-        uint32_t first;
+    return (size_t)f->columns * RW_LIMBS + f->fit->factor->view_count;
+}
 
-        if (!first_column(factor, views, a, &first))
-            continue;
+static void add_shares(const finding *f, uint32_t view, const rw_profile *profile, uint64_t *sums)
+{
+    uint64_t *limbs = sums + (size_t)f->fit->factor->starts[view] * RW_LIMBS;
+    double total = 0;
+
+    for (uint32_t i = 0; i < profile->count; i++)
+        total += (double)profile->entries[i].visits;
+    for (uint32_t i = 0; i < profile->count; i++)
+        rw_limbs_add(limbs + (size_t)profile->entries[i].role * RW_LIMBS,
+                     (double)profile->entries[i].visits / total);
+    sums[(size_t)f->columns * RW_LIMBS + view] += profile->count > 0;
+}
+
+static riwalk_status add_anchors(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const finding *f = context;
+    const rw_factor *factor = f->fit->factor;
+    uint32_t first = (uint32_t)task * TASK_ANCHORS, left = f->views[0]->anchor_count - first;
+
+    (void)error;
+    for (uint32_t a = first; a < first + (left < TASK_ANCHORS ? left : TASK_ANCHORS); a++) {
+        uint32_t joined = UINT32_MAX;
+
         for (uint32_t v = 0; v < factor->view_count; v++) {
-            rw_profile profile = rw_profiles_get(views[v], a);
+            rw_profile profile = rw_profiles_get(f->views[v], a);
 
+            add_shares(f, v, &profile, f->sums[worker]);
+            if (profile.count && joined == UINT32_MAX)
+                joined = factor->starts[v] + profile.entries[0].role;
             for (uint32_t i = 0; i < profile.count; i++)
-                join(parents, first, factor->starts[v] + profile.entries[i].role);
+                join(f->parents[worker], joined, factor->starts[v] + profile.entries[i].role);
         }
     }
+    return RIWALK_STATUS_OK;
 }
+
+static riwalk_status add_pieces(finding *f, riwalk_error *error)
+{
+    const rw_factor_source *source = f->fit->source;
+    int threads = f->fit->options.run.threads;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (size_t piece = 0; piece < source->piece_count && !status; piece++)
+        if (!(status = rw_factor_open(source, piece, f->views, error)))
+            status = rw_parallel(
+                threads, ((size_t)f->views[0]->anchor_count + TASK_ANCHORS - 1) / TASK_ANCHORS,
+                add_anchors, f, error);
+    for (int t = 1; t < threads && !status; t++) {
+        rw_factor_join(f->parents[0], f->parents[t], f->columns);
+        for (size_t i = 0; i < sum_count(f); i++)
+            f->sums[0][i] += f->sums[t][i];
+    }
+    if (!status && source->group)
+        status = source->group->join(source->group->context, f->parents[0], f->columns, error);
+    return status ? status : rw_factor_sum(f->fit, f->sums[0], sum_count(f), error);
+}
+
+static void set_shares(const finding *f)
+{
+    rw_factor *factor = f->fit->factor;
+
+    for (uint32_t v = 0; v < factor->view_count; v++) {
+        uint64_t anchors = f->sums[0][(size_t)f->columns * RW_LIMBS + v];
+
+        for (uint32_t c = factor->starts[v]; c < factor->starts[v + 1]; c++)
+            factor->shares[c] = rw_limbs_value(f->sums[0] + (size_t)c * RW_LIMBS) / (double)anchors;
+    }
+}
+
+/* ---- Parts ---- */
 
 /* Numbers the parts in the order of their first columns. */
 static void number_parts(uint32_t *parents, uint32_t columns, rw_factor_parts *parts)
@@ -65,73 +133,64 @@ static void number_parts(uint32_t *parents, uint32_t columns, rw_factor_parts *p
     }
 }
 
-/* Sorts 0 .. count-1 by part into `sorted`: starts[p] is where those of part p begin. Those whose
- * part is NO_PART are left out. */
-#define NO_PART UINT32_MAX
-
-static void sort_by_part(const uint32_t *of, uint32_t count, uint32_t part_count, uint32_t *sorted,
-                         uint32_t *starts)
+static riwalk_status list_parts(rw_factor_parts *parts, uint32_t columns, riwalk_error *error)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (of[i] != NO_PART)
-            starts[of[i] + 1]++;
-    for (uint32_t p = 0; p < part_count; p++)
-        starts[p + 1] += starts[p];
-    for (uint32_t i = 0; i < count; i++)
-        if (of[i] != NO_PART)
-            sorted[starts[of[i]]++] = i;
-    for (uint32_t p = part_count; p-- > 0;)
-        starts[p + 1] = starts[p];
-    starts[0] = 0;
-}
-
-static riwalk_status list_parts(const rw_factor *factor, const rw_profiles *const *views,
-                                rw_factor_parts *parts, uint32_t *anchor_parts, riwalk_error *error)
-{
-    uint32_t columns = factor->starts[factor->view_count], anchors = views[0]->anchor_count;
-    size_t starts = (size_t)parts->count + 1;
+    uint32_t *next;
 
     parts->columns = rw_alloc(columns, sizeof *parts->columns, error);
     parts->places = rw_alloc(columns, sizeof *parts->places, error);
-    parts->column_starts = rw_alloc_zeroed(starts, sizeof *parts->column_starts, error);
-    parts->anchors = rw_alloc(anchors, sizeof *parts->anchors, error);
-    parts->anchor_starts = rw_alloc_zeroed(starts, sizeof *parts->anchor_starts, error);
-    if (!parts->columns || !parts->places || !parts->column_starts || !parts->anchors ||
-        !parts->anchor_starts)
+    parts->column_starts =
+        rw_alloc_zeroed((size_t)parts->count + 1, sizeof *parts->column_starts, error);
+    if (!parts->columns || !parts->places || !parts->column_starts)
         return RIWALK_STATUS_MEMORY;
-    sort_by_part(parts->of, columns, parts->count, parts->columns, parts->column_starts);
-    for (uint32_t i = 0; i < columns; i++) {
-        uint32_t column = parts->columns[i];
-
-        parts->places[column] = i - parts->column_starts[parts->of[column]];
-    }
-    for (uint32_t a = 0; a < anchors; a++) {
-        uint32_t column;
-
-        anchor_parts[a] = first_column(factor, views, a, &column) ? parts->of[column] : NO_PART;
-    }
-    sort_by_part(anchor_parts, anchors, parts->count, parts->anchors, parts->anchor_starts);
+    next = parts->column_starts + 1;
+    for (uint32_t c = 0; c < columns; c++)
+        parts->places[c] = next[parts->of[c]]++;
+    for (uint32_t p = 0; p < parts->count; p++)
+        parts->column_starts[p + 1] += parts->column_starts[p];
+    for (uint32_t c = 0; c < columns; c++)
+        parts->columns[parts->column_starts[parts->of[c]] + parts->places[c]] = c;
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_factor_parts_find(const rw_factor *factor, const rw_profiles *const *views,
-                                   rw_factor_parts *parts, riwalk_error *error)
+static riwalk_status allocate(finding *f, riwalk_error *error)
 {
-    uint32_t columns = factor->starts[factor->view_count], anchors = views[0]->anchor_count;
-    uint32_t *parents = rw_alloc(columns, sizeof *parents, error);
-    uint32_t *anchor_parts = rw_alloc(anchors, sizeof *anchor_parts, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    size_t threads = (size_t)f->fit->options.run.threads;
 
-    parts->of = rw_alloc(columns, sizeof *parts->of, error);
-    if (parents && anchor_parts && parts->of) {
-        for (uint32_t c = 0; c < columns; c++)
-            parents[c] = c;
-        join_columns(factor, views, parents);
-        number_parts(parents, columns, parts);
-        status = list_parts(factor, views, parts, anchor_parts, error);
+    f->parents = rw_alloc_zeroed(threads, sizeof *f->parents, error);
+    f->sums = rw_alloc_zeroed(threads, sizeof *f->sums, error);
+    f->fit->parts.of = rw_alloc(f->columns, sizeof *f->fit->parts.of, error);
+    if (!f->parents || !f->sums || !f->fit->parts.of)
+        return RIWALK_STATUS_MEMORY;
+    for (size_t t = 0; t < threads; t++) {
+        f->parents[t] = rw_alloc(f->columns, sizeof **f->parents, error);
+        f->sums[t] = rw_alloc_zeroed(sum_count(f), sizeof **f->sums, error);
+        if (!f->parents[t] || !f->sums[t])
+            return RIWALK_STATUS_MEMORY;
+        for (uint32_t c = 0; c < f->columns; c++)
+            f->parents[t][c] = c;
     }
-    rw_free(parents);
-    rw_free(anchor_parts);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
+{
+    finding f = {.fit = fit, .columns = fit->factor->starts[fit->factor->view_count]};
+    riwalk_status status;
+
+    if (!(status = allocate(&f, error)) && !(status = add_pieces(&f, error))) {
+        set_shares(&f);
+        number_parts(f.parents[0], f.columns, &fit->parts);
+        status = list_parts(&fit->parts, f.columns, error);
+    }
+    for (int t = 0; t < fit->options.run.threads; t++) {
+        if (f.parents)
+            rw_free(f.parents[t]);
+        if (f.sums)
+            rw_free(f.sums[t]);
+    }
+    rw_free(f.parents);
+    rw_free(f.sums);
     return status;
 }
 
@@ -141,6 +200,4 @@ void rw_factor_parts_free(rw_factor_parts *parts)
     rw_free(parts->places);
     rw_free(parts->columns);
     rw_free(parts->column_starts);
-    rw_free(parts->anchors);
-    rw_free(parts->anchor_starts);
 }

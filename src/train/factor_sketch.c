@@ -3,11 +3,13 @@
  * Singular vectors without the Gram matrix, where that would be too large: subspace iteration on
  * A'A from random vectors, a few more than are wanted (Halko, Martinsson, Tropp 2011), and at the
  * end the small eigenproblem within the subspace. Vectors are independent of each other in a
- * multiplication, so tasks are groups of vectors, and sums have one order on any number of threads.
+ * multiplication, so tasks are groups of vectors. Rows and vectors have length 1 at most, so what
+ * is added up over rows lies in [-1, 1]: fixed point.
  */
 #include "base/eigen.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sums.h"
 #include "train/factor.h"
 
 #include <math.h>
@@ -18,60 +20,87 @@
 #define GROUP 16
 
 typedef struct sketch {
-    const rw_factor_part *part;
-    uint32_t count;   /* of vectors */
+    rw_factor_fitting *fit;
+    uint32_t part;
+    uint32_t columns; /* of the part */
+    uint32_t wanted;
+    uint32_t count; /* of vectors */
+    uint32_t groups;
     double *vectors;  /* [count * columns], orthonormal */
-    double *products; /* [count * columns]: A'A times them */
-    double **from;    /* [threads]: [columns * GROUP], a group column by column */
-    double **to;      /* the same, of products */
+    double *products; /* [groups * columns * GROUP]: A'A times them, as vectors are; before that,
+                         the vectors in groups, each column by column */
+    uint64_t *sums;   /* [groups * columns * GROUP]: products in groups, in fixed point */
+    const rw_factor_rows *rows;
 } sketch;
 
 static void start(sketch *s)
 {
-    uint64_t stream = rw_rng_stream(s->part->options->seed, RW_STAGE_INITIAL, s->part->part, 0);
+    uint64_t stream = rw_rng_stream(s->fit->options.seed, RW_STAGE_INITIAL, s->part, 0);
 
-    for (size_t i = 0; i < (size_t)s->count * s->part->columns; i++)
+    for (size_t i = 0; i < (size_t)s->count * s->columns; i++)
         s->vectors[i] = rw_rng_unit(rw_rng_at(stream, i)) - 0.5;
 }
 
-/* The products of one group of vectors. */
+/* Where vector v of all has its values in groups, with a step of GROUP. */
+static size_t grouped(const sketch *s, uint32_t v)
+{
+    return (size_t)(v / GROUP) * s->columns * GROUP + v % GROUP;
+}
+
+/* Adds the products of a block of rows with one group of vectors. */
 static riwalk_status multiply_group(void *context, size_t task, int worker, riwalk_error *error)
 {
     const sketch *s = context;
-    const rw_factor_part *part = s->part;
-    const uint32_t *anchor_starts = part->parts->anchor_starts + part->part;
-    const uint32_t *row_columns = part->row_columns[worker];
-    const double *row_values = part->row_values[worker];
-    uint32_t rows = anchor_starts[1] - anchor_starts[0], first = (uint32_t)task * GROUP;
-    uint32_t wide = s->count - first < GROUP ? s->count - first : GROUP;
-    double *from = s->from[worker], *to = s->to[worker];
+    const rw_factor_rows *rows = s->rows;
+    const double *from = s->products + task * s->columns * GROUP;
+    uint64_t *to = s->sums + task * s->columns * GROUP;
+    double scale = rw_fixed_scale(s->fit->bits);
 
-    memset(from, 0, (size_t)part->columns * GROUP * sizeof *from);
-    memset(to, 0, (size_t)part->columns * GROUP * sizeof *to);
-    for (uint32_t v = 0; v < wide; v++)
-        for (uint32_t c = 0; c < part->columns; c++)
-            from[(size_t)c * GROUP + v] = s->vectors[(size_t)(first + v) * part->columns + c];
-    for (uint32_t r = 0; r < rows; r++) {
-        uint32_t count = rw_factor_part_row(part, worker, r);
-        double sums[GROUP] = {0};
+    (void)worker;
+    (void)error;
+    for (uint32_t r = 0; r < rows->count; r++) {
+        double along[GROUP] = {0};
 
-        for (uint32_t i = 0; i < count; i++)
+        for (size_t i = rows->starts[r]; i < rows->starts[r + 1]; i++)
             for (uint32_t v = 0; v < GROUP; v++)
-                sums[v] += row_values[i] * from[(size_t)row_columns[i] * GROUP + v];
-        for (uint32_t i = 0; i < count; i++)
+                along[v] += rows->values[i] * from[(size_t)rows->places[i] * GROUP + v];
+        for (uint32_t v = 0; v < GROUP; v++)
+            along[v] *= scale;
+        for (size_t i = rows->starts[r]; i < rows->starts[r + 1]; i++)
             for (uint32_t v = 0; v < GROUP; v++)
-                to[(size_t)row_columns[i] * GROUP + v] += row_values[i] * sums[v];
+                to[(size_t)rows->places[i] * GROUP + v] += rw_fixed(rows->values[i] * along[v]);
     }
-    for (uint32_t v = 0; v < wide; v++)
-        for (uint32_t c = 0; c < part->columns; c++)
-            s->products[(size_t)(first + v) * part->columns + c] = to[(size_t)c * GROUP + v];
-    return rw_progress_add(part->progress, 0, error);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status multiply_rows(void *context, const rw_factor_rows *rows, riwalk_error *error)
+{
+    sketch *s = context;
+    riwalk_status status;
+
+    s->rows = rows;
+    status = rw_parallel(s->fit->options.run.threads, s->groups, multiply_group, s, error);
+    return status ? status : rw_progress_add(&s->fit->progress, 0, error);
 }
 
 static riwalk_status multiply(sketch *s, riwalk_error *error)
 {
-    return rw_parallel(s->part->options->run.threads, (s->count + GROUP - 1) / GROUP,
-                       multiply_group, s, error);
+    size_t all = (size_t)s->groups * s->columns * GROUP;
+    riwalk_status status;
+
+    memset(s->products, 0, all * sizeof *s->products);
+    memset(s->sums, 0, all * sizeof *s->sums);
+    for (uint32_t v = 0; v < s->count; v++)
+        for (uint32_t c = 0; c < s->columns; c++)
+            s->products[grouped(s, v) + (size_t)c * GROUP] = s->vectors[(size_t)v * s->columns + c];
+    if ((status = rw_factor_pass(s->fit, s->part, s->part + 1, multiply_rows, s, error)) ||
+        (status = rw_factor_sum(s->fit, s->sums, all, error)))
+        return status;
+    for (uint32_t v = 0; v < s->count; v++)
+        for (uint32_t c = 0; c < s->columns; c++)
+            s->products[(size_t)v * s->columns + c] =
+                rw_fixed_value(s->sums[grouped(s, v) + (size_t)c * GROUP], s->fit->bits);
+    return RIWALK_STATUS_OK;
 }
 
 static double dot(const double *a, const double *b, uint32_t count)
@@ -87,7 +116,7 @@ static double dot(const double *a, const double *b, uint32_t count)
  * that depends on those before becomes zero. */
 static void orthonormalize(sketch *s)
 {
-    uint32_t columns = s->part->columns;
+    uint32_t columns = s->columns;
 
     for (uint32_t v = 0; v < s->count; v++) {
         double *vector = s->vectors + (size_t)v * columns;
@@ -111,7 +140,7 @@ static void orthonormalize(sketch *s)
 /* The eigenvectors within the subspace, [wanted * count]. */
 static riwalk_status solve(const sketch *s, double *values, double *inside, riwalk_error *error)
 {
-    uint32_t columns = s->part->columns;
+    uint32_t columns = s->columns;
     double *matrix = rw_alloc(s->count, s->count * sizeof *matrix, error);
     riwalk_status status;
 
@@ -121,8 +150,8 @@ static riwalk_status solve(const sketch *s, double *values, double *inside, riwa
         for (uint32_t w = 0; w <= v; w++)
             matrix[(size_t)v * s->count + w] =
                 dot(s->vectors + (size_t)v * columns, s->products + (size_t)w * columns, columns);
-    status = rw_eigen(s->count, matrix, s->part->wanted, values, inside,
-                      s->part->options->run.threads, s->part->progress, error);
+    status = rw_eigen(s->count, matrix, s->wanted, values, inside, s->fit->options.run.threads,
+                      &s->fit->progress, error);
     rw_free(matrix);
     return status;
 }
@@ -130,9 +159,9 @@ static riwalk_status solve(const sketch *s, double *values, double *inside, riwa
 /* Back to the columns, with the sign that rw_eigen gives. */
 static void expand(const sketch *s, const double *inside, double *vectors)
 {
-    uint32_t columns = s->part->columns;
+    uint32_t columns = s->columns;
 
-    for (uint32_t k = 0; k < s->part->wanted; k++) {
+    for (uint32_t k = 0; k < s->wanted; k++) {
         double *vector = vectors + (size_t)k * columns, largest = 0;
 
         memset(vector, 0, columns * sizeof *vector);
@@ -149,27 +178,17 @@ static void expand(const sketch *s, const double *inside, double *vectors)
 
 static riwalk_status allocate(sketch *s, riwalk_error *error)
 {
-    size_t all = (size_t)s->count * s->part->columns,
-           threads = (size_t)s->part->options->run.threads;
+    size_t all = (size_t)s->groups * s->columns * GROUP;
 
     s->vectors = rw_alloc(all, sizeof *s->vectors, error);
     s->products = rw_alloc(all, sizeof *s->products, error);
-    s->from = rw_alloc_zeroed(threads, sizeof *s->from, error);
-    s->to = rw_alloc_zeroed(threads, sizeof *s->to, error);
-    if (!s->vectors || !s->products || !s->from || !s->to)
-        return RIWALK_STATUS_MEMORY;
-    for (size_t t = 0; t < threads; t++) {
-        s->from[t] = rw_alloc(s->part->columns, GROUP * sizeof **s->from, error);
-        s->to[t] = rw_alloc(s->part->columns, GROUP * sizeof **s->to, error);
-        if (!s->from[t] || !s->to[t])
-            return RIWALK_STATUS_MEMORY;
-    }
-    return RIWALK_STATUS_OK;
+    s->sums = rw_alloc(all, sizeof *s->sums, error);
+    return s->vectors && s->products && s->sums ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
 static riwalk_status run(sketch *s, double *values, double *vectors, riwalk_error *error)
 {
-    double *inside = rw_alloc(s->part->wanted, s->count * sizeof *inside, error);
+    double *inside = rw_alloc(s->wanted, s->count * sizeof *inside, error);
     riwalk_status status = inside ? allocate(s, error) : RIWALK_STATUS_MEMORY;
 
     if (!status) {
@@ -191,24 +210,24 @@ static riwalk_status run(sketch *s, double *values, double *vectors, riwalk_erro
     return status;
 }
 
-riwalk_status rw_factor_sketch(const rw_factor_part *part, double *values, double *vectors,
-                               riwalk_error *error)
+riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t wanted,
+                               double *values, double *vectors, riwalk_error *error)
 {
-    sketch s = {.part = part, .count = part->wanted + MORE_VECTORS};
+    sketch s = {
+        .fit = fit,
+        .part = part,
+        .columns = rw_factor_part_columns(&fit->parts, part),
+        .wanted = wanted,
+        .count = wanted + MORE_VECTORS,
+    };
     riwalk_status status;
 
-    if (s.count > part->columns)
-        s.count = part->columns;
+    if (s.count > s.columns)
+        s.count = s.columns;
+    s.groups = (s.count + GROUP - 1) / GROUP;
     status = run(&s, values, vectors, error);
     rw_free(s.vectors);
     rw_free(s.products);
-    for (int t = 0; t < part->options->run.threads; t++) {
-        if (s.from)
-            rw_free(s.from[t]);
-        if (s.to)
-            rw_free(s.to[t]);
-    }
-    rw_free(s.from);
-    rw_free(s.to);
+    rw_free(s.sums);
     return status;
 }

@@ -61,8 +61,9 @@ riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler, riwalk_profile
                        "the sampler and the profiles must not be NULL");
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
         return RIWALK_STATUS_MEMORY;
-    if (!(status =
-              rw_profiles_create(&sampler->plan, sampler->plan.graph->node_count, &found, error)))
+    if (!(status = rw_profiles_create(&sampler->plan,
+                                      (rw_anchors){.count = sampler->plan.graph->node_count},
+                                      &found, error)))
         status = flatten(found, made, error);
     rw_profiles_free(found);
     if (status)

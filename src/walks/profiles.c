@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The profiles of all anchors, in one run: while it lasts, each worker numbers the roles as it
+ * The profiles of many anchors, in one run: while it lasts, each worker numbers the roles as it
  * meets them; then all are sorted into one table, and the numbers changed to places in it. Profiles
  * come sorted by role and stay so. Which worker did what has no influence.
  */
@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define FIRST_ROOM 1024
+#define TOO_MANY "the walks meet too many roles"
 
 /* The profiles of some anchors in a row. */
 struct rw_profile_block {
@@ -35,6 +36,7 @@ typedef struct numbers {
 
 typedef struct collector {
     const rw_role_plan *plan;
+    rw_anchors anchors;
     rw_profiles *profiles;
     int threads;
     rw_profiler **profilers; /* [threads] */
@@ -61,7 +63,7 @@ static riwalk_status make_room(numbers *n, riwalk_error *error)
     uint32_t *table;
 
     if (room > UINT32_MAX / 2)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "the walks meet too many roles");
+        return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY);
     if (!(roles = rw_resize(n->roles, room, sizeof *roles, error)))
         return RIWALK_STATUS_MEMORY;
     n->roles = roles;
@@ -124,6 +126,12 @@ static riwalk_status add_anchor(collector *c, int worker, uint32_t anchor, uint3
     return status;
 }
 
+static uint32_t anchor_at(const collector *c, uint32_t i)
+{
+    return c->anchors.sampled ? rw_sampled_anchor(c->plan->graph->node_count, c->anchors.count, i)
+                              : c->anchors.first + i;
+}
+
 static riwalk_status collect_block(void *context, size_t task, int worker, riwalk_error *error)
 {
     collector *c = context;
@@ -133,8 +141,7 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 
     block->worker = worker;
     for (uint32_t a = 0; a < anchors; a++) {
-        uint32_t anchor =
-            rw_sampled_anchor(c->plan->graph->node_count, c->profiles->anchor_count, first + a);
+        uint32_t anchor = anchor_at(c, first + a);
         riwalk_status status = add_anchor(c, worker, anchor, &count, error);
 
         if (status || (status = rw_progress_add(&c->progress, 1, error)))
@@ -150,35 +157,56 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 
 /* ---- One table of all roles ---- */
 
-/* Sorts the table and leaves each role in it once; there is room for as many again. */
-static void sort_roles(rw_profiles *profiles, size_t all)
+/* Sorts a table and leaves each role in it once; there is room for as many again. Returns how many
+ * are left. */
+static size_t sort_roles(uint64_t *roles, size_t all)
 {
-    uint64_t *roles = profiles->roles;
     size_t count = 0;
 
     rw_sort_u64(roles, roles + all, all);
     for (size_t i = 0; i < all; i++)
         if (!count || roles[i] != roles[count - 1])
             roles[count++] = roles[i];
-    profiles->role_count = (uint32_t)count;
+    return count;
+}
+
+riwalk_status rw_profiles_merge_roles(const uint64_t *const *tables, const uint32_t *counts,
+                                      size_t table_count, uint64_t **roles, uint32_t *role_count,
+                                      riwalk_error *error)
+{
+    size_t all = 0, at = 0;
+
+    for (size_t t = 0; t < table_count; t++)
+        all += counts[t];
+    if (!(*roles = rw_alloc(all, 2 * sizeof **roles, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t t = 0; t < table_count; t++)
+        for (uint32_t i = 0; i < counts[t]; i++)
+            (*roles)[at++] = tables[t][i];
+    all = sort_roles(*roles, all);
+    if (all > UINT32_MAX)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY);
+    *role_count = (uint32_t)all;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status merge_roles(const collector *c, riwalk_error *error)
 {
-    rw_profiles *profiles = c->profiles;
-    size_t all = 0, count = 0;
-    uint64_t *roles;
+    const uint64_t **tables = rw_alloc((size_t)c->threads, sizeof *tables, error);
+    uint32_t *counts = rw_alloc((size_t)c->threads, sizeof *counts, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    for (int t = 0; t < c->threads; t++)
-        all += c->numbers[t].count;
-    if (!(profiles->roles = rw_alloc(all, 2 * sizeof *roles, error)))
-        return RIWALK_STATUS_MEMORY;
-    roles = profiles->roles;
-    for (int t = 0; t < c->threads; t++)
-        for (uint32_t i = 0; i < c->numbers[t].count; i++)
-            roles[count++] = c->numbers[t].roles[i];
-    sort_roles(profiles, all);
-    return RIWALK_STATUS_OK;
+    if (tables && counts) {
+        for (int t = 0; t < c->threads; t++) {
+            tables[t] = c->numbers[t].roles;
+            counts[t] = c->numbers[t].count;
+        }
+        status = rw_profiles_merge_roles(tables, counts, (size_t)c->threads, &c->profiles->roles,
+                                         &c->profiles->role_count, error);
+    }
+    rw_free(tables);
+    rw_free(counts);
+    return status;
 }
 
 static uint32_t find_role(const rw_profiles *profiles, uint64_t role)
@@ -258,17 +286,17 @@ static riwalk_status collect(collector *c, riwalk_error *error)
     return rw_parallel(c->threads, profiles->block_count, finish_block, c, error);
 }
 
-riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors, rw_profiles **profiles,
-                                 riwalk_error *error)
+riwalk_status rw_profiles_create(const rw_role_plan *plan, rw_anchors anchors,
+                                 rw_profiles **profiles, riwalk_error *error)
 {
-    collector c = {.plan = plan, .threads = plan->options.run.threads};
+    collector c = {.plan = plan, .anchors = anchors, .threads = plan->options.run.threads};
     size_t threads = (size_t)c.threads;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     if (!(c.profiles = rw_alloc_zeroed(1, sizeof *c.profiles, error)))
         return status;
-    c.profiles->anchor_count = anchors;
-    c.profiles->block_count = ((size_t)anchors + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
+    c.profiles->anchor_count = anchors.count;
+    c.profiles->block_count = ((size_t)anchors.count + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
     c.profiles->blocks =
         rw_alloc_zeroed(c.profiles->block_count, sizeof *c.profiles->blocks, error);
     c.profilers = rw_alloc_zeroed(threads, sizeof *c.profilers, error);
@@ -336,7 +364,7 @@ riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_role_pla
         goto done;
     for (uint32_t r = 0; r < kept->role_count; r++)
         p->roles[r] = drop_anchor(plan, dropped, kept->roles[r]);
-    sort_roles(p, kept->role_count);
+    p->role_count = (uint32_t)sort_roles(p->roles, kept->role_count);
     for (uint32_t r = 0; r < kept->role_count; r++)
         ids[r] = find_role(p, drop_anchor(plan, dropped, kept->roles[r]));
     status = RIWALK_STATUS_OK;
@@ -349,6 +377,37 @@ done:
     else
         *profiles = p;
     return status;
+}
+
+/* ---- Another table of roles ---- */
+
+riwalk_status rw_profiles_renumber(rw_profiles *profiles, const uint64_t *roles,
+                                   uint32_t role_count, riwalk_error *error)
+{
+    uint32_t *ids = rw_alloc(profiles->role_count, sizeof *ids, error);
+    uint64_t *copy = rw_alloc(role_count, sizeof *copy, error);
+    uint32_t place = 0;
+
+    if (!ids || !copy) {
+        rw_free(ids);
+        rw_free(copy);
+        return RIWALK_STATUS_MEMORY;
+    }
+    for (uint32_t r = 0; r < profiles->role_count; r++) {
+        while (roles[place] != profiles->roles[r])
+            place++;
+        ids[r] = place;
+    }
+    for (uint32_t r = 0; r < role_count; r++)
+        copy[r] = roles[r];
+    for (size_t b = 0; b < profiles->block_count; b++)
+        for (uint32_t i = 0; i < profiles->blocks[b].starts[RW_RUN_BLOCK]; i++)
+            profiles->blocks[b].entries[i].role = ids[profiles->blocks[b].entries[i].role];
+    rw_free(ids);
+    rw_free(profiles->roles);
+    profiles->roles = copy;
+    profiles->role_count = role_count;
+    return RIWALK_STATUS_OK;
 }
 
 void rw_profiles_free(rw_profiles *profiles)

@@ -3,7 +3,7 @@
  * Profiles: how often the walks of an anchor stand on each role. Sampled, or the exact expectation.
  * The anchor itself is a role at distance 0, counted each time that a walk comes back to it.
  *
- * A profiler makes the profile of one anchor after the other; rw_profiles holds those of all.
+ * A profiler makes the profile of one anchor after the other; rw_profiles holds those of many.
  */
 #ifndef RW_WALKS_PROFILES_H
 #define RW_WALKS_PROFILES_H
@@ -42,7 +42,14 @@ typedef struct rw_role_profile {
 riwalk_status rw_profiler_find(rw_profiler *profiler, uint32_t anchor, rw_role_profile *profile,
                                riwalk_error *error);
 
-/* ---- All anchors ---- */
+/* ---- Many anchors ---- */
+
+/* Which anchors: a range of the nodes, or a sample of all, as rw_sampled_anchor chooses them. */
+typedef struct rw_anchors {
+    uint32_t first; /* of the range */
+    uint32_t count;
+    bool sampled;
+} rw_anchors;
 
 typedef struct rw_profile_entry {
     uint32_t role; /* its place in the table of roles */
@@ -68,10 +75,10 @@ typedef struct rw_profiles {
     size_t block_count;
 } rw_profiles;
 
-/* One run over all anchors, on plan->options.run.threads threads; or over some (anchors below the
- * number of nodes), as rw_sampled_anchor chooses them. */
-riwalk_status rw_profiles_create(const rw_role_plan *plan, uint32_t anchors, rw_profiles **profiles,
-                                 riwalk_error *error);
+/* One run over anchors, on plan->options.run.threads threads: profile i is that of anchor number i
+ * of those. An anchor's profile does not depend on the others. */
+riwalk_status rw_profiles_create(const rw_role_plan *plan, rw_anchors anchors,
+                                 rw_profiles **profiles, riwalk_error *error);
 void rw_profiles_free(rw_profiles *profiles);
 
 /* The same profiles for roles that leave out the anchor's part: what rw_profiles_create(dropped,
@@ -81,6 +88,17 @@ void rw_profiles_free(rw_profiles *profiles);
 riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_role_plan *plan,
                                       const rw_role_plan *dropped, rw_profiles **profiles,
                                       riwalk_error *error);
+
+/* The roles of several tables in one, ascending. */
+riwalk_status rw_profiles_merge_roles(const uint64_t *const *tables, const uint32_t *counts,
+                                      size_t table_count, uint64_t **roles, uint32_t *role_count,
+                                      riwalk_error *error);
+
+/* Changes the table of roles to another, ascending, which has all of its roles. The profiles copy
+ * it.
+ */
+riwalk_status rw_profiles_renumber(rw_profiles *profiles, const uint64_t *roles,
+                                   uint32_t role_count, riwalk_error *error);
 
 rw_profile rw_profiles_get(const rw_profiles *profiles, uint32_t anchor);
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The factor trainer: what its vectors mean, that both ways to factor agree, and that nothing but
  * graph, options and seed matters. */
+#include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sums.h"
 #include "embedding.h"
 #include "train/factor.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -301,12 +304,16 @@ static void missing_dimensions_are_zero(void **state)
 
 static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t gram_limit)
 {
-    rw_factor_options options = {
-        .dimensions = dimensions, .seed = 1, .run = {.threads = 2}, .gram_limit = gram_limit};
+    rw_factor_options options = {.dimensions = dimensions,
+                                 .norm = 1,
+                                 .seed = 1,
+                                 .run = {.threads = 2},
+                                 .gram_limit = gram_limit};
+    rw_factor_source source = rw_factor_source_of(&profiles, 1);
     rw_factor *factor = NULL;
     riwalk_error error;
 
-    if (rw_factor_fit(&profiles, 1, &options, &factor, &error))
+    if (rw_factor_fit(&source, &options, &factor, &error))
         fail_msg("%s", error.message);
     return factor;
 }
@@ -349,7 +356,8 @@ static void sketch_and_gram_matrix_agree(void **state)
         options.walks = 80;
         options.view.role_anchor = anchor ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
-        assert_int_equal(rw_profiles_create(&sampler->plan, 700, &profiles, &error), 0);
+        assert_int_equal(
+            rw_profiles_create(&sampler->plan, (rw_anchors){.count = 700}, &profiles, &error), 0);
         gram = fit(profiles, 64, 0);
         sketch = fit(profiles, 64, 70);
         assert_true(gram->largest > 100);
@@ -367,6 +375,322 @@ static void sketch_and_gram_matrix_agree(void **state)
         rw_profiles_free(profiles);
         riwalk_sampler_free(sampler);
     }
+    riwalk_graph_free(graph);
+}
+
+/* ---- Sums over anchors ---- */
+
+#define NODES 500
+#define PIECES 8
+#define PROCESSES 3
+
+/* The profiles of ranges of a graph's nodes in two views, and the tables of all. */
+typedef struct ranges {
+    size_t count;
+    rw_profiles *profiles[PIECES][2];
+    uint64_t *roles[2];
+    uint32_t role_counts[2];
+} ranges;
+
+static void make_ranges(riwalk_sampler *const *samplers, const uint32_t *bounds, size_t count,
+                        ranges *r)
+{
+    riwalk_error error;
+
+    r->count = count;
+    for (int v = 0; v < 2; v++) {
+        const uint64_t *tables[PIECES];
+        uint32_t counts[PIECES];
+
+        for (size_t i = 0; i < count; i++) {
+            rw_anchors anchors = {.first = bounds[i], .count = bounds[i + 1] - bounds[i]};
+
+            assert_int_equal(
+                rw_profiles_create(&samplers[v]->plan, anchors, &r->profiles[i][v], &error), 0);
+            tables[i] = r->profiles[i][v]->roles;
+            counts[i] = r->profiles[i][v]->role_count;
+        }
+        assert_int_equal(rw_profiles_merge_roles(tables, counts, count, &r->roles[v],
+                                                 &r->role_counts[v], &error),
+                         0);
+        for (size_t i = 0; i < count; i++)
+            assert_int_equal(
+                rw_profiles_renumber(r->profiles[i][v], r->roles[v], r->role_counts[v], &error), 0);
+    }
+}
+
+static void free_ranges(ranges *r)
+{
+    for (int v = 0; v < 2; v++) {
+        for (size_t i = 0; i < r->count; i++)
+            rw_profiles_free(r->profiles[i][v]);
+        rw_free(r->roles[v]);
+    }
+}
+
+/* The ranges that one of several processes has: every so many, the last ones first. */
+typedef struct share {
+    const ranges *all;
+    size_t process, processes;
+} share;
+
+static riwalk_status open_range(void *context, size_t piece, const rw_profiles **views,
+                                riwalk_error *error)
+{
+    const share *own = context;
+    size_t range = own->all->count - 1 - own->process - piece * own->processes;
+
+    (void)error;
+    for (int v = 0; v < 2; v++)
+        views[v] = own->all->profiles[range][v];
+    return RIWALK_STATUS_OK;
+}
+
+static rw_factor_source source_of(share *own, const rw_factor_group *group)
+{
+    rw_factor_source source = {
+        .view_count = 2, .anchor_count = NODES, .open = open_range, .context = own, .group = group};
+
+    for (int v = 0; v < 2; v++) {
+        source.roles[v] = own->all->roles[v];
+        source.role_counts[v] = own->all->role_counts[v];
+    }
+    for (size_t range = own->process; range < own->all->count; range += own->processes)
+        source.piece_count++;
+    return source;
+}
+
+/* Threads that play processes: each adds its values to what all share, the last to come first. */
+typedef struct meeting {
+    pthread_mutex_t lock;
+    pthread_barrier_t barrier;
+    uint64_t *sums;
+    uint32_t *parents;
+} meeting;
+
+static riwalk_status sum_all(void *context, uint64_t *values, size_t count, riwalk_error *error)
+{
+    meeting *m = context;
+
+    (void)error;
+    pthread_mutex_lock(&m->lock);
+    if (!m->sums)
+        m->sums = calloc(count, sizeof *m->sums);
+    for (size_t i = 0; i < count; i++)
+        m->sums[i] += values[i];
+    pthread_mutex_unlock(&m->lock);
+    pthread_barrier_wait(&m->barrier);
+    memcpy(values, m->sums, count * sizeof *values);
+    if (pthread_barrier_wait(&m->barrier) == PTHREAD_BARRIER_SERIAL_THREAD) {
+        free(m->sums);
+        m->sums = NULL;
+    }
+    pthread_barrier_wait(&m->barrier);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status join_all(void *context, uint32_t *parents, uint32_t columns,
+                              riwalk_error *error)
+{
+    meeting *m = context;
+
+    (void)error;
+    pthread_mutex_lock(&m->lock);
+    if (!m->parents) {
+        m->parents = malloc(columns * sizeof *m->parents);
+        for (uint32_t c = 0; c < columns; c++)
+            m->parents[c] = c;
+    }
+    rw_factor_join(m->parents, parents, columns);
+    pthread_mutex_unlock(&m->lock);
+    pthread_barrier_wait(&m->barrier);
+    memcpy(parents, m->parents, columns * sizeof *parents);
+    pthread_barrier_wait(&m->barrier);
+    return RIWALK_STATUS_OK;
+}
+
+typedef struct process {
+    share own;
+    rw_factor_group group;
+    rw_factor_options options;
+    rw_factor *factor;
+} process;
+
+static void *run_process(void *context)
+{
+    process *p = context;
+    rw_factor_source source = source_of(&p->own, p->own.processes > 1 ? &p->group : NULL);
+    riwalk_error error;
+
+    if (rw_factor_fit(&source, &p->options, &p->factor, &error))
+        p->factor = NULL;
+    return NULL;
+}
+
+/* What so many processes learn together, as one of them has it. */
+static rw_factor *fit_together(const ranges *all, size_t processes, uint32_t gram_limit)
+{
+    meeting m = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    process list[PROCESSES];
+    pthread_t threads[PROCESSES];
+
+    pthread_barrier_init(&m.barrier, NULL, (unsigned)processes);
+    for (size_t i = 0; i < processes; i++) {
+        list[i] = (process){
+            .own = {all, i, processes},
+            .group = {&m, sum_all, join_all},
+            .options = {.dimensions = 32,
+                        .norm = 1,
+                        .seed = 1,
+                        .weighting = RIWALK_WEIGHTING_PPMI,
+                        .run = {.threads = 1 + (int)i},
+                        .gram_limit = gram_limit},
+        };
+        assert_int_equal(pthread_create(&threads[i], NULL, run_process, &list[i]), 0);
+    }
+    for (size_t i = 0; i < processes; i++) {
+        pthread_join(threads[i], NULL);
+        assert_non_null(list[i].factor);
+        if (i)
+            rw_factor_free(list[i].factor);
+    }
+    pthread_barrier_destroy(&m.barrier);
+    free(m.parents);
+    return list[0].factor;
+}
+
+static void make_samplers(riwalk_graph *graph, riwalk_sampler **samplers)
+{
+    riwalk_options options;
+    riwalk_error error;
+
+    riwalk_options_init(&options);
+    options.run.threads = 2;
+    options.walks = 30;
+    for (int v = 0; v < 2; v++) {
+        options.view.identifier = v ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_RW_SP;
+        options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+        assert_int_equal(riwalk_sampler_create(graph, &options, &samplers[v], &error), 0);
+    }
+}
+
+/* Neither ranges nor their order nor processes have an effect, to the last bit; also where parts
+ * are factored by a sketch. */
+static void ranges_and_processes_have_no_effect(void **state)
+{
+    static const struct {
+        size_t count;
+        uint32_t bounds[PIECES + 1];
+    } cuts[] = {
+        {1, {0, NODES}},
+        {2, {0, 1, NODES}},
+        {3, {0, 100, 100, NODES}}, /* a range may be empty */
+        {7, {0, 3, 32, 33, 64, 250, 499, NODES}},
+    };
+    riwalk_graph *graph = make_graph(NODES, 3);
+    riwalk_sampler *samplers[2] = {0};
+    rw_factor *first[2] = {0};
+
+    (void)state;
+    make_samplers(graph, samplers);
+    for (size_t c = 0; c < sizeof cuts / sizeof *cuts; c++) {
+        ranges all = {0};
+
+        make_ranges(samplers, cuts[c].bounds, cuts[c].count, &all);
+        for (size_t processes = 1; processes <= PROCESSES; processes += 2)
+            for (int sketch = 0; sketch < 2; sketch++) {
+                rw_factor *found = fit_together(&all, processes, sketch ? 60 : 0);
+                rw_factor *other = first[sketch];
+                size_t columns = found->starts[2];
+
+                if (!other) {
+                    first[sketch] = found;
+                    continue;
+                }
+                assert_int_equal(found->rank, other->rank);
+                assert_memory_equal(found->roles, other->roles, columns * sizeof *found->roles);
+                assert_memory_equal(found->shares, other->shares, columns * sizeof *found->shares);
+                assert_memory_equal(found->basis, other->basis,
+                                    columns * 32 * sizeof *found->basis);
+                rw_factor_free(found);
+            }
+        free_ranges(&all);
+    }
+    assert_true(first[0]->largest > 60);
+    for (int i = 0; i < 2; i++) {
+        rw_factor_free(first[i]);
+        riwalk_sampler_free(samplers[i]);
+    }
+    riwalk_graph_free(graph);
+}
+
+/* Cells of Gram matrices against sums of doubles: each term is rounded by half a unit at most. With
+ * the bits that a hundred million anchors leave, a cell of 500 terms is off by less than 8e-9. */
+static void sums_are_those_of_doubles(void **state)
+{
+    static const int all_bits[] = {RW_FIXED_MOST_BITS, 35};
+    static double expected[4000 * 2001];
+    uint32_t places[4000];
+    double values[4000];
+    riwalk_graph *graph = make_graph(NODES, 3);
+    riwalk_sampler *samplers[2] = {0};
+    const uint32_t bounds[] = {0, NODES};
+    ranges all = {0};
+    share own = {&all, 0, 1};
+    rw_factor_source source;
+    riwalk_error error;
+
+    (void)state;
+    make_samplers(graph, samplers);
+    make_ranges(samplers, bounds, 1, &all);
+    source = source_of(&own, NULL);
+    for (size_t b = 0; b < sizeof all_bits / sizeof *all_bits; b++) {
+        rw_factor factor = {.view_count = 2, .starts = {0, source.role_counts[0]}};
+        rw_factor_fitting fit = {
+            .factor = &factor, .source = &source, .bits = all_bits[b], .options.run.threads = 3};
+        double bound = NODES * (rw_fixed_scale(-fit.bits - 1) + 0x1p-53), largest = 0;
+        uint64_t *triangles = NULL;
+        size_t cell = 0;
+
+        factor.starts[2] = factor.starts[1] + source.role_counts[1];
+        assert_true(factor.starts[2] < 4000);
+        factor.shares = calloc(factor.starts[2], sizeof *factor.shares);
+        assert_int_equal(rw_factor_parts_find(&fit, &error), 0);
+        assert_int_equal(rw_factor_grams(&fit, 0, fit.parts.count, &triangles, &error), 0);
+        memset(expected, 0, sizeof expected);
+        for (uint32_t a = 0; a < NODES; a++) {
+            rw_profile profiles[2] = {rw_profiles_get(all.profiles[0][0], a),
+                                      rw_profiles_get(all.profiles[0][1], a)};
+            uint32_t count = rw_factor_values(&factor, profiles, NULL, places, values);
+
+            for (uint32_t i = 0; i < count; i++)
+                for (uint32_t j = 0; j <= i; j++)
+                    expected[(size_t)places[i] * (places[i] + 1) / 2 + places[j]] +=
+                        values[i] * values[j];
+        }
+        for (uint32_t p = 0; p < fit.parts.count; p++) {
+            const uint32_t *columns = fit.parts.columns + fit.parts.column_starts[p];
+
+            for (uint32_t i = 0; i < rw_factor_part_columns(&fit.parts, p); i++)
+                for (uint32_t j = 0; j <= i; j++) {
+                    double sum = rw_fixed_value(triangles[cell++], fit.bits);
+                    double off =
+                        sum - expected[(size_t)columns[i] * (columns[i] + 1) / 2 + columns[j]];
+
+                    largest = fmax(largest, fabs(off));
+                }
+        }
+        print_message("%d bits: cells are off by %.2g at most\n", fit.bits, largest);
+        assert_true(largest <= bound);
+        assert_true(fit.parts.count > 1);
+        rw_free(triangles);
+        free(factor.shares);
+        rw_factor_rows_free(&fit.rows);
+        rw_factor_parts_free(&fit.parts);
+    }
+    free_ranges(&all);
+    for (int v = 0; v < 2; v++)
+        riwalk_sampler_free(samplers[v]);
     riwalk_graph_free(graph);
 }
 
@@ -541,6 +865,7 @@ static void a_sketch_survives_failing_allocations(void **state)
     rw_profiles *profiles = NULL;
     rw_factor_options fitting = {
         .dimensions = 4, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
+    rw_factor_source source;
     rw_factor *factor = NULL;
     riwalk_error error;
 
@@ -548,10 +873,11 @@ static void a_sketch_survives_failing_allocations(void **state)
     riwalk_options_init(&options);
     options.run.threads = 1;
     assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
-    assert_int_equal(rw_profiles_create(&sampler->plan, 60, &profiles, &error), 0);
-    check_allocations_of(
-        0, factor, rw_factor_free(factor),
-        rw_factor_fit((const rw_profiles *const *)&profiles, 1, &fitting, &factor, &failure));
+    assert_int_equal(
+        rw_profiles_create(&sampler->plan, (rw_anchors){.count = 60}, &profiles, &error), 0);
+    source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
+    check_allocations_of(0, factor, rw_factor_free(factor),
+                         rw_factor_fit(&source, &fitting, &factor, &failure));
     rw_profiles_free(profiles);
     riwalk_sampler_free(sampler);
     riwalk_graph_free(graph);
@@ -569,6 +895,8 @@ int main(void)
         cmocka_unit_test(no_row_is_zero),
         cmocka_unit_test(missing_dimensions_are_zero),
         cmocka_unit_test(sketch_and_gram_matrix_agree),
+        cmocka_unit_test(ranges_and_processes_have_no_effect),
+        cmocka_unit_test(sums_are_those_of_doubles),
         cmocka_unit_test(memory_is_foreseen_and_refused),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(work_can_be_cancelled),

@@ -257,7 +257,9 @@ static void small_balls_and_small_graphs_are_exact(void **state)
                                                NULL, &error),
                          0);
         sampler = make_sampler(graph, &options);
-        assert_int_equal(rw_profiles_create(&sampler->plan, generate.nodes, &profiles, &error), 0);
+        assert_int_equal(rw_profiles_create(&sampler->plan, (rw_anchors){.count = generate.nodes},
+                                            &profiles, &error),
+                         0);
         if (large) {
             assert_true(profiles->exact_count > 0);
             assert_true(profiles->exact_count < generate.nodes);
@@ -309,8 +311,10 @@ static void anchors_can_be_dropped_later(void **state)
         samplers[0] = make_sampler(graph, &options);
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
         samplers[1] = make_sampler(graph, &options);
-        assert_int_equal(rw_profiles_create(&samplers[0]->plan, 60, &kept, &error), 0);
-        assert_int_equal(rw_profiles_create(&samplers[1]->plan, 60, &dropped, &error), 0);
+        assert_int_equal(
+            rw_profiles_create(&samplers[0]->plan, (rw_anchors){.count = 60}, &kept, &error), 0);
+        assert_int_equal(
+            rw_profiles_create(&samplers[1]->plan, (rw_anchors){.count = 60}, &dropped, &error), 0);
         assert_int_equal(
             rw_profiles_drop_anchor(kept, &samplers[0]->plan, &samplers[1]->plan, &later, &error),
             0);

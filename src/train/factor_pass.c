@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Passes over the rows of all anchors: piece after piece, in blocks that fit into caches. The rows
+ * of a block are made once, by all threads, and then used; which anchors share a block has no
+ * influence on any result.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "train/factor.h"
+
+#define BLOCK_ROWS 8192
+#define BLOCK_ENTRIES ((size_t)1 << 19) /* or one row, where that has more */
+#define TASK_ROWS 64
+
+typedef struct pass {
+    rw_factor_fitting *fit;
+    const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
+    uint32_t first;                            /* part */
+    uint32_t end;
+} pass;
+
+/* The first column that an anchor visits, and how many; 0 where it visits none. */
+static size_t find_columns(const pass *p, uint32_t anchor, uint32_t *column)
+{
+    const rw_factor *factor = p->fit->factor;
+    size_t count = 0;
+
+    for (uint32_t v = 0; v < factor->view_count; v++) {
+        rw_profile profile = rw_profiles_get(p->views[v], anchor);
+
+        if (!count && profile.count)
+            *column = factor->starts[v] + profile.entries[0].role;
+        count += profile.count;
+    }
+    return count;
+}
+
+static riwalk_status make_room(rw_factor_rows *rows, size_t entries, riwalk_error *error)
+{
+    void *grown;
+
+    if (!rows->anchors && !(rows->anchors = rw_alloc(BLOCK_ROWS, sizeof *rows->anchors, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (!rows->parts && !(rows->parts = rw_alloc(BLOCK_ROWS, sizeof *rows->parts, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (!rows->starts && !(rows->starts = rw_alloc(BLOCK_ROWS + 1, sizeof *rows->starts, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (!(grown = rw_grow(rows->places, &rows->room, entries, sizeof *rows->places, error)))
+        return RIWALK_STATUS_MEMORY;
+    rows->places = grown;
+    if (!(grown = rw_grow(rows->values, &rows->value_room, entries, sizeof *rows->values, error)))
+        return RIWALK_STATUS_MEMORY;
+    rows->values = grown;
+    return RIWALK_STATUS_OK;
+}
+
+/* Lists the next anchors of the parts that are wanted, from *anchor on. */
+static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *error)
+{
+    rw_factor_rows *rows = &p->fit->rows;
+    uint32_t anchors = p->views[0]->anchor_count;
+    riwalk_status status;
+
+    if ((status = make_room(rows, 0, error)))
+        return status;
+    rows->count = 0;
+    rows->starts[0] = 0;
+    for (; *anchor < anchors && rows->count < BLOCK_ROWS; (*anchor)++) {
+        uint32_t column = 0, part;
+        size_t count = find_columns(p, *anchor, &column), end = rows->starts[rows->count] + count;
+
+        if (!count)
+            continue;
+        part = p->fit->parts.of[column];
+        if (part < p->first || part >= p->end)
+            continue;
+        if (rows->count && end > BLOCK_ENTRIES)
+            break;
+        rows->anchors[rows->count] = *anchor;
+        rows->parts[rows->count++] = part;
+        rows->starts[rows->count] = end;
+    }
+    return make_room(rows, rows->starts[rows->count], error);
+}
+
+static riwalk_status make_rows(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const pass *p = context;
+    const rw_factor_rows *rows = &p->fit->rows;
+    uint32_t first = (uint32_t)task * TASK_ROWS, left = rows->count - first;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t r = first; r < first + (left < TASK_ROWS ? left : TASK_ROWS); r++) {
+        uint32_t *places = rows->places + rows->starts[r], count;
+        rw_profile profiles[RW_FACTOR_VIEWS];
+
+        for (uint32_t v = 0; v < p->fit->factor->view_count; v++)
+            profiles[v] = rw_profiles_get(p->views[v], rows->anchors[r]);
+        count = rw_factor_values(p->fit->factor, profiles, NULL, places,
+                                 rows->values + rows->starts[r]);
+        for (uint32_t i = 0; i < count; i++)
+            places[i] = p->fit->parts.places[places[i]];
+    }
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_factor_pass(rw_factor_fitting *fit, uint32_t first, uint32_t end,
+                             rw_factor_use *use, void *context, riwalk_error *error)
+{
+    pass p = {.fit = fit, .first = first, .end = end};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (size_t piece = 0; piece < fit->source->piece_count && !status; piece++) {
+        uint32_t anchor = 0;
+
+        if ((status = rw_factor_open(fit->source, piece, p.views, error)))
+            break;
+        while (anchor < p.views[0]->anchor_count && !status) {
+            if ((status = list_rows(&p, &anchor, error)) || !fit->rows.count)
+                break;
+            if (!(status = rw_parallel(fit->options.run.threads,
+                                       (fit->rows.count + TASK_ROWS - 1) / TASK_ROWS, make_rows, &p,
+                                       error)))
+                status = use(context, &fit->rows, error);
+        }
+    }
+    return status;
+}
+
+void rw_factor_rows_free(rw_factor_rows *rows)
+{
+    rw_free(rows->anchors);
+    rw_free(rows->parts);
+    rw_free(rows->starts);
+    rw_free(rows->places);
+    rw_free(rows->values);
+}
