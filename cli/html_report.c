@@ -7,6 +7,7 @@
 #include "files.h"
 #include "find_clusters.h"
 #include "graph_options.h"
+#include "json.h"
 #include "outputs.h"
 #include "progress.h"
 #include "report.h"
@@ -116,55 +117,63 @@ static int describe(subject *s)
 /* The command line, in quotes where a shell needs them; NULL when there is no memory. */
 static char *command_text(void)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
+    static const char program[] = "riwalk";
+    size_t most = sizeof program;
+    char *text, *to;
 
-    if (!to)
+    for (char *const *word = cli_words; *word; word++)
+        most += 3 + 4 * strlen(*word);
+    if (!(text = malloc(most)))
         return NULL;
-    fputs("riwalk", to);
+    to = stpcpy(text, program);
     for (char *const *word = cli_words; *word; word++) {
         bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
 
-        fputs(plain ? " " : " '", to);
+        to = stpcpy(to, plain ? " " : " '");
         for (const char *c = *word; *c; c++)
-            fputs(*c == '\'' ? "'\\''" : (char[]){*c, 0}, to);
-        fputs(plain ? "" : "'", to);
+            to = stpcpy(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+        to = stpcpy(to, plain ? "" : "'");
     }
-    return fclose(to) ? NULL : text;
+    return text;
 }
 
-/* The options of an embedding as "method riwalk-wl, dimensions 128, ..."; NULL where they are not
+/* Adds ", KEY VALUE" to a text; NULL when there is no memory. */
+static json_t *add_option(json_t *text, const char *key, const json_t *option)
+{
+    const char *before = json_string_value(text), *word = json_string_value(option);
+    char *value = word ? NULL : json_dumps(option, JSON_ENCODE_ANY | JSON_COMPACT);
+    json_t *longer = word || value ? json_sprintf("%s%s%s %s", before, *before ? ", " : "", key,
+                                                  word ? word : value)
+                                   : NULL;
+
+    cli_json_free(value);
+    json_decref(text);
+    return longer;
+}
+
+/* The options of an embedding as "method riwalk-wl, dimensions 128, ..."; empty where they are not
  * known. */
-static char *embedding_text(const subject *s)
+static int embedding_text(const subject *s, json_t **text)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);
-    json_t *metadata = made ? NULL : cli_read_metadata(given.vectors);
-    json_t *all = made ? cli_options_json(made) : json_incref(json_object_get(metadata, "options"));
-    char *text = NULL, *value;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    const char *key, *before = "";
-    json_t *each;
+    json_t *metadata = NULL, *all, *each;
+    const char *key;
+    int status;
 
+    *text = NULL;
+    if (!made && (status = cli_read_metadata(given.vectors, &metadata)))
+        return status;
+    all = made ? cli_options_json(made) : json_incref(json_object_get(metadata, "options"));
+    if (all || !made)
+        *text = json_string("");
     json_object_foreach(all, key, each)
     {
-        value = json_is_string(each) ? strdup(json_string_value(each))
-                                     : json_dumps(each, JSON_ENCODE_ANY | JSON_COMPACT);
-        if (to && value)
-            fprintf(to, "%s%s %s", before, key, value);
-        before = ", ";
-        free(value);
-    }
-    if (to)
-        fclose(to);
-    if (!json_object_size(all)) {
-        free(text);
-        text = NULL;
+        if (*text)
+            *text = add_option(*text, key, each);
     }
     json_decref(all);
     json_decref(metadata);
-    return text;
+    return *text ? CLI_EXIT_FINE : cli_fail("not enough memory for the report");
 }
 
 static void roles_text(const subject *s, char *text, size_t size)
@@ -176,22 +185,26 @@ static void roles_text(const subject *s, char *text, size_t size)
 static int write_page(const subject *s)
 {
     const char *name = strrchr(given.graph, '/'), *facts[6];
-    char *command = command_text(), *embedding = embedding_text(s), roles[128];
+    char *command = command_text(), roles[128];
+    json_t *embedding = NULL;
     riwalk_files *files;
     riwalk_error error;
-    int status = command ? cli_files_begin(&files) : cli_fail("not enough memory for the report");
+    int status =
+        command ? embedding_text(s, &embedding) : cli_fail("not enough memory for the report");
 
     roles_text(s, roles, sizeof roles);
-    memcpy(facts, (const char *[]){"command", command, "roles", roles, "embedding", embedding},
+    memcpy(facts,
+           (const char *[]){"command", command, "roles", roles, "embedding",
+                            json_string_value(embedding)},
            sizeof facts);
     given.report.facts = facts;
-    given.report.fact_count = embedding ? 3 : 2;
+    given.report.fact_count = json_string_length(embedding) ? 3 : 2;
     given.report.run = given.describe.run;
     given.report.seed = given.describe.seed;
     given.report.labels = s->labels;
     if (!given.report.title)
         given.report.title = name ? name + 1 : cli_shown_path(given.graph);
-    if (!status) {
+    if (!status && !(status = cli_files_begin(&files))) {
         given.report.files = files;
         if (riwalk_report_write(s->description, given.out, &given.report, &error))
             status = cli_fail_with(&error);
@@ -199,7 +212,7 @@ static int write_page(const subject *s)
         status = cli_files_end(files, status);
     }
     free(command);
-    free(embedding);
+    json_decref(embedding);
     return status;
 }
 

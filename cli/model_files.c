@@ -44,10 +44,13 @@ int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
 
 int cli_check_made_by(const char *vectors, const char *checksum)
 {
-    json_t *root = cli_read_metadata(vectors);
-    const char *made_by = json_string_value(json_object_get(root, "model_checksum"));
-    int status = CLI_EXIT_FINE;
+    const char *made_by;
+    json_t *root;
+    int status = cli_read_metadata(vectors, &root);
 
+    if (status)
+        return status;
+    made_by = json_string_value(json_object_get(root, "model_checksum"));
     if (!root)
         cli_note("%s has no metadata beside it: whether this model made it could not be checked",
                  vectors);

@@ -9,6 +9,7 @@
 #include "report.h"
 #include "signals.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,13 +102,51 @@ int cli_fail_order(const char *path, const char *what)
     return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
-json_t *cli_read_metadata(const char *vectors)
+/* jansson's own reader takes a failed read for the end of the file. */
+static size_t read_piece(void *to, size_t size, void *file)
 {
-    char *path = cli_has_place(vectors) ? cli_metadata_path(vectors) : NULL;
-    json_t *root = path ? json_load_file(path, 0, NULL) : NULL;
+    size_t got = fread(to, 1, size, file);
 
+    return got || !ferror((FILE *)file) ? got : SIZE_MAX;
+}
+
+static int load_metadata(const char *path, json_t **root)
+{
+    FILE *file = fopen(path, "r");
+    int status = CLI_EXIT_FINE;
+    json_error_t error;
+
+    if (!file && errno == ENOENT)
+        return CLI_EXIT_FINE;
+    if (!file)
+        return cli_fail("%s: %s", path, strerror(errno));
+    errno = 0;
+    *root = json_load_callback(read_piece, file, 0, &error);
+    if (ferror(file))
+        status = cli_fail("%s: %s", path, strerror(errno));
+    else if (!*root && json_error_code(&error) == json_error_out_of_memory)
+        status = cli_fail("not enough memory to read %s", path);
+    if (status) {
+        json_decref(*root);
+        *root = NULL;
+    }
+    fclose(file);
+    return status;
+}
+
+int cli_read_metadata(const char *vectors, json_t **root)
+{
+    char *path;
+    int status;
+
+    *root = NULL;
+    if (!cli_has_place(vectors))
+        return CLI_EXIT_FINE;
+    if (!(path = cli_metadata_path(vectors)))
+        return CLI_EXIT_FAILED;
+    status = load_metadata(path, root);
     free(path);
-    return root;
+    return status;
 }
 
 int cli_write_metadata(riwalk_files *files, const char *out, json_t *root,
@@ -138,10 +177,13 @@ json_t *cli_vectors_checksum(const riwalk_vectors *vectors)
  * they agree, all of them are of one run. */
 static int check_metadata(const char *path, const riwalk_vectors *vectors)
 {
-    json_t *root = cli_read_metadata(path);
-    json_t *told = json_object_get(root, CHECKSUM), *found = cli_vectors_checksum(vectors);
-    int status = CLI_EXIT_FINE;
+    json_t *root, *told, *found;
+    int status = cli_read_metadata(path, &root);
 
+    if (status)
+        return status;
+    told = json_object_get(root, CHECKSUM);
+    found = cli_vectors_checksum(vectors);
     if (!found)
         status = cli_fail("not enough memory");
     else if (json_is_string(told) && !json_equal(told, found))

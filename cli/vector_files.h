@@ -17,9 +17,9 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors);
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
                       riwalk_vectors_format format);
 
-/* What is said about vectors in the file OUT.json beside them; NULL: there is none. Their checksum
- * is added when it is written; what has no place beside it has no metadata. */
-json_t *cli_read_metadata(const char *vectors);
+/* What is said about vectors in the file OUT.json beside them; NULL where there is none, or no
+ * JSON. Their checksum is added when it is written; what has no place beside it has no metadata. */
+int cli_read_metadata(const char *vectors, json_t **root);
 int cli_write_metadata(riwalk_files *files, const char *out, json_t *root,
                        const riwalk_vectors *vectors);
 

@@ -38,6 +38,8 @@ COMMANDS = {
         ["embed", "../club.txt", "--like", "../v.npy.json", "-o", "v.bin"],
         ["v.bin", "v.bin.json"],
     ),
+    "embed-csv": (["embed", "../club.txt", "-o", "v.csv", "--no-metadata", *SMALL], ["v.csv"]),
+    "embed-npz": (["embed", "../club.txt", "-o", "v.npz", *SMALL], ["v.npz", "v.npz.json"]),
     "embed-two": (["embed", "../club.txt", "../grid.rwg", "-o", "v.bin", *SMALL], ["v.bin", "v.bin.json"]),
     "embed-wl": (["embed", "../club.txt", "-o", "-", "--method", "riwalk-wl", *SMALL], []),
     "embed-rw": (["embed", "../club.txt", "-o", "-", "--method", "riwalk-rw-wl", *SMALL], []),
@@ -75,12 +77,24 @@ COMMANDS = {
     "plot": (["plot", "../v.npy", "--labels", "../labels.txt", "-o", "p.svg"], ["p.svg"]),
     "plot-graph": (["plot", "../v.npy", "--graph", "../club.txt", "-k", "3", "-o", "p.svg"], ["p.svg"]),
     "plot-tsne": (["plot", "../v.npy", "--projection", "tsne", "--perplexity", "5", "-o", "p.svg"], ["p.svg"]),
+    "describe": (["describe", "../club.txt", "../v.npy", "-k", "3", "-o", "roles.txt"], ["roles.txt"]),
+    "describe-json": (["describe", "../club.txt", "--json", "-k", "3"], []),
+    "report": (["report", "../club.txt", "../v.npy", "-k", "3", "-o", "r.html"], ["r.html"]),
+    "report-tsne": (["report", "../club.txt", "-k", "3", "--labels", "../labels.txt", "-o", "r.html"], ["r.html"]),
+    "reproduce": (
+        ["reproduce", "scaling", "--out", "out", "--largest", "100", "--methods", "riwalk-sp",
+         "--embed-options=--walks=2 --epochs=1"],
+        [],
+    ),
     "info": (["info", "../club.txt", "--json"], []),
     "info-gz": (["info", "../club.csv.gz"], []),
     "convert-rwg": (["convert", "../club.txt", "g.rwg"], ["g.rwg"]),
     "convert-mtx": (["convert", "../grid.rwg", "g.mtx.zst"], ["g.mtx.zst"]),
     "convert-metis": (["convert", "../club.mtx", "g.graph.gz"], ["g.graph.gz"]),
     "convert-text": (["convert", "../club.graph", "g.txt"], ["g.txt"]),
+    "convert-graphml": (["convert", "../club.json", "g.graphml"], ["g.graphml"]),
+    "convert-gexf": (["convert", "../club.graphml", "g.gexf.gz"], ["g.gexf.gz"]),
+    "convert-json": (["convert", "../club.gexf", "g.json"], ["g.json"]),
     "generate": (["generate", "shapes", "-o", "g.txt", "--labels", "l.txt"], ["g.txt", "l.txt"]),
     "generate-random": (["generate", "rmat", "--scale", "5", "-o", "g.rwg"], ["g.rwg"]),
     "roles": (["roles", "../club.txt", "--json", *SMALL[2:4]], []),
@@ -111,9 +125,8 @@ def make_inputs(riwalk, folder):
 
     riwalk_run("generate", "karate", "-o", "club.txt")
     riwalk_run("generate", "grid", "--rows", "5", "--columns", "6", "-o", "grid.rwg")
-    riwalk_run("convert", "club.txt", "club.mtx")
-    riwalk_run("convert", "club.txt", "club.graph")
-    riwalk_run("convert", "club.txt", "club.csv.gz")
+    for ending in ("mtx", "graph", "csv.gz", "graphml", "gexf", "json"):
+        riwalk_run("convert", "club.txt", "club." + ending)
     riwalk_run("embed", "club.txt", "-o", "v.npy", "--save-model", "m.rwm", *SMALL)
     riwalk_run("transform", "m.rwm", "club.txt", "-o", "t.npy")
     riwalk_run("walks", "club.txt", "-o", "corpus.txt", "--walks", "2")
@@ -156,9 +169,11 @@ class Runner:
 
     def files(self):
         found = {}
-        for name in os.listdir(self.work):
-            with open(os.path.join(self.work, name), "rb") as file:
-                found[name] = file.read()
+        for folder, _, names in os.walk(self.work):
+            for name in names:
+                path = os.path.join(folder, name)
+                with open(path, "rb") as file:
+                    found[os.path.relpath(path, self.work)] = file.read()
         return found
 
     def counts(self):
@@ -205,6 +220,9 @@ class Runner:
             raise Wrong(f"status {status}: {err.decode()!r}")
         if set(files) != set(new):
             raise Wrong(f"files: {sorted(files)}")
+        self.check_left(good)
+
+    def check_left(self, good):
         left = self.counts()["left"]
         if left > good["counts"]["left"]:
             raise Wrong(f"{left} blocks are left, undisturbed {good['counts']['left']}")
@@ -217,7 +235,23 @@ class Runner:
         except subprocess.TimeoutExpired:
             process.kill()
             raise Wrong("does not end")
-        self.check(outputs, good, fault, process.returncode, out, err, "--estimate" in words)
+        if words[0] == "reproduce":
+            self.check_reproduce(words, good, process.returncode, err)
+        else:
+            self.check(outputs, good, fault, process.returncode, out, err, "--estimate" in words)
+
+    def check_reproduce(self, words, good, status, err):
+        """Its outputs hold times, and a cell that failed is a line of the table: what is whole stays,
+        and the same command ends the work."""
+        if status not in (0, 1) or (status and b"riwalk: " not in err):
+            raise Wrong(f"status {status}: {err.decode()!r}")
+        self.check_left(good)
+        process = self.start(words)
+        _, err = process.communicate(timeout=20)
+        if process.returncode:
+            raise Wrong(f"status {process.returncode} when run again: {err.decode()!r}")
+        if set(self.files()) != set(good["files"]):
+            raise Wrong(f"files after another run: {sorted(self.files())}")
 
     def kill(self, words, outputs, good, seconds):
         self.prepare(outputs)

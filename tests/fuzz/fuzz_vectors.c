@@ -32,10 +32,11 @@ static void check_vectors(const riwalk_vectors *v)
 
 static void check_again(const riwalk_vectors *v)
 {
-    static const char *const copies[] = {"copy.txt", "copy.bin", "copy.npy", "copy.tsv"};
+    static const char *const copies[] = {"copy.txt", "copy.bin", "copy.npy",
+                                         "copy.tsv", "copy.csv", "copy.npz"};
     static const riwalk_vectors_format formats[] = {
         RIWALK_VECTORS_FORMAT_TEXT, RIWALK_VECTORS_FORMAT_BINARY, RIWALK_VECTORS_FORMAT_NPY,
-        RIWALK_VECTORS_FORMAT_TSV};
+        RIWALK_VECTORS_FORMAT_TSV,  RIWALK_VECTORS_FORMAT_CSV,    RIWALK_VECTORS_FORMAT_NPZ};
 
     for (size_t f = 0; f < sizeof copies / sizeof *copies; f++) {
         const char *path = fuzz_path(copies[f]);
@@ -72,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     choice = data[0];
     riwalk_vectors_options_init(&options);
-    options.format = (riwalk_vectors_format)((choice >> 3 & 7) % 5);
+    options.format = (riwalk_vectors_format)((choice >> 3 & 7) % 7);
     options.run.threads = choice & 64 ? 2 : 1;
     if (!strcmp(names[choice & 7], "v.npy")) {
         ids = data[1] | (size_t)data[2] << 8;
