@@ -18,7 +18,7 @@
 
 /* The profiles of some anchors in a row. */
 struct rw_profile_block {
-    rw_profile_entry *entries;
+    rw_profile_entry *entries; /* NULL: another member of the group has them */
     uint32_t starts[RW_RUN_BLOCK + 1];
     int worker; /* whose numbers of roles it has */
 };
@@ -39,6 +39,7 @@ typedef struct collector {
     rw_anchors anchors;
     rw_profiles *profiles;
     int threads;
+    size_t range;            /* blocks of a task */
     rw_profiler **profilers; /* [threads] */
     numbers *numbers;        /* [threads] */
     _Atomic uint32_t exact_count;
@@ -132,11 +133,10 @@ static uint32_t anchor_at(const collector *c, uint32_t i)
                               : c->anchors.first + i;
 }
 
-static riwalk_status collect_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status collect_block(collector *c, size_t number, int worker, riwalk_error *error)
 {
-    collector *c = context;
-    rw_profile_block *block = &c->profiles->blocks[task];
-    uint32_t first = (uint32_t)(task * RW_RUN_BLOCK), left = c->profiles->anchor_count - first;
+    rw_profile_block *block = &c->profiles->blocks[number];
+    uint32_t first = (uint32_t)(number * RW_RUN_BLOCK), left = c->profiles->anchor_count - first;
     uint32_t anchors = left < RW_RUN_BLOCK ? left : RW_RUN_BLOCK, count = 0;
 
     block->worker = worker;
@@ -153,6 +153,20 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
     for (uint32_t i = 0; i < count; i++)
         block->entries[i] = c->numbers[worker].entries[i];
     return RIWALK_STATUS_OK;
+}
+
+static riwalk_status collect_range(void *context, size_t task, int worker, riwalk_error *error)
+{
+    collector *c = context;
+    size_t end = (task + 1) * c->range;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (end > c->profiles->block_count)
+        end = c->profiles->block_count;
+    for (size_t b = task * c->range; b < end && !status; b++)
+        if (!c->anchors.own || c->anchors.own->blocks[b].entries)
+            status = collect_block(c, b, worker, error);
+    return status;
 }
 
 /* ---- One table of all roles ---- */
@@ -207,6 +221,30 @@ static riwalk_status merge_roles(const collector *c, riwalk_error *error)
     rw_free(tables);
     rw_free(counts);
     return status;
+}
+
+/* The roles that all members have met, in the table of each. */
+static riwalk_status share_roles(const collector *c, riwalk_error *error)
+{
+    rw_profiles *profiles = c->profiles;
+    void *all = profiles->roles;
+    size_t count = profiles->role_count;
+    uint64_t *roles;
+    riwalk_status status;
+
+    if (!c->anchors.group)
+        return RIWALK_STATUS_OK;
+    status = rw_group_gather(c->anchors.group, &all, &count, sizeof *roles, error);
+    profiles->roles = all;
+    if (status)
+        return status;
+    if (!(roles = rw_resize(all, count, 2 * sizeof *roles, error)))
+        return RIWALK_STATUS_MEMORY;
+    profiles->roles = roles;
+    if ((count = sort_roles(roles, count)) > UINT32_MAX)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY);
+    profiles->role_count = (uint32_t)count;
+    return RIWALK_STATUS_OK;
 }
 
 static uint32_t find_role(const rw_profiles *profiles, uint64_t role)
@@ -274,9 +312,13 @@ static riwalk_status collect(collector *c, riwalk_error *error)
     for (int t = 0; t < c->threads; t++)
         if ((status = rw_profiler_create(c->plan, &c->profilers[t], error)))
             return status;
-    rw_progress_begin(&c->progress, &options->run, "walking", "anchors", profiles->anchor_count);
-    if ((status = rw_parallel(c->threads, profiles->block_count, collect_block, c, error)) ||
-        (status = merge_roles(c, error)) || (status = place_roles(c, error)))
+    rw_progress_begin(&c->progress, &options->run, "walking", "anchors",
+                      profiles->anchor_count / rw_group_members(c->anchors.group));
+    if ((status = rw_group_parallel(c->anchors.own ? NULL : c->anchors.group, c->threads,
+                                    (profiles->block_count + c->range - 1) / c->range,
+                                    collect_range, c, error)) ||
+        (status = merge_roles(c, error)) || (status = share_roles(c, error)) ||
+        (status = place_roles(c, error)))
         return status;
     profiles->exact_count = c->exact_count;
     for (int t = 0; t < c->threads; t++)
@@ -289,7 +331,10 @@ static riwalk_status collect(collector *c, riwalk_error *error)
 riwalk_status rw_profiles_create(const rw_role_plan *plan, rw_anchors anchors,
                                  rw_profiles **profiles, riwalk_error *error)
 {
-    collector c = {.plan = plan, .anchors = anchors, .threads = plan->options.run.threads};
+    collector c = {.plan = plan,
+                   .anchors = anchors,
+                   .threads = plan->options.run.threads,
+                   .range = anchors.group ? rw_run_range(anchors.count) / RW_RUN_BLOCK : 1};
     size_t threads = (size_t)c.threads;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
@@ -339,6 +384,8 @@ static riwalk_status copy_block(const rw_profile_block *from, const uint32_t *id
 {
     uint32_t count = from->starts[RW_RUN_BLOCK];
 
+    if (!from->entries)
+        return RIWALK_STATUS_OK;
     memcpy(to->starts, from->starts, sizeof to->starts);
     if (!(to->entries = rw_alloc(count, sizeof *to->entries, error)))
         return RIWALK_STATUS_MEMORY;
@@ -421,11 +468,18 @@ void rw_profiles_free(rw_profiles *profiles)
     rw_free(profiles);
 }
 
+bool rw_profiles_has(const rw_profiles *profiles, uint32_t anchor)
+{
+    return profiles->blocks[anchor / RW_RUN_BLOCK].entries;
+}
+
 rw_profile rw_profiles_get(const rw_profiles *profiles, uint32_t anchor)
 {
     const rw_profile_block *block = &profiles->blocks[anchor / RW_RUN_BLOCK];
     uint32_t a = anchor % RW_RUN_BLOCK;
 
+    if (!block->entries)
+        return (rw_profile){0};
     return (rw_profile){block->entries + block->starts[a], block->starts[a + 1] - block->starts[a]};
 }
 

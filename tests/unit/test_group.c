@@ -360,6 +360,29 @@ static void skip_gram_is_the_same_in_any_group(void **state)
     riwalk_graph_free(graph);
 }
 
+/* With one view and two, and with many, some of which have walks of their own, and measures. */
+static void factors_are_the_same_in_any_group(void **state)
+{
+    static const riwalk_preset presets[] = {RIWALK_PRESET_FAST, RIWALK_PRESET_BEST};
+    riwalk_graph *graph = make_graph(500);
+
+    (void)state;
+    for (int p = 0; p < 3; p++) {
+        job j = {0};
+
+        riwalk_options_init(&j.options);
+        riwalk_options_preset(&j.options, presets[p / 2]);
+        if (p == 1)
+            j.options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+        j.options.dimensions = 48;
+        begin(&j, graph);
+        for (size_t k = 0; k < MEMBER_COUNTS; k++)
+            check_members(&j, member_counts[k]);
+        end(&j);
+    }
+    riwalk_graph_free(graph);
+}
+
 static void fail_allocations(job *j)
 {
     int statuses[MOST] = {RIWALK_STATUS_MEMORY};
@@ -384,6 +407,21 @@ static void an_allocation_that_fails_in_one_fails_all_of_skip_gram(void **state)
     j.options.walks = 2;
     j.options.epochs = 1;
     j.options.dimensions = 8;
+    begin(&j, graph);
+    fail_allocations(&j);
+    end(&j);
+    riwalk_graph_free(graph);
+}
+
+static void an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer(void **state)
+{
+    riwalk_graph *graph = make_graph(200);
+    job j = {0};
+
+    (void)state;
+    riwalk_options_init(&j.options);
+    riwalk_options_preset(&j.options, RIWALK_PRESET_BEST);
+    j.options.dimensions = 32;
     begin(&j, graph);
     fail_allocations(&j);
     end(&j);
@@ -433,7 +471,9 @@ int main(void)
         cmocka_unit_test(a_failure_of_one_is_told_by_all),
         cmocka_unit_test(graphs_of_all_kinds_are_shared),
         cmocka_unit_test(skip_gram_is_the_same_in_any_group),
+        cmocka_unit_test(factors_are_the_same_in_any_group),
         cmocka_unit_test(an_allocation_that_fails_in_one_fails_all_of_skip_gram),
+        cmocka_unit_test(an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer),
         cmocka_unit_test(what_a_group_cannot_do_is_refused),
     };
 
