@@ -104,7 +104,7 @@ typedef struct rw_walks_pass {
  * enough that no member waits long for another. A multiple of RW_RUN_BLOCK. */
 static inline uint32_t rw_run_range(uint32_t nodes)
 {
-    uint32_t each = nodes / 8192 / RW_RUN_BLOCK * RW_RUN_BLOCK;
+    uint32_t each = nodes / 4096 / RW_RUN_BLOCK * RW_RUN_BLOCK;
 
     return each < RW_RUN_BLOCK ? RW_RUN_BLOCK : each > 16384 ? 16384 : each;
 }
