@@ -16,6 +16,7 @@
 #include "signals.h"
 #include "vector_files.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -23,12 +24,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 static struct {
     cli_strings paths;
     const char *out;
     const char *report;
     const char *model;
+    const char *work;
     int format;
     bool estimate;
     bool show_options;
@@ -52,6 +55,8 @@ static cli_option own_options[] = {
      .help = "also write a model, for 'riwalk transform'", .basic = true},
     {CLI_SWITCH("estimate"), .store = &given.estimate,
      .help = "only print how much memory and time the run would take", .basic = true},
+    {CLI_TEXT("work", "DIR"), .store = &given.work,
+     .help = "keep finished walks there; a run that was ended goes on with them (factor trainer)"},
     {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .maximum = 1 << 20,
      .help = "with --estimate: of each of so many processes of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
@@ -321,6 +326,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     if ((status = cli_first_status(status)))
         return status;
     options.group = cli_processes;
+    options.work = given.work;
     options.output = cli_processes ? given.out : NULL;
     /* A file that is being written by all has to go when a signal comes. */
     if (cli_processes)
@@ -351,6 +357,19 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     riwalk_model_free(m.model);
     riwalk_vectors_free(m.vectors);
     return cli_first_status(status);
+}
+
+/* The folder for work is made where it is missing, unless another process has made it. */
+static int check_work(const cli_command *command, const riwalk_options *resolved)
+{
+    if (!given.work || given.estimate)
+        return CLI_EXIT_FINE;
+    if (resolved->method != RIWALK_METHOD_RIWALK || resolved->trainer != RIWALK_TRAINER_FACTOR)
+        return cli_usage(command, "--work keeps walks of the riwalk methods with --trainer factor "
+                                  "only");
+    if (mkdir(given.work, 0777) && errno != EEXIST)
+        return cli_fail("cannot make the folder %s: %s", given.work, strerror(errno));
+    return CLI_EXIT_FINE;
 }
 
 /* What several processes can do. */
@@ -387,7 +406,8 @@ static int settle(const cli_command *command, riwalk_options *options, riwalk_op
         return status;
     if (riwalk_options_resolve(options, given.paths.count, given.model != NULL, resolved, &error))
         return cli_usage(command, "%s", error.message);
-    if ((status = cli_check_use(command, resolved)) || (status = check_group(command, resolved)))
+    if ((status = cli_check_use(command, resolved)) || (status = check_group(command, resolved)) ||
+        (status = check_work(command, resolved)))
         return status;
     if (given.estimate && (given.report || given.model))
         return cli_usage(command, "--estimate embeds nothing: leave out %s",

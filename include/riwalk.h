@@ -704,6 +704,9 @@ typedef struct riwalk_options {
     const char *output;  /* a .npy file, which members write together while they embed, in the place
                             of vectors in memory: riwalk_vectors_write puts it in its place, which
                             must be this path. In a group it must be given */
+    const char *work;    /* of the factor trainer: a folder for profiles of ranges of nodes, as they
+                            are finished. A run of any group that finds some goes on from there, to
+                            the same result. NULL: none are kept */
 } riwalk_options;
 
 /* Sets the defaults: those of riwalk_options_preset(options, RIWALK_PRESET_PAPER). */

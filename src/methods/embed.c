@@ -26,11 +26,17 @@ static riwalk_status check_model(const rw_embedding *e, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* What several processes, or one with its vectors in a file, can do together. */
+/* What several processes, or one with its vectors in a file, can do together; and what can be kept
+ * of their work. */
 static riwalk_status check_group(const rw_embedding *e, riwalk_error *error)
 {
     const riwalk_options *o = &e->options;
 
+    if (o->work && (o->method != RIWALK_METHOD_RIWALK || o->trainer != RIWALK_TRAINER_FACTOR ||
+                    o->view.identifier == RIWALK_IDENTIFIER_CUSTOM))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "work can be kept of the factor trainer only, and not with a role "
+                       "identifier of your own");
     if (!o->group && !o->output)
         return RIWALK_STATUS_OK;
     if (o->method != RIWALK_METHOD_RIWALK || o->combine != RIWALK_COMBINE_NONE)

@@ -365,14 +365,15 @@ static riwalk_status check_memory(const rw_embedding *e, riwalk_error *error)
 riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vectors,
                                      riwalk_embed_report *report, riwalk_error *error)
 {
+    rw_anchors anchors = {
+        .count = e->graph->node_count, .group = e->options.group, .work = e->options.work};
     rw_factor_run run;
     rw_factor *factor = NULL;
     double start = rw_seconds();
     riwalk_status status;
 
     if ((status = rw_factor_run_init(&run, e, error)) || (status = check_memory(e, error)) ||
-        (status = rw_factor_run_count(
-             &run, (rw_anchors){.count = e->graph->node_count, .group = e->options.group}, error)))
+        (status = rw_factor_run_count(&run, anchors, error)))
         goto done;
     rw_factor_run_drop_rows(&run);
     report->walk_seconds = rw_seconds() - start;

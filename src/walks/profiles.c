@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sort.h"
+#include "walks/work.h"
 
 #include <string.h>
 
@@ -40,6 +41,7 @@ typedef struct collector {
     rw_profiles *profiles;
     int threads;
     size_t range;            /* blocks of a task */
+    uint64_t key;            /* of files in the folder for work */
     rw_profiler **profilers; /* [threads] */
     numbers *numbers;        /* [threads] */
     _Atomic uint32_t exact_count;
@@ -105,7 +107,7 @@ static void free_numbers(numbers *n)
 /* ---- The run ---- */
 
 static riwalk_status add_anchor(collector *c, int worker, uint32_t anchor, uint32_t *count,
-                                riwalk_error *error)
+                                uint32_t *exact, riwalk_error *error)
 {
     numbers *n = &c->numbers[worker];
     rw_role_profile profile;
@@ -123,7 +125,7 @@ static riwalk_status add_anchor(collector *c, int worker, uint32_t anchor, uint3
         entries[*count].visits = (float)profile.visits[i].visits;
         status = number_role(n, profile.visits[i].role, &entries[(*count)++].role, error);
     }
-    c->exact_count += profile.exact;
+    *exact += profile.exact;
     return status;
 }
 
@@ -133,7 +135,8 @@ static uint32_t anchor_at(const collector *c, uint32_t i)
                               : c->anchors.first + i;
 }
 
-static riwalk_status collect_block(collector *c, size_t number, int worker, riwalk_error *error)
+static riwalk_status collect_block(collector *c, size_t number, int worker, uint32_t *exact,
+                                   riwalk_error *error)
 {
     rw_profile_block *block = &c->profiles->blocks[number];
     uint32_t first = (uint32_t)(number * RW_RUN_BLOCK), left = c->profiles->anchor_count - first;
@@ -142,7 +145,7 @@ static riwalk_status collect_block(collector *c, size_t number, int worker, riwa
     block->worker = worker;
     for (uint32_t a = 0; a < anchors; a++) {
         uint32_t anchor = anchor_at(c, first + a);
-        riwalk_status status = add_anchor(c, worker, anchor, &count, error);
+        riwalk_status status = add_anchor(c, worker, anchor, &count, exact, error);
 
         if (status || (status = rw_progress_add(&c->progress, 1, error)))
             return status;
@@ -155,17 +158,117 @@ static riwalk_status collect_block(collector *c, size_t number, int worker, riwa
     return RIWALK_STATUS_OK;
 }
 
+/* ---- Ranges of blocks, kept in a folder ---- */
+
+/* The range that begins with a block, of so many anchors. */
+static uint32_t range_anchors(const collector *c, size_t block)
+{
+    size_t first = block * RW_RUN_BLOCK, left = c->profiles->anchor_count - first;
+
+    return (uint32_t)(left < c->range * RW_RUN_BLOCK ? left : c->range * RW_RUN_BLOCK);
+}
+
+/* Takes a range of profiles for that of a block on. */
+static riwalk_status take_range(collector *c, size_t block, int worker, const rw_work_range *range,
+                                riwalk_error *error)
+{
+    uint64_t at = 0;
+
+    for (uint32_t a = 0; a < range->anchors; a++) {
+        rw_profile_block *b = &c->profiles->blocks[block + a / RW_RUN_BLOCK];
+        uint32_t place = a % RW_RUN_BLOCK, end = b->starts[place] + range->counts[a];
+        rw_profile_entry *entries = rw_resize(b->entries, end ? end : 1, sizeof *entries, error);
+
+        if (!entries)
+            return RIWALK_STATUS_MEMORY;
+        b->entries = entries;
+        b->worker = worker;
+        b->starts[place + 1] = end;
+        for (uint32_t i = b->starts[place]; i < end; i++, at++) {
+            riwalk_status status =
+                number_role(&c->numbers[worker], range->roles[at], &entries[i].role, error);
+
+            if (status)
+                return status;
+            entries[i].visits = range->visits[at];
+        }
+    }
+    c->exact_count += range->exact;
+    return RIWALK_STATUS_OK;
+}
+
+/* Loads the range that begins with a block, if it is there. */
+static riwalk_status load_range(collector *c, size_t block, int worker, bool *found,
+                                riwalk_error *error)
+{
+    rw_work_range range;
+    riwalk_status status =
+        rw_work_load(c->anchors.work, c->key, (uint32_t)(block * RW_RUN_BLOCK), &range, error);
+
+    *found = !status && range.anchors == range_anchors(c, block);
+    if (*found && !(status = take_range(c, block, worker, &range, error)))
+        status = rw_progress_add(&c->progress, range.anchors, error);
+    rw_work_free(&range);
+    return status;
+}
+
+/* The entries of an anchor in the range that begins with a block. */
+static rw_profile range_profile(const collector *c, size_t block, uint32_t anchor)
+{
+    const rw_profile_block *b = &c->profiles->blocks[block + anchor / RW_RUN_BLOCK];
+    const uint32_t *starts = b->starts + anchor % RW_RUN_BLOCK;
+
+    return (rw_profile){b->entries + starts[0], starts[1] - starts[0]};
+}
+
+/* Saves what the worker has found for the range that begins with a block. */
+static riwalk_status save_range(const collector *c, size_t block, int worker, uint32_t exact,
+                                riwalk_error *error)
+{
+    rw_work_range range = {.anchors = range_anchors(c, block), .exact = exact};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    size_t at = 0;
+
+    for (uint32_t a = 0; a < range.anchors; a++)
+        range.entries += range_profile(c, block, a).count;
+    if ((range.counts = rw_alloc(range.anchors, sizeof *range.counts, error)) &&
+        (range.roles = rw_alloc((size_t)range.entries, sizeof *range.roles, error)) &&
+        (range.visits = rw_alloc((size_t)range.entries, sizeof *range.visits, error))) {
+        for (uint32_t a = 0; a < range.anchors; a++) {
+            rw_profile profile = range_profile(c, block, a);
+
+            range.counts[a] = profile.count;
+            for (uint32_t i = 0; i < profile.count; i++, at++) {
+                range.roles[at] = c->numbers[worker].roles[profile.entries[i].role];
+                range.visits[at] = profile.entries[i].visits;
+            }
+        }
+        status =
+            rw_work_save(c->anchors.work, c->key, (uint32_t)(block * RW_RUN_BLOCK), &range, error);
+    }
+    rw_work_free(&range);
+    return status;
+}
+
 static riwalk_status collect_range(void *context, size_t task, int worker, riwalk_error *error)
 {
     collector *c = context;
-    size_t end = (task + 1) * c->range;
+    size_t first = task * c->range, end = first + c->range;
+    uint32_t exact = 0;
+    bool found = false;
     riwalk_status status = RIWALK_STATUS_OK;
 
+    if (c->anchors.own && !c->anchors.own->blocks[first].entries)
+        return RIWALK_STATUS_OK;
     if (end > c->profiles->block_count)
         end = c->profiles->block_count;
-    for (size_t b = task * c->range; b < end && !status; b++)
-        if (!c->anchors.own || c->anchors.own->blocks[b].entries)
-            status = collect_block(c, b, worker, error);
+    if (c->anchors.work && ((status = load_range(c, first, worker, &found, error)) || found))
+        return status;
+    for (size_t b = first; b < end && !status; b++)
+        status = collect_block(c, b, worker, &exact, error);
+    c->exact_count += exact;
+    if (!status && c->anchors.work)
+        status = save_range(c, first, worker, exact, error);
     return status;
 }
 
@@ -331,10 +434,12 @@ static riwalk_status collect(collector *c, riwalk_error *error)
 riwalk_status rw_profiles_create(const rw_role_plan *plan, rw_anchors anchors,
                                  rw_profiles **profiles, riwalk_error *error)
 {
-    collector c = {.plan = plan,
-                   .anchors = anchors,
-                   .threads = plan->options.run.threads,
-                   .range = anchors.group ? rw_run_range(anchors.count) / RW_RUN_BLOCK : 1};
+    collector c = {
+        .plan = plan,
+        .anchors = anchors,
+        .threads = plan->options.run.threads,
+        .range = anchors.group || anchors.work ? rw_run_range(anchors.count) / RW_RUN_BLOCK : 1,
+        .key = anchors.work ? rw_work_key(plan) : 0};
     size_t threads = (size_t)c.threads;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 

@@ -54,6 +54,7 @@ typedef struct rw_anchors {
     riwalk_group *group;           /* NULL: this process makes all */
     const struct rw_profiles *own; /* of the same anchors: this member makes those that it made
                                       there; NULL: members take ranges as they get on */
+    const char *work;              /* a folder that has or gets profiles (work.h); NULL: none */
 } rw_anchors;
 
 typedef struct rw_profile_entry {

@@ -20,7 +20,25 @@ typedef struct member {
     int sockets[MOST]; /* to each other member */
     _Atomic uint64_t *numbers;
     unsigned random;
+    long calls;
 } member;
+
+static struct {
+    uint32_t rank;
+    long call;
+} death;
+
+void forked_group_kill(uint32_t rank, long call)
+{
+    death.rank = rank;
+    death.call = call;
+}
+
+static void count_call(member *m)
+{
+    if (++m->calls == death.call && m->rank == death.rank)
+        raise(SIGKILL);
+}
 
 void *forked_memory(size_t size)
 {
@@ -94,6 +112,7 @@ static riwalk_status broadcast(void *context, uint32_t from, void *data, size_t 
     riwalk_error own;
     riwalk_status status = RIWALK_STATUS_OK;
 
+    count_call(m);
     error = error ? error : &own;
     if (m->rank != from)
         return receive_all(m, from, data, size, error);
@@ -132,6 +151,7 @@ static riwalk_status pass(void *context, uint32_t from, uint32_t to, void *data,
     member *m = context;
     riwalk_error own;
 
+    count_call(m);
     error = error ? error : &own;
     return m->rank == from ? send_all(m, to, data, size, error)
                            : receive_all(m, from, data, size, error);
@@ -142,6 +162,7 @@ static riwalk_status next(void *context, uint64_t *number, riwalk_error *error)
     member *m = context;
 
     (void)error;
+    count_call(m);
     delay(m);
     *number = atomic_fetch_add(m->numbers, 1);
     return RIWALK_STATUS_OK;

@@ -14,6 +14,9 @@ typedef riwalk_status forked_work(riwalk_group *group, void *data);
 void forked_group_run(uint32_t members, unsigned seed, forked_work *work, void *data,
                       int *statuses);
 
+/* Lets a member kill itself at its so many-th call of a function of the group; 0: none. */
+void forked_group_kill(uint32_t rank, long call);
+
 /* Memory that all processes share, of zeros. */
 void *forked_memory(size_t size);
 void forked_memory_free(void *memory, size_t size);

@@ -7,6 +7,7 @@
 #include "forked_group.h"
 #include "graph/graph.h"
 
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -351,7 +353,7 @@ static void skip_gram_is_the_same_in_any_group(void **state)
     (void)state;
     riwalk_options_init(&j.options);
     j.options.walks = 4;
-    j.options.epochs = 2;
+    j.options.epochs = 1;
     j.options.dimensions = 20;
     begin(&j, graph);
     for (size_t k = 0; k < MEMBER_COUNTS; k++)
@@ -428,6 +430,96 @@ static void an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer(void
     riwalk_graph_free(graph);
 }
 
+/* Removes what killed processes left in a folder: of files that were not finished only. */
+static uint32_t sweep(const char *folder, const char *ending)
+{
+    DIR *list = opendir(folder);
+    uint32_t removed = 0;
+
+    assert_non_null(list);
+    for (struct dirent *entry; (entry = readdir(list));) {
+        size_t length = strlen(entry->d_name), tail = strlen(ending);
+        char path[512];
+
+        if (length < tail || strcmp(entry->d_name + length - tail, ending) != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        assert_int_equal(unlink(path), 0);
+        removed++;
+    }
+    closedir(list);
+    return removed;
+}
+
+/* Cuts every file in a folder in the middle, or changes a byte there. */
+static void damage(const char *folder)
+{
+    DIR *list = opendir(folder);
+    bool cut = false;
+
+    for (struct dirent *entry; (entry = readdir(list)); cut = !cut) {
+        char path[512];
+        struct stat info;
+        FILE *file;
+
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (*entry->d_name == '.' || stat(path, &info))
+            continue;
+        if (cut) {
+            assert_int_equal(truncate(path, info.st_size / 2), 0);
+            continue;
+        }
+        assert_non_null(file = fopen(path, "r+b"));
+        fseek(file, info.st_size / 2, SEEK_SET);
+        putc(0x5a, file);
+        fclose(file);
+    }
+    closedir(list);
+}
+
+/* At every call of the group one member is killed, at the beginning, while walking, fitting and
+ * writing: there is no output, and a group of another size goes on with what is there. */
+static void a_killed_member_leaves_no_output_and_its_work(void **state)
+{
+    riwalk_graph *graph = make_graph(700);
+    char path[64], work[64];
+    int statuses[MOST];
+    job j = {0};
+
+    (void)state;
+    riwalk_options_init(&j.options);
+    riwalk_options_preset(&j.options, RIWALK_PRESET_BEST);
+    j.options.dimensions = 32;
+    begin(&j, graph);
+    j.options.work = path_of(&j, "work", work, sizeof work);
+    assert_int_equal(mkdir(work, 0777), 0);
+    for (long call = 1;; call += 1 + call / 4) {
+        uint32_t killed = (uint32_t)call % 3;
+
+        forked_group_kill(killed, call);
+        forked_group_run(3, (unsigned)call, embed, &j, statuses);
+        forked_group_kill(0, 0);
+        if (!statuses[killed])
+            break;
+        for (uint32_t m = 0; m < 3; m++)
+            assert_int_equal(statuses[m], m == killed ? -1 : RIWALK_STATUS_IO);
+        assert_int_not_equal(access(path_of(&j, "group.npy", path, sizeof path), F_OK), 0);
+        sweep(j.folder, ".tmp");
+    }
+    unlink(path_of(&j, "group.npy", path, sizeof path));
+    check_members(&j, 2);
+    assert_true(sweep(work, "0.work") > 0); /* some are made again */
+    check_members(&j, 4);
+    damage(work);
+    check_members(&j, 3);
+    j.options.work = NULL;
+    sweep(work, ".tmp");
+    assert_true(sweep(work, ".work") > 20);
+    assert_int_equal(rmdir(work), 0);
+    end(&j);
+    riwalk_graph_free(graph);
+}
+
 static void what_a_group_cannot_do_is_refused(void **state)
 {
     riwalk_graph *graph = make_graph(20);
@@ -474,6 +566,7 @@ int main(void)
         cmocka_unit_test(factors_are_the_same_in_any_group),
         cmocka_unit_test(an_allocation_that_fails_in_one_fails_all_of_skip_gram),
         cmocka_unit_test(an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer),
+        cmocka_unit_test(a_killed_member_leaves_no_output_and_its_work),
         cmocka_unit_test(what_a_group_cannot_do_is_refused),
     };
 
