@@ -141,6 +141,7 @@ GROUP(role, "Roles", NULL, "method radius degree-classes class-base role-anchor"
 GROUP(any_role, "Roles", NULL,
       "method radius degree-classes class-base role-anchor bin-share roles", own_role_options)
 GROUP(walk, "Walks", NULL, "walks walk-length seed", NULL)
+GROUP(part_method, "Method", NULL, "method dimensions seed trainer", own_method_options)
 GROUP(train, "Training", NULL,
       "dimensions seed window epochs negatives subsample alpha min-alpha ns-exponent", NULL)
 /* clang-format on */

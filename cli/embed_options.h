@@ -20,7 +20,9 @@ extern const cli_group cli_method_group, cli_embed_role_group, cli_embed_walk_gr
 extern const cli_group cli_role_group;     /* --method --radius ... of roles */
 extern const cli_group cli_any_role_group; /* the same, and the options of refex and rolx */
 extern const cli_group cli_walk_group;     /* --walks --walk-length --seed */
-extern const cli_group cli_train_group;    /* --dimensions --seed --window ... of skip-gram */
+extern const cli_group
+    cli_part_method_group;              /* --preset --method --dimensions --seed ... of parts */
+extern const cli_group cli_train_group; /* --dimensions --seed --window ... of skip-gram */
 
 /* The options as given: those of --preset, then those of the file that --like names, then the
  * typed ones. Threads and progress are set. Returns the exit status; a failure is reported. */

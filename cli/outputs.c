@@ -74,6 +74,21 @@ int cli_check_outputs(const cli_command *command, const cli_outputs *outputs,
     return CLI_EXIT_FINE;
 }
 
+int cli_check_outputs_of(const cli_command *command, const cli_outputs *outputs, const char *what,
+                         const cli_strings *paths)
+{
+    static const cli_strings none;
+
+    for (size_t p = 0; p < paths->count; p++) {
+        const cli_place input = {what, paths->items[p]};
+        int status = cli_check_outputs(command, outputs, &none, &input, 1);
+
+        if (status)
+            return status;
+    }
+    return CLI_EXIT_FINE;
+}
+
 void cli_note_written(const cli_outputs *outputs, const char *format, ...)
 {
     const char *out = outputs->places[0].path;

@@ -33,6 +33,10 @@ int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format
 int cli_check_outputs(const cli_command *command, const cli_outputs *outputs,
                       const cli_strings *graphs, const cli_place *inputs, size_t input_count);
 
+/* The same where what is read are not graphs, but files that messages call `what`. */
+int cli_check_outputs_of(const cli_command *command, const cli_outputs *outputs, const char *what,
+                         const cli_strings *paths);
+
 /* Says what was written, once all is: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", where
  * OUT, the first, is a file. */
 void cli_note_written(const cli_outputs *outputs, const char *format, ...)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk transform: vectors of other nodes and graphs, by a model that was saved. */
+#include "anchors.h"
 #include "command.h"
 #include "common.h"
 #include "embed_options.h"
@@ -24,6 +25,7 @@ static struct {
     const char *out;
     int format;
     const char *only;
+    const char *anchors;
     const char *changed;
     const char *vectors;
     bool no_metadata;
@@ -46,6 +48,7 @@ static cli_option options[] = {
     {CLI_TEXT("only", "NODES"), .store = &given.only,
      .help = "embed these nodes only: ids split by commas, or @FILE with one id a line",
      .basic = true},
+    {CLI_ANCHORS, .store = &given.anchors},
     {CLI_TEXT("changed", "EDGES"), .store = &given.changed,
      .help = "first change GRAPH by a file of lines '+ u v' and '- u v'", .basic = true},
     {CLI_TEXT("vectors", "OLD"), .store = &given.vectors,
@@ -66,6 +69,7 @@ typedef struct work {
     riwalk_graph *before; /* the graph without its changes; NULL where there are none */
     riwalk_vectors *old;
     cli_nodes only;
+    cli_anchors anchors;
     cli_outputs outputs;
 } work;
 
@@ -110,6 +114,8 @@ static int check(const cli_command *command, cli_outputs *outputs)
     if (given.vectors && !given.changed)
         return cli_usage(command, "--vectors goes with --changed: nothing else makes old vectors "
                                   "useful");
+    if (given.anchors && given.only)
+        return cli_usage(command, "--only is a list of nodes, --anchors a range: give one of them");
     if (given.changed && given.paths.count > 1)
         return cli_usage(command, "--changed goes with one graph only");
     return check_places(command, outputs);
@@ -146,6 +152,8 @@ static int read_all(work *w)
         (given.vectors && (status = cli_read_vectors(given.vectors, &w->old))) ||
         (given.only && (status = cli_find_nodes(given.only, &w->in, &w->only))))
         return status;
+    if (given.anchors && (status = cli_fit_anchors(&w->in, &w->anchors)))
+        return status;
     return cli_check_names(&w->in, given.out, (riwalk_vectors_format)given.format);
 }
 
@@ -174,6 +182,10 @@ static json_t *metadata(const work *w, const riwalk_transform_report *report)
                   "unknown_share", report->unknown_share, "graphs", cli_inputs_json(&w->in));
     bool fine = root && about;
 
+    if (about && given.anchors)
+        json_object_set_new(
+            about, "anchors",
+            json_pack("[I, I]", (json_int_t)w->anchors.first, (json_int_t)w->anchors.end));
     if (about && given.changed)
         json_object_set_new(about, "changed", cli_json_name(given.changed));
     fine = fine && !json_object_update(root, about);
@@ -235,6 +247,8 @@ static int transform(const work *w)
     transform.run.progress = cli_progress_show;
     transform.only = w->only.nodes;
     transform.only_count = w->only.count;
+    transform.first = w->anchors.first;
+    transform.end = w->anchors.end;
     if (w->old) {
         transform.before = w->before;
         transform.vectors = w->old;
@@ -262,7 +276,8 @@ static int run(const cli_command *command)
         cli_expect_graph(0.05);
     cli_progress_expect("transforming", 1);
     cli_progress_expect("writing", 0.1);
-    if (!(status = check(command, &w.outputs)) && !(status = read_all(&w)))
+    if (!(status = cli_parse_anchors(command, given.anchors, &w.anchors)) &&
+        !(status = check(command, &w.outputs)) && !(status = read_all(&w)))
         status = transform(&w);
     free_all(&w);
     return status;
@@ -286,6 +301,7 @@ const cli_command cli_transform_command = {
                 "riwalk transform usa.rwm europe.txt -o europe.emb\n"
                 "riwalk transform usa.rwm usa.txt europe.txt -o both.emb\n"
                 "riwalk transform usa.rwm usa.txt --only 10135,10136 -o -\n"
+                "riwalk transform usa.rwm usa.txt --anchors 0:500 -o rows0.npy\n"
                 "riwalk transform usa.rwm usa.txt --changed edits.txt --vectors usa-old.emb -o "
                 "usa-new.emb\n",
     .run = run,

@@ -451,6 +451,11 @@ RIWALK_API riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, con
                                               const riwalk_vectors_options *options,
                                               riwalk_error *error);
 
+/* Vectors of several sets, one after the other, in one. ARGUMENT where their dimensions differ, or
+ * a name is in two of them. */
+RIWALK_API riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t count,
+                                               riwalk_vectors **vectors, riwalk_error *error);
+
 /* A checksum of names and values, in order: the same for equal vectors, whatever file they come
  * from. O(size). */
 RIWALK_API uint64_t riwalk_vectors_checksum(const riwalk_vectors *vectors);
@@ -909,6 +914,8 @@ typedef struct riwalk_transform_options {
     uint32_t only_count;
     const riwalk_graph *before;    /* the graph as it was, of which there are vectors; NULL: none */
     const riwalk_vectors *vectors; /* its vectors by the same model, with all of its nodes */
+    uint32_t first; /* without `only`: the nodes first .. end - 1, numbered likewise */
+    uint32_t end;   /* 0: all from `first` on */
 } riwalk_transform_options;
 
 RIWALK_API void riwalk_transform_options_init(riwalk_transform_options *options);
@@ -928,8 +935,8 @@ typedef struct riwalk_transform_report {
  * own convex problem is solved against the roles' vectors as they are. In place of a role that the
  * model lacks it takes the known one at the nearest distance with the nearest classes.
  *
- * On the graph that the model was made of, a factor model gives the embedding's vectors back, but
- * for rounding; a skip-gram model gives similar ones. The same on any number of threads.
+ * On the graph that the model was made of, a factor model gives the embedding's vectors back, to
+ * the last bit; a skip-gram model gives similar ones. The same on any number of threads.
  *
  * With `before`, for one graph, only those nodes are embedded whose ball, in either graph, holds a
  * node whose neighbours changed, and those whose number changed (walks are drawn by number, so
@@ -941,6 +948,103 @@ RIWALK_API riwalk_status riwalk_model_transform(
     const riwalk_model *model, const riwalk_graph *const *graphs, size_t graph_count,
     const char *const *names, const riwalk_transform_options *options, riwalk_vectors **vectors,
     riwalk_transform_report *report, riwalk_error *error);
+
+/* ---- Parts: ranges of nodes ------------------------------------------------------------- */
+
+/* An embedding by the factor trainer in three steps, each over ranges of the nodes, in as many
+ * processes or on as many machines as you like:
+ *
+ *   riwalk_part_find        the profiles of a range; a part can be written to a file
+ *   riwalk_parts_fit        parts that cover the graph become a model
+ *   riwalk_model_transform  the model gives the vectors of a range (`first` and `end`)
+ *
+ * Model and vectors are those that riwalk_embed makes of the same graphs and options with a model,
+ * bit for bit, whatever the ranges are. `auto` means what it means with a model; role_anchor BOTH
+ * gives the vectors of an embedding without one. */
+typedef struct riwalk_part riwalk_part;
+
+/* Finds the profiles of the nodes first .. end - 1, numbered through all graphs; graphs, names and
+ * options as in riwalk_embed. ARGUMENT for another trainer or method, a role identifier of your
+ * own, and a range that is empty or not within the nodes. The same on any number of threads. */
+RIWALK_API riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_count,
+                                          const char *const *names, const riwalk_options *options,
+                                          uint32_t first, uint32_t end, riwalk_part **part,
+                                          riwalk_error *error);
+RIWALK_API void riwalk_part_free(riwalk_part *part);
+
+/* Reads a part; "-" is standard input, gzip and zstd are recognised. Everything in the file is
+ * checked: FORMAT for a file that is cut, damaged, no part, or of another version of riwalk. */
+RIWALK_API riwalk_status riwalk_part_read(const char *path, riwalk_part **part,
+                                          riwalk_error *error);
+
+/* The same from a buffer in memory; `name` stands for the file in messages. */
+RIWALK_API riwalk_status riwalk_part_read_memory(const void *data, size_t size, const char *name,
+                                                 riwalk_part **part, riwalk_error *error);
+
+/* Writes a part; "-" is standard output, .gz and .zst are compressed. The file is complete or
+ * absent, and put in its place with others where `files` is not NULL. Equal parts make equal files.
+ */
+RIWALK_API riwalk_status riwalk_part_write(const riwalk_part *part, const char *path,
+                                           riwalk_files *files, riwalk_error *error);
+
+/* The bytes of such a file in memory, to be freed by riwalk_bytes_free. */
+RIWALK_API riwalk_status riwalk_part_write_memory(const riwalk_part *part, void **data,
+                                                  size_t *size, riwalk_error *error);
+
+typedef struct riwalk_part_summary {
+    size_t size;
+    uint32_t first; /* the range: first .. end - 1 */
+    uint32_t end;
+    uint32_t node_count;     /* of all graphs */
+    uint64_t graph_checksum; /* that of riwalk_graph_summarize for one graph */
+    uint32_t roles;          /* that the walks of the range met, in all views */
+    uint64_t entries;        /* of all profiles */
+    uint32_t isolated;       /* nodes of the range without neighbours */
+    uint32_t exact_anchors;  /* nodes of the range whose visits are exact */
+} riwalk_part_summary;
+
+/* O(nodes of the range). */
+RIWALK_API riwalk_status riwalk_part_summarize(const riwalk_part *part,
+                                               riwalk_part_summary *summary, riwalk_error *error);
+
+/* The options that the part was made with, resolved. They live with the part. O(1). */
+RIWALK_API const riwalk_options *riwalk_part_options(const riwalk_part *part);
+
+typedef struct riwalk_fit_options {
+    size_t size;
+    riwalk_run run;
+    uint64_t memory; /* bytes of files that are kept; more are read again in every pass. 0: half of
+                        the machine's memory */
+} riwalk_fit_options;
+
+RIWALK_API void riwalk_fit_options_init(riwalk_fit_options *options);
+
+typedef struct riwalk_fit_report {
+    size_t size;
+    uint32_t nodes;
+    uint32_t isolated;      /* nodes without neighbours */
+    uint32_t roles;         /* of all views */
+    uint32_t rank;          /* dimensions that are in use */
+    uint32_t measures;      /* those of them that are measures of nodes */
+    uint32_t exact_anchors; /* nodes whose visits are exact, not sampled */
+    double seconds;
+} riwalk_fit_report;
+
+/* Makes a model of parts, which are ranges that cover all nodes once, in any order, of the same
+ * graphs with the same options. ARGUMENT, with a sentence that names the part by its number, where
+ * one is missing, there twice, or of another graph, other options or another seed. Parts are used
+ * up: they can only be freed afterwards. `report` may be NULL. The same on any number of threads.
+ */
+RIWALK_API riwalk_status riwalk_parts_fit(riwalk_part *const *parts, size_t part_count,
+                                          const riwalk_fit_options *options, riwalk_model **model,
+                                          riwalk_fit_report *report, riwalk_error *error);
+
+/* The same of files, which sentences name. Of those that do not fit into memory together, one at a
+ * time is held. */
+RIWALK_API riwalk_status riwalk_parts_fit_files(const char *const *paths, size_t path_count,
+                                                const riwalk_fit_options *options,
+                                                riwalk_model **model, riwalk_fit_report *report,
+                                                riwalk_error *error);
 
 /* ---- Roles and walks -------------------------------------------------------------------- */
 

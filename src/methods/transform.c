@@ -49,7 +49,7 @@ void riwalk_transform_options_init(riwalk_transform_options *options)
 /* The node of a row of the result. */
 static uint32_t node_of(const transforming *t, uint32_t row)
 {
-    return t->options.only ? t->options.only[row] : row;
+    return t->options.only ? t->options.only[row] : t->options.first + row;
 }
 
 /* ---- Before the work ---- */
@@ -63,6 +63,13 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
         if (o->only[i] >= nodes || (i && o->only[i] <= o->only[i - 1]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "the nodes to embed must be ascending, and below %u", nodes);
+    if (o->only && (o->first || o->end))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the nodes to embed are a list or a range, not both");
+    if (o->end > nodes || (o->first && o->first >= (o->end ? o->end : nodes)))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+                       o->first, o->end ? o->end : nodes, nodes);
     if (!o->before != !o->vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "an earlier graph and its vectors come together or not at all");
@@ -202,7 +209,10 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
 {
     riwalk_status status;
 
-    t->count = t->options.only ? t->options.only_count : t->run.graph->node_count;
+    if (t->options.only)
+        t->count = t->options.only_count;
+    else
+        t->count = (t->options.end ? t->options.end : t->run.graph->node_count) - t->options.first;
     t->threads = t->run.options.run.threads;
     if (!(t->unknown = rw_alloc_zeroed(t->count, sizeof *t->unknown, error)) ||
         !(t->projectors = rw_alloc_zeroed((size_t)t->threads, sizeof *t->projectors, error)))

@@ -163,6 +163,11 @@ uint64_t rw_measures_bytes(const riwalk_graph *graph, int threads)
 
 /* ---- Columns ---- */
 
+bool rw_measures_sane(double value)
+{
+    return fabs(value) <= LARGEST_MEASURE;
+}
+
 /* Adds a term in [-range, range], a power of two. */
 static void add(uint64_t limbs[RW_LIMBS], double term, double range)
 {

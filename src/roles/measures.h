@@ -28,6 +28,9 @@ riwalk_status rw_measures_find(const riwalk_graph *graph, int threads, double *v
 /* The bytes that it takes, the values included. */
 uint64_t rw_measures_bytes(const riwalk_graph *graph, int threads);
 
+/* Whether a value can be that of a measure. */
+bool rw_measures_sane(double value);
+
 /* Deviations below are rounding errors of a measure that is the same everywhere. */
 #define RW_MEASURES_LEAST_DEVIATION 1e-9
 

@@ -62,6 +62,57 @@ uint64_t riwalk_vectors_checksum(const riwalk_vectors *v)
                                       rw_vectors_checksum_names(v));
 }
 
+static riwalk_status append(riwalk_vectors *to, const riwalk_vectors *from, riwalk_error *error)
+{
+    uint32_t first = to->named;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (from->count)
+        memcpy(rw_vectors_row(to, first), from->values,
+               (size_t)from->count * from->dimensions * sizeof *from->values);
+    for (uint32_t row = 0; row < from->count && !status; row++) {
+        size_t length;
+        const char *name = rw_vectors_name(from, row, &length);
+
+        status = rw_vectors_add_name(to, NULL, name, length, error);
+    }
+    return status;
+}
+
+riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t count,
+                                    riwalk_vectors **vectors, riwalk_error *error)
+{
+    riwalk_vectors *v = NULL;
+    uint64_t rows = 0;
+    riwalk_status status;
+
+    if (!list || !count || !vectors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "there must be a set of vectors at least, and the result must not be NULL");
+    for (size_t i = 0; i < count; i++) {
+        if (!list[i])
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "set %zu of the vectors is NULL", i + 1);
+        if (list[i]->dimensions != list[0]->dimensions)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "set %zu of the vectors has %u dimensions, the first has %u", i + 1,
+                           list[i]->dimensions, list[0]->dimensions);
+        rows += list[i]->count;
+    }
+    if (rows > UINT32_MAX)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many vectors for one file");
+    if ((status = rw_vectors_new((uint32_t)rows, list[0]->dimensions, &v, error)))
+        return status;
+    for (size_t i = 0; i < count && !status; i++)
+        status = append(v, list[i], error);
+    if (!status)
+        status = rw_vectors_index(v, "the vectors together", error);
+    if (status)
+        riwalk_vectors_free(v);
+    else
+        *vectors = v;
+    return status;
+}
+
 void riwalk_vectors_free(riwalk_vectors *vectors)
 {
     if (!vectors)

@@ -15,14 +15,6 @@
 #include <string.h>
 
 #define FIRST_ROOM 1024
-#define TOO_MANY "the walks meet too many roles"
-
-/* The profiles of some anchors in a row. */
-struct rw_profile_block {
-    rw_profile_entry *entries; /* NULL: another member of the group has them */
-    uint32_t starts[RW_RUN_BLOCK + 1];
-    int worker; /* whose numbers of roles it has */
-};
 
 /* The roles that a worker has met: number n is roles[n]. */
 typedef struct numbers {
@@ -66,7 +58,7 @@ static riwalk_status make_room(numbers *n, riwalk_error *error)
     uint32_t *table;
 
     if (room > UINT32_MAX / 2)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY);
+        return rw_fail(error, RIWALK_STATUS_LIMIT, RW_TOO_MANY_ROLES);
     if (!(roles = rw_resize(n->roles, room, sizeof *roles, error)))
         return RIWALK_STATUS_MEMORY;
     n->roles = roles;
@@ -274,39 +266,6 @@ static riwalk_status collect_range(void *context, size_t task, int worker, riwal
 
 /* ---- One table of all roles ---- */
 
-/* Sorts a table and leaves each role in it once; there is room for as many again. Returns how many
- * are left. */
-static size_t sort_roles(uint64_t *roles, size_t all)
-{
-    size_t count = 0;
-
-    rw_sort_u64(roles, roles + all, all);
-    for (size_t i = 0; i < all; i++)
-        if (!count || roles[i] != roles[count - 1])
-            roles[count++] = roles[i];
-    return count;
-}
-
-riwalk_status rw_profiles_merge_roles(const uint64_t *const *tables, const uint32_t *counts,
-                                      size_t table_count, uint64_t **roles, uint32_t *role_count,
-                                      riwalk_error *error)
-{
-    size_t all = 0, at = 0;
-
-    for (size_t t = 0; t < table_count; t++)
-        all += counts[t];
-    if (!(*roles = rw_alloc(all, 2 * sizeof **roles, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (size_t t = 0; t < table_count; t++)
-        for (uint32_t i = 0; i < counts[t]; i++)
-            (*roles)[at++] = tables[t][i];
-    all = sort_roles(*roles, all);
-    if (all > UINT32_MAX)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY);
-    *role_count = (uint32_t)all;
-    return RIWALK_STATUS_OK;
-}
-
 static riwalk_status merge_roles(const collector *c, riwalk_error *error)
 {
     const uint64_t **tables = rw_alloc((size_t)c->threads, sizeof *tables, error);
@@ -332,37 +291,19 @@ static riwalk_status share_roles(const collector *c, riwalk_error *error)
     rw_profiles *profiles = c->profiles;
     void *all = profiles->roles;
     size_t count = profiles->role_count;
-    uint64_t *roles;
     riwalk_status status;
 
     if (!c->anchors.group)
         return RIWALK_STATUS_OK;
-    status = rw_group_gather(c->anchors.group, &all, &count, sizeof *roles, error);
-    profiles->roles = all;
-    if (status)
-        return status;
-    if (!(roles = rw_resize(all, count, 2 * sizeof *roles, error)))
-        return RIWALK_STATUS_MEMORY;
-    profiles->roles = roles;
-    if ((count = sort_roles(roles, count)) > UINT32_MAX)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY);
-    profiles->role_count = (uint32_t)count;
-    return RIWALK_STATUS_OK;
-}
-
-static uint32_t find_role(const rw_profiles *profiles, uint64_t role)
-{
-    uint32_t low = 0, high = profiles->role_count;
-
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (profiles->roles[middle] <= role)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    profiles->roles = NULL;
+    if (!(status = rw_group_gather(c->anchors.group, &all, &count, sizeof(uint64_t), error)))
+        status = count > UINT32_MAX
+                     ? rw_fail(error, RIWALK_STATUS_LIMIT, RW_TOO_MANY_ROLES)
+                     : rw_profiles_merge_roles((const uint64_t *const[]){all},
+                                               (const uint32_t[]){(uint32_t)count}, 1,
+                                               &profiles->roles, &profiles->role_count, error);
+    rw_free(all);
+    return status;
 }
 
 static riwalk_status place_roles(const collector *c, riwalk_error *error)
@@ -373,7 +314,7 @@ static riwalk_status place_roles(const collector *c, riwalk_error *error)
         if (!(n->ids = rw_alloc(n->count, sizeof *n->ids, error)))
             return RIWALK_STATUS_MEMORY;
         for (uint32_t i = 0; i < n->count; i++)
-            n->ids[i] = find_role(c->profiles, n->roles[i]);
+            n->ids[i] = rw_profiles_place(c->profiles, n->roles[i]);
     }
     return RIWALK_STATUS_OK;
 }
@@ -466,100 +407,6 @@ riwalk_status rw_profiles_create(const rw_role_plan *plan, rw_anchors anchors,
     else
         *profiles = c.profiles;
     return status;
-}
-
-/* ---- Without the anchor's part ---- */
-
-/* The first field of a tuple is the anchor's part, in the highest bits. */
-static uint64_t drop_anchor(const rw_role_plan *plan, const rw_role_plan *dropped, uint64_t role)
-{
-    uint64_t all[RIWALK_ROLE_FIELDS] = {0}, packed = 0;
-    uint32_t rest[RIWALK_ROLE_FIELDS] = {0};
-
-    rw_role_tuple(plan, role, all);
-    for (unsigned f = 1; f < rw_role_field_count(plan); f++)
-        rest[f - 1] = (uint32_t)all[f];
-    rw_role_pack(dropped, rest, &packed);
-    return packed;
-}
-
-/* Roles of one anchor have the same first field, so their order and number remain. */
-static riwalk_status copy_block(const rw_profile_block *from, const uint32_t *ids,
-                                rw_profile_block *to, riwalk_error *error)
-{
-    uint32_t count = from->starts[RW_RUN_BLOCK];
-
-    if (!from->entries)
-        return RIWALK_STATUS_OK;
-    memcpy(to->starts, from->starts, sizeof to->starts);
-    if (!(to->entries = rw_alloc(count, sizeof *to->entries, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < count; i++)
-        to->entries[i] = (rw_profile_entry){ids[from->entries[i].role], from->entries[i].visits};
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_role_plan *plan,
-                                      const rw_role_plan *dropped, rw_profiles **profiles,
-                                      riwalk_error *error)
-{
-    rw_profiles *p = rw_alloc_zeroed(1, sizeof *p, error);
-    uint32_t *ids = rw_alloc(kept->role_count, sizeof *ids, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-
-    if (!p || !ids)
-        goto done;
-    *p = *kept;
-    p->roles = rw_alloc(kept->role_count, 2 * sizeof *p->roles, error);
-    p->blocks = rw_alloc_zeroed(kept->block_count, sizeof *p->blocks, error);
-    if (!p->roles || !p->blocks)
-        goto done;
-    for (uint32_t r = 0; r < kept->role_count; r++)
-        p->roles[r] = drop_anchor(plan, dropped, kept->roles[r]);
-    p->role_count = (uint32_t)sort_roles(p->roles, kept->role_count);
-    for (uint32_t r = 0; r < kept->role_count; r++)
-        ids[r] = find_role(p, drop_anchor(plan, dropped, kept->roles[r]));
-    status = RIWALK_STATUS_OK;
-    for (size_t b = 0; b < kept->block_count && !status; b++)
-        status = copy_block(&kept->blocks[b], ids, &p->blocks[b], error);
-done:
-    rw_free(ids);
-    if (status)
-        rw_profiles_free(p);
-    else
-        *profiles = p;
-    return status;
-}
-
-/* ---- Another table of roles ---- */
-
-riwalk_status rw_profiles_renumber(rw_profiles *profiles, const uint64_t *roles,
-                                   uint32_t role_count, riwalk_error *error)
-{
-    uint32_t *ids = rw_alloc(profiles->role_count, sizeof *ids, error);
-    uint64_t *copy = rw_alloc(role_count, sizeof *copy, error);
-    uint32_t place = 0;
-
-    if (!ids || !copy) {
-        rw_free(ids);
-        rw_free(copy);
-        return RIWALK_STATUS_MEMORY;
-    }
-    for (uint32_t r = 0; r < profiles->role_count; r++) {
-        while (roles[place] != profiles->roles[r])
-            place++;
-        ids[r] = place;
-    }
-    for (uint32_t r = 0; r < role_count; r++)
-        copy[r] = roles[r];
-    for (size_t b = 0; b < profiles->block_count; b++)
-        for (uint32_t i = 0; i < profiles->blocks[b].starts[RW_RUN_BLOCK]; i++)
-            profiles->blocks[b].entries[i].role = ids[profiles->blocks[b].entries[i].role];
-    rw_free(ids);
-    rw_free(profiles->roles);
-    profiles->roles = copy;
-    profiles->role_count = role_count;
-    return RIWALK_STATUS_OK;
 }
 
 void rw_profiles_free(rw_profiles *profiles)

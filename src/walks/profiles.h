@@ -67,7 +67,12 @@ typedef struct rw_profile {
     uint32_t count;
 } rw_profile;
 
-typedef struct rw_profile_block rw_profile_block;
+/* The profiles of some anchors in a row. */
+typedef struct rw_profile_block {
+    rw_profile_entry *entries; /* NULL: another member of the group has them */
+    uint32_t starts[RW_RUN_BLOCK + 1];
+    int worker; /* whose numbers of roles it has */
+} rw_profile_block;
 
 typedef struct rw_profiles {
     uint32_t anchor_count;
@@ -95,6 +100,11 @@ riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_role_pla
                                       const rw_role_plan *dropped, rw_profiles **profiles,
                                       riwalk_error *error);
 
+#define RW_TOO_MANY_ROLES "the walks meet too many roles"
+
+/* The place of a role that is there. O(log roles). */
+uint32_t rw_profiles_place(const rw_profiles *profiles, uint64_t role);
+
 /* The roles of several tables in one, ascending. */
 riwalk_status rw_profiles_merge_roles(const uint64_t *const *tables, const uint32_t *counts,
                                       size_t table_count, uint64_t **roles, uint32_t *role_count,
@@ -105,6 +115,19 @@ riwalk_status rw_profiles_merge_roles(const uint64_t *const *tables, const uint3
  */
 riwalk_status rw_profiles_renumber(rw_profiles *profiles, const uint64_t *roles,
                                    uint32_t role_count, riwalk_error *error);
+
+/* Profiles as plain arrays, anchor after anchor. */
+typedef struct rw_profile_arrays {
+    uint32_t anchor_count;
+    uint32_t role_count;
+    const uint64_t *roles;           /* [role_count], ascending */
+    const uint32_t *counts;          /* [anchor_count]: entries of each */
+    const rw_profile_entry *entries; /* [sum of counts], by role in each anchor */
+} rw_profile_arrays;
+
+/* Profiles that are copied from arrays. */
+riwalk_status rw_profiles_of(const rw_profile_arrays *arrays, rw_profiles **profiles,
+                             riwalk_error *error);
 
 rw_profile rw_profiles_get(const rw_profiles *profiles, uint32_t anchor);
 

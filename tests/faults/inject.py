@@ -25,6 +25,7 @@ import tempfile
 import time
 
 SMALL = "-d 4 --walks 3 --epochs 1 --walk-length 6".split()
+SMALL_PARTS = ["-d", "4", "--walks", "2", "--threads", "1"]
 
 # Name: words, and the files that are written. A name that ends in ~ holds times, and is only parsed.
 COMMANDS = {
@@ -57,6 +58,9 @@ COMMANDS = {
     "estimate": (["embed", "../club.txt", "--estimate"], []),
     "transform": (["transform", "../m.rwm", "../grid.rwg", "-o", "t.npy"], ["t.npy", "t.ids", "t.npy.json"]),
     "transform-only": (["transform", "../m.rwm", "../club.txt", "-o", "-", "--only", "@../nodes.txt"], []),
+    "profiles": (["profiles", "../club.txt", "--anchors", "3:20", "-o", "p.rwp", *SMALL_PARTS], ["p.rwp"]),
+    "fit": (["fit", "../a.rwp", "../b.rwp", "--save-model", "fitted.rwm"], ["fitted.rwm"]),
+    "concat": (["concat", "../rows1.npy", "../rows0.npy", "-o", "all.npy"], ["all.npy", "all.ids", "all.npy.json"]),
     "transform-changed": (
         ["transform", "../m.rwm", "../club.txt", "--changed", "../changes.txt", "--vectors", "../t.npy",
          "-o", "t.txt"],
@@ -129,6 +133,10 @@ def make_inputs(riwalk, folder):
         riwalk_run("convert", "club.txt", "club." + ending)
     riwalk_run("embed", "club.txt", "-o", "v.npy", "--save-model", "m.rwm", *SMALL)
     riwalk_run("transform", "m.rwm", "club.txt", "-o", "t.npy")
+    riwalk_run("transform", "m.rwm", "club.txt", "-o", "rows0.npy", "--anchors", "0:20")
+    riwalk_run("transform", "m.rwm", "club.txt", "-o", "rows1.npy", "--anchors", "20:")
+    riwalk_run("profiles", "club.txt", "-o", "a.rwp", "--anchors", "0:20", *SMALL_PARTS)
+    riwalk_run("profiles", "club.txt", "-o", "b.rwp", "--anchors", "20:", *SMALL_PARTS)
     riwalk_run("walks", "club.txt", "-o", "corpus.txt", "--walks", "2")
     for name, text in {
         "labels.txt": "".join(f"{i} {'even' if i % 2 else 'odd'}\n" for i in range(1, 33)),

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A part of an embedding by the factor trainer: the profiles of a range of the nodes. Parts that
+ * cover a graph make the model that embedding it would make (fit_parts.c).
+ *
+ * In a file (.rwp; docs/formats.md): a header, a record for each view, then arrays in a fixed
+ * order, each filled up with zeros to a multiple of 8 bytes, and a checksum of all before it; all
+ * numbers are little-endian.
+ */
+#ifndef RW_METHODS_PART_H
+#define RW_METHODS_PART_H
+
+#include "base/input.h"
+#include "train/factor.h"
+
+struct riwalk_part {
+    uint64_t graph_checksum; /* of all graphs, in their order */
+    uint32_t graph_count;
+    uint32_t node_count; /* of all graphs */
+    uint32_t first;      /* the range: first .. end - 1 */
+    uint32_t end;
+    char *text; /* what results depend on: a line "riwalk VERSION", then a line "name value" for
+                   each option */
+    size_t text_bytes;
+    riwalk_options options; /* resolved, without the run */
+    uint32_t view_count;
+    riwalk_view views[RW_FACTOR_VIEWS];
+    rw_profiles *profiles[RW_FACTOR_VIEWS];
+    double *measures; /* [range * RW_MEASURES]; NULL: none are wanted */
+    bool used;        /* a fit has changed the tables of roles */
+};
+
+/* Sets the options of a part from their lines, which it has, and the views that follow from them.
+ * ARGUMENT, with a sentence, where they have no meaning. (part.c) */
+riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error);
+
+/* The version in the first line of the text: its length. */
+size_t rw_part_version(const riwalk_part *part, const char **version);
+
+/* ---- Files ---- */
+
+/* A text transfer that changes line ends destroys it. */
+#define RW_PART_MAGIC "\x93RWP\r\n\x1a\n"
+#define RW_PART_MAGIC_BYTES 8
+#define RW_PART_VERSION 1
+
+/* Lines of options are far shorter. */
+#define RW_PART_MOST_TEXT (UINT32_C(1) << 16)
+
+typedef struct rw_part_header {
+    char magic[RW_PART_MAGIC_BYTES];
+    uint32_t version;
+    uint32_t view_count;
+    uint64_t file_bytes;
+    uint64_t graph_checksum;
+    uint32_t graph_count;
+    uint32_t node_count;
+    uint32_t first;
+    uint32_t end;
+    uint32_t text_bytes;
+    uint32_t measure_count; /* of each node: RW_MEASURES or 0 */
+    uint64_t reserved[5];   /* 0 */
+} rw_part_header;
+
+typedef struct rw_part_record {
+    uint32_t role_count;
+    uint32_t exact_count; /* nodes whose profile is exact */
+    uint64_t entry_count;
+    uint64_t reserved[2]; /* 0 */
+} rw_part_record;
+
+_Static_assert(sizeof(rw_part_header) == 96 && sizeof(rw_part_record) == 32 &&
+                   sizeof(rw_profile_entry) == 8,
+               "there are no holes");
+
+/* The size of an array with the zeros that follow. */
+static inline uint64_t rw_part_padded(uint64_t bytes)
+{
+    return (bytes + 7) & ~UINT64_C(7);
+}
+
+/* The checksum goes over pieces of this many bytes, each with that of those before as its seed; the
+ * first has the version of the format. */
+#define RW_PART_PIECE ((size_t)1 << 16)
+
+/* The size of a file with this header and these records; 0 where it would not fit into 64 bits.
+ * (part_write.c) */
+uint64_t rw_part_file_bytes(const rw_part_header *header, const rw_part_record *records);
+
+/* Reads a part from bytes (part_read.c). */
+riwalk_status rw_part_parse(const rw_input *input, riwalk_part **part, riwalk_error *error);
+
+#endif

@@ -1,0 +1,2 @@
+riwalk concat --help
+riwalk concat --help-all

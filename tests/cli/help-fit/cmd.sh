@@ -1,0 +1,2 @@
+riwalk fit --help
+riwalk fit --help-all

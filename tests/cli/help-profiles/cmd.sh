@@ -1,0 +1,2 @@
+riwalk profiles --help
+riwalk profiles --help-all

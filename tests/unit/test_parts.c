@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* Embedding in ranges of nodes: that ranges, their order and their number have no effect, and that
+ * what does not belong together is refused. tests/cli/parts compares with riwalk_embed by methods.
+ */
+#include "base/checksum.h"
+#include "base/memory.h"
+#include "embedding.h"
+#include "methods/part.h"
+#include "vectors/vectors.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "failing.h"
+
+#define NODES 300
+#define PARTS 7
+
+static void start(riwalk_options *o)
+{
+    riwalk_options_preset(o, RIWALK_PRESET_BEST);
+    o->view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
+    o->dimensions = 32;
+    o->seed = 4;
+    o->run.threads = 2;
+}
+
+static riwalk_part *find(const riwalk_graph *graph, const riwalk_options *options, uint32_t first,
+                         uint32_t end)
+{
+    riwalk_part *part = NULL;
+    riwalk_error error;
+
+    if (riwalk_part_find(&graph, 1, NULL, options, first, end, &part, &error))
+        fail_msg("%s", error.message);
+    return part;
+}
+
+/* The bytes of a model; to be freed by riwalk_bytes_free. */
+static void *bytes_of(riwalk_model *model, size_t *size)
+{
+    void *data = NULL;
+    riwalk_error error;
+
+    assert_int_equal(riwalk_model_write_memory(model, &data, size, &error), 0);
+    riwalk_model_free(model);
+    return data;
+}
+
+static void ranges_have_no_effect(void **state)
+{
+    static const uint32_t bounds[] = {0, 1, 2, 33, 64, 65, 290, NODES};
+    riwalk_graph *graph = make_graph(NODES, 3);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_vectors *vectors = NULL;
+    riwalk_model *whole = NULL;
+    riwalk_options options;
+    riwalk_error error;
+    size_t size;
+    void *expected;
+
+    (void)state;
+    riwalk_options_init(&options);
+    start(&options);
+    assert_int_equal(riwalk_embed(graphs, 1, NULL, &options, &vectors, &whole, NULL, &error), 0);
+    for (uint32_t first = 0; first < NODES; first += 77) {
+        riwalk_transform_options range;
+        riwalk_vectors *rows = NULL;
+
+        riwalk_transform_options_init(&range);
+        range.first = first;
+        range.end = first + 77 < NODES ? first + 77 : 0;
+        assert_int_equal(
+            riwalk_model_transform(whole, graphs, 1, NULL, &range, &rows, NULL, &error), 0);
+        assert_int_equal(rows->count, first + 77 < NODES ? 77 : NODES - first);
+        assert_memory_equal(rows->values, rw_vectors_row(vectors, first),
+                            (size_t)rows->count * 32 * sizeof(float));
+        riwalk_vectors_free(rows);
+    }
+    expected = bytes_of(whole, &size);
+    for (int backward = 0; backward < 2; backward++) {
+        riwalk_fit_report report = {.size = sizeof report};
+        riwalk_part *parts[PARTS];
+        riwalk_model *model = NULL;
+        size_t own_size;
+        void *own;
+
+        for (int i = 0; i < PARTS; i++) {
+            options.run.threads = 1 + i % 3;
+            parts[backward ? PARTS - 1 - i : i] = find(graph, &options, bounds[i], bounds[i + 1]);
+        }
+        assert_int_equal(riwalk_parts_fit(parts, PARTS, NULL, &model, &report, &error), 0);
+        assert_int_equal(report.nodes, NODES);
+        assert_int_equal(report.roles, riwalk_model_role_count(model));
+        assert_int_equal(report.measures, 8);
+        own = bytes_of(model, &own_size);
+        assert_int_equal(own_size, size);
+        assert_memory_equal(own, expected, size);
+        riwalk_bytes_free(own);
+        /* They are used up. */
+        assert_int_equal(riwalk_parts_fit(parts, PARTS, NULL, &model, NULL, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, "part 1 was used by a fit before"));
+        assert_int_equal(riwalk_part_write_memory(parts[0], &own, &own_size, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        for (int i = 0; i < PARTS; i++)
+            riwalk_part_free(parts[i]);
+    }
+    riwalk_bytes_free(expected);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+/* Files that are kept, files that are read again in every pass, and parts of memory. */
+static void files_are_kept_or_read_again(void **state)
+{
+    static const uint64_t memory[] = {0, 1, 30000};
+    riwalk_graph *graph = make_graph(NODES, 3);
+    char paths[3][64];
+    const char *list[] = {paths[2], paths[0], paths[1]};
+    riwalk_options options;
+    void *first = NULL;
+    size_t size = 0;
+    riwalk_error error;
+
+    (void)state;
+    riwalk_options_init(&options);
+    start(&options);
+    for (uint32_t i = 0; i < 3; i++) {
+        riwalk_part *part = find(graph, &options, 100 * i, 100 * i + 100), *again = NULL;
+        size_t own_size, again_size;
+        void *own, *copy;
+
+        snprintf(paths[i], sizeof paths[i], "/tmp/riwalk-parts-%d-%u.rwp", (int)getpid(), i);
+        assert_int_equal(riwalk_part_write(part, paths[i], NULL, &error), 0);
+        assert_int_equal(riwalk_part_write_memory(part, &own, &own_size, &error), 0);
+        assert_int_equal(riwalk_part_read(paths[i], &again, &error), 0);
+        assert_int_equal(riwalk_part_write_memory(again, &copy, &again_size, &error), 0);
+        assert_int_equal(own_size, again_size);
+        assert_memory_equal(own, copy, own_size);
+        assert_int_equal(riwalk_part_options(again)->seed, 4);
+        riwalk_bytes_free(own);
+        riwalk_bytes_free(copy);
+        riwalk_part_free(part);
+        riwalk_part_free(again);
+    }
+    for (size_t m = 0; m < sizeof memory / sizeof *memory; m++) {
+        riwalk_fit_options fitting;
+        riwalk_model *model = NULL;
+        size_t own_size;
+        void *own;
+
+        riwalk_fit_options_init(&fitting);
+        fitting.memory = memory[m];
+        fitting.run.threads = 1 + (int)m;
+        assert_int_equal(riwalk_parts_fit_files(list, 3, &fitting, &model, NULL, &error), 0);
+        own = bytes_of(model, &own_size);
+        if (first) {
+            assert_int_equal(own_size, size);
+            assert_memory_equal(own, first, size);
+            riwalk_bytes_free(own);
+        } else {
+            first = own;
+            size = own_size;
+        }
+    }
+    riwalk_bytes_free(first);
+    for (int i = 0; i < 3; i++)
+        unlink(paths[i]);
+    riwalk_graph_free(graph);
+}
+
+static void expect_refusal(riwalk_part *const *parts, size_t count, const char *sentence)
+{
+    riwalk_model *model = NULL;
+    riwalk_error error = {0};
+
+    assert_int_equal(riwalk_parts_fit(parts, count, NULL, &model, NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    if (!strstr(error.message, sentence))
+        fail_msg("'%s' lacks '%s'", error.message, sentence);
+    assert_null(model);
+}
+
+static void parts_that_do_not_belong_together_are_named(void **state)
+{
+    riwalk_graph *graph = make_graph(NODES, 3), *other = make_graph(NODES + 1, 3);
+    riwalk_part *parts[5];
+    riwalk_options options;
+    riwalk_error error;
+
+    (void)state;
+    riwalk_options_init(&options);
+    options.trainer = RIWALK_TRAINER_FACTOR;
+    options.walks = 5;
+    parts[0] = find(graph, &options, 0, 100);
+    parts[1] = find(graph, &options, 100, 200);
+    parts[2] = find(other, &options, 200, 300);
+    options.seed = 2;
+    parts[3] = find(graph, &options, 200, 300);
+    options.seed = 1;
+    options.weighting = RIWALK_WEIGHTING_LOG;
+    parts[4] = find(graph, &options, 200, 300);
+    expect_refusal(parts, 2, "no part has the nodes 200:300 (of 300)");
+    expect_refusal(parts + 1, 1, "no part has the nodes 0:100 (of 300)");
+    expect_refusal(parts, 3, "part 3 is of another graph than part 1");
+    expect_refusal((riwalk_part *[]){parts[0], parts[1], parts[3]}, 3,
+                   "part 3 was made with other options than part 1: it has 'seed 2', not 'seed 1'");
+    expect_refusal((riwalk_part *[]){parts[0], parts[4]}, 2, "'weighting log'");
+    expect_refusal((riwalk_part *[]){parts[0], parts[1], parts[0]}, 3,
+                   "the nodes 0:100 are in two parts: part 1 and part 3");
+    expect_refusal((riwalk_part *[]){parts[0], NULL}, 2, "part 2 is NULL");
+    expect_refusal(parts, 0, "there must be a part");
+    for (int i = 0; i < 5; i++)
+        riwalk_part_free(parts[i]);
+    parts[0] = NULL;
+    assert_int_equal(riwalk_part_find((const riwalk_graph *const *)&graph, 1, NULL, &options, 5, 5,
+                                      &parts[0], &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_part_find((const riwalk_graph *const *)&graph, 1, NULL, &options, 5,
+                                      NODES + 1, &parts[0], &error),
+                     RIWALK_STATUS_ARGUMENT);
+    options.trainer = RIWALK_TRAINER_SGNS;
+    options.weighting = RIWALK_WEIGHTING_HELLINGER;
+    assert_int_equal(riwalk_part_find((const riwalk_graph *const *)&graph, 1, NULL, &options, 0,
+                                      NODES, &parts[0], &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, "only the riwalk methods with the factor trainer"));
+    assert_null(parts[0]);
+    riwalk_graph_free(graph);
+    riwalk_graph_free(other);
+}
+
+/* Puts the right checksum behind changed bytes. */
+static void sign(char *file, size_t size)
+{
+    uint64_t sum = RW_PART_VERSION;
+
+    for (size_t at = 0; at < size - 8; at += RW_PART_PIECE)
+        sum = rw_checksum(file + at, size - 8 - at < RW_PART_PIECE ? size - 8 - at : RW_PART_PIECE,
+                          sum);
+    memcpy(file + size - 8, &sum, sizeof sum);
+}
+
+/* Every byte of a file matters to its checksum; with a right checksum nothing but what the library
+ * could have written is taken. */
+static void changed_bytes_are_refused(void **state)
+{
+    riwalk_graph *graph = make_graph(20, 2);
+    riwalk_options options;
+    riwalk_part *part, *read = NULL;
+    riwalk_error error;
+    size_t size, refused = 0;
+    void *data;
+    char *file;
+
+    (void)state;
+    riwalk_options_init(&options);
+    options.trainer = RIWALK_TRAINER_FACTOR;
+    options.walks = 3;
+    part = find(graph, &options, 3, 9);
+    assert_int_equal(riwalk_part_write_memory(part, &data, &size, &error), 0);
+    file = malloc(size);
+    for (size_t at = 0; at < size; at++) {
+        memcpy(file, data, size);
+        file[at] ^= 4;
+        assert_int_equal(riwalk_part_read_memory(file, size, "changed", &read, &error),
+                         RIWALK_STATUS_FORMAT);
+        sign(file, size);
+        if (riwalk_part_read_memory(file, size, "changed", &read, &error)) {
+            assert_int_equal(error.code, RIWALK_STATUS_FORMAT);
+            refused++;
+        }
+        riwalk_part_free(read);
+        read = NULL;
+    }
+    assert_true(refused > size / 3);
+    for (size_t cut = 0; cut < size; cut++)
+        assert_int_equal(riwalk_part_read_memory(data, cut, "cut", &read, &error),
+                         RIWALK_STATUS_FORMAT);
+    /* Another version of riwalk may make other profiles. */
+    memcpy(file, data, size);
+    *(strstr(file + sizeof(rw_part_header) + sizeof(rw_part_record), "riwalk ") + 7) = '9';
+    sign(file, size);
+    assert_int_equal(riwalk_part_read_memory(file, size, "part", &read, &error),
+                     RIWALK_STATUS_FORMAT);
+    assert_non_null(strstr(error.message, "part: the part was made by riwalk 9"));
+    free(file);
+    riwalk_bytes_free(data);
+    riwalk_part_free(part);
+    riwalk_graph_free(graph);
+}
+
+static void parts_survive_failing_allocations(void **state)
+{
+    riwalk_graph *graph = make_graph(30, 2);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_part *part = NULL, *read = NULL;
+    riwalk_model *model = NULL;
+    riwalk_options options;
+    riwalk_error error;
+    char path[64];
+    const char *paths[] = {path};
+    void *data = NULL;
+    size_t size;
+
+    (void)state;
+    riwalk_options_init(&options);
+    start(&options);
+    options.run.threads = 1;
+    snprintf(path, sizeof path, "/tmp/riwalk-parts-%d.rwp", (int)getpid());
+    check_allocations_of(0, part, riwalk_part_free(part),
+                         riwalk_part_find(graphs, 1, NULL, &options, 0, 30, &part, &failure));
+    part = find(graph, &options, 0, 30);
+    check_allocations_of(0, data, riwalk_bytes_free(data),
+                         riwalk_part_write_memory(part, &data, &size, &failure));
+    check_allocations(0, riwalk_part_write(part, path, NULL, &failure));
+    assert_int_equal(riwalk_part_write_memory(part, &data, &size, &error), 0);
+    check_allocations_of(0, read, riwalk_part_free(read),
+                         riwalk_part_read_memory(data, size, "part", &read, &failure));
+    check_allocations_of(0, model, riwalk_model_free(model),
+                         riwalk_parts_fit_files(paths, 1, NULL, &model, NULL, &failure));
+    unlink(path);
+    riwalk_bytes_free(data);
+    riwalk_part_free(part);
+    riwalk_graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ranges_have_no_effect),
+        cmocka_unit_test(files_are_kept_or_read_again),
+        cmocka_unit_test(parts_that_do_not_belong_together_are_named),
+        cmocka_unit_test(changed_bytes_are_refused),
+        cmocka_unit_test(parts_survive_failing_allocations),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
