@@ -63,7 +63,8 @@ static int read_rows(work *w)
         int status;
 
         r->path = given.paths.items[i];
-        r->about = cli_read_metadata(r->path);
+        if ((status = cli_read_metadata(r->path, &r->about)))
+            return status;
         range = json_object_get(r->about, "anchors");
         r->first = json_integer_value(json_array_get(range, 0));
         r->end = json_integer_value(json_array_get(range, 1));
