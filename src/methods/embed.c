@@ -133,6 +133,7 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
     if ((status = rw_report_check(estimate, error)))
         return status;
     if (!(status = rw_embedding_init(&e, options, error))) {
+        e.options.group = NULL; /* of which the size was all that is needed */
         choose(&e, &first, &second);
         status = second ? rw_combine_estimate(&e, first, second, &own, error)
                         : first->estimate(&e, &own, error);

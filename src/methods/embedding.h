@@ -13,6 +13,7 @@ typedef struct rw_embedding {
     riwalk_model **model;      /* receives the model; NULL: none is wanted */
     riwalk_graph *joined;      /* of several graphs; NULL for one */
     const riwalk_graph *graph; /* the one, or joined */
+    uint32_t members;          /* of the group, for which memory is estimated; 1 without */
     uint64_t reserved;         /* bytes that others need during the run */
     riwalk_vectors **opened;   /* those in a file, until rw_embedding_vectors gives them; NULL: the
                                   vectors will be in memory */
@@ -29,6 +30,10 @@ void rw_embedding_free(rw_embedding *embedding);
 /* The bytes of the program, its graphs and the nodes' names, and what is reserved: what any method
  * needs. */
 uint64_t rw_embedding_bytes(const rw_embedding *embedding);
+
+/* The bytes of vectors while they are made: all of them, or a block for each thread where they go
+ * into a file. */
+uint64_t rw_embedding_vector_bytes(const rw_embedding *embedding);
 
 /* The memory limit that holds: the caller's, or half of the machine's memory. */
 uint64_t rw_embedding_limit(const rw_embedding *embedding);

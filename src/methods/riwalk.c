@@ -28,12 +28,13 @@ riwalk_status rw_riwalk_check(const rw_embedding *e, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static uint64_t training_bytes(const rw_corpus *corpus, const riwalk_options *options)
+static uint64_t training_bytes(const rw_embedding *e, const rw_corpus *corpus)
 {
     rw_plan plan;
 
-    rw_plan_make(corpus, options, &plan);
-    return rw_sgns_memory(corpus, options, &plan);
+    rw_plan_make(corpus, &e->options, &plan);
+    rw_plan_divide(&plan, 0, e->members);
+    return rw_sgns_memory(corpus, &e->options, &plan);
 }
 
 /* All nodes are taken to have edges, so what is estimated is at most a little too much. */
@@ -42,9 +43,9 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sa
 {
     uint32_t nodes = e->graph->node_count;
     rw_corpus corpus = rw_role_corpus_shape(&sampler->plan, roles);
-    uint64_t training = training_bytes(&corpus, &e->options);
+    uint64_t training = training_bytes(e, &corpus);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
-    uint64_t copying = training / 2 + (uint64_t)nodes * (e->options.dimensions * sizeof(float));
+    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
     uint64_t rows = rw_role_plan_rows_bytes(&sampler->plan);
     rw_riwalk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
@@ -54,7 +55,7 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sa
     bytes.least += rows;
     /* Walks that are kept need no rows when they are trained on. */
     bytes.kept = bytes.least - (rows < training ? rows : training) +
-                 corpus.total * rw_kept_width(roles, true) +
+                 corpus.total / e->members * rw_kept_width(roles, true) +
                  (nodes + UINT64_C(1)) * sizeof(uint64_t);
     if (bytes.least > bytes.kept)
         bytes.least = bytes.kept;

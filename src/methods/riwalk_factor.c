@@ -234,7 +234,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
 {
     const rw_embedding *e = run->embedding;
     uint64_t nodes = e->graph->node_count, walking = 0, rows = 0, fitting, vectors;
-    uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries);
+    uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries / e->members);
 
     for (uint32_t v = 0; v < run->view_count; v++) {
         uint64_t its = rw_role_plan_rows_bytes(&run->samplers[v]->plan);
@@ -247,8 +247,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
     /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made.
      */
-    vectors = nodes * e->options.dimensions * sizeof(float) +
-              roles * e->options.dimensions * sizeof(float);
+    vectors = rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
     if (rw_factor_run_measures(&e->options))
         vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
@@ -326,14 +325,14 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
                                  riwalk_embed_report *report, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    uint64_t entries = 0, exact[RW_FACTOR_VIEWS];
+    uint64_t sums[1 + RW_FACTOR_VIEWS] = {0}, *exact = sums + 1;
     riwalk_status status;
 
     for (uint32_t v = 0; v < run->view_count; v++) {
-        entries += run->profiles[v]->entry_count;
+        sums[0] += run->profiles[v]->entry_count;
         exact[v] = run->profiles[v]->exact_count;
     }
-    if ((status = rw_group_sum(run->group, exact, run->view_count, error)))
+    if ((status = rw_group_sum(run->group, sums, 1 + run->view_count, error)))
         return status;
     report->exact_anchors = (uint32_t)exact[0];
     report->sampled_walks = run->samplers[0]->plan.walks;
@@ -343,7 +342,7 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     report->roles = factor->starts[factor->view_count];
     report->measures = 2 * factor->measures.count;
     report->rank = factor->rank + report->measures;
-    report->memory_bytes = rw_factor_run_bytes(run, report->roles, entries, factor->largest);
+    report->memory_bytes = rw_factor_run_bytes(run, report->roles, sums[0], factor->largest);
     for (uint32_t a = 0; a < e->graph->node_count; a++)
         report->isolated += !rw_degree(e->graph, a);
     return RIWALK_STATUS_OK;

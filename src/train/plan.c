@@ -72,7 +72,7 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_pla
     uint32_t locals = corpus->local_count, shared = corpus->token_count - locals;
     uint64_t round = ROUND_PAIRS;
 
-    *plan = (rw_plan){.shards = 1, .parts = 1, .rounds = 1};
+    *plan = (rw_plan){.shards = 1, .parts = 1, .rounds = 1, .end = 1};
     if (locals) {
         plan->shards = clamp(locals / FEW_LOCALS, 1, FEW_SHARDS);
         if (locals / SHARD_LOCALS > plan->shards)
@@ -80,6 +80,7 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_pla
         if (plan->shards > FEW_SHARDS && (uint64_t)plan->shards * shared > locals)
             plan->shards = clamp(locals / shared, FEW_SHARDS, MAX_SHARDS);
         plan->rounds = shard_rounds(corpus, plan->shards);
+        plan->end = plan->shards;
         return;
     }
     plan->parts = clamp(corpus->token_count / PART_TOKENS, 1, MAX_PARTS);
@@ -103,8 +104,8 @@ static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_options *optio
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, const rw_plan *plan)
 {
     uint64_t tokens = corpus->token_count, locals = corpus->local_count;
-    uint64_t shards = locals ? plan->shards : 1;
-    uint64_t rows = tokens + (shards - 1) * (tokens - locals);
+    uint64_t shards = locals ? plan->shards : 1, own = locals ? plan->end - plan->first : 1;
+    uint64_t rows = locals * own / shards + own * (tokens - locals);
     uint64_t before = shards > 1 ? tokens - locals : 0;
     uint64_t row_bytes = rw_row_stride(options->dimensions) * sizeof(float);
     uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
@@ -112,8 +113,10 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, 
     uint64_t bytes = 2 * (rows + before) * row_bytes + 4 * tokens +
                      (uint64_t)rw_threads(options->run.threads) * worker;
 
+    if (own < shards) /* changes of shared rows, on their way to other processes */
+        bytes += 2 * before * (row_bytes + 16);
     if (locals) /* noise and counts; weights of one shard while its noise is made */
-        return bytes + 12 * rows + 12 * (rows / shards);
+        return bytes + 12 * rows + (own ? 12 * (rows / own) : 0);
     /* noise, parts and their scratch; pairs of a round, as found and sorted */
     return bytes + 29 * tokens + ROUND_PAIR_BYTES * round_pairs(corpus, options, plan->rounds);
 }
