@@ -24,7 +24,9 @@ import time
 SETTINGS = {"walks": 80, "length": 10, "window": 10, "epochs": 5, "dimensions": 128, "seed": 1}
 # Which of ours does the same, or comes nearest: the first one that there is.
 COMPARED = {"node2vec": ["node2vec"], "pecanpy": ["node2vec"], "karateclub-graphwave": ["graphwave"],
-            "karateclub-role2vec": ["riwalk-sp"], "graphrole": ["riwalk-sp --trainer factor", "riwalk-sp"]}
+            "karateclub-role2vec": ["riwalk-sp"], "graphrole": ["refex"],
+            "graphrole-rolx": ["rolx"], "ensmallen-line": ["line"]}
+WITHOUT_WALKS = ("graphwave", "refex", "rolx", "line")
 
 
 def our_methods(program):
@@ -69,12 +71,14 @@ def run(words, limit):
 
 
 def score(program, vectors, labels):
-    """F1 at the three ratios, and how vectors were scaled."""
+    """F1 at the three ratios and how vectors were scaled, or why there are none."""
     best = []
     for scale in ("none", "standard"):
         text = subprocess.run([program, "classify", vectors, labels, "--ratios", "0.1,0.5,0.8", "--normalize", scale,
-                               "--json"], check=True, capture_output=True, text=True).stdout
-        best.append(([100 * row["micro_f1"]["mean"] for row in json.loads(text)["ratios"]], scale))
+                               "--json"], capture_output=True, text=True)
+        if text.returncode:
+            return text.stderr.strip()[:90]
+        best.append(([100 * row["micro_f1"]["mean"] for row in json.loads(text.stdout)["ratios"]], scale))
     return max(best, key=lambda found: found[0][1])
 
 
@@ -84,9 +88,9 @@ def our_words(options, name, graph, out):
     words = [options.program, "embed", graph, "-o", out, "-q", "--threads", str(options.threads), "--method"]
     words += name.split() + ["--dimensions", str(SETTINGS["dimensions"]), "--seed", str(SETTINGS["seed"])]
     words += ["--report", out + ".report"]
-    if name != "graphwave":
+    if name not in WITHOUT_WALKS:
         words += ["--walks", str(SETTINGS["walks"]), "--walk-length", str(SETTINGS["length"])]
-    if name != "graphwave" and "factor" not in name:
+    if name not in WITHOUT_WALKS and "factor" not in name:
         words += ["--window", str(SETTINGS["window"]), "--epochs", str(SETTINGS["epochs"])]
     return words
 
@@ -104,7 +108,9 @@ def measure(options, name, words, labels, out):
         with open(words[words.index("--report") + 1]) as report:
             figures["megabytes"] = json.load(report)["peak_memory_bytes"] / 1e6
     if "failed" not in figures:
-        figures["f1"], figures["scale"] = score(options.program, out, labels)
+        found = score(options.program, out, labels)
+        figures.update({"failed": found} if isinstance(found, str) else {"f1": found[0], "scale": found[1]})
+    if "failed" not in figures:
         print(f"  {name:28s}{figures['seconds']:9.2f}{figures['cpu']:9.2f}{figures['megabytes']:8.0f}   "
               f"{' / '.join(f'{value:.1f}' for value in figures['f1'])}  {figures['scale']}", flush=True)
     else:

@@ -3,7 +3,7 @@
 
 Writes OUT.npy and OUT.ids, which `riwalk classify` reads, and prints the seconds from reading the
 graph to having the vectors: imports and writing are not counted against a peer. With read=0 time
-begins when the networkx graph is there; PecanPy reads its file in any case, as its README shows.
+begins when the networkx graph is there; PecanPy and Ensmallen read their files in any case.
 Settings are those of ours: walks, length, window, epochs, dimensions, threads, seed. PEER may be one
 of our own methods, in Python: "riwalk METHOD". `--check PEER` only imports it.
 """
@@ -41,7 +41,8 @@ def pecanpy(load, o):
     yield
     graph = peer.SparseOTF(p=1, q=1, workers=o["threads"], random_state=o["seed"])
     graph.read_edg(o["path"], weighted=False, directed=False, delimiter=" ")
-    vectors = graph.embed(dim=o["dimensions"], num_walks=o["walks"], walk_length=o["length"],
+    # Its length counts steps, that of the others nodes.
+    vectors = graph.embed(dim=o["dimensions"], num_walks=o["walks"], walk_length=o["length"] - 1,
                           window_size=o["window"], epochs=o["epochs"])
     yield vectors, graph.nodes
 
@@ -89,6 +90,22 @@ def graphrole_rolx(load, o):
     yield roles.role_percentage.loc[list(graph)].to_numpy(), ids
 
 
+def ensmallen_line(load, o):
+    import numpy
+    from ensmallen import Graph, models
+
+    yield
+    graph = Graph.from_csv(edge_path=o["path"], edge_list_separator=" ", edge_list_header=False,
+                           sources_column_number=0, destinations_column_number=1, directed=False, name="graph",
+                           node_list_is_correct=False, edge_list_is_correct=False, verbose=False)
+    halves = []
+    for model in (models.FirstOrderLINE, models.SecondOrderLINE):
+        half = model(embedding_size=o["dimensions"] // 2, random_state=o["seed"], verbose=False).fit_transform(graph)
+        half = half[0] if isinstance(half, list) else half
+        halves.append(half / numpy.linalg.norm(half, axis=1, keepdims=True))
+    yield numpy.hstack(halves), graph.get_node_names()
+
+
 def ours(words):
     """One of our methods, as the command spells it: "riwalk-sp --trainer factor"."""
     method, *more = words.split()
@@ -101,9 +118,9 @@ def ours(words):
         yield
         graph, ids = load()
         own = dict(method=method, n_components=o["dimensions"], random_state=o["seed"], n_jobs=o["threads"], **options)
-        if method not in ("graphwave", "refex", "rolx"):
+        if method not in ("graphwave", "refex", "rolx", "line"):
             own.update(walks=o["walks"], walk_length=o["length"])
-        if method not in ("graphwave", "refex", "rolx") and "trainer" not in options:
+        if method not in ("graphwave", "refex", "rolx", "line") and "trainer" not in options:
             own.update(window=o["window"], epochs=o["epochs"])
         yield numpy.asarray(riwalk.embed(graph, **own)), ids
 
@@ -112,7 +129,7 @@ def ours(words):
 
 PEERS = {"node2vec": node2vec, "pecanpy": pecanpy, "karateclub-graphwave": karateclub_graphwave,
          "karateclub-role2vec": karateclub_role2vec, "graphrole": graphrole,
-         "graphrole-rolx": graphrole_rolx}
+         "graphrole-rolx": graphrole_rolx, "ensmallen-line": ensmallen_line}
 
 
 def find(name):

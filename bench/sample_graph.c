@@ -141,9 +141,11 @@ static uint64_t sample_plain(plain *p, uint32_t anchor)
 
 static uint64_t sample_ours(rw_walker *walker, uint32_t anchor)
 {
-    rw_walks walks = rw_walker_sample(walker, anchor);
+    rw_walks walks;
     uint64_t sum = 0;
 
+    if (rw_walker_sample(walker, anchor, &walks, NULL))
+        exit(1);
     for (uint32_t w = 0; w < walks.walks; w++)
         for (uint32_t s = 0; s + 1 < walks.length; s++) {
             const rw_slot *slot = &walks.slots[walks.tokens[(size_t)w * walks.length + s + 1]];
@@ -207,7 +209,7 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
     riwalk_options_init(&options);
     options.view.identifier = identifier;
     if (riwalk_sampler_create(j->graph, &options, &sampler, NULL) ||
-        rw_role_plan_rows(&sampler->plan, &sampler->plan.rows, 1, NULL) ||
+        rw_role_plan_rows(&sampler->plan, &sampler->plan.rows, &sampler->plan.options.run, NULL) ||
         rw_walker_create(&sampler->plan, &walker, NULL))
         exit(1);
     p.plan = &sampler->plan;

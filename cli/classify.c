@@ -34,8 +34,8 @@ static cli_option positionals[] = {
 
 static cli_option options[] = {
     {CLI_TEXT("ratios", "LIST"), .store = &given.ratios,
-     .help =
-         "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers split by commas",
+     .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers separated by "
+             "commas",
      .basic = true},
     {CLI_NUMBER("repeats"), .store = &cli_fit.repeats, .minimum = 1, .maximum = 100000,
      .help = "random splits at each ratio", .basic = true},
@@ -370,7 +370,8 @@ static int run(const cli_command *command)
     e.labels = labels;
     riwalk_node_labels_summarize(labels, &e.summary, NULL);
     if (e.summary.unlabelled)
-        cli_note("nodes without a label: %" PRIu32, e.summary.unlabelled);
+        cli_note("no label for %" PRIu32 " node%s", e.summary.unlabelled,
+                 CLI_S(e.summary.unlabelled));
     note_columns(&e);
     if ((status = evaluate(&e)))
         goto done;

@@ -155,7 +155,7 @@ static int check(const cli_command *command)
     const char *in[] = {given.vectors, given.labels};
 
     if (given.prefix && !given.labels)
-        return cli_usage(command, "--prefix goes with --labels");
+        return cli_usage(command, "--prefix needs --labels");
     if (!cli_one_stream(in, 2))
         return cli_usage(command, "VECTORS and labels cannot both come from standard input");
     if (given.out && !strcmp(given.out, "-"))
@@ -178,7 +178,8 @@ static int read_labels(clustering *c)
                         "label a node only",
                         given.labels);
     if (summary.unlabelled)
-        cli_note("nodes without a label, clustered but not compared: %" PRIu32, summary.unlabelled);
+        cli_note("no label for %" PRIu32 " node%s: clustered, but not compared", summary.unlabelled,
+                 CLI_S(summary.unlabelled));
     if (!given.k)
         given.k = summary.classes;
     return CLI_EXIT_FINE;

@@ -64,7 +64,7 @@ static int check(const cli_command *command)
     const char *in[] = {given.vectors, given.graph, given.labels, cli_node_list()};
 
     if (given.library.prefix && !given.vectors)
-        return cli_usage(command, "--prefix goes with VECTORS");
+        return cli_usage(command, "--prefix needs VECTORS");
     if (!cli_one_stream(in, 3))
         return cli_usage(command, "only one of GRAPH, VECTORS and labels can be standard input");
     if (given.out && !strcmp(given.out, "-"))
@@ -103,7 +103,8 @@ static int describe(cli_described *d)
     cli_progress_erase();
     riwalk_description_summarize(d->description, &d->summary, NULL);
     if (d->summary.missing)
-        cli_note("nodes without a vector, left out: %" PRIu32, d->summary.missing);
+        cli_note("skipped %" PRIu32 " node%s without a vector", d->summary.missing,
+                 CLI_S(d->summary.missing));
     return CLI_EXIT_FINE;
 }
 

@@ -54,16 +54,16 @@ static cli_option own_options[] = {
     {CLI_TEXT("save-model", "MODEL"), .store = &given.model,
      .help = "also write a model, for 'riwalk transform'", .basic = true},
     {CLI_SWITCH("estimate"), .store = &given.estimate,
-     .help = "only print how much memory and time the run would take", .basic = true},
+     .help = "print how much memory and time the run would take, and stop", .basic = true},
     {CLI_TEXT("work", "DIR"), .store = &given.work,
      .help = "keep finished walks there; a run that was ended goes on with them (factor trainer)"},
     {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .maximum = 1 << 20,
      .help = "with --estimate: of each of so many processes of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
-     .help = "only print the options that the run would have, as they can be typed"},
+     .help = "print the options of the run as they can be typed, and stop"},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {CLI_TEXT("report", "FILE"), .store = &given.report,
-     .help = "also write what the run took, as JSON: seconds, peak memory, pairs"},
+     .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
     {0},
 };
 
@@ -188,10 +188,17 @@ static bool has_features(const riwalk_options *o)
     return o->method == RIWALK_METHOD_REFEX || o->method == RIWALK_METHOD_ROLX;
 }
 
+static bool makes_walks(const riwalk_options *o)
+{
+    return o->method != RIWALK_METHOD_GRAPHWAVE && o->method != RIWALK_METHOD_LINE &&
+           !has_features(o);
+}
+
 static int estimate(const cli_inputs *in, const riwalk_options *options)
 {
     bool features = has_features(options);
-    bool walks = (options->method != RIWALK_METHOD_GRAPHWAVE && !features) || options->combine;
+    bool walks = makes_walks(options) || options->combine;
+    bool trains = walks || options->method == RIWALK_METHOD_LINE;
     riwalk_estimate found = {.size = sizeof found};
     riwalk_group ranks = {.size = sizeof ranks,
                           .members = cli_processes ? cli_processes->members : given.ranks};
@@ -211,7 +218,7 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
            ceil((double)found.least_memory_bytes / 1e5) / 10);
     if (walks)
         print_time("walks", found.walk_seconds);
-    print_time(walks ? "training" : features ? "features" : "wavelets", found.train_seconds);
+    print_time(trains ? "training" : features ? "features" : "wavelets", found.train_seconds);
     print_time("total", found.walk_seconds + found.train_seconds);
     return CLI_EXIT_FINE;
 }
@@ -226,8 +233,7 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
                    report->exact_anchors, report->walk_seconds);
         cli_detail("factored in %.2f s", report->train_seconds);
         if (!combined && report->rank < o->dimensions)
-            cli_note("visits to roles vary in %" PRIu32 " dimensions only: the other %" PRIu32
-                     " are zero",
+            cli_note("role visits have rank %" PRIu32 ": the other %" PRIu32 " dimensions are zero",
                      report->rank - report->measures, o->dimensions - report->rank);
         return;
     }
@@ -244,8 +250,9 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
     }
     if (report->roles)
         cli_detail("%" PRIu32 " roles", report->roles);
-    cli_detail("walks %s: %.2f s", report->kept ? "kept" : "made again in every epoch",
-               report->walk_seconds);
+    if (makes_walks(o) || combined)
+        cli_detail("walks %s: %.2f s", report->kept ? "kept" : "made again in every epoch",
+                   report->walk_seconds);
     cli_detail("trained %.1f M pairs in %.2f s (%.2f M pairs/s, %s), loss %.4f",
                (double)report->pairs / 1e6, report->train_seconds,
                (double)report->pairs / 1e6 / (report->train_seconds + 1e-9), riwalk_isa(),
@@ -298,6 +305,9 @@ static void expect_stages(const riwalk_options *o)
         cli_progress_expect("training", 80 * training);
     } else if (o->method == RIWALK_METHOD_GRAPHWAVE) {
         cli_progress_expect("wavelets", 1);
+    } else if (o->method == RIWALK_METHOD_LINE) {
+        for (int orders = o->order == RIWALK_ORDER_BOTH ? 2 : 1; orders > 0; orders--)
+            cli_progress_expect("training", 8);
     } else if (has_features(o)) {
         cli_progress_expect("features", 1);
         if (o->method == RIWALK_METHOD_ROLX) {
@@ -344,14 +354,13 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
         return cli_first_status(CLI_EXIT_FINE);
     }
     tell(resolved, &m.report);
-    if (in->count > 1 && is_proximity(resolved))
-        cli_note("%s of different graphs cannot be compared: no walk leads from one to another",
+    if (in->count > 1 && (is_proximity(resolved) || resolved->method == RIWALK_METHOD_LINE))
+        cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
                  resolved->combine ? "second parts of vectors" : "vectors");
     if (m.report.isolated)
-        cli_note("nodes %s get zero vectors: %" PRIu32,
-                 riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
-                                                         : "without neighbours",
-                 m.report.isolated);
+        cli_note(
+            "zero vectors for %" PRIu32 " node%s %s", m.report.isolated, CLI_S(m.report.isolated),
+            riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits" : "without neighbours");
     if (!(status = write_result(in, resolved, &m)))
         cli_note_vectors(outputs, m.vectors);
     riwalk_model_free(m.model);
@@ -410,7 +419,7 @@ static int settle(const cli_command *command, riwalk_options *options, riwalk_op
         (status = check_work(command, resolved)))
         return status;
     if (given.estimate && (given.report || given.model))
-        return cli_usage(command, "--estimate embeds nothing: leave out %s",
+        return cli_usage(command, "--estimate does not embed anything: remove %s",
                          given.report ? "--report" : "--save-model");
     if (given.model && (resolved->method != RIWALK_METHOD_RIWALK || resolved->combine))
         return cli_usage(command, "--save-model works with the riwalk methods only, and not with "
@@ -456,18 +465,18 @@ const cli_command cli_embed_command = {
     .details =
         "--combine puts both kinds into one vector; struc2vec compares the degrees around nodes, "
         "graphwave how heat spreads from them, refex and rolx their degrees and egonets, again and "
-        "again over neighbours. Walks of deepwalk and node2vec and features of refex and rolx use "
-        "weights and directions if --weighted and --directed are given. Several graphs share one "
-        "space; their "
-        "nodes are named NAME:id, where NAME is the file's name without folder and extension. The "
+        "again over neighbours. line learns from edges one by one. Walks of deepwalk and node2vec, "
+        "edges of line and features of refex and rolx use weights and directions if --weighted and "
+        "--directed are given. Several graphs share one space; their nodes are named NAME:id, "
+        "where NAME is the file's name without folder and extension. The "
         "same graphs, options and seed give the same file on any number of threads. .bin is "
         "word2vec binary, .tsv a table, .txt and others word2vec text; .gz and .zst compress text. "
         "OUT.json records how OUT was made.",
     .positionals = positionals,
     .groups = {&own_group, &cli_method_group, &cli_embed_role_group, &cli_embed_walk_group,
                &cli_training_group, &cli_factor_group, &cli_node2vec_group, &cli_struc2vec_group,
-               &cli_graphwave_group, &cli_features_group, &cli_combine_group, &cli_read_group,
-               &cli_planned_work_group, &cli_general_group},
+               &cli_graphwave_group, &cli_features_group, &cli_line_group, &cli_combine_group,
+               &cli_read_group, &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"
                 "riwalk embed graph.txt.gz -o vectors.txt --method riwalk-wl --radius 3\n"

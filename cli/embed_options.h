@@ -14,7 +14,7 @@
 /* All options, in the library's groups. */
 extern const cli_group cli_method_group, cli_embed_role_group, cli_embed_walk_group,
     cli_training_group, cli_factor_group, cli_node2vec_group, cli_struc2vec_group,
-    cli_graphwave_group, cli_features_group, cli_combine_group;
+    cli_graphwave_group, cli_features_group, cli_line_group, cli_combine_group;
 
 /* Parts of them for commands that do a part of the work. */
 extern const cli_group cli_role_group;     /* --method --radius ... of roles */

@@ -73,10 +73,10 @@ static void note_losses(const char *path, const riwalk_node_labels_summary *s)
     if (s->prefix)
         cli_detail("%s: its ids are found with the prefix '%s:'", path, s->prefix);
     if (s->unknown)
-        cli_note("%s: lines left out because their nodes have no vector: %" PRIu64, path,
-                 s->unknown);
+        cli_note("%s: skipped %" PRIu64 " line%s: no vector for the node", path, s->unknown,
+                 CLI_S(s->unknown));
     if (s->empty)
-        cli_note("%s: lines without a label: %" PRIu64, path, s->empty);
+        cli_note("%s: skipped %" PRIu64 " line%s without a label", path, s->empty, CLI_S(s->empty));
 }
 
 char *cli_find_prefix(const riwalk_vectors *vectors, const char *name)

@@ -170,7 +170,7 @@ static void print_table(const cli_explained *e, const riwalk_profile *profile)
     printf("walks   %" PRIu32 " of %" PRIu32 " tokens: %" PRIu64
            " visits to other nodes, in %" PRIu32 " role%s\n",
            e->walk.walks, e->walk.walk_length, total_visits(profile), riwalk_profile_count(profile),
-           riwalk_profile_count(profile) == 1 ? "" : "s");
+           CLI_S(riwalk_profile_count(profile)));
     print_roles(e, profile);
 }
 

@@ -184,7 +184,7 @@ static void print_table(const cli_explained *e, comparison *c, comparison *witho
 
         printf("%c: node %s, degree %" PRIu32 ", walks meet %" PRIu32 " role%s\n", "AB"[i],
                cli_shown(e->names[i]), riwalk_graph_degree(e->graph, e->nodes[i]), roles,
-               roles == 1 ? "" : "s");
+               CLI_S(roles));
     }
     print_similarity(without ? without : c);
     if (without)

@@ -60,9 +60,9 @@ static cli_option options[] = {
     {CLI_SWITCH("weighted"), .store = &given.weighted,
      .help = "keep the weights of edges: the third column of an edge list", .basic = true},
     {CLI_SWITCH("undirected"), .store = &given.undirected,
-     .help = "leave out the directions that a .rwg, GraphML, GEXF or JSON file has"},
+     .help = "ignore the edge directions of a .rwg, GraphML, GEXF or JSON file"},
     {CLI_SWITCH("unweighted"), .store = &given.unweighted,
-     .help = "leave out the weights that such a file has"},
+     .help = "ignore the edge weights of such a file"},
     {CLI_TEXT("node-list", "FILE"), .store = &given.nodes,
      .help = "file with one node id a line; adds nodes that have no edge", .former = "nodes"},
     {CLI_ONE_OF("format", "NAME", cli_formats), .store = &given.format,
@@ -114,9 +114,9 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     if (given.nodes && !strcmp(path, "-") && !strcmp(given.nodes, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
     if (given.directed && given.undirected)
-        return cli_usage(cli_running, "--directed and --undirected exclude each other");
+        return cli_usage(cli_running, "--directed and --undirected contradict each other");
     if (given.weighted && given.unweighted)
-        return cli_usage(cli_running, "--weighted and --unweighted exclude each other");
+        return cli_usage(cli_running, "--weighted and --unweighted contradict each other");
     riwalk_read_options_init(&read);
     read.run.threads = (int)cli_given.threads;
     read.run.progress = cli_progress_show;
@@ -144,11 +144,12 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
 
     path = path ? path : "";
     if (summary->self_loops_dropped || summary->duplicates_dropped)
-        cli_note("%s%sdropped self-loops: %" PRIu64 ", duplicate edges: %" PRIu64, path, colon,
-                 summary->self_loops_dropped, summary->duplicates_dropped);
+        cli_note("%s%sdropped %" PRIu64 " self-loop%s and %" PRIu64 " duplicate edge%s", path,
+                 colon, summary->self_loops_dropped, CLI_S(summary->self_loops_dropped),
+                 summary->duplicates_dropped, CLI_S(summary->duplicates_dropped));
     if (summary->columns_ignored)
         cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path, colon,
-                 summary->columns_ignored, summary->columns_ignored == 1 ? "" : "s",
+                 summary->columns_ignored, CLI_S(summary->columns_ignored),
                  weights ? " (--weighted reads weights)" : "");
 }
 

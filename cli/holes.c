@@ -105,10 +105,11 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
     if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &error))
         return fail_to_score(graph, vectors, &error);
     if (scores.missing)
-        cli_note("nodes without a vector, left out: %" PRIu32, scores.missing);
+        cli_note("skipped %" PRIu32 " node%s without a vector", scores.missing,
+                 CLI_S(scores.missing));
     if (scores.top < given.library.top)
         cli_note("--top is %" PRIu32 " here: there are only %" PRIu32
-                 " nodes, and the one of least constraint does not count",
+                 " nodes, and the one of lowest constraint does not count",
                  scores.top, scores.nodes);
     if (given.json)
         return print_json(graph, &scores);
@@ -202,10 +203,10 @@ static int check_files(const cli_command *command)
     const char *out[] = {given.out, given.vectors ? "-" : NULL};
 
     if (!given.vectors && !given.out)
-        return cli_usage(command, "VECTORS is missing, and so is --constraints: nothing to do");
+        return cli_usage(command, "there is nothing to do: give VECTORS, or --constraints OUT");
     for (const cli_option *option = options; option->help && !given.vectors; option++)
         if (option->given && option->tag == FOR_VECTORS)
-            return cli_usage(command, "--%s goes with VECTORS", option->name);
+            return cli_usage(command, "--%s needs VECTORS", option->name);
     if (!cli_one_stream(in, 2))
         return cli_usage(command, "GRAPH and VECTORS cannot both come from standard input");
     if (!cli_one_stream(out, 2))

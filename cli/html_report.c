@@ -43,7 +43,7 @@ static cli_option options[] = {
      .help = "title of the page; without it the name of GRAPH", .basic = true},
     {CLI_SEED, .store = &given.describe.seed, .help = "seed of walks, clusters, layout and t-SNE"},
     {CLI_NUMBER("tsne-limit"), .store = &given.report.tsne_most,
-     .help = "most nodes for t-SNE, which takes long; above, PCA alone"},
+     .help = "largest number of nodes for t-SNE, which is slow; above it, PCA only"},
     {CLI_PREFIX, .store = &given.describe.prefix},
     {0},
 };
@@ -73,7 +73,7 @@ static int check(const cli_command *command)
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the page to write with -o OUT");
     if (given.describe.prefix && !given.vectors)
-        return cli_usage(command, "--prefix goes with VECTORS");
+        return cli_usage(command, "--prefix needs VECTORS");
     if (!cli_one_stream(in, 4))
         return cli_usage(command, "only one file can come from standard input");
     return cli_check_written(command, given.out, in, 4);
@@ -108,7 +108,8 @@ static int describe(subject *s)
     s->summary.size = sizeof s->summary;
     riwalk_description_summarize(s->description, &s->summary, NULL);
     if (s->summary.missing)
-        cli_note("nodes without a vector, shown in the graph alone: %" PRIu32, s->summary.missing);
+        cli_note("no vector for %" PRIu32 " node%s: shown in the graph only", s->summary.missing,
+                 CLI_S(s->summary.missing));
     return CLI_EXIT_FINE;
 }
 

@@ -106,7 +106,7 @@ static void print_table(const facts *f)
     if (s->columns_ignored)
         printf("columns       extra ones ignored on %" PRIu64
                " line%s (--weighted reads weights)\n",
-               s->columns_ignored, s->columns_ignored == 1 ? "" : "s");
+               s->columns_ignored, CLI_S(s->columns_ignored));
     printf("components    %" PRIu32 "\n", s->components);
     printf("largest       %" PRIu32 " nodes (%.1f %%)\n", s->largest_component,
            100 * largest_share(f));

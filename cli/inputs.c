@@ -90,7 +90,7 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
         return cli_fail("not enough memory");
     if (in->count > 1) {
         if (cli_node_list())
-            return cli_fail("--node-list goes with one graph only");
+            return cli_fail("--node-list works with one graph only");
         if ((status = name_graphs(in)))
             return status;
     }

@@ -52,7 +52,7 @@ int cli_check_made_by(const char *vectors, const char *checksum)
         return status;
     made_by = json_string_value(json_object_get(root, "model_checksum"));
     if (!root)
-        cli_note("%s has no metadata beside it: whether this model made it could not be checked",
+        cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
                  vectors);
     else if (!made_by)
         status = cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "

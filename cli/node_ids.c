@@ -33,8 +33,7 @@ static int add_node(const cli_inputs *in, const char *id, size_t length, cli_nod
     uint32_t node;
 
     if (!find_node(in, id, length, &node))
-        return cli_fail("--only names '%.*s', and there is no such node%s",
-                        length < 80 ? (int)length : 80, id,
+        return cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
                         in->count > 1 ? " (ids of several graphs read NAME:id)" : "");
     if (nodes->count == nodes->capacity) {
         size_t capacity = nodes->capacity ? 2 * nodes->capacity : 16;
@@ -108,7 +107,7 @@ int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes)
             list += length + (list[length] == ',');
         }
     if (!status && !nodes->count)
-        status = cli_fail("--only names no node");
+        status = cli_fail("--only: the list has no node");
     if (!status)
         sort_nodes(nodes);
     return status;

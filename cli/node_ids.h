@@ -11,7 +11,7 @@ typedef struct cli_nodes {
     size_t capacity;
 } cli_nodes;
 
-/* Finds the nodes of a list: ids split by commas, or "@FILE" with one id a line. Ids of several
+/* Finds the nodes of a list: ids separated by commas, or "@FILE" with one id a line. Ids of several
  * graphs read NAME:id. Returns the exit status; a failure is already reported. `nodes->nodes` is to
  * be freed, also after a failure. */
 int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes);

@@ -10,7 +10,8 @@
 #define TEXT_OF(number) #number
 #define IN_DIGITS(number) TEXT_OF(number)
 
-static const char neither[] = "is neither FIRST:LAST:STEP nor a list of numbers split by commas";
+static const char neither[] =
+    "is neither FIRST:LAST:STEP nor a list of numbers separated by commas";
 static const char too_many[] = "has more than " IN_DIGITS(CLI_MAX_NUMBERS) " numbers";
 
 /* Digits only: strtod alone would take "nan" and hexadecimal numbers. */

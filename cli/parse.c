@@ -275,7 +275,7 @@ static cli_parsed parse_positional(words *w, const char *word)
         option++;
     if (option && option->help)
         return store(w, option, option->placeholder, word);
-    cli_usage(w->command, "'%s' is one argument too many", word);
+    cli_usage(w->command, "unexpected argument '%s'", word);
     return CLI_PARSED_BAD;
 }
 

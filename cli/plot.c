@@ -110,7 +110,7 @@ static int find_rows(picture *p)
                         "embedded together, --prefix NAME says which one it is",
                         cli_plot.vectors);
     if (missing)
-        cli_note("nodes without a vector, drawn in grey: %" PRIu32, missing);
+        cli_note("no vector for %" PRIu32 " node%s: drawn in grey", missing, CLI_S(missing));
     return CLI_EXIT_FINE;
 }
 
@@ -300,7 +300,7 @@ static int project(picture *p)
         return CLI_EXIT_FINE;
     }
     if (report.perplexity < options.perplexity)
-        cli_note("the perplexity is %g here, not %g: there are only %" PRIu32 " vectors",
+        cli_note("the perplexity is %g instead of %g: there are only %" PRIu32 " vectors",
                  report.perplexity, options.perplexity, p->count);
     cli_detail("t-SNE, %s, perplexity %g: divergence %.4f", report.exact ? "exact" : "by a tree",
                report.perplexity, report.divergence);

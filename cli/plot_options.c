@@ -100,7 +100,7 @@ static cli_option place_options[] = {
      .help = "how vectors become points", .tag = FOR_POINTS, .basic = true},
     {CLI_NORMALIZE_BY(normalizations), .store = &cli_plot.scale, .tag = FOR_VECTORS},
     {CLI_DECIMAL("perplexity"), .store = &cli_plot.project.perplexity, .least = 1, .most = 1e6,
-     .help = "t-SNE: about how many neighbours count; at most a third of all", .tag = FOR_TSNE,
+     .help = "t-SNE: effective number of neighbours; at most a third of all", .tag = FOR_TSNE,
      .basic = true},
     {CLI_NUMBER("iterations"), .store = &cli_plot.iterations, .minimum = 1, .maximum = 100000,
      .choices = iteration_words, .help = "iterations of t-SNE and of the layout of graphs",
@@ -185,7 +185,7 @@ static int check_used(const cli_command *command)
             const char *what = !reading ? lacks(option) : cli_plot.graph ? NULL : "--graph";
 
             if (option->changed && what)
-                return cli_usage(command, "--%s goes with %s", option->name, what);
+                return cli_usage(command, "--%s needs %s", option->name, what);
         }
     }
     return CLI_EXIT_FINE;
@@ -215,15 +215,15 @@ int cli_plot_check(const cli_command *command)
         return cli_usage(command, "--places %s is for a graph as it is drawn: name it by --graph",
                          cli_plot.places);
     if (!cli_plot.out)
-        return cli_usage(command, "-o OUT is missing: where should the picture go?");
+        return cli_usage(command, "OUT is missing: name the picture to write with -o OUT");
     if (cli_plot.clusters && (cli_plot.labels || !cli_plot.vectors))
         return cli_usage(command, cli_plot.labels
                                       ? "--clusters and --labels both give colours; choose one"
                                       : "--clusters needs VECTORS");
     if (!cli_plot.format && !riwalk_picture_format_of(cli_plot.out))
         return cli_usage(command,
-                         "what kind of picture is '%s'? Its name should end in .svg, .png or .pdf, "
-                         "or --to say it",
+                         "cannot tell the picture format of '%s': use a name that ends in .svg, "
+                         ".png or .pdf, or --to",
                          cli_plot.out);
     if (riwalk_picture_format_check(cli_plot.format ? (riwalk_picture_format)cli_plot.format
                                                     : riwalk_picture_format_of(cli_plot.out),

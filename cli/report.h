@@ -24,6 +24,9 @@ int cli_fail_with(const riwalk_error *error);
 int cli_usage(const cli_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The ending of a noun: "%u node%s". */
+#define CLI_S(count) ((count) == 1 ? "" : "s")
+
 /* "riwalk: <message>": something to know, silenced by -q. */
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -30,7 +30,7 @@ static cli_option options[] = {
      .kind = CLI_U64,
      .placeholder = "N",
      .store = &given.min_count,
-     .help = "leave out tokens that occur less often",
+     .help = "ignore tokens that occur less often",
      .basic = true},
     {0},
 };

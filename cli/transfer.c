@@ -78,11 +78,11 @@ static int print_json(const riwalk_transfer_scores *t)
 static void note(const riwalk_transfer_scores *t)
 {
     if (t->shared)
-        cli_note("nodes that are in both files, so that their labels were known: %" PRIu32,
-                 t->shared);
+        cli_note("both files have %" PRIu32 " node%s in common: the labels were known in training",
+                 t->shared, CLI_S(t->shared));
     if (t->unseen)
-        cli_note("labels that only %s has, which are never predicted: %" PRIu32, given.test,
-                 t->unseen);
+        cli_note("cannot predict %" PRIu32 " label%s found only in %s", t->unseen, CLI_S(t->unseen),
+                 given.test);
 }
 
 /* What can be read only once, and that is later. */

@@ -46,7 +46,7 @@ static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
     {CLI_TO(cli_vector_formats), .store = &given.format},
     {CLI_TEXT("only", "NODES"), .store = &given.only,
-     .help = "embed these nodes only: ids split by commas, or @FILE with one id a line",
+     .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line",
      .basic = true},
     {CLI_ANCHORS, .store = &given.anchors},
     {CLI_TEXT("changed", "EDGES"), .store = &given.changed,
@@ -112,12 +112,11 @@ static int check(const cli_command *command, cli_outputs *outputs)
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
     if (given.vectors && !given.changed)
-        return cli_usage(command, "--vectors goes with --changed: nothing else makes old vectors "
-                                  "useful");
+        return cli_usage(command, "--vectors needs --changed");
     if (given.anchors && given.only)
         return cli_usage(command, "--only is a list of nodes, --anchors a range: give one of them");
     if (given.changed && given.paths.count > 1)
-        return cli_usage(command, "--changed goes with one graph only");
+        return cli_usage(command, "--changed works with one graph only");
     return check_places(command, outputs);
 }
 
@@ -136,7 +135,7 @@ static int change_graph(work *w)
                report.added, report.removed, report.nodes);
     if (report.known)
         cli_note("skipped %" PRIu64 " edge%s (already present, or a self-loop)", report.known,
-                 report.known == 1 ? "" : "s");
+                 CLI_S(report.known));
     return CLI_EXIT_FINE;
 }
 
@@ -199,14 +198,15 @@ static void tell(const riwalk_transform_report *report)
 {
     cli_detail("embedded %" PRIu32 " nodes in %.2f s", report->embedded, report->seconds);
     if (given.vectors)
-        cli_note("embedded anew: %" PRIu32 " of %" PRIu32 " nodes", report->embedded,
+        cli_note("embedded %" PRIu32 " of %" PRIu32 " nodes again", report->embedded,
                  report->nodes);
     if (report->isolated)
-        cli_note("nodes without neighbours get zero vectors: %" PRIu32, report->isolated);
+        cli_note("zero vectors for %" PRIu32 " node%s without neighbours", report->isolated,
+                 CLI_S(report->isolated));
     if (report->unknown_roles)
-        cli_note("roles that the model lacks: %" PRIu32 " (%.3g %% of visits); the nearest known "
-                 "ones stand in for them",
-                 report->unknown_roles, 100 * report->unknown_share);
+        cli_note("the model lacks %" PRIu32 " role%s (%.3g %% of visits): the nearest known ones "
+                 "stand in for them",
+                 report->unknown_roles, CLI_S(report->unknown_roles), 100 * report->unknown_share);
 }
 
 static int write_result(const work *w, const riwalk_vectors *vectors,

@@ -131,7 +131,7 @@ static bool set_choice(const cli_command *command, const cli_option *option, con
     return true;
 }
 
-/* Text for the library, which knows what it may be; words that are choices here are all there are.
+/* Text for the library, which knows what it may be; words that are choices here are all layers.
  */
 static bool set_setting(const cli_command *command, const cli_option *option, const char *label,
                         const char *value)

@@ -130,7 +130,8 @@ typedef struct riwalk_group {
     riwalk_status (*pass)(void *context, uint32_t from, uint32_t to, void *data, size_t size,
                           riwalk_error *error);
 
-    /* Gives out 0, 1, 2, ..., each number once in the group, to whoever asks first. */
+    /* Gives out 0, 1, 2, ..., each number once in the group, to whoever asks first; one may have been
+     * put aside for this member since it asked last. */
     riwalk_status (*next)(void *context, uint64_t *number, riwalk_error *error);
 
     riwalk_status failed; /* the library's own: OK between calls */
@@ -269,8 +270,8 @@ typedef struct riwalk_row_arrays {
     int weight_bits;     /* 32: float, 64: double */
 } riwalk_row_arrays;
 
-/* Builds a graph from rows, as riwalk_graph_from_edges does. Where rows are sorted and symmetric,
- * they are copied as they are: O(edges). */
+/* Builds a graph from rows, as riwalk_graph_from_edges does, but an edge in both directions is no
+ * repetition. O(edges) where rows are sorted, and with half the memory where they are symmetric. */
 RIWALK_API riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
                                                 const riwalk_build_options *options,
                                                 riwalk_graph **graph, riwalk_error *error);
@@ -496,6 +497,8 @@ typedef enum riwalk_method {
     RIWALK_METHOD_GRAPHWAVE = 4, /* how heat spreads from a node, by the weights of edges */
     RIWALK_METHOD_REFEX = 5,     /* recursive features: degrees and egonets, near and far */
     RIWALK_METHOD_ROLX = 6,      /* memberships in roles that these features consist of */
+    RIWALK_METHOD_LINE = 7, /* edges, by their weights: near vectors for neighbours, and for nodes
+                               with the same neighbours */
 } riwalk_method;
 
 /* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)), or
@@ -575,6 +578,12 @@ typedef enum riwalk_trainer {
     RIWALK_TRAINER_FACTOR = 1, /* singular vectors of how often each role is visited */
 } riwalk_trainer;
 
+/* Which pairs of tokens skip-gram learns from where walks are RiWalk's: an anchor among roles. */
+typedef enum riwalk_pairs {
+    RIWALK_PAIRS_ALL = 0,    /* the paper's: every pair within the window */
+    RIWALK_PAIRS_ANCHOR = 1, /* those that the anchor is part of, about two in five */
+} riwalk_pairs;
+
 /* What the factor trainer makes of the share s of a role in an anchor's visits. */
 typedef enum riwalk_weighting {
     RIWALK_WEIGHTING_HELLINGER = 0, /* sqrt(s) */
@@ -589,6 +598,13 @@ typedef enum riwalk_measures {
     RIWALK_MEASURES_YES = 1,
     RIWALK_MEASURES_AUTO = 2, /* YES where role_anchor becomes BOTH: one graph, no model */
 } riwalk_measures;
+
+/* What LINE brings together. */
+typedef enum riwalk_order {
+    RIWALK_ORDER_BOTH = 0,   /* half of the dimensions each */
+    RIWALK_ORDER_FIRST = 1,  /* neighbours */
+    RIWALK_ORDER_SECOND = 2, /* nodes with the same neighbours */
+} riwalk_order;
 
 /* What the vectors of ReFeX are made of. */
 typedef enum riwalk_feature_values {
@@ -703,6 +719,11 @@ typedef struct riwalk_options {
     riwalk_feature_values feature_values; /* LOG; of ReFeX */
     uint32_t role_count; /* of RolX: 1 .. RIWALK_MAX_ROLES; ROLES_AUTO: as many as describe the
                             features in the fewest bits */
+
+    riwalk_pairs pairs; /* ALL; what skip-gram learns from in RiWalk's walks */
+    /* LINE (Tang et al., WWW 2015): the half of a vector for each order has length 1. */
+    riwalk_order order; /* BOTH */
+    uint32_t samples;   /* 1000; edges drawn for each node and order: 1 .. 1000000 */
 
     /* Embedding by several processes; RiWalk only, and not in a combination. */
     riwalk_group *group; /* NULL: this one alone */

@@ -4,8 +4,9 @@
  * processors, and since a rank that a signal ends must not wait for others. What is moved is moved in
  * pieces: MPI counts in int, and its scratch memory grows with a piece.
  *
- * Numbers of tasks come from rank 0, where a thread answers: whoever asks, and however long rank 0
- * computes, they come at once. This needs MPI_THREAD_MULTIPLE and nothing else beyond MPI-3.0.
+ * Numbers of tasks come from rank 0, where a thread answers, however long rank 0 computes. A rank asks
+ * for its next number while it works on the last, so the thread may sleep for long. This needs
+ * MPI_THREAD_MULTIPLE and nothing else beyond MPI-3.0.
  */
 #include "ranks.h"
 
@@ -20,7 +21,7 @@
 #define PIECE_VALUES ((size_t)1 << 20)
 #define PIECE_BYTES ((size_t)1 << 24)
 
-/* Naps become longer up to the longest; the thread of rank 0 sleeps the short one. */
+/* Naps become longer; the thread of rank 0 takes long ones. */
 #define SPINS 200
 #define SHORT_NAP 100000 /* nanoseconds */
 #define LONG_NAP 1000000
@@ -35,6 +36,9 @@ static struct {
     bool serving;
     atomic_bool stop;
     _Atomic uint64_t number;
+    MPI_Request asked, answered; /* for the next number, beyond rank 0 */
+    uint64_t answer;
+    bool asking;
     bool broken; /* a wait was given up: other ranks may wait for this one */
     ranks_traffic traffic;
 } ranks;
@@ -138,23 +142,43 @@ static riwalk_status pass(void *context, uint32_t from, uint32_t to, void *data,
     return status;
 }
 
-static riwalk_status next(void *context, uint64_t *number, riwalk_error *error)
+static riwalk_status ask(riwalk_error *error)
 {
-    MPI_Request asked, answered;
-    riwalk_status status;
-    char nothing = 0;
+    static char nothing;
     int code;
 
-    (void)context;
     ranks.traffic.asked++;
+    if ((code = MPI_Irecv(&ranks.answer, 1, MPI_UINT64_T, 0, TAG_NUMBER, ranks.tasks,
+                          &ranks.answered)) ||
+        (code = MPI_Isend(&nothing, 1, MPI_BYTE, 0, TAG_ASK, ranks.tasks, &ranks.asked)))
+        return fail(code, error);
+    ranks.asking = true;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status await_answer(riwalk_error *error)
+{
+    riwalk_status status = await(MPI_SUCCESS, &ranks.asked, error);
+
+    if (!status && !(status = await(MPI_SUCCESS, &ranks.answered, error)))
+        ranks.asking = false;
+    return status;
+}
+
+static riwalk_status next(void *context, uint64_t *number, riwalk_error *error)
+{
+    riwalk_status status;
+
+    (void)context;
     if (!ranks.group.rank) {
+        ranks.traffic.asked++;
         *number = atomic_fetch_add(&ranks.number, 1);
         return RIWALK_STATUS_OK;
     }
-    if ((code = MPI_Irecv(number, 1, MPI_UINT64_T, 0, TAG_NUMBER, ranks.tasks, &answered)))
-        return fail(code, error);
-    status = await(MPI_Isend(&nothing, 1, MPI_BYTE, 0, TAG_ASK, ranks.tasks, &asked), &asked, error);
-    return status ? status : await(MPI_SUCCESS, &answered, error);
+    if ((!ranks.asking && (status = ask(error))) || (status = await_answer(error)))
+        return status;
+    *number = ranks.answer;
+    return ask(error);
 }
 
 static void *serve(void *nothing)
@@ -174,7 +198,7 @@ static void *serve(void *nothing)
                 MPI_Send(&number, 1, MPI_UINT64_T, from.MPI_SOURCE, TAG_NUMBER, ranks.tasks))
                 break;
         } else {
-            nap(SHORT_NAP);
+            nap(LONG_NAP);
         }
     }
     return nothing;
@@ -209,7 +233,11 @@ riwalk_group *ranks_begin(int *argc, char ***argv)
 
 void ranks_end(int status)
 {
-    if (ranks.broken)
+    MPI_Request request;
+
+    /* Rank 0 answers until no one asks any more. */
+    if (ranks.broken || (ranks.asking && await_answer(NULL)) ||
+        await(MPI_Ibarrier(ranks.work, &request), &request, NULL))
         MPI_Abort(MPI_COMM_WORLD, status ? status : 1);
     atomic_store(&ranks.stop, true);
     if (ranks.serving)

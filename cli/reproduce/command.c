@@ -57,7 +57,7 @@ static cli_option options[] = {
              "names",
      .basic = true},
     {CLI_TEXT("out", "DIR"), .letter = 'o', .store = &given.o.out,
-     .help = "folder of results; what is finished there is not run again", .basic = true,
+     .help = "folder of results; finished cells there are not run again", .basic = true,
      .aliases = "output"},
     {CLI_SWITCH("quick"), .store = &given.quick,
      .help = "2 embeddings, 5 splits of each, graphs of at most 10,000 nodes for scaling",
@@ -70,7 +70,7 @@ static cli_option options[] = {
     {CLI_NUMBER("repeats"), .store = &given.o.repeats, .minimum = 1, .maximum = 100000,
      .choices = repeat_words, .help = "splits of each embedding"},
     {CLI_SEED, .store = &given.o.seed,
-     .help = "seed of the first embedding and its splits; the next ones count on"},
+     .help = "seed of the first embedding and its splits; later ones count up"},
     {CLI_TEXT("datasets", "LIST"), .store = &given.o.datasets,
      .help = "only these: USA,Actor, or 1000,10000 (scaling)", .basic = true},
     {CLI_TEXT("methods", "LIST"), .store = &given.o.methods,
@@ -78,8 +78,8 @@ static cli_option options[] = {
     {CLI_NUMBER("largest"), .store = &given.o.largest, .minimum = 1, .choices = size_words,
      .help = "nodes of the largest graph for scaling"},
     {CLI_TEXT("embed-options", "WORDS"), .store = &given.o.words,
-     .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'; what a "
-             "sweep or a grid varies overrules them"},
+     .help = "options of 'riwalk embed' for every embedding: --embed-options='--epochs 1'; a sweep "
+             "or grid overrides what it varies"},
     {0},
 };
 
@@ -248,9 +248,8 @@ static int fill_options(const cli_command *command)
     o->largest = o->largest ? o->largest : given.quick ? 10000 : 1000000;
     o->threads = cli_given.threads ? cli_given.threads : cores > 0 ? (uint32_t)cores : 1;
     if (!repro_checksum("/proc/self/exe", &o->program))
-        return cli_fail(
-            "the program itself cannot be read: results could not be told from those of "
-            "other builds");
+        return cli_fail("cannot read the riwalk program itself, so results of different builds "
+                        "could not be told apart");
     o->fit = cli_fit_options();
     o->scale_given = cli_find_option(command, "normalize", strlen("normalize"))->given;
     if (!(o->fit_json = json_object()))

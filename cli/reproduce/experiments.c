@@ -55,6 +55,7 @@ const repro_method repro_methods[] = {
     {"graphwave", "--method graphwave", graphwave_grid, RIWALK_SCALE_STANDARD},
     {"refex", "--method refex", no_grid},
     {"rolx", "--method rolx", no_grid},
+    {"line", "--method line", no_grid},
     {"riwalk-sp", "--method riwalk-sp", riwalk_grid},
     {"riwalk-wl", "--method riwalk-wl", riwalk_grid},
     {"riwalk-sp-factor", "--method riwalk-sp --trainer factor", factor_grid},

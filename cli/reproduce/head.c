@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The head of results*.md: by which machine, which command and which protocol they were made. */
 #include "evaluation.h"
+#include "report.h"
 #include "reproduce.h"
 
 #include <inttypes.h>
@@ -88,10 +89,10 @@ static void print_protocol(FILE *out, const repro_options *o)
         return;
     }
     fprintf(out, "Ours is the mean over %" PRIu32 " embedding%s", o->embeddings,
-            o->embeddings == 1 ? "" : "s");
+            CLI_S(o->embeddings));
     if (asks_for(o, REPRO_CLASSIFY))
         fprintf(out, " and, where there are splits, %" PRIu32 " split%s of each", o->repeats,
-                o->repeats == 1 ? "" : "s");
+                CLI_S(o->repeats));
     fprintf(out, "%s; deviation is the standard deviation of these values.",
             asks_for(o, REPRO_SCALE) ? " (scaling: one embedding of each size)" : "");
     if (classifies)
@@ -110,7 +111,7 @@ void repro_print_head(FILE *out, const repro_options *o, const char *asked)
         strftime(date, sizeof date, "%Y-%m-%d", &local);
     fprintf(out, "# The paper's experiments, again\n\n");
     fprintf(out, "Made by riwalk %s on %s: %s (%s), %" PRIu32 " thread%s.\n\n", riwalk_version(),
-            date, cpu, riwalk_isa(), o->threads, o->threads == 1 ? "" : "s");
+            date, cpu, riwalk_isa(), o->threads, CLI_S(o->threads));
     print_command(out, o, asked);
     print_protocol(out, o);
     if (o->tune)

@@ -170,13 +170,17 @@ def docstring(node):
     return "\n\n".join(f"```pycon\n{block}\n```" if block.lstrip().startswith(">>>") else block for block in blocks)
 
 
+def public_names(path):
+    return re.findall(r"[\"'](\w+)[\"']", re.search(r"__all__ = [\[(](.*?)[\])]", path.read_text(encoding="utf-8"), re.S)[1])
+
+
 def python_page(folder):
     """Public classes and functions of the package, from its sources."""
     trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))}
-    public = re.findall(r"[\"'](\w+)[\"']", re.search(r"__all__ = [\[(](.*?)[\])]", (folder / "__init__.py").read_text(), re.S)[1])
+    apart = trees.pop("distributed")  # a module of its own
     found = {node.name: node for tree in trees.values() for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
     out = ["# Python API", "", docstring(trees["__init__"]), ""]
-    for name in public:
+    for name in public_names(folder / "__init__.py"):
         node = found.get(name)
         if node is None:
             continue
@@ -191,4 +195,9 @@ def python_page(folder):
         for item in methods:
             if not item.name.startswith("_") and docstring(item):
                 out += [f"### `{name}.{item.name}`", "", "```python", signature(item), "```", "", docstring(item), ""]
+    out += ["## `riwalk.distributed`", "", docstring(apart), ""]
+    functions = {node.name: node for node in apart.body if isinstance(node, ast.FunctionDef)}
+    for name in public_names(folder / "distributed.py"):
+        words = f"riwalk.distributed.{signature(functions[name])}"
+        out += [f"### `riwalk.distributed.{name}`", "", "```python", words, "```", "", docstring(functions[name]), ""]
     return "\n".join(out)

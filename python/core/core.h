@@ -16,6 +16,7 @@ typedef struct core_state {
     PyObject *graph_type;
     PyObject *vectors_type;
     PyObject *model_type;
+    PyObject *part_type;
 } core_state;
 
 core_state *core_state_of(PyObject *module);
@@ -49,6 +50,11 @@ typedef struct core_model {
     PyObject_HEAD riwalk_model *model;
 } core_model;
 
+typedef struct core_part {
+    PyObject_HEAD riwalk_part *part; /* NULL: used up */
+    int readers;                     /* threads that use it without the lock */
+} core_part;
+
 /* New objects that take the library's over; NULL, with that freed, when there is no memory. */
 PyObject *core_wrap_graph(PyObject *module, riwalk_graph *graph);
 PyObject *core_wrap_vectors(PyObject *module, riwalk_vectors *vectors);
@@ -71,7 +77,8 @@ PyObject *core_options_dictionary(const riwalk_options *options, bool in_use);
 /* ---- Functions, by file ---- */
 
 extern PyMethodDef core_graph_functions[], core_embed_functions[], core_vector_functions[],
-    core_describe_functions[], core_picture_functions[];
-extern PyType_Spec core_graph_spec, core_vectors_spec, core_model_spec;
+    core_describe_functions[], core_picture_functions[], core_arrow_functions[],
+    core_part_functions[];
+extern PyType_Spec core_graph_spec, core_vectors_spec, core_model_spec, core_part_spec;
 
 #endif

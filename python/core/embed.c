@@ -152,6 +152,7 @@ typedef struct transforming {
     const riwalk_graph **graphs;
     const char **names;
     size_t count;
+    uint32_t first, end; /* of the nodes; 0: the last one */
     riwalk_vectors *vectors;
     riwalk_transform_report report;
 } transforming;
@@ -163,24 +164,29 @@ static riwalk_status transform_call(void *arguments, const riwalk_run *run, riwa
 
     riwalk_transform_options_init(&options);
     options.run = *run;
+    options.first = t->first;
+    options.end = t->end;
     return riwalk_model_transform(t->model, (const riwalk_graph *const *)t->graphs, t->count,
                                   (const char *const *)t->names, &options, &t->vectors, &t->report,
                                   error);
 }
 
-/* (model, graphs, names, threads, listener) */
+/* (model, graphs, names, first, end, threads, listener) */
 static PyObject *transform(PyObject *module, PyObject *arguments)
 {
     transforming t = {.report = {.size = sizeof t.report}};
     PyObject *model, *graphs, *names, *listener, *vectors;
+    unsigned int first, end;
     size_t name_count;
     int threads, failed;
 
-    if (!PyArg_ParseTuple(arguments, "O!OOiO:transform", core_state_of(module)->model_type, &model,
-                          &graphs, &names, &threads, &listener) ||
+    if (!PyArg_ParseTuple(arguments, "O!OOIIiO:transform", core_state_of(module)->model_type,
+                          &model, &graphs, &names, &first, &end, &threads, &listener) ||
         !(t.graphs = core_graphs(module, graphs, &t.count)))
         return NULL;
     t.model = ((core_model *)model)->model;
+    t.first = first;
+    t.end = end;
     failed = core_strings(names, &t.names, &name_count) ||
              core_work(transform_call, &t, threads, listener);
     PyMem_Free(t.graphs);

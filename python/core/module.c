@@ -225,11 +225,14 @@ static int execute(PyObject *module)
     if (add_type(module, &core_graph_spec, &state->graph_type) ||
         add_type(module, &core_vectors_spec, &state->vectors_type) ||
         add_type(module, &core_model_spec, &state->model_type) ||
+        add_type(module, &core_part_spec, &state->part_type) ||
         PyModule_AddFunctions(module, core_graph_functions) ||
         PyModule_AddFunctions(module, core_embed_functions) ||
         PyModule_AddFunctions(module, core_vector_functions) ||
         PyModule_AddFunctions(module, core_describe_functions) ||
         PyModule_AddFunctions(module, core_picture_functions) ||
+        PyModule_AddFunctions(module, core_arrow_functions) ||
+        PyModule_AddFunctions(module, core_part_functions) ||
         PyModule_AddStringConstant(module, "version", riwalk_version()) ||
         PyModule_AddStringConstant(module, "isa", riwalk_isa()))
         return -1;
@@ -243,6 +246,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->graph_type);
     Py_VISIT(state->vectors_type);
     Py_VISIT(state->model_type);
+    Py_VISIT(state->part_type);
     return 0;
 }
 
@@ -253,6 +257,7 @@ static int clear(PyObject *module)
     Py_CLEAR(state->graph_type);
     Py_CLEAR(state->vectors_type);
     Py_CLEAR(state->model_type);
+    Py_CLEAR(state->part_type);
     return 0;
 }
 

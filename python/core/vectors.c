@@ -173,6 +173,35 @@ static PyObject *vectors_build(PyObject *module, PyObject *arguments)
     return status ? core_raise(status, &error) : core_wrap_vectors(module, vectors);
 }
 
+/* (graph, values): vectors of a graph's nodes from a contiguous array of floats. */
+static PyObject *vectors_build_for(PyObject *module, PyObject *arguments)
+{
+    riwalk_vectors *vectors = NULL;
+    const riwalk_graph *graph;
+    PyObject *object, *values;
+    riwalk_status status;
+    riwalk_error error;
+    Py_buffer buffer;
+
+    if (!PyArg_ParseTuple(arguments, "O!O:vectors_build_for", core_state_of(module)->graph_type,
+                          &object, &values) ||
+        PyObject_GetBuffer(values, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT))
+        return NULL;
+    graph = ((core_graph *)object)->graph;
+    if (buffer.ndim != 2 || !buffer.format || strcmp(buffer.format, "f") != 0 ||
+        buffer.shape[0] != (Py_ssize_t)riwalk_graph_node_count(graph)) {
+        PyErr_SetString(PyExc_ValueError, "expected a float32 row for each node");
+        PyBuffer_Release(&buffer);
+        return NULL;
+    }
+    Py_BEGIN_ALLOW_THREADS;
+    status =
+        riwalk_vectors_build_for(graph, (uint32_t)buffer.shape[1], buffer.buf, &vectors, &error);
+    Py_END_ALLOW_THREADS;
+    PyBuffer_Release(&buffer);
+    return status ? core_raise(status, &error) : core_wrap_vectors(module, vectors);
+}
+
 /* ---- Questions ---- */
 
 static PyObject *names(PyObject *self, PyObject *unused)
@@ -270,6 +299,7 @@ static PyObject *cluster(PyObject *self, PyObject *arguments)
 PyMethodDef core_vector_functions[] = {
     {"vectors_read", vectors_read, METH_O, "Reads vectors from a file."},
     {"vectors_build", vectors_build, METH_VARARGS, "Makes vectors of names and values."},
+    {"vectors_build_for", vectors_build_for, METH_VARARGS, "Makes vectors of a graph's nodes."},
     {0},
 };
 

@@ -15,6 +15,7 @@ from .embedding import Embedding, Explanation, Picture, read
 from .estimators import (
     DeepWalk,
     GraphWave,
+    Line,
     Node2Vec,
     NodeVectors,
     NotFittedError,
@@ -28,6 +29,7 @@ from .estimators import (
     options,
 )
 from .graphs import Graph, graph
+from .parts import Part, fit, profiles
 
 __all__ = [
     "DeepWalk",
@@ -36,9 +38,11 @@ __all__ = [
     "Explanation",
     "Graph",
     "GraphWave",
+    "Line",
     "Node2Vec",
     "NodeVectors",
     "NotFittedError",
+    "Part",
     "Picture",
     "Refex",
     "RiWalk",
@@ -47,10 +51,12 @@ __all__ = [
     "describe",
     "embed",
     "estimate",
+    "fit",
     "graph",
     "isa",
     "load",
     "options",
+    "profiles",
     "read",
     "report",
 ]

@@ -155,7 +155,7 @@ class _Progress:
 def _check(source: Graph, wanted: dict[str, str], weight: str | None) -> None:
     """Refuses what a method has no meaning for, with what to do."""
     method = _core.resolve(wanted, 1, False, True)["method"]
-    if method in ("deepwalk", "node2vec", "refex", "rolx"):
+    if method in ("deepwalk", "node2vec", "refex", "rolx", "line"):
         return
     if source.directed:
         raise ValueError(
@@ -192,6 +192,22 @@ def _together(graphs: list[Graph], names: Sequence[str] | None):
         places.append(own + first)
         first += g.node_count
     return names, ids, np.concatenate(places)
+
+
+def _range(anchors: Sequence[int] | None, nodes: int) -> tuple[int, int]:
+    """The first and the last but one number of a range within so many nodes."""
+    if anchors is None:
+        return 0, nodes
+    if isinstance(anchors, range) and anchors.step == 1:
+        first, end = anchors.start, anchors.stop
+    else:
+        try:
+            first, end = (int(number) for number in anchors)
+        except (TypeError, ValueError):
+            raise TypeError(f"anchors: expected two numbers, the first node and the one after the last, not {anchors!r}") from None
+    if not 0 <= first < end <= nodes:
+        raise ValueError(f"anchors: {first} to {end} is no range of the {nodes} nodes")
+    return first, end
 
 
 def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with_model: bool):
@@ -419,14 +435,19 @@ class RiWalk(_Estimator):
         "class_base",
         "role_anchor",
         *_TRAINING,
+        "pairs",
         "weighting",
         "views",
         "measures",
         "norm",
     ]
 
-    def transform(self, graph: Any) -> np.ndarray:
-        """Embed other graphs, or the same one, by what was learned: nothing is trained again."""
+    def transform(self, graph: Any, *, anchors: Sequence[int] | None = None) -> np.ndarray:
+        """Embed other graphs, or the same one, by what was learned: nothing is trained again.
+
+        With ``anchors``, a first number and one after the last, only those nodes, counted from 0 in the
+        order of names, as `riwalk.profiles` counts them.
+        """
         if getattr(self, "model_", None) is None:
             self._fitted()
         given = self.get_params()
@@ -434,11 +455,14 @@ class RiWalk(_Estimator):
         try:
             graphs = _graphs(graph, given, self._wanted(), progress.listener())
             names, ids, places = _together(graphs, None)
+            first, end = _range(anchors, sum(g.node_count for g in graphs))
             vectors, report = _core.transform(
-                self.model_, [g._core for g in graphs], names, _threads(given["n_jobs"]), progress.listener()
+                self.model_, [g._core for g in graphs], names, first, end, _threads(given["n_jobs"]), progress.listener()
             )
         finally:
             progress.close()
+        if anchors is not None:
+            return self._give(Embedding(vectors, report=report))
         return self._give(Embedding(vectors, ids, places, report=report))
 
     def save(self, path: Path) -> None:
@@ -449,7 +473,7 @@ class RiWalk(_Estimator):
 
 
 class DeepWalk(_Estimator):
-    """DeepWalk: near nodes get near vectors."""
+    """DeepWalk: nearby nodes get similar vectors."""
 
     _parameters = [*_SHARED, *_TRAINING]
     _fixed = {"method": "deepwalk"}
@@ -496,6 +520,17 @@ class RolX(_Estimator):
 
     _parameters = ["roles", "bin_share", *_SHARED]
     _fixed = {"method": "rolx"}
+
+
+class Line(_Estimator):
+    """LINE: neighbours, and nodes with the same neighbours, get similar vectors.
+
+    >>> (Line(n_components=4).fit_transform([[1, 2], [1, 3]]) ** 2).sum(axis=1).round(5)
+    array([2., 2., 2.], dtype=float32)
+    """
+
+    _parameters = ["order", "samples", *_SHARED, "negatives", "alpha", "min_alpha", "ns_exponent"]
+    _fixed = {"method": "line"}
 
 
 class NodeVectors:
@@ -557,7 +592,10 @@ _KINDS: dict[str, Callable] = {"whole": int, "real": float}
 
 def load(path: Path) -> RiWalk:
     """A fitted RiWalk from a model file: it transforms graphs, and has no embedding of its own."""
-    model = _opened(_core.model_read, path)
+    return _fitted_by(_opened(_core.model_read, path))
+
+
+def _fitted_by(model: _core.Model) -> RiWalk:
     known = model.options()
     made = RiWalk(**{own: _value(name, known[name]) for own, name in _OPTION_OF.items() if name in known and own in RiWalk._names})
     made.model_ = model

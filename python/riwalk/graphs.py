@@ -335,24 +335,28 @@ def _from_edge_index(ends: np.ndarray, nodes: int | None, weights: np.ndarray | 
 def _from_frame(frame: Any, weight: str | None) -> _Edges:
     if hasattr(frame, "collect"):  # a lazy one
         frame = frame.collect()
-    if not hasattr(frame, "columns") or not hasattr(frame, "__getitem__"):
-        frame = _arrow_table(frame)
-    names = list(getattr(frame, "column_names", None) or frame.columns)
+    streams = not hasattr(frame, "columns") or not hasattr(frame, "__getitem__")
+    stream = frame.__arrow_c_stream__() if streams else None
+    names = _core.arrow_names(stream) if streams else list(getattr(frame, "column_names", None) or frame.columns)
     if len(names) < 2:
         raise ValueError("a frame of edges needs two columns: source and target")
     pair = ("source", "target") if "source" in names and "target" in names else names[:2]
     if weight is not None and weight not in names:
         raise ValueError(f"there is no column {weight!r} in this frame: it has {_listed(names)}")
-    weights = None if weight is None else _weights(np.asarray(frame[weight]))
-    return _number(*(_listable(frame[name]) for name in pair), weights)
+    wanted = [*pair] if weight is None else [*pair, weight]
+    if streams:
+        columns = _arrow_columns(stream, [names.index(name) for name in wanted])
+    else:
+        columns = [_listable(frame[name]) if name in pair else np.asarray(frame[name]) for name in wanted]
+    return _number(*columns[:2], None if weight is None else _weights(columns[2]))
 
 
-def _arrow_table(stream: Any) -> Any:
-    try:
-        import pyarrow
-    except ImportError:
-        raise ImportError(f"pyarrow reads the columns of a {type(stream).__name__}: pip install pyarrow") from None
-    return pyarrow.table(stream)
+def _arrow_columns(stream: Any, wanted: list[int]) -> list[np.ndarray | list]:
+    """Columns as arrays of numbers, or as lists of text."""
+    return [
+        list(chain.from_iterable(chunks)) if kind == "O" else np.frombuffer(b"".join(chunks), dtype=kind)
+        for kind, chunks in _core.arrow_columns(stream, wanted)
+    ]
 
 
 def _listable(column: Any) -> np.ndarray | list:

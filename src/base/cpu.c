@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const isa_names[] = {
     [RW_ISA_SCALAR] = "scalar",
@@ -46,6 +47,16 @@ rw_isa rw_cpu_isa(void)
         if (!strcmp(wanted, isa_names[isa]))
             return (rw_isa)isa;
     return best;
+}
+
+size_t rw_cpu_cache(void)
+{
+    long bytes = -1;
+
+#ifdef _SC_LEVEL2_CACHE_SIZE
+    bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+#endif
+    return bytes > 0 ? (size_t)bytes : 512 * 1024;
 }
 
 const char *riwalk_isa(void)

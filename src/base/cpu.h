@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The instruction set that kernels may use, decided once at run time. */
+/* What the machine has: the instruction set that kernels may use, decided at run time, and caches.
+ */
 #ifndef RW_BASE_CPU_H
 #define RW_BASE_CPU_H
+
+#include <stddef.h>
 
 /* Those of the architecture, from the least to the best. */
 typedef enum rw_isa {
@@ -20,6 +23,9 @@ rw_isa rw_cpu_isa(void);
 
 /* The best of the machine, whatever the environment says. */
 rw_isa rw_cpu_best(void);
+
+/* The bytes of a core's second-level cache, or what is usual where the system does not say. */
+size_t rw_cpu_cache(void);
 
 const char *rw_isa_name(rw_isa isa);
 

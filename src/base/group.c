@@ -161,7 +161,9 @@ static riwalk_status draw(drawing *d, size_t *task, riwalk_error *error)
     riwalk_status status;
 
     pthread_mutex_lock(&d->lock);
-    status = d->group->next(d->group->context, &number, error);
+    do
+        status = d->group->next(d->group->context, &number, error);
+    while (!status && number < d->first); /* put aside before these tasks began */
     pthread_mutex_unlock(&d->lock);
     *task = status || number - d->first > d->tasks ? d->tasks : (size_t)(number - d->first);
     return status;

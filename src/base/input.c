@@ -115,9 +115,9 @@ static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error 
             status = fail_memory(input, error);
             break;
         } else if (result == Z_BUF_ERROR && z.avail_out) {
-            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                                "the gzip stream ends too early, at byte %zu: is the file cut?",
-                                input->size);
+            status = rw_fail_at(
+                error, RIWALK_STATUS_FORMAT, input->name, 0,
+                "the gzip stream ends too early, at byte %zu: is the file truncated?", input->size);
             break;
         } else if (result != Z_OK && result != Z_BUF_ERROR) {
             status = rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
@@ -173,7 +173,7 @@ static riwalk_status unzstd_all(const rw_input *input, buffer *b, riwalk_error *
     }
     if (!status && result)
         status = rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                            "the zstd stream ends too early, at byte %zu: is the file cut?",
+                            "the zstd stream ends too early, at byte %zu: is the file truncated?",
                             input->size);
     ZSTD_freeDStream(stream);
     return status;

@@ -56,7 +56,8 @@ static bool begin_value(rw_json *json)
         return false;
     skip_space(json);
     json->value = json->at;
-    return json->at < json->end || fail_at(json, json->at, "the file ends too early: is it cut?");
+    return json->at < json->end ||
+           fail_at(json, json->at, "the file ends too early: is it truncated?");
 }
 
 /* ---- Strings ---- */
@@ -133,7 +134,7 @@ static bool decode(rw_json *json, const char *begin, const char *end, rw_json_va
         if (*from != '\\')
             *to++ = *from++;
         else if (from++, !decode_escape(&from, end, &to))
-            return fail_at(json, escape, "a string holds an escape that stands for no character");
+            return fail_at(json, escape, "a string has an invalid escape");
     }
     value->length = (size_t)(to - value->text);
     return true;
@@ -212,7 +213,7 @@ static bool take_word(rw_json *json, rw_json_value *value)
     if (!end)
         return fail_at(json, begin, "expected a value: a string, a number, an object, ...");
     if (end < json->end && !strchr(" \t\r\n,]}", *end))
-        return fail_at(json, begin, "a number or word goes on where it should end");
+        return fail_at(json, begin, "unexpected text after a number or word");
     json->at = end;
     if (value)
         *value = (rw_json_value){kind, begin, (size_t)(end - begin)};
@@ -322,7 +323,8 @@ bool rw_json_end(rw_json *json)
     if (json->status)
         return false;
     skip_space(json);
-    return json->at == json->end || fail_at(json, json->at, "the file goes on after its end");
+    return json->at == json->end ||
+           fail_at(json, json->at, "unexpected text after the end of the document");
 }
 
 bool rw_json_is(const rw_json_value *value, const char *text)

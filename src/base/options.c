@@ -17,7 +17,7 @@ riwalk_status rw_options_copy(void *known, size_t known_size, const void *given,
     memcpy(&size, given, sizeof size);
     if (size < sizeof size || size > 65536)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the options were not initialised: call their init function first");
+                       "the options are not initialised: call their init function first");
     for (size_t i = known_size; i < size; i++)
         if (bytes[i])
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
@@ -36,7 +36,7 @@ riwalk_status rw_report_check(const void *report, riwalk_error *error)
     memcpy(&size, report, sizeof size);
     if (size <= sizeof size || size > 65536)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the size of the report was not set: it is the first field, sizeof report");
+                       "the size of the report is not set: it is the first field, sizeof report");
     return RIWALK_STATUS_OK;
 }
 

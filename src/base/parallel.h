@@ -33,4 +33,11 @@ static inline uint64_t rw_part(uint64_t count, size_t parts, size_t part)
     return each * part + (part < more ? part : more);
 }
 
+/* The same for up to 2^32 parts, where the ranges with one item more are not the first but spread
+ * evenly: as many items come early as late, however few there are in a range. */
+static inline uint64_t rw_part_evenly(uint64_t count, uint64_t parts, uint64_t part)
+{
+    return count / parts * part + count % parts * part / parts;
+}
+
 #endif

@@ -23,6 +23,7 @@ typedef enum rw_stage {
     RW_STAGE_NODE_WALK = 10,
     RW_STAGE_LAYER_WALK = 11,
     RW_STAGE_CANDIDATES = 12,
+    RW_STAGE_ARC = 13,
 } rw_stage;
 
 #define RW_RNG_GAMMA UINT64_C(0x9E3779B97F4A7C15)

@@ -221,7 +221,7 @@ static bool open_element(rw_xml *xml)
     if (!name.length)
         return fail_at(xml, xml->tag, "expected the name of an element after '<'");
     if (xml->rooted && !xml->depth)
-        return fail_at(xml, xml->tag, "there is another element after the end");
+        return fail_at(xml, xml->tag, "there is a second root element");
     if (xml->depth == RW_XML_DEPTH)
         return fail_at(xml, xml->tag, "elements are nested more than 200 deep");
     for (;;) {
@@ -229,7 +229,7 @@ static bool open_element(rw_xml *xml)
 
         skip_space(xml);
         if (xml->at == xml->end)
-            return fail_at(xml, xml->tag, "the file ends inside of a tag: is it cut?");
+            return fail_at(xml, xml->tag, "the file ends inside a tag: is it truncated?");
         if (*xml->at == '>' || *xml->at == '/')
             break;
         if (xml->at == before)
@@ -317,7 +317,7 @@ static void take_text(rw_xml *xml)
     if (!xml->depth) {
         for (size_t i = 0; i < raw.length; i++)
             if (!is_space(begin[i])) {
-                fail_at(xml, begin + i, "there is text outside of all elements");
+                fail_at(xml, begin + i, "there is text outside the root element");
                 return;
             }
     } else if (xml->keep) {
@@ -337,7 +337,7 @@ static void take_cdata(rw_xml *xml)
         return;
     raw = (rw_xml_text){begin, (size_t)(xml->at - 3 - begin)};
     if (!xml->depth)
-        fail_at(xml, begin, "there is text outside of all elements");
+        fail_at(xml, begin, "there is text outside the root element");
     else if (xml->keep && raw.length > RW_XML_VALUE_BYTES)
         fail_at(xml, begin, "a text is longer than 1 MiB");
     else if (xml->keep && !rw_is_utf8(raw.text, raw.length))
@@ -419,7 +419,7 @@ rw_xml_event rw_xml_next(rw_xml *xml)
         else if (starts_with(xml, "<!DOCTYPE") && !xml->rooted)
             skip_doctype(xml);
         else if (starts_with(xml, "<!"))
-            fail_at(xml, xml->at, "declarations, <!...>, are not read");
+            fail_at(xml, xml->at, "riwalk does not read declarations, <!...>");
         else if (starts_with(xml, "<?"))
             skip_instruction(xml);
         else if (starts_with(xml, "</"))
@@ -431,7 +431,7 @@ rw_xml_event rw_xml_next(rw_xml *xml)
         rw_xml_text open = xml->open[xml->depth - 1];
 
         xml->tag = xml->end;
-        rw_xml_fail(xml, "the file ends inside of the element <%.*s>: is it cut?",
+        rw_xml_fail(xml, "the file ends inside the element <%.*s>: is it truncated?",
                     open.length < 40 ? (int)open.length : 40, open.text);
     } else if (!xml->status && !xml->rooted) {
         xml->tag = xml->end;

@@ -70,7 +70,7 @@ static riwalk_status fail(const rw_input *input, riwalk_error *error, const char
 
 static riwalk_status fail_cut(const rw_input *input, riwalk_error *error)
 {
-    return fail(input, error, "the zip file is cut or damaged");
+    return fail(input, error, "the zip file is truncated or damaged");
 }
 
 /* The last record of the file; NULL where there is none. A comment may follow it. */
@@ -180,7 +180,7 @@ static riwalk_status take_member(const rw_input *input, const entry *e, rw_zip_m
     if (before > left || e->packed > left - before || (!e->method && e->packed != e->size))
         return fail_cut(input, error);
     if (e->flags & 1 || (e->method && e->method != 8))
-        return fail(input, error, "the zip file is encrypted, or packed otherwise than deflated");
+        return fail(input, error, "the zip file is encrypted, or not compressed with deflate");
     if (e->method)
         status = inflate_member(input, e, at + before, member, error);
     else

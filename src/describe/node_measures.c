@@ -48,7 +48,7 @@ static riwalk_status find_triangles(riwalk_description *d, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t node = 0; node < nodes; node++)
         atomic_init(&counts[node], 0);
-    status = rw_triangles_count(d->graph, d->options.run.threads, counts, error);
+    status = rw_triangles_count(d->graph, &d->options.run, counts, error);
     for (uint32_t node = 0; node < nodes && !status; node++)
         triangles[node] = (double)atomic_load_explicit(&counts[node], memory_order_relaxed);
     rw_free(counts);

@@ -54,12 +54,12 @@ static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labe
     if (!vectors || !labels)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors and labels must not be NULL");
     if (labels->rows[labels->count - 1] >= vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels are of other vectors");
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels belong to other vectors");
     if (labels->class_count < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "all labelled nodes have the one label '%.80s': there is nothing to tell "
-                       "apart",
-                       labels->names[0]);
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "all labelled nodes have the same label, '%.80s': there is nothing to predict",
+            labels->names[0]);
     if (labels->count < 2)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "only one node has a label: at least two are needed");

@@ -32,7 +32,7 @@ static riwalk_status check(const riwalk_vectors *vectors, uint32_t k,
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there are no vectors to cluster");
     if (k > vectors->count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u clusters were asked for: expected 1 to %u, the number of vectors", k,
+                       "%u clusters were requested: expected 1 to %u, the number of vectors", k,
                        vectors->count);
     if (!options->starts || !options->iterations || !options->sample)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,

@@ -84,10 +84,13 @@ static riwalk_status constraint_task(void *context, size_t task, int worker, riw
     uint32_t begin = (uint32_t)task * PART_NODES;
     uint32_t left = c->graph->node_count - begin;
     uint32_t end = begin + (left < PART_NODES ? left : PART_NODES);
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t i = begin; i < end; i++)
+    for (uint32_t i = begin; i < end && !status; i++) {
         c->result[i] = node_constraint(c, i, c->shares[worker]);
-    return rw_progress_add(&c->progress, end - begin, error);
+        status = rw_progress_add(&c->progress, 1, error);
+    }
+    return status;
 }
 
 static riwalk_status run(constraint *c, int threads, const riwalk_holes_options *options,

@@ -83,10 +83,10 @@ static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uin
         size_t length;
         const char *name = rw_vectors_name(vectors, items[0].row, &length);
 
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the vector of '%.*s', the node of least constraint, is zero: it has no "
-                       "neighbours",
-                       length < 80 ? (int)length : 80, name);
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "the vector of '%.*s', the node of lowest constraint, is zero: it has no neighbours",
+            length < 80 ? (int)length : 80, name);
     }
     for (uint32_t i = 1; i < count; i++) {
         const float *other = rw_vectors_row(vectors, items[i].row);

@@ -55,7 +55,6 @@ static riwalk_status nearer_task(void *context, size_t block, int worker, riwalk
     double total = 0;
 
     (void)worker;
-    (void)error;
     for (uint32_t row = block_begin(m, block); row < block_begin(m, block + 1); row++) {
         double distance = rw_squared_distance(rw_point(m->points, row), centre, dimensions);
 
@@ -64,7 +63,7 @@ static riwalk_status nearer_task(void *context, size_t block, int worker, riwalk
         total += m->distances[row];
     }
     m->totals[block] = total;
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&m->progress, 0, error);
 }
 
 /* The row in which a running sum of squared distances passes a mark. */
@@ -94,17 +93,19 @@ static riwalk_status start(kmeans *m, uint64_t stream, riwalk_error *error)
     uint32_t row = (uint32_t)rw_rng_below(rw_rng_at(stream, 0), m->points->count);
 
     for (m->chosen = 0;;) {
+        riwalk_status status;
         double total;
 
         memcpy(m->centres + (size_t)m->chosen * m->points->dimensions, rw_point(m->points, row),
                bytes);
         if (++m->chosen == m->k)
             return RIWALK_STATUS_OK;
-        rw_parallel(m->points->threads, m->blocks, nearer_task, m, error);
+        if ((status = rw_parallel(m->points->threads, m->blocks, nearer_task, m, error)))
+            return status;
         total = add_totals(m);
         if (!(total > 0))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "%u clusters were asked for, but there are only %u different vectors",
+                           "%u clusters were requested, but there are only %u different vectors",
                            m->k, m->chosen);
         row = find_row(m, rw_rng_unit(rw_rng_at(stream, m->chosen)) * total);
     }
@@ -122,7 +123,6 @@ static riwalk_status assign_task(void *context, size_t block, int worker, riwalk
     uint32_t changes = 0;
 
     (void)worker;
-    (void)error;
     memset(sums, 0, (size_t)m->k * dimensions * sizeof *sums);
     memset(sizes, 0, m->k * sizeof *sizes);
     for (uint32_t row = block_begin(m, block); row < block_begin(m, block + 1); row++) {
@@ -149,7 +149,7 @@ static riwalk_status assign_task(void *context, size_t block, int worker, riwalk
     }
     m->totals[block] = total;
     m->changes[block] = changes;
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&m->progress, 0, error);
 }
 
 /* Adds up the blocks into the first one. Returns how many rows changed. */
@@ -207,15 +207,16 @@ static void move_centres(kmeans *m)
 static riwalk_status iterate(kmeans *m, uint32_t most, riwalk_cluster_scores *scores,
                              riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_status status;
 
     memset(m->clusters, 0xff, m->points->count * sizeof *m->clusters);
     scores->converged = false;
-    for (scores->iterations = 0; scores->iterations < most && !scores->converged && !status;) {
+    for (scores->iterations = 0; scores->iterations < most && !scores->converged;) {
         uint32_t changes;
 
         scores->iterations++;
-        rw_parallel(m->points->threads, m->blocks, assign_task, m, error);
+        if ((status = rw_parallel(m->points->threads, m->blocks, assign_task, m, error)))
+            return status;
         changes = merge_blocks(m);
         scores->inertia = add_totals(m);
         for (uint32_t c = 0; c < m->k; c++)
@@ -225,9 +226,8 @@ static riwalk_status iterate(kmeans *m, uint32_t most, riwalk_cluster_scores *sc
             }
         scores->converged = !changes;
         move_centres(m);
-        status = rw_progress_add(&m->progress, 0, error);
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Numbers the clusters by their first rows. `numbers` is room for k. */

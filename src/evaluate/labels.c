@@ -242,8 +242,10 @@ static riwalk_status finish(rw_label_builder *b, const char *where, const char *
         (status = fill(labels, b->pairs, b->count, positive, error)))
         return status;
     if (positive && !labels->members[0])
-        return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, where, 0,
-                          "all nodes have the label '%.80s': there is no rest", positive);
+        return rw_fail_at(
+            error, RIWALK_STATUS_ARGUMENT, where, 0,
+            "all nodes have the label '%.80s': there are no others to separate them from",
+            positive);
     if (b->prefixed) {
         size_t length = strlen(b->prefix);
 

@@ -49,7 +49,7 @@ static riwalk_status take_field(const reading *r, const char **at, uint64_t line
         problem = "the closing quote is missing";
         break;
     case RW_FIELD_BROKEN:
-        problem = "there is text behind a closing quote";
+        problem = "there is text after a closing quote";
         break;
     case RW_FIELD_ESCAPED:
         problem = "quotes inside of quoted fields are not supported";

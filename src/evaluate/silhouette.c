@@ -56,10 +56,13 @@ static riwalk_status value_task(void *context, size_t task, int worker, riwalk_e
     silhouette *s = context;
     uint32_t begin = (uint32_t)task * PART_ROWS;
     uint32_t end = s->count - begin < PART_ROWS ? s->count : begin + PART_ROWS;
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t i = begin; i < end; i++)
+    for (uint32_t i = begin; i < end && !status; i++) {
         s->values[i] = value_of(s, s->rows[i], s->sums[worker]);
-    return rw_progress_add(&s->progress, end - begin, error);
+        status = rw_progress_add(&s->progress, 1, error);
+    }
+    return status;
 }
 
 void rw_draw_rows(uint32_t *rows, uint32_t count, uint32_t sample, uint64_t seed)

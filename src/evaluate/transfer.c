@@ -105,10 +105,10 @@ static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labe
 {
     if (train->rows[train->count - 1] >= vectors->count ||
         test->rows[test->count - 1] >= vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels are of other vectors");
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels belong to other vectors");
     if (train->class_count < 2)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "all training nodes have the one label '%.80s': there is nothing to learn",
+                       "all training nodes have the same label, '%.80s': there is nothing to learn",
                        train->names[0]);
     return RIWALK_STATUS_OK;
 }

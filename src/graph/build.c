@@ -96,8 +96,7 @@ static riwalk_status place_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&b->progress, end - begin, error);
 }
 
-/* Sorts a row and drops repeated neighbours; returns its new length. */
-static uint32_t sort_row(uint32_t *row, uint32_t *scratch, uint32_t count)
+static uint32_t sort_plain_row(uint32_t *row, uint32_t *scratch, uint32_t count)
 {
     uint32_t kept = 0;
 
@@ -108,7 +107,7 @@ static uint32_t sort_row(uint32_t *row, uint32_t *scratch, uint32_t count)
     return kept;
 }
 
-/* The same with weights. Neighbour and weight are sorted as one number: positive floats order like
+/* Neighbour and weight are sorted as one number: positive floats order like
  * their bits, so of equal neighbours the last has the largest weight, which is kept. */
 static uint32_t sort_weighted_row(uint32_t *row, float *weights, uint64_t *scratch, uint32_t count)
 {
@@ -130,6 +129,12 @@ static uint32_t sort_weighted_row(uint32_t *row, float *weights, uint64_t *scrat
         memcpy(&weights[kept++], &bits, sizeof bits);
     }
     return kept;
+}
+
+uint32_t rw_sort_row(uint32_t *row, float *weights, void *scratch, uint32_t count)
+{
+    return weights ? sort_weighted_row(row, weights, scratch, count)
+                   : sort_plain_row(row, scratch, count);
 }
 
 /* The first node of a task's share: shares have about the same number of arcs. */
@@ -160,9 +165,8 @@ static riwalk_status sort_task(void *context, size_t task, int worker, riwalk_er
         uint64_t at = b->offsets[u];
         uint32_t count = (uint32_t)(b->offsets[u + 1] - at);
 
-        b->degrees[u] = b->weights ? sort_weighted_row(b->neighbors + at, b->weights + at,
-                                                       b->rows[worker], count)
-                                   : sort_row(b->neighbors + at, b->rows[worker], count);
+        b->degrees[u] = rw_sort_row(b->neighbors + at, b->weights ? b->weights + at : NULL,
+                                    b->rows[worker], count);
     }
     return rw_progress_add(&b->progress, end > begin ? b->offsets[end] - b->offsets[begin] : 0,
                            error);
@@ -228,37 +232,36 @@ static riwalk_status sort_rows(builder *b, riwalk_error *error)
     return pass(b, "sorting", b->arc_count, sort_task, error);
 }
 
-/* Moves the rows together, over the room that duplicates left, and gives that room back. */
-static riwalk_status close_gaps(builder *b, riwalk_error *error)
+riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
+                            uint32_t **neighbors, float **weights, riwalk_error *error)
 {
-    uint64_t sum = 0;
+    uint64_t sum = 0, before = offsets[node_count];
 
-    for (uint32_t u = 0; u < b->node_count; u++) {
-        uint64_t from = b->offsets[u];
-        uint32_t degree = b->degrees[u];
+    for (uint32_t u = 0; u < node_count; u++) {
+        uint64_t from = offsets[u];
 
         if (from != sum) {
-            memmove(b->neighbors + sum, b->neighbors + from, degree * sizeof *b->neighbors);
-            if (b->weights)
-                memmove(b->weights + sum, b->weights + from, degree * sizeof *b->weights);
+            memmove(*neighbors + sum, *neighbors + from, degrees[u] * sizeof **neighbors);
+            if (*weights)
+                memmove(*weights + sum, *weights + from, degrees[u] * sizeof **weights);
         }
-        b->offsets[u] = sum;
-        sum += degree;
+        offsets[u] = sum;
+        sum += degrees[u];
     }
-    b->offsets[b->node_count] = sum;
-    if (sum < b->arc_count) {
-        uint32_t *neighbors = rw_resize(b->neighbors, sum, sizeof *neighbors, error);
+    offsets[node_count] = sum;
+    if (sum < before) {
+        uint32_t *resized = rw_resize(*neighbors, sum, sizeof *resized, error);
 
-        if (!neighbors)
+        if (!resized)
             return RIWALK_STATUS_MEMORY;
-        b->neighbors = neighbors;
+        *neighbors = resized;
     }
-    if (sum < b->arc_count && b->weights) {
-        float *weights = rw_resize(b->weights, sum, sizeof *weights, error);
+    if (sum < before && *weights) {
+        float *resized = rw_resize(*weights, sum, sizeof *resized, error);
 
-        if (!weights)
+        if (!resized)
             return RIWALK_STATUS_MEMORY;
-        b->weights = weights;
+        *weights = resized;
     }
     return RIWALK_STATUS_OK;
 }
@@ -273,7 +276,7 @@ static riwalk_status build(builder *b, riwalk_error *error)
         (status = make_starts(b, error)) || (status = make_rows(b, error)) ||
         (status = sort_rows(b, error)))
         return status;
-    return close_gaps(b, error);
+    return rw_close_gaps(b->node_count, b->offsets, b->degrees, &b->neighbors, &b->weights, error);
 }
 
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,

@@ -196,7 +196,7 @@ static riwalk_status apply(changing *c, riwalk_error *error)
             put_edge(c, c->changes[i].edge);
     if (wrong < UINT64_MAX)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->file, wrong,
-                          "the edge to remove is not there");
+                          "the graph does not have the edge to remove");
     return RIWALK_STATUS_OK;
 }
 

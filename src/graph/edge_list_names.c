@@ -77,9 +77,9 @@ static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, ri
     case RW_FIELD_UNCLOSED:
         return fail_line(c, error, "the closing quote is missing");
     case RW_FIELD_BROKEN:
-        return fail_line(c, error, "there is text behind a closing quote");
+        return fail_line(c, error, "there is text after a closing quote");
     case RW_FIELD_ESCAPED:
-        return fail_line(c, error, "quotes inside of quoted ids are not supported");
+        return fail_line(c, error, "quotes inside quoted ids are not supported");
     }
     if (field.length > RIWALK_MAX_NAME)
         return fail_line(c, error, "the node id is too long: at most 16 MiB are supported");

@@ -245,7 +245,7 @@ riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **gr
         return status;
     if (e->options->weighted && !e->weighted)
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
-                          "weights were asked for, but the edges of this file have none");
+                          "weights were requested, but the edges of this file have none");
     if (!(rank = rw_alloc(e->ids.count, sizeof *rank, e->error)))
         return RIWALK_STATUS_MEMORY;
     if (!(status = rw_names_order(&e->ids, &names, rank, e->error))) {

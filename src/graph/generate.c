@@ -189,8 +189,7 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
     if (!graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
     if ((unsigned)generator >= sizeof planners / sizeof *planners)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no generator number %d",
-                       (int)generator);
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown generator %d", (int)generator);
     if (!(known.noise >= 0 && known.noise <= 1e6))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "noise must be from 0 to 1e6, not %g",
                        known.noise);

@@ -180,8 +180,8 @@ riwalk_status rw_plan_barabasi_albert(rw_plan *plan, riwalk_error *error)
 
     if (m == 0 || m >= nodes)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "each new node must bring at least 1 edge and fewer than there are nodes: "
-                       "%u edges per node do not suit %u nodes",
+                       "each new node needs at least 1 edge, and fewer edges than there are nodes: "
+                       "got %u edges per node for %u nodes",
                        m, nodes);
     plan->item_count = nodes - m;
     plan->item_edges = m;

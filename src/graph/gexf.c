@@ -43,7 +43,7 @@ static enum edge_type edge_type(reader *r, const char *attribute, enum edge_type
 static void open_graph(reader *r)
 {
     if (r->seen)
-        rw_xml_fail(&r->xml, "the file has several graphs: leave one in it");
+        rw_xml_fail(&r->xml, "the file has several graphs: keep only one");
     r->seen = true;
     r->type = edge_type(r, "defaultedgetype", UNDIRECTED);
 }

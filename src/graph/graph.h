@@ -77,6 +77,16 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
                              const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
 
+/* Sorts a row and drops repeated neighbours, of which the one with the largest weight stays;
+ * returns its new length. `weights` may be NULL; `scratch` has 4 bytes for each neighbour, or 16
+ * with weights, aligned for 8. */
+uint32_t rw_sort_row(uint32_t *row, float *weights, void *scratch, uint32_t count);
+
+/* Moves rows together, where row u has only the first degrees[u] of its arcs, and gives the room
+ * back that is left. */
+riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
+                            uint32_t **neighbors, float **weights, riwalk_error *error);
+
 /* How many edges repeat an earlier one from the same node to the same: what a directed graph drops,
  * and so the duplicates of arcs that are read as undirected edges. */
 riwalk_status rw_count_repeated(uint32_t node_count, const rw_edges *edges, const riwalk_run *job,

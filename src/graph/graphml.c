@@ -90,7 +90,7 @@ static bool direction(reader *r, const char *attribute, const char *yes, const c
 static void open_graph(reader *r)
 {
     if (r->xml.depth == 2 && r->seen)
-        rw_xml_fail(&r->xml, "the file has several graphs: leave one in it");
+        rw_xml_fail(&r->xml, "the file has several graphs: keep only one");
     r->seen = true;
     r->levels[r->xml.depth].directed =
         direction(r, "edgedefault", "directed", "undirected", r->levels[r->xml.depth].directed);
@@ -113,7 +113,7 @@ static void open_edge(reader *r)
     rw_xml_text target = rw_xml_attribute_of(&r->xml, "target");
 
     if (r->in_edge)
-        rw_xml_fail(&r->xml, "there is an edge inside of an edge");
+        rw_xml_fail(&r->xml, "there is an edge inside an edge");
     else if (!source.text || !target.text)
         rw_xml_fail(&r->xml, "an edge has no %s", source.text ? "target" : "source");
     r->in_edge = true;
@@ -157,7 +157,8 @@ static riwalk_status open_element(reader *r)
     else if (rw_xml_is(xml, "data"))
         open_data(r);
     else if (rw_xml_is(xml, "hyperedge"))
-        return rw_xml_fail(xml, "a hyperedge joins more than two nodes: such graphs are not read");
+        return rw_xml_fail(
+            xml, "a hyperedge joins more than two nodes: riwalk does not read such graphs");
     return xml->status;
 }
 

@@ -13,14 +13,12 @@
 /* Nodes whose bits in a plane, turned into marks, take as long as following one arc. */
 #define ARCS_OF_PLANE 4
 
-/* A graph has hubs where two steps from the largest lead to this share of the nodes. */
-#define HUB_SHARE 4
-
 #define BATCH 64 /* hubs whose planes are made at once: the bits of a word */
 
 typedef struct maker {
     rw_hubs *hubs;
     uint64_t **beside; /* [threads][count]: the hubs of a batch that a node is next to */
+    rw_progress progress;
 } maker;
 
 static uint32_t largest_degree(const riwalk_graph *graph)
@@ -136,12 +134,11 @@ static uint64_t hubs_near(const rw_hubs *hubs, const uint64_t *beside, uint32_t 
 
 static riwalk_status mark_near(void *context, size_t task, int worker, riwalk_error *error)
 {
-    const maker *m = context;
+    maker *m = context;
     rw_hubs *hubs = m->hubs;
     uint64_t *beside = m->beside[worker];
     uint32_t first = (uint32_t)task * BATCH, end = first + BATCH;
 
-    (void)error;
     if (end > hubs->hub_count)
         end = hubs->hub_count;
     memset(beside, 0, hubs->count * sizeof *beside);
@@ -161,18 +158,20 @@ static riwalk_status mark_near(void *context, size_t task, int worker, riwalk_er
         for (uint32_t h = first; h < end; h++)
             hubs->near[h * hubs->words + word] = block[h - first];
     }
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&m->progress, end - first, error);
 }
 
-static riwalk_status make_planes(rw_hubs *hubs, int threads, riwalk_error *error)
+static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_error *error)
 {
+    int threads = run->threads;
     size_t tasks = ((size_t)hubs->hub_count + BATCH - 1) / BATCH;
-    maker m = {hubs, rw_alloc_zeroed((size_t)threads, sizeof *m.beside, error)};
+    maker m = {.hubs = hubs, .beside = rw_alloc_zeroed((size_t)threads, sizeof *m.beside, error)};
     riwalk_status status = m.beside ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 
     for (int t = 0; t < threads && !status; t++)
         if (!(m.beside[t] = rw_alloc(hubs->count, sizeof **m.beside, error)))
             status = RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&m.progress, run, "marking hubs", "hubs", hubs->hub_count);
     if (!status)
         status = rw_parallel(threads, tasks, mark_near, &m, error);
     for (int t = 0; m.beside && t < threads; t++)
@@ -181,7 +180,7 @@ static riwalk_status make_planes(rw_hubs *hubs, int threads, riwalk_error *error
     return status;
 }
 
-static riwalk_status fill(rw_hubs *hubs, int threads, riwalk_error *error)
+static riwalk_status fill(rw_hubs *hubs, const riwalk_run *run, riwalk_error *error)
 {
     const riwalk_graph *graph = hubs->graph;
     uint32_t *order = rw_alloc(graph->node_count, sizeof *order, error);
@@ -200,10 +199,10 @@ static riwalk_status fill(rw_hubs *hubs, int threads, riwalk_error *error)
     most = graph->arc_count * PLANE_BYTES_PER_ARC / (hubs->words * sizeof *hubs->near);
     hubs->hub_count = count_hubs(hubs, most);
     hubs->near = rw_alloc(hubs->hub_count, hubs->words * sizeof *hubs->near, error);
-    return hubs->near ? make_planes(hubs, threads, error) : RIWALK_STATUS_MEMORY;
+    return hubs->near ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
 }
 
-riwalk_status rw_hubs_create(const riwalk_graph *graph, int threads, rw_hubs **hubs,
+riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
                              riwalk_error *error)
 {
     rw_hubs *made = rw_alloc_zeroed(1, sizeof *made, error);
@@ -212,7 +211,7 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, int threads, rw_hubs **h
     if (!made)
         return RIWALK_STATUS_MEMORY;
     made->graph = graph;
-    if ((status = fill(made, threads, error))) {
+    if ((status = fill(made, run, error))) {
         rw_hubs_free(made);
         return status;
     }
@@ -220,22 +219,23 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, int threads, rw_hubs **h
     return RIWALK_STATUS_OK;
 }
 
-/* A search of some steps costs little where the graph has no hubs. */
+/* Two steps from the largest hub lead along half as many arcs as there are nodes. Where they do
+ * not, as in large Barabasi-Albert graphs, searches cost less than planes and marks by rank. */
 static bool has_hubs(const riwalk_graph *graph)
 {
     double squares = 0;
 
     for (uint32_t u = 0; u < graph->node_count; u++)
         squares += (double)rw_degree(graph, u) * rw_degree(graph, u);
-    return graph->arc_count && largest_degree(graph) * (squares / (double)graph->arc_count) >=
-                                   (double)graph->node_count / HUB_SHARE;
+    return graph->arc_count &&
+           2.0 * largest_degree(graph) * (squares / (double)graph->arc_count) >= graph->node_count;
 }
 
-riwalk_status rw_hubs_find(const riwalk_graph *graph, int threads, rw_hubs **hubs,
+riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
                            riwalk_error *error)
 {
     *hubs = NULL;
-    return has_hubs(graph) ? rw_hubs_create(graph, threads, hubs, error) : RIWALK_STATUS_OK;
+    return has_hubs(graph) ? rw_hubs_create(graph, run, hubs, error) : RIWALK_STATUS_OK;
 }
 
 uint64_t rw_hubs_bytes(const riwalk_graph *graph)

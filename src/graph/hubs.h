@@ -29,9 +29,9 @@ typedef struct rw_ranked_row {
 
 /* Makes the view of an undirected graph; *hubs stays NULL where it has no hubs. `rw_hubs_create`
  * makes it all the same. */
-riwalk_status rw_hubs_find(const riwalk_graph *graph, int threads, rw_hubs **hubs,
+riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
                            riwalk_error *error);
-riwalk_status rw_hubs_create(const riwalk_graph *graph, int threads, rw_hubs **hubs,
+riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
                              riwalk_error *error);
 void rw_hubs_free(rw_hubs *hubs);
 

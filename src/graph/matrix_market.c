@@ -117,7 +117,8 @@ static riwalk_status read_size(matrix *m, riwalk_error *error)
     rw_word field;
 
     if (!next_data_line(&m->lines, &field))
-        return fail(m, error, "the line \"rows columns entries\" is missing: is the file cut?");
+        return fail(m, error,
+                    "the line \"rows columns entries\" is missing: is the file truncated?");
     left = (uint64_t)(m->lines.end - m->lines.at);
     if (!rw_parse_count(field.text, field.length, &m->rows) ||
         !rw_scan_count(&m->lines, &columns) || !rw_scan_count(&m->lines, &m->count) ||
@@ -218,10 +219,10 @@ static riwalk_status read_entries(matrix *m, const riwalk_run *job, riwalk_error
         }
     }
     if (entry < m->count)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                          "the header announces %llu entries, but there are only %llu: is the file "
-                          "cut?",
-                          (unsigned long long)m->count, (unsigned long long)entry);
+        return rw_fail_at(
+            error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
+            "the header announces %llu entries, but there are only %llu: is the file truncated?",
+            (unsigned long long)m->count, (unsigned long long)entry);
     return rw_progress_add(&progress, (uint64_t)(m->lines.end - reported), error);
 }
 
@@ -259,7 +260,7 @@ riwalk_status rw_read_matrix_market(rw_input *input, const riwalk_read_options *
         return status;
     if (m.weighted && !m.has_values)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 1,
-                          "weights were asked for, but a pattern matrix has none");
+                          "weights were requested, but a pattern matrix has none");
     m.edges.count = m.count;
     m.edges.ends = rw_alloc(m.count, 2 * sizeof *m.edges.ends, error);
     if (m.weighted)

@@ -211,7 +211,7 @@ static riwalk_status check_header(const reader *r, riwalk_error *error)
                           "the header announces %llu edges, but only %llu bytes follow",
                           (unsigned long long)h->edges, (unsigned long long)left);
     if (r->weighted && !h->edge_weights)
-        return fail(r, error, "weights were asked for, but the edges of this file have none");
+        return fail(r, error, "weights were requested, but the edges of this file have none");
     return RIWALK_STATUS_OK;
 }
 

@@ -34,7 +34,7 @@ static bool take_id(reader *r, const char *what, rw_id *id)
     if (value.kind != RW_JSON_STRING && value.kind != RW_JSON_NUMBER)
         return rw_json_fail(&r->json, "%s must be a string or a number", what);
     if (id->text)
-        return rw_json_fail(&r->json, "%s is there twice", what);
+        return rw_json_fail(&r->json, "%s occurs twice", what);
     *id = (rw_id){value.text, value.length, r->json.value};
     return true;
 }
@@ -157,7 +157,7 @@ static riwalk_status read_all(reader *r)
         else
             rw_json_skip(&r->json);
     if (!status && rw_json_end(&r->json) && !r->has_nodes && !r->has_edges)
-        rw_json_fail(&r->json, "this JSON is no node-link graph: it has neither \"nodes\" nor "
+        rw_json_fail(&r->json, "this JSON is not a node-link graph: it has neither \"nodes\" nor "
                                "\"links\" or \"edges\"");
     return status ? status : r->json.status;
 }

@@ -103,10 +103,10 @@ static riwalk_status recognise(const rw_input *input, riwalk_format *format, riw
     if (at < input->data + input->size && *at == '{')
         *format = RIWALK_FORMAT_NODE_LINK;
     else if ((foreign = foreign_format(input)))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "%s is not read: export GraphML, GEXF, or an edge list, a line for each "
-                          "edge",
-                          foreign);
+        return rw_fail_at(
+            error, RIWALK_STATUS_FORMAT, input->name, 0,
+            "riwalk does not read %s: export GraphML, GEXF, or an edge list with one edge per line",
+            foreign);
     else
         *format = rw_is_metis(input) ? RIWALK_FORMAT_METIS : RIWALK_FORMAT_EDGE_LIST;
     return RIWALK_STATUS_OK;
@@ -148,11 +148,11 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
     if (!format && (status = recognise(input, &format, error)))
         return status;
     if (!reader_of(format))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%d is not a graph format", (int)format);
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);
     if (options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
-        return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
-                          "a list of nodes goes with an edge list only: this format names all of "
-                          "its nodes itself");
+        return rw_fail_at(
+            error, RIWALK_STATUS_ARGUMENT, input->name, 0,
+            "a node list works with edge lists only: this format names all of its nodes itself");
     return reader_of(format)(input, options, graph, error);
 }
 

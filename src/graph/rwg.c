@@ -217,7 +217,7 @@ static riwalk_status check_header(const rw_input *input, const file_header *h, r
 {
     if (memcmp(h->magic, MAGIC, MAGIC_BYTES))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "this is not an .rwg file: its first bytes are others");
+                          "this is not a riwalk graph file (.rwg)");
     if (h->version != VERSION)
         return rw_fail_at(
             error, RIWALK_STATUS_FORMAT, input->name, 0,
@@ -229,11 +229,11 @@ static riwalk_status check_header(const rw_input *input, const file_header *h, r
                           "the header is damaged: its checksum is wrong");
     if (input->size < h->file_bytes)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the file is cut: it has %zu of %llu bytes", input->size,
+                          "the file is truncated: it has %zu of %llu bytes", input->size,
                           (unsigned long long)h->file_bytes);
     if (input->size > h->file_bytes)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the file goes on after the end of the graph, at byte %llu",
+                          "unexpected bytes after the end of the graph, from byte %llu on",
                           (unsigned long long)h->file_bytes);
     return RIWALK_STATUS_OK;
 }
@@ -241,7 +241,7 @@ static riwalk_status check_header(const rw_input *input, const file_header *h, r
 static riwalk_status fail_header(const rw_input *input, riwalk_error *error)
 {
     return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                      "the header contradicts itself: no program of ours wrote it");
+                      "the header is inconsistent: riwalk did not write this file");
 }
 
 /* Counts, flags and sizes must agree with each other and with the size of the file. */
@@ -343,7 +343,7 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
 
     if (input->size < sizeof h)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the file is cut: it has %zu bytes, its header alone has %zu",
+                          "the file is truncated: it has %zu bytes, its header alone has %zu",
                           input->size, sizeof h);
     memcpy(&h, input->data, sizeof h);
     if ((status = check_header(input, &h, error)) || (status = check_layout(input, &h, error)) ||
@@ -351,7 +351,7 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
         return status;
     if (options->weighted && !(h.flags & FLAG_WEIGHTED))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "weights were asked for, but the file was made without them");
+                          "weights were requested, but the file has none");
     point_into(made, &h, data);
     if ((status = rw_rwg_check(made, input->name, h.sections[SECTION_TEXT].bytes, h.checksum,
                                threads, error)))

@@ -199,6 +199,6 @@ riwalk_status rw_rwg_check(const riwalk_graph *g, const char *name, uint64_t tex
         return status;
     if (!g->directed && c.balance)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, name, 0,
-                          "the file is malformed: an edge is not there in both directions");
+                          "the file is malformed: an edge is stored in one direction only");
     return check_names(&c, threads, text_bytes, error);
 }

@@ -16,6 +16,7 @@ typedef struct counting {
     uint32_t *upward;  /* [edges]: the ends of arcs, node after node */
     uint32_t **stamps; /* [threads]: [nodes], u + 1 at the ends of u's arcs */
     atomic_uint_least64_t *counts;
+    rw_progress progress;
 } counting;
 
 /* Whether the edge between two nodes leads from u to v. */
@@ -70,19 +71,19 @@ static void count_from(const counting *c, uint32_t u, uint32_t *stamps)
 
 static riwalk_status count_block(void *context, size_t task, int worker, riwalk_error *error)
 {
-    const counting *c = context;
-    size_t first = task * BLOCK;
+    counting *c = context;
+    size_t first = task * BLOCK, u = first;
 
-    (void)error;
-    for (size_t u = first; u < first + BLOCK && u < c->graph->node_count; u++)
+    for (; u < first + BLOCK && u < c->graph->node_count; u++)
         count_from(c, (uint32_t)u, c->stamps[worker]);
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&c->progress, u - first, error);
 }
 
-riwalk_status rw_triangles_count(const riwalk_graph *graph, int threads,
+riwalk_status rw_triangles_count(const riwalk_graph *graph, const riwalk_run *run,
                                  atomic_uint_least64_t *counts, riwalk_error *error)
 {
     size_t nodes = graph->node_count;
+    int threads = run->threads;
     counting c = {.graph = graph, .counts = counts};
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
@@ -94,6 +95,7 @@ riwalk_status rw_triangles_count(const riwalk_graph *graph, int threads,
         if (!(c.stamps[t] = rw_alloc_zeroed(nodes, sizeof **c.stamps, error)))
             goto done;
     direct_edges(&c);
+    rw_progress_begin(&c.progress, run, "counting triangles", "nodes", nodes);
     status = rw_parallel(threads, (nodes + BLOCK - 1) / BLOCK, count_block, &c, error);
 done:
     for (int t = 0; c.stamps && t < threads; t++)

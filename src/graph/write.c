@@ -84,7 +84,7 @@ static riwalk_status choose_format(const char *path, riwalk_write_options *optio
                        ".graph, .graphml, .gexf, .json or .rwg, or name the format",
                        path);
     if (!writer_of(options->format))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no graph format number %d",
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d",
                        (int)options->format);
     if ((options->roles || options->places || options->colors) &&
         options->format != RIWALK_FORMAT_GRAPHML && options->format != RIWALK_FORMAT_GEXF &&

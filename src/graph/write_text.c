@@ -248,10 +248,11 @@ static riwalk_status check_metis(const riwalk_graph *g, riwalk_error *error)
                        "list");
     for (uint64_t a = 0; g->weights && a < g->arc_count; a++)
         if (g->weights[a] != floorf(g->weights[a]) || g->weights[a] > 0x1p53F)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "a METIS file holds whole weights only, not %g: write .mtx or .rwg, or "
-                           "an edge list",
-                           (double)g->weights[a]);
+            return rw_fail(
+                error, RIWALK_STATUS_ARGUMENT,
+                "a METIS file holds integer weights only, not %g: write .mtx or .rwg, or "
+                "an edge list",
+                (double)g->weights[a]);
     return RIWALK_STATUS_OK;
 }
 

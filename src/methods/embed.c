@@ -13,16 +13,17 @@ static const rw_method *const methods[] = {
     [RIWALK_METHOD_GRAPHWAVE] = &rw_graphwave_method,
     [RIWALK_METHOD_REFEX] = &rw_refex_method,
     [RIWALK_METHOD_ROLX] = &rw_rolx_method,
+    [RIWALK_METHOD_LINE] = &rw_line_method,
 };
 
 static riwalk_status check_model(const rw_embedding *e, riwalk_error *error)
 {
     if (e->options.method != RIWALK_METHOD_RIWALK || e->options.combine != RIWALK_COMBINE_NONE)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "only the riwalk methods make a model, and not in a combination");
+                       "only the riwalk methods can make a model, and not in a combination");
     if (e->options.view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a role identifier of your own cannot be kept in a model");
+                       "a model cannot store a custom role identifier");
     return RIWALK_STATUS_OK;
 }
 

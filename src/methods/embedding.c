@@ -16,7 +16,7 @@ static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
 
     if (!e->graphs || !e->graph_count || (e->graph_count > 1 && !e->names))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "there must be a graph, and a name for each where there are several");
+                       "at least one graph is needed, and a name for each if there are several");
     for (size_t g = 0; g < e->graph_count; g++) {
         if (!e->graphs[g] || (e->graph_count > 1 && !e->names[g]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT, "graph %zu or its name is NULL", g + 1);

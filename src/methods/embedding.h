@@ -63,5 +63,6 @@ extern const rw_method rw_struc2vec_method;
 extern const rw_method rw_graphwave_method;
 extern const rw_method rw_refex_method;
 extern const rw_method rw_rolx_method;
+extern const rw_method rw_line_method;
 
 #endif

@@ -12,8 +12,9 @@
 riwalk_status rw_node_check(const rw_embedding *e, riwalk_error *error)
 {
     if (e->options.walk_length < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "walks of 1 token meet nothing: the walk length must be at least 2");
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "the walk length must be at least 2: a walk of 1 token visits no other node");
     return RIWALK_STATUS_OK;
 }
 

@@ -59,7 +59,7 @@ uint32_t rw_local_kinds(const riwalk_graph *graph, uint8_t kinds[RW_LOCAL_MOST])
 /* columns[i][node] becomes the feature kinds[i] of the node, infinite beyond the range of floats.
  * The same on any number of threads. */
 riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *directions,
-                                int threads, uint32_t count, const uint8_t *kinds,
+                                const riwalk_run *run, uint32_t count, const uint8_t *kinds,
                                 float *const *columns, riwalk_error *error);
 
 /* Its bytes, columns excepted. */

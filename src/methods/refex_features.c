@@ -280,8 +280,8 @@ static riwalk_status find_local(search *s, uint32_t count, const uint8_t *kinds,
         s->tried[i].step = kinds[i];
         columns[i] = s->tried[i].values;
     }
-    return rw_local_features(s->graph, &s->directions, s->options->run.threads, count, kinds,
-                             columns, error);
+    return rw_local_features(s->graph, &s->directions, &s->options->run, count, kinds, columns,
+                             error);
 }
 
 static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)

@@ -49,6 +49,7 @@ typedef struct counting {
     uint32_t count;
     const uint8_t *kinds;
     float *const *columns;
+    rw_progress progress;
 } counting;
 
 uint32_t rw_local_kinds(const riwalk_graph *graph, uint8_t kinds[RW_LOCAL_MOST])
@@ -264,25 +265,25 @@ static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
 
 static riwalk_status count_block(void *context, size_t task, int worker, riwalk_error *error)
 {
-    const counting *c = context;
-    size_t first = task * BLOCK;
+    counting *c = context;
+    size_t first = task * BLOCK, u = first;
 
-    (void)error;
-    for (size_t u = first; u < first + BLOCK && u < c->graph->node_count; u++)
+    for (; u < first + BLOCK && u < c->graph->node_count; u++)
         count_node(c, (uint32_t)u, c->triangles ? NULL : c->stamps[worker]);
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&c->progress, u - first, error);
 }
 
 /* ---- All nodes ---- */
 
-static riwalk_status make_inner(counting *c, int threads, riwalk_error *error)
+static riwalk_status make_inner(counting *c, const riwalk_run *run, riwalk_error *error)
 {
     size_t nodes = c->graph->node_count;
+    int threads = run->threads;
 
     if (!c->graph->directed && !c->graph->weights) {
         if (!(c->triangles = rw_alloc_zeroed(nodes, sizeof *c->triangles, error)))
             return RIWALK_STATUS_MEMORY;
-        return rw_triangles_count(c->graph, threads, c->triangles, error);
+        return rw_triangles_count(c->graph, run, c->triangles, error);
     }
     if (!(c->stamps = rw_alloc_zeroed((size_t)threads, sizeof *c->stamps, error)))
         return RIWALK_STATUS_MEMORY;
@@ -293,7 +294,7 @@ static riwalk_status make_inner(counting *c, int threads, riwalk_error *error)
 }
 
 riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *directions,
-                                int threads, uint32_t count, const uint8_t *kinds,
+                                const riwalk_run *run, uint32_t count, const uint8_t *kinds,
                                 float *const *columns, riwalk_error *error)
 {
     counting c = {.graph = graph,
@@ -302,15 +303,17 @@ riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *
                   .kinds = kinds,
                   .columns = columns};
     size_t nodes = graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
+    int threads = run->threads;
     riwalk_status status;
 
     if ((status = make_ties(&c.ties, graph, directions, error)) ||
-        (status = make_inner(&c, threads, error)))
+        (status = make_inner(&c, run, error)))
         goto done;
     status = RIWALK_STATUS_MEMORY;
     if (!(c.out = rw_alloc(nodes, sizeof *c.out, error)) ||
         (graph->directed && !(c.in = rw_alloc(nodes, sizeof *c.in, error))))
         goto done;
+    rw_progress_begin(&c.progress, run, "local features", "nodes", nodes);
     if (!(status = rw_parallel(threads, blocks, sum_block, &c, error)))
         status = rw_parallel(threads, blocks, count_block, &c, error);
 done:

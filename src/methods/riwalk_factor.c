@@ -79,7 +79,7 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
         walks.view = run->views[v];
         if (!(status = riwalk_sampler_create(embedding->graph, &walks, &run->samplers[v], error)))
             status = rw_role_plan_add_hubs(&run->samplers[v]->plan, &run->rows,
-                                           embedding->options.run.threads, error);
+                                           &embedding->options.run, error);
     }
     for (uint32_t v = 0; v < run->view_count && !status; v++)
         run->samplers[v]->plan.rows = run->rows;
@@ -208,7 +208,7 @@ riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error)
     run->measures = rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error);
     if (!run->measures)
         return RIWALK_STATUS_MEMORY;
-    return rw_measures_find(e->graph, e->options.run.threads, run->measures, error);
+    return rw_measures_find(e->graph, &e->options.run, run->measures, error);
 }
 
 riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error)

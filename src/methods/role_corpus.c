@@ -44,12 +44,14 @@ static riwalk_status fill_again(void *context, uint32_t group, uint32_t slice, i
     uint32_t first = (uint32_t)rw_part(all, c->corpus.slices, slice);
     uint32_t end = (uint32_t)rw_part(all, c->corpus.slices, slice + 1);
     rw_walks walks;
+    riwalk_status status;
 
-    (void)error;
     sentences->count = 0;
     if (!c->counts[group])
         return RIWALK_STATUS_OK;
-    walks = rw_walker_sample_some(c->walkers[worker], group, first, end - first);
+    status = rw_walker_sample_some(c->walkers[worker], group, first, end - first, &walks, error);
+    if (status)
+        return status;
     name_slots(c, &walks, slot_tokens);
     for (uint32_t t = 0; t < walks.walks * walks.length; t++)
         sentences->tokens[t] = slot_tokens[walks.tokens[t]];
@@ -210,7 +212,8 @@ static riwalk_status make(rw_role_corpus *c, riwalk_error *error)
     riwalk_status status;
 
     c->near = c->sampler->plan;
-    if ((status = rw_role_plan_rows(&c->sampler->plan, &c->near.rows, (int)threads, error)) ||
+    if ((status =
+             rw_role_plan_rows(&c->sampler->plan, &c->near.rows, &c->near.options.run, error)) ||
         (status = count_tokens(c, error)) || (status = make_walkers(c, error)))
         return status;
     if (!(c->slot_tokens = rw_alloc_zeroed(threads, sizeof *c->slot_tokens, error)))

@@ -75,7 +75,7 @@ static riwalk_status try_roles(void *context, size_t task, int worker, riwalk_er
 
     (void)worker;
     if (!(status = rw_factors_find(r->values, r->rows, r->features->count, (uint32_t)task + 1,
-                                   &r->starts, &factors, error)))
+                                   &r->starts, &factors, &r->progress, error)))
         status = rw_factors_length(&factors, times, &r->lengths[task], error);
     rw_factors_free(&factors);
     return status ? status : rw_progress_add(&r->progress, 1, error);
@@ -89,7 +89,6 @@ static riwalk_status choose_roles(run *r, uint32_t *roles, riwalk_error *error)
     *roles = 1;
     if (!(r->lengths = rw_alloc(r->most, sizeof *r->lengths, error)))
         return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
     if ((status = rw_parallel(o->run.threads, r->most, try_roles, r, error)))
         return status;
     for (uint32_t n = 2; n <= r->most; n++)
@@ -110,11 +109,13 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
                        "%u roles cannot be told apart: the graph has %u nodes, and they differ in "
                        "%u features",
                        roles, r->features->node_count, features);
+    rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
     if ((status = rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts,
                                  error)) ||
         (!roles && (status = choose_roles(r, &roles, error))))
         return status;
-    return rw_factors_find(r->values, r->rows, features, roles, &r->starts, &r->factors, error);
+    return rw_factors_find(r->values, r->rows, features, roles, &r->starts, &r->factors,
+                           &r->progress, error);
 }
 
 /* ---- Memberships ---- */

@@ -4,7 +4,7 @@
  *
  *   V, [nodes][features], the bins of ReFeX counted from 1, is nearly G F: memberships of nodes in
  *   roles, and what is typical of a role, none of it negative                 rolx_factor.c
- *   how many roles there are: those that describe V in the fewest bits         rolx_length.c
+ *   number of roles: those that describe V in the fewest bits         rolx_length.c
  *   the memberships of a node: the best for F, divided by their sum            rolx.c
  *
  * Nothing is drawn at random.
@@ -40,10 +40,11 @@ riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t featu
                              int threads, rw_starts *starts, riwalk_error *error);
 void rw_starts_free(rw_starts *starts);
 
-/* Makes factors of so many roles, at most as many as there are starts and features. */
+/* Makes factors of so many roles, at most as many as there are starts and features. `progress` is
+ * asked whether to go on. */
 riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t features,
                               uint32_t roles, const rw_starts *starts, rw_factors *factors,
-                              riwalk_error *error);
+                              rw_progress *progress, riwalk_error *error);
 void rw_factors_free(rw_factors *factors);
 
 /* The memberships that are best for one row of features and given F: the least squares of those

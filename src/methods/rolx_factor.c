@@ -226,11 +226,12 @@ static void scale_roles(rw_factors *x)
 
 riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t features,
                               uint32_t roles, const rw_starts *starts, rw_factors *x,
-                              riwalk_error *error)
+                              rw_progress *progress, riwalk_error *error)
 {
     double *products = rw_alloc((size_t)roles * roles, sizeof *products, error);
     double *own = rw_alloc((size_t)roles * features, sizeof *own, error);
     double all = dot(values, values, rows * features), before = INFINITY, now = 0;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     *x = (rw_factors){.rows = rows, .features = features, .roles = roles, .values = values};
     if (!products || !own ||
@@ -243,15 +244,17 @@ riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t feat
     }
     for (uint32_t k = 0; k < roles; k++)
         start_role(x, starts, k);
-    for (int sweep = 0; sweep < MOST_SWEEPS && before - now > LEAST_GAIN * all; sweep++) {
+    for (int sweep = 0; sweep < MOST_SWEEPS && before - now > LEAST_GAIN * all && !status;
+         sweep++) {
         before = sweep ? now : INFINITY;
         move_memberships(x, products, own);
         now = move_typical(x, products, own);
+        status = rw_progress_add(progress, 0, error);
     }
     scale_roles(x);
     rw_free(products);
     rw_free(own);
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
 void rw_factors_free(rw_factors *x)

@@ -45,7 +45,8 @@ riwalk_status rw_struc2vec_init(rw_struc2vec *run, const rw_embedding *e, riwalk
     if ((status = rw_ring_plan_init(&run->plan, e->graph, layers, e->options.compact_degrees,
                                     &run->run, error)))
         return status;
-    if ((status = rw_layers_order(&run->layers, &run->plan, e->options.all_pairs, error)))
+    if ((status =
+             rw_layers_order(&run->layers, &run->plan, e->options.all_pairs, &run->run, error)))
         rw_struc2vec_free(run);
     else
         estimate_bytes(run, e);

@@ -7,6 +7,9 @@
 #include "base/parallel.h"
 #include "base/rng.h"
 
+/* Places between two looks at whether to go on. */
+#define PLACES_PER_LOOK 1024
+
 /* The places of the nodes whose degree is at least half and at most twice that of a place. */
 static void find_similar(const rw_layers *l, const rw_ring_plan *plan, uint32_t place,
                          uint32_t *begin, uint32_t *end)
@@ -49,57 +52,88 @@ static uint32_t choose(const rw_layers *l, const rw_ring_plan *plan, uint32_t pl
     return count + near;
 }
 
-void rw_layers_count_edges(rw_layers *l, const rw_ring_plan *plan)
+/* Called for each place: asks now and then whether to go on. */
+static inline riwalk_status go_on(rw_progress *progress, uint32_t place, riwalk_error *error)
 {
+    return place % PLACES_PER_LOOK ? RIWALK_STATUS_OK
+                                   : rw_progress_add(progress, PLACES_PER_LOOK, error);
+}
+
+riwalk_status rw_layers_count_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
+                                    riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_progress progress;
+
+    rw_progress_begin(&progress, run, "choosing", "nodes", l->count);
     l->edges = 0;
-    for (uint32_t p = 0; p < l->count; p++) {
+    for (uint32_t p = 0; p < l->count && !status; p++) {
         l->chosen[p] = choose(l, plan, p, NULL);
         l->edges += UINT64_C(2) * l->chosen[p];
+        status = go_on(&progress, p, error);
     }
+    return status;
 }
 
 /* A place's edges are those that it chose, and one for each time that it was chosen. */
-static void bound_rows(rw_layers *l, const rw_ring_plan *plan, uint32_t *chosen)
+static riwalk_status bound_rows(rw_layers *l, const rw_ring_plan *plan, uint32_t *chosen,
+                                rw_progress *progress, riwalk_error *error)
 {
-    for (uint32_t p = 0; p < l->count; p++) {
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t p = 0; p < l->count && !status; p++) {
         uint32_t count = choose(l, plan, p, chosen);
 
         l->offsets[p + 1] += count;
         for (uint32_t i = 0; i < count; i++)
             l->offsets[chosen[i] + 1]++;
+        status = go_on(progress, p, error);
     }
     for (uint32_t p = 0; p < l->count; p++)
         l->offsets[p + 1] += l->offsets[p];
+    return status;
 }
 
-riwalk_status rw_layers_make_edges(rw_layers *l, const rw_ring_plan *plan, riwalk_error *error)
+riwalk_status rw_layers_make_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
+                                   riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_MEMORY;
     uint32_t *chosen = rw_alloc((size_t)l->near + l->parts, sizeof *chosen, error);
     uint64_t *ends = rw_alloc(l->count, sizeof *ends, error);
+    rw_progress progress;
 
+    rw_progress_begin(&progress, run, "joining", "nodes", UINT64_C(3) * l->count);
     l->offsets = rw_alloc_zeroed((size_t)l->count + 1, sizeof *l->offsets, error);
     l->partners = rw_alloc(l->edges, sizeof *l->partners, error);
     if (!chosen || !ends || !l->offsets || !l->partners)
         goto done;
-    bound_rows(l, plan, chosen);
-    for (uint32_t p = 0; p < l->count; p++)
+    status = bound_rows(l, plan, chosen, &progress, error);
+    for (uint32_t p = 0; p < l->count && !status; p++) {
         ends[p] = l->offsets[p] + choose(l, plan, p, l->partners + l->offsets[p]);
-    for (uint32_t p = 0; p < l->count; p++)
+        status = go_on(&progress, p, error);
+    }
+    for (uint32_t p = 0; p < l->count && !status; p++) {
         for (uint32_t i = 0; i < l->chosen[p]; i++)
             l->partners[ends[l->partners[l->offsets[p] + i]]++] = p;
-    status = RIWALK_STATUS_OK;
+        status = go_on(&progress, p, error);
+    }
 done:
     rw_free(chosen);
     rw_free(ends);
     return status;
 }
 
-void rw_layers_mirror(const rw_layers *l, float *entries, uint64_t *ends)
+riwalk_status rw_layers_mirror(const rw_layers *l, float *entries, uint64_t *ends,
+                               rw_progress *progress, riwalk_error *error)
 {
+    riwalk_status status = RIWALK_STATUS_OK;
+
     for (uint32_t p = 0; p < l->count; p++)
         ends[p] = l->offsets[p] + l->chosen[p];
-    for (uint32_t p = 0; p < l->count; p++)
+    for (uint32_t p = 0; p < l->count && !status; p++) {
         for (uint64_t e = l->offsets[p]; e < l->offsets[p] + l->chosen[p]; e++)
             entries[ends[l->partners[e]]++] = entries[e];
+        status = go_on(progress, p, error);
+    }
+    return status;
 }

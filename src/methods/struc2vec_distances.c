@@ -174,9 +174,8 @@ static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk
     pairs_job *j = context;
     const rw_layers *l = j->layers;
 
-    (void)error;
-    rw_layers_mirror(l, l->shares + layer * l->edges, j->workers[number].ends);
-    return RIWALK_STATUS_OK;
+    return rw_layers_mirror(l, l->shares + layer * l->edges, j->workers[number].ends, &j->progress,
+                            error);
 }
 
 static riwalk_status make_room(rw_layers *l, riwalk_error *error)
@@ -195,7 +194,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
 {
     pairs_job j = {.layers = l, .block = block_size(plan, l->count)};
     size_t threads = (size_t)job->threads;
-    riwalk_status status = rw_layers_make_edges(l, plan, error);
+    riwalk_status status = rw_layers_make_edges(l, plan, job, error);
 
     if (!status)
         status = make_room(l, error);
@@ -209,6 +208,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     if (!status)
         status = rw_parallel(job->threads, ((size_t)l->count + j.block - 1) / j.block, block_task,
                              &j, error);
+    rw_progress_begin(&j.progress, job, "mirroring", "nodes", (uint64_t)l->layers * l->count);
     if (!status)
         status = rw_parallel(job->threads, l->layers, mirror_task, &j, error);
     for (size_t t = 0; t < threads; t++)

@@ -103,7 +103,8 @@ static void bound_classes(rw_layers *l, const rw_ring_plan *plan)
     l->classes[plan->degree_count] = l->count;
 }
 
-riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all, riwalk_error *error)
+riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
+                              const riwalk_run *job, riwalk_error *error)
 {
     const riwalk_graph *graph = plan->graph;
     riwalk_status status = RIWALK_STATUS_MEMORY;
@@ -115,13 +116,13 @@ riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all, 
         (l->chosen = rw_alloc(l->count, sizeof *l->chosen, error)) &&
         (l->classes = rw_alloc(plan->degree_count + UINT64_C(1), sizeof *l->classes, error)))
         status = order_nodes(l, graph, error);
-    if (status) {
-        rw_layers_free(l);
-        return status;
+    if (!status) {
+        bound_classes(l, plan);
+        status = rw_layers_count_edges(l, plan, job, error);
     }
-    bound_classes(l, plan);
-    rw_layers_count_edges(l, plan);
-    return RIWALK_STATUS_OK;
+    if (status)
+        rw_layers_free(l);
+    return status;
 }
 
 void rw_layers_free(rw_layers *l)
@@ -156,6 +157,7 @@ typedef struct weights {
     double *sums;     /* [layers * TASKS]: of weights */
     uint64_t *counts; /* [layers * TASKS]: of edges */
     double *means;    /* [layers] */
+    rw_progress progress;
 } weights;
 
 static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_error *error)
@@ -166,7 +168,6 @@ static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_err
     uint32_t end = (uint32_t)rw_part(l->count, TASKS, part + 1);
 
     (void)worker;
-    (void)error;
     for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++) {
         const float *row = rw_layers_row(l, layer, p);
 
@@ -176,7 +177,7 @@ static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_err
                 w->counts[task]++;
             }
     }
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&w->progress, 1, error);
 }
 
 /* From distances to shares, in place. They are taken relative to the nearest, as exp of a node's
@@ -209,11 +210,10 @@ static riwalk_status share_task(void *context, size_t task, int worker, riwalk_e
     uint32_t end = (uint32_t)rw_part(l->count, TASKS, part + 1);
 
     (void)worker;
-    (void)error;
     for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++)
         l->ups[(size_t)layer * l->count + p] =
             share_row(rw_layers_row(l, layer, p), rw_layers_degree(l, p), w->means[layer]);
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&w->progress, 1, error);
 }
 
 static void find_means(weights *w)
@@ -236,6 +236,7 @@ riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error 
     weights w = {.layers = l};
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
+    rw_progress_begin(&w.progress, job, "weighing", "parts", 2 * tasks);
     w.sums = rw_alloc_zeroed(tasks, sizeof *w.sums, error);
     w.counts = rw_alloc_zeroed(tasks, sizeof *w.counts, error);
     w.means = rw_alloc(l->layers, sizeof *w.means, error);
@@ -244,7 +245,7 @@ riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error 
         goto done;
     find_means(&w);
     status = rw_parallel(job->threads, tasks, share_task, &w, error);
-    for (uint32_t p = 0; p < l->count && l->edges; p++)
+    for (uint32_t p = 0; p < l->count && l->edges && !status; p++)
         while (l->depths[p] < l->layers &&
                rw_layers_row(l, l->depths[p], p)[rw_layers_degree(l, p) - 1] > 0)
             l->depths[p]++;

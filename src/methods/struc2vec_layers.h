@@ -53,7 +53,7 @@ typedef struct rw_layers {
 
 /* Puts the nodes in order and counts edges. `all`: every node has an edge to every other. */
 riwalk_status rw_layers_order(rw_layers *layers, const rw_ring_plan *plan, bool all,
-                              riwalk_error *error);
+                              const riwalk_run *job, riwalk_error *error);
 void rw_layers_free(rw_layers *layers);
 
 /* Then makes edges and finds all f_k (struc2vec_distances.c), and makes shares of them. */
@@ -71,13 +71,15 @@ uint64_t rw_layers_searches(const rw_layers *layers, const rw_ring_plan *plan);
 /* ---- Edges (struc2vec_candidates.c) ---- */
 
 /* Counts and makes them. Counting comes first. */
-void rw_layers_count_edges(rw_layers *layers, const rw_ring_plan *plan);
+riwalk_status rw_layers_count_edges(rw_layers *layers, const rw_ring_plan *plan,
+                                    const riwalk_run *job, riwalk_error *error);
 riwalk_status rw_layers_make_edges(rw_layers *layers, const rw_ring_plan *plan,
-                                   riwalk_error *error);
+                                   const riwalk_run *job, riwalk_error *error);
 
 /* Of an array with an entry for each edge: what those have that a place chose is copied to the
  * other ends. `ends` has room for count numbers. */
-void rw_layers_mirror(const rw_layers *layers, float *entries, uint64_t *ends);
+riwalk_status rw_layers_mirror(const rw_layers *layers, float *entries, uint64_t *ends,
+                               rw_progress *progress, riwalk_error *error);
 
 static inline float *rw_layers_row(const rw_layers *layers, uint32_t layer, uint32_t place)
 {

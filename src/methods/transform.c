@@ -72,7 +72,7 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
                        o->first, o->end ? o->end : nodes, nodes);
     if (!o->before != !o->vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "an earlier graph and its vectors come together or not at all");
+                       "an earlier graph needs its vectors, and the other way round");
     if (o->before && (t->run.graph_count > 1 || o->before->directed))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "an earlier graph goes with one graph, and must be undirected");
@@ -118,7 +118,7 @@ static riwalk_status measure(transforming *t, riwalk_error *error)
     t->measures = rw_alloc(t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
     if (!t->measures)
         return RIWALK_STATUS_MEMORY;
-    return rw_measures_find(t->run.graph, t->run.options.run.threads, t->measures, error);
+    return rw_measures_find(t->run.graph, &t->run.options.run, t->measures, error);
 }
 
 /* How far from an anchor its embedding still depends on nodes: RW variants are not confined. */
@@ -236,7 +236,7 @@ static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error
 
     if (!riwalk_vectors_find(t->options.vectors, name, length, &earlier))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the earlier vectors have none of the node '%.*s', which has not changed",
+                       "the earlier vectors have no row for node '%.*s', which has not changed",
                        length < 80 ? (int)length : 80, name);
     memcpy(rw_vectors_row(t->vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
            t->vectors->dimensions * sizeof(float));
@@ -344,9 +344,8 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
     if (!model || !vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the vectors must not be NULL");
     if (!model->column_count)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
-            "the model has no roles: in the graph that it was made of, walks met nothing");
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the model has no roles: the graph it was trained on has no edges");
     status = transform(&t, error);
     for (int w = 0; t.projectors && w < t.threads; w++)
         rw_projector_free(t.projectors[w]);

@@ -79,6 +79,7 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
         .alpha = t->alpha,
         .min_alpha = t->min_alpha,
         .ns_exponent = t->ns_exponent,
+        .pairs = (uint32_t)t->pairs,
         .view_count = m->view_count,
     };
 

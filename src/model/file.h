@@ -29,7 +29,7 @@ typedef struct rw_model_header {
     uint32_t view_count;
     uint32_t noise_count;   /* sgns */
     uint32_t weighting;     /* factor */
-    uint32_t unused;        /* 0 */
+    uint32_t pairs;         /* riwalk_pairs; sgns */
     uint32_t rank;          /* factor */
     uint32_t measure_count; /* factor */
     uint64_t token_total;   /* sgns */

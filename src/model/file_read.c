@@ -26,10 +26,10 @@ static riwalk_status check_bytes(const rw_input *input, rw_model_header *h, riwa
     size_t first = input->size < RW_MODEL_MAGIC_BYTES ? input->size : RW_MODEL_MAGIC_BYTES;
 
     if (!first || memcmp(input->data, RW_MODEL_MAGIC, first))
-        return fail(input, error, "this is not a model: its first bytes are others");
+        return fail(input, error, "this is not a riwalk model file");
     if (input->size < sizeof *h)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the model is cut: it has %zu bytes, its header alone has %zu",
+                          "the model is truncated: it has %zu bytes, its header alone has %zu",
                           input->size, sizeof *h);
     memcpy(h, input->data, sizeof *h);
     if (h->version != RW_MODEL_VERSION)
@@ -39,7 +39,7 @@ static riwalk_status check_bytes(const rw_input *input, rw_model_header *h, riwa
                           h->version, RIWALK_VERSION, RW_MODEL_VERSION);
     if (input->size < h->file_bytes)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the model is cut: it has %zu of %llu bytes", input->size,
+                          "the model is truncated: it has %zu of %llu bytes", input->size,
                           (unsigned long long)h->file_bytes);
     if (input->size > h->file_bytes || rw_model_checksum(input->data, input->size) != h->checksum)
         return fail(input, error, "the model is damaged: its checksum is wrong");
@@ -56,7 +56,7 @@ static riwalk_status check_header(const rw_input *input, const rw_model_header *
 
     wrong |= !h->view_count || h->view_count > (factor ? RW_MODEL_VIEWS : 1);
     wrong |= h->noise_count > RW_MODEL_NOISE || (factor && h->noise_count);
-    wrong |= h->weighting > RIWALK_WEIGHTING_PPMI || h->unused;
+    wrong |= h->weighting > RIWALK_WEIGHTING_PPMI || h->pairs > RIWALK_PAIRS_ANCHOR;
     wrong |= h->measure_count > (factor ? rw_measures_room(h->dimensions) : 0);
     wrong |= h->rank + (uint64_t)2 * h->measure_count > h->dimensions;
     wrong |= !factor && !(h->scale > 0 && h->scale <= (double)LARGEST_VALUE);
@@ -80,6 +80,7 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     o.alpha = h->alpha;
     o.min_alpha = h->min_alpha;
     o.ns_exponent = h->ns_exponent;
+    o.pairs = (riwalk_pairs)h->pairs;
     o.weighting = (riwalk_weighting)h->weighting;
     o.measures = h->measure_count ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
     o.norm = h->trainer == RIWALK_TRAINER_FACTOR ? h->scale : RIWALK_NORM_AUTO;

@@ -48,6 +48,9 @@ void riwalk_options_init(riwalk_options *options)
         .bin_share = 0.5,
         .feature_values = RIWALK_FEATURE_VALUES_LOG,
         .role_count = RIWALK_ROLES_AUTO,
+        .pairs = RIWALK_PAIRS_ALL,
+        .order = RIWALK_ORDER_BOTH,
+        .samples = 1000,
     };
 }
 
@@ -129,10 +132,10 @@ static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
         one.view = o->views[v];
         if ((unsigned)one.view.identifier >= RIWALK_IDENTIFIER_CUSTOM ||
             one.view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "view %u: a view has an identifier of ours, and keeps or drops the "
-                           "anchor",
-                           v + 1);
+            return rw_fail(
+                error, RIWALK_STATUS_ARGUMENT,
+                "view %u: a view has a built-in role identifier, and keeps or drops the anchor",
+                v + 1);
         if (rw_options_check_ranges(&one, error))
             return RIWALK_STATUS_ARGUMENT;
     }
@@ -151,7 +154,7 @@ static riwalk_status check_together(const riwalk_options *o, riwalk_error *error
                        "the last learning rate (%g) must not be above the first (%g)", o->min_alpha,
                        o->alpha);
     if ((unsigned)o->view.identifier > RIWALK_IDENTIFIER_CUSTOM)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no role identifier number %d",
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown role identifier %d",
                        (int)o->view.identifier);
     if ((o->view.identifier == RIWALK_IDENTIFIER_CUSTOM) != (o->role != NULL))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
@@ -259,16 +262,20 @@ static riwalk_status check_resolved(const riwalk_options *o, riwalk_error *error
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "exact walks are for the factor trainer: skip-gram learns from samples");
     if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH && !factors(o))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "roles with and without the anchor's class go side by side with the factor "
-                       "trainer only");
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "only the factor trainer takes roles with and without the anchor's class side by side");
     if ((o->combine == RIWALK_COMBINE_DEEPWALK && o->method == RIWALK_METHOD_DEEPWALK) ||
         (o->combine == RIWALK_COMBINE_NODE2VEC && o->method == RIWALK_METHOD_NODE2VEC))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "a method cannot be combined with itself: choose two");
     if (o->combine != RIWALK_COMBINE_NONE && o->dimensions < 2)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a combination needs at least 2 dimensions: one for each part");
+                       "a combination needs at least 2 dimensions, one for each part");
+    if (o->method == RIWALK_METHOD_LINE && o->order == RIWALK_ORDER_BOTH &&
+        o->dimensions / (o->combine == RIWALK_COMBINE_NONE ? 1 : 2) < 2)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "line needs at least 2 dimensions, one for each order");
     if (o->method == RIWALK_METHOD_ROLX && o->role_count > o->dimensions)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%u roles need as many dimensions: there are %u", o->role_count,

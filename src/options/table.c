@@ -22,14 +22,15 @@ static const riwalk_option_choice methods[] = {
      METHOD(RIWALK, RW_SP)},
     {"riwalk-rw-wl", "wl in the part of the graph that was walked", "rw-wl rwwl",
      METHOD(RIWALK, RW_WL)},
-    {"deepwalk", "near nodes get near vectors", NULL, METHOD(DEEPWALK, SP)},
+    {"deepwalk", "nearby nodes get similar vectors", NULL, METHOD(DEEPWALK, SP)},
     {"node2vec", "deepwalk with walks biased by p and q", NULL, METHOD(NODE2VEC, SP)},
     {"struc2vec", "compare the degrees around nodes", NULL, METHOD(STRUC2VEC, SP)},
     {"graphwave", "how heat spreads from a node; no walks, no training", NULL,
      METHOD(GRAPHWAVE, SP)},
     {"refex", "recursive features: degrees and egonets, near and far", NULL, METHOD(REFEX, SP)},
-    {"rolx", "how far nodes belong to each of a few roles, from these features", NULL,
-     METHOD(ROLX, SP)},
+    {"rolx", "memberships in a few roles, from these features", NULL, METHOD(ROLX, SP)},
+    {"line", "neighbours, and nodes with the same neighbours, get similar vectors", NULL,
+     METHOD(LINE, SP)},
     {0},
 };
 
@@ -56,7 +57,8 @@ static const riwalk_option_choice bases[] = {
 static const riwalk_option_choice anchors[] = {
     {"auto", "both for the factor trainer on one graph without a saved model, else keep", NULL,
      RIWALK_ROLE_ANCHOR_AUTO},
-    {"keep", "such roles carry over to other graphs", NULL, RIWALK_ROLE_ANCHOR_KEEP},
+    {"keep", "with the class; such roles carry over to other graphs", NULL,
+     RIWALK_ROLE_ANCHOR_KEEP},
     {"drop", NULL, NULL, RIWALK_ROLE_ANCHOR_DROP},
     {"both", "factor: roles of both kinds side by side", NULL, RIWALK_ROLE_ANCHOR_BOTH},
     {0},
@@ -65,7 +67,7 @@ static const riwalk_option_choice anchors[] = {
 static const riwalk_option_choice walk_words[] = {
     {"auto", "80; deepwalk and node2vec 10; factor 200, or exact where that is less work", NULL,
      RIWALK_WALKS_AUTO},
-    {"exact", "factor: the expectation of walks, without chance", NULL, RIWALK_WALKS_EXACT},
+    {"exact", "factor: expected visits instead of sampled walks", NULL, RIWALK_WALKS_EXACT},
     {0},
 };
 
@@ -76,20 +78,25 @@ static const riwalk_option_choice lengths[] = {
 
 static const riwalk_option_choice trainers[] = {
     {"sgns", "skip-gram with negative sampling, as in the paper", NULL, RIWALK_TRAINER_SGNS},
-    {"factor", "singular vectors of how often each role is visited: fast", NULL,
-     RIWALK_TRAINER_FACTOR},
+    {"factor", "singular vectors of role visit counts; fast", NULL, RIWALK_TRAINER_FACTOR},
+    {0},
+};
+
+static const riwalk_option_choice pairings[] = {
+    {"all", "every pair within the window, as in the paper", NULL, RIWALK_PAIRS_ALL},
+    {"anchor", "pairs that the anchor is part of: about twice as fast", NULL, RIWALK_PAIRS_ANCHOR},
     {0},
 };
 
 static const riwalk_option_choice weightings[] = {
     {"hellinger", "square roots of shares", NULL, RIWALK_WEIGHTING_HELLINGER},
     {"log", "logarithms of shares", NULL, RIWALK_WEIGHTING_LOG},
-    {"ppmi", "how much more often than on average, as a logarithm", NULL, RIWALK_WEIGHTING_PPMI},
+    {"ppmi", "positive pointwise mutual information", NULL, RIWALK_WEIGHTING_PPMI},
     {0},
 };
 
 static const riwalk_option_choice view_words[] = {
-    {"one", "the one that the options of roles describe", NULL, 0},
+    {"one", "the one that the role options describe", NULL, 0},
     {"auto", "four that suit one graph where role-anchor becomes both, else one", NULL,
      RIWALK_VIEWS_AUTO},
     {0},
@@ -108,7 +115,7 @@ static const riwalk_option_choice norms[] = {
 };
 
 static const riwalk_option_choice layers[] = {
-    {"max", "all there are", NULL, RIWALK_LAYERS_UNLIMITED},
+    {"max", "all layers", NULL, RIWALK_LAYERS_UNLIMITED},
     {0},
 };
 
@@ -125,7 +132,7 @@ static const riwalk_option_choice candidates[] = {
 };
 
 static const riwalk_option_choice scale_words[] = {
-    {"auto", "two that follow from the graph", NULL, 0},
+    {"auto", "two, computed from the graph", NULL, 0},
     {0},
 };
 
@@ -137,7 +144,14 @@ static const riwalk_option_choice feature_values[] = {
 };
 
 static const riwalk_option_choice role_counts[] = {
-    {"auto", "as many as describe the features in the fewest bits", NULL, RIWALK_ROLES_AUTO},
+    {"auto", "by the shortest description length", NULL, RIWALK_ROLES_AUTO},
+    {0},
+};
+
+static const riwalk_option_choice orders[] = {
+    {"both", "half of the dimensions each", NULL, RIWALK_ORDER_BOTH},
+    {"first", "neighbours", NULL, RIWALK_ORDER_FIRST},
+    {"second", "nodes with the same neighbours", NULL, RIWALK_ORDER_SECOND},
     {0},
 };
 
@@ -166,6 +180,8 @@ enum {
     FOR_FEATURES = 2048,
     FOR_REFEX = 4096,
     FOR_ROLX = 8192,
+    FOR_ROLE_PAIRS = 16384, /* RiWalk by skip-gram */
+    FOR_LINE = 32768,
 };
 
 /* The field that an option fills. */
@@ -203,8 +219,7 @@ static const riwalk_option list[] = {
     {"seed", "Method", WHOLE, "N", 0, 0, NULL,
      "seed of the random numbers", NULL, NULL, NULL, COMMON, true},
     {"memory", "Method", BYTES, "LIMIT", 0, 0, NULL,
-     "use at most so much, such as 500M or 2G: walks are made again in every epoch instead of "
-     "kept, or the work is refused with the figure needed", NULL, NULL, NULL, RARE, false},
+     "use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of kept, or the run is refused with the amount it needs", NULL, NULL, NULL, RARE, false},
 
     {"radius", "Roles", WHOLE, "N", 1, RIWALK_MAX_RADIUS, radii,
      "how far from its anchor a walk may go, in hops", "the riwalk methods without views",
@@ -223,10 +238,13 @@ static const riwalk_option list[] = {
     {"walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words,
      "walks from each node", "methods that walk", "num-walks", NULL, COMMON, true},
     {"walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths,
-     "tokens of a walk, its first node included", "methods that walk", NULL, NULL, RARE, true},
+     "tokens per walk, including the anchor", "methods that walk", NULL, NULL, RARE, true},
 
     {"trainer", "Training", CHOICE, "NAME", 0, 0, trainers,
-     "what makes vectors of RiWalk's walks", "the riwalk methods", NULL, NULL, COMMON, true},
+     "how vectors are trained from RiWalk's walks", "the riwalk methods", NULL, NULL, COMMON, true},
+    {"pairs", "Training", CHOICE, "WHICH", 0, 0, pairings,
+     "which pairs of tokens are trained", "the riwalk methods with skip-gram training", NULL, NULL,
+     RARE, true},
     {"window", "Training", WHOLE, "N", 1, 10000, NULL,
      "tokens at most this far apart are paired", "skip-gram training", "window-size", NULL, RARE,
      true},
@@ -234,28 +252,28 @@ static const riwalk_option list[] = {
      "passes over all walks; 0 gives the initial random vectors", "skip-gram training", "iter",
      NULL, COMMON, true},
     {"negatives", "Training", WHOLE, "N", 1, 100, NULL,
-     "noise tokens for each pair", "skip-gram training", "negative", NULL, RARE, true},
+     "negative samples per pair", "skip-gram training and line", "negative", NULL, RARE, true},
     {"subsample", "Training", REAL, "T", 0, 1, NULL,
-     "tokens more frequent than this are thinned; 0 keeps all", "skip-gram training", NULL,
+     "downsample tokens more frequent than this; 0 keeps all", "skip-gram training", NULL,
      "sample", RARE, true},
     {"alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the first learning rate", "skip-gram training", NULL, NULL, RARE, true},
+     "the first learning rate", "skip-gram training and line", NULL, NULL, RARE, true},
     {"min-alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the last learning rate", "skip-gram training", NULL, NULL, RARE, true},
+     "the last learning rate", "skip-gram training and line", NULL, NULL, RARE, true},
     {"ns-exponent", "Training", REAL, "X", -10, 10, NULL,
-     "noise is drawn by frequency to this power", "skip-gram training", NULL, NULL, RARE, true},
+     "noise is drawn by frequency to this power", "skip-gram training and line", NULL, NULL, RARE, true},
 
     {"weighting", "Factor trainer", CHOICE, "NAME", 0, 0, weightings,
-     "what is made of the share of each role in a node's visits", "the factor trainer", NULL,
+     "how the share of each role in a node's visits is transformed", "the factor trainer", NULL,
      "transform", RARE, true},
     {"views", "Factor trainer", LIST, "LIST", 0, 0, view_words,
      "several ways to name roles, side by side: identifier, radius, class base, anchor and classes "
      "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, NULL, RARE, true},
     {"measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures,
-     "put measures of the node (degrees, triangles) beside the roles", "the factor trainer", NULL,
+     "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL,
      NULL, RARE, true},
     {"norm", "Factor trainer", REAL, "X", 0.001, 1000, norms,
-     "length of the part of a vector that is from roles", "the factor trainer", NULL, NULL, RARE,
+     "norm of the role part of each vector", "the factor trainer", NULL, NULL, RARE,
      true},
 
     {"p", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
@@ -264,18 +282,18 @@ static const riwalk_option list[] = {
      "above 1 walks stay near, below 1 they go outward", "node2vec", NULL, NULL, RARE, true},
 
     {"layers", "struc2vec", WHOLE, "N", 0, RIWALK_MAX_LAYERS, layers,
-     "compare the degrees of nodes up to so many hops away", "struc2vec", "until-layer", NULL, RARE,
+     "compare degrees up to this many hops away", "struc2vec", "until-layer", NULL, RARE,
      true},
     {"compact-degrees", "struc2vec", CHOICE, "HOW", 0, 0, switches,
      "compare runs of equal degrees, not every degree by itself", "struc2vec", "OPT1", NULL, RARE,
      true},
     {"candidates", "struc2vec", CHOICE, "HOW", 0, 0, candidates,
-     "how many others a node is compared with", "struc2vec", "OPT2", NULL, RARE, true},
+     "how many other nodes each node is compared with", "struc2vec", "OPT2", NULL, RARE, true},
     {"stay", "struc2vec", REAL, "X", 0.001, 1, NULL,
      "the probability that a walk stays in its layer", "struc2vec", NULL, NULL, RARE, true},
 
     {"heat-scales", "GraphWave", LIST, "LIST", 0, 0, scale_words,
-     "how far heat spreads: numbers split by commas, such as 10,50", "graphwave", NULL, "scales",
+     "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, "scales",
      RARE, true},
 
     {"bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL,
@@ -284,10 +302,15 @@ static const riwalk_option list[] = {
     {"feature-values", "ReFeX and RolX", CHOICE, "HOW", 0, 0, feature_values,
      "what the columns of vectors are", "refex", NULL, NULL, RARE, true},
     {"roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, role_counts,
-     "how many roles there are", "rolx", NULL, NULL, RARE, true},
+     "number of roles", "rolx", NULL, NULL, RARE, true},
+
+    {"order", "LINE", CHOICE, "NAME", 0, 0, orders,
+     "which nodes get similar vectors", "line", NULL, NULL, RARE, true},
+    {"samples", "LINE", WHOLE, "N", 1, 1000000, NULL,
+     "edges drawn for each node and order", "line", NULL, NULL, RARE, true},
 
     {"combine", "Combination", CHOICE, "NAME", 0, 0, combined,
-     "give half of each vector to where its node is, by this method", NULL, NULL, NULL, RARE, true},
+     "use half of each vector for proximity, by this method", NULL, NULL, NULL, RARE, true},
     {"balance", "Combination", REAL, "B", 0, 1, NULL,
      "the weight of that half, 0 to 1", "combinations", NULL, NULL, RARE, true},
     {"combine-walks", "Combination", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, NULL,
@@ -310,13 +333,14 @@ static const field fields[] = {
     {AT(walks), FIELD_U32, FOR_WALKS},
     {AT(walk_length), FIELD_U32, FOR_WALKS},
     {AT(trainer), FIELD_U32, FOR_RIWALK},
+    {AT(pairs), FIELD_U32, FOR_ROLE_PAIRS},
     {AT(window), FIELD_U32, FOR_SGNS},
     {AT(epochs), FIELD_U32, FOR_SGNS},
-    {AT(negatives), FIELD_U32, FOR_SGNS},
+    {AT(negatives), FIELD_U32, FOR_SGNS | FOR_LINE},
     {AT(subsample), FIELD_DOUBLE, FOR_SGNS},
-    {AT(alpha), FIELD_DOUBLE, FOR_SGNS},
-    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS},
-    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS},
+    {AT(alpha), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
+    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
+    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
     {AT(weighting), FIELD_U32, FOR_FACTOR},
     {0, FIELD_VIEWS, FOR_FACTOR},
     {AT(measures), FIELD_U32, FOR_FACTOR},
@@ -331,6 +355,8 @@ static const field fields[] = {
     {AT(bin_share), FIELD_DOUBLE, FOR_FEATURES},
     {AT(feature_values), FIELD_U32, FOR_REFEX},
     {AT(role_count), FIELD_U32, FOR_ROLX},
+    {AT(order), FIELD_U32, FOR_LINE},
+    {AT(samples), FIELD_U32, FOR_LINE},
     {AT(combine), FIELD_U32, FOR_ALL},
     {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
     {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
@@ -487,7 +513,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
             *c = *c == '-' ? '_' : *c;
         if (fields[i].type == FIELD_METHOD) {
             if (!choice_valued(o, (uint64_t)options->method << 4))
-                return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no method number %u",
+                return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown method %u",
                                (unsigned)options->method);
             continue;
         }
@@ -694,7 +720,8 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     bool factor = riwalk && o->trainer == RIWALK_TRAINER_FACTOR;
     bool combination = o->combine != RIWALK_COMBINE_NONE;
     bool features = o->method == RIWALK_METHOD_REFEX || o->method == RIWALK_METHOD_ROLX;
-    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE && !features;
+    bool line = o->method == RIWALK_METHOD_LINE;
+    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE && !features && !line;
     unsigned active = FOR_ALL;
     size_t i = find(option->name);
 
@@ -704,6 +731,7 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     active |= riwalk ? FOR_RIWALK : 0;
     active |= walks ? FOR_WALKS : 0;
     active |= (walks && !factor) || combination ? FOR_SGNS : 0;
+    active |= riwalk && !factor ? FOR_ROLE_PAIRS : 0;
     active |= factor ? FOR_FACTOR : 0;
     active |= o->method == RIWALK_METHOD_NODE2VEC || o->combine == RIWALK_COMBINE_NODE2VEC
                   ? FOR_NODE2VEC
@@ -713,6 +741,7 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     active |= features ? FOR_FEATURES : 0;
     active |= o->method == RIWALK_METHOD_REFEX ? FOR_REFEX : 0;
     active |= o->method == RIWALK_METHOD_ROLX ? FOR_ROLX : 0;
+    active |= line ? FOR_LINE : 0;
     active |= combination ? FOR_COMBINATION : 0;
     return i < COUNT && (fields[i].uses & active);
 }

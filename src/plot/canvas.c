@@ -35,13 +35,11 @@ riwalk_picture_format riwalk_picture_format_of(const char *path)
 riwalk_status riwalk_picture_format_check(riwalk_picture_format format, riwalk_error *error)
 {
     if (format > RIWALK_PICTURE_FORMAT_PDF)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no picture format number %d",
-                       (int)format);
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown picture format %d", (int)format);
 #ifndef RIWALK_CAIRO
     if (format > RIWALK_PICTURE_FORMAT_SVG)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "PNG and PDF pictures need a build of riwalk with Cairo, and this one is "
-                       "without: choose SVG");
+                       "this build of riwalk has no Cairo, which PNG and PDF need: write SVG");
 #endif
     return RIWALK_STATUS_OK;
 }
@@ -61,8 +59,8 @@ static riwalk_status find_format(const char *path, riwalk_picture_format *format
 {
     if (!*format && !(*format = riwalk_picture_format_of(path)))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s: what kind of picture is not known: the name should end in .svg, .png "
-                       "or .pdf, or the format be given",
+                       "cannot tell the picture format of %s: use a name that ends in .svg, .png "
+                       "or .pdf, or set the format",
                        path);
     return riwalk_picture_format_check(*format, error);
 }
@@ -74,7 +72,7 @@ static riwalk_status check(const rw_picture *picture, riwalk_error *error)
     if (picture->width < LEAST_SIDE || picture->width > MOST_SIDE || picture->height < LEAST_SIDE ||
         picture->height > MOST_SIDE)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a picture of %u x %u pixels was asked for: each must be %d to %d",
+                       "a picture of %u x %u pixels was requested: each must be %d to %d",
                        picture->width, picture->height, LEAST_SIDE, MOST_SIDE);
     if (!(picture->resolution >= 0.1 && picture->resolution <= 10))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the resolution must be 0.1 to 10");

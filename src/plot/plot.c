@@ -26,8 +26,8 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
     if (!plot->count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is nothing to draw");
     if (o->point_labels > RIWALK_POINT_LABELS_NEVER)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "there is no choice of point labels number %d", (int)o->point_labels);
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown choice of point labels: %d",
+                       (int)o->point_labels);
     for (size_t i = 0; i < 2 * (size_t)plot->count; i++)
         if (!isfinite(places[i]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the place of point %zu is not finite",

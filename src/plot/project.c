@@ -27,8 +27,7 @@ void riwalk_project_options_init(riwalk_project_options *options)
 static riwalk_status check(const riwalk_project_options *o, riwalk_error *error)
 {
     if (o->projection != RIWALK_PROJECTION_PCA && o->projection != RIWALK_PROJECTION_TSNE)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no projection number %d",
-                       (int)o->projection);
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown projection %d", (int)o->projection);
     if (!(o->perplexity >= 1) || isinf(o->perplexity))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the perplexity must be 1 or more");
     if (!o->iterations || o->iterations > MOST_ITERATIONS)

@@ -329,6 +329,13 @@ static rw_layer_counts count_last(rw_hub_ball *ball, rw_ranked_row row)
     return layers;
 }
 
+/* Whether the anchor is next to all nodes but leaves: then their neighbours need not be looked at.
+ */
+static bool is_all_beside(const rw_hub_ball *ball)
+{
+    return ball->first == 0 && ball->ends[1] == ball->hubs->count;
+}
+
 rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t rank, uint32_t degree,
                                    uint32_t distance)
 {
@@ -342,6 +349,8 @@ rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t rank, uint32_t de
     row = rw_hubs_row(ball->hubs, rank);
     if (distance == ball->radius)
         return count_last(ball, row);
+    if (distance == 1 && is_all_beside(ball))
+        return (rw_layer_counts){1, row.degree - 1, degree - row.degree};
     adds[0] = 0;
     for (uint32_t d = 0; d <= ball->radius; d++)
         adds[mark_of(ball, d)] = 0;

@@ -120,21 +120,21 @@ static riwalk_status measure_block(void *context, size_t task, int worker, riwal
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status run(measuring *m, int threads, riwalk_error *error)
+static riwalk_status measure_all(measuring *m, const riwalk_run *run, riwalk_error *error)
 {
     static void (*const passes[])(const measuring *, uint32_t, double *) = {
         measure_node, measure_neighbors, measure_far, measure_furthest};
     size_t blocks = ((size_t)m->graph->node_count + BLOCK - 1) / BLOCK;
-    riwalk_status status = rw_triangles_count(m->graph, threads, m->triangles, error);
+    riwalk_status status = rw_triangles_count(m->graph, run, m->triangles, error);
 
     for (size_t p = 0; p < sizeof passes / sizeof *passes && !status; p++) {
         m->measure = passes[p];
-        status = rw_parallel(threads, blocks, measure_block, m, error);
+        status = rw_parallel(run->threads, blocks, measure_block, m, error);
     }
     return status;
 }
 
-riwalk_status rw_measures_find(const riwalk_graph *graph, int threads, double *values,
+riwalk_status rw_measures_find(const riwalk_graph *graph, const riwalk_run *run, double *values,
                                riwalk_error *error)
 {
     measuring m = {.graph = graph, .values = values};
@@ -146,7 +146,7 @@ riwalk_status rw_measures_find(const riwalk_graph *graph, int threads, double *v
     if ((m.triangles = rw_alloc_zeroed(nodes, sizeof *m.triangles, error)) &&
         (m.mean_degrees = rw_alloc_zeroed(nodes, sizeof *m.mean_degrees, error)) &&
         (m.mean_near = rw_alloc_zeroed(nodes, sizeof *m.mean_near, error)))
-        status = run(&m, threads, error);
+        status = measure_all(&m, run, error);
     rw_free(m.triangles);
     rw_free(m.mean_degrees);
     rw_free(m.mean_near);

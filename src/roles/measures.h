@@ -22,7 +22,7 @@ uint32_t rw_measures_room(uint32_t dimensions);
 
 /* values[u * RW_MEASURES + m] becomes measure m of node u of an undirected graph; 0 for nodes
  * without neighbours. The same on any number of threads. */
-riwalk_status rw_measures_find(const riwalk_graph *graph, int threads, double *values,
+riwalk_status rw_measures_find(const riwalk_graph *graph, const riwalk_run *run, double *values,
                                riwalk_error *error);
 
 /* The bytes that it takes, the values included. */

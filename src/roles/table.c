@@ -147,7 +147,8 @@ riwalk_status rw_roles_create(const rw_role_map *map, riwalk_roles **roles, riwa
     uint64_t *sorted = NULL;
 
     if (map->count >= UINT32_MAX)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "the walks meet %llu roles: at most %u work",
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "the walks visit %llu roles: at most %u are supported",
                        (unsigned long long)map->count, UINT32_MAX - 1);
     if (!(sorted = sort_roles(map, error)))
         return RIWALK_STATUS_MEMORY;

@@ -48,6 +48,11 @@ typedef struct rw_corpus {
     rw_fill *fill;
     rw_fetch *fetch; /* NULL if there is nothing to fetch */
     void *context;
+    /* Without local tokens there may be pairs instead of sentences: a slice's tokens are two for
+     * each, of which the first predicts the second, and `ends` is not used. Nothing is thinned, and
+     * counts say how often tokens are noise, on any scale. */
+    bool pairs;
+    bool symmetric; /* of pairs: a token has one row, which it is input and target by */
 } rw_corpus;
 
 /* ---- A corpus kept in memory, 1, 2 or 4 bytes a token ---- */

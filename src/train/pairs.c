@@ -21,18 +21,37 @@ float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round)
 }
 
 uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
-                      uint32_t length)
+                      uint32_t length, uint32_t at)
 {
+    uint32_t *kept = worker->kept + at, *windows = worker->windows + at;
     uint32_t window = run->options->window, left = 0;
 
     for (uint32_t p = 0; p < length; p++) {
         uint64_t bits = rw_rng_at(stream, p);
 
-        worker->kept[left] = tokens[p];
-        worker->windows[left] = 1 + (uint32_t)(((bits & UINT32_MAX) * window) >> 32);
+        kept[left] = tokens[p];
+        windows[left] = 1 + (uint32_t)(((bits & UINT32_MAX) * window) >> 32);
         left += (uint32_t)(bits >> 32) <= run->keep[tokens[p]];
     }
     return left;
+}
+
+void rw_list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_t end, uint32_t i)
+{
+    const uint32_t *rows = worker->kept, *windows = worker->windows;
+    uint32_t own = rows[i], window = run->options->window;
+    uint32_t first = i - begin < window ? begin : i - window;
+    uint32_t last = end - 1 - i < window ? end - 1 : i + window;
+    rw_turns *turns = &worker->turns;
+
+    for (uint32_t k = first; k <= last; k++) {
+        uint32_t away = k < i ? i - k : k - i;
+
+        turns->context[turns->contexts] = rows[k];
+        turns->contexts += (away <= windows[i]) & (rows[k] != own);
+        turns->centre[turns->centres] = rows[k];
+        turns->centres += (away <= windows[k]) & (away != 0);
+    }
 }
 
 /* The loss of a pair as it stands: -log sigmoid(x . y) summed over its targets, negated dots for
@@ -61,7 +80,10 @@ void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss)
         loss->count++;
         loss->pairs = 0;
     }
-    run->kernels->train(&worker->batch);
+    if (run->corpus->symmetric)
+        rw_symmetric_train(&worker->batch, run->kernels);
+    else
+        run->kernels->train(&worker->batch);
     worker->pairs += worker->batch.pairs;
     worker->batch.pairs = 0;
 }

@@ -9,6 +9,10 @@
  * common and are trained at once; negatives come from the centre's part. Because parts are drawn
  * anew each round, every token still meets every other as noise, with the right probability.
  *
+ * Where a token has one row for both sides (a symmetric corpus), a bucket uses the rows of both its
+ * parts. In step s part p meets part p xor s, and one task trains both of their buckets; there are
+ * 2^k parts, so every two meet once, and in step 0 each meets itself.
+ *
  * Memory: 8 bytes a pair of a round; per token 13 bytes for part, place and noise.
  */
 #include "base/memory.h"
@@ -140,16 +144,26 @@ static riwalk_status noise_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* The pairs of one subsampled sentence. */
-static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t length,
-                                uint32_t longest, riwalk_error *error)
+static riwalk_status make_room(chunk *c, size_t more, riwalk_error *error)
 {
-    size_t most = c->found_count + (size_t)length * 2 * (longest < length ? longest : length);
-    pair *found = rw_grow(c->found, &c->found_capacity, most, sizeof *found, error);
+    pair *found =
+        rw_grow(c->found, &c->found_capacity, c->found_count + more, sizeof *found, error);
 
     if (!found)
         return RIWALK_STATUS_MEMORY;
     c->found = found;
+    return RIWALK_STATUS_OK;
+}
+
+/* The pairs of one subsampled sentence. */
+static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t length,
+                                uint32_t longest, riwalk_error *error)
+{
+    riwalk_status status =
+        make_room(c, (size_t)length * 2 * (longest < length ? longest : length), error);
+
+    if (status)
+        return status;
     for (uint32_t i = 0; i < length; i++) {
         uint32_t window = worker->windows[i];
         uint32_t begin = i > window ? i - window : 0;
@@ -157,9 +171,19 @@ static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t leng
 
         for (uint32_t k = begin; k < end; k++)
             if (k != i)
-                found[c->found_count++] = (pair){worker->kept[k], worker->kept[i]};
+                c->found[c->found_count++] = (pair){worker->kept[k], worker->kept[i]};
     }
     return RIWALK_STATUS_OK;
+}
+
+/* The pairs of a slice of a corpus of pairs. */
+static riwalk_status take_pairs(chunk *c, const rw_sentences *pairs, riwalk_error *error)
+{
+    riwalk_status status = make_room(c, pairs->count, error);
+
+    for (uint32_t s = 0; s < pairs->count && !status; s++)
+        c->found[c->found_count++] = (pair){pairs->tokens[2 * s], pairs->tokens[2 * s + 1]};
+    return status;
 }
 
 static riwalk_status sort_pairs(job *j, chunk *c, riwalk_error *error)
@@ -185,6 +209,16 @@ static riwalk_status sort_pairs(job *j, chunk *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+/* The first slice of a piece of the epoch. Slices of pairs are short and may be fewer than pieces;
+ * were the long pieces the first, most pairs would be trained at a high rate. */
+static uint64_t first_slice(const rw_run *run, uint64_t count, size_t piece)
+{
+    size_t pieces = (size_t)run->plan.rounds * CHUNKS;
+
+    return run->corpus->pairs ? rw_part_evenly(count, pieces, piece)
+                              : rw_part(count, pieces, piece);
+}
+
 /* Turns one chunk of the round's slices into pairs. */
 static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_error *error)
 {
@@ -193,16 +227,16 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
     rw_worker *worker = &run->workers[number];
     rw_sentences *sentences = &worker->sentences;
     chunk *c = &j->chunks[task];
-    size_t piece = (size_t)j->round * CHUNKS + task, pieces = (size_t)run->plan.rounds * CHUNKS;
+    size_t piece = (size_t)j->round * CHUNKS + task;
     uint32_t slices = run->corpus->slices;
     uint64_t count = (uint64_t)run->corpus->group_count * slices;
-    uint64_t end = rw_part(count, pieces, piece + 1);
+    uint64_t end = first_slice(run, count, piece + 1);
     uint64_t order =
         rw_rng_stream(run->options->seed, RW_STAGE_TRAIN, 0, UINT64_C(1) << 62 | j->epoch);
     riwalk_status status;
 
     c->found_count = 0;
-    for (uint64_t i = rw_part(count, pieces, piece); i < end; i++) {
+    for (uint64_t i = first_slice(run, count, piece); i < end; i++) {
         uint64_t at = rw_shuffled(order, count, i);
         uint32_t group = (uint32_t)(at / slices), slice = (uint32_t)(at % slices), first = 0;
         uint64_t streams = rw_slice_streams(run, group, slice);
@@ -210,9 +244,11 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
         status = run->corpus->fill(run->corpus->context, group, slice, number, sentences, error);
         if (status)
             return status;
-        for (uint32_t s = 0; s < sentences->count; s++) {
+        if (run->corpus->pairs && (status = take_pairs(c, sentences, error)))
+            return status;
+        for (uint32_t s = 0; s < sentences->count && !run->corpus->pairs; s++) {
             uint32_t left = rw_subsample(run, worker, rw_sentence_stream(streams, j->epoch, s),
-                                         sentences->tokens + first, sentences->ends[s] - first);
+                                         sentences->tokens + first, sentences->ends[s] - first, 0);
 
             if ((status = find_pairs(c, worker, left, run->options->window, error)))
                 return status;
@@ -226,23 +262,25 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
 static void flush(const job *j, rw_worker *worker, size_t part)
 {
     j->run->kernels->draw(&worker->batch, &j->noises[part]);
+    if (j->run->corpus->symmetric)
+        rw_symmetric_drop(&worker->batch);
     rw_batch_flush(j->run, worker, &j->losses[part]);
 }
 
-/* Trains the bucket of one centre part and this step's input part. */
-static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
+/* Trains the bucket of a centre part and an input part. */
+static riwalk_status train_bucket(job *j, size_t centres, size_t inputs, rw_worker *worker,
+                                  riwalk_error *error)
 {
-    job *j = context;
     rw_run *run = j->run;
-    rw_worker *worker = &run->workers[number];
-    size_t bucket = task * j->parts + (task + j->step) % j->parts;
+    size_t bucket = centres * j->parts + inputs;
     uint64_t counter = rw_rng_counter(round_stream(j, 2 + bucket), 0), before = worker->pairs;
     uint64_t draws = rw_batch_draws(run);
     rw_batch *batch = &worker->batch;
 
     batch->rate = rw_run_rate(run, j->epoch, j->round);
+    batch->fetch = rw_batch_fetches(run, 2 * (size_t)run->corpus->token_count / j->parts);
     batch->input = run->model->inputs[0];
-    batch->output = run->model->outputs[0];
+    batch->output = run->corpus->symmetric ? batch->input : run->model->outputs[0];
     for (int k = 0; k < CHUNKS; k++) {
         const chunk *c = &j->chunks[k];
 
@@ -254,11 +292,27 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
             batch->counters[at] = counter;
             counter += draws;
             if (batch->pairs == RW_BATCH_PAIRS)
-                flush(j, worker, task);
+                flush(j, worker, centres);
         }
     }
-    flush(j, worker, task);
+    flush(j, worker, centres);
     return rw_progress_add(&run->progress, worker->pairs - before, error);
+}
+
+/* What one centre part has to do in this step. */
+static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
+{
+    job *j = context;
+    rw_worker *worker = &j->run->workers[number];
+    size_t other = task ^ j->step;
+    riwalk_status status;
+
+    if (!j->run->corpus->symmetric)
+        return train_bucket(j, task, (task + j->step) % j->parts, worker, error);
+    if (other < task) /* which does it */
+        return RIWALK_STATUS_OK;
+    status = train_bucket(j, task, other, worker, error);
+    return status || other == task ? status : train_bucket(j, other, task, worker, error);
 }
 
 static riwalk_status train_round(job *j, riwalk_error *error)

@@ -32,6 +32,10 @@
 #define ROUND_PAIRS_PER_TOKEN 16
 #define MIN_ROUNDS 4
 #define MAX_ROUNDS 10000
+/* Pairs that are drawn come once, not again in every epoch, and the learning rate changes between
+ * rounds only: so rounds are shorter, and more. */
+#define MIN_DRAWN_ROUNDS 64
+#define MAX_DRAWN_ROUNDS 1000000
 /* Two pairs of numbers, and a little more while their arrays grow. */
 #define ROUND_PAIR_BYTES 18
 
@@ -42,6 +46,8 @@ static uint64_t epoch_pairs(const rw_corpus *corpus, const riwalk_options *optio
     uint64_t length = corpus->slice_sentences ? corpus->slice_tokens / corpus->slice_sentences : 0;
     uint64_t contexts = options->window + UINT64_C(1);
 
+    if (corpus->pairs)
+        return corpus->total / 2;
     return corpus->total * (contexts < length ? contexts : length);
 }
 
@@ -84,6 +90,14 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_pla
         return;
     }
     plan->parts = clamp(corpus->token_count / PART_TOKENS, 1, MAX_PARTS);
+    if (corpus->pairs) {
+        while (corpus->symmetric && (plan->parts & (plan->parts - 1)))
+            plan->parts--;
+        round = (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN;
+        plan->rounds =
+            clamp(epoch_pairs(corpus, options) / round, MIN_DRAWN_ROUNDS, MAX_DRAWN_ROUNDS);
+        return;
+    }
     if (round < (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN)
         round = (uint64_t)corpus->token_count * ROUND_PAIRS_PER_TOKEN;
     plan->rounds = clamp(epoch_pairs(corpus, options) / round, MIN_ROUNDS, MAX_ROUNDS);
@@ -96,6 +110,8 @@ static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_options *optio
     uint32_t sentences = corpus->slice_sentences ? corpus->slice_sentences : 1;
     double length = corpus->slice_tokens / sentences, window = options->window, pairs = 0;
 
+    if (corpus->pairs)
+        return corpus->total / 2 / rounds;
     for (double d = 1; d <= window && d < length; d++)
         pairs += 2 * (length - d) * (window + 1 - d) / window;
     return length > 0 ? (uint64_t)(pairs * ((double)corpus->total / length) / rounds) : 0;
@@ -110,8 +126,12 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, 
     uint64_t row_bytes = rw_row_stride(options->dimensions) * sizeof(float);
     uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
                       RW_BATCH_PAIRS * (22 + 4 * (uint64_t)options->negatives);
-    uint64_t bytes = 2 * (rows + before) * row_bytes + 4 * tokens +
-                     (uint64_t)rw_threads(options->run.threads) * worker;
+    uint64_t matrices = corpus->symmetric ? 1 : 2, bytes;
+
+    if (locals && options->pairs == RIWALK_PAIRS_ANCHOR)
+        worker += 8 * rw_turns_room(corpus, options);
+    bytes = matrices * (rows + before) * row_bytes + 4 * tokens +
+            (uint64_t)rw_threads(options->run.threads) * worker;
 
     if (own < shards) /* changes of shared rows, on their way to other processes */
         bytes += 2 * before * (row_bytes + 16);

@@ -116,7 +116,7 @@ static riwalk_status make_model(rw_run *run, riwalk_error *error)
     model->end = corpus->local_count ? run->plan.end : 1;
     model->loss = NAN;
     if (!(model->inputs = make_blocks(model, error)) ||
-        !(model->outputs = make_blocks(model, error)))
+        (!corpus->symmetric && !(model->outputs = make_blocks(model, error))))
         return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
@@ -155,8 +155,9 @@ static riwalk_status initial_task(void *context, size_t task, int worker, riwalk
 
             initial_row(run, (uint32_t)token, model->inputs[s] + r * model->stride);
         }
-        memset(model->outputs[s] + begin * model->stride, 0,
-               (end - begin) * model->stride * sizeof(float));
+        if (model->outputs)
+            memset(model->outputs[s] + begin * model->stride, 0,
+                   (end - begin) * model->stride * sizeof(float));
     }
     return RIWALK_STATUS_OK;
 }
@@ -166,7 +167,7 @@ static riwalk_status make_workers(rw_run *run, riwalk_error *error)
     const rw_corpus *corpus = run->corpus;
     size_t width = 1 + (size_t)run->options->negatives;
     size_t tokens = (size_t)corpus->slice_tokens + RW_BATCH_STEP;
-    size_t pairs = RW_BATCH_PAIRS + RW_BATCH_STEP;
+    size_t pairs = RW_BATCH_PAIRS + RW_BATCH_STEP, turns = rw_turns_room(corpus, run->options);
 
     if (!(run->workers = rw_alloc_zeroed((size_t)run->threads, sizeof *run->workers, error)))
         return RIWALK_STATUS_MEMORY;
@@ -184,6 +185,9 @@ static riwalk_status make_workers(rw_run *run, riwalk_error *error)
             !(w->batch.centres = rw_alloc(pairs, sizeof(uint32_t), error)) ||
             !(w->batch.counters = rw_alloc(pairs, sizeof(uint64_t), error)))
             return RIWALK_STATUS_MEMORY;
+        if (run->anchors_only && (!(w->turns.context = rw_alloc(turns, sizeof(uint32_t), error)) ||
+                                  !(w->turns.centre = rw_alloc(turns, sizeof(uint32_t), error))))
+            return RIWALK_STATUS_MEMORY;
         w->batch.width = width;
         w->batch.stride = run->model->stride;
     }
@@ -199,6 +203,8 @@ static void free_workers(rw_run *run)
         rw_free(w->sentences.ends);
         rw_free(w->kept);
         rw_free(w->windows);
+        rw_free(w->turns.context);
+        rw_free(w->turns.centre);
         rw_free(w->batch.inputs);
         rw_free(w->batch.targets);
         rw_free(w->batch.counts);
@@ -239,6 +245,8 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
     if ((status = rw_options_take(options, &known, error)))
         return status;
     run.threads = rw_threads(known.run.threads);
+    run.cache = rw_cpu_cache();
+    run.anchors_only = corpus->local_count && known.pairs == RIWALK_PAIRS_ANCHOR;
     if (plan)
         run.plan = *plan;
     else

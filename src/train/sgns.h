@@ -32,13 +32,13 @@ typedef struct rw_weights {
     uint32_t local_count;
     uint32_t shared_count;
     uint32_t shards;
-    uint32_t first; /* of this process: shards first .. end - 1, of which alone there are rows */
+    uint32_t first;  /* of this process: shards first .. end - 1, of which alone there are rows */
     uint32_t end;
-    size_t stride;  /* floats from row to row; those beyond `dimensions` are zero */
-    float **inputs; /* [shards]: [rows * stride], parts of one allocation */
-    float **outputs;
-    uint64_t pairs; /* trained, over all epochs */
-    double loss;    /* per pair, an estimate over the last round; NaN where nothing was trained */
+    size_t stride;   /* floats from row to row; those beyond `dimensions` are zero */
+    float **inputs;  /* [shards]: [rows * stride], parts of one allocation */
+    float **outputs; /* NULL of a symmetric corpus, and once they are dropped */
+    uint64_t pairs;  /* trained, over all epochs */
+    double loss;     /* per pair, an estimate over the last round; NaN where nothing was trained */
 } rw_weights;
 
 /* The vector of a token: `dimensions` floats. */

@@ -225,11 +225,60 @@ static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint
     count_draws(run, worker);
 }
 
+static inline void add_pair(const rw_run *run, rw_worker *worker, shard *sh, uint32_t input,
+                            uint32_t centre)
+{
+    rw_batch *batch = &worker->batch;
+
+    batch->inputs[batch->pairs] = input;
+    batch->centres[batch->pairs++] = centre;
+    if (batch->pairs == RW_BATCH_PAIRS)
+        flush_full(run, worker, sh);
+}
+
+/* Adds the listed pairs of a local token, with it as the centre and as the context in turn. */
+static void add_turns(const rw_run *run, rw_worker *worker, shard *sh, uint32_t own)
+{
+    rw_turns *turns = &worker->turns;
+    uint32_t most = turns->contexts > turns->centres ? turns->contexts : turns->centres;
+
+    for (uint32_t t = 0; t < most; t++) {
+        if (t < turns->contexts)
+            add_pair(run, worker, sh, turns->context[t], own);
+        if (t < turns->centres) {
+            sh->updates[turns->centre[t]]++;
+            add_pair(run, worker, sh, own, turns->centre[t]);
+        }
+    }
+    turns->contexts = turns->centres = 0;
+}
+
+/* The pairs of a slice that its local token, row `own`, is part of, with draws from `counter` on.
+ * Two pairs with one input row cannot be trained side by side, so pairs with it as the centre
+ * and as the context alternate; both its rows stay at hand. */
+static void train_anchor(const rw_run *run, rw_worker *worker, shard *sh, uint32_t own,
+                         uint64_t counter)
+{
+    const rw_sentences *sentences = &worker->sentences;
+    uint32_t begin = 0;
+
+    worker->counter = counter;
+    for (uint32_t s = 0; s < sentences->count; begin = sentences->ends[s++])
+        for (uint32_t i = begin; i < sentences->ends[s]; i++)
+            if (worker->kept[i] == own) {
+                rw_list_turns(run, worker, begin, sentences->ends[s], i);
+                if (rw_turns_are_full(&worker->turns))
+                    add_turns(run, worker, sh, own);
+            }
+    add_turns(run, worker, sh, own);
+    count_draws(run, worker);
+}
+
 static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *sh, uint32_t group,
                                  uint32_t slice, riwalk_error *error)
 {
     const rw_run *run = j->run;
-    uint32_t locals = run->corpus->local_count, begin = 0;
+    uint32_t locals = run->corpus->local_count, begin = 0, at = 0;
     uint32_t own = run->model->shared_count + group / run->plan.shards;
     rw_sentences *sentences = &worker->sentences;
     uint64_t before = worker->pairs, streams = rw_slice_streams(run, group, slice);
@@ -241,13 +290,19 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
     for (uint32_t s = 0; s < sentences->count; s++) {
         uint32_t length = sentences->ends[s] - begin;
         uint64_t stream = rw_sentence_stream(streams, j->epoch, s);
-        uint32_t left = rw_subsample(run, worker, stream, sentences->tokens + begin, length);
+        uint32_t left = rw_subsample(run, worker, stream, sentences->tokens + begin, length, at);
 
-        for (uint32_t i = 0; i < left; i++)
+        for (uint32_t i = at; i < at + left; i++)
             worker->kept[i] = worker->kept[i] < locals ? own : worker->kept[i] - locals;
-        train_sentence(run, worker, sh, left, rw_rng_counter(stream, length));
         begin = sentences->ends[s];
+        if (run->anchors_only)
+            sentences->ends[s] = at += left;
+        else
+            train_sentence(run, worker, sh, left, rw_rng_counter(stream, length));
     }
+    if (run->anchors_only)
+        train_anchor(run, worker, sh, own,
+                     rw_rng_counter(rw_sentence_stream(streams, j->epoch, sentences->count), 0));
     return rw_progress_add(&j->run->progress, worker->pairs - before, error);
 }
 
@@ -290,6 +345,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
+    worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count);
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
     if (i < end)

@@ -18,15 +18,26 @@
  * have so many entries more. */
 #define RW_BATCH_STEP 16
 
+/* Pairs of a local token that are found before they are trained in turn: so many of either kind, or
+ * more at its last place. */
+#define RW_TURN_PAIRS 512
+
+typedef struct rw_turns {
+    uint32_t *context; /* rows that it is the centre of */
+    uint32_t *centre;  /* rows that it is a context of */
+    uint32_t contexts, centres;
+} rw_turns;
+
 /* One thread's memory. */
 typedef struct rw_worker {
     char padding[64]; /* keeps what another thread writes off these lines */
     rw_sentences sentences;
     uint32_t *kept;    /* [slice_tokens + RW_BATCH_STEP]: what subsampling left of a sentence */
     uint32_t *windows; /* [slice_tokens]: the window of each */
-    rw_batch batch;    /* with room for RW_BATCH_PAIRS and RW_BATCH_STEP more */
-    size_t counted;    /* pairs of the batch that have their counters */
-    uint64_t counter;  /* of the next */
+    rw_turns turns;
+    rw_batch batch;   /* with room for RW_BATCH_PAIRS and RW_BATCH_STEP more */
+    size_t counted;   /* pairs of the batch that have their counters */
+    uint64_t counter; /* of the next */
     uint64_t pairs;
 } rw_worker;
 
@@ -43,6 +54,8 @@ typedef struct rw_run {
     const riwalk_options *options;
     const rw_kernels *kernels;
     rw_plan plan;
+    size_t cache;      /* bytes of a core's second-level cache */
+    bool anchors_only; /* of the pairs of a corpus with local tokens, those that have one */
     rw_weights *model;
     int threads;
     rw_worker *workers; /* [threads] */
@@ -53,11 +66,28 @@ typedef struct rw_run {
 /* The learning rate of a round: linear in the share of all rounds of all epochs before it. */
 float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round);
 
-/* Subsamples a sentence: fills kept and windows; returns how many tokens are left. Draw p of the
- * stream decides about position p: its upper half whether the token stays, its lower half the
- * window. */
+/* Subsamples a sentence: fills kept and windows from place `at` on; returns how many tokens are
+ * left. Draw p of the stream decides about position p: its upper half whether the token stays, its
+ * lower half the window. */
 uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
-                      uint32_t length);
+                      uint32_t length, uint32_t at);
+
+/* Lists the pairs of the local token at place i of a sentence of kept rows, begin .. end-1. A pair
+ * of the token with itself is one that has it as the context. */
+void rw_list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_t end, uint32_t i);
+
+static inline bool rw_turns_are_full(const rw_turns *turns)
+{
+    return turns->contexts >= RW_TURN_PAIRS || turns->centres >= RW_TURN_PAIRS;
+}
+
+/* The entries that either list needs. */
+static inline size_t rw_turns_room(const rw_corpus *corpus, const riwalk_options *options)
+{
+    uint64_t around = 2 * (uint64_t)options->window + 1;
+
+    return RW_TURN_PAIRS + (around < corpus->slice_tokens ? around : corpus->slice_tokens);
+}
 
 /* The streams of draws for the sentences of a slice, and the one for a sentence in an epoch. */
 static inline uint64_t rw_slice_streams(const rw_run *run, uint32_t group, uint32_t slice)
@@ -76,9 +106,25 @@ static inline uint64_t rw_batch_draws(const rw_run *run)
     return (run->options->negatives + 1) / 2 * RW_RNG_GAMMA;
 }
 
+/* Whether rows must be fetched ahead where this many are in use for a while. Fetching what is in
+ * the second-level cache costs up to a tenth of the time. */
+static inline bool rw_batch_fetches(const rw_run *run, size_t rows)
+{
+    return rows * run->model->stride * sizeof(float) > run->cache;
+}
+
 /* Trains the batch, whose targets have been drawn, and empties it. Now and then its first pair
  * is a sample for the loss. */
 void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss);
+
+/* ---- Where a token has one row for both sides: a batch's output is its input (symmetric.c) ----
+ */
+
+/* Drops targets that are the input itself. */
+void rw_symmetric_drop(const rw_batch *batch);
+
+/* What kernels->train is elsewhere. */
+void rw_symmetric_train(const rw_batch *batch, const rw_kernels *kernels);
 
 /* The pairs trained so far by all workers. */
 uint64_t rw_run_pairs(const rw_run *run);

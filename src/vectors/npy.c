@@ -110,10 +110,10 @@ riwalk_status rw_npy_ids_plan(const riwalk_vectors *v, rw_npy_ids *ids, riwalk_e
         width = characters > width ? characters : width;
     }
     if (!integers && (uint64_t)v->count * width * 4 > MOST_ID_BYTES)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "ids of up to %zu characters take too much as an array: write a .npy file "
-                       "instead",
-                       width);
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "ids of up to %zu characters are too long for an array: write a .npy file instead",
+            width);
     *ids = (rw_npy_ids){.vectors = v, .bytes = integers ? 8 : 4 * width};
     if (integers)
         strcpy(ids->type, "<i8");

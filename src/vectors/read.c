@@ -163,7 +163,7 @@ static riwalk_status read_rows(reader *r, const char *body, uint64_t first_line,
     if (r->lines.line_count * dimensions > MANY_VALUES &&
         left / 2 < r->lines.line_count * dimensions)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                          "the file is too short for %llu vectors of %u values: is it cut?",
+                          "the file is too short for %llu vectors of %u values: is it truncated?",
                           (unsigned long long)r->lines.line_count, dimensions);
     if ((status = rw_vectors_new((uint32_t)r->lines.line_count, dimensions, &r->vectors, error)))
         return status;
@@ -237,7 +237,7 @@ static riwalk_status read_binary(reader *r, const char *at, uint32_t count, uint
 
     /* A row has at least a name of one byte, a blank and its values. */
     if ((uint64_t)(end - at) / (bytes + 2) < count)
-        return fail_line(r, 0, error, "the file ends before its last vector: is it cut?");
+        return fail_line(r, 0, error, "the file ends before its last vector: is it truncated?");
     if ((status = rw_vectors_new(count, dimensions, &r->vectors, error)))
         return status;
     for (uint32_t row = 0; row < count && !status; row++) {
@@ -249,7 +249,7 @@ static riwalk_status read_binary(reader *r, const char *at, uint32_t count, uint
         name = at;
         blank = memchr(at, ' ', (size_t)(end - at));
         if (!blank || blank == name || (size_t)(end - blank - 1) < bytes)
-            return fail_line(r, 0, error, "the file ends before its last vector: is it cut?");
+            return fail_line(r, 0, error, "the file ends before its last vector: is it truncated?");
         memcpy(values, blank + 1, bytes);
         for (uint32_t i = 0; i < dimensions; i++)
             if (!isfinite(values[i]))
@@ -271,14 +271,14 @@ static riwalk_status take_values(reader *r, const char *data, size_t size, riwal
     uint64_t total;
 
     if (!rw_npy_parse(data, size, &array))
-        return fail_line(r, 0, error, "the NumPy header is cut or damaged");
+        return fail_line(r, 0, error, "the NumPy header is truncated or damaged");
     if (strcmp(array.type, "<f4") || array.by_columns || array.axes != 2 || !array.count ||
         !array.dimensions || array.count > RIWALK_MAX_NODES || array.dimensions > UINT32_MAX)
         return fail_line(r, 0, error,
                          "only arrays of two dimensions of float32 in C order are read");
     total = array.size / sizeof(float);
     if (total / array.dimensions < array.count)
-        return fail_line(r, 0, error, "the file ends before its last vector: is it cut?");
+        return fail_line(r, 0, error, "the file ends before its last vector: is it truncated?");
     if ((status =
              rw_vectors_new((uint32_t)array.count, (uint32_t)array.dimensions, &r->vectors, error)))
         return status;
@@ -414,7 +414,7 @@ static riwalk_status read_plain_text(reader *r, riwalk_error *error)
     fields = end ? count_fields(r->input->data, r->separator) : 0;
     if (fields < 2)
         return fail_line(r, end ? 1 : 0, error,
-                         "this is no file of vectors: expected word2vec text or binary, a .npy "
+                         "this is not a vector file: expected word2vec text or binary, a .npy "
                          "or .npz file, or a TSV or CSV whose header begins with 'id'");
     return table ? read_rows(r, end + 1, 2, 0, fields - 1, error)
                  : read_rows(r, r->input->data, 1, 0, fields - 1, error);

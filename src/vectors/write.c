@@ -230,7 +230,7 @@ static riwalk_status check_name(const char *name, size_t length, riwalk_vectors_
     if (length && name[length - 1] == '\r' && format != RIWALK_VECTORS_FORMAT_NPZ)
         return rw_fail(
             error, RIWALK_STATUS_ARGUMENT,
-            "the id '%.*s' ends in a carriage return, as lines do: write a .npz file instead",
+            "the id '%.*s' ends in a carriage return, like a line: write a .npz file instead",
             length < 80 ? (int)length : 80, name);
     for (size_t i = 0; i < length; i++)
         if (name[i] && strchr(bad, name[i]))
@@ -399,8 +399,7 @@ static riwalk_status write_all(writer *w, const char *path, int threads, riwalk_
     /* What is no file has no place beside it. */
     if (!status && npy && !rw_output_is_file(output))
         status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                         "NumPy files go with a file of ids beside them: name a file ending in "
-                         ".npy");
+                         "NumPy files have an .ids file beside them: use a name that ends in .npy");
     if (!status && npy)
         status = write_ids(w->vectors, path, files, error);
     if (!status && w->format == RIWALK_VECTORS_FORMAT_NPZ)
@@ -452,7 +451,7 @@ riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *pa
     if (w.format == RIWALK_VECTORS_FORMAT_NPY &&
         (!strcmp(path, "-") || rw_ends_with(path, ".gz") || rw_ends_with(path, ".zst")))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "NumPy files go with a file of ids beside them: give a name ending in .npy");
+                       "NumPy files have an .ids file beside them: use a name that ends in .npy");
     if ((status = check_names(vectors, w.format, error)))
         return status;
     return write_files(&w, path, &known, error);

@@ -208,14 +208,14 @@ static riwalk_status check_names(const riwalk_graph *graph, bool nodes, riwalk_e
 
         if (has_blank(name, length))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "node %.*s has a blank in its name, and blanks split the tokens of "
-                           "walks: rename it",
+                           "node %.*s has a space in its name, but spaces separate the tokens of a "
+                           "walk: rename it",
                            (int)(length < 100 ? length : 100), name);
         while (i < length && ((name[i] >= '0' && name[i] <= '9') || name[i] == '.'))
             i++;
         if (!nodes && name[0] == 'r' && length > 1 && i == length)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "node %.*s is named as roles are: rename it, or write node ids",
+                           "node %.*s has the name of a role: rename it, or write node ids",
                            (int)(length < 100 ? length : 100), name);
     }
     return RIWALK_STATUS_OK;

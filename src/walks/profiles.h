@@ -100,7 +100,7 @@ riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_role_pla
                                       const rw_role_plan *dropped, rw_profiles **profiles,
                                       riwalk_error *error);
 
-#define RW_TOO_MANY_ROLES "the walks meet too many roles"
+#define RW_TOO_MANY_ROLES "the walks visit too many roles"
 
 /* The place of a role that is there. O(log roles). */
 uint32_t rw_profiles_place(const rw_profiles *profiles, uint64_t role);

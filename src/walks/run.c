@@ -28,8 +28,8 @@ static riwalk_status sample_block(runner *r, size_t task, int worker, riwalk_err
 
         if (r->run->wanted && !r->run->wanted(r->run->context, begin + a))
             continue;
-        walks = rw_walker_sample(r->walkers[worker], begin + a);
-        if (!(status = r->run->each(r->run->context, worker, &walks, error)))
+        if (!(status = rw_walker_sample(r->walkers[worker], begin + a, &walks, error)) &&
+            !(status = r->run->each(r->run->context, worker, &walks, error)))
             status = rw_progress_add(&r->progress, 1, error);
     }
     return status;
@@ -68,7 +68,7 @@ riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, r
     if (!(r.walkers = rw_alloc_zeroed((size_t)threads, sizeof *r.walkers, error)))
         status = RIWALK_STATUS_MEMORY;
     if (!status && !plan->rows.cells && !plan->rows.hubs &&
-        !(status = rw_role_plan_rows(plan, &own, threads, error)))
+        !(status = rw_role_plan_rows(plan, &own, &plan->options.run, error)))
         near.rows = own;
     for (int t = 0; t < threads && !status; t++)
         status = rw_walker_create(&near, &r.walkers[t], error);

@@ -134,10 +134,9 @@ riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor
                        anchor, sampler->plan.graph->node_count);
     if ((status = rw_walker_create(&sampler->plan, &walker, error)))
         return status;
-    walks = rw_walker_sample(walker, anchor);
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
         status = RIWALK_STATUS_MEMORY;
-    else
+    else if (!(status = rw_walker_sample(walker, anchor, &walks, error)))
         status = fill_profile(made, &walks, error);
     rw_walker_free(walker);
     if (status) {

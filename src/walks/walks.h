@@ -47,21 +47,25 @@ typedef struct rw_walks {
     const rw_slot *slots;
 } rw_walks;
 
-/* Scratch of one worker: at most 10 bytes per node of the graph (none for RW variants), and about
- * 70 per step of an anchor's walks. */
+/* Scratch of one worker: about 70 bytes per step of an anchor's walks and, but for RW variants, at
+ * most 10 per node of the graph; in large graphs as much as the balls need instead. */
 typedef struct rw_walker rw_walker;
 
 riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error);
 void rw_walker_free(rw_walker *walker);
 
-/* The bytes of a walker. */
+/* The bytes of a walker; of a large graph's, unless the layers that are always searched need more.
+ */
 uint64_t rw_walker_bytes(const rw_role_plan *plan);
 
-/* Samples the walks of an anchor. The result lives until the next call. */
-rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor);
+/* Samples the walks of an anchor. The result lives until the next call. Fails only in large graphs,
+ * where memory does not suffice. */
+riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, rw_walks *walks,
+                               riwalk_error *error);
 
 /* The same for walks first .. first + count - 1 alone. */
-rw_walks rw_walker_sample_some(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count);
+riwalk_status rw_walker_sample_some(rw_walker *walker, uint32_t anchor, uint32_t first,
+                                    uint32_t count, rw_walks *walks, riwalk_error *error);
 
 /* Roles and distances of a RW variant, from the edges that the walks used (walked.c). `arcs` and
  * `scratch` have room for twice the steps each, `queue` and `starts` for one more than the slots.

@@ -53,6 +53,7 @@ COMMANDS = {
     "embed-node2vec": (["embed", "../club.txt", "-o", "-", "--method", "node2vec", "--p", "2", *SMALL], []),
     "embed-struc2vec": (["embed", "../club.txt", "-o", "-", "--method", "struc2vec", *SMALL], []),
     "embed-refex": (["embed", "../club.txt", "-o", "-", "--method", "refex", "-d", "8"], []),
+    "embed-line": (["embed", "../club.txt", "-o", "-", "--method", "line", "-d", "8", "--samples", "3"], []),
     "embed-rolx": (["embed", "../club.txt", "-o", "-", "--method", "rolx", "-d", "3"], []),
     "embed-graphwave": (["embed", "../club.txt", "-o", "-", "--method", "graphwave", "-d", "8"], []),
     "estimate": (["embed", "../club.txt", "--estimate"], []),

@@ -8,6 +8,11 @@
  *                                 position p: upper half keeps or drops, lower half is the window
  *   negatives                     the draws that follow, two from each, in order of pairs
  *   an item of the noise          found by walking along an alias table built here
+ *
+ * Where only pairs with the local token are trained, those of a slice are gathered first: with it
+ * as the centre of another token, and with it as the context of any. They are trained in turn, one
+ * of each kind, then what is left of the longer list; at the end, and after a place of the token at
+ * which either list has 512 pairs. Draws are those of the sentence after the slice's last.
  */
 #include "reference/sgns.h"
 
@@ -76,38 +81,135 @@ static uint32_t token_of_row(const rw_corpus *corpus, uint32_t row)
     return row < shared ? corpus->local_count + row : row - shared;
 }
 
-static uint64_t train_sentence(const rw_corpus *corpus, const riwalk_options *o,
-                               const rw_noise *noise, uint64_t stream, const uint32_t *tokens,
-                               uint32_t length, double alpha, double *input, double *output)
-{
-    uint32_t kept[1000], windows[1000], left = 0, targets[200];
-    uint64_t step = length, pairs = 0;
+/* The draws that negatives come from, one after the other. */
+typedef struct draws {
+    uint64_t stream;
+    uint64_t step;
+} draws;
 
+typedef struct training {
+    const rw_corpus *corpus;
+    const riwalk_options *options;
+    rw_noise noise;
+    double alpha;
+    double *input;
+    double *output;
+    uint64_t pairs;
+} training;
+
+static void train_with_noise(training *tr, draws *d, uint32_t context, uint32_t centre)
+{
+    const riwalk_options *o = tr->options;
+    uint32_t targets[200] = {centre};
+
+    for (uint32_t n = 0; n < o->negatives; n++) {
+        uint64_t bits = rw_rng_at(d->stream, d->step + n / 2);
+        uint32_t half = n % 2 ? (uint32_t)bits : (uint32_t)(bits >> 32);
+
+        targets[1 + n] = token_of_row(tr->corpus, rw_noise_draw(&tr->noise, half));
+    }
+    d->step += (o->negatives + 1) / 2;
+    train_pair(tr->input + (size_t)context * o->dimensions, tr->output, o->dimensions, targets,
+               1 + o->negatives, tr->alpha);
+    tr->pairs++;
+}
+
+typedef struct sentence {
+    uint32_t kept[1000];
+    uint32_t windows[1000];
+    uint32_t left;
+} sentence;
+
+static void subsample(const training *tr, uint64_t stream, const uint32_t *tokens, uint32_t length,
+                      sentence *s)
+{
+    s->left = 0;
     for (uint32_t p = 0; p < length; p++) {
         uint64_t bits = rw_rng_at(stream, p);
 
-        if (!is_kept(corpus, o->subsample, tokens[p], (uint32_t)(bits >> 32)))
+        if (!is_kept(tr->corpus, tr->options->subsample, tokens[p], (uint32_t)(bits >> 32)))
             continue;
-        kept[left] = tokens[p];
-        windows[left++] = 1 + (uint32_t)(((bits & 0xFFFFFFFF) * o->window) >> 32);
+        s->kept[s->left] = tokens[p];
+        s->windows[s->left++] = 1 + (uint32_t)(((bits & 0xFFFFFFFF) * tr->options->window) >> 32);
     }
-    for (uint32_t i = 0; i < left; i++)
-        for (uint32_t k = 0; k < left; k++) {
-            if (k == i || (k < i ? i - k : k - i) > windows[i])
-                continue;
-            targets[0] = kept[i];
-            for (uint32_t n = 0; n < o->negatives; n++) {
-                uint64_t bits = rw_rng_at(stream, step + n / 2);
-                uint32_t half = n % 2 ? (uint32_t)bits : (uint32_t)(bits >> 32);
+}
 
-                targets[1 + n] = token_of_row(corpus, rw_noise_draw(noise, half));
-            }
-            step += (o->negatives + 1) / 2;
-            train_pair(input + (size_t)kept[k] * o->dimensions, output, o->dimensions, targets,
-                       1 + o->negatives, alpha);
-            pairs++;
+static bool is_context(const sentence *s, uint32_t context, uint32_t centre)
+{
+    uint32_t away = context < centre ? centre - context : context - centre;
+
+    return away > 0 && away <= s->windows[centre];
+}
+
+static void train_sentence(training *tr, uint64_t stream, uint32_t length, const sentence *s)
+{
+    draws d = {stream, length};
+
+    for (uint32_t i = 0; i < s->left; i++)
+        for (uint32_t k = 0; k < s->left; k++)
+            if (is_context(s, k, i))
+                train_with_noise(tr, &d, s->kept[k], s->kept[i]);
+}
+
+/* Pairs of the local token: contexts that it is the centre of, centres that it is a context of. */
+typedef struct turns {
+    uint32_t contexts[2000], centres[2000];
+    uint32_t context_count, centre_count;
+} turns;
+
+static void train_turns(training *tr, draws *d, uint32_t own, turns *t)
+{
+    for (uint32_t i = 0; i < t->context_count || i < t->centre_count; i++) {
+        if (i < t->context_count)
+            train_with_noise(tr, d, t->contexts[i], own);
+        if (i < t->centre_count)
+            train_with_noise(tr, d, own, t->centres[i]);
+    }
+    t->context_count = t->centre_count = 0;
+}
+
+static void train_anchor(training *tr, draws *d, uint32_t own, const sentence *s, turns *t)
+{
+    for (uint32_t i = 0; i < s->left; i++) {
+        if (s->kept[i] != own)
+            continue;
+        for (uint32_t k = 0; k < s->left; k++) {
+            if (is_context(s, k, i) && s->kept[k] != own)
+                t->contexts[t->context_count++] = s->kept[k];
+            if (is_context(s, i, k))
+                t->centres[t->centre_count++] = s->kept[k];
         }
-    return pairs;
+        if (t->context_count >= 512 || t->centre_count >= 512)
+            train_turns(tr, d, own, t);
+    }
+}
+
+static void train_slice(training *tr, const rw_sentences *sentences, uint32_t group, uint64_t slice,
+                        uint64_t epoch)
+{
+    bool anchor = tr->options->pairs == RIWALK_PAIRS_ANCHOR;
+    uint64_t streams[100];
+    static sentence s;
+    static turns t;
+    uint32_t begin = 0;
+    draws d = {0};
+
+    for (uint32_t i = 0; i <= sentences->count; i++)
+        streams[i] =
+            rw_rng_stream(tr->options->seed, RW_STAGE_TRAIN, slice << 32 | group, epoch << 32 | i);
+    d.stream = streams[sentences->count];
+    for (uint32_t i = 0; i < sentences->count; i++) {
+        uint32_t length = sentences->ends[i] - begin;
+
+        subsample(tr, streams[i], sentences->tokens + begin, length, &s);
+        if (anchor)
+            train_anchor(tr, &d, group, &s, &t);
+        else
+            train_sentence(tr, streams[i], length, &s);
+        begin = sentences->ends[i];
+    }
+    if (anchor)
+        train_turns(tr, &d, group, &t);
 }
 
 static void make_noise(const rw_corpus *corpus, const riwalk_options *o, rw_noise *noise)
@@ -142,10 +244,9 @@ uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_options *o, uint32
         .tokens = malloc(corpus->slice_tokens * sizeof(uint32_t)),
         .ends = malloc(corpus->slice_sentences * sizeof(uint32_t)),
     };
-    uint64_t pairs = 0;
-    rw_noise noise;
+    training tr = {.corpus = corpus, .options = o, .input = input, .output = output};
 
-    make_noise(corpus, o, &noise);
+    make_noise(corpus, o, &tr.noise);
     memset(output, 0, (size_t)corpus->token_count * o->dimensions * sizeof *output);
     for (uint32_t t = 0; t < corpus->token_count; t++)
         for (uint32_t i = 0; i < o->dimensions; i++)
@@ -158,24 +259,15 @@ uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_options *o, uint32
         for (uint64_t i = 0; i < count; i++) {
             uint64_t at = rw_shuffled(stream, count, i);
             uint64_t group = at / corpus->slices, slice = at % corpus->slices;
-            double round = round_of(count, rounds, i);
-            double progress = (epoch + round / rounds) / o->epochs;
-            double alpha = o->alpha - (o->alpha - o->min_alpha) * progress;
-            uint32_t begin = 0;
+            double progress = (epoch + (double)round_of(count, rounds, i) / rounds) / o->epochs;
 
+            tr.alpha = o->alpha - (o->alpha - o->min_alpha) * progress;
             corpus->fill(corpus->context, (uint32_t)group, (uint32_t)slice, 0, &sentences, NULL);
-            for (uint32_t s = 0; s < sentences.count; s++) {
-                pairs += train_sentence(corpus, o, &noise,
-                                        rw_rng_stream(o->seed, RW_STAGE_TRAIN, slice << 32 | group,
-                                                      (uint64_t)epoch << 32 | s),
-                                        sentences.tokens + begin, sentences.ends[s] - begin, alpha,
-                                        input, output);
-                begin = sentences.ends[s];
-            }
+            train_slice(&tr, &sentences, (uint32_t)group, slice, epoch);
         }
     }
-    free(noise.entries);
+    free(tr.noise.entries);
     free(sentences.tokens);
     free(sentences.ends);
-    return pairs;
+    return tr.pairs;
 }

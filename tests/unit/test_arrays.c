@@ -182,43 +182,60 @@ static void rows_are_graphs(void **state)
 
 #define SMALL 6
 
-/* Every set of arcs between few nodes, almost symmetric or far from it, gives the graph of its
- * pairs: a row that is short of a reverse arc must not take one of the next row for it. */
+/* Every set of arcs between few nodes, almost symmetric or far from it, in order or not, some of
+ * them loops or there twice, gives the graph of its pairs: a row that is short of a reverse arc
+ * must not take one of the next row for it. */
 static void rows_are_pairs(void **state)
 {
+    static const int64_t names[SMALL] = {40, 7, -3, 12, 90, 8};
+
     (void)state;
-    for (uint64_t seed = 1; seed <= 4000; seed++) {
+    for (uint64_t seed = 1; seed <= 8000; seed++) {
         uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
-        uint32_t from[SMALL * SMALL], to[SMALL * SMALL], offsets[SMALL + 1] = {0}, count = 0;
-        riwalk_edge_arrays edges = {.index_bits = 32, .stride = 1};
-        riwalk_row_arrays rows = {.offset_bits = 32, .index_bits = 32};
+        uint32_t from[2 * SMALL * SMALL], to[2 * SMALL * SMALL], offsets[SMALL + 1] = {0};
+        uint32_t count = 0, loops = 0, repeated = 0;
+        float weights[2 * SMALL * SMALL];
+        riwalk_edge_arrays edges = {.index_bits = 32, .stride = 1, .weight_bits = 32};
+        riwalk_row_arrays rows = {.offset_bits = 32, .index_bits = 32, .weight_bits = 32};
         riwalk_graph *graph = NULL, *again = NULL;
+        riwalk_graph_summary summary = {.size = sizeof summary};
+        bool wild = seed & 1;
         riwalk_build_options options;
 
         for (uint32_t u = 0; u < SMALL; u++) {
-            for (uint32_t v = 0; v < SMALL; v++) {
+            for (uint32_t i = 0; i < SMALL; i++) {
+                uint32_t v = wild ? (i * 5 + u) % SMALL : i; /* in another order */
                 uint32_t pair = u < v ? u * SMALL + v : v * SMALL + u;
                 bool there = rw_rng_below(rw_rng_at(stream, pair), 2) && u != v;
                 bool turned = !rw_rng_below(rw_rng_at(stream, 100 + u * SMALL + v), 40);
 
-                if (there == turned)
-                    continue;
-                from[count] = u;
-                to[count++] = v;
+                for (uint32_t n = 0; n < (wild && turned ? 2U : there != turned); n++) {
+                    from[count] = u;
+                    to[count] = v;
+                    weights[count++] = 1 + (float)rw_rng_below(rw_rng_at(stream, 200 + pair), 3) +
+                                       (turned ? (float)n : 0);
+                    loops += u == v;
+                    repeated += u != v && n;
+                }
             }
             offsets[u + 1] = count;
         }
         edges.count = count;
         edges.sources = from;
         edges.targets = rows.targets = to;
+        edges.weights = rows.weights = seed & 2 ? weights : NULL;
         rows.offsets = offsets;
         riwalk_build_options_init(&options);
         options.directed = !(seed % 5);
+        options.integer_names = seed & 4 ? names : NULL;
         options.run.threads = 1 + (int)(seed % 3);
         assert_int_equal(riwalk_graph_from_edges(SMALL, &edges, &options, &graph, NULL), 0);
         assert_int_equal(riwalk_graph_from_rows(SMALL, &rows, &options, &again, NULL), 0);
         if (checksum(again) != checksum(graph))
             fail_msg("seed %d", (int)seed);
+        assert_int_equal(riwalk_graph_summarize(again, &summary, NULL), 0);
+        assert_int_equal(summary.self_loops_dropped, loops);
+        assert_int_equal(summary.duplicates_dropped, repeated);
         riwalk_graph_free(graph);
         riwalk_graph_free(again);
     }
@@ -320,14 +337,14 @@ static void every_failing_allocation_is_an_error(void **state)
     options.names = m.names;
     check_allocations_of(0, graph, riwalk_graph_free(graph),
                          riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));
-    for (uint32_t finished = 0; finished < 2; finished++) {
-        const uint32_t offsets[] = {0, 1, 2}, targets[] = {1, finished ? 0 : 1};
-        const float weights[] = {2, 2};
+    for (uint32_t last = 0; last < 3; last++) { /* symmetric; with a loop; short of reverses */
+        const uint32_t offsets[] = {0, 2, 3, 4}, targets[] = {2, 1, 0, last};
+        const float weights[] = {2, 2, 2, 2};
         riwalk_row_arrays rows = {offsets, 32, targets, 32, weights, 32};
 
         graph = NULL;
         check_allocations_of(0, graph, riwalk_graph_free(graph),
-                             riwalk_graph_from_rows(2, &rows, NULL, &graph, &failure));
+                             riwalk_graph_from_rows(3, &rows, NULL, &graph, &failure));
     }
 }
 

@@ -251,10 +251,11 @@ static void what_cannot_be_drawn_is_refused(void **state)
     options.y_low = NAN;
     options.width = 99;
     expect(riwalk_plot_lines(&line, 1, in_folder("x.svg"), &options, &error), &error,
-           "a picture of 99 x 420 pixels was asked for: each must be 100 to 10000");
-    expect(riwalk_plot_lines(&line, 1, "x.gif", NULL, &error), &error,
-           "x.gif: what kind of picture is not known: the name should end in .svg, .png or .pdf, "
-           "or the format be given");
+           "a picture of 99 x 420 pixels was requested: each must be 100 to 10000");
+    expect(
+        riwalk_plot_lines(&line, 1, "x.gif", NULL, &error), &error,
+        "cannot tell the picture format of x.gif: use a name that ends in .svg, .png or .pdf, or "
+        "set the format");
     assert_int_equal(riwalk_plot_lines(&line, 1, in_folder("no/x.svg"), NULL, &error),
                      RIWALK_STATUS_IO);
     assert_int_not_equal(access(in_folder("x.svg"), F_OK), 0);

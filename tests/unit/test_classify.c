@@ -206,13 +206,13 @@ static void bad_input_gets_a_sentence(void **state)
     assert_int_equal(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, NULL), 0);
     assert_int_equal(riwalk_classify(vectors, labels, fine, 1, NULL, scores, &error),
                      RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "all labelled nodes have the one label 'x': there is "
-                                       "nothing to tell apart");
+    assert_string_equal(error.message, "all labelled nodes have the same label, 'x': there is "
+                                       "nothing to predict");
     assert_int_equal(riwalk_transfer(vectors, labels, labels, NULL, &transfer, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_int_equal(riwalk_classify(vectors, d.labels, fine, 1, NULL, scores, &error),
                      RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "the labels are of other vectors");
+    assert_string_equal(error.message, "the labels belong to other vectors");
     riwalk_node_labels_free(labels);
     riwalk_vectors_free(vectors);
     free_data(d);

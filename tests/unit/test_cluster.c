@@ -119,11 +119,11 @@ static void impossible_numbers_of_clusters_are_refused(void **state)
     assert_int_equal(riwalk_cluster(vectors, 3, NULL, clusters, &scores, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message,
-                        "3 clusters were asked for, but there are only 2 different vectors");
+                        "3 clusters were requested, but there are only 2 different vectors");
     assert_int_equal(riwalk_cluster(vectors, 5, NULL, clusters, &scores, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message,
-                        "5 clusters were asked for: expected 1 to 4, the number of vectors");
+                        "5 clusters were requested: expected 1 to 4, the number of vectors");
     riwalk_vectors_free(vectors);
 }
 

@@ -229,7 +229,7 @@ static void names_like_roles_are_refused(void **state)
     assert_int_equal(riwalk_walks_write(sampler, "/dev/null", false, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message,
-                        "node r1.2.3 is named as roles are: rename it, or write node ids");
+                        "node r1.2.3 has the name of a role: rename it, or write node ids");
     assert_int_equal(riwalk_walks_write(sampler, "/dev/null", true, &error), RIWALK_STATUS_OK);
     riwalk_sampler_free(sampler);
     riwalk_graph_free(graph);

@@ -551,7 +551,7 @@ static void what_cannot_be_described_is_refused(void **state)
     options.roles = 2;
     assert_int_equal(riwalk_describe(path, NULL, &options, &d, &error), RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message,
-                        "2 clusters were asked for, but there are only 1 different vectors");
+                        "2 clusters were requested, but there are only 1 different vectors");
     options.most_roles = 1;
     assert_int_equal(riwalk_describe(path, NULL, &options, &d, &error), RIWALK_STATUS_ARGUMENT);
     assert_null(d);

@@ -540,7 +540,7 @@ static void what_cannot_be_held_is_refused(void **state)
     check_unwritable(g, "g.graph", "cannot hold a directed graph");
     riwalk_graph_free(g);
     g = read_text("1 2 0.5\n", "e", false, true);
-    check_unwritable(g, "g.metis", "whole weights only, not 0.5");
+    check_unwritable(g, "g.metis", "integer weights only, not 0.5");
     riwalk_graph_free(g);
     g = read_text("a\"b\t\"c d\"\n", "e", false, false);
     check_unwritable(g, "g.txt", "has a quote in it");
@@ -645,13 +645,13 @@ static void every_cut_and_every_flipped_bit_is_refused(void **state)
         char *bytes = rwg_bytes(g, &size);
 
         for (size_t cut = 0; cut < size; cut++)
-            check_refused(bytes, cut, RIWALK_FORMAT_AUTO, "x.rwg: the file is cut");
+            check_refused(bytes, cut, RIWALK_FORMAT_AUTO, "x.rwg: the file is truncated");
         for (size_t bit = 0; bit < 8 * size; bit++) {
             bytes[bit / 8] ^= (char)(1 << bit % 8);
             check_refused(bytes, size, RIWALK_FORMAT_RWG, "x.rwg: ");
             bytes[bit / 8] ^= (char)(1 << bit % 8);
         }
-        check_refused(bytes, size + 1, RIWALK_FORMAT_AUTO, "goes on after the end");
+        check_refused(bytes, size + 1, RIWALK_FORMAT_AUTO, "unexpected bytes after the end");
         free(bytes);
         riwalk_graph_free(g);
     }
@@ -715,17 +715,17 @@ static void signed_lies_are_refused(void **state)
 
     (void)state;
     assert_int_equal(size, text + 64);
-    TAMPER(AT_FLAGS, uint32_t, 0x206, "contradicts itself");
-    TAMPER(AT_FLAGS, uint32_t, 0x302, "contradicts itself");
-    TAMPER(AT_FLAGS, uint32_t, 0x002, "contradicts itself");
-    TAMPER(AT_NODES, uint64_t, 5, "contradicts itself");
-    TAMPER(AT_NODES, uint64_t, UINT64_MAX, "contradicts itself");
-    TAMPER(AT_NODES, uint64_t, UINT64_MAX / 8, "contradicts itself");
-    TAMPER(AT_ARCS, uint64_t, UINT64_MAX / 4 + 1, "contradicts itself");
-    TAMPER(AT_FIRST, int64_t, 1, "contradicts itself");
-    TAMPER(AT_RESERVED, uint64_t, 1, "contradicts itself");
-    TAMPER(AT_SECTIONS, uint64_t, 48, "contradicts itself");
-    TAMPER(AT_SECTIONS + 4 * 16, uint64_t, UINT64_MAX - 63, "contradicts itself");
+    TAMPER(AT_FLAGS, uint32_t, 0x206, "inconsistent");
+    TAMPER(AT_FLAGS, uint32_t, 0x302, "inconsistent");
+    TAMPER(AT_FLAGS, uint32_t, 0x002, "inconsistent");
+    TAMPER(AT_NODES, uint64_t, 5, "inconsistent");
+    TAMPER(AT_NODES, uint64_t, UINT64_MAX, "inconsistent");
+    TAMPER(AT_NODES, uint64_t, UINT64_MAX / 8, "inconsistent");
+    TAMPER(AT_ARCS, uint64_t, UINT64_MAX / 4 + 1, "inconsistent");
+    TAMPER(AT_FIRST, int64_t, 1, "inconsistent");
+    TAMPER(AT_RESERVED, uint64_t, 1, "inconsistent");
+    TAMPER(AT_SECTIONS, uint64_t, 48, "inconsistent");
+    TAMPER(AT_SECTIONS + 4 * 16, uint64_t, UINT64_MAX - 63, "inconsistent");
     TAMPER(offsets, uint64_t, 1, "its offsets do not span its neighbours");
     TAMPER(offsets + 24, uint64_t, 3, "the offsets of node number 2");
     TAMPER(offsets + 8, uint64_t, UINT64_MAX, "the offsets of node number 0");
@@ -734,13 +734,13 @@ static void signed_lies_are_refused(void **state)
     TAMPER(neighbors, uint32_t, 2, "the neighbours of node number 0");
     TAMPER(neighbors, uint32_t, 3, "the neighbours of node number 0");
     TAMPER(neighbors + 4, uint32_t, 4, "the neighbours of node number 0");
-    TAMPER(neighbors + 4, uint32_t, 3, "an edge is not there in both directions");
+    TAMPER(neighbors + 4, uint32_t, 3, "an edge is stored in one direction only");
     TAMPER(neighbors + 4, uint32_t, UINT32_MAX, "the neighbours of node number 0");
     TAMPER(weights, float, 0, "the weights of node number 0");
     TAMPER(weights, float, -1, "the weights of node number 0");
     TAMPER(weights, uint32_t, 0x7f800000, "the weights of node number 0");
     TAMPER(weights, uint32_t, 0x7fc00000, "the weights of node number 0");
-    TAMPER(weights, float, 2, "an edge is not there in both directions");
+    TAMPER(weights, float, 2, "an edge is stored in one direction only");
     TAMPER(starts, uint64_t, 1, "the name of node number 0");
     TAMPER(starts + 8, uint64_t, 0, "the name of node number 0");
     TAMPER(starts + 8, uint64_t, 99, "the name of node number 0");
@@ -764,7 +764,7 @@ static void signed_lies_are_refused(void **state)
 
     g = read_text("1 2\n2 3\n", "e", false, false);
     bytes = rwg_bytes(g, &size);
-    TAMPER(AT_FIRST, int64_t, INT64_MAX - 1, "contradicts itself");
+    TAMPER(AT_FIRST, int64_t, INT64_MAX - 1, "inconsistent");
     free(bytes);
     riwalk_graph_free(g);
 }
@@ -793,7 +793,7 @@ static void a_stored_graph_stays_what_it_is(void **state)
     riwalk_graph_free(back);
     options.weighted = true;
     assert_int_equal(riwalk_graph_read(path, &options, &back, &error), RIWALK_STATUS_FORMAT);
-    assert_non_null(strstr(error.message, "weights were asked for"));
+    assert_non_null(strstr(error.message, "weights were requested"));
     riwalk_graph_free(g);
 }
 

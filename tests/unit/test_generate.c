@@ -158,13 +158,13 @@ static void options_outside_their_range_are_refused(void **state)
         {4,
          {.nodes = 5, .edges_per_node = 5},
          argument,
-         "each new node must bring at least 1 edge and fewer than there are nodes: 5 edges per "
-         "node do not suit 5 nodes"},
+         "each new node needs at least 1 edge, and fewer edges than there are nodes: got 5 edges "
+         "per node for 5 nodes"},
         {4,
          {.nodes = 5},
          argument,
-         "each new node must bring at least 1 edge and fewer than there are nodes: 0 edges per "
-         "node do not suit 5 nodes"},
+         "each new node needs at least 1 edge, and fewer edges than there are nodes: got 0 edges "
+         "per node for 5 nodes"},
         {4,
          {.nodes = UINT32_MAX, .edges_per_node = 1},
          limit,
@@ -191,8 +191,8 @@ static void options_outside_their_range_are_refused(void **state)
          {.shapes = 171798692},
          limit,
          "the graph would have 4294967300 nodes; at most 4294967294 are supported"},
-        {8, {0}, argument, "there is no generator number 8"},
-        {-1, {0}, argument, "there is no generator number -1"},
+        {8, {0}, argument, "unknown generator 8"},
+        {-1, {0}, argument, "unknown generator -1"},
     };
 
     (void)state;

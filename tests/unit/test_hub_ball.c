@@ -20,6 +20,8 @@
 #define GRAPHS 1600
 #endif
 
+static const riwalk_run two_threads = {.threads = 2};
+
 typedef struct asker {
     const riwalk_graph *graph;
     rw_hub_ball ball;
@@ -32,7 +34,7 @@ static rw_hubs *hubs_of(const riwalk_graph *graph)
 {
     rw_hubs *hubs = NULL;
 
-    assert_int_equal(rw_hubs_create(graph, 2, &hubs, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_hubs_create(graph, &two_threads, &hubs, NULL), RIWALK_STATUS_OK);
     return hubs;
 }
 
@@ -229,8 +231,8 @@ static void every_failing_allocation_is_an_error(void **state)
 
     (void)state;
     check_allocations_of(0, hubs, (rw_hubs_free(hubs), hubs = NULL),
-                         rw_hubs_create(graph, 2, &hubs, &failure));
-    assert_int_equal(rw_hubs_create(graph, 2, &hubs, NULL), 0);
+                         rw_hubs_create(graph, &two_threads, &hubs, &failure));
+    assert_int_equal(rw_hubs_create(graph, &two_threads, &hubs, NULL), 0);
     check_allocations_of(0, false, rw_hub_ball_free(&ball),
                          rw_hub_ball_init(&ball, hubs, 4, true, &failure));
     rw_hubs_free(hubs);

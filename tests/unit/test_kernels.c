@@ -47,6 +47,36 @@ static void dots_are_right(void **state)
             }
 }
 
+/* One target at a time, as the definition has it. */
+static void moves_are_right(void **state)
+{
+    uint64_t stream = rw_rng_stream(2, RW_STAGE_GENERATE, 0, 0);
+
+    (void)state;
+    for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++)
+        for (size_t stride = 0; stride <= 3 * VECTOR; stride += RW_ROW_FLOATS) {
+            float x[3 * VECTOR + 1], y[3 * VECTOR + 1], sum[3 * VECTOR + 1],
+                before[3][3 * VECTOR + 1];
+            float g = 0.25f; /* products are exact but for the last bit */
+
+            for (size_t i = 0; i < 3 * VECTOR + 1; i++) {
+                before[0][i] = x[i] = value(stream, 3 * i);
+                before[1][i] = y[i] = value(stream, 3 * i + 1);
+                before[2][i] = sum[i] = value(stream, 3 * i + 2);
+            }
+            rw_kernels_of((rw_isa)isa)->move(x + 1, y + 1, sum + 1, g, stride);
+            for (size_t i = 0; i < 3 * VECTOR + 1; i++) {
+                bool moved = i > 0 && i <= stride;
+                double step = moved ? (double)g : 0;
+
+                assert_true(x[i] == before[0][i]);
+                assert_true(fabs((double)before[1][i] + step * (double)x[i] - (double)y[i]) < 6e-8);
+                assert_true(fabs((double)before[2][i] + step * (double)before[1][i] -
+                                 (double)sum[i]) < 6e-8);
+            }
+        }
+}
+
 typedef struct problem {
     float input[ROWS * (4 * VECTOR + 16) + 1];
     float output[ROWS * (4 * VECTOR + 16) + 1];
@@ -188,6 +218,7 @@ static void the_usual_size_equals_scalar(void **state)
         rw_batch batch = {.pairs = MANY,
                           .width = USUAL,
                           .stride = STRIDE,
+                          .fetch = true,
                           .rate = 0.05f,
                           .input = input[which] + 1,
                           .output = output[which] + 1,
@@ -259,6 +290,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dots_are_right),
+        cmocka_unit_test(moves_are_right),
         cmocka_unit_test(draws_are_the_same),
         cmocka_unit_test(training_equals_the_definition),
         cmocka_unit_test(the_usual_size_equals_scalar),

@@ -194,7 +194,9 @@ static void one_label_against_the_rest(void **state)
     write_file("1 7\n2 7\n");
     assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, &error),
                      RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, ": all nodes have the label '7': there is no rest"));
+    assert_non_null(
+        strstr(error.message,
+               ": all nodes have the label '7': there are no others to separate them from"));
     assert_null(labels);
     riwalk_vectors_free(vectors);
 }

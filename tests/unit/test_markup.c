@@ -124,7 +124,7 @@ static void files_mean_what_they_say(void **state)
         check_as(undirected[i], (how){.directed = true}, "[a]>b [b]>a [c]");
         check_as(undirected[i], (how){.undirected = true, .unweighted = true}, "[a]-b [b]-a [c]");
         check_refused(undirected[i], (how){.weighted = true},
-                      "test: weights were asked for, but the edges of this file have none");
+                      "test: weights were requested, but the edges of this file have none");
     }
 }
 

@@ -45,7 +45,8 @@ static void triangles_are_pairs_of_joined_neighbours(void **state)
         for (int threads = 1; threads <= 3; threads++) {
             atomic_uint_least64_t *counts = calloc(graph->node_count, sizeof *counts);
 
-            assert_int_equal(rw_triangles_count(graph, threads, counts, NULL), 0);
+            assert_int_equal(
+                rw_triangles_count(graph, &(riwalk_run){.threads = threads}, counts, NULL), 0);
             for (uint32_t u = 0; u < graph->node_count; u++) {
                 assert_int_equal(counts[u], triangles_of(graph, u));
                 all += counts[u];
@@ -127,7 +128,7 @@ static double *measure(const riwalk_graph *graph, int threads)
     double *values = malloc(count * sizeof *values);
 
     memset(values, 0xff, count * sizeof *values);
-    assert_int_equal(rw_measures_find(graph, threads, values, NULL), 0);
+    assert_int_equal(rw_measures_find(graph, &(riwalk_run){.threads = threads}, values, NULL), 0);
     return values;
 }
 
@@ -229,9 +230,10 @@ static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = reference_graph_of_size(0, 1, 20, 40);
     double *values = malloc((size_t)graph->node_count * RW_MEASURES * sizeof *values);
+    const riwalk_run run = {.threads = 2};
 
     (void)state;
-    check_allocations(4, rw_measures_find(graph, 2, values, &failure));
+    check_allocations(4, rw_measures_find(graph, &run, values, &failure));
     free(values);
     riwalk_graph_free(graph);
 }

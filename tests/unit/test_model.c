@@ -645,15 +645,18 @@ static void damaged_files_are_refused(void **state)
 
         for (size_t at = 0; at < size; at++) {
             data[at] ^= (unsigned char)(1 << at % 8);
-            assert_refused(data, size, at < 8 ? "not a model" : at < 12 ? "version" : "the model");
+            assert_refused(data, size,
+                           at < 8    ? "not a riwalk model file"
+                           : at < 12 ? "version"
+                                     : "the model");
             data[at] ^= (unsigned char)(1 << at % 8);
         }
-        assert_refused(data, 0, "not a model");
+        assert_refused(data, 0, "not a riwalk model file");
         for (size_t left = 8; left < size; left += 7)
-            assert_refused(data, left, "the model is cut: it has ");
+            assert_refused(data, left, "the model is truncated: it has ");
         data[size] = 0; /* there is room for it */
         assert_refused(data, size + 1, "damaged");
-        assert_refused("1 2\n2 3\n", 8, "not a model");
+        assert_refused("1 2\n2 3\n", 8, "not a riwalk model file");
         free(data);
         riwalk_model_free(model);
     }
@@ -745,7 +748,7 @@ static void bad_arguments_are_refused(void **state)
     s.role = own_role;
     assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, &own, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, "of your own"));
+    assert_non_null(strstr(error.message, "custom role identifier"));
     riwalk_transform_options_init(&options);
     options.only = unsorted;
     options.only_count = 2;
@@ -771,7 +774,7 @@ static void bad_arguments_are_refused(void **state)
     assert_int_equal(
         riwalk_model_transform(model, graphs, 1, NULL, &options, &vectors, NULL, &error),
         RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, "none of the node '2'"));
+    assert_non_null(strstr(error.message, "no row for node '2'"));
     assert_int_equal(riwalk_model_transform(model, graphs, 0, NULL, NULL, &vectors, NULL, NULL),
                      RIWALK_STATUS_ARGUMENT);
     assert_int_equal(riwalk_model_transform(NULL, graphs, 1, NULL, NULL, &vectors, NULL, NULL),

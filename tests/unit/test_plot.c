@@ -398,7 +398,7 @@ static void what_cannot_be_drawn_is_refused(void **state)
     expect(10, &options, "point 4 has the class 3, and there are 3");
     classes[4] = 0;
     options.point_labels = 3;
-    expect(10, &options, "there is no choice of point labels number 3");
+    expect(10, &options, "unknown choice of point labels: 3");
     options.point_labels = 0;
     options.resolution = 0;
     expect(10, &options, "the resolution must be 0.1 to 10");

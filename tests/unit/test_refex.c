@@ -361,12 +361,12 @@ static void memory_is_within_the_limit(void **state)
 
 static int cancel(const riwalk_progress *progress, void *data)
 {
-    (void)data;
-    return !strcmp(progress->stage, "features");
+    return !strcmp(progress->stage, data);
 }
 
-static void it_can_be_cancelled(void **state)
+static void every_stage_can_be_cancelled(void **state)
 {
+    static char stages[][24] = {"counting triangles", "local features", "features"};
     riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200000);
     riwalk_features *features = NULL;
     riwalk_error error;
@@ -375,8 +375,12 @@ static void it_can_be_cancelled(void **state)
     (void)state;
     start(&s);
     s.run.progress = cancel;
-    assert_int_equal(riwalk_features_find(graph, &s, &features, &error), RIWALK_STATUS_CANCELLED);
-    assert_null(features);
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        s.run.progress_data = stages[i];
+        assert_int_equal(riwalk_features_find(graph, &s, &features, &error),
+                         RIWALK_STATUS_CANCELLED);
+        assert_null(features);
+    }
     riwalk_graph_free(graph);
 }
 
@@ -415,7 +419,7 @@ int main(void)
         cmocka_unit_test(graphs_without_edges_have_one_feature),
         cmocka_unit_test(threads_have_no_effect),
         cmocka_unit_test(memory_is_within_the_limit),
-        cmocka_unit_test(it_can_be_cancelled),
+        cmocka_unit_test(every_stage_can_be_cancelled),
         cmocka_unit_test(every_failing_allocation_is_an_error),
     };
 

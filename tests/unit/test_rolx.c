@@ -248,11 +248,15 @@ static double slow_error(const double *values, uint32_t roles, uint64_t seed)
 
 static void find_factors(const double *values, uint32_t roles, rw_factors *factors)
 {
+    riwalk_run run = {0};
+    rw_progress progress;
     rw_starts starts;
     riwalk_error error;
 
+    rw_progress_begin(&progress, &run, "", "", 0);
     assert_int_equal(rw_starts_find(values, ROWS, FEATURES, roles, 1, &starts, &error), 0);
-    assert_int_equal(rw_factors_find(values, ROWS, FEATURES, roles, &starts, factors, &error), 0);
+    assert_int_equal(
+        rw_factors_find(values, ROWS, FEATURES, roles, &starts, factors, &progress, &error), 0);
     rw_starts_free(&starts);
 }
 

@@ -61,10 +61,10 @@ static riwalk_status made_fill(void *context, uint32_t group, uint32_t slice, in
     return RIWALK_STATUS_OK;
 }
 
-static void make_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t shared,
-                        uint32_t groups)
+static void make_long_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t shared,
+                             uint32_t groups, uint32_t length)
 {
-    *m = (made_corpus){.seed = seed, .walks = 6, .length = 10};
+    *m = (made_corpus){.seed = seed, .walks = 6, .length = length};
     m->corpus = (rw_corpus){
         .token_count = locals + shared,
         .local_count = locals,
@@ -83,10 +83,16 @@ static void make_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t
     m->corpus.total = (uint64_t)groups * m->walks * m->length;
 }
 
+static void make_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t shared,
+                        uint32_t groups)
+{
+    make_long_corpus(m, seed, locals, shared, groups, 10);
+}
+
 /* ---- The trainer equals its definition ---- */
 
 static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negatives, double sample,
-                            double alpha)
+                            double alpha, riwalk_pairs which, uint32_t length)
 {
     static made_corpus m;
     riwalk_options o;
@@ -96,9 +102,10 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
     double *input, *output;
     uint64_t pairs;
 
-    make_corpus(&m, seed, 50, 30, 50);
+    make_long_corpus(&m, seed, 50, 30, 50, length);
     riwalk_options_init(&o);
     o.seed = seed;
+    o.pairs = which;
     o.dimensions = dimensions;
     o.negatives = negatives;
     o.subsample = sample;
@@ -130,19 +137,23 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
 static void training_equals_the_reference(void **state)
 {
     (void)state;
-    check_reference(1, 128, 5, 1e-3, 0.025);
-    check_reference(2, 128, 5, 0, 0.05);
-    check_reference(3, 7, 3, 1e-2, 0.025);
-    check_reference(4, 64, 5, 1e-3, 0.1);
-    check_reference(5, 1, 1, 1, 0.025);
-    check_reference(6, 40, 17, 1e-2, 0.025);
-    check_reference(7, 200, 8, 1e-3, 0.025);
+    for (int which = RIWALK_PAIRS_ALL; which <= RIWALK_PAIRS_ANCHOR; which++) {
+        check_reference(1, 128, 5, 1e-3, 0.025, (riwalk_pairs)which, 10);
+        check_reference(2, 128, 5, 0, 0.05, (riwalk_pairs)which, 10);
+        check_reference(3, 7, 3, 1e-2, 0.025, (riwalk_pairs)which, 10);
+        check_reference(4, 64, 5, 1e-3, 0.1, (riwalk_pairs)which, 10);
+        check_reference(5, 1, 1, 1, 0.025, (riwalk_pairs)which, 10);
+        check_reference(6, 40, 17, 1e-2, 0.025, (riwalk_pairs)which, 10);
+        check_reference(7, 200, 8, 1e-3, 0.025, (riwalk_pairs)which, 10);
+    }
+    /* So long that the pairs of an anchor are trained in several lists. */
+    check_reference(8, 16, 5, 0, 0.025, RIWALK_PAIRS_ANCHOR, 300);
 }
 
 /* ---- Threads have no influence ---- */
 
-static rw_weights *train_on(const rw_corpus *corpus, int threads, const rw_plan *plan,
-                            uint32_t epochs)
+static rw_weights *train_pairs(const rw_corpus *corpus, int threads, const rw_plan *plan,
+                               uint32_t epochs, riwalk_pairs which)
 {
     riwalk_options o;
     rw_weights *model = NULL;
@@ -152,21 +163,28 @@ static rw_weights *train_on(const rw_corpus *corpus, int threads, const rw_plan 
     o.run.threads = threads;
     o.dimensions = 24;
     o.epochs = epochs;
+    o.pairs = which;
     assert_int_equal(rw_sgns_train(corpus, &o, plan, &model, &error), RIWALK_STATUS_OK);
     return model;
 }
 
-static void check_threads(uint32_t locals, uint32_t shared, const rw_plan *plan)
+static rw_weights *train_on(const rw_corpus *corpus, int threads, const rw_plan *plan,
+                            uint32_t epochs)
+{
+    return train_pairs(corpus, threads, plan, epochs, RIWALK_PAIRS_ALL);
+}
+
+static void check_threads(uint32_t locals, uint32_t shared, const rw_plan *plan, riwalk_pairs which)
 {
     static const int threads[] = {2, 3, 8};
     static made_corpus m;
     rw_weights *one;
 
     make_corpus(&m, 5, locals, shared, 400);
-    one = train_on(&m.corpus, 1, plan, 2);
+    one = train_pairs(&m.corpus, 1, plan, 2, which);
     assert_true(one->loss > 0);
     for (size_t i = 0; i < 3; i++) {
-        rw_weights *many = train_on(&m.corpus, threads[i], plan, 2);
+        rw_weights *many = train_pairs(&m.corpus, threads[i], plan, 2, which);
 
         assert_int_equal(one->pairs, many->pairs);
         assert_true(one->loss == many->loss);
@@ -181,18 +199,20 @@ static void check_threads(uint32_t locals, uint32_t shared, const rw_plan *plan)
 static void threads_have_no_influence(void **state)
 {
     (void)state;
-    check_threads(300, 40, &(rw_plan){.shards = 5, .parts = 1, .rounds = 7});
-    check_threads(400, 40, &(rw_plan){.shards = 8, .parts = 1, .rounds = 50});
-    check_threads(0, 700, &(rw_plan){.shards = 1, .parts = 6, .rounds = 3});
-    check_threads(0, 700, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1});
-    check_threads(0, 3, &(rw_plan){.shards = 1, .parts = 8, .rounds = 2});
+    check_threads(300, 40, &(rw_plan){.shards = 5, .parts = 1, .rounds = 7}, RIWALK_PAIRS_ALL);
+    check_threads(400, 40, &(rw_plan){.shards = 8, .parts = 1, .rounds = 50}, RIWALK_PAIRS_ALL);
+    check_threads(0, 700, &(rw_plan){.shards = 1, .parts = 6, .rounds = 3}, RIWALK_PAIRS_ALL);
+    check_threads(0, 700, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1}, RIWALK_PAIRS_ALL);
+    check_threads(0, 3, &(rw_plan){.shards = 1, .parts = 8, .rounds = 2}, RIWALK_PAIRS_ALL);
+    check_threads(300, 40, &(rw_plan){.shards = 5, .parts = 1, .rounds = 7}, RIWALK_PAIRS_ANCHOR);
+    check_threads(400, 40, &(rw_plan){.shards = 8, .parts = 1, .rounds = 50}, RIWALK_PAIRS_ANCHOR);
 }
 
 /* ---- It learns ---- */
 
 /* Anchors of one of the four kinds become more alike than anchors of different kinds, whichever
  * way the work is divided. */
-static void check_learning(uint32_t locals, const rw_plan *plan)
+static void check_learning(uint32_t locals, const rw_plan *plan, riwalk_pairs which)
 {
     static made_corpus m;
     double same = 0, other = 0;
@@ -200,7 +220,7 @@ static void check_learning(uint32_t locals, const rw_plan *plan)
 
     make_corpus(&m, 9, locals, 40, 400);
     m.walks = 6;
-    model = train_on(&m.corpus, 2, plan, 60);
+    model = train_pairs(&m.corpus, 2, plan, 60, which);
     for (uint32_t a = 0; a < 40; a++)
         for (uint32_t b = 0; b < a; b++) {
             const float *x = rw_weights_row(model, a), *y = rw_weights_row(model, b);
@@ -254,10 +274,11 @@ static void kinds_are_told_apart(void **state)
 #ifdef SHORT_TESTS
     skip();
 #endif
-    check_learning(400, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1});
-    check_learning(400, &(rw_plan){.shards = 4, .parts = 1, .rounds = 20});
-    check_learning(0, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1});
-    check_learning(0, &(rw_plan){.shards = 1, .parts = 4, .rounds = 10});
+    check_learning(400, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1}, RIWALK_PAIRS_ALL);
+    check_learning(400, &(rw_plan){.shards = 4, .parts = 1, .rounds = 20}, RIWALK_PAIRS_ALL);
+    check_learning(0, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1}, RIWALK_PAIRS_ALL);
+    check_learning(0, &(rw_plan){.shards = 1, .parts = 4, .rounds = 10}, RIWALK_PAIRS_ALL);
+    check_learning(400, &(rw_plan){.shards = 4, .parts = 1, .rounds = 20}, RIWALK_PAIRS_ANCHOR);
 }
 
 static void no_epochs_give_the_initial_vectors(void **state)
@@ -507,7 +528,7 @@ static void cancelling_ends_training(void **state)
     assert_int_equal(rw_memory_blocks(), before);
 }
 
-static riwalk_status train_small(uint32_t locals, riwalk_error *error)
+static riwalk_status train_small(uint32_t locals, riwalk_pairs which, riwalk_error *error)
 {
     static made_corpus m;
     rw_plan plan = {.shards = 3, .parts = 3, .rounds = 2};
@@ -520,6 +541,7 @@ static riwalk_status train_small(uint32_t locals, riwalk_error *error)
     riwalk_options_init(&o);
     o.run.threads = 2;
     o.epochs = 1;
+    o.pairs = which;
     status = rw_sgns_train(&m.corpus, &o, &plan, &model, error);
     rw_weights_free(model);
     return status;
@@ -527,12 +549,17 @@ static riwalk_status train_small(uint32_t locals, riwalk_error *error)
 
 static riwalk_status train_shards(riwalk_error *error)
 {
-    return train_small(20, error);
+    return train_small(20, RIWALK_PAIRS_ALL, error);
+}
+
+static riwalk_status train_anchors(riwalk_error *error)
+{
+    return train_small(20, RIWALK_PAIRS_ANCHOR, error);
 }
 
 static riwalk_status train_parts(riwalk_error *error)
 {
-    return train_small(0, error);
+    return train_small(0, RIWALK_PAIRS_ALL, error);
 }
 
 static riwalk_status read_small(riwalk_error *error)
@@ -548,6 +575,7 @@ static void every_failing_allocation_is_an_error(void **state)
 {
     (void)state;
     check_allocations(5, train_shards(&failure));
+    check_allocations(5, train_anchors(&failure));
     check_allocations(5, train_parts(&failure));
     check_allocations(5, read_small(&failure));
 }

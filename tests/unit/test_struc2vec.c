@@ -167,7 +167,7 @@ static void make_layers(rw_layers *layers, const riwalk_graph *graph, uint32_t c
     riwalk_error error;
 
     make_plan(&plan, graph, count, compact);
-    assert_int_equal(rw_layers_order(layers, &plan, all, &error), 0);
+    assert_int_equal(rw_layers_order(layers, &plan, all, &job, &error), 0);
     assert_int_equal(rw_layers_measure(layers, &plan, &job, &error), 0);
     if (weigh)
         assert_int_equal(rw_layers_weigh(layers, &job, &error), 0);

@@ -252,7 +252,8 @@ static int cancel(const riwalk_progress *progress, void *data)
 
 static void every_stage_can_be_cancelled(void **state)
 {
-    static char stages[][16] = {"searching", "comparing", "walking"};
+    static char stages[][16] = {"choosing",  "searching", "joining", "comparing",
+                                "mirroring", "weighing",  "walking"};
     riwalk_graph *graph = make_graph(200, 2);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
@@ -265,7 +266,7 @@ static void every_stage_can_be_cancelled(void **state)
     s.walks = 20;
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         s.run.progress_data = stages[i];
-        s.layers = i == 0 ? RIWALK_LAYERS_UNLIMITED : i == 1 ? 6 : 0;
+        s.layers = i == 1 ? RIWALK_LAYERS_UNLIMITED : i == 3 ? 6 : 0;
         assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
                          RIWALK_STATUS_CANCELLED);
         assert_null(vectors);

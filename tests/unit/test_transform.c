@@ -109,9 +109,9 @@ static void bad_changes_are_refused(void **state)
     static const struct {
         const char *changes, *words;
     } cases[] = {
-        {"+ 1 3\n- 1 4\n", ":2: the edge to remove is not there"},
-        {"- 1 2\n- 1 2\n", ":2: the edge to remove is not there"},
-        {"- 1 9\n", ":1: the edge to remove is not there"},
+        {"+ 1 3\n- 1 4\n", ":2: the graph does not have the edge to remove"},
+        {"- 1 2\n- 1 2\n", ":2: the graph does not have the edge to remove"},
+        {"- 1 9\n", ":1: the graph does not have the edge to remove"},
         {"1 2\n", ":1: expected '+ u v' or '- u v'"},
         {"+ 1\n", ":1: expected '+ u v' or '- u v'"},
         {"+ 1 2 3\n", ":1: expected '+ u v' or '- u v'"},

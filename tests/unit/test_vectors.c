@@ -160,13 +160,13 @@ static void malformed_files_get_a_sentence(void **state)
         {"2 2\na 1 2\n", ":1: the first line announces 2 vectors, but there are 1"},
         {"1 2\na 1\n", ":2: expected 2 values, found 1"},
         {"1 999999999\na 1\n",
-         ": the file is too short for 1 vectors of 999999999 values: is it cut?"},
+         ": the file is too short for 1 vectors of 999999999 values: is it truncated?"},
         {"1 2\na 1 2 3\n", ":2: expected 2 values, found more"},
         {"2 2\na 1 2\nb 1 x\n", ":3: 'x' is not a finite number"},
         {"2 2\na 1 2\nb 1 1e99\n", ":3: '1e99' is not a finite number"},
         {"2 1\na 1\na 2\n", ": two vectors have the name 'a'"},
         {"id\td0\na\t1\nb\tnan\n", ":3: 'nan' is not a finite number"},
-        {"hello\n", ":1: this is no file of vectors: expected word2vec text or binary, a .npy or "
+        {"hello\n", ":1: this is not a vector file: expected word2vec text or binary, a .npy or "
                     ".npz file, or a TSV or CSV whose header begins with 'id'"},
         {"id,d0\n\"a,b,1\n",
          ":2: the quotes around the name are not closed, or the name has quotes"},
@@ -176,8 +176,9 @@ static void malformed_files_get_a_sentence(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         refuse("bad.txt", cases[i].content, strlen(cases[i].content), cases[i].message);
-    refuse("bad.bin", "2 2\na \0\0\0\0", 10, ": the file ends before its last vector: is it cut?");
-    refuse("bad.npy", "\x93NUMPY\1", 7, ": the NumPy header is cut or damaged");
+    refuse("bad.bin", "2 2\na \0\0\0\0", 10,
+           ": the file ends before its last vector: is it truncated?");
+    refuse("bad.npy", "\x93NUMPY\1", 7, ": the NumPy header is truncated or damaged");
 }
 
 /* The ids of a .npy file, in a file of their own: with or without CR before their line ends. */

@@ -38,6 +38,18 @@ static float dot(const float *a, const float *b, size_t length)
     return sum_lanes(_mm256_add_ps(sum, more)) + rest;
 }
 
+static void move(const float *x, float *y, float *gradient, float g, size_t stride)
+{
+    __m256 step = _mm256_set1_ps(g);
+
+    for (size_t i = 0; i < stride; i += LANES) {
+        __m256 v = _mm256_loadu_ps(y + i);
+
+        _mm256_storeu_ps(gradient + i, _mm256_fmadd_ps(step, v, _mm256_loadu_ps(gradient + i)));
+        _mm256_storeu_ps(y + i, _mm256_fmadd_ps(step, _mm256_loadu_ps(x + i), v));
+    }
+}
+
 INLINE __m256 sigmoid(__m256 x)
 {
     __m256 t = _mm256_mul_ps(x, x);
@@ -236,15 +248,8 @@ static void train_any(const rw_batch *batch, size_t pair, float *gradient)
         _mm256_storeu_ps(g, all);
         for (int t = 0; t < here; t++) {
             float *row = batch->output + targets[first + t] * stride;
-            __m256 step = _mm256_set1_ps(g[t]);
 
-            for (size_t i = 0; i < stride; i += LANES) {
-                __m256 y = _mm256_loadu_ps(row + i);
-
-                _mm256_storeu_ps(gradient + i,
-                                 _mm256_fmadd_ps(step, y, _mm256_loadu_ps(gradient + i)));
-                _mm256_storeu_ps(row + i, _mm256_fmadd_ps(step, _mm256_loadu_ps(input + i), y));
-            }
+            move(input, row, gradient, g[t], stride);
         }
     }
     for (size_t i = 0; i < stride; i += LANES)
@@ -360,4 +365,4 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
     rw_draw_pairs(batch, noise, p);
 }
 
-const rw_kernels rw_kernels_avx2 = {RW_ISA_AVX2, draw, train, dot};
+const rw_kernels rw_kernels_avx2 = {RW_ISA_AVX2, draw, train, dot, move};

@@ -141,6 +141,18 @@ INLINE void train_usual(const rw_batch *batch, const size_t stride, const int wi
     }
 }
 
+static void move(const float *x, float *y, float *gradient, float g, size_t stride)
+{
+    __m512 step = _mm512_set1_ps(g);
+
+    for (size_t i = 0; i < stride; i += LANES) {
+        __m512 v = _mm512_loadu_ps(y + i);
+
+        _mm512_storeu_ps(gradient + i, _mm512_fmadd_ps(step, v, _mm512_loadu_ps(gradient + i)));
+        _mm512_storeu_ps(y + i, _mm512_fmadd_ps(step, _mm512_loadu_ps(x + i), v));
+    }
+}
+
 /* Any row length and any number of targets: the same, with the input row read from memory and its
  * gradient summed there. */
 static void train_any(const rw_batch *batch, size_t pair, float *gradient)
@@ -166,15 +178,8 @@ static void train_any(const rw_batch *batch, size_t pair, float *gradient)
         _mm256_storeu_ps(g, all);
         for (int t = 0; t < here; t++) {
             float *row = batch->output + targets[first + t] * stride;
-            __m512 step = _mm512_set1_ps(g[t]);
 
-            for (size_t i = 0; i < stride; i += LANES) {
-                __m512 y = _mm512_loadu_ps(row + i);
-
-                _mm512_storeu_ps(gradient + i,
-                                 _mm512_fmadd_ps(step, y, _mm512_loadu_ps(gradient + i)));
-                _mm512_storeu_ps(row + i, _mm512_fmadd_ps(step, _mm512_loadu_ps(input + i), y));
-            }
+            move(input, row, gradient, g[t], stride);
         }
     }
     for (size_t i = 0; i < stride; i += LANES)
@@ -285,4 +290,4 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
     rw_draw_pairs(batch, noise, p);
 }
 
-const rw_kernels rw_kernels_avx512 = {RW_ISA_AVX512, draw, train, dot};
+const rw_kernels rw_kernels_avx512 = {RW_ISA_AVX512, draw, train, dot, move};

@@ -17,7 +17,7 @@ static inline __attribute__((always_inline)) void rw_fetch_rows(const rw_batch *
     size_t later = pair + RW_FETCH_PAIRS;
     const uint32_t *targets;
 
-    if (later >= batch->pairs)
+    if (!batch->fetch || later >= batch->pairs)
         return;
     targets = batch->targets + later * width;
     for (size_t i = 0; i < stride; i += RW_ROW_FLOATS) {

@@ -7,6 +7,7 @@
 #include "base/cpu.h"
 #include "train/noise.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,6 +40,7 @@ typedef struct rw_batch {
     size_t pairs;
     size_t width;      /* room for targets of one pair */
     size_t stride;     /* floats from row to row; a multiple of RW_ROW_FLOATS */
+    bool fetch;        /* rows ahead: they are more than a cache holds */
     float rate;        /* alpha */
     float *input;      /* rows of the context side */
     float *output;     /* rows of the centre side; never the same as input */
@@ -61,6 +63,9 @@ typedef struct rw_kernels {
     void (*train)(const rw_batch *batch);
     /* The dot product of two vectors of any length and alignment. */
     float (*dot)(const float *a, const float *b, size_t length);
+    /* One target by itself: gradient += g y, then y += g x. Rows of `stride` floats, none of them
+     * the same. */
+    void (*move)(const float *x, float *y, float *gradient, float g, size_t stride);
 } rw_kernels;
 
 extern const rw_kernels rw_kernels_scalar;

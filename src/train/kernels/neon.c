@@ -35,6 +35,16 @@ static float dot(const float *a, const float *b, size_t length)
     return vaddvq_f32(vaddq_f32(vaddq_f32(sums[0], sums[1]), vaddq_f32(sums[2], sums[3]))) + rest;
 }
 
+static void move(const float *x, float *y, float *gradient, float g, size_t stride)
+{
+    for (size_t i = 0; i < stride; i += LANES) {
+        float32x4_t v = vld1q_f32(y + i);
+
+        vst1q_f32(gradient + i, vfmaq_n_f32(vld1q_f32(gradient + i), v, g));
+        vst1q_f32(y + i, vfmaq_n_f32(v, vld1q_f32(x + i), g));
+    }
+}
+
 INLINE float32x4_t sigmoid(float32x4_t x)
 {
     float32x4_t t = vmulq_f32(x, x);
@@ -233,12 +243,7 @@ static void train_any(const rw_batch *batch, size_t pair, float *gradient)
         for (uint32_t t = 0; t < here; t++) {
             float *row = batch->output + targets[from + t] * stride;
 
-            for (size_t i = 0; i < stride; i += LANES) {
-                float32x4_t y = vld1q_f32(row + i);
-
-                vst1q_f32(gradient + i, vfmaq_n_f32(vld1q_f32(gradient + i), y, g[t]));
-                vst1q_f32(row + i, vfmaq_n_f32(y, vld1q_f32(input + i), g[t]));
-            }
+            move(input, row, gradient, g[t], stride);
         }
     }
     for (size_t i = 0; i < stride; i += LANES)
@@ -265,4 +270,4 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
     rw_draw_pairs(batch, noise, 0);
 }
 
-const rw_kernels rw_kernels_neon = {RW_ISA_NEON, draw, train, dot};
+const rw_kernels rw_kernels_neon = {RW_ISA_NEON, draw, train, dot, move};

@@ -24,6 +24,15 @@ static float dot(const float *a, const float *b, size_t length)
     return sum;
 }
 
+static void move(const float *restrict x, float *restrict y, float *restrict gradient, float g,
+                 size_t stride)
+{
+    for (size_t i = 0; i < stride; i++) {
+        gradient[i] += g * y[i];
+        y[i] += g * x[i];
+    }
+}
+
 static float sigmoid(float x)
 {
     float t = x * x;
@@ -47,10 +56,7 @@ static void train_pair(const rw_batch *batch, size_t pair, float *restrict gradi
         if (!(fabsf(product) < RW_MAX_DOT))
             continue;
         g = ((t == 0) - sigmoid(product)) * batch->rate;
-        for (size_t i = 0; i < stride; i++) {
-            gradient[i] += g * y[i];
-            y[i] += g * x[i];
-        }
+        move(x, y, gradient, g, stride);
     }
     for (size_t i = 0; i < stride; i++)
         x[i] += gradient[i];
@@ -71,4 +77,4 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
     rw_draw_pairs(batch, noise, 0);
 }
 
-const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw, train, dot};
+const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw, train, dot, move};

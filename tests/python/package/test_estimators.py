@@ -19,7 +19,7 @@ from sklearn.utils.validation import check_is_fitted
 
 import riwalk
 
-WIDE = [riwalk.RiWalk, riwalk.DeepWalk, riwalk.Node2Vec, riwalk.Struc2Vec, riwalk.GraphWave]
+WIDE = [riwalk.RiWalk, riwalk.DeepWalk, riwalk.Node2Vec, riwalk.Struc2Vec, riwalk.GraphWave, riwalk.Line]
 FOUND = [riwalk.Refex, riwalk.RolX]  # whose columns are as many as there are features or roles
 ALL = WIDE + FOUND
 

@@ -5,6 +5,8 @@ import json
 import os
 import pickle
 import subprocess
+import sys
+import textwrap
 
 import igraph
 import networkx as nx
@@ -111,6 +113,8 @@ SOURCES = {
     "lazy polars": lambda g: polars_frame(g).lazy(),
     "arrow": arrow_table,
     "arrow stream": lambda g: Stream(arrow_table(g)),
+    "polars stream": lambda g: Stream(polars_frame(g)),
+    "nanoarrow stream": lambda g: pytest.importorskip("nanoarrow").c_array_stream(arrow_table(g)),
     "dict": lambda g: {u: list(g[u]) for u in g},
     "dict of dicts": nx.to_dict_of_dicts,
     "library": lambda g: riwalk.graph(g),
@@ -181,6 +185,18 @@ def test_weights_and_directions_count_where_a_method_uses_them():
         riwalk.embed(g, weight="weight", **SETTINGS)
 
 
+@pytest.mark.parametrize("method", ["sp", "wl", "struc2vec", "graphwave"])
+def test_what_has_no_meaning_for_a_method_is_refused(method):
+    g = nx.Graph([(0, 1, {"weight": 2.0}), (1, 2, {"weight": 0.5})])
+    with pytest.raises(ValueError, match="undirected graphs: pass directed=False"):
+        riwalk.embed(nx.DiGraph(g), method=method)
+    if method == "graphwave":  # heat spreads by weights
+        assert len(riwalk.embed(g, method=method, weight="weight")) == 3
+    else:
+        with pytest.raises(ValueError, match="does not use the weights"):
+            riwalk.embed(g, method=method, weight="weight")
+
+
 def broken_pairs():
     yield 1, 2
     raise RuntimeError("broken on purpose")
@@ -233,6 +249,88 @@ def test_bad_weights_are_refused(value):
         riwalk.graph(g, weight="weight")
     with pytest.raises(ValueError, match="weights.*(positive and finite|numbers)"):
         riwalk.graph([(0, 1, value)], weight=True)
+
+
+# ---- Arrow's C interface
+
+
+@pytest.mark.parametrize("kind", "int8 uint8 int16 uint16 int32 uint32 int64 uint64 float32 float64".split())
+def test_columns_of_numbers_come_through_arrow(kind):
+    pyarrow = pytest.importorskip("pyarrow")
+    ends = np.array([[1, 2], [2, 3], [3, 9], [9, 1]])
+    whole = pyarrow.table({"w": ends[:, 0] / 4, "source": ends[:, 0].astype(kind), "target": ends[:, 1].astype(kind)})
+    batches = pyarrow.concat_tables([whole.slice(0, 1), whole.slice(1, 0), whole.slice(1)])
+    for table in (whole, batches):
+        assert riwalk.graph(Stream(table)).node_ids == [1, 2, 3, 9]
+    made = riwalk.graph(Stream(batches.slice(1)), weight="w")  # a slice begins inside of its buffers
+    assert made.node_ids == [1, 2, 3, 9] and made.edge_count == 3 and made.weighted
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view", "dictionary"])
+def test_columns_of_text_come_through_arrow(kind):
+    pyarrow = pytest.importorskip("pyarrow")
+    of = pyarrow.dictionary(pyarrow.int8(), pyarrow.string()) if kind == "dictionary" else getattr(pyarrow, kind)()
+    sources, targets = ["x", "é", "", "a name of more than twelve bytes"], ["a", "b", "c", "é"]
+    table = pyarrow.table({"u": pyarrow.array(sources).cast(of), "v": pyarrow.array(targets).cast(of)})
+    assert riwalk.graph(Stream(table.slice(3))).node_ids == [sources[3], "é"]
+    both = pyarrow.concat_tables([table.slice(0, 2), table.slice(3)])
+    assert riwalk.graph(Stream(both)).node_ids == ["x", "a", "é", "b", sources[3]]
+    gap = pyarrow.table({"u": pyarrow.array(["x", None]).cast(of), "v": pyarrow.array(["y", "z"]).cast(of)})
+    with pytest.raises(ValueError, match="missing"):
+        riwalk.graph(Stream(gap))
+
+
+def test_bad_arrow_streams_are_refused():
+    pyarrow = pytest.importorskip("pyarrow")
+    good = pyarrow.table({"source": [1, 2], "target": [2, 3]})
+    for table, problem, words in [
+        (pyarrow.table({"source": [1, None], "target": [1, 2]}), ValueError, "'source' are missing"),
+        (pyarrow.table({"source": [[1]], "target": [[2]]}), TypeError, "Arrow type"),
+        (pyarrow.table({"source": [1]}), ValueError, "two columns"),
+        (pyarrow.chunked_array([[1, 2]]), TypeError, "has columns"),
+        (good, ValueError, "no column 'strength'"),
+    ]:
+        with pytest.raises(problem, match=words):
+            riwalk.graph(Stream(table), weight="strength" if table is good else None)
+
+    def batches():
+        yield from good.to_batches()
+        raise RuntimeError("broken on purpose")
+
+    reader = pyarrow.RecordBatchReader.from_batches(good.schema, batches())
+    with pytest.raises(OSError, match="on purpose"):
+        riwalk.graph(Stream(reader))
+    capsule = good.__arrow_c_stream__()
+    once = SimpleNamespace(__arrow_c_stream__=lambda: capsule)
+    assert riwalk.graph(once).edge_count == 2
+    with pytest.raises(ValueError, match="read already"):
+        riwalk.graph(once)
+
+
+def test_arrow_needs_no_pyarrow_and_is_released():
+    code = """
+        import sys
+        sys.modules["pyarrow"] = None
+        import numpy, polars, riwalk
+        class Stream:
+            def __init__(self, frame): self.frame = frame
+            def __arrow_c_stream__(self): return self.frame.__arrow_c_stream__()
+        ids = numpy.arange(100000) % 1000
+        frame = polars.DataFrame({"source": ids.astype(str), "target": ids + 7000})
+        def resident():
+            return int(open("/proc/self/statm").read().split()[1]) * 4096
+        for i in range(60):
+            riwalk.graph(Stream(frame))
+            try:
+                riwalk.graph(Stream(frame.with_columns(polars.lit([1]).alias("target"))))
+            except TypeError:
+                pass
+            before = resident() if i == 20 else before if i > 20 else 0
+        print(resident() - before < 20e6)  # one batch in each would be over 60 MB
+    """
+    pytest.importorskip("polars")
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True)
+    assert done.stdout == "True\n", done.stderr
 
 
 @pytest.mark.parametrize(
@@ -330,7 +428,7 @@ def test_a_graph_is_taken_as_it_was_made(club):
     assert np.array_equal(riwalk.embed(again, **SETTINGS), riwalk.embed(shuffled_graph, **SETTINGS))
 
 
-@pytest.mark.parametrize("method", ["sp", "wl", "deepwalk", "node2vec", "struc2vec", "graphwave"])
+@pytest.mark.parametrize("method", ["sp", "wl", "deepwalk", "node2vec", "struc2vec", "graphwave", "line"])
 def test_one_node_is_a_graph(method):
     for source in ({"a": []}, {"a": [], "b": []}, nx.path_graph(2)):
         found = np.asarray(riwalk.embed(source, method=method, n_components=8))

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import riwalk
-from riwalk import _core, embedding, estimators, graphs
+from riwalk import _core, distributed, embedding, estimators, graphs, parts
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDER = pathlib.Path(riwalk.__file__).parent
@@ -46,7 +46,7 @@ assert not {"sklearn", "pandas", "scipy", "networkx", "tqdm", "tempfile", "json"
     assert min(float(done.stdout) for done in found) < 0.06
 
 
-@pytest.mark.parametrize("module", [graphs, embedding, estimators, riwalk], ids=lambda m: m.__name__)
+@pytest.mark.parametrize("module", [graphs, embedding, estimators, parts, distributed, riwalk], ids=lambda m: m.__name__)
 def test_examples_in_docstrings(module):
     result = doctest.testmod(module)
     assert result.failed == 0
@@ -66,7 +66,7 @@ def test_stubs_name_what_the_module_has():
     stubs |= {node.target.id: node for node in tree.body if isinstance(node, ast.AnnAssign)}
     own = {name for name in dir(_core) if not name.startswith("__")}
     assert own == set(stubs) - {"Listener", "Path"}
-    for name in ("Graph", "Vectors", "Model"):
+    for name in ("Graph", "Vectors", "Model", "Part"):
         methods = {m for m in vars(getattr(_core, name)) if not m.startswith("__")}
         assert methods == {node.name for node in stubs[name].body if isinstance(node, ast.FunctionDef)}, name
 

@@ -268,6 +268,72 @@ def test_too_little_memory_is_an_exception():
     assert run(code) == "not enough memory\nnot enough memory\n2\n"
 
 
+@SANITIZED
+@pytest.mark.parametrize("kind", ["symmetric", "one direction"])
+def test_a_matrix_takes_little_time_and_memory(kind):
+    """A million edges: a tenth of 0.5 s on two idle processors, here as processor time that others may double;
+    and twice the memory of the matrix."""
+    code = """
+        import sys, time, numpy as np, scipy.sparse, riwalk
+        rng = np.random.default_rng(1)
+        n, m = 100_000, 1_000_000
+        a = scipy.sparse.csr_array((np.ones(m, np.float32), rng.integers(0, n, (2, m), dtype=np.int32)), shape=(n, n))
+        if sys.argv[1] == "symmetric":
+            a = (a + a.T).tocsr()
+        a.sum_duplicates()
+        def peak():
+            return next(int(line.split()[1]) * 1024 for line in open("/proc/self/status") if line.startswith("VmHWM"))
+        riwalk.graph(a[:100, :100])
+        open("/proc/self/clear_refs", "w").write("5")
+        before = peak()
+        made = riwalk.graph(a)
+        more = peak() - before
+        def take():
+            start = time.process_time()
+            riwalk.graph(a)
+            return time.process_time() - start
+        best = min(take() for _ in range(5))
+        size = a.data.nbytes + a.indices.nbytes + a.indptr.nbytes
+        print("fine" if more < 2 * size + 1e6 and best < 0.2 else f"{more / size:.2f} times the matrix, {best:.3f} s")
+    """
+    assert run(code, kind) == "fine\n"
+
+
+@SANITIZED
+def test_a_networkx_graph_is_taken_soon():
+    """A million edges in less than 5 s; here a tenth of them, by processor time."""
+    g = nx.gnm_random_graph(20_000, 100_000, seed=1)
+    for graph in (g, nx.relabel_nodes(g, str)):
+        start = time.process_time()
+        riwalk.graph(graph)
+        assert time.process_time() - start < 0.5
+
+
+@SANITIZED
+def test_python_adds_little_to_the_command(tmp_path):
+    """50 ms, of processor time: reading a graph, embedding it and taking the array."""
+    path = tmp_path / "g.rwg"
+    riwalk.graph(nx.gnm_random_graph(5000, 20_000, seed=1)).save(path)
+    words = [os.environ.get("RIWALK", "riwalk"), "embed", str(path), "-o", str(tmp_path / "v.npy"), "-q"]
+    words += "--trainer factor --walks 10 --dimensions 32 --threads 1".split()
+
+    def command():
+        before = os.times()
+        subprocess.run(words, check=True)
+        after = os.times()
+        return sum(after[2:4]) - sum(before[2:4])
+
+    def own():
+        start = time.process_time()
+        found = np.asarray(riwalk.embed(path, trainer="factor", walks=10, n_components=32, n_jobs=1))
+        seconds = time.process_time() - start
+        assert np.array_equal(found, np.load(tmp_path / "v.npy"))
+        return seconds
+
+    pairs = [(command(), own()) for _ in range(5)]
+    assert min(p for _, p in pairs) < min(c for c, _ in pairs) + 0.05
+
+
 def test_references_are_balanced(club):
     nodes = list(club)
     parts = [nodes, club, riwalk.graph(club)]

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * LINE (Tang et al., WWW 2015), from graphs to vectors, for each order by itself:
+ *
+ *   draw arcs by their weights                                            here
+ *   first order: an arc's ends, one row each, become near                 src/train, symmetric
+ *   second order: an arc's source predicts its target, by another row of the target's: so sources
+ *   of arcs to the same nodes become near                                 src/train
+ *   bring every row to length 1
+ *
+ * The halves of a vector are its rows of both orders. An undirected edge is an arc in either
+ * direction. The first order is defined without directions: the arcs of a directed graph are then
+ * turned round by the toss of a coin.
+ */
+#include "base/memory.h"
+#include "base/progress.h"
+#include "base/rng.h"
+#include "methods/embedding.h"
+#include "train/noise.h"
+#include "train/sgns.h"
+#include "vectors/vectors.h"
+#include "walks/second_order.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Arcs that are drawn together. */
+#define SLICE_ARCS 64
+
+/* ---- Arcs ---- */
+
+/* What arcs are drawn from: a source by the weight of its row, then a neighbour in the row. */
+typedef struct arcs {
+    rw_second_order rows;
+    rw_noise sources;
+    uint64_t *counts;  /* [nodes]: how often a node is noise; 0 without edges */
+    uint32_t isolated; /* nodes without edges */
+    uint32_t joined;   /* nodes with: so many arcs are drawn for each of the samples */
+} arcs;
+
+/* The bytes of the above, beside the graph. */
+static uint64_t arcs_bytes(const riwalk_graph *graph)
+{
+    return rw_second_order_bytes(graph) +
+           (uint64_t)graph->node_count * (sizeof(rw_noise_entry) + sizeof(uint64_t));
+}
+
+static void free_arcs(arcs *a)
+{
+    rw_second_order_free(&a->rows);
+    rw_free(a->sources.entries);
+    rw_free(a->counts);
+}
+
+static double arc_weight(const riwalk_graph *graph, uint64_t arc)
+{
+    return graph->weights ? (double)graph->weights[arc] : 1;
+}
+
+/* Fills in the weight of arcs that lead from each node, and of those that lead from or to it. */
+static void sum_weights(const riwalk_graph *graph, double *out, double *all)
+{
+    memset(out, 0, graph->node_count * sizeof *out);
+    memset(all, 0, graph->node_count * sizeof *all);
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        for (uint64_t i = graph->offsets[u]; i < graph->offsets[u + 1]; i++) {
+            out[u] += arc_weight(graph, i);
+            all[graph->neighbors[i]] += arc_weight(graph, i);
+        }
+    for (uint32_t u = 0; u < graph->node_count && graph->directed; u++)
+        all[u] += out[u];
+}
+
+/* Whole numbers for the trainer: of unequal weights, so large that rounding does no harm. */
+static void count_noise(const riwalk_graph *graph, const double *all, arcs *a)
+{
+    double largest = 0, scale = 1;
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        largest = fmax(largest, all[u]);
+    if (graph->weights && largest > 0)
+        scale = 0x1p40 / largest;
+    for (uint32_t u = 0; u < graph->node_count; u++) {
+        a->counts[u] = (uint64_t)ceil(all[u] * scale);
+        a->isolated += !a->counts[u];
+    }
+    a->joined = graph->node_count - a->isolated;
+}
+
+static riwalk_status make_arcs(const rw_embedding *e, arcs *a, riwalk_error *error)
+{
+    uint32_t nodes = e->graph->node_count;
+    double *out = rw_alloc(nodes, sizeof *out, error);
+    double *all = rw_alloc(nodes, sizeof *all, error);
+    uint32_t *scratch = rw_alloc(nodes, sizeof *scratch, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    *a = (arcs){0};
+    if (!out || !all || !scratch ||
+        !(a->sources.entries = rw_alloc(nodes, sizeof *a->sources.entries, error)) ||
+        !(a->counts = rw_alloc(nodes, sizeof *a->counts, error)) ||
+        (status = rw_second_order_init(&a->rows, e->graph, 1, 1, e->options.seed,
+                                       e->options.run.threads, error)))
+        goto done;
+    sum_weights(e->graph, out, all);
+    count_noise(e->graph, all, a);
+    rw_noise_fill(&a->sources, nodes, out, scratch);
+done:
+    rw_free(out);
+    rw_free(all);
+    rw_free(scratch);
+    if (status)
+        free_arcs(a);
+    return status;
+}
+
+/* ---- One order ---- */
+
+typedef struct order {
+    rw_corpus corpus; /* its context is this struct, which must not move */
+    const arcs *arcs;
+    riwalk_options options;
+    uint32_t column; /* its first */
+    bool turned;     /* arcs of a directed graph have no direction */
+} order;
+
+/* A slice has as many arcs as its group has nodes, whichever they join. */
+static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int worker,
+                          rw_sentences *sentences, riwalk_error *error)
+{
+    const order *o = context;
+    uint64_t stream = rw_rng_stream(o->options.seed, RW_STAGE_ARC, group, slice);
+    uint32_t left = o->arcs->joined - group * SLICE_ARCS;
+
+    (void)worker;
+    (void)error;
+    sentences->count = 0;
+    for (uint32_t i = 0; i < SLICE_ARCS && i < left; i++) {
+        uint32_t *ends = sentences->tokens + (size_t)2 * sentences->count;
+        uint64_t bits = rw_rng_at(stream, UINT64_C(2) * i);
+        uint32_t source = rw_noise_draw(&o->arcs->sources, (uint32_t)(bits >> 32));
+        uint32_t target = rw_second_order_step(&o->arcs->rows, RW_NO_NODE, source,
+                                               rw_rng_at(stream, UINT64_C(2) * i + 1));
+        bool turn = o->turned && (bits & 1);
+
+        ends[turn] = source;
+        ends[!turn] = target;
+        sentences->count += target != RW_NO_NODE; /* a source without weight, by rounding */
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* The orders that are wanted. Each has draws of its own. Returns how many. */
+static int make_orders(const rw_embedding *e, const arcs *a, order orders[2])
+{
+    bool both = e->options.order == RIWALK_ORDER_BOTH;
+    int count = both ? 2 : 1;
+
+    for (int i = 0; i < count; i++) {
+        bool first = both ? i == 0 : e->options.order == RIWALK_ORDER_FIRST;
+        order *o = &orders[i];
+
+        *o = (order){.arcs = a, .options = e->options, .turned = first && e->graph->directed};
+        o->options.epochs = 1;
+        o->options.subsample = 0;
+        if (both)
+            o->options.dimensions = (e->options.dimensions + first) / 2;
+        if (!first)
+            o->options.seed = rw_rng_mix(e->options.seed ^ RW_RNG_GAMMA);
+        o->column = e->options.dimensions - o->options.dimensions;
+        if (first)
+            o->column = 0;
+        o->corpus = (rw_corpus){
+            .token_count = e->graph->node_count,
+            .group_count = a->joined / SLICE_ARCS + (a->joined % SLICE_ARCS > 0),
+            .slices = e->options.samples,
+            .slice_tokens = 2 * SLICE_ARCS,
+            .slice_sentences = SLICE_ARCS,
+            .total = UINT64_C(2) * a->joined * e->options.samples,
+            .counts = a->counts,
+            .fill = fill,
+            .context = o,
+            .pairs = true,
+            .symmetric = first,
+        };
+    }
+    return count;
+}
+
+/* The bytes at the peak: while the one order is trained that takes more. */
+static uint64_t memory_of(const rw_embedding *e, const order *orders, int count)
+{
+    uint64_t most = 0;
+
+    for (int i = 0; i < count; i++) {
+        uint64_t bytes;
+        rw_plan plan;
+
+        rw_plan_make(&orders[i].corpus, &orders[i].options, &plan);
+        bytes = rw_sgns_memory(&orders[i].corpus, &orders[i].options, &plan);
+        if (bytes > most)
+            most = bytes;
+    }
+    return rw_embedding_bytes(e) + arcs_bytes(e->graph) + most +
+           (uint64_t)e->graph->node_count * e->options.dimensions * sizeof(float);
+}
+
+/* A row of an order at length 1. */
+static void copy_row(const float *row, uint32_t count, float *to)
+{
+    double squares = 0, length;
+
+    for (uint32_t i = 0; i < count; i++)
+        squares += (double)row[i] * (double)row[i];
+    length = sqrt(squares);
+    for (uint32_t i = 0; i < count; i++)
+        to[i] = squares > 0 ? (float)((double)row[i] / length) : 0;
+}
+
+/* Trains an order and fills in its columns. Who has no out-edges predicts nothing: a row of the
+ * second order that was never trained stays zero. */
+static riwalk_status train(const rw_embedding *e, const order *o, riwalk_vectors *vectors,
+                           riwalk_embed_report *report, riwalk_error *error)
+{
+    rw_weights *model = NULL;
+    riwalk_status status = rw_sgns_train(&o->corpus, &o->options, NULL, &model, error);
+    double before = report->pairs ? report->loss * (double)report->pairs : 0;
+
+    if (status)
+        return status;
+    for (uint32_t u = 0; u < e->graph->node_count; u++)
+        if (o->corpus.symmetric || rw_degree(e->graph, u))
+            copy_row(rw_weights_row(model, u), model->dimensions,
+                     rw_vectors_row(vectors, u) + o->column);
+    if (model->pairs) {
+        report->loss =
+            (before + model->loss * (double)model->pairs) / (double)(report->pairs + model->pairs);
+        report->pairs += model->pairs;
+    }
+    rw_weights_free(model);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
+                           riwalk_embed_report *report, riwalk_error *error)
+{
+    double start = rw_seconds();
+    riwalk_vectors *made = NULL;
+    riwalk_status status;
+    order orders[2];
+    int count;
+    arcs a;
+
+    if ((status = make_arcs(e, &a, error)))
+        return status;
+    count = make_orders(e, &a, orders);
+    report->isolated = a.isolated;
+    report->kept = true;
+    report->loss = NAN;
+    report->memory_bytes = memory_of(e, orders, count);
+    if (!(status = rw_embedding_check_limit(e, report->memory_bytes, error)))
+        status = rw_embedding_vectors(e, e->options.dimensions, &made, error);
+    for (int i = 0; i < count && !status; i++)
+        status = train(e, &orders[i], made, report, error);
+    report->train_seconds = rw_seconds() - start;
+    free_arcs(&a);
+    if (status)
+        riwalk_vectors_free(made);
+    else
+        *vectors = made;
+    return status;
+}
+
+/* ---- Estimates ---- */
+
+/* Arcs that are trained to see how long that takes. */
+#define SAMPLED_ARCS 200000
+
+static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
+{
+    riwalk_status status;
+    order orders[2];
+    int count;
+    arcs a;
+
+    if ((status = make_arcs(e, &a, error)))
+        return status;
+    count = make_orders(e, &a, orders);
+    estimate->memory_bytes = estimate->least_memory_bytes = memory_of(e, orders, count);
+    for (int i = 0; i < count && a.joined && !status; i++) {
+        order *o = &orders[i];
+        uint64_t wanted = o->corpus.total / 2;
+        double start = rw_seconds();
+        rw_weights *model = NULL;
+
+        if (wanted > SAMPLED_ARCS) {
+            o->corpus.slices = (uint32_t)(SAMPLED_ARCS / a.joined) + 1;
+            if (o->corpus.group_count > SAMPLED_ARCS / SLICE_ARCS)
+                o->corpus.group_count = SAMPLED_ARCS / SLICE_ARCS;
+            o->corpus.total = UINT64_C(2) * SLICE_ARCS * o->corpus.group_count * o->corpus.slices;
+        }
+        o->options.run.progress = NULL;
+        if (!(status = rw_sgns_train(&o->corpus, &o->options, NULL, &model, error)))
+            estimate->train_seconds +=
+                (rw_seconds() - start) * (double)wanted / (double)model->pairs;
+        rw_weights_free(model);
+    }
+    free_arcs(&a);
+    return status;
+}
+
+const rw_method rw_line_method = {.embed = embed, .estimate = estimate};

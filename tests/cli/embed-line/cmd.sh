@@ -1,0 +1,19 @@
+# LINE: the same bytes on any number of threads; both halves have length 1.
+riwalk generate karate -o graph.txt
+riwalk embed graph.txt -o vectors.txt --method line --samples 50 -d 8 --threads 1
+riwalk embed graph.txt -o other.txt --method line --samples 50 -d 8 --threads 3
+cmp vectors.txt other.txt && head -n 1 vectors.txt
+awk 'NR > 1 { printf "%.3f %.3f\n", $2^2 + $3^2 + $4^2 + $5^2, $6^2 + $7^2 + $8^2 + $9^2 }' vectors.txt | sort | uniq -c
+riwalk embed graph.txt -o like.txt --like vectors.txt.json && cmp vectors.txt like.txt
+riwalk embed graph.txt --method line --order second --show-options
+riwalk embed graph.txt --method line --samples 50 --estimate | sed 's/[0-9.]* \(MB\|s\)/N \1/g'
+printf 'a b 2\nb c 4\nd e 1\n' >arcs.txt
+riwalk embed arcs.txt --directed --weighted -o - --method line -d 2 --samples 10 | cut -d ' ' -f 1
+riwalk embed graph.txt arcs.txt -o both.txt --method line --samples 5 --combine deepwalk -d 16 && head -n 1 both.txt
+# What it has no use for.
+riwalk embed graph.txt -o v.txt --method line --walks 3
+riwalk embed graph.txt -o v.txt --method line --epochs 3
+riwalk embed graph.txt -o v.txt --method line --order third
+riwalk embed graph.txt -o v.txt --method line -d 1
+riwalk embed graph.txt -o v.txt --samples 3
+riwalk embed graph.txt -o v.txt --method line --save-model m.rwm
