@@ -130,8 +130,8 @@ typedef struct riwalk_group {
     riwalk_status (*pass)(void *context, uint32_t from, uint32_t to, void *data, size_t size,
                           riwalk_error *error);
 
-    /* Gives out 0, 1, 2, ..., each number once in the group, to whoever asks first; one may have been
-     * put aside for this member since it asked last. */
+    /* Gives out 0, 1, 2, ..., each number once in the group, to whoever asks first; one may have
+     * been put aside for this member since it asked last. */
     riwalk_status (*next)(void *context, uint64_t *number, riwalk_error *error);
 
     riwalk_status failed; /* the library's own: OK between calls */

@@ -53,7 +53,7 @@ void rw_embedding_free(rw_embedding *e)
 #define PROCESS_BYTES (UINT64_C(5) << 20)
 
 /* What lets several processes talk: libraries of MPI, and pieces on their way. */
-#define GROUP_BYTES (UINT64_C(30) << 20)
+#define GROUP_BYTES (UINT64_C(8) << 20)
 
 static uint64_t graph_bytes(const riwalk_graph *graph)
 {

@@ -234,6 +234,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
 {
     const rw_embedding *e = run->embedding;
     uint64_t nodes = e->graph->node_count, walking = 0, rows = 0, fitting, vectors;
+    uint64_t names = nodes * RW_NAME_BYTES;
     uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries / e->members);
 
     for (uint32_t v = 0; v < run->view_count; v++) {
@@ -245,14 +246,14 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     }
     walking = walking * (uint64_t)e->options.run.threads + rows;
     fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
-    /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made.
-     */
-    vectors = rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
+    /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made
+     * and named. */
+    vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
     if (rw_factor_run_measures(&e->options))
         vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
         walking = fitting;
-    return rw_embedding_bytes(e) + profiles + (walking > vectors ? walking : vectors);
+    return rw_embedding_bytes(e) - names + profiles + (walking > vectors ? walking : vectors);
 }
 
 /* ---- Vectors ---- */

@@ -32,7 +32,7 @@ typedef struct rw_weights {
     uint32_t local_count;
     uint32_t shared_count;
     uint32_t shards;
-    uint32_t first;  /* of this process: shards first .. end - 1, of which alone there are rows */
+    uint32_t first; /* of this process: shards first .. end - 1, of which alone there are rows */
     uint32_t end;
     size_t stride;   /* floats from row to row; those beyond `dimensions` are zero */
     float **inputs;  /* [shards]: [rows * stride], parts of one allocation */
