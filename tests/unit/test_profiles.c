@@ -354,9 +354,11 @@ static void profiles_without_arrays_are_the_same(void **state)
                         : round % 3 == 1 ? RIWALK_WALKS_AUTO
                                          : RIWALK_WALKS_EXACT;
         sampler = make_sampler(graph, &options);
-        assert_int_equal(rw_profiles_create(&sampler->plan, 60, &with, NULL), 0);
+        assert_int_equal(rw_profiles_create(&sampler->plan, (rw_anchors){.count = 60}, &with, NULL),
+                         0);
         sampler->plan.large = 0;
-        assert_int_equal(rw_profiles_create(&sampler->plan, 60, &without, NULL), 0);
+        assert_int_equal(
+            rw_profiles_create(&sampler->plan, (rw_anchors){.count = 60}, &without, NULL), 0);
         assert_int_equal(with->role_count, without->role_count);
         assert_memory_equal(with->roles, without->roles, with->role_count * sizeof(uint64_t));
         assert_int_equal(with->exact_count, without->exact_count);
