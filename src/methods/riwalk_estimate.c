@@ -195,8 +195,9 @@ static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler
         e, sampler, sampled == nodes ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes));
     estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     estimate->least_memory_bytes = bytes.least;
-    estimate->walk_seconds = 2 * walking * nodes / e->options.run.threads;
-    estimate->train_seconds = training * nodes * e->options.epochs / e->options.run.threads;
+    estimate->walk_seconds = 2 * walking * nodes / e->options.run.threads / e->members;
+    estimate->train_seconds =
+        training * nodes * e->options.epochs / e->options.run.threads / e->members;
     if (!bytes.keep) {
         estimate->walk_seconds /= 2;
         estimate->train_seconds += estimate->walk_seconds * e->options.epochs;

@@ -15,6 +15,7 @@
 #ifndef RW_WALKS_WALKS_H
 #define RW_WALKS_WALKS_H
 
+#include "base/group.h"
 #include "base/rng.h"
 #include "roles/ball.h"
 #include "roles/roles.h"
@@ -98,15 +99,26 @@ typedef struct rw_walks_pass {
     riwalk_status (*each)(void *context, int worker, const rw_walks *walks, riwalk_error *error);
     riwalk_status (*end)(void *context, int worker, riwalk_error *error);
     void *context;
-    const char *stage; /* of its progress */
+    const char *stage;                                    /* of its progress */
+    bool (*wanted)(const void *context, uint32_t anchor); /* NULL: all anchors are */
+    riwalk_group *group; /* its members have different anchors; then without `end` */
 } rw_walks_pass;
+
+/* The anchors of one task in a group: enough of them that asking for tasks costs nothing, and few
+ * enough that no member waits long for another. A multiple of RW_RUN_BLOCK. */
+static inline uint32_t rw_run_range(uint32_t nodes)
+{
+    uint32_t each = nodes / 4096 / RW_RUN_BLOCK * RW_RUN_BLOCK;
+
+    return each < RW_RUN_BLOCK ? RW_RUN_BLOCK : each > 16384 ? 16384 : each;
+}
 
 /* Runs over all anchors on plan->options.run.threads threads (through rw_threads already). */
 riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, riwalk_error *error);
 
-/* Counts, in one run over all anchors: the roles met and, unless `anchor_visits` is NULL, how often
- * each anchor's own walks stand on it, the start included. */
-riwalk_status rw_walks_count(const rw_role_plan *plan, uint64_t *anchor_visits,
+/* Counts, in one run over all anchors by a group (NULL: this process): the roles met and, unless
+ * `anchor_visits` is NULL, how often each anchor's own walks stand on it, the start included. */
+riwalk_status rw_walks_count(const rw_role_plan *plan, riwalk_group *group, uint64_t *anchor_visits,
                              riwalk_roles **roles, riwalk_error *error);
 
 #endif
