@@ -82,6 +82,7 @@ int fuzz_run(const char *line)
 void fuzz_prepare_commands(void)
 {
     static const char labels[] = "1 a\n2 b\n3 a\n4 b\n5 a\n6 b\n7 a\n8 b\n";
+    static const char bare[] = "1 0.5 1\n2 -1 0.25\n"; /* vectors without metadata */
     static const char changes[] = "+ 1 35\n- 1 2\n";
     static bool ready;
 
@@ -97,5 +98,6 @@ void fuzz_prepare_commands(void)
     REQUIRE(!fuzz_run("walks club.txt -o corpus.txt --walks 2"));
     REQUIRE(!fuzz_run("embed club.txt -o v.txt --save-model m.rwm -d 4 --walks 2 --epochs 1"));
     fuzz_file("labels.txt", labels, sizeof labels - 1);
+    fuzz_file("bare.txt", bare, sizeof bare - 1);
     fuzz_file("changes.txt", changes, sizeof changes - 1);
 }
