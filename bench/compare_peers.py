@@ -71,12 +71,14 @@ def run(words, limit):
 
 
 def score(program, vectors, labels):
-    """F1 at the three ratios, and how vectors were scaled."""
+    """F1 at the three ratios and how vectors were scaled, or why there are none."""
     best = []
     for scale in ("none", "standard"):
         text = subprocess.run([program, "classify", vectors, labels, "--ratios", "0.1,0.5,0.8", "--normalize", scale,
-                               "--json"], check=True, capture_output=True, text=True).stdout
-        best.append(([100 * row["micro_f1"]["mean"] for row in json.loads(text)["ratios"]], scale))
+                               "--json"], capture_output=True, text=True)
+        if text.returncode:
+            return text.stderr.strip()[:90]
+        best.append(([100 * row["micro_f1"]["mean"] for row in json.loads(text.stdout)["ratios"]], scale))
     return max(best, key=lambda found: found[0][1])
 
 
@@ -106,7 +108,9 @@ def measure(options, name, words, labels, out):
         with open(words[words.index("--report") + 1]) as report:
             figures["megabytes"] = json.load(report)["peak_memory_bytes"] / 1e6
     if "failed" not in figures:
-        figures["f1"], figures["scale"] = score(options.program, out, labels)
+        found = score(options.program, out, labels)
+        figures.update({"failed": found} if isinstance(found, str) else {"f1": found[0], "scale": found[1]})
+    if "failed" not in figures:
         print(f"  {name:28s}{figures['seconds']:9.2f}{figures['cpu']:9.2f}{figures['megabytes']:8.0f}   "
               f"{' / '.join(f'{value:.1f}' for value in figures['f1'])}  {figures['scale']}", flush=True)
     else:
@@ -132,11 +136,11 @@ def bench(options, dataset, peers):
     print(f"  {'method':28s}{'real s':>9s}{'CPU s':>9s}{'MB':>8s}   F1 at 10 / 50 / 80 %")
     wanted = options.only.split(",") if options.only else None
     with tempfile.TemporaryDirectory() as folder:
-        out = os.path.join(folder, "vectors.npy")
         ours, theirs = {}, {}
         for names, found, make in ((our_methods(options.program), ours, our_words), (peers, theirs, peer_words)):
             for name in names:
                 label = f"{name} (peer)" if found is theirs else name
+                out = os.path.join(folder, "peer.npy" if found is theirs else "ours.npy")  # which has its metadata
                 if not wanted or label in wanted:
                     found[name] = measure(options, label, make(options, name, data + ".edgelist", out),
                                           data + ".group", out)

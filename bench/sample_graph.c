@@ -141,9 +141,11 @@ static uint64_t sample_plain(plain *p, uint32_t anchor)
 
 static uint64_t sample_ours(rw_walker *walker, uint32_t anchor)
 {
-    rw_walks walks = rw_walker_sample(walker, anchor);
+    rw_walks walks;
     uint64_t sum = 0;
 
+    if (rw_walker_sample(walker, anchor, &walks, NULL))
+        exit(1);
     for (uint32_t w = 0; w < walks.walks; w++)
         for (uint32_t s = 0; s + 1 < walks.length; s++) {
             const rw_slot *slot = &walks.slots[walks.tokens[(size_t)w * walks.length + s + 1]];

@@ -6,7 +6,7 @@
  *
  * keys: threads, seed, epochs, dimensions, slices, out (vectors as text), shards, parts, rounds,
  * local (1: tokens that begin lines are local to them, as anchors are to their walks; 0: no
- * structure).
+ * structure), pairs (all or anchor, of such a corpus).
  */
 #include "base/input.h"
 #include "base/memory.h"
@@ -140,6 +140,8 @@ static void parse(settings *s, const char *argument)
         s->train.run.threads = atoi(value);
     if (!strncmp(argument, "seed=", 5))
         s->train.seed = (uint64_t)atoll(value);
+    if (!strncmp(argument, "pairs=", 6) && riwalk_options_set(&s->train, "pairs", value, NULL))
+        exit(2);
     if (!strncmp(argument, "local=", 6))
         s->local = atoi(value);
     if (!strncmp(argument, "out=", 4))

@@ -105,20 +105,20 @@ extern const cli_command *const cli_commands[];
 /* The command as a whole: what "riwalk --help" shows and what may precede a command. (main.c) */
 extern const cli_command cli_program;
 
-/* The command of a name, or NULL. (main.c) */
+/* The command of a name, or NULL. (program.c) */
 const cli_command *cli_find_command(const char *name);
 
 /* Reports that there is no such command, and which one may be meant. Returns the exit status.
- * (main.c) */
+ * (program.c) */
 int cli_unknown_command(const char *name);
 
-/* The command that runs; NULL before one does. (main.c) */
+/* The command that runs; NULL before one does. (program.c) */
 extern const cli_command *cli_running;
 
-/* The command line after the name of the program, ended by NULL. (main.c) */
+/* The command line after the name of the program, ended by NULL. (program.c) */
 extern char *const *cli_words;
 
-/* Sets the defaults of all options of a command. (main.c) */
+/* Sets the defaults of all options of a command. (program.c) */
 void cli_prepare(const cli_command *command);
 
 #endif

@@ -9,28 +9,35 @@
 #include "json.h"
 #include "model_files.h"
 #include "outputs.h"
+#include "processes.h"
 #include "progress.h"
 #include "report.h"
 #include "run_report.h"
+#include "signals.h"
 #include "vector_files.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 
 static struct {
     cli_strings paths;
     const char *out;
     const char *report;
     const char *model;
+    const char *work;
     int format;
     bool estimate;
     bool show_options;
     bool no_metadata;
-} given;
+    uint32_t ranks;
+} given = {.ranks = 1};
 
 static cli_option positionals[] = {
     {.name = "input",
@@ -48,6 +55,10 @@ static cli_option own_options[] = {
      .help = "also write a model, for 'riwalk transform'", .basic = true},
     {CLI_SWITCH("estimate"), .store = &given.estimate,
      .help = "print how much memory and time the run would take, and stop", .basic = true},
+    {CLI_TEXT("work", "DIR"), .store = &given.work,
+     .help = "keep finished walks there; a run that was ended goes on with them (factor trainer)"},
+    {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .maximum = 1 << 20,
+     .help = "with --estimate: of each of so many processes of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
      .help = "print the options of the run as they can be typed, and stop"},
     {CLI_NO_METADATA, .store = &given.no_metadata},
@@ -189,11 +200,16 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
     bool walks = makes_walks(options) || options->combine;
     bool trains = walks || options->method == RIWALK_METHOD_LINE;
     riwalk_estimate found = {.size = sizeof found};
+    riwalk_group ranks = {.size = sizeof ranks,
+                          .members = cli_processes ? cli_processes->members : given.ranks};
+    riwalk_options known = *options;
     riwalk_status status;
     riwalk_error error;
 
+    if (ranks.members > 1)
+        known.group = &ranks;
     status = riwalk_embed_estimate((const riwalk_graph *const *)in->graphs, in->count,
-                                   (const char *const *)in->names, options, &found, &error);
+                                   (const char *const *)in->names, &known, &found, &error);
     cli_progress_erase();
     if (status)
         return cli_fail_with(&error);
@@ -310,18 +326,33 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
                         const cli_outputs *outputs)
 {
     made m = {.report.size = sizeof m.report};
+    riwalk_options options = *resolved;
     riwalk_status failed;
     riwalk_error error;
-    int status;
+    int status = CLI_EXIT_FINE;
 
-    if ((status = cli_check_names(in, given.out, (riwalk_vectors_format)given.format)))
+    if (cli_is_first())
+        status = cli_check_names(in, given.out, (riwalk_vectors_format)given.format);
+    if ((status = cli_first_status(status)))
         return status;
+    options.group = cli_processes;
+    options.work = given.work;
+    options.output = cli_processes ? given.out : NULL;
+    /* A file that is being written by all has to go when a signal comes. */
+    if (cli_processes)
+        cli_signals_hold();
     failed = riwalk_embed((const riwalk_graph *const *)in->graphs, in->count,
-                          in->count > 1 ? (const char *const *)in->names : NULL, resolved,
+                          in->count > 1 ? (const char *const *)in->names : NULL, &options,
                           &m.vectors, given.model ? &m.model : NULL, &m.report, &error);
     cli_progress_erase();
+    if (cli_processes)
+        cli_signals_release();
     if (failed)
         return cli_fail_with(&error);
+    if (!cli_is_first()) {
+        riwalk_model_free(m.model);
+        return cli_first_status(CLI_EXIT_FINE);
+    }
     tell(resolved, &m.report);
     if (in->count > 1 && (is_proximity(resolved) || resolved->method == RIWALK_METHOD_LINE))
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
@@ -334,35 +365,85 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
         cli_note_vectors(outputs, m.vectors);
     riwalk_model_free(m.model);
     riwalk_vectors_free(m.vectors);
-    return status;
+    return cli_first_status(status);
+}
+
+/* The folder for work is made where it is missing, unless another process has made it. */
+static int check_work(const cli_command *command, const riwalk_options *resolved)
+{
+    if (!given.work || given.estimate)
+        return CLI_EXIT_FINE;
+    if (resolved->method != RIWALK_METHOD_RIWALK || resolved->trainer != RIWALK_TRAINER_FACTOR)
+        return cli_usage(command, "--work keeps walks of the riwalk methods with --trainer factor "
+                                  "only");
+    if (mkdir(given.work, 0777) && errno != EEXIST)
+        return cli_fail("cannot make the folder %s: %s", given.work, strerror(errno));
+    return CLI_EXIT_FINE;
+}
+
+/* What several processes can do. */
+static int check_group(const cli_command *command, const riwalk_options *resolved)
+{
+    size_t length = given.out ? strlen(given.out) : 0;
+
+    if (given.ranks > 1 && !given.estimate)
+        return cli_usage(command,
+                         "--ranks goes with --estimate: mpirun -n %" PRIu32
+                         " riwalk-mpi embed runs so many",
+                         given.ranks);
+    if (!cli_processes && given.ranks == 1)
+        return CLI_EXIT_FINE;
+    if (resolved->method != RIWALK_METHOD_RIWALK || resolved->combine)
+        return cli_usage(command, "several processes run the riwalk methods only, and not with "
+                                  "--combine");
+    if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
+        return cli_usage(command, "several processes make a model with --trainer factor only");
+    if (cli_processes && !given.estimate &&
+        (given.format ? given.format != RIWALK_VECTORS_FORMAT_NPY
+                      : length < 4 || strcasecmp(given.out + length - 4, ".npy") != 0))
+        return cli_usage(command, "several processes write .npy: name such a file with -o OUT");
+    return CLI_EXIT_FINE;
+}
+
+/* The options, and whether they make sense. */
+static int settle(const cli_command *command, riwalk_options *options, riwalk_options *resolved)
+{
+    riwalk_error error;
+    int status;
+
+    if ((status = cli_embed_options(command, options)))
+        return status;
+    if (riwalk_options_resolve(options, given.paths.count, given.model != NULL, resolved, &error))
+        return cli_usage(command, "%s", error.message);
+    if ((status = cli_check_use(command, resolved)) || (status = check_group(command, resolved)) ||
+        (status = check_work(command, resolved)))
+        return status;
+    if (given.estimate && (given.report || given.model))
+        return cli_usage(command, "--estimate does not embed anything: remove %s",
+                         given.report ? "--report" : "--save-model");
+    if (given.model && (resolved->method != RIWALK_METHOD_RIWALK || resolved->combine))
+        return cli_usage(command, "--save-model works with the riwalk methods only, and not with "
+                                  "--combine");
+    return CLI_EXIT_FINE;
 }
 
 static int run(const cli_command *command)
 {
     riwalk_options options, resolved;
     cli_outputs outputs = {0};
-    riwalk_error error;
     cli_inputs in = {0};
     int status;
 
-    if ((status = cli_embed_options(command, &options)))
-        return status;
-    if (riwalk_options_resolve(&options, given.paths.count, given.model != NULL, &resolved, &error))
-        return cli_usage(command, "%s", error.message);
-    if ((status = cli_check_use(command, &resolved)))
+    if ((status = cli_common_status(settle(command, &options, &resolved))))
         return status;
     if (given.show_options) {
         cli_print_options(&resolved);
         return CLI_EXIT_FINE;
     }
-    if (given.estimate && (given.report || given.model))
-        return cli_usage(command, "--estimate does not embed anything: remove %s",
-                         given.report ? "--report" : "--save-model");
-    if (given.model && (resolved.method != RIWALK_METHOD_RIWALK || resolved.combine))
-        return cli_usage(command, "--save-model works with the riwalk methods only, and not with "
-                                  "--combine");
     expect_stages(&resolved);
-    if (given.estimate || !(status = check_output(command, &outputs))) {
+    if (!given.estimate && cli_is_first())
+        status = check_output(command, &outputs);
+    if (!(status = cli_first_status(status))) {
         tell_model(&options, &resolved);
         if (!(status = cli_read_inputs(&given.paths, &resolved, &in)))
             status =

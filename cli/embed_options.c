@@ -50,6 +50,23 @@ static const cli_option own_method_options[] = {
     {0},
 };
 
+/* Of commands that work in parts. */
+static const cli_choice part_trainers[] = {
+    {"factor", RIWALK_TRAINER_FACTOR, NULL, NULL, NULL},
+    {0},
+};
+static int part_trainer;
+
+static const cli_option own_part_options[] = {
+    {CLI_ONE_OF("preset", "NAME", presets), .store = &preset,
+     .help = "start from a list of settings; options typed beside it override it", .basic = true},
+    {CLI_TEXT("like", "FILE"), .store = &like,
+     .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors"},
+    {CLI_ONE_OF("trainer", "NAME", part_trainers), .store = &part_trainer, .shown = "factor",
+     .help = "only the factor trainer works in parts"},
+    {0},
+};
+
 static const cli_option own_role_options[] = {
     {CLI_SWITCH("no-discount"), .store = &no_discount, .help = "short for --degree-classes none",
      .aliases = "without-discount"},
@@ -142,7 +159,7 @@ GROUP(role, "Roles", NULL, "method radius degree-classes class-base role-anchor"
 GROUP(any_role, "Roles", NULL,
       "method radius degree-classes class-base role-anchor bin-share roles", own_role_options)
 GROUP(walk, "Walks", NULL, "walks walk-length seed", NULL)
-GROUP(part_method, "Method", NULL, "method dimensions seed trainer", own_method_options)
+GROUP(part_method, "Method", NULL, "method dimensions seed", own_part_options)
 GROUP(train, "Training", NULL,
       "dimensions seed window epochs negatives subsample alpha min-alpha ns-exponent", NULL)
 /* clang-format on */

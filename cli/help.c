@@ -155,10 +155,10 @@ static void print_option(FILE *to, const cli_option *option, bool positional, bo
 void cli_print_usage(FILE *to, const cli_command *command)
 {
     if (command == &cli_program) {
-        fputs("riwalk [OPTIONS] COMMAND ...", to);
+        fprintf(to, "%s [OPTIONS] COMMAND ...", cli_program.name);
         return;
     }
-    fprintf(to, "riwalk %s [OPTIONS]", command->name);
+    fprintf(to, "%s %s [OPTIONS]", cli_program.name, command->name);
     for (const cli_option *option = command->positionals; option && option->help; option++)
         fprintf(to, option->optional ? " [%s%s]" : " %s%s", option->placeholder,
                 option->kind == CLI_STRINGS ? "..." : "");
@@ -212,7 +212,8 @@ static void print_basic(FILE *to, const cli_command *command)
             title = "";
         }
     print_examples(to, command->examples, 2);
-    fprintf(to, "\n'riwalk %s --help-all' shows all %d options.\n", command->name, count);
+    fprintf(to, "\n'%s %s --help-all' shows all %d options.\n", cli_program.name, command->name,
+            count);
 }
 
 void cli_print_help(FILE *to, const cli_command *command, bool all)
@@ -245,7 +246,7 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
 
 void cli_print_version(FILE *to)
 {
-    fprintf(to, "riwalk %s (%s)\n", riwalk_version(), riwalk_isa());
+    fprintf(to, "%s %s (%s)\n", cli_program.name, riwalk_version(), riwalk_isa());
 }
 
 /* ---- riwalk help ---- */

@@ -5,6 +5,7 @@
 #include "files.h"
 #include "graph_options.h"
 #include "json.h"
+#include "processes.h"
 #include "report.h"
 #include "samplers.h"
 
@@ -50,10 +51,35 @@ static int name_graphs(cli_inputs *in)
     return CLI_EXIT_FINE;
 }
 
+static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
+{
+    const char *path = in->paths->items[g];
+    riwalk_error error;
+    int status;
+
+    if ((status = cli_read_graph(path, &in->graphs[g])))
+        return status;
+    in->summaries[g].size = sizeof *in->summaries;
+    if (riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &error))
+        return cli_fail_with(&error);
+    cli_note_summary(&in->summaries[g], in->count > 1 ? path : NULL, cli_uses_weights(options));
+    return cli_check_method_graph(path, in->graphs[g], options);
+}
+
+/* What the first of several processes has read, the others get from it. */
+static int share_input(cli_inputs *in, size_t g, int status)
+{
+    riwalk_error error;
+
+    if (!cli_processes || (status = cli_first_status(status)))
+        return status;
+    return riwalk_graph_share(cli_processes, &in->graphs[g], &error) ? cli_fail_with(&error)
+                                                                     : CLI_EXIT_FINE;
+}
+
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
 {
     int status = CLI_EXIT_FINE;
-    riwalk_error error;
 
     in->paths = paths;
     in->count = paths->count;
@@ -68,16 +94,8 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
         if ((status = name_graphs(in)))
             return status;
     }
-    for (size_t g = 0; g < in->count && !status; g++) {
-        if ((status = cli_read_graph(paths->items[g], &in->graphs[g])))
-            break;
-        in->summaries[g].size = sizeof *in->summaries;
-        if (riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &error))
-            return cli_fail_with(&error);
-        cli_note_summary(&in->summaries[g], in->count > 1 ? paths->items[g] : NULL,
-                         cli_uses_weights(options));
-        status = cli_check_method_graph(paths->items[g], in->graphs[g], options);
-    }
+    for (size_t g = 0; g < in->count && !status; g++)
+        status = share_input(in, g, cli_is_first() ? read_input(in, g, options) : CLI_EXIT_FINE);
     return status;
 }
 

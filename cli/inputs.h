@@ -19,7 +19,8 @@ typedef struct cli_inputs {
 
 /* Each returns the exit status; a failure is already reported. */
 
-/* Reads the graphs, and refuses those without roles. To be freed, also after a failure. */
+/* Reads the graphs, and refuses those without roles. To be freed, also after a failure. Of several
+ * processes, the first reads for all; it alone has summaries. */
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in);
 void cli_free_inputs(cli_inputs *in);
 

@@ -38,13 +38,13 @@ static cli_option options[] = {
 
 static const cli_group own_group = {"Options", options, NULL};
 
-/* The factor trainer is the only one that works in parts, so it need not be typed. */
+/* The factor trainer is the only one that works in parts, so it need not be typed. An earlier run
+ * may have had the other. */
 static void choose_trainer(const cli_command *command, riwalk_options *o)
 {
     for (int g = 0; command->groups[g]; g++)
         for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            if (option->given &&
-                (!strcmp(option->name, "trainer") || !strcmp(option->name, "like")))
+            if (option->given && !strcmp(option->name, "like"))
                 return;
     o->trainer = RIWALK_TRAINER_FACTOR;
 }
@@ -102,7 +102,7 @@ static int run(const cli_command *command)
     if (riwalk_options_resolve(&typed, given.paths.count, true, &resolved, &error))
         return cli_usage(command, "%s", error.message);
     if (resolved.trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage(command, "only the factor trainer works in parts: leave out --trainer");
+        return cli_usage(command, "only the factor trainer works in parts, and FILE is of another");
     if ((status = cli_check_use(command, &resolved)))
         return status;
     if (!given.out)

@@ -107,7 +107,7 @@ int cli_usage(const cli_command *command, const char *format, ...)
     va_start(arguments, format);
     say(name, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "try 'riwalk%s%s --help'\n", *name ? " " : "", name);
+    fprintf(stderr, "try '%s%s%s --help'\n", cli_program.name, *name ? " " : "", name);
     return CLI_EXIT_USAGE;
 }
 

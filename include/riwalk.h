@@ -107,6 +107,36 @@ typedef struct riwalk_run {
     void *progress_data;
 } riwalk_run;
 
+/* ---- Groups of processes ---------------------------------------------------------------- */
+
+/* Processes that make one embedding together, such as the ranks of an MPI program; the library
+ * itself knows none of them. Every member makes the same call with the same graphs and options, but
+ * for this struct and `run`. A function is called by one thread of a member at a time, and returns
+ * once its work is done. Where one fails, so does the call of its member. */
+typedef struct riwalk_group {
+    size_t size;      /* sizeof(riwalk_group) */
+    uint32_t rank;    /* of this process, from 0 */
+    uint32_t members; /* at least 1 */
+    void *context;    /* for the functions */
+
+    /* Adds up the arrays of all members, modulo 2^64; each then has the sums. All call it. */
+    riwalk_status (*sum)(void *context, uint64_t *values, size_t count, riwalk_error *error);
+
+    /* Copies what member `from` has at `data` to all others. All call it, with the same size. */
+    riwalk_status (*broadcast)(void *context, uint32_t from, void *data, size_t size,
+                               riwalk_error *error);
+
+    /* Copies what member `from` has at `data` to member `to`. These two call it. */
+    riwalk_status (*pass)(void *context, uint32_t from, uint32_t to, void *data, size_t size,
+                          riwalk_error *error);
+
+    /* Gives out 0, 1, 2, ..., each number once in the group, to whoever asks first; one may have
+     * been put aside for this member since it asked last. */
+    riwalk_status (*next)(void *context, uint64_t *number, riwalk_error *error);
+
+    riwalk_status failed; /* the library's own: OK between calls */
+} riwalk_group;
+
 /* ---- Output files ----------------------------------------------------------------------- */
 
 /* Files that are put in their places together: complete and on the disk before the first of them
@@ -245,6 +275,11 @@ typedef struct riwalk_row_arrays {
 RIWALK_API riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
                                                 const riwalk_build_options *options,
                                                 riwalk_graph **graph, riwalk_error *error);
+
+/* Gives the graph of the first member to all others of a group: *graph is read in the first, and
+ * made in the others. All call it. O(nodes + edges). */
+RIWALK_API riwalk_status riwalk_graph_share(riwalk_group *group, riwalk_graph **graph,
+                                            riwalk_error *error);
 
 RIWALK_API void riwalk_graph_free(riwalk_graph *graph);
 
@@ -689,6 +724,15 @@ typedef struct riwalk_options {
     /* LINE (Tang et al., WWW 2015): the half of a vector for each order has length 1. */
     riwalk_order order; /* BOTH */
     uint32_t samples;   /* 1000; edges drawn for each node and order: 1 .. 1000000 */
+
+    /* Embedding by several processes; RiWalk only, and not in a combination. */
+    riwalk_group *group; /* NULL: this one alone */
+    const char *output;  /* a .npy file, which members write together while they embed, in the place
+                            of vectors in memory: riwalk_vectors_write puts it in its place, which
+                            must be this path. In a group it must be given */
+    const char *work;    /* of the factor trainer: a folder for profiles of ranges of nodes, as they
+                            are finished. A run of any group that finds some goes on from there, to
+                            the same result. NULL: none are kept */
 } riwalk_options;
 
 /* Sets the defaults: those of riwalk_options_preset(options, RIWALK_PRESET_PAPER). */

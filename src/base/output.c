@@ -25,6 +25,7 @@ struct rw_output {
     char *temporary; /* NULL when written straight */
     int file;
     bool standard; /* standard output, which stays open */
+    bool shared;   /* another process's file */
     riwalk_status failed;
     z_stream *gzip;
     ZSTD_CStream *zstd;
@@ -118,7 +119,7 @@ static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *err
     for (int attempt = 0; attempt < 100; attempt++) {
         snprintf(o->temporary, length, "%.*s.riwalk-%ld-%d.tmp", (int)folder, o->place,
                  (long)getpid(), attempt);
-        o->file = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        o->file = open(o->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (o->file >= 0) {
             if (mode)
                 (void)!fchmod(o->file, mode & 07777);
@@ -323,6 +324,96 @@ riwalk_status rw_output_print(rw_output *o, riwalk_error *error, const char *for
     return rw_output_write(o, text, (size_t)length, error);
 }
 
+/* ---- Shared by processes ---- */
+
+riwalk_status rw_output_extend(rw_output *o, uint64_t size, riwalk_error *error)
+{
+    if (flush(o, false, error))
+        return o->failed;
+    /* Where the disk is too small, that is known before the long work, if the system can tell. */
+    if (fallocate(o->file, 0, 0, (off_t)size) &&
+        (errno != EOPNOTSUPP || ftruncate(o->file, (off_t)size)))
+        return o->failed = rw_fail_errno(error, "write", o->path);
+    return RIWALK_STATUS_OK;
+}
+
+const char *rw_output_temporary(const rw_output *o)
+{
+    return o->temporary;
+}
+
+riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_output **output,
+                                    riwalk_error *error)
+{
+    rw_output *o = rw_alloc(1, sizeof *o, error);
+
+    if (!o)
+        return RIWALK_STATUS_MEMORY;
+    memset(o, 0, offsetof(rw_output, buffer));
+    o->file = -1;
+    o->shared = true;
+    if (!(o->path = copy_string(path, error))) {
+        rw_output_discard(o);
+        return RIWALK_STATUS_MEMORY;
+    }
+    if ((o->file = open(temporary, O_WRONLY | O_CLOEXEC)) < 0) {
+        riwalk_status status =
+            rw_fail(error, RIWALK_STATUS_IO,
+                    "cannot write %.200s from every host: %s; is its folder shared by all?", path,
+                    strerror(errno));
+
+        rw_output_discard(o);
+        return status;
+    }
+    *output = o;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_output_write_at(rw_output *o, const void *data, size_t size, uint64_t at,
+                                 riwalk_error *error)
+{
+    const char *from = data;
+
+    while (size) {
+        ssize_t wrote = pwrite(o->file, from, size, (off_t)at);
+
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote < 0)
+            return rw_fail_errno(error, "write", o->path);
+        from += wrote;
+        at += (uint64_t)wrote;
+        size -= (size_t)wrote;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_output_read_at(rw_output *o, void *data, size_t size, uint64_t at,
+                                riwalk_error *error)
+{
+    char *to = data;
+
+    while (size) {
+        ssize_t got = pread(o->file, to, size, (off_t)at);
+
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return got ? rw_fail_errno(error, "read", o->path)
+                       : rw_fail(error, RIWALK_STATUS_IO, "%.200s: the file became shorter",
+                                 o->path);
+        to += got;
+        at += (uint64_t)got;
+        size -= (size_t)got;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+const char *rw_output_path(const rw_output *o)
+{
+    return o->path;
+}
+
 bool rw_output_is_file(const rw_output *o)
 {
     return o->temporary;
@@ -335,7 +426,7 @@ riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)
     if (status)
         return rw_fail(error, status, "cannot write %.200s: an earlier write failed", o->path);
     status = flush(o, true, error);
-    if (!status && o->temporary && fsync(o->file))
+    if (!status && (o->temporary || o->shared) && fsync(o->file))
         status = rw_fail_errno(error, "write", o->path);
     if (!o->standard) {
         if (close(o->file) && !status)

@@ -20,6 +20,24 @@ riwalk_status rw_output_write(rw_output *output, const void *data, size_t size,
 riwalk_status rw_output_print(rw_output *output, riwalk_error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Files that several processes write together, at places of their own. The first of them has the
+ * output, which is not compressed: it says how long the file will be, and by what temporary name
+ * others open it before it ends. Such another output is ended or discarded by its process, which
+ * leaves the file alone. `path` is for messages. */
+riwalk_status rw_output_extend(rw_output *output, uint64_t size, riwalk_error *error);
+const char *rw_output_temporary(const rw_output *output);
+riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_output **output,
+                                    riwalk_error *error);
+riwalk_status rw_output_write_at(rw_output *output, const void *data, size_t size, uint64_t at,
+                                 riwalk_error *error);
+
+/* Reads what was written at a place, by any process. */
+riwalk_status rw_output_read_at(rw_output *output, void *data, size_t size, uint64_t at,
+                                riwalk_error *error);
+
+/* As the caller gave it. */
+const char *rw_output_path(const rw_output *output);
+
 /* Whether a file will be there: the output is no stream, pipe or device. */
 bool rw_output_is_file(const rw_output *output);
 

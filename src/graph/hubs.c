@@ -219,8 +219,8 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, r
     return RIWALK_STATUS_OK;
 }
 
-/* Two steps from the largest hub lead along as many arcs as there are nodes. Where they do not, as
- * in Barabasi-Albert graphs, searches stay smaller than what planes and marks by rank cost. */
+/* Two steps from the largest hub lead along half as many arcs as there are nodes. Where they do
+ * not, as in large Barabasi-Albert graphs, searches cost less than planes and marks by rank. */
 static bool has_hubs(const riwalk_graph *graph)
 {
     double squares = 0;
@@ -228,7 +228,7 @@ static bool has_hubs(const riwalk_graph *graph)
     for (uint32_t u = 0; u < graph->node_count; u++)
         squares += (double)rw_degree(graph, u) * rw_degree(graph, u);
     return graph->arc_count &&
-           largest_degree(graph) * (squares / (double)graph->arc_count) >= graph->node_count;
+           2.0 * largest_degree(graph) * (squares / (double)graph->arc_count) >= graph->node_count;
 }
 
 riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,

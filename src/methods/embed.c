@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "methods/combine.h"
+#include "vectors/vectors.h"
 
 static const rw_method *const methods[] = {
     [RIWALK_METHOD_RIWALK] = &rw_riwalk_method,
@@ -24,6 +25,60 @@ static riwalk_status check_model(const rw_embedding *e, riwalk_error *error)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "a model cannot store a custom role identifier");
     return RIWALK_STATUS_OK;
+}
+
+/* What several processes, or one with its vectors in a file, can do together; and what can be kept
+ * of their work. */
+static riwalk_status check_group(const rw_embedding *e, riwalk_error *error)
+{
+    const riwalk_options *o = &e->options;
+
+    if (o->work && (o->method != RIWALK_METHOD_RIWALK || o->trainer != RIWALK_TRAINER_FACTOR ||
+                    o->view.identifier == RIWALK_IDENTIFIER_CUSTOM))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "work can be kept of the factor trainer only, and not with a role "
+                       "identifier of your own");
+    if (!o->group && !o->output)
+        return RIWALK_STATUS_OK;
+    if (o->method != RIWALK_METHOD_RIWALK || o->combine != RIWALK_COMBINE_NONE)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "several processes work together on the riwalk methods only, and not on a "
+                       "combination");
+    if (e->model && o->group && o->trainer != RIWALK_TRAINER_FACTOR)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a model of skip-gram is made by one process: take the factor trainer");
+    if (!o->output)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "in a group the vectors need a file that all members write");
+    return rw_group_check(o->group, error);
+}
+
+/* Vectors go to memory, or into a file with those of the other members. */
+static riwalk_status embed_into(rw_embedding *e, const rw_method *method, riwalk_vectors **vectors,
+                                riwalk_embed_report *report, riwalk_error *error)
+{
+    riwalk_vectors *opened = NULL, *made = NULL;
+    riwalk_status status;
+
+    if (!e->options.output)
+        return method->embed(e, vectors, report, error);
+    e->opened = &opened;
+    if (!(status = rw_vectors_open(e->options.group, e->options.output, e->graph->node_count,
+                                   e->options.dimensions, &opened, error)) &&
+        !(status = method->embed(e, &made, report, error)))
+        status = rw_vectors_complete(e->options.group, made, error);
+    if (!(status = rw_group_end(e->options.group, status, error)) &&
+        !rw_group_rank(e->options.group)) {
+        *vectors = made;
+        made = NULL;
+    }
+    riwalk_vectors_free(opened);
+    riwalk_vectors_free(made);
+    if (status && e->model) {
+        riwalk_model_free(*e->model);
+        *e->model = NULL;
+    }
+    return status;
 }
 
 /* The method of an embedding, and the one that it is combined with: NULL for none. */
@@ -48,11 +103,15 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
     if ((status = rw_report_check(report, error)))
         return status;
     if ((status = rw_embedding_init(&e, options, error)) ||
-        (model && (status = check_model(&e, error))))
+        (model && (status = check_model(&e, error))) || (status = check_group(&e, error))) {
+        /* What one member alone has no memory for, all must know. */
+        if (!rw_group_check(e.options.group, NULL))
+            status = rw_group_end(e.options.group, status, error);
         goto done;
+    }
     choose(&e, &first, &second);
     status = second ? rw_combine_embed(&e, first, second, vectors, &own, error)
-                    : first->embed(&e, vectors, &own, error);
+                    : embed_into(&e, first, vectors, &own, error);
     own.size = sizeof own; /* methods fill the whole of it */
     if (!status)
         rw_report_hand_over(report, &own);
@@ -75,6 +134,7 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
     if ((status = rw_report_check(estimate, error)))
         return status;
     if (!(status = rw_embedding_init(&e, options, error))) {
+        e.options.group = NULL; /* of which the size was all that is needed */
         choose(&e, &first, &second);
         status = second ? rw_combine_estimate(&e, first, second, &own, error)
                         : first->estimate(&e, &own, error);

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "vectors/vectors.h"
+#include "walks/walks.h"
 
 #include <math.h>
 
@@ -35,6 +36,7 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, 
         (status = check_graphs(e, error)))
         return status;
     e->options.run = rw_run_resolve(&e->options.run);
+    e->members = rw_group_members(e->options.group);
     if (e->graph_count > 1 &&
         (status = rw_graph_join(e->graphs, e->graph_count, &e->joined, error)))
         return status;
@@ -50,6 +52,9 @@ void rw_embedding_free(rw_embedding *e)
 /* The program and its libraries, before anything is read. */
 #define PROCESS_BYTES (UINT64_C(5) << 20)
 
+/* What lets several processes talk: libraries of MPI, and pieces on their way. */
+#define GROUP_BYTES (UINT64_C(8) << 20)
+
 static uint64_t graph_bytes(const riwalk_graph *graph)
 {
     return (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
@@ -59,11 +64,21 @@ static uint64_t graph_bytes(const riwalk_graph *graph)
 
 uint64_t rw_embedding_bytes(const rw_embedding *e)
 {
-    uint64_t bytes = PROCESS_BYTES + e->reserved + (uint64_t)e->graph->node_count * RW_NAME_BYTES;
+    uint64_t bytes = PROCESS_BYTES + (e->members > 1 ? GROUP_BYTES : 0) + e->reserved +
+                     (uint64_t)e->graph->node_count * RW_NAME_BYTES;
 
     for (size_t g = 0; g < e->graph_count; g++)
         bytes += graph_bytes(e->graphs[g]);
     return e->joined ? bytes + graph_bytes(e->joined) : bytes;
+}
+
+uint64_t rw_embedding_vector_bytes(const rw_embedding *e)
+{
+    uint64_t rows = e->graph->node_count;
+
+    if (e->options.output || e->members > 1)
+        rows = (uint64_t)e->options.run.threads * RW_RUN_BLOCK;
+    return rows * e->options.dimensions * sizeof(float);
 }
 
 uint64_t rw_embedding_limit(const rw_embedding *e)
@@ -84,10 +99,18 @@ riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
                                    riwalk_vectors **vectors, riwalk_error *error)
 {
     riwalk_vectors *v = NULL;
-    riwalk_status status = rw_vectors_new(e->graph->node_count, dimensions, &v, error);
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (status)
+    if (e->opened) {
+        v = *e->opened;
+        *e->opened = NULL;
+    } else if ((status = rw_vectors_new(e->graph->node_count, dimensions, &v, error))) {
         return status;
+    }
+    if (rw_group_rank(e->options.group)) {
+        *vectors = v;
+        return RIWALK_STATUS_OK;
+    }
     for (size_t g = 0; g < e->graph_count && !status; g++)
         status = rw_vectors_add_graph(v, e->graphs[g], e->names ? e->names[g] : NULL, error);
     if (!status)

@@ -13,7 +13,10 @@ typedef struct rw_embedding {
     riwalk_model **model;      /* receives the model; NULL: none is wanted */
     riwalk_graph *joined;      /* of several graphs; NULL for one */
     const riwalk_graph *graph; /* the one, or joined */
+    uint32_t members;          /* of the group, for which memory is estimated; 1 without */
     uint64_t reserved;         /* bytes that others need during the run */
+    riwalk_vectors **opened;   /* those in a file, until rw_embedding_vectors gives them; NULL: the
+                                  vectors will be in memory */
 } rw_embedding;
 
 /* Checks graphs and options, and joins several graphs. */
@@ -28,6 +31,10 @@ void rw_embedding_free(rw_embedding *embedding);
  * needs. */
 uint64_t rw_embedding_bytes(const rw_embedding *embedding);
 
+/* The bytes of vectors while they are made: all of them, or a block for each thread where they go
+ * into a file. */
+uint64_t rw_embedding_vector_bytes(const rw_embedding *embedding);
+
 /* The memory limit that holds: the caller's, or half of the machine's memory. */
 uint64_t rw_embedding_limit(const rw_embedding *embedding);
 
@@ -35,7 +42,8 @@ uint64_t rw_embedding_limit(const rw_embedding *embedding);
 riwalk_status rw_embedding_check_limit(const rw_embedding *embedding, uint64_t least,
                                        riwalk_error *error);
 
-/* The vectors of all nodes: named, and zero. */
+/* The vectors of all nodes: named, and zero. Those in a file are named in the first member of a
+ * group alone. */
 riwalk_status rw_embedding_vectors(const rw_embedding *embedding, uint32_t dimensions,
                                    riwalk_vectors **vectors, riwalk_error *error);
 

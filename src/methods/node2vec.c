@@ -6,7 +6,8 @@
  *   train skip-gram on the walks, whose tokens are the nodes      src/train
  *
  * DeepWalk is the same without bias, trained with negative sampling too (its authors used
- * hierarchical softmax). Nodes that are near in the graph get similar vectors, whatever their roles.
+ * hierarchical softmax). Nodes that are near in the graph get similar vectors, whatever their
+ * roles.
  */
 #include "methods/node_embed.h"
 #include "walks/second_order.h"

@@ -29,12 +29,13 @@ riwalk_status rw_riwalk_check(const rw_embedding *e, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static uint64_t training_bytes(const rw_corpus *corpus, const riwalk_options *options)
+static uint64_t training_bytes(const rw_embedding *e, const rw_corpus *corpus)
 {
     rw_plan plan;
 
-    rw_plan_make(corpus, options, &plan);
-    return rw_sgns_memory(corpus, options, &plan);
+    rw_plan_make(corpus, &e->options, &plan);
+    rw_plan_divide(&plan, 0, e->members);
+    return rw_sgns_memory(corpus, &e->options, &plan);
 }
 
 /* All nodes are taken to have edges, so what is estimated is at most a little too much. */
@@ -43,9 +44,9 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sa
 {
     uint32_t nodes = e->graph->node_count;
     rw_corpus corpus = rw_role_corpus_shape(&sampler->plan, roles);
-    uint64_t training = training_bytes(&corpus, &e->options);
+    uint64_t training = training_bytes(e, &corpus);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
-    uint64_t copying = training / 2 + (uint64_t)nodes * (e->options.dimensions * sizeof(float));
+    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
     uint64_t rows = rw_role_plan_rows_bytes(&sampler->plan);
     rw_riwalk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
@@ -55,7 +56,7 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sa
     bytes.least += rows;
     /* Walks that are kept need no rows when they are trained on. */
     bytes.kept = bytes.least - (rows < training ? rows : training) +
-                 corpus.total * rw_kept_width(roles, true) +
+                 corpus.total / e->members * rw_kept_width(roles, true) +
                  (nodes + UINT64_C(1)) * sizeof(uint64_t);
     if (bytes.least > bytes.kept)
         bytes.least = bytes.kept;
@@ -113,19 +114,20 @@ done:
     return status;
 }
 
-/* Copies the anchors' vectors out of the model. */
+/* Copies the anchors' vectors out of the model: of a group's member, those of its shards. */
 static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_vectors **vectors,
                                riwalk_error *error)
 {
-    uint32_t dimensions = e->options.dimensions;
     riwalk_status status;
 
     rw_weights_drop_outputs(model);
-    if ((status = rw_embedding_vectors(e, dimensions, vectors, error)))
+    if ((status = rw_embedding_vectors(e, e->options.dimensions, vectors, error)))
         return status;
-    for (uint32_t a = 0; a < e->graph->node_count; a++)
-        memcpy(rw_vectors_row(*vectors, a), rw_weights_row(model, a), dimensions * sizeof(float));
-    return RIWALK_STATUS_OK;
+    for (uint32_t s = model->first; s < model->end && !status; s++)
+        for (uint64_t a = s; a < e->graph->node_count && !status; a += model->shards)
+            status =
+                rw_vectors_put(*vectors, (uint32_t)a, 1, rw_weights_row(model, (uint32_t)a), error);
+    return status;
 }
 
 static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,

@@ -83,8 +83,9 @@ static riwalk_status sample_roles(const rw_embedding *e, const rw_role_plan *pla
     rw_progress_begin(&progress, &e->options.run, "estimating", "anchors", count);
     for (uint32_t i = 0; i < count && !status; i++) {
         uint32_t anchor = rw_sampled_anchor(nodes, count, i);
-        rw_walks walks = rw_walker_sample(walker, anchor);
+        rw_walks walks = {0};
 
+        status = rw_walker_sample(walker, anchor, &walks, error);
         for (uint32_t s = 1; s < walks.slot_count && !status; s++)
             status =
                 rw_role_map_add(&map, walks.slots[s].role, walks.slots[s].visits, anchor, error);
@@ -123,9 +124,13 @@ static riwalk_status sample_corpus(const rw_embedding *e, const rw_role_plan *pl
     tokens = kept->tokens;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t anchor = rw_sampled_anchor(nodes, count, i);
-        rw_walks walks = rw_walker_sample(walker, anchor);
         size_t total = rw_degree(e->graph, anchor) ? group : 0;
+        rw_walks walks;
 
+        if ((status = rw_walker_sample(walker, anchor, &walks, error))) {
+            rw_walker_free(walker);
+            return status;
+        }
         for (size_t t = 0; t < total; t++) {
             uint32_t slot = walks.tokens[t], id = 0;
 
@@ -190,8 +195,9 @@ static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler
         e, sampler, sampled == nodes ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes));
     estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     estimate->least_memory_bytes = bytes.least;
-    estimate->walk_seconds = 2 * walking * nodes / e->options.run.threads;
-    estimate->train_seconds = training * nodes * e->options.epochs / e->options.run.threads;
+    estimate->walk_seconds = 2 * walking * nodes / e->options.run.threads / e->members;
+    estimate->train_seconds =
+        training * nodes * e->options.epochs / e->options.run.threads / e->members;
     if (!bytes.keep) {
         estimate->walk_seconds /= 2;
         estimate->train_seconds += estimate->walk_seconds * e->options.epochs;

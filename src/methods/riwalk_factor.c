@@ -20,8 +20,8 @@
 
 #include <math.h>
 
-/* Anchors are projected in blocks of this many. */
-#define BLOCK 1024
+/* Anchors are projected in tasks of so many blocks. */
+#define BLOCKS 32
 
 /* Graphs of more nodes have shorter columns of roles beside measures, down to the least norm. */
 #define LONG_NODES 1000.0
@@ -128,6 +128,7 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
+    run->group = anchors.group;
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         const rw_role_plan *plan = &run->samplers[v]->plan;
         uint32_t other = same_walks(run, v);
@@ -137,7 +138,36 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk
                                              plan, &run->profiles[v], error);
         else
             status = rw_profiles_create(plan, anchors, &run->profiles[v], error);
+        if (anchors.group) /* a member has all views of an anchor */
+            anchors.own = run->profiles[0];
     }
+    return status;
+}
+
+/* ---- Fitting in a group ---- */
+
+static riwalk_status sum_in_group(void *context, uint64_t *values, size_t count,
+                                  riwalk_error *error)
+{
+    return rw_group_sum(context, values, count, error);
+}
+
+static riwalk_status join_in_group(void *context, uint32_t *parents, uint32_t columns,
+                                   riwalk_error *error)
+{
+    riwalk_group *group = context;
+    uint32_t *other = rw_alloc(columns, sizeof *other, error);
+    riwalk_status status = other ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (uint32_t m = 0; m < group->members && !status; m++) {
+        bool own = m == group->rank;
+
+        status =
+            rw_group_broadcast(group, m, own ? parents : other, columns * sizeof *other, error);
+        if (!status && !own)
+            rw_factor_join(parents, other, columns);
+    }
+    rw_free(other);
     return status;
 }
 
@@ -187,8 +217,10 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
     rw_factor_options options = rw_factor_run_options(&e->options, e->graph->node_count);
     rw_factor_source source =
         rw_factor_source_of((const rw_profiles *const *)run->profiles, run->view_count);
+    const rw_factor_group group = {run->group, sum_in_group, join_in_group};
     riwalk_status status;
 
+    source.group = run->group ? &group : NULL;
     if ((status = rw_factor_fit(&source, &options, factor, error)) ||
         (status = rw_factor_run_measure(run, error)))
         return status;
@@ -202,7 +234,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
 {
     const rw_embedding *e = run->embedding;
     uint64_t nodes = e->graph->node_count, walking = 0, rows = 0, fitting, vectors;
-    uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries);
+    uint64_t names = nodes * RW_NAME_BYTES;
+    uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries / e->members);
 
     for (uint32_t v = 0; v < run->view_count; v++) {
         uint64_t its = rw_role_plan_rows_bytes(&run->samplers[v]->plan);
@@ -213,15 +246,14 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     }
     walking = walking * (uint64_t)e->options.run.threads + rows;
     fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
-    /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made.
-     */
-    vectors = nodes * e->options.dimensions * sizeof(float) +
-              roles * e->options.dimensions * sizeof(float);
+    /* Profilers and cells are gone when the fit begins, and most of the fit when vectors are made
+     * and named. */
+    vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
     if (rw_factor_run_measures(&e->options))
         vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
         walking = fitting;
-    return rw_embedding_bytes(e) + profiles + (walking > vectors ? walking : vectors);
+    return rw_embedding_bytes(e) - names + profiles + (walking > vectors ? walking : vectors);
 }
 
 /* ---- Vectors ---- */
@@ -230,26 +262,40 @@ typedef struct projection {
     const rw_factor *factor;
     const rw_factor_run *run;
     riwalk_vectors *vectors;
+    float *rows; /* [threads * RW_RUN_BLOCK * dimensions] */
 } projection;
 
-static riwalk_status project_block(void *context, size_t task, int worker, riwalk_error *error)
+static void project_anchor(const projection *p, uint32_t anchor, float *row)
+{
+    rw_profile profiles[RW_FACTOR_VIEWS];
+
+    for (uint32_t v = 0; v < p->run->view_count; v++)
+        profiles[v] = rw_profiles_get(p->run->profiles[v], anchor);
+    rw_factor_project(p->factor, profiles, NULL, row);
+    if (p->run->measures && rw_degree(p->run->embedding->graph, anchor))
+        rw_measures_write(&p->factor->measures, p->run->measures + (size_t)anchor * RW_MEASURES,
+                          p->factor->dimensions, row);
+}
+
+static riwalk_status project_blocks(void *context, size_t task, int worker, riwalk_error *error)
 {
     const projection *p = context;
-    uint32_t first = (uint32_t)task * BLOCK, left = p->run->embedding->graph->node_count - first;
+    size_t row = p->factor->dimensions, nodes = p->run->embedding->graph->node_count;
+    float *rows = p->rows + (size_t)worker * RW_RUN_BLOCK * row;
+    size_t end = (task + 1) * BLOCKS * RW_RUN_BLOCK;
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)worker;
-    (void)error;
-    for (uint32_t a = first; a < first + (left < BLOCK ? left : BLOCK); a++) {
-        rw_profile profiles[RW_FACTOR_VIEWS];
+    for (size_t first = task * BLOCKS * RW_RUN_BLOCK; first < end && first < nodes && !status;
+         first += RW_RUN_BLOCK) {
+        uint32_t count = (uint32_t)(nodes - first < RW_RUN_BLOCK ? nodes - first : RW_RUN_BLOCK);
 
-        for (uint32_t v = 0; v < p->run->view_count; v++)
-            profiles[v] = rw_profiles_get(p->run->profiles[v], a);
-        rw_factor_project(p->factor, profiles, NULL, rw_vectors_row(p->vectors, a));
-        if (p->run->measures && rw_degree(p->run->embedding->graph, a))
-            rw_measures_write(&p->factor->measures, p->run->measures + (size_t)a * RW_MEASURES,
-                              p->factor->dimensions, rw_vectors_row(p->vectors, a));
+        if (!rw_profiles_has(p->run->profiles[0], (uint32_t)first))
+            continue;
+        for (uint32_t a = 0; a < count; a++)
+            project_anchor(p, (uint32_t)first + a, rows + a * row);
+        status = rw_vectors_put(p->vectors, (uint32_t)first, count, rows, error);
     }
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
 static riwalk_status project(const rw_factor_run *run, const rw_factor *factor,
@@ -257,37 +303,50 @@ static riwalk_status project(const rw_factor_run *run, const rw_factor *factor,
 {
     const rw_embedding *e = run->embedding;
     projection p = {.factor = factor, .run = run};
-    size_t blocks = ((size_t)e->graph->node_count + BLOCK - 1) / BLOCK;
+    size_t blocks = ((size_t)e->graph->node_count + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
+    int threads = e->options.run.threads;
     riwalk_status status = rw_embedding_vectors(e, factor->dimensions, &p.vectors, error);
 
     if (status)
         return status;
-    if ((status = rw_parallel(e->options.run.threads, blocks, project_block, &p, error)))
+    if (!(p.rows =
+              rw_alloc((size_t)threads * RW_RUN_BLOCK, factor->dimensions * sizeof *p.rows, error)))
+        status = RIWALK_STATUS_MEMORY;
+    else
+        status = rw_parallel(threads, (blocks + BLOCKS - 1) / BLOCKS, project_blocks, &p, error);
+    rw_free(p.rows);
+    if (status)
         riwalk_vectors_free(p.vectors);
     else
         *vectors = p.vectors;
     return status;
 }
 
-static void fill_report(const rw_factor_run *run, const rw_factor *factor,
-                        riwalk_embed_report *report)
+static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *factor,
+                                 riwalk_embed_report *report, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    uint64_t entries = 0;
+    uint64_t sums[1 + RW_FACTOR_VIEWS] = {0}, *exact = sums + 1;
+    riwalk_status status;
 
-    report->exact_anchors = run->profiles[0]->exact_count;
-    report->sampled_walks = run->samplers[0]->plan.walks;
     for (uint32_t v = 0; v < run->view_count; v++) {
-        entries += run->profiles[v]->entry_count;
-        if (run->profiles[v]->exact_count < report->exact_anchors)
-            report->exact_anchors = run->profiles[v]->exact_count;
+        sums[0] += run->profiles[v]->entry_count;
+        exact[v] = run->profiles[v]->exact_count;
     }
+    if ((status = rw_group_sum(run->group, sums, 1 + run->view_count, error)))
+        return status;
+    report->exact_anchors = (uint32_t)exact[0];
+    report->sampled_walks = run->samplers[0]->plan.walks;
+    for (uint32_t v = 0; v < run->view_count; v++)
+        if (exact[v] < report->exact_anchors)
+            report->exact_anchors = (uint32_t)exact[v];
     report->roles = factor->starts[factor->view_count];
     report->measures = 2 * factor->measures.count;
     report->rank = factor->rank + report->measures;
-    report->memory_bytes = rw_factor_run_bytes(run, report->roles, entries, factor->largest);
+    report->memory_bytes = rw_factor_run_bytes(run, report->roles, sums[0], factor->largest);
     for (uint32_t a = 0; a < e->graph->node_count; a++)
         report->isolated += !rw_degree(e->graph, a);
+    return RIWALK_STATUS_OK;
 }
 
 /* What cannot fit is refused before the long work, by the figure that an estimate gives. */
@@ -306,21 +365,23 @@ static riwalk_status check_memory(const rw_embedding *e, riwalk_error *error)
 riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vectors,
                                      riwalk_embed_report *report, riwalk_error *error)
 {
+    rw_anchors anchors = {
+        .count = e->graph->node_count, .group = e->options.group, .work = e->options.work};
     rw_factor_run run;
     rw_factor *factor = NULL;
     double start = rw_seconds();
     riwalk_status status;
 
     if ((status = rw_factor_run_init(&run, e, error)) || (status = check_memory(e, error)) ||
-        (status = rw_factor_run_count(&run, (rw_anchors){.count = e->graph->node_count}, error)))
+        (status = rw_factor_run_count(&run, anchors, error)))
         goto done;
     rw_factor_run_drop_rows(&run);
     report->walk_seconds = rw_seconds() - start;
     if ((status = rw_factor_run_fit(&run, &factor, error)) ||
+        (status = fill_report(&run, factor, report, error)) ||
         (status = project(&run, factor, vectors, error)))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
-    fill_report(&run, factor, report);
     if (e->model &&
         (status = rw_model_from_factor(run.views, &e->options, &factor, e->model, error))) {
         riwalk_vectors_free(*vectors);

@@ -13,6 +13,7 @@ typedef struct rw_factor_run {
     riwalk_view views[RW_FACTOR_VIEWS];        /* in use */
     riwalk_sampler *samplers[RW_FACTOR_VIEWS]; /* of each view */
     rw_profiles *profiles[RW_FACTOR_VIEWS];    /* once they are counted */
+    riwalk_group *group;                       /* that counted them together; NULL: none */
     double *measures; /* [nodes * RW_MEASURES] once they are found; NULL: none are wanted */
 } rw_factor_run;
 

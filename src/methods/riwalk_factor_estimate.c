@@ -94,7 +94,7 @@ riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *est
     if ((status = estimate_memory(&run, factor, &estimate->memory_bytes, error)))
         goto done;
     estimate->least_memory_bytes = estimate->memory_bytes;
-    estimate->walk_seconds = counting * nodes / anchors;
+    estimate->walk_seconds = counting * nodes / anchors / e->members;
     estimate->train_seconds = fitting; /* the eigenproblem; the rest is a small part of counting */
 done:
     rw_factor_free(factor);

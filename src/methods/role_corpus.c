@@ -44,12 +44,14 @@ static riwalk_status fill_again(void *context, uint32_t group, uint32_t slice, i
     uint32_t first = (uint32_t)rw_part(all, c->corpus.slices, slice);
     uint32_t end = (uint32_t)rw_part(all, c->corpus.slices, slice + 1);
     rw_walks walks;
+    riwalk_status status;
 
-    (void)error;
     sentences->count = 0;
     if (!c->counts[group])
         return RIWALK_STATUS_OK;
-    walks = rw_walker_sample_some(c->walkers[worker], group, first, end - first);
+    status = rw_walker_sample_some(c->walkers[worker], group, first, end - first, &walks, error);
+    if (status)
+        return status;
     name_slots(c, &walks, slot_tokens);
     for (uint32_t t = 0; t < walks.walks * walks.length; t++)
         sentences->tokens[t] = slot_tokens[walks.tokens[t]];
@@ -110,6 +112,15 @@ static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks
     return RIWALK_STATUS_OK;
 }
 
+/* Whether an anchor is in a shard of this process. */
+static bool is_own(const void *context, uint32_t anchor)
+{
+    const rw_role_corpus *c = context;
+    uint32_t shard = anchor % c->plan.shards;
+
+    return shard >= c->plan.first && shard < c->plan.end;
+}
+
 static riwalk_status allocate_kept(rw_role_corpus *c, riwalk_error *error)
 {
     uint32_t anchors = c->corpus.group_count;
@@ -121,18 +132,19 @@ static riwalk_status allocate_kept(rw_role_corpus *c, riwalk_error *error)
     kept->corpus = c->corpus;
     kept->width = rw_kept_width(riwalk_roles_count(c->roles), true);
     kept->length = c->sampler->plan.options.walk_length;
-    if (!(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error)) ||
-        !(kept->tokens = rw_alloc(c->token_total, kept->width, error)))
+    if (!(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error)))
         return RIWALK_STATUS_MEMORY;
     kept->starts[0] = 0;
     for (uint32_t a = 0; a < anchors; a++)
-        kept->starts[a + 1] = kept->starts[a] + (c->counts[a] ? anchor_tokens(c) : 0);
-    return RIWALK_STATUS_OK;
+        kept->starts[a + 1] =
+            kept->starts[a] + (c->counts[a] && is_own(c, a) ? anchor_tokens(c) : 0);
+    kept->tokens = rw_alloc(kept->starts[anchors], kept->width, error);
+    return kept->tokens ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
 riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
 {
-    rw_walks_pass run = {.each = keep_walks, .context = c, .stage = "walking"};
+    rw_walks_pass run = {.each = keep_walks, .wanted = is_own, .context = c, .stage = "walking"};
     riwalk_status status = allocate_kept(c, error);
 
     if (!status)
@@ -143,6 +155,7 @@ riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
     rw_rows_free(&c->near.rows);
     rw_kept_finish(c->kept, c->corpus.slices);
     c->kept->corpus.counts = c->counts;
+    c->kept->corpus.total = c->token_total; /* of all processes */
     c->corpus = c->kept->corpus;
     return RIWALK_STATUS_OK;
 }
@@ -157,7 +170,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, riwalk_error *error)
 
     if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_walks_count(&c->near, c->counts, &c->roles, error)))
+    if ((status = rw_walks_count(&c->near, c->near.options.group, c->counts, &c->roles, error)))
         return status;
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
@@ -213,6 +226,9 @@ static riwalk_status make(rw_role_corpus *c, riwalk_error *error)
     c->corpus.counts = c->counts;
     c->corpus.fill = fill_again;
     c->corpus.context = c;
+    rw_plan_make(&c->corpus, &c->near.options, &c->plan);
+    rw_plan_divide(&c->plan, rw_group_rank(c->near.options.group),
+                   rw_group_members(c->near.options.group));
     return RIWALK_STATUS_OK;
 }
 

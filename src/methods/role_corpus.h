@@ -4,7 +4,7 @@
 #ifndef RW_METHODS_ROLE_CORPUS_H
 #define RW_METHODS_ROLE_CORPUS_H
 
-#include "train/corpus.h"
+#include "train/sgns.h"
 #include "walks/walks.h"
 
 typedef struct rw_role_corpus {
@@ -18,12 +18,15 @@ typedef struct rw_role_corpus {
     rw_kept *kept;          /* the tokens; NULL: walks are made again whenever they are asked for */
     rw_walker **walkers;    /* [threads], where they are */
     uint32_t **slot_tokens; /* [threads]: [tokens of an anchor], the token of each slot */
+    rw_plan plan;           /* of training; of a group's member, only the walks of its shards are */
+                            /* ever asked for, and kept */
 } rw_role_corpus;
 
 /* The sizes of the corpus for a number of roles, before anything is counted. */
 rw_corpus rw_role_corpus_shape(const rw_role_plan *plan, uint32_t roles);
 
-/* Finds the roles and counts all tokens: one pass over all walks. */
+/* Finds the roles and counts all tokens: one pass over all walks, divided among the members of the
+ * options' group. */
 riwalk_status rw_role_corpus_create(const riwalk_sampler *sampler, rw_role_corpus **corpus,
                                     riwalk_error *error);
 

@@ -241,10 +241,12 @@ static void set_problem(rw_solver *s)
 riwalk_status rw_solver_find(rw_solver *s, rw_projector *projector, uint32_t anchor, float *vector,
                              double *unknown_share, riwalk_error *error)
 {
-    rw_walks walks = rw_walker_sample(s->walker, anchor);
-    riwalk_status status = name_slots(s, projector, &walks, unknown_share, error);
+    rw_walks walks;
+    riwalk_status status = rw_walker_sample(s->walker, anchor, &walks, error);
     double keep;
 
+    if (!status)
+        status = name_slots(s, projector, &walks, unknown_share, error);
     if (status)
         return status;
     keep = keep_share(&s->model->frozen, s->model->options.subsample, walks.slots[0].visits);

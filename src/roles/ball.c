@@ -23,6 +23,9 @@
 #define PLACES_AHEAD 16
 #define ROWS_AHEAD 8
 
+/* The room that a table begins with: a small one stays in the caches. */
+#define FIRST_ROOM 256
+
 /* Rows too long for their cells that are put off at once. */
 #define LATE 64
 
@@ -31,21 +34,47 @@ static size_t plane_bytes(const rw_ball *ball)
     return (size_t)ball->rows->graph->node_count / 8 + 1;
 }
 
-riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, uint64_t budget,
-                           riwalk_error *error)
+static riwalk_status init_arrays(rw_ball *ball, riwalk_error *error)
 {
-    uint32_t nodes = rows->graph->node_count;
+    uint32_t nodes = ball->rows->graph->node_count;
 
-    *ball = (rw_ball){.rows = rows, .radius = radius, .least_budget = budget, .budget = budget};
     ball->answered = nodes + 1;
-    ball->wide = SPAN(ball) >= UINT8_MAX;
-    ball->marks = rw_alloc_zeroed(nodes, ball->wide ? 2 : 1, error);
+    ball->width = SPAN(ball) >= UINT8_MAX ? 2 : 1;
+    ball->marks = rw_alloc_zeroed(nodes, ball->width, error);
     ball->plane = rw_alloc_zeroed(plane_bytes(ball), sizeof *ball->plane, error);
     ball->queue = rw_alloc((size_t)nodes + 1, sizeof *ball->queue, error);
-    if (ball->marks && ball->plane && ball->queue)
-        return RIWALK_STATUS_OK;
-    rw_ball_free(ball);
-    return RIWALK_STATUS_MEMORY;
+    return ball->marks && ball->plane && ball->queue ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+/* Makes room in the table, and as much in the queue: that of a table is a power of two. */
+static riwalk_status reserve(rw_ball *ball, uint64_t nodes, riwalk_error *error)
+{
+    uint32_t *queue = rw_resize(ball->queue, 2 * nodes, sizeof *queue, error);
+    riwalk_status status;
+
+    if (!queue)
+        return RIWALK_STATUS_MEMORY;
+    ball->queue = queue;
+    if ((status = rw_node_table_reserve(&ball->table, nodes, error)))
+        return status;
+    ball->full = false;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, uint64_t budget,
+                           uint32_t room, riwalk_error *error)
+{
+    riwalk_status status;
+
+    *ball = (rw_ball){.rows = rows, .radius = radius, .least_budget = budget, .budget = budget};
+    ball->most_room = room;
+    if (room)
+        status = reserve(ball, room < FIRST_ROOM ? room : FIRST_ROOM, error);
+    else
+        status = init_arrays(ball, error);
+    if (status)
+        rw_ball_free(ball);
+    return status;
 }
 
 void rw_ball_free(rw_ball *ball)
@@ -53,15 +82,23 @@ void rw_ball_free(rw_ball *ball)
     rw_free(ball->marks);
     rw_free(ball->plane);
     rw_free(ball->queue);
+    rw_node_table_free(&ball->table);
     *ball = (rw_ball){0};
+}
+
+uint64_t rw_ball_table_bytes(uint32_t room)
+{
+    return rw_node_table_bytes(room) + 2 * room * sizeof(uint32_t);
 }
 
 static inline void set_mark(rw_ball *ball, uint32_t node, uint32_t mark)
 {
-    if (ball->wide)
+    if (ball->width == 1)
+        ((uint8_t *)ball->marks)[node] = (uint8_t)(mark + 1);
+    else if (ball->width)
         ((uint16_t *)ball->marks)[node] = (uint16_t)(mark + 1);
     else
-        ((uint8_t *)ball->marks)[node] = (uint8_t)(mark + 1);
+        ball->full |= !rw_node_table_set(&ball->table, node, mark);
 }
 
 /* Makes room in the queue, at the cost of the list behind it. */
@@ -82,7 +119,8 @@ static void answer(rw_ball *ball, uint32_t node, uint32_t mark)
 
 static inline void meet(rw_ball *ball, uint32_t node)
 {
-    ball->plane[node / 8] |= (uint8_t)(1 << node % 8);
+    if (ball->plane)
+        ball->plane[node / 8] |= (uint8_t)(1 << node % 8);
 }
 
 /* Meets the nodes of a row, marks those that are new and puts them in the queue. Whether a node is
@@ -101,8 +139,12 @@ static void mark_row(rw_ball *ball, rw_row row)
         tail += !(byte & bit);
         plane[node / 8] = (uint8_t)(byte | bit);
     }
-    for (uint32_t i = ball->tail; i < tail; i++)
-        set_mark(ball, queue[i], ball->layer + 1);
+    if (ball->width == 1)
+        for (uint32_t i = ball->tail; i < tail; i++)
+            ((uint8_t *)ball->marks)[queue[i]] = (uint8_t)(ball->layer + 2);
+    else
+        for (uint32_t i = ball->tail; i < tail; i++)
+            set_mark(ball, queue[i], ball->layer + 1);
     ball->tail = tail;
 }
 
@@ -113,6 +155,35 @@ static inline void meet_nodes(rw_ball *ball, const uint32_t *nodes, uint32_t cou
 
     for (uint32_t i = 0; i < count; i++)
         plane[nodes[i] / 8] |= (uint8_t)(1 << nodes[i] % 8);
+}
+
+/* Marks those of a row that are not yet known to be as near, in the table, which has room for all
+ * of it, and puts them in the queue unless they are of the last layer. */
+static void mark_in_table(rw_ball *ball, rw_row row)
+{
+    rw_node_table *table = &ball->table;
+    uint32_t mark = ball->layer + 1;
+
+    for (uint32_t i = 0; i < row.degree; i++) {
+        rw_node_entry *entry = rw_node_table_find(table, row.nodes[i]);
+        bool known = rw_node_table_has(table, entry);
+
+        if (known && entry->value <= mark)
+            continue;
+        table->count += !known;
+        *entry = (rw_node_entry){row.nodes[i], table->turn, mark};
+        if (mark < ball->radius)
+            ball->queue[ball->tail++] = row.nodes[i];
+    }
+}
+
+/* Whether a row fits in the table, if there is one; else the search ends. */
+static bool fits(rw_ball *ball, rw_row row)
+{
+    if (ball->plane)
+        return true;
+    ball->full = ball->table.room - ball->table.count < row.degree;
+    return !ball->full;
 }
 
 /* All nodes of a layer from head on, or until more than `arcs` arcs have been followed; returns how
@@ -153,7 +224,7 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
     const rw_rows *rows = ball->rows;
     uint64_t followed = 0;
 
-    while (ball->complete < ball->radius && followed <= arcs) {
+    while (ball->complete < ball->radius && followed <= arcs && !ball->full) {
         rw_row row;
 
         if (ball->head == ball->layer_end) {
@@ -163,7 +234,7 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
             ball->layer_end = ball->tail;
             continue;
         }
-        if (rows->cells && ball->layer + 1 == ball->radius) {
+        if (rows->cells && ball->plane && ball->layer + 1 == ball->radius) {
             followed += meet_layer(ball, arcs - followed);
             continue;
         }
@@ -171,8 +242,13 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
             rw_rows_fetch_place(rows, ball->queue[ball->head + PLACES_AHEAD]);
         if (ball->head + ROWS_AHEAD < ball->tail)
             rw_rows_fetch(rows, ball->queue[ball->head + ROWS_AHEAD]);
-        row = rw_rows_get(rows, ball->queue[ball->head++]);
-        if (ball->layer + 1 < ball->radius)
+        row = rw_rows_get(rows, ball->queue[ball->head]);
+        if (!fits(ball, row))
+            break;
+        ball->head++;
+        if (!ball->plane)
+            mark_in_table(ball, row);
+        else if (ball->layer + 1 < ball->radius)
             mark_row(ball, row);
         else
             meet_nodes(ball, row.nodes, row.degree);
@@ -190,6 +266,8 @@ static void learn_budget(rw_ball *ball)
 {
     bool ended = ball->complete == ball->radius;
 
+    if (ball->full) /* no budget would have led further */
+        return;
     if (ball->asked > ball->ahead / 2 || (ended && !ball->ended_ahead))
         ball->budget += ball->budget / 4 + 1;
     else if (ball->asked < ball->ahead / 8 && ball->budget > ball->least_budget)
@@ -201,6 +279,8 @@ static void clear_plane(rw_ball *ball)
 {
     size_t bytes = plane_bytes(ball);
 
+    if (!ball->plane)
+        return;
     if (ball->plane_arcs > bytes / 64) {
         memset(ball->plane, 0, bytes);
         ball->plane_arcs = 0;
@@ -222,8 +302,13 @@ static void clear_marks(rw_ball *ball)
 {
     uint32_t end = ball->rows->graph->node_count + 1;
 
+    if (!ball->width) {
+        rw_node_table_clear(&ball->table);
+        ball->full = false;
+        return;
+    }
     if (!ball->answered || ball->tail + (end - ball->answered) > end / 64) {
-        memset(ball->marks, 0, (size_t)(end - 1) << ball->wide);
+        memset(ball->marks, 0, (size_t)(end - 1) * ball->width);
     } else {
         for (uint32_t i = 0; i < ball->tail; i++)
             set_mark(ball, ball->queue[i], UNKNOWN);
@@ -233,8 +318,28 @@ static void clear_marks(rw_ball *ball)
     ball->answered = end;
 }
 
-void rw_ball_open(rw_ball *ball, uint32_t anchor)
+/* The layers that questions need. A table grows for them, and to no more than twice of that. */
+static riwalk_status search_nearest(rw_ball *ball, riwalk_error *error)
 {
+    while (ball->complete + 2 < ball->radius) {
+        search(ball, 0);
+        if (ball->full) {
+            rw_row row = rw_rows_get(ball->rows, ball->queue[ball->head]);
+            riwalk_status status = reserve(ball, (uint64_t)ball->table.count + row.degree, error);
+
+            if (status)
+                return status;
+        }
+    }
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_ball_open(rw_ball *ball, uint32_t anchor, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if (ball->full && ball->table.room < ball->most_room) /* it will do with less, if it must */
+        reserve(ball, 2 * (uint64_t)ball->table.room, NULL);
     learn_budget(ball);
     clear_marks(ball);
     clear_plane(ball);
@@ -245,11 +350,12 @@ void rw_ball_open(rw_ball *ball, uint32_t anchor)
     ball->tail = ball->layer_end = 1;
     ball->layer = ball->complete = 0;
     ball->debt = 0;
-    while (ball->complete + 2 < ball->radius)
-        search(ball, 0);
+    if ((status = search_nearest(ball, error)))
+        return status;
     ball->asked = 0;
     ball->ahead = search(ball, ball->budget);
     ball->ended_ahead = ball->complete == ball->radius;
+    return RIWALK_STATUS_OK;
 }
 
 /* Whether a neighbour of a node has a mark; the arcs looked at are added to the debt. */
@@ -258,8 +364,12 @@ static bool has_neighbor(rw_ball *ball, uint32_t node, uint32_t mark)
     rw_row row = rw_rows_get(ball->rows, node);
     uint32_t i = 0;
 
-    while (i < row.degree && rw_ball_mark(ball, row.nodes[i]) != mark)
-        i++;
+    if (ball->width == 1)
+        while (i < row.degree && ((const uint8_t *)ball->marks)[row.nodes[i]] != mark + 1)
+            i++;
+    else
+        while (i < row.degree && rw_ball_mark(ball, row.nodes[i]) != mark)
+            i++;
     ball->debt += i + QUESTION_ARCS;
     ball->asked += i + QUESTION_ARCS;
     return i < row.degree;
@@ -269,7 +379,7 @@ static void pay(rw_ball *ball)
 {
     uint64_t arcs = ball->debt;
 
-    if (arcs <= LARGEST_DEBT)
+    if (arcs <= LARGEST_DEBT || ball->full)
         return;
     ball->debt = 0;
     search(ball, arcs);
@@ -280,6 +390,8 @@ static void pay(rw_ball *ball)
 static void mark_before_last(rw_ball *ball, uint32_t node)
 {
     set_mark(ball, node, ball->radius - 1);
+    if (ball->full) /* then nothing is expanded any more */
+        return;
     meet(ball, node);
     make_room(ball, 1);
     ball->queue[ball->tail++] = node;
@@ -303,7 +415,7 @@ static bool touches_before_last(rw_ball *ball, uint32_t node, bool *again)
             return true;
         }
         answer(ball, row.nodes[i], NOT_CLOSER(ball));
-        if (ball->debt > LARGEST_DEBT) {
+        if (ball->debt > LARGEST_DEBT && !ball->full) {
             *again = true;
             return false;
         }
@@ -360,32 +472,41 @@ uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound)
     return distance;
 }
 
+/* Neighbours that are closer or beside, of a node up to layer `complete`: all of them have marks,
+ * and in the last layer those that are beside have bits alone. */
+static inline rw_layer_counts count_known(const rw_ball *ball, rw_row row, uint32_t distance,
+                                          bool bytes)
+{
+    const uint8_t *marks = ball->marks, *plane = ball->plane;
+    bool last = distance == ball->radius;
+    rw_layer_counts layers = {0};
+
+    for (uint32_t i = 0; i < row.degree; i++) {
+        uint32_t node = row.nodes[i];
+        uint32_t mark = bytes ? (uint8_t)(marks[node] - 1) : rw_ball_mark(ball, node);
+
+        layers.closer += mark < distance;
+        if (!last)
+            layers.same += mark == distance;
+        else
+            layers.same += bytes ? plane[node / 8] >> node % 8 & 1 : rw_ball_met(ball, node);
+    }
+    if (last)
+        layers.same -= layers.closer;
+    else
+        layers.further = row.degree - layers.closer - layers.same;
+    return layers;
+}
+
 rw_layer_counts rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance)
 {
     rw_row row = rw_rows_get(ball->rows, node);
     uint32_t counts[3] = {0};
-    rw_layer_counts layers = {0};
 
-    if (distance > ball->complete) {
-        for (uint32_t i = 0; i < row.degree; i++)
-            counts[rw_ball_distance(ball, row.nodes[i], distance + 1) + 1 - distance]++;
-        layers = (rw_layer_counts){counts[0], counts[1], counts[2]};
-    } else if (distance == ball->radius) { /* so neighbours in the ball have bits */
-        for (uint32_t i = 0; i < row.degree; i++) {
-            layers.closer += rw_ball_mark(ball, row.nodes[i]) < distance;
-            layers.same += rw_ball_met(ball, row.nodes[i]);
-        }
-        layers.same -= layers.closer;
-    } else { /* neighbours that are closer or beside have marks */
-        for (uint32_t i = 0; i < row.degree; i++) {
-            uint32_t mark = rw_ball_mark(ball, row.nodes[i]);
-
-            layers.closer += mark < distance;
-            layers.same += mark == distance;
-        }
-        layers.further = row.degree - layers.closer - layers.same;
-    }
-    if (distance == ball->radius)
-        layers.further = 0;
-    return layers;
+    if (distance <= ball->complete)
+        return ball->width == 1 ? count_known(ball, row, distance, true)
+                                : count_known(ball, row, distance, false);
+    for (uint32_t i = 0; i < row.degree; i++)
+        counts[rw_ball_distance(ball, row.nodes[i], distance + 1) + 1 - distance]++;
+    return (rw_layer_counts){counts[0], counts[1], distance == ball->radius ? 0 : counts[2]};
 }

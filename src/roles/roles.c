@@ -100,6 +100,7 @@ riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
     plan->names_anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP;
     plan->radius =
         options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
+    plan->large = RW_LARGE_GRAPH;
     plan->layers = plan->identifier->layers;
     if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         plan->layers = options->role_layers;
@@ -133,7 +134,8 @@ const rw_discount *rw_role_part_discount(const rw_role_plan *plan, uint32_t anch
 
 static bool needs_hubs(const rw_role_plan *plan)
 {
-    return !plan->identifier->walked && rw_hub_ball_fits(plan->radius);
+    return !plan->identifier->walked && rw_hub_ball_fits(plan->radius) &&
+           !rw_role_plan_is_large(plan);
 }
 
 riwalk_status rw_role_plan_add_hubs(const rw_role_plan *plan, rw_rows *rows, const riwalk_run *run,

@@ -86,6 +86,9 @@ extern const rw_identifier rw_identifier_wl;     /* wl.c */
 extern const rw_identifier rw_identifier_rw_wl;  /* wl.c */
 extern const rw_identifier rw_identifier_custom; /* custom.c */
 
+/* From so many nodes on, what a worker needs does not grow with the graph. */
+#define RW_LARGE_GRAPH (UINT32_C(1) << 24)
+
 /* Options resolved for a graph. */
 struct rw_role_plan {
     const riwalk_graph *graph;
@@ -97,8 +100,9 @@ struct rw_role_plan {
     uint32_t radius;        /* of the ball as far as walks can tell: at most the walk length */
     unsigned class_bits;
     unsigned distance_bits;
-    bool layers;   /* the identifier's, or the caller's for a custom one */
-    bool relative; /* classes are by shares of nodes */
+    uint32_t large; /* graphs of so many nodes are searched without arrays over all nodes */
+    bool layers;    /* the identifier's, or the caller's for a custom one */
+    bool relative;  /* classes are by shares of nodes */
     rw_discount discount;
     rw_discount *parts; /* [graph->part_count]: of each graph, where several are relative; owned */
 };
@@ -109,6 +113,11 @@ riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
                                 const riwalk_options *options, riwalk_error *error);
 
 void rw_role_plan_free(rw_role_plan *plan);
+
+static inline bool rw_role_plan_is_large(const rw_role_plan *plan)
+{
+    return plan->graph->node_count >= plan->large;
+}
 
 /* The discount for what an anchor sees, where graphs have their own. */
 const rw_discount *rw_role_part_discount(const rw_role_plan *plan, uint32_t anchor);

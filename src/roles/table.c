@@ -3,6 +3,7 @@
 #include "roles/table.h"
 
 #include "base/error.h"
+#include "base/group.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/sort.h"
@@ -70,19 +71,53 @@ riwalk_status rw_role_map_add(rw_role_map *map, uint64_t role, uint64_t visits, 
     return RIWALK_STATUS_OK;
 }
 
+static riwalk_status add_entry(rw_role_map *map, const riwalk_role_entry *entry,
+                               riwalk_error *error)
+{
+    rw_role_bucket *bucket;
+    riwalk_status status = add(map, entry->role, entry->visits, &bucket, error);
+
+    if (!status)
+        bucket->entry.anchors += entry->anchors;
+    return status;
+}
+
 riwalk_status rw_role_map_merge(rw_role_map *map, const rw_role_map *other, riwalk_error *error)
 {
-    for (size_t c = 0; c < other->capacity; c++) {
-        const riwalk_role_entry *entry = &other->buckets[c].entry;
-        rw_role_bucket *bucket;
-        riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
-        if (!entry->visits)
-            continue;
-        if ((status = add(map, entry->role, entry->visits, &bucket, error)))
-            return status;
-        bucket->entry.anchors += entry->anchors;
+    for (size_t c = 0; c < other->capacity && !status; c++)
+        if (other->buckets[c].entry.visits)
+            status = add_entry(map, &other->buckets[c].entry, error);
+    return status;
+}
+
+riwalk_status rw_role_map_share(rw_role_map *map, riwalk_group *group, riwalk_error *error)
+{
+    riwalk_role_entry *entries;
+    rw_role_map all = {0};
+    riwalk_status status;
+    size_t count = 0;
+    void *list;
+
+    if (!group)
+        return RIWALK_STATUS_OK;
+    if (!(list = entries = rw_alloc(map->count, sizeof *entries, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t c = 0; c < map->capacity; c++)
+        if (map->buckets[c].entry.visits)
+            entries[count++] = map->buckets[c].entry;
+    status = rw_group_gather(group, &list, &count, sizeof *entries, error);
+    entries = list;
+    for (size_t i = 0; i < count && !status; i++)
+        status = add_entry(&all, &entries[i], error);
+    rw_free(entries);
+    if (status) {
+        rw_role_map_free(&all);
+        return status;
     }
+    rw_role_map_free(map);
+    *map = all;
     return RIWALK_STATUS_OK;
 }
 

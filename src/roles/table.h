@@ -24,6 +24,10 @@ riwalk_status rw_role_map_add(rw_role_map *map, uint64_t role, uint64_t visits, 
 /* Adds one map to another; no anchor is in both. */
 riwalk_status rw_role_map_merge(rw_role_map *map, const rw_role_map *other, riwalk_error *error);
 
+/* Adds up the maps of all members of a group (NULL: there is this one only); no anchor is in two.
+ */
+riwalk_status rw_role_map_share(rw_role_map *map, riwalk_group *group, riwalk_error *error);
+
 void rw_role_map_free(rw_role_map *map);
 
 /* The table of a map, sorted by role. */

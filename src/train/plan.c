@@ -67,12 +67,18 @@ static uint32_t shard_rounds(const rw_corpus *corpus, uint32_t shards)
     return clamp((uint64_t)corpus->group_count * corpus->slices / shards, 1, rounds);
 }
 
+void rw_plan_divide(rw_plan *plan, uint32_t rank, uint32_t members)
+{
+    plan->first = (uint32_t)rw_part(plan->shards, members, rank);
+    plan->end = (uint32_t)rw_part(plan->shards, members, rank + 1);
+}
+
 void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_plan *plan)
 {
     uint32_t locals = corpus->local_count, shared = corpus->token_count - locals;
     uint64_t round = ROUND_PAIRS;
 
-    *plan = (rw_plan){1, 1, 1};
+    *plan = (rw_plan){.shards = 1, .parts = 1, .rounds = 1, .end = 1};
     if (locals) {
         plan->shards = clamp(locals / FEW_LOCALS, 1, FEW_SHARDS);
         if (locals / SHARD_LOCALS > plan->shards)
@@ -80,6 +86,7 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_pla
         if (plan->shards > FEW_SHARDS && (uint64_t)plan->shards * shared > locals)
             plan->shards = clamp(locals / shared, FEW_SHARDS, MAX_SHARDS);
         plan->rounds = shard_rounds(corpus, plan->shards);
+        plan->end = plan->shards;
         return;
     }
     plan->parts = clamp(corpus->token_count / PART_TOKENS, 1, MAX_PARTS);
@@ -113,8 +120,8 @@ static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_options *optio
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, const rw_plan *plan)
 {
     uint64_t tokens = corpus->token_count, locals = corpus->local_count;
-    uint64_t shards = locals ? plan->shards : 1;
-    uint64_t rows = tokens + (shards - 1) * (tokens - locals);
+    uint64_t shards = locals ? plan->shards : 1, own = locals ? plan->end - plan->first : 1;
+    uint64_t rows = locals * own / shards + own * (tokens - locals);
     uint64_t before = shards > 1 ? tokens - locals : 0;
     uint64_t row_bytes = rw_row_stride(options->dimensions) * sizeof(float);
     uint64_t worker = 12 * (uint64_t)corpus->slice_tokens + 4 * (uint64_t)corpus->slice_sentences +
@@ -126,8 +133,10 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, 
     bytes = matrices * (rows + before) * row_bytes + 4 * tokens +
             (uint64_t)rw_threads(options->run.threads) * worker;
 
+    if (own < shards) /* changes of shared rows, on their way to other processes */
+        bytes += 2 * before * (row_bytes + 16);
     if (locals) /* noise and counts; weights of one shard while its noise is made */
-        return bytes + 12 * rows + 12 * (rows / shards);
+        return bytes + 12 * rows + (own ? 12 * (rows / own) : 0);
     /* noise, parts and their scratch; pairs of a round, as found and sorted */
     return bytes + 29 * tokens + ROUND_PAIR_BYTES * round_pairs(corpus, options, plan->rounds);
 }

@@ -23,6 +23,7 @@
  */
 #include "train/sgns.h"
 
+#include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "options/options.h"
@@ -34,7 +35,7 @@
 
 static const float *find_row(const rw_weights *model, float *const *blocks, uint32_t token)
 {
-    uint32_t block = token < model->local_count ? token % model->shards : 0;
+    uint32_t block = token < model->local_count ? token % model->shards : model->first;
     size_t row = token < model->local_count ? model->shared_count + token / model->shards
                                             : token - model->local_count;
 
@@ -51,16 +52,16 @@ const float *rw_weights_output(const rw_weights *model, uint32_t token)
     return find_row(model, model->outputs, token);
 }
 
-static void free_blocks(float **blocks)
+static void free_blocks(const rw_weights *model, float **blocks)
 {
     if (blocks)
-        rw_free(blocks[0]);
+        rw_free(blocks[model->first]);
     rw_free(blocks);
 }
 
 void rw_weights_drop_outputs(rw_weights *model)
 {
-    free_blocks(model->outputs);
+    free_blocks(model, model->outputs);
     model->outputs = NULL;
 }
 
@@ -68,8 +69,8 @@ void rw_weights_free(rw_weights *model)
 {
     if (!model)
         return;
-    free_blocks(model->outputs);
-    free_blocks(model->inputs);
+    free_blocks(model, model->outputs);
+    free_blocks(model, model->inputs);
     rw_free(model);
 }
 
@@ -83,14 +84,17 @@ static size_t block_rows(const rw_weights *model, uint32_t s)
  * (rows are visited at random). */
 static float **make_blocks(const rw_weights *model, riwalk_error *error)
 {
-    float **blocks = rw_alloc_zeroed(model->shards, sizeof *blocks, error);
-    size_t rows = (size_t)model->shards * model->shared_count + model->local_count;
+    float **blocks = rw_alloc_zeroed(model->shards + (size_t)1, sizeof *blocks, error), *first;
+    size_t rows = 0;
 
-    if (!blocks || !(blocks[0] = rw_alloc_aligned(rows, model->stride * sizeof(float), error))) {
+    for (uint32_t s = model->first; s < model->end; s++)
+        rows += block_rows(model, s);
+    if (!blocks || !(first = rw_alloc_aligned(rows, model->stride * sizeof(float), error))) {
         rw_free(blocks);
         return NULL;
     }
-    for (uint32_t s = 1; s < model->shards; s++)
+    blocks[model->first] = first;
+    for (uint32_t s = model->first + 1; s < model->end; s++)
         blocks[s] = blocks[s - 1] + block_rows(model, s - 1) * model->stride;
     return blocks;
 }
@@ -108,6 +112,8 @@ static riwalk_status make_model(rw_run *run, riwalk_error *error)
     model->local_count = corpus->local_count;
     model->shared_count = corpus->token_count - corpus->local_count;
     model->shards = corpus->local_count ? run->plan.shards : 1;
+    model->first = corpus->local_count ? run->plan.first : 0;
+    model->end = corpus->local_count ? run->plan.end : 1;
     model->loss = NAN;
     if (!(model->inputs = make_blocks(model, error)) ||
         (!corpus->symmetric && !(model->outputs = make_blocks(model, error))))
@@ -138,7 +144,7 @@ static riwalk_status initial_task(void *context, size_t task, int worker, riwalk
 
     (void)worker;
     (void)error;
-    for (uint32_t s = 0; s < model->shards; s++) {
+    for (uint32_t s = model->first; s < model->end; s++) {
         size_t rows = block_rows(model, s);
         size_t begin = rw_part(rows, INITIAL_TASKS, task);
         size_t end = rw_part(rows, INITIAL_TASKS, task + 1);
@@ -224,6 +230,8 @@ static riwalk_status train(rw_run *run, riwalk_error *error)
     rw_progress_begin(&run->progress, &options->run, "training", "pairs", 0);
     status = run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error);
     run->model->pairs = rw_run_pairs(run);
+    if (!status && run->corpus->local_count)
+        status = rw_group_sum(options->group, &run->model->pairs, 1, error);
     return status;
 }
 
@@ -243,6 +251,7 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
         run.plan = *plan;
     else
         rw_plan_make(corpus, &known, &run.plan);
+    rw_plan_divide(&run.plan, rw_group_rank(known.group), rw_group_members(known.group));
     status = train(&run, error);
     free_workers(&run);
     rw_free(run.keep);

@@ -11,10 +11,15 @@ typedef struct rw_plan {
     uint32_t shards; /* of a corpus with local tokens: the local tokens a = s mod shards */
     uint32_t parts;  /* of a corpus without: random parts of the vocabulary */
     uint32_t rounds; /* in an epoch; between rounds shards are merged, or parts drawn anew */
+    uint32_t first;  /* the shards first .. end - 1 are those of this process, in a group; see */
+    uint32_t end;    /* rw_plan_divide; results do not depend on it */
 } rw_plan;
 
 /* Makes the plan. Only the corpus's sizes are looked at, so it can be made before the corpus. */
 void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_plan *plan);
+
+/* Which shards are those of a process among so many. */
+void rw_plan_divide(rw_plan *plan, uint32_t rank, uint32_t members);
 
 /* The peak memory of rw_sgns_train in bytes, the corpus itself excepted; also from sizes alone. */
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
@@ -27,6 +32,8 @@ typedef struct rw_weights {
     uint32_t local_count;
     uint32_t shared_count;
     uint32_t shards;
+    uint32_t first; /* of this process: shards first .. end - 1, of which alone there are rows */
+    uint32_t end;
     size_t stride;   /* floats from row to row; those beyond `dimensions` are zero */
     float **inputs;  /* [shards]: [rows * stride], parts of one allocation */
     float **outputs; /* NULL of a symmetric corpus, and once they are dropped */

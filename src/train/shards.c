@@ -9,8 +9,13 @@
  * updates of all. Shards know nothing of each other within a round, and changes are summed in the
  * order of shards, so threads have no influence.
  *
- * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows.
+ * The members of a group have shards in their order. Sums of changes go from each to the next,
+ * which adds its own, and from the last to all: the same sums as in one process.
+ *
+ * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows, in
+ * a group two.
  */
+#include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/shuffle.h"
@@ -43,11 +48,24 @@ typedef struct place {
     uint32_t slice;
 } place;
 
+/* What some shards made of a shared row; the sum of their changes, [stride], follows. */
+typedef struct change {
+    double updates;
+    uint64_t shards; /* that changed it */
+    float sum[];
+} change;
+
+/* Rows, of inputs and outputs, whose changes go to the next member at once: while it adds its own,
+ * this one is at the next. */
+#define PASSED_ROWS 256
+
 typedef struct job {
     rw_run *run;
     shard *shards;
     float *before[2];    /* shared input rows, shared output rows, as the round found them */
     double *noise_share; /* of shared rows, among all draws */
+    char *changes;       /* [2 * shared rows] of change, in a group: inputs and outputs in turn */
+    size_t first_row;    /* of those that are at work */
     uint32_t epoch;
     uint32_t round;
 } job;
@@ -116,7 +134,7 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
         !(j->noise_share = rw_alloc(shared, sizeof *j->noise_share, error)))
         return RIWALK_STATUS_MEMORY;
     local_mass = share_noise(j);
-    for (uint32_t s = 0; s < shards; s++) {
+    for (uint32_t s = run->plan.first; s < run->plan.end; s++) {
         shard *sh = &j->shards[s];
 
         sh->groups = share_of(run->corpus->group_count, shards, s);
@@ -314,7 +332,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
 {
     job *j = context;
     rw_run *run = j->run;
-    shard *sh = &j->shards[task];
+    shard *sh = &j->shards[task += run->plan.first];
     rw_worker *worker = &run->workers[number];
     uint64_t count = (uint64_t)sh->groups * run->corpus->slices;
     uint64_t i = rw_part(count, run->plan.rounds, j->round);
@@ -327,7 +345,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
-    worker->batch.fetch = rw_batch_fetches(run, sh->rows);
+    worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count);
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
     if (i < end)
@@ -371,73 +389,189 @@ static double updates_of(const job *j, const shard *sh, size_t row, int outputs)
     return sh->updates[row] + (outputs ? draws * j->noise_share[row] : 0);
 }
 
-/* One shared row: what the shards that changed it made of it goes to all. */
-static void merge_row(job *j, float **matrices, size_t row, int outputs)
+/* Adds what the shards of this process made of a shared row. */
+static void add_changes(const job *j, size_t row, int outputs, change *sum)
 {
-    uint32_t shards = j->run->plan.shards, changed = 0;
-    size_t stride = j->run->model->stride, bytes = stride * sizeof(float);
-    double updates = 0, rate = (double)rw_run_rate(j->run, j->epoch, j->round);
-    float *before = j->before[outputs] + row * stride, sum[RW_MAX_STRIDE], factor;
+    const rw_weights *model = j->run->model;
+    float *const *matrices = outputs ? model->outputs : model->inputs;
+    const float *before = j->before[outputs] + row * model->stride;
 
-    memset(sum, 0, bytes);
-    for (uint32_t s = 0; s < shards; s++) {
-        const float *copy = matrices[s] + row * stride;
+    for (uint32_t s = model->first; s < model->end; s++) {
+        const float *copy = matrices[s] + row * model->stride;
 
-        if (memcmp(copy, before, bytes) == 0)
+        if (memcmp(copy, before, model->stride * sizeof *copy) == 0)
             continue;
-        updates += updates_of(j, &j->shards[s], row, outputs);
-        changed++;
-        for (size_t i = 0; i < stride; i++)
-            sum[i] += copy[i] - before[i];
+        sum->updates += updates_of(j, &j->shards[s], row, outputs);
+        sum->shards++;
+        for (size_t i = 0; i < model->stride; i++)
+            sum->sum[i] += copy[i] - before[i];
     }
-    if (!changed)
-        return;
-    factor = (float)(reach(PULL * shards * rate, updates / changed, changed) / changed);
-    for (size_t i = 0; i < stride; i++)
-        before[i] += factor * sum[i];
-    for (uint32_t s = 0; s < shards; s++)
-        memcpy(matrices[s] + row * stride, before, bytes);
 }
 
+/* What the shards that changed a row made of it goes to all. */
+static void apply_changes(const job *j, size_t row, int outputs, const change *sum)
+{
+    const rw_weights *model = j->run->model;
+    float *const *matrices = outputs ? model->outputs : model->inputs;
+    float *before = j->before[outputs] + row * model->stride, factor;
+    double rate = (double)rw_run_rate(j->run, j->epoch, j->round), shards = (double)sum->shards;
+
+    if (!sum->shards)
+        return;
+    factor = (float)(reach(PULL * model->shards * rate, sum->updates / shards, shards) / shards);
+    for (size_t i = 0; i < model->stride; i++)
+        before[i] += factor * sum->sum[i];
+    for (uint32_t s = model->first; s < model->end; s++)
+        memcpy(matrices[s] + row * model->stride, before, model->stride * sizeof *before);
+}
+
+static size_t change_bytes(const job *j)
+{
+    return sizeof(change) + j->run->model->stride * sizeof(float);
+}
+
+static change *change_of(const job *j, size_t row, int outputs)
+{
+    return (change *)(void *)(j->changes + (2 * row + (size_t)outputs) * change_bytes(j));
+}
+
+/* The rows of a task. */
+static void find_rows(const job *j, size_t task, size_t *begin, size_t *end)
+{
+    *begin = j->first_row + task * MERGE_ROWS;
+    *end = *begin + MERGE_ROWS;
+    if (*end > j->run->model->shared_count)
+        *end = j->run->model->shared_count;
+}
+
+/* In one process, where sums need no place of their own. */
 static riwalk_status merge_task(void *context, size_t task, int number, riwalk_error *error)
 {
-    job *j = context;
-    rw_weights *model = j->run->model;
-    size_t begin = task * MERGE_ROWS, end = begin + MERGE_ROWS;
+    union {
+        change change;
+        char bytes[sizeof(change) + RW_MAX_STRIDE * sizeof(float)];
+    } sum;
+    const job *j = context;
+    size_t begin, end;
 
     (void)number;
     (void)error;
-    if (end > model->shared_count)
-        end = model->shared_count;
-    for (size_t row = begin; row < end; row++) {
-        merge_row(j, model->inputs, row, 0);
-        merge_row(j, model->outputs, row, 1);
-    }
+    find_rows(j, task, &begin, &end);
+    for (size_t row = begin; row < end; row++)
+        for (int outputs = 0; outputs < 2; outputs++) {
+            memset(&sum, 0, change_bytes(j));
+            add_changes(j, row, outputs, &sum.change);
+            apply_changes(j, row, outputs, &sum.change);
+        }
     return RIWALK_STATUS_OK;
+}
+
+static riwalk_status add_task(void *context, size_t task, int number, riwalk_error *error)
+{
+    const job *j = context;
+    size_t begin, end;
+
+    (void)number;
+    (void)error;
+    find_rows(j, task, &begin, &end);
+    for (size_t row = begin; row < end; row++)
+        for (int outputs = 0; outputs < 2; outputs++)
+            add_changes(j, row, outputs, change_of(j, row, outputs));
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status apply_task(void *context, size_t task, int number, riwalk_error *error)
+{
+    const job *j = context;
+    size_t begin, end;
+
+    (void)number;
+    (void)error;
+    find_rows(j, task, &begin, &end);
+    for (size_t row = begin; row < end; row++)
+        for (int outputs = 0; outputs < 2; outputs++)
+            apply_changes(j, row, outputs, change_of(j, row, outputs));
+    return RIWALK_STATUS_OK;
+}
+
+static size_t tasks_of(size_t rows)
+{
+    return (rows + MERGE_ROWS - 1) / MERGE_ROWS;
+}
+
+/* Sums of the members before come in, and go on with those of this one. */
+static riwalk_status add_in_turn(job *j, const riwalk_group *group, riwalk_error *error)
+{
+    size_t shared = j->run->model->shared_count;
+    uint32_t rank = group->rank;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (j->first_row = 0; j->first_row < shared && !status; j->first_row += PASSED_ROWS) {
+        size_t left = shared - j->first_row, rows = left < PASSED_ROWS ? left : PASSED_ROWS;
+        size_t bytes = 2 * rows * change_bytes(j);
+        void *changes = change_of(j, j->first_row, 0);
+
+        memset(changes, 0, bytes);
+        if (rank)
+            status = group->pass(group->context, rank - 1, rank, changes, bytes, error);
+        if (!status)
+            status = rw_parallel(j->run->threads, tasks_of(rows), add_task, j, error);
+        if (!status && rank + 1 < group->members)
+            status = group->pass(group->context, rank, rank + 1, changes, bytes, error);
+    }
+    j->first_row = 0;
+    return status;
+}
+
+static riwalk_status merge(job *j, riwalk_error *error)
+{
+    riwalk_group *group = j->run->options->group;
+    size_t shared = j->run->model->shared_count;
+    riwalk_status status;
+
+    if (!group)
+        return rw_parallel(j->run->threads, tasks_of(shared), merge_task, j, error);
+    if ((status = add_in_turn(j, group, error)) ||
+        (status = rw_group_broadcast(group, group->members - 1, j->changes,
+                                     2 * shared * change_bytes(j), error)))
+        return status;
+    return rw_parallel(j->run->threads, tasks_of(shared), apply_task, j, error);
+}
+
+/* The loss of the round, over all shards in their order. */
+static riwalk_status add_losses(const job *j, rw_loss *loss, riwalk_error *error)
+{
+    riwalk_group *group = j->run->options->group;
+    uint32_t rank = rw_group_rank(group), members = rw_group_members(group);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (rank)
+        status = group->pass(group->context, rank - 1, rank, loss, sizeof *loss, error);
+    for (uint32_t s = j->run->plan.first; s < j->run->plan.end; s++) {
+        loss->sum += j->shards[s].loss.sum;
+        loss->count += j->shards[s].loss.count;
+    }
+    if (!status && rank + 1 < members)
+        status = group->pass(group->context, rank, rank + 1, loss, sizeof *loss, error);
+    return status ? status : rw_group_broadcast(group, members - 1, loss, sizeof *loss, error);
 }
 
 static riwalk_status train_round(job *j, riwalk_error *error)
 {
     rw_run *run = j->run;
-    uint32_t shards = run->plan.shards;
     double share = (j->epoch + (j->round + 1.0) / run->plan.rounds) / run->options->epochs;
-    riwalk_status status = rw_parallel(run->threads, shards, train_task, j, error);
+    riwalk_status status =
+        rw_parallel(run->threads, run->plan.end - run->plan.first, train_task, j, error);
     rw_loss loss = {0};
 
-    if (status)
+    if (status || (status = rw_group_wait(run->options->group, error)) ||
+        (status = add_losses(j, &loss, error)))
         return status;
-    for (uint32_t s = 0; s < shards; s++) {
-        loss.sum += j->shards[s].loss.sum;
-        loss.count += j->shards[s].loss.count;
-    }
     rw_run_report(run, &loss, 1, share);
-    if (shards == 1)
-        return RIWALK_STATUS_OK;
-    return rw_parallel(run->threads, (run->model->shared_count + MERGE_ROWS - 1) / MERGE_ROWS,
-                       merge_task, j, error);
+    return run->plan.shards == 1 ? RIWALK_STATUS_OK : merge(j, error);
 }
 
-/* The shared rows as the first round finds them: the same in all shards. */
+/* The shared rows as the first round finds them: the same in all shards, if there are any. */
 static riwalk_status copy_shared(job *j, riwalk_error *error)
 {
     const rw_weights *model = j->run->model;
@@ -450,8 +584,13 @@ static riwalk_status copy_shared(job *j, riwalk_error *error)
 
         if (!(j->before[outputs] = rw_alloc_aligned(model->shared_count, row_bytes, error)))
             return RIWALK_STATUS_MEMORY;
-        memcpy(j->before[outputs], matrices[0], model->shared_count * row_bytes);
+        memset(j->before[outputs], 0, model->shared_count * row_bytes);
+        if (model->first < model->end)
+            memcpy(j->before[outputs], matrices[model->first], model->shared_count * row_bytes);
     }
+    if (j->run->options->group &&
+        !(j->changes = rw_alloc_aligned(2 * (size_t)model->shared_count, change_bytes(j), error)))
+        return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
 
@@ -462,6 +601,11 @@ riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
 
     if (!status)
         status = copy_shared(&j, error);
+    /* Input rows come from a member that has a shard; output rows are all zero. */
+    if (!status && j.before[0])
+        status = rw_group_broadcast(run->options->group, 0, j.before[0],
+                                    run->model->shared_count * run->model->stride * sizeof(float),
+                                    error);
     for (j.epoch = 0; !status && j.epoch < run->options->epochs; j.epoch++)
         for (j.round = 0; !status && j.round < run->plan.rounds; j.round++)
             status = train_round(&j, error);
@@ -473,5 +617,6 @@ riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
     rw_free(j.noise_share);
     rw_free(j.before[0]);
     rw_free(j.before[1]);
+    rw_free(j.changes);
     return status;
 }

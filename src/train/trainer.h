@@ -106,12 +106,11 @@ static inline uint64_t rw_batch_draws(const rw_run *run)
     return (run->options->negatives + 1) / 2 * RW_RNG_GAMMA;
 }
 
-/* Whether rows must be fetched ahead, this many in either matrix being trained for a while.
- * Fetching what is in the second-level cache costs a tenth of the time. The more frequent half of
- * them is what most pairs have, so they may be more than the cache holds. */
+/* Whether rows must be fetched ahead where this many are in use for a while. Fetching what is in
+ * the second-level cache costs up to a tenth of the time. */
 static inline bool rw_batch_fetches(const rw_run *run, size_t rows)
 {
-    return 2 * rows * run->model->stride * sizeof(float) > run->cache / 2 * 3;
+    return rows * run->model->stride * sizeof(float) > run->cache;
 }
 
 /* Trains the batch, whose targets have been drawn, and empties it. Now and then its first pair

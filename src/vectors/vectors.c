@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/intern.h"
+#include "vectors/npy.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,12 +30,12 @@ riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors
 }
 
 /* Text does not keep the sign of zero, so it does not count. */
-static uint64_t checksum_values(const float *values, size_t count, uint64_t sum)
+uint64_t rw_vectors_checksum_values(const float *values, size_t count, uint64_t sum)
 {
-    float block[1024];
+    float block[RW_VECTORS_SUMMED];
 
     for (size_t i = 0; i < count;) {
-        size_t part = count - i < 1024 ? count - i : 1024;
+        size_t part = count - i < RW_VECTORS_SUMMED ? count - i : RW_VECTORS_SUMMED;
 
         for (size_t j = 0; j < part; j++)
             block[j] = values[i + j] + 0.0F;
@@ -44,14 +45,21 @@ static uint64_t checksum_values(const float *values, size_t count, uint64_t sum)
     return sum;
 }
 
-uint64_t riwalk_vectors_checksum(const riwalk_vectors *v)
+uint64_t rw_vectors_checksum_names(const riwalk_vectors *v)
 {
     uint64_t shape[] = {v->count, v->dimensions};
     uint64_t sum = rw_checksum(shape, sizeof shape, 0);
 
     sum = rw_checksum(v->name_starts, (v->count + (size_t)1) * sizeof *v->name_starts, sum);
-    sum = rw_checksum(v->name_text, (size_t)v->name_starts[v->count], sum);
-    return checksum_values(v->values, (size_t)v->count * v->dimensions, sum);
+    return rw_checksum(v->name_text, (size_t)v->name_starts[v->count], sum);
+}
+
+uint64_t riwalk_vectors_checksum(const riwalk_vectors *v)
+{
+    if (v->in_file)
+        return v->file_sum;
+    return rw_vectors_checksum_values(v->values, (size_t)v->count * v->dimensions,
+                                      rw_vectors_checksum_names(v));
 }
 
 static riwalk_status append(riwalk_vectors *to, const riwalk_vectors *from, riwalk_error *error)
@@ -109,11 +117,24 @@ void riwalk_vectors_free(riwalk_vectors *vectors)
 {
     if (!vectors)
         return;
+    rw_output_discard(vectors->file);
     rw_free(vectors->values);
     rw_free(vectors->name_starts);
     rw_free(vectors->name_text);
     rw_free(vectors->by_name);
     rw_free(vectors);
+}
+
+riwalk_status rw_vectors_put(const riwalk_vectors *v, uint32_t first, uint32_t count,
+                             const float *rows, riwalk_error *error)
+{
+    size_t row = v->dimensions * sizeof *rows;
+
+    if (v->in_file)
+        return rw_output_write_at(v->file, rows, count * row, RW_NPY_HEADER + first * (uint64_t)row,
+                                  error);
+    memcpy(rw_vectors_row(v, first), rows, count * row);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, const char *name,

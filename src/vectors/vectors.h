@@ -3,14 +3,19 @@
 #ifndef RW_VECTORS_VECTORS_H
 #define RW_VECTORS_VECTORS_H
 
+#include "base/group.h"
 #include "base/input.h"
+#include "base/output.h"
 #include "graph/graph.h"
 #include "riwalk.h"
 
 struct riwalk_vectors {
     uint32_t count;
     uint32_t dimensions;
-    float *values;         /* [count * dimensions], row by row */
+    float *values;         /* [count * dimensions], row by row; NULL: they are in the file */
+    bool in_file;          /* in_file.c */
+    rw_output *file;       /* the file until it is put in its place */
+    uint64_t file_sum;     /* once it is complete: what riwalk_vectors_checksum gives */
     uint64_t *name_starts; /* [count + 1], into name_text */
     char *name_text;
     size_t name_capacity;
@@ -21,6 +26,27 @@ struct riwalk_vectors {
 /* Room for `count` vectors of zeros, without names. */
 riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
                              riwalk_error *error);
+
+/* Sets `count` rows from row `first` on. Members of a group may set different rows at once. */
+riwalk_status rw_vectors_put(const riwalk_vectors *vectors, uint32_t first, uint32_t count,
+                             const float *rows, riwalk_error *error);
+
+/* The checksum of shape and names, and how it goes on with values. */
+uint64_t rw_vectors_checksum_names(const riwalk_vectors *vectors);
+uint64_t rw_vectors_checksum_values(const float *values, size_t count, uint64_t sum);
+
+/* Values that go with others of their kind into one sum: all but the last piece have multiples of
+ * so many. */
+#define RW_VECTORS_SUMMED 1024
+
+/* Vectors of zeros in a .npy file, without names, for a group to fill. All members call it. */
+riwalk_status rw_vectors_open(riwalk_group *group, const char *path, uint32_t count,
+                              uint32_t dimensions, riwalk_vectors **vectors, riwalk_error *error);
+
+/* Once all rows are set: what members wrote is on the disk, and the first, which has the names,
+ * knows their checksum. All members call it. */
+riwalk_status rw_vectors_complete(riwalk_group *group, riwalk_vectors *vectors,
+                                  riwalk_error *error);
 
 /* Names the next row: "prefix:name", or "name" where the prefix is NULL. */
 riwalk_status rw_vectors_add_name(riwalk_vectors *vectors, const char *prefix, const char *name,

@@ -2,6 +2,7 @@
 /* Vectors out: word2vec text and binary, NumPy, TSV, CSV. Rows are turned into bytes in parallel, a
  * batch at a time, and written in order. */
 #include "base/decimal.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/output.h"
@@ -368,12 +369,32 @@ static riwalk_status put_npz(writer *w, rw_output *output, riwalk_error *error)
     return rw_zip_finish(&zip, error);
 }
 
+/* Rows that are in a file already: what is left to do is to put it in its place, once. */
+static riwalk_status write_file(riwalk_vectors *v, const char *path, riwalk_files *files,
+                                riwalk_error *error)
+{
+    rw_output *output = v->file;
+    riwalk_status status;
+
+    if (!output || strcmp(path, rw_output_path(output)) != 0)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "vectors of several processes are written once, and to %.200s",
+                       output ? rw_output_path(output) : "the path of their options");
+    v->file = NULL;
+    status = write_ids(v, path, files, error);
+    return rw_output_end(output, status, files, error);
+}
+
 static riwalk_status write_all(writer *w, const char *path, int threads, riwalk_files *files,
                                riwalk_error *error)
 {
     bool npy = w->format == RIWALK_VECTORS_FORMAT_NPY;
     rw_output *output = NULL;
-    riwalk_status status = rw_output_open(path, &output, error);
+    riwalk_status status;
+
+    if (w->vectors->in_file) /* the one thing that is changed in vectors once they are made */
+        return write_file((riwalk_vectors *)(uintptr_t)w->vectors, path, files, error);
+    status = rw_output_open(path, &output, error);
 
     /* What is no file has no place beside it. */
     if (!status && npy && !rw_output_is_file(output))

@@ -9,11 +9,14 @@
 
 #include <string.h>
 
+#define OUTSIDE UINT32_MAX /* of the ball */
+
 struct rw_exact {
     const rw_role_plan *plan;
-    uint32_t *places; /* [nodes]: the number of a node; true where nodes[number] is the node */
-    uint32_t *nodes;  /* [count] */
-    uint32_t *ends;   /* [radius + 1]: where the layers end */
+    uint32_t *places;    /* [nodes]: the number of a node; true where nodes[number] is the node */
+    rw_node_table table; /* the numbers of nodes instead, in a large graph: places is NULL */
+    uint32_t *nodes;     /* [count] */
+    uint32_t *ends;      /* [radius + 1]: where the layers end */
     uint32_t count;
     uint64_t *starts; /* [count + 1]: arcs of a node, to nodes of the ball */
     uint32_t *arcs;
@@ -28,9 +31,10 @@ riwalk_status rw_exact_create(const rw_role_plan *plan, rw_exact **exact, riwalk
     if (!x)
         return RIWALK_STATUS_MEMORY;
     x->plan = plan;
-    x->places = rw_alloc_zeroed(plan->graph->node_count, sizeof *x->places, error);
+    if (!rw_role_plan_is_large(plan))
+        x->places = rw_alloc_zeroed(plan->graph->node_count, sizeof *x->places, error);
     x->ends = rw_alloc((size_t)plan->radius + 1, sizeof *x->ends, error);
-    if (!x->places || !x->ends) {
+    if ((!x->places && !rw_role_plan_is_large(plan)) || !x->ends) {
         rw_exact_free(x);
         return RIWALK_STATUS_MEMORY;
     }
@@ -43,6 +47,7 @@ void rw_exact_free(rw_exact *x)
     if (!x)
         return;
     rw_free(x->places);
+    rw_node_table_free(&x->table);
     rw_free(x->nodes);
     rw_free(x->ends);
     rw_free(x->starts);
@@ -56,6 +61,7 @@ void rw_exact_free(rw_exact *x)
 static riwalk_status make_room(rw_exact *x, size_t need, riwalk_error *error)
 {
     size_t room = x->node_room ? 2 * x->node_room : 1024;
+    riwalk_status status;
     void *moved;
 
     if (need <= x->node_room)
@@ -77,13 +83,30 @@ static riwalk_status make_room(rw_exact *x, size_t need, riwalk_error *error)
     if (!(moved = rw_resize(x->visits, room, sizeof *x->visits, error)))
         return RIWALK_STATUS_MEMORY;
     x->visits = moved;
+    if (!x->places && (status = rw_node_table_reserve(&x->table, room, error)))
+        return status;
     x->node_room = room;
     return RIWALK_STATUS_OK;
 }
 
-static inline bool is_inside(const rw_exact *x, uint32_t node)
+/* The number of a node, or OUTSIDE. */
+static inline uint32_t number_of(const rw_exact *x, uint32_t node)
 {
-    return x->places[node] < x->count && x->nodes[x->places[node]] == node;
+    uint32_t number;
+
+    if (!x->places)
+        return rw_node_table_get(&x->table, node);
+    number = x->places[node];
+    return number < x->count && x->nodes[number] == node ? number : OUTSIDE;
+}
+
+static inline void add_node(rw_exact *x, uint32_t node)
+{
+    if (x->places)
+        x->places[node] = x->count;
+    else
+        rw_node_table_set(&x->table, node, x->count);
+    x->nodes[x->count++] = node;
 }
 
 /* Numbers the nodes of the ball. A node's arcs count as soon as it is met, so that a ball which
@@ -97,9 +120,11 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
 
     if ((status = make_room(x, 1, error)))
         return status;
-    x->nodes[0] = anchor;
-    x->places[anchor] = 0;
-    x->count = x->ends[0] = 1;
+    x->count = 0;
+    if (!x->places)
+        rw_node_table_clear(&x->table);
+    add_node(x, anchor);
+    x->ends[0] = 1;
     for (uint32_t layer = 0, n = 0; layer < x->plan->radius && arcs <= limit; layer++) {
         for (; n < x->ends[layer] && arcs <= limit; n++) {
             rw_row row = rw_rows_get(rows, x->nodes[n]);
@@ -109,10 +134,9 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
             for (uint32_t i = 0; i < row.degree && arcs <= limit; i++) {
                 uint32_t node = row.nodes[i];
 
-                if (is_inside(x, node))
+                if (number_of(x, node) != OUTSIDE)
                     continue;
-                x->places[node] = x->count;
-                x->nodes[x->count++] = node;
+                add_node(x, node);
                 arcs += rw_rows_get(rows, node).degree;
             }
         }
@@ -138,8 +162,8 @@ static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
         x->arcs = arcs;
         x->starts[n] = count;
         for (uint32_t i = 0; i < degree; i++) {
-            arcs[count] = x->places[row[i]];
-            count += is_inside(x, row[i]);
+            arcs[count] = number_of(x, row[i]);
+            count += arcs[count] != OUTSIDE;
         }
     }
     x->starts[x->count] = count;
@@ -191,8 +215,10 @@ riwalk_status rw_exact_find(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
 
 uint64_t rw_exact_bytes(const rw_exact *x)
 {
-    return x->plan->graph->node_count * sizeof *x->places +
-           x->node_room * (sizeof *x->nodes + sizeof *x->starts + 3 * sizeof *x->share) +
+    uint64_t numbers = x->places ? x->plan->graph->node_count * sizeof *x->places
+                                 : rw_node_table_bytes(x->table.room);
+
+    return numbers + x->node_room * (sizeof *x->nodes + sizeof *x->starts + 3 * sizeof *x->share) +
            x->arc_room * sizeof *x->arcs;
 }
 

@@ -78,6 +78,8 @@ static riwalk_status copy_block(const rw_profile_block *from, const uint32_t *id
 {
     uint32_t count = from->starts[RW_RUN_BLOCK];
 
+    if (!from->entries)
+        return RIWALK_STATUS_OK;
     memcpy(to->starts, from->starts, sizeof to->starts);
     if (!(to->entries = rw_alloc(count, sizeof *to->entries, error)))
         return RIWALK_STATUS_MEMORY;

@@ -171,10 +171,13 @@ static riwalk_status add_exact(rw_profiler *p, riwalk_error *error)
 
 static riwalk_status add_sampled(rw_profiler *p, uint32_t anchor, riwalk_error *error)
 {
-    rw_walks walks = rw_walker_sample(p->walker, anchor);
-    uint32_t returns = walks.slots[0].visits - walks.walks;
-    riwalk_status status = RIWALK_STATUS_OK;
+    rw_walks walks;
+    riwalk_status status = rw_walker_sample(p->walker, anchor, &walks, error);
+    uint32_t returns;
 
+    if (status)
+        return status;
+    returns = walks.slots[0].visits - walks.walks;
     if (returns && counts_returns(p->plan))
         status = add(p, rw_role_of_anchor(p->plan, anchor), returns, error);
     for (uint32_t s = 1; s < walks.slot_count && !status; s++)

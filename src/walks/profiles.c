@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sort.h"
+#include "walks/work.h"
 
 #include <string.h>
 
@@ -31,6 +32,8 @@ typedef struct collector {
     rw_anchors anchors;
     rw_profiles *profiles;
     int threads;
+    size_t range;            /* blocks of a task */
+    uint64_t key;            /* of files in the folder for work */
     rw_profiler **profilers; /* [threads] */
     numbers *numbers;        /* [threads] */
     _Atomic uint32_t exact_count;
@@ -96,7 +99,7 @@ static void free_numbers(numbers *n)
 /* ---- The run ---- */
 
 static riwalk_status add_anchor(collector *c, int worker, uint32_t anchor, uint32_t *count,
-                                riwalk_error *error)
+                                uint32_t *exact, riwalk_error *error)
 {
     numbers *n = &c->numbers[worker];
     rw_role_profile profile;
@@ -114,7 +117,7 @@ static riwalk_status add_anchor(collector *c, int worker, uint32_t anchor, uint3
         entries[*count].visits = (float)profile.visits[i].visits;
         status = number_role(n, profile.visits[i].role, &entries[(*count)++].role, error);
     }
-    c->exact_count += profile.exact;
+    *exact += profile.exact;
     return status;
 }
 
@@ -124,17 +127,17 @@ static uint32_t anchor_at(const collector *c, uint32_t i)
                               : c->anchors.first + i;
 }
 
-static riwalk_status collect_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status collect_block(collector *c, size_t number, int worker, uint32_t *exact,
+                                   riwalk_error *error)
 {
-    collector *c = context;
-    rw_profile_block *block = &c->profiles->blocks[task];
-    uint32_t first = (uint32_t)(task * RW_RUN_BLOCK), left = c->profiles->anchor_count - first;
+    rw_profile_block *block = &c->profiles->blocks[number];
+    uint32_t first = (uint32_t)(number * RW_RUN_BLOCK), left = c->profiles->anchor_count - first;
     uint32_t anchors = left < RW_RUN_BLOCK ? left : RW_RUN_BLOCK, count = 0;
 
     block->worker = worker;
     for (uint32_t a = 0; a < anchors; a++) {
         uint32_t anchor = anchor_at(c, first + a);
-        riwalk_status status = add_anchor(c, worker, anchor, &count, error);
+        riwalk_status status = add_anchor(c, worker, anchor, &count, exact, error);
 
         if (status || (status = rw_progress_add(&c->progress, 1, error)))
             return status;
@@ -145,6 +148,120 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
     for (uint32_t i = 0; i < count; i++)
         block->entries[i] = c->numbers[worker].entries[i];
     return RIWALK_STATUS_OK;
+}
+
+/* ---- Ranges of blocks, kept in a folder ---- */
+
+/* The range that begins with a block, of so many anchors. */
+static uint32_t range_anchors(const collector *c, size_t block)
+{
+    size_t first = block * RW_RUN_BLOCK, left = c->profiles->anchor_count - first;
+
+    return (uint32_t)(left < c->range * RW_RUN_BLOCK ? left : c->range * RW_RUN_BLOCK);
+}
+
+/* Takes a range of profiles for that of a block on. */
+static riwalk_status take_range(collector *c, size_t block, int worker, const rw_work_range *range,
+                                riwalk_error *error)
+{
+    uint64_t at = 0;
+
+    for (uint32_t a = 0; a < range->anchors; a++) {
+        rw_profile_block *b = &c->profiles->blocks[block + a / RW_RUN_BLOCK];
+        uint32_t place = a % RW_RUN_BLOCK, end = b->starts[place] + range->counts[a];
+        rw_profile_entry *entries = rw_resize(b->entries, end ? end : 1, sizeof *entries, error);
+
+        if (!entries)
+            return RIWALK_STATUS_MEMORY;
+        b->entries = entries;
+        b->worker = worker;
+        b->starts[place + 1] = end;
+        for (uint32_t i = b->starts[place]; i < end; i++, at++) {
+            riwalk_status status =
+                number_role(&c->numbers[worker], range->roles[at], &entries[i].role, error);
+
+            if (status)
+                return status;
+            entries[i].visits = range->visits[at];
+        }
+    }
+    c->exact_count += range->exact;
+    return RIWALK_STATUS_OK;
+}
+
+/* Loads the range that begins with a block, if it is there. */
+static riwalk_status load_range(collector *c, size_t block, int worker, bool *found,
+                                riwalk_error *error)
+{
+    rw_work_range range;
+    riwalk_status status =
+        rw_work_load(c->anchors.work, c->key, (uint32_t)(block * RW_RUN_BLOCK), &range, error);
+
+    *found = !status && range.anchors == range_anchors(c, block);
+    if (*found && !(status = take_range(c, block, worker, &range, error)))
+        status = rw_progress_add(&c->progress, range.anchors, error);
+    rw_work_free(&range);
+    return status;
+}
+
+/* The entries of an anchor in the range that begins with a block. */
+static rw_profile range_profile(const collector *c, size_t block, uint32_t anchor)
+{
+    const rw_profile_block *b = &c->profiles->blocks[block + anchor / RW_RUN_BLOCK];
+    const uint32_t *starts = b->starts + anchor % RW_RUN_BLOCK;
+
+    return (rw_profile){b->entries + starts[0], starts[1] - starts[0]};
+}
+
+/* Saves what the worker has found for the range that begins with a block. */
+static riwalk_status save_range(const collector *c, size_t block, int worker, uint32_t exact,
+                                riwalk_error *error)
+{
+    rw_work_range range = {.anchors = range_anchors(c, block), .exact = exact};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    size_t at = 0;
+
+    for (uint32_t a = 0; a < range.anchors; a++)
+        range.entries += range_profile(c, block, a).count;
+    if ((range.counts = rw_alloc(range.anchors, sizeof *range.counts, error)) &&
+        (range.roles = rw_alloc((size_t)range.entries, sizeof *range.roles, error)) &&
+        (range.visits = rw_alloc((size_t)range.entries, sizeof *range.visits, error))) {
+        for (uint32_t a = 0; a < range.anchors; a++) {
+            rw_profile profile = range_profile(c, block, a);
+
+            range.counts[a] = profile.count;
+            for (uint32_t i = 0; i < profile.count; i++, at++) {
+                range.roles[at] = c->numbers[worker].roles[profile.entries[i].role];
+                range.visits[at] = profile.entries[i].visits;
+            }
+        }
+        status =
+            rw_work_save(c->anchors.work, c->key, (uint32_t)(block * RW_RUN_BLOCK), &range, error);
+    }
+    rw_work_free(&range);
+    return status;
+}
+
+static riwalk_status collect_range(void *context, size_t task, int worker, riwalk_error *error)
+{
+    collector *c = context;
+    size_t first = task * c->range, end = first + c->range;
+    uint32_t exact = 0;
+    bool found = false;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (c->anchors.own && !c->anchors.own->blocks[first].entries)
+        return RIWALK_STATUS_OK;
+    if (end > c->profiles->block_count)
+        end = c->profiles->block_count;
+    if (c->anchors.work && ((status = load_range(c, first, worker, &found, error)) || found))
+        return status;
+    for (size_t b = first; b < end && !status; b++)
+        status = collect_block(c, b, worker, &exact, error);
+    c->exact_count += exact;
+    if (!status && c->anchors.work)
+        status = save_range(c, first, worker, exact, error);
+    return status;
 }
 
 /* ---- One table of all roles ---- */
@@ -165,6 +282,27 @@ static riwalk_status merge_roles(const collector *c, riwalk_error *error)
     }
     rw_free(tables);
     rw_free(counts);
+    return status;
+}
+
+/* The roles that all members have met, in the table of each. */
+static riwalk_status share_roles(const collector *c, riwalk_error *error)
+{
+    rw_profiles *profiles = c->profiles;
+    void *all = profiles->roles;
+    size_t count = profiles->role_count;
+    riwalk_status status;
+
+    if (!c->anchors.group)
+        return RIWALK_STATUS_OK;
+    profiles->roles = NULL;
+    if (!(status = rw_group_gather(c->anchors.group, &all, &count, sizeof(uint64_t), error)))
+        status = count > UINT32_MAX
+                     ? rw_fail(error, RIWALK_STATUS_LIMIT, RW_TOO_MANY_ROLES)
+                     : rw_profiles_merge_roles((const uint64_t *const[]){all},
+                                               (const uint32_t[]){(uint32_t)count}, 1,
+                                               &profiles->roles, &profiles->role_count, error);
+    rw_free(all);
     return status;
 }
 
@@ -218,9 +356,13 @@ static riwalk_status collect(collector *c, riwalk_error *error)
     for (int t = 0; t < c->threads; t++)
         if ((status = rw_profiler_create(c->plan, &c->profilers[t], error)))
             return status;
-    rw_progress_begin(&c->progress, &options->run, "walking", "anchors", profiles->anchor_count);
-    if ((status = rw_parallel(c->threads, profiles->block_count, collect_block, c, error)) ||
-        (status = merge_roles(c, error)) || (status = place_roles(c, error)))
+    rw_progress_begin(&c->progress, &options->run, "walking", "anchors",
+                      profiles->anchor_count / rw_group_members(c->anchors.group));
+    if ((status = rw_group_parallel(c->anchors.own ? NULL : c->anchors.group, c->threads,
+                                    (profiles->block_count + c->range - 1) / c->range,
+                                    collect_range, c, error)) ||
+        (status = merge_roles(c, error)) || (status = share_roles(c, error)) ||
+        (status = place_roles(c, error)))
         return status;
     profiles->exact_count = c->exact_count;
     for (int t = 0; t < c->threads; t++)
@@ -233,7 +375,12 @@ static riwalk_status collect(collector *c, riwalk_error *error)
 riwalk_status rw_profiles_create(const rw_role_plan *plan, rw_anchors anchors,
                                  rw_profiles **profiles, riwalk_error *error)
 {
-    collector c = {.plan = plan, .anchors = anchors, .threads = plan->options.run.threads};
+    collector c = {
+        .plan = plan,
+        .anchors = anchors,
+        .threads = plan->options.run.threads,
+        .range = anchors.group || anchors.work ? rw_run_range(anchors.count) / RW_RUN_BLOCK : 1,
+        .key = anchors.work ? rw_work_key(plan) : 0};
     size_t threads = (size_t)c.threads;
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
@@ -273,11 +420,18 @@ void rw_profiles_free(rw_profiles *profiles)
     rw_free(profiles);
 }
 
+bool rw_profiles_has(const rw_profiles *profiles, uint32_t anchor)
+{
+    return profiles->blocks[anchor / RW_RUN_BLOCK].entries;
+}
+
 rw_profile rw_profiles_get(const rw_profiles *profiles, uint32_t anchor)
 {
     const rw_profile_block *block = &profiles->blocks[anchor / RW_RUN_BLOCK];
     uint32_t a = anchor % RW_RUN_BLOCK;
 
+    if (!block->entries)
+        return (rw_profile){0};
     return (rw_profile){block->entries + block->starts[a], block->starts[a + 1] - block->starts[a]};
 }
 

@@ -49,6 +49,12 @@ typedef struct rw_anchors {
     uint32_t first; /* of the range */
     uint32_t count;
     bool sampled;
+    /* Members of a group make profiles of different anchors, with one table of all roles; those of
+     * others have no entries. */
+    riwalk_group *group;           /* NULL: this process makes all */
+    const struct rw_profiles *own; /* of the same anchors: this member makes those that it made
+                                      there; NULL: members take ranges as they get on */
+    const char *work;              /* a folder that has or gets profiles (work.h); NULL: none */
 } rw_anchors;
 
 typedef struct rw_profile_entry {
@@ -63,7 +69,7 @@ typedef struct rw_profile {
 
 /* The profiles of some anchors in a row. */
 typedef struct rw_profile_block {
-    rw_profile_entry *entries;
+    rw_profile_entry *entries; /* NULL: another member of the group has them */
     uint32_t starts[RW_RUN_BLOCK + 1];
     int worker; /* whose numbers of roles it has */
 } rw_profile_block;
@@ -124,6 +130,9 @@ riwalk_status rw_profiles_of(const rw_profile_arrays *arrays, rw_profiles **prof
                              riwalk_error *error);
 
 rw_profile rw_profiles_get(const rw_profiles *profiles, uint32_t anchor);
+
+/* Whether this process has the profile of an anchor, and of the others of its RW_RUN_BLOCK. */
+bool rw_profiles_has(const rw_profiles *profiles, uint32_t anchor);
 
 /* The bytes of profiles of so many anchors, roles and entries. */
 uint64_t rw_profiles_bytes(uint64_t anchors, uint64_t roles, uint64_t entries);

@@ -9,6 +9,7 @@
 typedef struct runner {
     const rw_role_plan *plan;
     const rw_walks_pass *run;
+    uint32_t block;      /* anchors of a task */
     rw_walker **walkers; /* [threads] */
     rw_ordered turns;
     rw_progress progress;
@@ -17,15 +18,18 @@ typedef struct runner {
 static riwalk_status sample_block(runner *r, size_t task, int worker, riwalk_error *error)
 {
     uint32_t node_count = r->plan->graph->node_count;
-    uint32_t begin = (uint32_t)(task * RW_RUN_BLOCK), count = node_count - begin;
+    uint32_t begin = (uint32_t)task * r->block, count = node_count - begin;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (count > RW_RUN_BLOCK)
-        count = RW_RUN_BLOCK;
+    if (count > r->block)
+        count = r->block;
     for (uint32_t a = 0; a < count && !status; a++) {
-        rw_walks walks = rw_walker_sample(r->walkers[worker], begin + a);
+        rw_walks walks;
 
-        if (!(status = r->run->each(r->run->context, worker, &walks, error)))
+        if (r->run->wanted && !r->run->wanted(r->run->context, begin + a))
+            continue;
+        if (!(status = rw_walker_sample(r->walkers[worker], begin + a, &walks, error)) &&
+            !(status = r->run->each(r->run->context, worker, &walks, error)))
             status = rw_progress_add(&r->progress, 1, error);
     }
     return status;
@@ -52,29 +56,28 @@ static riwalk_status run_block(void *context, size_t task, int worker, riwalk_er
 
 riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, riwalk_error *error)
 {
-    size_t tasks = ((size_t)plan->graph->node_count + RW_RUN_BLOCK - 1) / RW_RUN_BLOCK;
+    uint32_t nodes = plan->graph->node_count;
     rw_role_plan near = *plan;
     rw_rows own = {0};
-    runner r = {.plan = &near, .run = run};
+    runner r = {
+        .plan = &near, .run = run, .block = run->group ? rw_run_range(nodes) : RW_RUN_BLOCK};
     int threads = plan->options.run.threads;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!(r.walkers = rw_alloc_zeroed((size_t)threads, sizeof *r.walkers, error)))
-        return status;
     rw_ordered_init(&r.turns);
-    if (!plan->rows.cells && !plan->rows.hubs) {
-        if ((status = rw_role_plan_rows(plan, &own, &plan->options.run, error)))
-            goto done;
+    if (!(r.walkers = rw_alloc_zeroed((size_t)threads, sizeof *r.walkers, error)))
+        status = RIWALK_STATUS_MEMORY;
+    if (!status && !plan->rows.cells && !plan->rows.hubs &&
+        !(status = rw_role_plan_rows(plan, &own, &plan->options.run, error)))
         near.rows = own;
-    }
-    for (int t = 0; t < threads; t++)
-        if ((status = rw_walker_create(&near, &r.walkers[t], error)))
-            goto done;
+    for (int t = 0; t < threads && !status; t++)
+        status = rw_walker_create(&near, &r.walkers[t], error);
     rw_progress_begin(&r.progress, &plan->options.run, run->stage, "anchors",
-                      plan->graph->node_count);
-    status = rw_parallel(threads, tasks, run_block, &r, error);
-done:
-    for (int t = 0; t < threads; t++)
+                      nodes / rw_group_members(run->group));
+    if (!status)
+        status = rw_group_parallel(run->group, threads, ((size_t)nodes + r.block - 1) / r.block,
+                                   run_block, &r, error);
+    for (int t = 0; r.walkers && t < threads; t++)
         rw_walker_free(r.walkers[t]);
     rw_free(r.walkers);
     rw_rows_free(&own);

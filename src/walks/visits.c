@@ -30,12 +30,13 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     return status;
 }
 
-riwalk_status rw_walks_count(const rw_role_plan *plan, uint64_t *anchor_visits,
+riwalk_status rw_walks_count(const rw_role_plan *plan, riwalk_group *group, uint64_t *anchor_visits,
                              riwalk_roles **roles, riwalk_error *error)
 {
     size_t threads = (size_t)plan->options.run.threads;
     counting c = {rw_alloc_zeroed(threads, sizeof *c.maps, error), anchor_visits};
-    rw_walks_pass run = {.each = count_walks, .context = &c, .stage = "finding roles"};
+    rw_walks_pass run = {
+        .each = count_walks, .context = &c, .stage = "finding roles", .group = group};
     riwalk_status status;
 
     if (!c.maps)
@@ -43,6 +44,10 @@ riwalk_status rw_walks_count(const rw_role_plan *plan, uint64_t *anchor_visits,
     status = rw_walks_run(plan, &run, error);
     for (size_t t = 1; t < threads && !status; t++)
         status = rw_role_map_merge(&c.maps[0], &c.maps[t], error);
+    if (!status)
+        status = rw_role_map_share(&c.maps[0], group, error);
+    if (!status && anchor_visits)
+        status = rw_group_sum(group, anchor_visits, plan->graph->node_count, error);
     if (!status)
         status = rw_roles_create(&c.maps[0], roles, error);
     for (size_t t = 0; t < threads; t++)
@@ -56,7 +61,7 @@ riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk_roles **ro
 {
     if (!sampler || !roles)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the sampler and the roles must not be NULL");
-    return rw_walks_count(&sampler->plan, NULL, roles, error);
+    return rw_walks_count(&sampler->plan, NULL, NULL, roles, error);
 }
 
 /* ---- The profile of an anchor ---- */
@@ -129,10 +134,9 @@ riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor
                        anchor, sampler->plan.graph->node_count);
     if ((status = rw_walker_create(&sampler->plan, &walker, error)))
         return status;
-    walks = rw_walker_sample(walker, anchor);
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
         status = RIWALK_STATUS_MEMORY;
-    else
+    else if (!(status = rw_walker_sample(walker, anchor, &walks, error)))
         status = fill_profile(made, &walks, error);
     rw_walker_free(walker);
     if (status) {

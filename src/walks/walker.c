@@ -81,7 +81,9 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     if (!walker->confined)
         return create_walked(&walker->walked, steps, error);
-    walker->inside_room = nodes - nodes / 8; /* with the ball 9 bytes a node, or 10 */
+    walker->inside_room = rw_role_plan_is_large(walker->plan)
+                              ? RW_BALL_ROOM
+                              : nodes - nodes / 8; /* with the ball 9 bytes a node, or 10 */
     walker->inside = rw_alloc((size_t)walker->inside_room + 1, sizeof *walker->inside, error);
     walker->inside_starts = rw_alloc(steps + 1, sizeof *walker->inside_starts, error);
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
@@ -92,7 +94,8 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
         return rw_hub_ball_init(&walker->hub_ball, walker->plan->rows.hubs, walker->plan->radius,
                                 walker->plan->layers, error);
     return rw_ball_init(&walker->ball, &walker->plan->rows, walker->plan->radius,
-                        steps * BUDGET_ARCS, error);
+                        steps * BUDGET_ARCS, rw_role_plan_is_large(walker->plan) ? RW_BALL_ROOM : 0,
+                        error);
 }
 
 riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error)
@@ -107,7 +110,8 @@ riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riw
         return RIWALK_STATUS_MEMORY;
     made->plan = plan;
     made->confined = !plan->identifier->walked;
-    made->hubs = made->confined && plan->rows.hubs && rw_hub_ball_fits(plan->radius);
+    made->hubs = made->confined && plan->rows.hubs && rw_hub_ball_fits(plan->radius) &&
+                 !rw_role_plan_is_large(plan);
     if ((status = fill_walker(made, error))) {
         rw_walker_free(made);
         return status;
@@ -148,6 +152,9 @@ uint64_t rw_walker_bytes(const rw_role_plan *plan)
 
     if (plan->identifier->walked)
         return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t));
+    if (rw_role_plan_is_large(plan))
+        return steps * per_step + rw_ball_table_bytes(RW_BALL_ROOM) +
+               RW_BALL_ROOM * sizeof(uint32_t);
     return steps * per_step + (uint64_t)plan->graph->node_count * 10;
 }
 
@@ -156,7 +163,7 @@ static inline uint32_t table_place(const rw_walker *walker, uint32_t node)
     return (uint32_t)(node * RW_RNG_GAMMA >> 32) & walker->table_mask;
 }
 
-static uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint32_t distance)
+static inline uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint32_t distance)
 {
     rw_row row = rw_rows_get(&walker->plan->rows, node);
     uint32_t slot = walker->slot_count++;
@@ -430,7 +437,8 @@ static void name_roles(rw_walker *walker, uint32_t anchor)
 }
 
 /* Samples walks first .. first + count - 1. */
-static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count)
+static riwalk_status sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count,
+                            rw_walks *result, riwalk_error *error)
 {
     const rw_role_plan *plan = walker->plan;
     const riwalk_options *options = &plan->options;
@@ -442,6 +450,7 @@ static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint3
         .tokens = walker->tokens,
         .slots = walker->slots,
     };
+    riwalk_status status = RIWALK_STATUS_OK;
 
     memset(walker->table, 0, ((size_t)walker->table_mask + 1) * sizeof *walker->table);
     walker->slot_count = 0;
@@ -450,7 +459,9 @@ static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint3
     if (length > 1 && walker->hubs)
         rw_hub_ball_open(&walker->hub_ball, anchor);
     else if (length > 1 && walker->confined)
-        rw_ball_open(&walker->ball, anchor);
+        status = rw_ball_open(&walker->ball, anchor, error);
+    if (status)
+        return status;
     walker->slots[0].visits = count;
     for (uint32_t w = 0; w < count; w++) {
         walker->streams[w] = rw_rng_stream(options->seed, RW_STAGE_WALK, anchor, first + w);
@@ -463,23 +474,27 @@ static rw_walks sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint3
         name_roles(walker, anchor);
     else
         rw_walked_roles(&walker->walked, plan, &walks, walker->slots);
-    return walks;
+    *result = walks;
+    return RIWALK_STATUS_OK;
 }
 
-rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor)
+riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, rw_walks *walks,
+                               riwalk_error *error)
 {
-    return sample(walker, anchor, 0, walker->plan->walks);
+    return sample(walker, anchor, 0, walker->plan->walks, walks, error);
 }
 
 /* Roles of RW variants depend on all walks of the anchor, so all are made there. */
-rw_walks rw_walker_sample_some(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count)
+riwalk_status rw_walker_sample_some(rw_walker *walker, uint32_t anchor, uint32_t first,
+                                    uint32_t count, rw_walks *walks, riwalk_error *error)
 {
-    rw_walks walks;
+    riwalk_status status;
 
     if (walker->confined)
-        return sample(walker, anchor, first, count);
-    walks = rw_walker_sample(walker, anchor);
-    walks.tokens += (size_t)first * walks.length;
-    walks.walks = count;
-    return walks;
+        return sample(walker, anchor, first, count, walks, error);
+    if ((status = rw_walker_sample(walker, anchor, walks, error)))
+        return status;
+    walks->tokens += (size_t)first * walks->length;
+    walks->walks = count;
+    return RIWALK_STATUS_OK;
 }

@@ -15,6 +15,7 @@
 #ifndef RW_WALKS_WALKS_H
 #define RW_WALKS_WALKS_H
 
+#include "base/group.h"
 #include "base/rng.h"
 #include "roles/ball.h"
 #include "roles/roles.h"
@@ -46,21 +47,25 @@ typedef struct rw_walks {
     const rw_slot *slots;
 } rw_walks;
 
-/* Scratch of one worker: at most 10 bytes per node of the graph (none for RW variants), and about
- * 70 per step of an anchor's walks. */
+/* Scratch of one worker: about 70 bytes per step of an anchor's walks and, but for RW variants, at
+ * most 10 per node of the graph; in large graphs as much as the balls need instead. */
 typedef struct rw_walker rw_walker;
 
 riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error);
 void rw_walker_free(rw_walker *walker);
 
-/* The bytes of a walker. */
+/* The bytes of a walker; of a large graph's, unless the layers that are always searched need more.
+ */
 uint64_t rw_walker_bytes(const rw_role_plan *plan);
 
-/* Samples the walks of an anchor. The result lives until the next call. */
-rw_walks rw_walker_sample(rw_walker *walker, uint32_t anchor);
+/* Samples the walks of an anchor. The result lives until the next call. Fails only in large graphs,
+ * where memory does not suffice. */
+riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, rw_walks *walks,
+                               riwalk_error *error);
 
 /* The same for walks first .. first + count - 1 alone. */
-rw_walks rw_walker_sample_some(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count);
+riwalk_status rw_walker_sample_some(rw_walker *walker, uint32_t anchor, uint32_t first,
+                                    uint32_t count, rw_walks *walks, riwalk_error *error);
 
 /* Roles and distances of a RW variant, from the edges that the walks used (walked.c). `arcs` and
  * `scratch` have room for twice the steps each, `queue` and `starts` for one more than the slots.
@@ -94,15 +99,26 @@ typedef struct rw_walks_pass {
     riwalk_status (*each)(void *context, int worker, const rw_walks *walks, riwalk_error *error);
     riwalk_status (*end)(void *context, int worker, riwalk_error *error);
     void *context;
-    const char *stage; /* of its progress */
+    const char *stage;                                    /* of its progress */
+    bool (*wanted)(const void *context, uint32_t anchor); /* NULL: all anchors are */
+    riwalk_group *group; /* its members have different anchors; then without `end` */
 } rw_walks_pass;
+
+/* The anchors of one task in a group: enough of them that asking for tasks costs nothing, and few
+ * enough that no member waits long for another. A multiple of RW_RUN_BLOCK. */
+static inline uint32_t rw_run_range(uint32_t nodes)
+{
+    uint32_t each = nodes / 4096 / RW_RUN_BLOCK * RW_RUN_BLOCK;
+
+    return each < RW_RUN_BLOCK ? RW_RUN_BLOCK : each > 16384 ? 16384 : each;
+}
 
 /* Runs over all anchors on plan->options.run.threads threads (through rw_threads already). */
 riwalk_status rw_walks_run(const rw_role_plan *plan, const rw_walks_pass *run, riwalk_error *error);
 
-/* Counts, in one run over all anchors: the roles met and, unless `anchor_visits` is NULL, how often
- * each anchor's own walks stand on it, the start included. */
-riwalk_status rw_walks_count(const rw_role_plan *plan, uint64_t *anchor_visits,
+/* Counts, in one run over all anchors by a group (NULL: this process): the roles met and, unless
+ * `anchor_visits` is NULL, how often each anchor's own walks stand on it, the start included. */
+riwalk_status rw_walks_count(const rw_role_plan *plan, riwalk_group *group, uint64_t *anchor_visits,
                              riwalk_roles **roles, riwalk_error *error);
 
 #endif

@@ -53,6 +53,9 @@ LINES = {
     "explain": ["karate.txt 1", "karate.txt 1 34", "karate.txt 1 --json"],
     "walks": ["karate.txt -o {out}/w.txt", "karate.txt -o {out}/w.txt --method riwalk-wl"],
     "train": ["walks.txt -o {out}/v.txt"],
+    "profiles": ["karate.txt --anchors 3:9 -o {out}/p.rwp"],
+    "fit": ["karate.rwp --save-model {out}/m.rwm"],
+    "concat": ["first.npy last.npy -o {out}/v.npy"],
 }
 
 # They write many files for minutes; their options are tried in tests/cli/reproduce-*.
@@ -109,6 +112,9 @@ def files(tmp_path_factory):
     riwalk("embed", karate, "-o", folder / "karate.vec", "--trainer", "factor",
            "--save-model", folder / "model.rwm")  # fmt: skip
     riwalk("walks", karate, "-o", folder / "walks.txt", "--walks", 5)
+    riwalk("profiles", karate, "-o", folder / "karate.rwp")
+    for name, anchors in {"first": "0:20", "last": "20:"}.items():
+        riwalk("transform", folder / "model.rwm", karate, "--anchors", anchors, "-o", folder / f"{name}.npy")
     return folder
 
 

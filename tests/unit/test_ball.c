@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Distances, membership and layer counts in balls: against a breadth-first search of the whole
  * graph, for every arc out of the ball, asked in random order and under several budgets. */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
@@ -13,6 +12,8 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
+
+#include "failing.h"
 
 #ifdef SHORT_TESTS
 #define GRAPHS 100
@@ -75,7 +76,7 @@ static void check_anchor(asker *a, uint32_t anchor)
     size_t count;
 
     reference_distances(a->graph, anchor, a->distances);
-    rw_ball_open(&a->ball, anchor);
+    assert_int_equal(rw_ball_open(&a->ball, anchor, NULL), RIWALK_STATUS_OK);
     count = collect_arcs(a);
     for (size_t i = 0; i < count; i++) {
         uint32_t from = (uint32_t)(a->arcs[i] >> 32), to = (uint32_t)a->arcs[i];
@@ -94,12 +95,17 @@ static void check_anchor(asker *a, uint32_t anchor)
 static void check_anchors(const riwalk_graph *graph, uint32_t radius, uint64_t budget,
                           uint32_t step, uint32_t end, uint64_t seed)
 {
+    static const uint32_t rooms[] = {0, 0, 1, 30, 4096}; /* arrays, and tables that grow or not */
     uint32_t nodes = riwalk_graph_node_count(graph);
+    uint32_t room = rooms[(seed / REFERENCE_GRAPH_KINDS + 3 * radius) % 5];
     asker a = {.graph = graph, .rows = {.graph = graph}};
 
+    /* What a full table does not remember is asked again and again, which takes long. */
+    if (nodes > 100 && room && (seed % 7 || radius != 4))
+        room = 4096;
     if ((seed / REFERENCE_GRAPH_KINDS + radius) % 2)
         assert_int_equal(rw_rows_lay_out(&a.rows, 1, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(rw_ball_init(&a.ball, &a.rows, radius, budget, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_ball_init(&a.ball, &a.rows, radius, budget, room, NULL), RIWALK_STATUS_OK);
     a.distances = malloc(nodes * sizeof *a.distances);
     a.arcs = malloc((2 * riwalk_graph_edge_count(graph) + 1) * sizeof *a.arcs);
     assert_true(a.distances && a.arcs);
@@ -222,12 +228,12 @@ static void marks_start_over(void **state)
 
     (void)state;
     assert_non_null(distances);
-    assert_int_equal(rw_ball_init(&ball, &(rw_rows){.graph = graph}, 2, 1000, NULL),
+    assert_int_equal(rw_ball_init(&ball, &(rw_rows){.graph = graph}, 2, 1000, 0, NULL),
                      RIWALK_STATUS_OK);
     for (uint32_t i = 0; i < 40000; i++) {
         uint32_t anchor = i * 7 % nodes;
 
-        rw_ball_open(&ball, anchor);
+        assert_int_equal(rw_ball_open(&ball, anchor, NULL), RIWALK_STATUS_OK);
         if (i % 97)
             continue;
         reference_distances(graph, anchor, distances);
@@ -260,10 +266,10 @@ static void nothing_is_left_of_other_balls(void **state)
     }
     assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
                      RIWALK_STATUS_OK);
-    assert_int_equal(rw_ball_init(&ball, &(rw_rows){.graph = graph}, RADIUS, 1000, NULL),
+    assert_int_equal(rw_ball_init(&ball, &(rw_rows){.graph = graph}, RADIUS, 1000, 0, NULL),
                      RIWALK_STATUS_OK);
     for (uint32_t anchor = RADIUS + 1; anchor + RADIUS + 1 < NODES; anchor++) {
-        rw_ball_open(&ball, anchor);
+        assert_int_equal(rw_ball_open(&ball, anchor, NULL), RIWALK_STATUS_OK);
         for (uint32_t away = 1; away <= RADIUS + 1; away++) {
             assert_int_equal(rw_ball_distance(&ball, anchor - away, away), away);
             assert_int_equal(rw_ball_distance(&ball, anchor + away, away), away);
@@ -293,6 +299,64 @@ static void datasets_too(void **state)
     }
 }
 
+/* ---- Tables ---- */
+
+/* Random nodes in random turns, against an array; the table grows from a single place, and its
+ * turns start over. */
+static void a_table_is_an_array_of_few(void **state)
+{
+    enum {
+        NODES = 500
+    };
+    uint32_t values[NODES];
+    rw_node_table table;
+
+    (void)state;
+    assert_int_equal(rw_node_table_init(&table, 1, NULL), RIWALK_STATUS_OK);
+    table.turn = UINT32_MAX - 3;
+    for (uint32_t turn = 0; turn < 12; turn++) {
+        rw_node_table_clear(&table);
+        for (uint32_t u = 0; u < NODES; u++)
+            values[u] = UINT32_MAX;
+        for (uint32_t i = 0; i < 40 * turn; i++) {
+            uint64_t bits = rw_rng_mix(turn << 16 | i);
+            uint32_t node = (uint32_t)(bits % NODES), value = (uint32_t)(bits >> 40);
+
+            if (!rw_node_table_set(&table, node, value)) {
+                assert_int_equal(table.count, table.room);
+                assert_int_equal(rw_node_table_reserve(&table, (uint64_t)table.count + 1, NULL), 0);
+                assert_true(rw_node_table_set(&table, node, value));
+            }
+            values[node] = value;
+        }
+        for (uint32_t u = 0; u < NODES; u++)
+            assert_int_equal(rw_node_table_get(&table, u), values[u]);
+    }
+    rw_node_table_free(&table);
+}
+
+static riwalk_status open_in_table(rw_ball *ball, const rw_rows *rows, riwalk_error *error)
+{
+    riwalk_status status = rw_ball_init(ball, rows, 5, 0, 1, error);
+
+    if (!status && (status = rw_ball_open(ball, 0, error)))
+        rw_ball_free(ball);
+    return status;
+}
+
+static void every_failing_allocation_is_an_error(void **state)
+{
+    riwalk_graph *graph = reference_graph_of_size(9, 1, 60, 90);
+    rw_rows rows = {.graph = graph};
+    rw_ball ball = {0};
+
+    (void)state;
+    check_allocations_of(0, false, rw_ball_free(&ball),
+                         rw_ball_init(&ball, &rows, 4, 0, 0, &failure));
+    check_allocations_of(3, false, rw_ball_free(&ball), open_in_table(&ball, &rows, &failure));
+    riwalk_graph_free(graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +368,8 @@ int main(void)
         cmocka_unit_test(marks_start_over),
         cmocka_unit_test(nothing_is_left_of_other_balls),
         cmocka_unit_test(datasets_too),
+        cmocka_unit_test(a_table_is_an_array_of_few),
+        cmocka_unit_test(every_failing_allocation_is_an_error),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -338,6 +338,44 @@ static void anchors_can_be_dropped_later(void **state)
     }
 }
 
+/* Of a graph that counts as large, sampled or exact. */
+static void profiles_without_arrays_are_the_same(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 12; round++) {
+        riwalk_graph *graph = random_graph(60, 95, (uint64_t)round);
+        rw_profiles *with = NULL, *without = NULL;
+        riwalk_sampler *sampler;
+        riwalk_options options;
+
+        riwalk_options_init(&options);
+        options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        options.walks = round % 3 == 0   ? 9
+                        : round % 3 == 1 ? RIWALK_WALKS_AUTO
+                                         : RIWALK_WALKS_EXACT;
+        sampler = make_sampler(graph, &options);
+        assert_int_equal(rw_profiles_create(&sampler->plan, (rw_anchors){.count = 60}, &with, NULL),
+                         0);
+        sampler->plan.large = 0;
+        assert_int_equal(
+            rw_profiles_create(&sampler->plan, (rw_anchors){.count = 60}, &without, NULL), 0);
+        assert_int_equal(with->role_count, without->role_count);
+        assert_memory_equal(with->roles, without->roles, with->role_count * sizeof(uint64_t));
+        assert_int_equal(with->exact_count, without->exact_count);
+        for (uint32_t a = 0; a < 60; a++) {
+            rw_profile x = rw_profiles_get(with, a), y = rw_profiles_get(without, a);
+
+            assert_int_equal(x.count, y.count);
+            if (x.count)
+                assert_memory_equal(x.entries, y.entries, x.count * sizeof *x.entries);
+        }
+        rw_profiles_free(with);
+        rw_profiles_free(without);
+        riwalk_sampler_free(sampler);
+        riwalk_graph_free(graph);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -346,6 +384,7 @@ int main(void)
         cmocka_unit_test(small_balls_and_small_graphs_are_exact),
         cmocka_unit_test(walked_balls_cannot_be_exact),
         cmocka_unit_test(anchors_can_be_dropped_later),
+        cmocka_unit_test(profiles_without_arrays_are_the_same),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

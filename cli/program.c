@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* The program: finds the command, parses its options and runs it. Which commands there are, its
+ * main file says. */
+#include "program.h"
+
+#include "command.h"
+#include "common.h"
+#include "help.h"
+#include "json.h"
+#include "memory_limit.h"
+#include "parse.h"
+#include "progress.h"
+#include "report.h"
+#include "signals.h"
+#include "suggest.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+char *const *cli_words;
+const cli_command *cli_running;
+
+const cli_command *cli_find_command(const char *name)
+{
+    for (int c = 0; cli_commands[c]; c++)
+        if (!strcmp(cli_commands[c]->name, name))
+            return cli_commands[c];
+    return NULL;
+}
+
+void cli_prepare(const cli_command *command)
+{
+    for (int g = 0; command->groups[g]; g++)
+        if (command->groups[g]->prepare)
+            command->groups[g]->prepare();
+}
+
+int cli_unknown_command(const char *name)
+{
+    cli_suggestion near = cli_suggest_for(name);
+
+    for (int c = 0; cli_commands[c]; c++)
+        cli_suggest_offer(&near, cli_commands[c]->name, cli_commands[c]->name);
+    if (near.answer)
+        return cli_usage(&cli_program, "unknown command '%s'; did you mean '%s'?", name,
+                         near.answer);
+    return cli_usage(&cli_program, "unknown command '%s'", name);
+}
+
+/* What is left to do after parsing: help, version, or the command itself. */
+static int act(const cli_command *command, cli_parsed parsed)
+{
+    int status;
+
+    switch (parsed) {
+    case CLI_PARSED_HELP:
+    case CLI_PARSED_HELP_ALL:
+        cli_print_help(stdout, command, parsed == CLI_PARSED_HELP_ALL);
+        return CLI_EXIT_FINE;
+    case CLI_PARSED_VERSION:
+        cli_print_version(stdout);
+        return CLI_EXIT_FINE;
+    case CLI_PARSED_BAD:
+        return cli_is_short() ? CLI_EXIT_FAILED : CLI_EXIT_USAGE;
+    case CLI_PARSED_FINE:
+        break;
+    }
+    cli_running = command;
+    if ((status = cli_limit_memory()))
+        return status;
+    return command->run(command);
+}
+
+static int run(int argc, char **argv)
+{
+    const cli_command *command;
+    cli_parsed parsed;
+    int used;
+
+    for (int c = 0; cli_commands[c]; c++) /* some tables are made, and some commands read others' */
+        cli_prepare(cli_commands[c]);
+    parsed = cli_parse_program(argc, argv, &used);
+    if (parsed != CLI_PARSED_FINE)
+        return act(&cli_program, parsed);
+    if (used == argc) {
+        cli_print_help(stderr, &cli_program, false);
+        return CLI_EXIT_USAGE;
+    }
+    command = cli_find_command(argv[used]);
+    if (!command)
+        return cli_unknown_command(argv[used]);
+    return act(command, cli_parse(command, argc - used - 1, argv + used + 1));
+}
+
+/* A stream that the caller closed would let the next opened file take its number, and be written
+ * over by messages. Such streams are opened so that their use fails. */
+static void reserve_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/* By default the C library keeps blocks that are freed once a larger one was, up to 64 MB of them,
+ * and a run would take more than --memory permits. */
+static void return_freed_memory(void)
+{
+#ifdef __GLIBC__
+    (void)mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
+}
+
+int cli_main(int argc, char **argv)
+{
+    (void)cli_elapsed(); /* starts the clock */
+    return_freed_memory();
+    reserve_streams();
+    cli_signals_install();
+    cli_words = argv + 1;
+    cli_json_prepare();
+    return cli_finish_output(run(argc - 1, argv + 1));
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk-mpi: riwalk embed in the ranks of an MPI job, to the same bytes. */
+#include "command.h"
+#include "common.h"
+#include "help.h"
+#include "processes.h"
+#include "program.h"
+#include "ranks.h"
+#include "report.h"
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const cli_command cli_embed_command;
+
+static cli_command embed;
+
+const cli_command *const cli_commands[] = {&embed, &cli_help_command, NULL};
+
+const cli_command cli_program = {
+    .name = "riwalk-mpi",
+    .summary = "Structural node embeddings by the ranks of an MPI job.",
+    .groups = {&cli_general_group},
+    .examples = "mpirun -n 4 riwalk-mpi embed graph.rwg -o vectors.npy --trainer factor\n"
+                "srun -N 16 riwalk-mpi embed graph.rwg -o vectors.npy --preset best\n",
+};
+
+/* ---- What ranks must have in common ---- */
+
+#define NAME 32
+
+typedef struct build {
+    char version[NAME];
+    char isa[NAME];
+} build;
+
+/* Of two instruction sets the one that both have: of x86-64 the lesser. */
+static const char *lesser(const char *a, const char *b)
+{
+    static const char *const order[] = {"scalar", "avx2"};
+
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (!strcmp(a, order[i]) || !strcmp(b, order[i]))
+            return order[i];
+    return strcmp(a, b) ? order[0] : a;
+}
+
+/* One version everywhere, and the best instruction set that all hosts have: results are rounded by
+ * it. Returns the exit status. */
+static int agree(riwalk_group *group)
+{
+    build own = {"", ""};
+    const char *least = riwalk_isa();
+    riwalk_error error;
+
+    snprintf(own.version, NAME, "%s", riwalk_version());
+    snprintf(own.isa, NAME, "%s", least);
+    for (uint32_t r = 0; r < group->members; r++) {
+        build its = own;
+
+        if (group->broadcast(group->context, r, &its, sizeof its, &error))
+            return cli_fail_with(&error);
+        if (!r)
+            memcpy(own.version, its.version, NAME); /* that of rank 0, which all compare with */
+        if (strcmp(own.version, its.version) != 0)
+            return cli_fail("rank 0 runs riwalk %s, and rank %u %s: all must run the same", own.version,
+                            r, its.version);
+        least = lesser(least, its.isa);
+    }
+    setenv("RIWALK_ISA", least, 1);
+    return CLI_EXIT_FINE;
+}
+
+/* ---- The program ---- */
+
+/* Embedding is that of riwalk, said for several processes. */
+static void describe(void)
+{
+    embed = cli_embed_command;
+    embed.description =
+        "As 'riwalk embed', on all ranks: each walks from other nodes, and all write OUT, a .npy "
+        "file in a folder that every host sees. The result has the bytes that one process makes, "
+        "for any number of ranks. Rank 0 reads GRAPH. Start one rank on each host; it uses all "
+        "threads.";
+    embed.examples = cli_program.examples;
+}
+
+/* Rank 0 speaks for all. */
+static void be_silent(void)
+{
+    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
+        exit(CLI_EXIT_FAILED);
+}
+
+int main(int argc, char **argv)
+{
+    riwalk_group *group = ranks_begin(&argc, &argv);
+    ranks_traffic moved;
+    int status;
+
+    if (!group)
+        return cli_fail("this MPI does not serve several threads (MPI_THREAD_MULTIPLE)");
+    if (group->rank)
+        be_silent();
+    describe();
+    cli_processes = group;
+    if (!(status = agree(group)))
+        status = cli_main(argc, argv);
+    moved = ranks_moved();
+    if (!status)
+        cli_detail("rank 0 has added up %.3f MB, copied %.3f MB, passed on %.3f MB, and made %llu "
+                   "tasks",
+                   (double)moved.summed / 1e6, (double)moved.copied / 1e6,
+                   (double)moved.passed / 1e6, (unsigned long long)moved.asked);
+    ranks_end(status);
+    return status;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* The ranks of an MPI program as a group of libriwalk. */
+#ifndef MPI_RANKS_H
+#define MPI_RANKS_H
+
+#include "riwalk.h"
+
+/* Starts MPI. Returns the group, or NULL where this MPI cannot serve several threads. */
+riwalk_group *ranks_begin(int *argc, char ***argv);
+
+/* Ends MPI, in all ranks; or, where one has left the others waiting, the whole job. */
+void ranks_end(int status);
+
+/* The bytes that ranks have added up, copied to all and passed to the next so far, and the tasks
+ * that were asked for. */
+typedef struct ranks_traffic {
+    uint64_t summed, copied, passed, asked;
+} ranks_traffic;
+
+ranks_traffic ranks_moved(void);
+
+#endif

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* Failures, lists and tasks of a group, over its four functions. */
+#include "base/group.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <pthread.h>
+#include <string.h>
+
+riwalk_status rw_group_check(const riwalk_group *group, riwalk_error *error)
+{
+    if (group && (group->size != sizeof *group || group->rank >= group->members || !group->sum ||
+                  !group->broadcast || !group->pass || !group->next))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the group has another size than libriwalk %s knows, a rank that is not "
+                       "below its members, or lacks a function",
+                       RIWALK_VERSION);
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Failures ---- */
+
+/* Some member has failed: the first that did tells all. */
+static riwalk_status share_failure(riwalk_group *g, const riwalk_error *own, riwalk_error *error)
+{
+    for (uint32_t from = 0; from < g->members && !g->failed; from++) {
+        riwalk_error told = *own;
+        riwalk_status status = g->broadcast(g->context, from, &told, sizeof told, error);
+
+        if (status)
+            return g->failed = status;
+        if (told.code && error)
+            *error = told;
+        g->failed = told.code;
+    }
+    return g->failed;
+}
+
+/* Asks whether any has failed. After a failure that all know, nothing is done together any more. */
+static riwalk_status ask(riwalk_group *g, riwalk_status status, riwalk_error *error)
+{
+    riwalk_error own = {.code = status};
+    uint64_t failures = status != RIWALK_STATUS_OK;
+    riwalk_status transport;
+
+    if (g->failed)
+        return g->failed;
+    if (status && error)
+        own = *error;
+    if ((transport = g->sum(g->context, &failures, 1, error)))
+        return g->failed = transport;
+    return failures ? share_failure(g, &own, error) : RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_group_end(riwalk_group *g, riwalk_status status, riwalk_error *error)
+{
+    if (!g)
+        return status;
+    status = ask(g, status, error);
+    g->failed = RIWALK_STATUS_OK;
+    return status;
+}
+
+riwalk_status rw_group_wait(riwalk_group *g, riwalk_error *error)
+{
+    return g ? ask(g, RIWALK_STATUS_OK, error) : RIWALK_STATUS_OK;
+}
+
+/* ---- Sums and copies ---- */
+
+/* A group whose own functions fail cannot go on. */
+static riwalk_status done(riwalk_group *g, riwalk_status status)
+{
+    return g->failed = status;
+}
+
+riwalk_status rw_group_sum(riwalk_group *g, uint64_t *values, size_t count, riwalk_error *error)
+{
+    riwalk_status status = rw_group_wait(g, error);
+
+    return status || !g || !count ? status : done(g, g->sum(g->context, values, count, error));
+}
+
+riwalk_status rw_group_broadcast(riwalk_group *g, uint32_t from, void *data, size_t size,
+                                 riwalk_error *error)
+{
+    riwalk_status status = rw_group_wait(g, error);
+
+    return status || !g || !size ? status
+                                 : done(g, g->broadcast(g->context, from, data, size, error));
+}
+
+/* Copies the pieces of all members, which follow each other in `joined`, to all. */
+static riwalk_status join(riwalk_group *g, char *joined, const uint64_t *counts, size_t item_size,
+                          riwalk_error *error)
+{
+    riwalk_status status = rw_group_wait(g, error);
+
+    for (uint32_t m = 0; m < g->members && !status; m++) {
+        size_t size = counts[m] * item_size;
+
+        if (size)
+            status = done(g, g->broadcast(g->context, m, joined, size, error));
+        joined += size;
+    }
+    return status;
+}
+
+riwalk_status rw_group_gather(riwalk_group *g, void **list, size_t *count, size_t item_size,
+                              riwalk_error *error)
+{
+    uint64_t *counts, before = 0, all = 0;
+    char *joined = NULL;
+    riwalk_status status;
+
+    if (!g)
+        return RIWALK_STATUS_OK;
+    if (!(counts = rw_alloc_zeroed(g->members, sizeof *counts, error)))
+        return RIWALK_STATUS_MEMORY;
+    counts[g->rank] = *count;
+    if ((status = rw_group_sum(g, counts, g->members, error)))
+        goto done;
+    for (uint32_t m = 0; m < g->members; m++) {
+        before += m < g->rank ? counts[m] : 0;
+        all += counts[m];
+    }
+    if (!(joined = rw_alloc(all, item_size, error))) {
+        status = RIWALK_STATUS_MEMORY;
+        goto done;
+    }
+    if (*count)
+        memcpy(joined + before * item_size, *list, *count * item_size);
+    if ((status = join(g, joined, counts, item_size, error)))
+        goto done;
+    rw_free(*list);
+    *list = joined;
+    *count = all;
+    joined = NULL;
+done:
+    rw_free(joined);
+    rw_free(counts);
+    return status;
+}
+
+/* ---- Tasks ---- */
+
+typedef struct drawing {
+    const riwalk_group *group;
+    uint64_t first; /* the number of task 0 */
+    size_t tasks;
+    rw_task *run;
+    void *context;
+    pthread_mutex_t lock; /* of the group's function */
+} drawing;
+
+/* The next task; `tasks` where none is left. */
+static riwalk_status draw(drawing *d, size_t *task, riwalk_error *error)
+{
+    uint64_t number = 0;
+    riwalk_status status;
+
+    pthread_mutex_lock(&d->lock);
+    do
+        status = d->group->next(d->group->context, &number, error);
+    while (!status && number < d->first); /* put aside before these tasks began */
+    pthread_mutex_unlock(&d->lock);
+    *task = status || number - d->first > d->tasks ? d->tasks : (size_t)(number - d->first);
+    return status;
+}
+
+/* Works until no task is left. After a failure what is left is drawn and dropped, so that no other
+ * member begins long work for nothing. */
+static riwalk_status work(void *context, size_t number, int worker, riwalk_error *error)
+{
+    drawing *d = context;
+    riwalk_status status;
+    size_t task;
+
+    (void)number;
+    while (!(status = draw(d, &task, error)) && task < d->tasks)
+        if ((status = d->run(d->context, task, worker, error)))
+            break;
+    for (task = 0; status && task < d->tasks;)
+        if (draw(d, &task, NULL))
+            break;
+    return status;
+}
+
+riwalk_status rw_group_parallel(riwalk_group *g, int threads, size_t tasks, rw_task *run,
+                                void *context, riwalk_error *error)
+{
+    drawing d = {.group = g, .tasks = tasks, .run = run, .context = context};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (!g)
+        return rw_parallel(threads, tasks, run, context, error);
+    /* Numbers go on from those of earlier tasks, of which all members are done. */
+    if ((status = rw_group_wait(g, error)))
+        return status;
+    if (!g->rank && (status = g->next(g->context, &d.first, error)))
+        return status;
+    d.first++;
+    if ((status = rw_group_broadcast(g, 0, &d.first, sizeof d.first, error)))
+        return status;
+    pthread_mutex_init(&d.lock, NULL);
+    status = rw_parallel(threads, (size_t)threads, work, &d, error);
+    pthread_mutex_destroy(&d.lock);
+    return status ? status : rw_group_wait(g, error);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* A graph of one process for all of its group: counts first, then each array as it is in memory. */
+#include "base/error.h"
+#include "base/group.h"
+#include "base/memory.h"
+#include "graph/graph.h"
+
+#define ARRAYS 6
+
+/* What the arrays are made by. */
+typedef struct counts {
+    uint32_t node_count;
+    uint32_t names_kind;
+    uint64_t arc_count;
+    int64_t first_name;
+    uint64_t text_bytes;
+    uint64_t self_loops_dropped, duplicates_dropped, columns_ignored;
+    uint8_t directed, weighted;
+    uint8_t unused[6];
+} counts;
+
+static counts count(const riwalk_graph *g)
+{
+    return (counts){
+        .node_count = g->node_count,
+        .names_kind = g->names.kind,
+        .arc_count = g->arc_count,
+        .first_name = g->names.first,
+        .text_bytes = g->names.kind == RW_NAMES_STRINGS ? g->names.starts[g->node_count] : 0,
+        .self_loops_dropped = g->self_loops_dropped,
+        .duplicates_dropped = g->duplicates_dropped,
+        .columns_ignored = g->columns_ignored,
+        .directed = g->directed,
+        .weighted = g->weights != NULL,
+    };
+}
+
+static riwalk_status allocate(const counts *c, riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_graph *g = rw_alloc_zeroed(1, sizeof *g, error);
+    size_t nodes = c->node_count;
+
+    if (!g)
+        return RIWALK_STATUS_MEMORY;
+    *graph = g;
+    g->node_count = c->node_count;
+    g->directed = c->directed;
+    g->arc_count = c->arc_count;
+    g->names.kind = (rw_names_kind)c->names_kind;
+    g->names.first = c->first_name;
+    g->self_loops_dropped = c->self_loops_dropped;
+    g->duplicates_dropped = c->duplicates_dropped;
+    g->columns_ignored = c->columns_ignored;
+    if (!(g->offsets = rw_alloc(nodes + 1, sizeof *g->offsets, error)) ||
+        !(g->neighbors = rw_alloc(c->arc_count, sizeof *g->neighbors, error)) ||
+        (c->weighted && !(g->weights = rw_alloc(c->arc_count, sizeof *g->weights, error))) ||
+        (g->names.kind == RW_NAMES_INTEGERS &&
+         !(g->names.integers = rw_alloc(nodes, sizeof *g->names.integers, error))) ||
+        (g->names.kind == RW_NAMES_STRINGS &&
+         (!(g->names.starts = rw_alloc(nodes + 1, sizeof *g->names.starts, error)) ||
+          !(g->names.text = rw_alloc(c->text_bytes, 1, error)))))
+        return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status send_arrays(riwalk_group *group, const counts *c, riwalk_graph *g,
+                                 riwalk_error *error)
+{
+    size_t nodes = c->node_count;
+    const struct {
+        const void *data;
+        size_t size;
+    } arrays[ARRAYS] = {
+        {g->offsets, (nodes + 1) * sizeof *g->offsets},
+        {g->neighbors, c->arc_count * sizeof *g->neighbors},
+        {g->weights, c->weighted ? c->arc_count * sizeof *g->weights : 0},
+        {g->names.integers, g->names.integers ? nodes * sizeof *g->names.integers : 0},
+        {g->names.starts, g->names.starts ? (nodes + 1) * sizeof *g->names.starts : 0},
+        {g->names.text, c->text_bytes},
+    };
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (int a = 0; a < ARRAYS && !status; a++)
+        status =
+            rw_group_broadcast(group, 0, (void *)(uintptr_t)arrays[a].data, arrays[a].size, error);
+    return status;
+}
+
+riwalk_status riwalk_graph_share(riwalk_group *group, riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_graph *g = NULL;
+    riwalk_status status;
+    counts c = {0};
+
+    if (!group || !graph || rw_group_check(group, NULL))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the group and the graph must not be NULL, and the group must be complete");
+    if (!group->rank) {
+        g = *graph;
+        c = count(g);
+    }
+    status = rw_group_broadcast(group, 0, &c, sizeof c, error);
+    if (!status && group->rank)
+        status = allocate(&c, &g, error);
+    if (!status)
+        status = send_arrays(group, &c, g, error);
+    status = rw_group_end(group, status, error);
+    if (!group->rank)
+        return status;
+    if (status)
+        riwalk_graph_free(g);
+    else
+        *graph = g;
+    return status;
+}

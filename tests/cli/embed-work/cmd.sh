@@ -1,0 +1,27 @@
+# Finished walks are kept in a folder, and a run goes on with those that it finds, to the same bytes.
+riwalk generate barabasi-albert --nodes 300 --edges-per-node 2 -q -o g.txt
+riwalk embed g.txt -q --trainer factor -d 8 -o plain.npy
+riwalk embed g.txt -q --trainer factor -d 8 -o work.npy --work kept
+cmp plain.npy work.npy && cmp plain.npy.json work.npy.json && echo same
+ls kept | wc -l
+rm kept/*-0.work kept/*-96.work
+: >"$(ls kept/*-32.work)"
+riwalk embed g.txt -q --trainer factor -d 8 -o again.npy --work kept --threads 3
+cmp plain.npy again.npy && echo same
+ls kept | wc -l
+
+# Other walks have other files; the length of vectors does not matter.
+riwalk embed g.txt -q --trainer factor -d 4 -o short.npy --work kept
+ls kept | wc -l
+riwalk embed g.txt -q --trainer factor -d 8 -o seed.npy --work kept --walks 20 --seed 2
+ls kept | wc -l
+
+riwalk embed g.txt -o no.npy --work kept
+echo "status $?"
+riwalk embed g.txt -o no.npy --trainer factor --work none/kept
+echo "status $?"
+riwalk embed g.txt -o no.npy --ranks 4
+echo "status $?"
+riwalk embed g.txt --estimate --ranks 4 --method deepwalk
+echo "status $?"
+riwalk embed g.txt --estimate --ranks 4 --trainer factor | grep -c memory
