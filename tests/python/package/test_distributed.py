@@ -18,6 +18,7 @@ import riwalk.distributed
 
 COMMAND = os.environ.get("RIWALK", "riwalk")
 SETTINGS = dict(n_components=16, random_state=3, n_jobs=1)
+SANITIZED = pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="programs of others do not run under a sanitizer")
 
 
 @pytest.fixture(scope="module")
@@ -178,7 +179,7 @@ class Deadly:
         return self.client.submit(task, *arguments)
 
 
-@pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="a sanitizer is slow")
+@SANITIZED
 def test_dask_with_a_worker_that_is_killed(by_command, tmp_path):
     distributed = pytest.importorskip("distributed")
     import cloudpickle
@@ -191,6 +192,7 @@ def test_dask_with_a_worker_that_is_killed(by_command, tmp_path):
     assert os.path.exists(marker) and is_the_commands(made, by_command)
 
 
+@SANITIZED
 @pytest.mark.skipif(not shutil.which("java"), reason="Spark needs Java")
 def test_spark(by_command, tmp_path, monkeypatch):
     session = pytest.importorskip("pyspark.sql").SparkSession
