@@ -242,7 +242,7 @@ const cli_command cli_concat_command = {
     .description =
         "Puts the files of 'riwalk transform --anchors' together: OUT has the bytes that 'riwalk "
         "embed' would write. The .json beside each file says which nodes it has, so files may come "
-        "in any order, and those that are missing, there twice or of another model are named. "
+        "in any order, and those that are missing, duplicated or of another model are named. "
         "Files without it are taken in the order that they are given.",
     .positionals = positionals,
     .groups = {&own_group, &cli_work_group, &cli_general_group},

@@ -109,7 +109,7 @@ const cli_command cli_fit_command = {
     .summary = "Embed in parts, step 2: a model of all parts.",
     .description =
         "Makes the model that 'riwalk embed --trainer factor --save-model' would make of the whole "
-        "graph, byte for byte. Parts that are missing, there twice, damaged, or of another graph, "
+        "graph, byte for byte. Parts that are missing, duplicated, damaged, or of another graph, "
         "other options or another seed are named.",
     .details = "Parts that do not fit into half of the memory (that of the machine, or --memory) "
                "together are read again in every pass: one to three of them, and ten where more "

@@ -115,22 +115,23 @@ static int load_metadata(const char *path, json_t **root)
     FILE *file = fopen(path, "r");
     int status = CLI_EXIT_FINE;
     json_error_t error;
+    json_t *made;
 
     if (!file && errno == ENOENT)
         return CLI_EXIT_FINE;
     if (!file)
         return cli_fail("%s: %s", path, strerror(errno));
     errno = 0;
-    *root = json_load_callback(read_piece, file, 0, &error);
+    made = json_load_callback(read_piece, file, 0, &error);
     if (ferror(file))
         status = cli_fail("%s: %s", path, strerror(errno));
-    else if (!*root && json_error_code(&error) == json_error_out_of_memory)
+    else if (!made && json_error_code(&error) == json_error_out_of_memory)
         status = cli_fail("not enough memory to read %s", path);
-    if (status) {
-        json_decref(*root);
-        *root = NULL;
-    }
     fclose(file);
+    if (status)
+        json_decref(made);
+    else
+        *root = made;
     return status;
 }
 
@@ -143,7 +144,7 @@ int cli_read_metadata(const char *vectors, json_t **root)
     if (!cli_has_place(vectors))
         return CLI_EXIT_FINE;
     if (!(path = cli_metadata_path(vectors)))
-        return CLI_EXIT_FAILED;
+        return CLI_EXIT_FAILED; /* no memory */
     status = load_metadata(path, root);
     free(path);
     return status;
@@ -156,7 +157,7 @@ int cli_write_metadata(riwalk_files *files, const char *out, json_t *root,
     int status;
 
     if (!path)
-        status = CLI_EXIT_FAILED;
+        status = CLI_EXIT_FAILED; /* no memory */
     else if (json_object_set_new(root, CHECKSUM, cli_vectors_checksum(vectors)))
         status = cli_fail("not enough memory for the metadata");
     else if (!cli_has_place(out))

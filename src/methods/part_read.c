@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#define NO_SENSE "the part makes no sense: it was not written by riwalk"
+#define NO_SENSE "the part is inconsistent: riwalk did not write it"
 
 typedef struct reading {
     const rw_input *input;
@@ -49,11 +49,10 @@ static riwalk_status check_bytes(reading *r, riwalk_error *error)
 
     if (!first || memcmp(input->data, RW_PART_MAGIC, first))
         return fail(r, error,
-                    "this is no part of profiles: its first bytes are others; 'riwalk profiles' "
-                    "writes parts");
+                    "this is not a riwalk part file (.rwp), as 'riwalk profiles' writes them");
     if (input->size < sizeof *h)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the part is cut: it has %zu bytes, its header alone has %zu",
+                          "the part is truncated: it has %zu bytes, its header alone has %zu",
                           input->size, sizeof *h);
     memcpy(h, input->data, sizeof *h);
     if (h->version != RW_PART_VERSION)
@@ -63,8 +62,8 @@ static riwalk_status check_bytes(reading *r, riwalk_error *error)
                           h->version, RIWALK_VERSION, RW_PART_VERSION);
     if (input->size < h->file_bytes)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the part is cut: it has %zu of %llu bytes; make it again", input->size,
-                          (unsigned long long)h->file_bytes);
+                          "the part is truncated: it has %zu of %llu bytes; make it again",
+                          input->size, (unsigned long long)h->file_bytes);
     memcpy(&sum, input->data + input->size - sizeof sum, sizeof sum);
     if (input->size > h->file_bytes || checksum_of(input->data, input->size - sizeof sum) != sum)
         return fail(r, error, "the part is damaged: its checksum is wrong; make it again");
