@@ -136,11 +136,11 @@ def bench(options, dataset, peers):
     print(f"  {'method':28s}{'real s':>9s}{'CPU s':>9s}{'MB':>8s}   F1 at 10 / 50 / 80 %")
     wanted = options.only.split(",") if options.only else None
     with tempfile.TemporaryDirectory() as folder:
-        out = os.path.join(folder, "vectors.npy")
         ours, theirs = {}, {}
         for names, found, make in ((our_methods(options.program), ours, our_words), (peers, theirs, peer_words)):
             for name in names:
                 label = f"{name} (peer)" if found is theirs else name
+                out = os.path.join(folder, "peer.npy" if found is theirs else "ours.npy")  # which has its metadata
                 if not wanted or label in wanted:
                     found[name] = measure(options, label, make(options, name, data + ".edgelist", out),
                                           data + ".group", out)

@@ -19,19 +19,19 @@ typedef struct choice {
     float *values;
     double *distances;
     uint32_t *clusters; /* [points.count] */
+    rw_progress progress;
 } choice;
 
 static riwalk_status distance_task(void *context, size_t row, int worker, riwalk_error *error)
 {
-    const choice *c = context;
+    choice *c = context;
     const rw_points *p = &c->points;
 
     (void)worker;
-    (void)error;
     for (uint32_t other = 0; other < p->count; other++)
         c->distances[row * p->count + other] = sqrt(
             rw_squared_distance(rw_point(p, (uint32_t)row), rw_point(p, other), p->dimensions));
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&c->progress, 1, error);
 }
 
 /* On failure the caller frees what has been allocated so far. */
@@ -54,9 +54,9 @@ static riwalk_status draw(choice *c, const rw_points *all, const riwalk_cluster_
         memcpy(c->values + (size_t)i * dimensions, rw_point(all, c->rows[i]),
                dimensions * sizeof *c->values);
     p->values = c->values;
-    rw_parallel(p->threads, p->count, distance_task, c, error);
+    rw_progress_begin(&c->progress, &options->run, "measuring distances", "rows", p->count);
     p->distances = c->distances;
-    return RIWALK_STATUS_OK;
+    return rw_parallel(p->threads, p->count, distance_task, c, error);
 }
 
 /* The listener of the whole search, and how far that is. */

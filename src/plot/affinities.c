@@ -19,6 +19,7 @@ typedef struct rows {
     double entropy;       /* log(perplexity) */
     rw_affinity *entries; /* [count][neighbors] */
     uint32_t *sizes;      /* [count] */
+    rw_progress progress;
 } rows;
 
 /* The entropy of weights exp(-beta * (distance - nearest)), and their sum. */
@@ -75,27 +76,32 @@ static uint32_t weigh(const rows *r, rw_affinity *row, uint32_t size)
 static riwalk_status weigh_task(void *context, size_t block, int worker, riwalk_error *error)
 {
     rows *r = context;
-    size_t begin = block * BLOCK;
+    size_t begin = block * BLOCK, row = begin;
 
     (void)worker;
-    (void)error;
-    for (size_t row = begin; row < begin + BLOCK && row < r->count; row++)
+    for (; row < begin + BLOCK && row < r->count; row++)
         r->sizes[row] = weigh(r, r->entries + row * r->neighbors, r->neighbors);
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&r->progress, row - begin, error);
 }
 
 /* ---- Symmetric ---- */
 
 /* Appends to each row what others have for it: row by row, so columns come in order. `ends` is
  * where the rows end so far. */
-static void scatter(const rows *r, uint64_t *ends, rw_affinity *entries)
+static riwalk_status scatter(rows *r, uint64_t *ends, rw_affinity *entries, riwalk_error *error)
 {
-    for (uint32_t row = 0; row < r->count; row++)
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t row = 0; row < r->count && !status; row++) {
         for (uint32_t i = 0; i < r->sizes[row]; i++) {
             rw_affinity *entry = &r->entries[(size_t)row * r->neighbors + i];
 
             entries[ends[entry->column]++] = (rw_affinity){row, entry->value};
         }
+        if (row % BLOCK == 0)
+            status = rw_progress_add(&r->progress, BLOCK, error);
+    }
+    return status;
 }
 
 /* Appends the mean of a row and of what others have for it, both by column, to the result. */
@@ -121,7 +127,7 @@ static void merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, u
     result->starts[row + 1] = used;
 }
 
-static riwalk_status make_symmetric(const rows *r, rw_affinities *result, riwalk_error *error)
+static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error *error)
 {
     uint32_t count = r->count;
     rw_affinity *others = NULL;
@@ -141,12 +147,14 @@ static riwalk_status make_symmetric(const rows *r, rw_affinities *result, riwalk
         !(result->columns = rw_alloc(2 * starts[count + 1], sizeof *result->columns, error)) ||
         !(result->values = rw_alloc(2 * starts[count + 1], sizeof *result->values, error)))
         goto done;
-    scatter(r, starts + 1, others);
     result->starts[0] = 0;
-    for (uint32_t row = 0; row < count; row++)
+    status = scatter(r, starts + 1, others, error);
+    for (uint32_t row = 0; row < count && !status; row++) {
         merge(r->entries + (size_t)row * r->neighbors, r->sizes[row], others + starts[row],
               starts[row + 1] - starts[row], row, result);
-    status = RIWALK_STATUS_OK;
+        if (row % BLOCK == 0)
+            status = rw_progress_add(&r->progress, BLOCK, error);
+    }
 done:
     rw_free(starts);
     rw_free(others);
@@ -175,9 +183,12 @@ riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, do
         (r.entries = rw_alloc((size_t)points->count, neighbors * sizeof *r.entries, error)) &&
         (r.sizes = rw_alloc(points->count, sizeof *r.sizes, error)) &&
         !(status =
-              rw_neighbors_find(points, neighbors, options, affinities->order, r.entries, error)) &&
-        !(status = rw_parallel(points->threads, blocks, weigh_task, &r, error)))
-        status = make_symmetric(&r, affinities, error);
+              rw_neighbors_find(points, neighbors, options, affinities->order, r.entries, error))) {
+        rw_progress_begin(&r.progress, &options->run, "weighing neighbours", "points",
+                          UINT64_C(3) * points->count);
+        if (!(status = rw_parallel(points->threads, blocks, weigh_task, &r, error)))
+            status = make_symmetric(&r, affinities, error);
+    }
     rw_free(r.entries);
     rw_free(r.sizes);
     if (status)

@@ -88,10 +88,11 @@ riwalk_status rw_layout_start(rw_layout *l, uint64_t seed, riwalk_error *error)
     uint32_t pivots = nodes < RW_LAYOUT_PIVOTS ? nodes : RW_LAYOUT_PIVOTS;
     rw_points points = {nodes, pivots, l->features, l->threads};
     double *places = l->places + 2 * (size_t)l->begin;
+    const riwalk_run nobody = {0}; /* layouts are of few nodes */
     riwalk_status status;
 
     fill_features(l, pivots);
-    status = rw_pca(&points, 2, places, NULL, error);
+    status = rw_pca(&points, 2, places, NULL, &nobody, error);
     if (status == RIWALK_STATUS_ARGUMENT) { /* one node, or all alike: the noise alone parts them */
         memset(places, 0, 2 * (size_t)nodes * sizeof *places);
         status = RIWALK_STATUS_OK;

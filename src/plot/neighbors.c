@@ -108,38 +108,43 @@ static uint32_t widest_axis(const search *s, const uint64_t *keys, uint32_t coun
 }
 
 /* Sorts points along their widest component, and the halves again, until they are groups. */
-static void halve(const search *s, uint64_t *keys, uint64_t *scratch, uint32_t count)
+static riwalk_status halve(search *s, uint64_t *keys, uint64_t *scratch, uint32_t count,
+                           riwalk_error *error)
 {
     uint32_t groups = (count + LANES - 1) / LANES, middle = groups / 2 * LANES, axis;
+    riwalk_status status;
 
     if (groups < 2)
-        return;
+        return RIWALK_STATUS_OK;
     axis = widest_axis(s, keys, count);
     for (uint32_t i = 0; i < count; i++)
         keys[i] = sort_key((float)component(s, keys[i], axis), (uint32_t)keys[i]);
     rw_sort_u64(keys, scratch, count);
-    halve(s, keys, scratch, middle);
-    halve(s, keys + middle, scratch, count - middle);
+    if ((status = rw_progress_add(&s->progress, 0, error)) ||
+        (status = halve(s, keys, scratch, middle, error)))
+        return status;
+    return halve(s, keys + middle, scratch, count - middle, error);
 }
 
 /* Finds the order; where every other point is a neighbour, none is better than that of numbers. */
-static riwalk_status sort_points(const search *s, riwalk_error *error)
+static riwalk_status sort_points(search *s, riwalk_error *error)
 {
     uint32_t count = s->points->count;
     uint64_t *keys = rw_alloc(count, 2 * sizeof *keys, error);
+    riwalk_status status = RIWALK_STATUS_OK;
 
     if (!keys)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t i = 0; i < count; i++)
         keys[i] = i;
     if (s->neighbors < count - 1)
-        halve(s, keys, keys + count, count);
-    for (uint32_t row = 0; row < count; row++) {
+        status = halve(s, keys, keys + count, count, error);
+    for (uint32_t row = 0; row < count && !status; row++) {
         s->order[row] = (uint32_t)keys[row];
         s->ranks[s->order[row]] = row;
     }
     rw_free(keys);
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
 /* Lanes that no point takes are infinitely far. */
@@ -164,7 +169,7 @@ static void fill_group(const search *s, uint32_t group)
     }
 }
 
-static riwalk_status make_groups(search *s, riwalk_error *error)
+static riwalk_status make_groups(search *s, const riwalk_run *listener, riwalk_error *error)
 {
     uint32_t count = s->points->count;
     riwalk_status status;
@@ -174,8 +179,10 @@ static riwalk_status make_groups(search *s, riwalk_error *error)
         !(s->lanes = rw_alloc_aligned(s->groups, s->axes * LANES * sizeof *s->lanes, error)) ||
         !(s->boxes = rw_alloc(s->groups, 2 * s->axes * sizeof *s->boxes, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_pca(s->points, s->axes, s->components, NULL, error)) ||
-        (status = sort_points(s, error)))
+    if ((status = rw_pca(s->points, s->axes, s->components, NULL, listener, error)))
+        return status;
+    rw_progress_begin(&s->progress, listener, "finding neighbours", "points", count);
+    if ((status = sort_points(s, error)))
         return status;
     for (uint32_t i = 0; i < count; i++) {
         double square = 0;
@@ -340,8 +347,7 @@ riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
     riwalk_status status;
 
     s.axes = (s.axes + STAGE - 1) / STAGE * STAGE;
-    rw_progress_begin(&s.progress, &options->run, "finding neighbours", "points", points->count);
-    if (!(status = make_groups(&s, error)))
+    if (!(status = make_groups(&s, &options->run, error)))
         status = rw_parallel(points->threads, s.groups, group_task, &s, error);
     rw_free(s.components);
     rw_free(s.ranks);

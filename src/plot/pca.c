@@ -20,17 +20,17 @@ typedef struct pca {
     double *directions; /* [axes][dimensions] */
     double *values;     /* [axes]: variances along them */
     double *places;     /* [count][axes] */
+    rw_progress progress;
 } pca;
 
 /* One row of the covariance. Each is summed by one task, in the order of points. */
 static riwalk_status covariance_task(void *context, size_t row, int worker, riwalk_error *error)
 {
-    const pca *p = context;
+    pca *p = context;
     uint32_t dimensions = p->points->dimensions;
     double *sums = p->covariance + row * dimensions;
 
     (void)worker;
-    (void)error;
     for (size_t d = 0; d <= row; d++)
         sums[d] = 0;
     for (uint32_t i = 0; i < p->points->count; i++) {
@@ -42,7 +42,7 @@ static riwalk_status covariance_task(void *context, size_t row, int worker, riwa
     }
     for (size_t d = 0; d <= row; d++)
         sums[d] /= p->points->count;
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&p->progress, 0, error);
 }
 
 /* The means, and the mean squared length. */
@@ -68,13 +68,12 @@ static double measure(const pca *p)
 /* Places some points. Axes beyond the dimensions are 0. */
 static riwalk_status place_task(void *context, size_t block, int worker, riwalk_error *error)
 {
-    const pca *p = context;
+    pca *p = context;
     uint32_t dimensions = p->points->dimensions;
-    size_t begin = block * BLOCK, count = p->points->count;
+    size_t begin = block * BLOCK, count = p->points->count, i = begin;
 
     (void)worker;
-    (void)error;
-    for (size_t i = begin; i < begin + BLOCK && i < count; i++) {
+    for (; i < begin + BLOCK && i < count; i++) {
         const float *point = rw_point(p->points, (uint32_t)i);
 
         for (size_t axis = 0; axis < p->axes; axis++) {
@@ -85,7 +84,7 @@ static riwalk_status place_task(void *context, size_t block, int worker, riwalk_
             p->places[i * p->axes + axis] = sum;
         }
     }
-    return RIWALK_STATUS_OK;
+    return rw_progress_add(&p->progress, i - begin, error);
 }
 
 static riwalk_status run(pca *p, double *shares, riwalk_error *error)
@@ -95,7 +94,8 @@ static riwalk_status run(pca *p, double *shares, riwalk_error *error)
     double total = 0, squares = measure(p);
     riwalk_status status;
 
-    rw_parallel(p->points->threads, dimensions, covariance_task, p, error);
+    if ((status = rw_parallel(p->points->threads, dimensions, covariance_task, p, error)))
+        return status;
     for (size_t d = 0; d < dimensions; d++)
         total += p->covariance[d * dimensions + d];
     if (count == 1)
@@ -107,19 +107,21 @@ static riwalk_status run(pca *p, double *shares, riwalk_error *error)
     if ((status = rw_eigen(dimensions, p->covariance, found, p->values, p->directions,
                            p->points->threads, NULL, error)))
         return status;
-    rw_parallel(p->points->threads, ((size_t)count + BLOCK - 1) / BLOCK, place_task, p, error);
+    status =
+        rw_parallel(p->points->threads, ((size_t)count + BLOCK - 1) / BLOCK, place_task, p, error);
     for (uint32_t axis = 0; axis < p->axes && shares; axis++)
         shares[axis] = axis < found ? fmax(p->values[axis], 0) / total : 0;
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
-                     riwalk_error *error)
+                     const riwalk_run *listener, riwalk_error *error)
 {
     size_t dimensions = points->dimensions;
     pca p = {.points = points, .axes = axes, .places = places};
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
+    rw_progress_begin(&p.progress, listener, "finding axes", "points", points->count);
     if ((p.mean = rw_alloc(dimensions, sizeof *p.mean, error)) &&
         (p.covariance = rw_alloc(dimensions, dimensions * sizeof *p.covariance, error)) &&
         (p.directions = rw_alloc(dimensions, axes * sizeof *p.directions, error)) &&

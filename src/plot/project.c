@@ -65,7 +65,7 @@ riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project
                          .dimensions = vectors->dimensions,
                          .threads = rw_threads(known.run.threads)};
     if (!(status = rw_points_make(vectors, known.scale, &points, &copy, error)) &&
-        !(status = rw_pca(&points, 2, places, made.shares, error)) &&
+        !(status = rw_pca(&points, 2, places, made.shares, &known.run, error)) &&
         known.projection == RIWALK_PROJECTION_TSNE)
         status = rw_tsne_run(&points, &known, places, &made, error);
     rw_free(copy);

@@ -8,7 +8,7 @@
 /* Principal components (pca.c): places are [count][axes]; axes beyond the dimensions are 0. Shares
  * of the variance, [axes], may be NULL. ARGUMENT where all points are equal. */
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
-                     riwalk_error *error);
+                     const riwalk_run *listener, riwalk_error *error);
 
 /* LIMIT for a graph that is too large to be drawn (plot_graph.c). */
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
@@ -102,13 +102,15 @@ typedef struct rw_tsne {
     double theta;
     double exaggeration;
     int threads;
-    double *places;   /* [2 * count]: of rows */
-    double *gradient; /* [2 * count] */
-    double *pulls;    /* [2 * count] */
-    double *sums;     /* [count]: of q */
+    double *places;        /* [2 * count]: of rows */
+    double *gradient;      /* [2 * count] */
+    double *pulls;         /* [2 * count] */
+    double *sums;          /* [count]: of q */
+    rw_progress *progress; /* asked whether to go on; NULL: nobody */
 } rw_tsne;
 
-/* The gradient of the divergence, with attraction exaggerated. Returns the sum of all q. */
+/* The gradient of the divergence, with attraction exaggerated. Returns the sum of all q; it means
+ * nothing once the progress was cancelled. */
 double rw_tsne_gradient(rw_tsne *tsne);
 
 /* The Kullback-Leibler divergence at the places, given the sum of all q. */

@@ -87,17 +87,14 @@ static riwalk_status force_task(void *context, size_t task, int worker, riwalk_e
     uint32_t count = t->affinities->count, begin = (uint32_t)(task * BLOCK);
 
     (void)worker;
-    (void)error;
-    if (task >= blocks(t)) {
+    if (task >= blocks(t))
         rw_quadtree_push(t->tree, (uint32_t)(task - blocks(t)), t->theta, t->gradient, t->sums);
-        return RIWALK_STATUS_OK;
-    }
-    for (uint32_t i = begin; i < count && i - begin < BLOCK; i++) {
+    for (uint32_t i = begin; task < blocks(t) && i < count && i - begin < BLOCK; i++) {
         if (!t->tree)
             t->sums[i] = push_by_all(t->places, count, i, t->gradient + 2 * (size_t)i);
         pull(t, i, t->pulls + 2 * (size_t)i);
     }
-    return RIWALK_STATUS_OK;
+    return t->progress ? rw_progress_add(t->progress, 0, error) : RIWALK_STATUS_OK;
 }
 
 double rw_tsne_gradient(rw_tsne *t)
@@ -183,6 +180,7 @@ static riwalk_status descend(descent *d, const riwalk_project_options *options,
     for (size_t i = 0; i < 2 * (size_t)count; i++)
         d->gains[i] = 1;
     rw_progress_begin(&progress, &options->run, "placing", "iterations", options->iterations);
+    d->tsne.progress = &progress;
     for (uint32_t i = 0; i < options->iterations && !status; i++) {
         d->tsne.exaggeration = i < early ? options->exaggeration : 1;
         d->momentum = i < early ? FIRST_MOMENTUM : MOMENTUM;
@@ -190,7 +188,9 @@ static riwalk_status descend(descent *d, const riwalk_project_options *options,
         move(d);
         status = rw_progress_add(&progress, 1, error);
     }
-    report->divergence = rw_tsne_divergence(&d->tsne, rw_tsne_gradient(&d->tsne));
+    if (!status)
+        report->divergence = rw_tsne_divergence(&d->tsne, rw_tsne_gradient(&d->tsne));
+    d->tsne.progress = NULL;
     return status;
 }
 

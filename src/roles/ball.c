@@ -23,6 +23,9 @@
 #define PLACES_AHEAD 16
 #define ROWS_AHEAD 8
 
+/* The room that a table begins with: a small one stays in the caches. */
+#define FIRST_ROOM 256
+
 /* Rows too long for their cells that are put off at once. */
 #define LATE 64
 
@@ -43,17 +46,17 @@ static riwalk_status init_arrays(rw_ball *ball, riwalk_error *error)
     return ball->marks && ball->plane && ball->queue ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
-/* Makes room in the table, and as much in the queue. */
+/* Makes room in the table, and as much in the queue: that of a table is a power of two. */
 static riwalk_status reserve(rw_ball *ball, uint64_t nodes, riwalk_error *error)
 {
-    riwalk_status status = rw_node_table_reserve(&ball->table, nodes, error);
-    uint32_t *queue;
+    uint32_t *queue = rw_resize(ball->queue, 2 * nodes, sizeof *queue, error);
+    riwalk_status status;
 
-    if (status)
-        return status;
-    if (!(queue = rw_resize(ball->queue, ball->table.room, sizeof *queue, error)))
+    if (!queue)
         return RIWALK_STATUS_MEMORY;
     ball->queue = queue;
+    if ((status = rw_node_table_reserve(&ball->table, nodes, error)))
+        return status;
     ball->full = false;
     return RIWALK_STATUS_OK;
 }
@@ -64,7 +67,11 @@ riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, 
     riwalk_status status;
 
     *ball = (rw_ball){.rows = rows, .radius = radius, .least_budget = budget, .budget = budget};
-    status = room ? reserve(ball, room, error) : init_arrays(ball, error);
+    ball->most_room = room;
+    if (room)
+        status = reserve(ball, room < FIRST_ROOM ? room : FIRST_ROOM, error);
+    else
+        status = init_arrays(ball, error);
     if (status)
         rw_ball_free(ball);
     return status;
@@ -81,7 +88,7 @@ void rw_ball_free(rw_ball *ball)
 
 uint64_t rw_ball_table_bytes(uint32_t room)
 {
-    return rw_node_table_bytes(room) + room * sizeof(uint32_t);
+    return rw_node_table_bytes(room) + 2 * room * sizeof(uint32_t);
 }
 
 static inline void set_mark(rw_ball *ball, uint32_t node, uint32_t mark)
@@ -154,11 +161,18 @@ static inline void meet_nodes(rw_ball *ball, const uint32_t *nodes, uint32_t cou
  * of it, and puts them in the queue unless they are of the last layer. */
 static void mark_in_table(rw_ball *ball, rw_row row)
 {
+    rw_node_table *table = &ball->table;
+    uint32_t mark = ball->layer + 1;
+
     for (uint32_t i = 0; i < row.degree; i++) {
-        if (rw_node_table_get(&ball->table, row.nodes[i]) <= ball->layer + 1)
+        rw_node_entry *entry = rw_node_table_find(table, row.nodes[i]);
+        bool known = rw_node_table_has(table, entry);
+
+        if (known && entry->value <= mark)
             continue;
-        rw_node_table_set(&ball->table, row.nodes[i], ball->layer + 1);
-        if (ball->layer + 1 < ball->radius)
+        table->count += !known;
+        *entry = (rw_node_entry){row.nodes[i], table->turn, mark};
+        if (mark < ball->radius)
             ball->queue[ball->tail++] = row.nodes[i];
     }
 }
@@ -324,6 +338,8 @@ riwalk_status rw_ball_open(rw_ball *ball, uint32_t anchor, riwalk_error *error)
 {
     riwalk_status status;
 
+    if (ball->full && ball->table.room < ball->most_room) /* it will do with less, if it must */
+        reserve(ball, 2 * (uint64_t)ball->table.room, NULL);
     learn_budget(ball);
     clear_marks(ball);
     clear_plane(ball);

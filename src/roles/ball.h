@@ -20,7 +20,7 @@
 #include "graph/rows.h"
 #include "roles/node_table.h"
 
-/* The least room of a table, in nodes: most balls of sparse graphs fit. */
+/* The room that a table grows to where balls are large, in nodes: those of sparse graphs fit. */
 #define RW_BALL_ROOM (UINT32_C(1) << 18)
 
 typedef struct rw_ball {
@@ -34,6 +34,7 @@ typedef struct rw_ball {
     void *marks;         /* [nodes]: 0, unknown; else a distance, or another answer, plus 1 */
     uint32_t width;      /* of a mark in bytes: 1, or 2 as the radius asks for; 0: in the table */
     rw_node_table table; /* marks of nodes, instead of marks and plane */
+    uint32_t most_room;  /* of the table, unless the layers that are always searched need more */
     bool full;           /* a node did not fit in the table, and the search has ended */
     uint8_t *plane; /* [nodes] bits: those that the search has met; layer radius has no marks */
     uint64_t plane_arcs; /* that led to them */
@@ -53,13 +54,13 @@ typedef struct rw_layer_counts {
     uint32_t further;
 } rw_layer_counts;
 
-/* `budget` is the least that the budget may become, `room` that of a table, or 0: then marks are an
- * array. `rows` must outlive the ball. */
+/* `budget` is the least that the budget may become, `room` what a table grows to, or 0: then marks
+ * are an array. `rows` must outlive the ball. */
 riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, uint64_t budget,
                            uint32_t room, riwalk_error *error);
 void rw_ball_free(rw_ball *ball);
 
-/* The bytes of a ball with a table that had no need to grow. */
+/* The bytes of a ball with a table of that room. */
 uint64_t rw_ball_table_bytes(uint32_t room);
 
 /* Fails only where a table must grow, and cannot, for the layers that are always searched. */

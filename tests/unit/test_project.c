@@ -91,7 +91,7 @@ static void pca_is_what_power_iteration_gives(void **state)
     double places[80], shares[2], directions[2][DIMENSIONS], mean[2] = {0}, variance[2] = {0};
 
     (void)state;
-    assert_int_equal(rw_pca(&points, 2, places, shares, NULL), 0);
+    assert_int_equal(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, NULL), 0);
     power_iteration(&points, NULL, directions[0]);
     power_iteration(&points, directions[0], directions[1]);
     for (int axis = 0; axis < 2; axis++) {
@@ -125,7 +125,7 @@ static void one_dimension_lies_on_a_line(void **state)
     double places[8], shares[2];
 
     (void)state;
-    assert_int_equal(rw_pca(&points, 2, places, shares, NULL), 0);
+    assert_int_equal(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, NULL), 0);
     for (int i = 0; i < 4; i++) {
         assert_true(places[2 * i] == (double)line[i] - 4);
         assert_true(places[2 * i + 1] == 0);
@@ -624,7 +624,8 @@ static int stop_at(const riwalk_progress *progress, void *data)
 
 static void a_long_projection_can_be_cancelled(void **state)
 {
-    static char stages[][20] = {"finding neighbours", "placing"};
+    static char stages[][20] = {"finding axes", "finding neighbours", "weighing neighbours",
+                                "placing"};
     riwalk_vectors *vectors = make_vectors(MOST);
     static double places[2 * MOST];
     riwalk_project_options options;
@@ -635,7 +636,7 @@ static void a_long_projection_can_be_cancelled(void **state)
     options.projection = RIWALK_PROJECTION_TSNE;
     options.iterations = 100000;
     options.run.progress = stop_at;
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         options.run.progress_data = stages[i];
         assert_int_equal(riwalk_project(vectors, &options, places, NULL, NULL),
                          RIWALK_STATUS_CANCELLED);
