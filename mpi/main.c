@@ -51,8 +51,8 @@ static const char *lesser(const char *a, const char *b)
  * it. Returns the exit status. */
 static int agree(riwalk_group *group)
 {
-    build own = {"", ""};
     const char *least = riwalk_isa();
+    build own = {"", ""}, first = own;
     riwalk_error error;
 
     snprintf(own.version, NAME, "%s", riwalk_version());
@@ -63,10 +63,10 @@ static int agree(riwalk_group *group)
         if (group->broadcast(group->context, r, &its, sizeof its, &error))
             return cli_fail_with(&error);
         if (!r)
-            memcpy(own.version, its.version, NAME); /* that of rank 0, which all compare with */
-        if (strcmp(own.version, its.version) != 0)
-            return cli_fail("rank 0 runs riwalk %s, and rank %u %s: all must run the same", own.version,
-                            r, its.version);
+            first = its;
+        if (strcmp(first.version, its.version) != 0)
+            return cli_fail("rank 0 runs riwalk %s, and rank %u %s: all must run the same",
+                            first.version, r, its.version);
         least = lesser(least, its.isa);
     }
     setenv("RIWALK_ISA", least, 1);

@@ -91,6 +91,16 @@ timeout 120 "$mpirun" -n 1 "$mpi" embed graph.txt -o r.npy -q --trainer factor :
     -n 1 env RIWALK_ISA=scalar "$mpi" embed graph.txt -o r.npy -q --trainer factor
 grep -q '"isa": "scalar"' r.npy.json || fail "not the least instruction set"
 
+# Two versions: the same program, with another number in it.
+version=$("$riwalk" --version | cut -d ' ' -f 2)
+LC_ALL=C sed "s/$(echo "$version" | sed 's/[.]/[.]/g')/${version%?}x/g" "$mpi" >other
+chmod +x other
+status=0
+timeout 120 "$mpirun" -n 1 "$mpi" embed graph.txt -o no.npy : -n 2 ./other embed graph.txt -o no.npy >out 2>err ||
+    status=$?
+[ "$status" = 1 ] || fail "status $status of two versions"
+[ "$(grep -c 'rank 0 runs riwalk .*, and rank 1 .*: all must run the same' err)" = 1 ] || fail "two versions"
+
 # ---- A rank is killed: nonzero, no output, and others go on ----
 
 "$riwalk" generate erdos-renyi --nodes 40000 --degree 8 -o large.txt -q

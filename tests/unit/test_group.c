@@ -20,6 +20,8 @@
 
 #include <cmocka.h>
 
+#include "failing.h"
+
 #define MOST 7
 #define TASKS 300
 
@@ -389,7 +391,7 @@ static void fail_allocations(job *j)
 {
     int statuses[MOST] = {RIWALK_STATUS_MEMORY};
 
-    for (long step = 1; statuses[0]; step += 1 + step / 10) {
+    for (long step = 1; statuses[0]; step += FAILING_STEP + step / 10) {
         j->permitted = step - 1;
         forked_group_run(3, (unsigned)step, embed, j, statuses);
         assert_int_equal(statuses[0], statuses[1]);
