@@ -54,18 +54,20 @@ static riwalk_status check_group(const rw_embedding *e, riwalk_error *error)
 }
 
 /* Vectors go to memory, or into a file with those of the other members. */
-static riwalk_status embed_into(rw_embedding *e, const rw_method *method, riwalk_vectors **vectors,
-                                riwalk_embed_report *report, riwalk_error *error)
+static riwalk_status embed_into(const rw_embedding *e, const rw_method *method,
+                                riwalk_vectors **vectors, riwalk_embed_report *report,
+                                riwalk_error *error)
 {
     riwalk_vectors *opened = NULL, *made = NULL;
+    rw_embedding into = *e;
     riwalk_status status;
 
     if (!e->options.output)
         return method->embed(e, vectors, report, error);
-    e->opened = &opened;
+    into.opened = &opened;
     if (!(status = rw_vectors_open(e->options.group, e->options.output, e->graph->node_count,
                                    e->options.dimensions, &opened, error)) &&
-        !(status = method->embed(e, &made, report, error)))
+        !(status = method->embed(&into, &made, report, error)))
         status = rw_vectors_complete(e->options.group, made, error);
     if (!(status = rw_group_end(e->options.group, status, error)) &&
         !rw_group_rank(e->options.group)) {

@@ -147,8 +147,9 @@ static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triang
     double *vectors = rw_alloc(wanted, columns * sizeof *vectors, error);
     riwalk_status status;
 
-    if (!(b->vectors[part] = vectors))
+    if (!vectors)
         return RIWALK_STATUS_MEMORY;
+    b->vectors[part] = vectors;
     if (columns > b->fit.factor->largest)
         b->fit.factor->largest = columns;
     if (triangle)

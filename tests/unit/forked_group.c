@@ -109,7 +109,7 @@ static riwalk_status broadcast(void *context, uint32_t from, void *data, size_t 
                                riwalk_error *error)
 {
     member *m = context;
-    riwalk_error own;
+    riwalk_error own = {0};
     riwalk_status status = RIWALK_STATUS_OK;
 
     count_call(m);
@@ -127,7 +127,7 @@ static riwalk_status sum(void *context, uint64_t *values, size_t count, riwalk_e
 {
     member *m = context;
     size_t size = count * sizeof *values;
-    riwalk_error own;
+    riwalk_error own = {0};
     riwalk_status status = RIWALK_STATUS_OK;
 
     error = error ? error : &own;
@@ -149,7 +149,7 @@ static riwalk_status pass(void *context, uint32_t from, uint32_t to, void *data,
                           riwalk_error *error)
 {
     member *m = context;
-    riwalk_error own;
+    riwalk_error own = {0};
 
     count_call(m);
     error = error ? error : &own;

@@ -531,7 +531,7 @@ static void *run_process(void *context)
 static rw_factor *fit_together(const ranges *all, size_t processes, uint32_t gram_limit)
 {
     meeting m = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    process list[PROCESSES];
+    process list[PROCESSES] = {0};
     pthread_t threads[PROCESSES];
 
     pthread_barrier_init(&m.barrier, NULL, (unsigned)processes);
