@@ -179,9 +179,14 @@ static riwalk_status unzstd_all(const rw_input *input, buffer *b, riwalk_error *
     return status;
 }
 
-static bool starts_with(const rw_input *input, const char *magic, size_t length)
+static bool looks_gzipped(const char *begin, size_t size)
 {
-    return input->size >= length && !memcmp(input->data, magic, length);
+    return size >= 2 && !memcmp(begin, "\x1f\x8b", 2);
+}
+
+bool rw_looks_compressed(const char *begin, size_t size)
+{
+    return looks_gzipped(begin, size) || (size >= 4 && !memcmp(begin, "\x28\xb5\x2f\xfd", 4));
 }
 
 /* Replaces the input's bytes by their decompressed form, if they are compressed. */
@@ -190,12 +195,10 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
     riwalk_status status;
     buffer b = {0};
 
-    if (starts_with(input, "\x1f\x8b", 2))
-        status = inflate_all(input, &b, error);
-    else if (starts_with(input, "\x28\xb5\x2f\xfd", 4))
-        status = unzstd_all(input, &b, error);
-    else
+    if (!rw_looks_compressed(input->data, input->size))
         return RIWALK_STATUS_OK;
+    status = looks_gzipped(input->data, input->size) ? inflate_all(input, &b, error)
+                                                     : unzstd_all(input, &b, error);
     if (status) {
         rw_free(b.data);
         return status;

@@ -21,6 +21,9 @@ riwalk_status rw_input_open(const char *path, int threads, rw_input *input, riwa
 riwalk_status rw_input_memory(const void *data, size_t size, const char *name, rw_input *input,
                               riwalk_error *error);
 
+/* Whether a file that begins with these bytes would be decompressed. */
+bool rw_looks_compressed(const char *begin, size_t size);
+
 /* The line of a place in the input, from 1; for messages. O(bytes before it). */
 uint64_t rw_input_line(const rw_input *input, const char *at);
 

@@ -3,6 +3,7 @@
  * batch at a time, and written in order. */
 #include "base/decimal.h"
 #include "base/error.h"
+#include "base/input.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/output.h"
@@ -232,6 +233,10 @@ static riwalk_status check_name(const char *name, size_t length, riwalk_vectors_
             error, RIWALK_STATUS_ARGUMENT,
             "the id '%.*s' ends in a carriage return, like a line: write a .npz file instead",
             length < 80 ? (int)length : 80, name);
+    if (format == RIWALK_VECTORS_FORMAT_NPY && rw_looks_compressed(name, length))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the id '%.*s' begins like a compressed file: write a .tsv file instead",
+                       length < 80 ? (int)length : 80, name);
     for (size_t i = 0; i < length; i++)
         if (name[i] && strchr(bad, name[i]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,

@@ -274,6 +274,26 @@ static void names_with_blanks_need_another_format(void **state)
 }
 
 /* Lines of ids may end in CR LF, so a name that ends in CR would come back without it. */
+/* The .ids file would be decompressed when it is read. */
+static void an_id_that_begins_as_compressed_files_do_is_refused(void **state)
+{
+    const char *names[] = {"\x1f\x8bo", "b"};
+    float values[] = {1, 2};
+    riwalk_vectors *vectors = NULL, *back = NULL;
+    riwalk_error error;
+
+    (void)state;
+    assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, &error), 0);
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("gz.npy"), NULL, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    assert_non_null(strstr(error.message, "begins like a compressed file"));
+    assert_int_equal(riwalk_vectors_write(vectors, in_folder("gz.tsv"), NULL, &error), 0);
+    assert_int_equal(riwalk_vectors_read(in_folder("gz.tsv"), NULL, &back, &error), 0);
+    assert_int_equal(riwalk_vectors_checksum(back), riwalk_vectors_checksum(vectors));
+    riwalk_vectors_free(back);
+    riwalk_vectors_free(vectors);
+}
+
 static void names_that_end_in_a_line_end_are_refused(void **state)
 {
     static const char *const files[] = {"cr.txt", "cr.bin", "cr.npy", "cr.tsv"};
@@ -500,6 +520,7 @@ int main(void)
         cmocka_unit_test(ids_are_read_line_by_line),
         cmocka_unit_test(a_cut_file_is_refused),
         cmocka_unit_test(names_with_blanks_need_another_format),
+        cmocka_unit_test(an_id_that_begins_as_compressed_files_do_is_refused),
         cmocka_unit_test(names_that_end_in_a_line_end_are_refused),
         cmocka_unit_test(names_of_a_graph_are_checked_before_the_work),
         cmocka_unit_test(ids_of_all_kinds_come_back),
