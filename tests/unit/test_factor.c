@@ -677,7 +677,8 @@ static void sums_are_those_of_doubles(void **state)
                     double off =
                         sum - expected[(size_t)columns[i] * (columns[i] + 1) / 2 + columns[j]];
 
-                    largest = fmax(largest, fabs(off));
+                    if (fabs(off) > largest)
+                        largest = fabs(off);
                 }
         }
         print_message("%d bits: cells are off by %.2g at most\n", fit.bits, largest);

@@ -5,7 +5,7 @@ try() {
     echo "status $?"
 }
 riwalk plot vectors.txt -o by-name.png 2>message
-if grep -q 'need a build of riwalk with Cairo' message; then
+if grep -q 'this build of riwalk has no Cairo' message; then
     exit 77
 fi
 riwalk plot vectors.txt --title 'A & <B>' -o by-name.pdf
