@@ -388,9 +388,9 @@ static int check_group(const cli_command *command, const riwalk_options *resolve
 
     if (given.ranks > 1 && !given.estimate)
         return cli_usage(command,
-                         "--ranks goes with --estimate: mpirun -n %" PRIu32
-                         " riwalk-mpi embed runs so many",
-                         given.ranks);
+                         "--ranks needs --estimate; to run on %" PRIu32 " ranks: mpirun -n %" PRIu32
+                         " riwalk-mpi embed ...",
+                         given.ranks, given.ranks);
     if (!cli_processes && given.ranks == 1)
         return CLI_EXIT_FINE;
     if (resolved->method != RIWALK_METHOD_RIWALK || resolved->combine)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The functions of a group over MPI. All waiting is a test and a nap, since ranks may share
- * processors, and since a rank that a signal ends must not wait for others. What is moved is moved in
- * pieces: MPI counts in int, and its scratch memory grows with a piece.
+ * processors, and since a rank that a signal ends must not wait for others. What is moved is moved
+ * in pieces: MPI counts in int, and its scratch memory grows with a piece.
  *
- * Numbers of tasks come from rank 0, where a thread answers, however long rank 0 computes. A rank asks
- * for its next number while it works on the last, so the thread may sleep for long. This needs
+ * Numbers of tasks come from rank 0, where a thread answers, however long rank 0 computes. A rank
+ * asks for its next number while it works on the last, so the thread may sleep for long. This needs
  * MPI_THREAD_MULTIPLE and nothing else beyond MPI-3.0.
  */
 #include "ranks.h"
@@ -26,7 +26,11 @@
 #define SHORT_NAP 100000 /* nanoseconds */
 #define LONG_NAP 1000000
 
-enum { TAG_ASK = 1, TAG_NUMBER = 2, TAG_PASS = 3 };
+enum {
+    TAG_ASK = 1,
+    TAG_NUMBER = 2,
+    TAG_PASS = 3
+};
 
 static struct {
     riwalk_group group;
@@ -113,9 +117,9 @@ static riwalk_status broadcast(void *context, uint32_t from, void *data, size_t 
         size_t piece = size - at < PIECE_BYTES ? size - at : PIECE_BYTES;
         MPI_Request request;
 
-        status = await(MPI_Ibcast((char *)data + at, (int)piece, MPI_BYTE, (int)from, ranks.work,
-                                  &request),
-                       &request, error);
+        status = await(
+            MPI_Ibcast((char *)data + at, (int)piece, MPI_BYTE, (int)from, ranks.work, &request),
+            &request, error);
     }
     return status;
 }
@@ -133,11 +137,10 @@ static riwalk_status pass(void *context, uint32_t from, uint32_t to, void *data,
         char *bytes = (char *)data + at;
         MPI_Request request;
 
-        status = await(sends ? MPI_Isend(bytes, piece, MPI_BYTE, (int)to, TAG_PASS, ranks.work,
-                                         &request)
-                             : MPI_Irecv(bytes, piece, MPI_BYTE, (int)from, TAG_PASS, ranks.work,
-                                         &request),
-                       &request, error);
+        status = await(
+            sends ? MPI_Isend(bytes, piece, MPI_BYTE, (int)to, TAG_PASS, ranks.work, &request)
+                  : MPI_Irecv(bytes, piece, MPI_BYTE, (int)from, TAG_PASS, ranks.work, &request),
+            &request, error);
     }
     return status;
 }

@@ -46,7 +46,7 @@ static riwalk_status check_bytes(const rw_input *input, rw_model_header *h, riwa
     return RIWALK_STATUS_OK;
 }
 
-#define NO_SENSE "the model makes no sense: it was not written by riwalk"
+#define NO_SENSE "the model is inconsistent: riwalk did not write it"
 
 /* What options and counts could never be; their own checks see to the rest. */
 static riwalk_status check_header(const rw_input *input, const rw_model_header *h,

@@ -88,7 +88,7 @@ static riwalk_status check_dots(const rw_picture *picture, riwalk_picture_format
         return RIWALK_STATUS_OK;
     return rw_fail(
         error, RIWALK_STATUS_ARGUMENT,
-        "a PNG of %.0f x %.0f dots was asked for (%u x %u pixels, resolution %g): at most "
+        "a PNG of %.0f x %.0f dots was requested (%u x %u pixels, resolution %g): at most "
         "%d a side are possible",
         picture->width * picture->resolution, picture->height * picture->resolution, picture->width,
         picture->height, picture->resolution, MOST_DOTS);

@@ -678,25 +678,25 @@ static void nonsense_is_refused_even_if_signed(void **state)
         uint32_t value;
         const char *words;
     } cases[] = {
-        {12, 2, "no sense"},               /* trainer */
-        {32, 0, "dimensions must"},        /* dimensions */
-        {32, 4096, "no sense"},            /* more dimensions than there are values */
-        {80, 0, "no sense"},               /* views */
-        {80, 9, "no sense"},               /* views */
-        {84, 0xffffffff, "no sense"},      /* noise */
-        {100, 1, "no sense"},              /* measures */
-        {112 + 4, 0x7ff00000, "no sense"}, /* an infinite scale */
-        {192, 4, "no sense"},              /* a custom identifier */
-        {196, 0, "radius"},                /* radius */
-        {200, 0, "no sense"},              /* walks */
-        {208, 3, "no sense"},              /* classes: auto */
-        {208, 4, "choice number 4"},       /* classes */
-        {216 + 4, 0, "no sense"},          /* base of the classes: auto */
-        {216 + 4, 1, "base"},              /* base */
-        {224, 0xffffffff, "no sense"},     /* roles */
-        {228, 9, "no sense"},              /* fields */
-        {256, 0xffffffff, "no sense"},     /* the first field of the first tuple */
-        {264, 200, "no sense"},            /* its distance */
+        {12, 2, "inconsistent"},               /* trainer */
+        {32, 0, "dimensions must"},            /* dimensions */
+        {32, 4096, "inconsistent"},            /* more dimensions than there are values */
+        {80, 0, "inconsistent"},               /* views */
+        {80, 9, "inconsistent"},               /* views */
+        {84, 0xffffffff, "inconsistent"},      /* noise */
+        {100, 1, "inconsistent"},              /* measures */
+        {112 + 4, 0x7ff00000, "inconsistent"}, /* an infinite scale */
+        {192, 4, "inconsistent"},              /* a custom identifier */
+        {196, 0, "radius"},                    /* radius */
+        {200, 0, "inconsistent"},              /* walks */
+        {208, 3, "inconsistent"},              /* classes: auto */
+        {208, 4, "choice number 4"},           /* classes */
+        {216 + 4, 0, "inconsistent"},          /* base of the classes: auto */
+        {216 + 4, 1, "base"},                  /* base */
+        {224, 0xffffffff, "inconsistent"},     /* roles */
+        {228, 9, "inconsistent"},              /* fields */
+        {256, 0xffffffff, "inconsistent"},     /* the first field of the first tuple */
+        {264, 200, "inconsistent"},            /* its distance */
     };
     riwalk_model *model = small_model(RIWALK_TRAINER_SGNS);
     size_t size, last;
@@ -716,7 +716,7 @@ static void nonsense_is_refused_even_if_signed(void **state)
     last = size - 4 - (model->frozen.noise_count * 3 % 2 ? 4 : 0);
     memcpy(data + last, &nan, sizeof nan);
     sign(data, size);
-    assert_refused(data, size, "no sense");
+    assert_refused(data, size, "inconsistent");
     free(data);
     riwalk_model_free(model);
 }
