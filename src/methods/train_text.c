@@ -19,7 +19,8 @@ static riwalk_status hand_over(const rw_text_corpus *corpus, rw_weights *model,
     if ((status = rw_vectors_new(count, model->dimensions, &v, error)))
         return status;
     for (uint32_t t = 0; t < count && !status; t++) {
-        memcpy(rw_vectors_row(v, t), rw_weights_row(model, t), v->dimensions * sizeof(float));
+        memcpy(rw_vectors_row(v, t), rw_weights_row(model, corpus->tokens[t]),
+               v->dimensions * sizeof(float));
         status = rw_vectors_add_name(v, NULL, corpus->text + corpus->starts[t],
                                      (size_t)(corpus->starts[t + 1] - corpus->starts[t]), error);
     }

@@ -82,16 +82,21 @@ void rw_kept_free(rw_kept *kept);
 
 /* ---- A corpus of whitespace-separated tokens, one sentence a line ---- */
 
-/* Tokens by falling frequency, of equal ones the first seen first; those rarer than the minimum
- * count are left out, as if they were not there. Lines longer than 10000 tokens are cut there. */
+/* Names by falling frequency, of equal ones the first seen first; those rarer than the minimum
+ * count are left out, as if they were not there. Lines longer than 10000 tokens are cut there.
+ *
+ * Where each line begins with a token that occurs in no lines but those beside it that begin with
+ * it too, and these are most of the vocabulary, they are local: walks of RiWalk are such a text. */
 typedef struct rw_text_corpus {
     rw_kept kept;
     char *text;       /* the tokens' names, one after the other */
     uint64_t *starts; /* [token_count + 1], into text */
+    uint32_t *tokens; /* [token_count]: the token that has the name */
 } rw_text_corpus;
 
 /* Reads the whole input once. Memory: 4 bytes a token of the corpus while reading, 1, 2 or 4 after
- * it, and about 40 bytes and the name for each distinct token. The input may be closed after. */
+ * it, 8 a line, and about 50 bytes and the name for each distinct token. The input may be closed
+ * after. */
 riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, const riwalk_run *run,
                                   rw_text_corpus **corpus, riwalk_error *error);
 void rw_text_corpus_free(rw_text_corpus *corpus);

@@ -6,8 +6,9 @@
  * is arranged so that threads never meet. In a round every token gets a random part, and the pairs
  * of the round's sentences are sorted into parts x parts buckets by the part of the input and the
  * part of the centre. In step s the buckets (p + s mod parts, p), p = 0 .. parts-1, have no row in
- * common and are trained at once; negatives come from the centre's part. Because parts are drawn
- * anew each round, every token still meets every other as noise, with the right probability.
+ * common and can be trained at once (meetings.h); negatives come from the centre's part. Because
+ * parts are drawn anew each round, every token still meets every other as noise, with the right
+ * probability.
  *
  * Where a token has one row for both sides (a symmetric corpus), a bucket uses the rows of both its
  * parts. In step s part p meets part p xor s, and one task trains both of their buckets; there are
@@ -17,6 +18,7 @@
  */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "train/meetings.h"
 #include "train/shuffle.h"
 #include "train/trainer.h"
 #include "train/vocabulary.h"
@@ -45,7 +47,7 @@ typedef struct job {
     uint32_t parts;
     uint32_t epoch;
     uint32_t round;
-    uint32_t step;
+    rw_meetings meetings;
     float *weights;          /* [token_count]: as noise */
     uint8_t *part;           /* [token_count] */
     uint32_t *members;       /* [token_count]: tokens by part */
@@ -299,25 +301,28 @@ static riwalk_status train_bucket(job *j, size_t centres, size_t inputs, rw_work
     return rw_progress_add(&run->progress, worker->pairs - before, error);
 }
 
-/* What one centre part has to do in this step. */
+/* Trains buckets as long as there are some. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
     job *j = context;
     rw_worker *worker = &j->run->workers[number];
-    size_t other = task ^ j->step;
-    riwalk_status status;
+    uint32_t centres, inputs;
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!j->run->corpus->symmetric)
-        return train_bucket(j, task, (task + j->step) % j->parts, worker, error);
-    if (other < task) /* which does it */
-        return RIWALK_STATUS_OK;
-    status = train_bucket(j, task, other, worker, error);
-    return status || other == task ? status : train_bucket(j, other, task, worker, error);
+    (void)task;
+    while (!status && rw_meetings_take(&j->meetings, number, &centres, &inputs)) {
+        status = train_bucket(j, centres, inputs, worker, error);
+        if (!status && j->run->corpus->symmetric && inputs != centres)
+            status = train_bucket(j, inputs, centres, worker, error);
+        rw_meetings_finish(&j->meetings, centres, status != RIWALK_STATUS_OK);
+    }
+    return status;
 }
 
 static riwalk_status train_round(job *j, riwalk_error *error)
 {
     rw_run *run = j->run;
+    int workers = (uint32_t)run->threads < j->parts ? run->threads : (int)j->parts;
     double share = j->epoch + (j->round + 1.0) / run->plan.rounds;
     riwalk_status status;
 
@@ -326,8 +331,9 @@ static riwalk_status train_round(job *j, riwalk_error *error)
     if ((status = rw_parallel(run->threads, j->parts, noise_task, j, error)) ||
         (status = rw_parallel(run->threads, CHUNKS, pairs_task, j, error)))
         return status;
-    for (j->step = 0; !status && j->step < j->parts; j->step++)
-        status = rw_parallel(run->threads, j->parts, train_task, j, error);
+    rw_meetings_begin(&j->meetings, j->parts, run->corpus->symmetric, workers);
+    status = rw_parallel(workers, (size_t)workers, train_task, j, error);
+    rw_meetings_end(&j->meetings);
     if (!status)
         rw_run_report(run, j->losses, j->parts, share / run->options->epochs);
     return status;

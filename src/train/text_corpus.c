@@ -4,12 +4,14 @@
  *
  * One pass over the text: each token is looked up in a hash table and written down as the number
  * of its first appearance. Then tokens are numbered anew by falling frequency, rare ones dropped,
- * and the corpus is rewritten in place with as few bytes a token as will do.
+ * and the corpus is rewritten in place with as few bytes a token as will do. Walks of RiWalk are
+ * recognised by their anchors, which become local tokens.
  */
 #include "base/memory.h"
 #include "base/progress.h"
 #include "base/rng.h"
 #include "train/corpus.h"
+#include "train/own_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,8 @@
 /* Sentences are put together in groups of at least so many tokens. */
 #define GROUP_TOKENS 1000
 #define SLICES 16
+/* Fewer local tokens are one shard, and gain nothing. */
+#define MIN_LOCALS 512
 /* Bytes between progress reports. */
 #define REPORT_BYTES ((size_t)1 << 20)
 
@@ -39,6 +43,9 @@ typedef struct reader {
     size_t token_count, token_capacity;
     uint32_t *lengths; /* of sentences */
     size_t sentence_count, sentence_capacity;
+    uint32_t locals;  /* 0, or: */
+    uint32_t *own;    /* [word_count]: of a local token its number + 1, else UINT32_MAX */
+    uint64_t *breaks; /* [locals + 1]: the first sentence of each */
 } reader;
 
 static inline bool is_blank(char c)
@@ -207,36 +214,71 @@ static int by_count(const void *a, const void *b)
     return ((*u)->start > (*v)->start) - ((*u)->start < (*v)->start);
 }
 
-/* Numbers the words by frequency and copies the names of those that stay. */
+/* Finds local tokens, if each sentence begins with one and they are most of the vocabulary: shared
+ * ones have a row in every shard. */
+static riwalk_status find_locals(reader *r, uint64_t min_count, riwalk_error *error)
+{
+    rw_text_words text = {r->tokens, r->lengths, r->sentence_count};
+    uint64_t kept = 0;
+    bool local;
+
+    if (!(r->own = rw_alloc_zeroed(r->word_count, sizeof *r->own, error)) ||
+        !(r->breaks = rw_alloc(r->sentence_count + 1, sizeof *r->breaks, error)))
+        return RIWALK_STATUS_MEMORY;
+    local = rw_own_words(&text, r->own, r->breaks, &r->locals);
+    for (size_t w = 0; w < r->word_count; w++) {
+        kept += r->words[w].count >= min_count;
+        local = local && (r->own[w] == UINT32_MAX || r->words[w].count >= min_count);
+    }
+    if (!local || r->locals < MIN_LOCALS || kept > 2 * (uint64_t)r->locals)
+        r->locals = 0;
+    return RIWALK_STATUS_OK;
+}
+
+/* The words that stay, by frequency. */
+static word **sort_words(reader *r, uint64_t min_count, size_t *kept, riwalk_error *error)
+{
+    word **sorted = rw_alloc(r->word_count, sizeof *sorted, error);
+
+    *kept = 0;
+    for (size_t w = 0; sorted && w < r->word_count; w++) {
+        r->words[w].number = UINT32_MAX;
+        if (r->words[w].count >= min_count)
+            sorted[(*kept)++] = &r->words[w];
+    }
+    if (sorted)
+        qsort(sorted, *kept, sizeof *sorted, by_count);
+    return sorted;
+}
+
+/* Numbers the words, local ones first, all others by frequency, and copies the names. */
 static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus *made,
                                   riwalk_error *error)
 {
-    word **sorted = rw_alloc(r->word_count, sizeof *sorted, error);
-    size_t kept = 0, at = 0;
+    size_t kept, at = 0;
+    word **sorted = sort_words(r, min_count, &kept, error);
+    uint32_t shared = r->locals;
 
-    if (!sorted)
-        return RIWALK_STATUS_MEMORY;
-    for (size_t w = 0; w < r->word_count; w++) {
-        r->words[w].number = UINT32_MAX;
-        if (r->words[w].count >= min_count)
-            sorted[kept++] = &r->words[w];
-    }
-    qsort(sorted, kept, sizeof *sorted, by_count);
-    if (!(made->starts = rw_alloc(kept + 1, sizeof *made->starts, error)) ||
+    if (!sorted || !(made->starts = rw_alloc(kept + 1, sizeof *made->starts, error)) ||
         !(made->text = rw_alloc(r->text_size, 1, error)) ||
+        !(made->tokens = rw_alloc(kept, sizeof *made->tokens, error)) ||
         !(made->kept.counts = rw_alloc(kept, sizeof *made->kept.counts, error))) {
         rw_free(sorted);
         return RIWALK_STATUS_MEMORY;
     }
     for (size_t i = 0; i < kept; i++) {
-        sorted[i]->number = (uint32_t)i;
-        made->kept.counts[i] = sorted[i]->count;
+        uint32_t own = r->locals ? r->own[sorted[i] - r->words] : UINT32_MAX;
+        uint32_t number = own == UINT32_MAX ? shared++ : own - 1;
+
+        sorted[i]->number = made->tokens[i] = number;
+        made->kept.counts[number] = sorted[i]->count;
         made->starts[i] = at;
         memcpy(made->text + at, r->text + sorted[i]->start, sorted[i]->length);
         at += sorted[i]->length;
     }
     made->starts[kept] = at;
     made->kept.corpus.token_count = (uint32_t)kept;
+    made->kept.corpus.local_count = r->locals;
     rw_free(sorted);
     return RIWALK_STATUS_OK;
 }
@@ -264,9 +306,12 @@ static void narrow(reader *r, uint32_t width)
             uint32_t number;
 
             memcpy(&number, r->tokens + from++, sizeof number);
-            if (r->words[number].number == UINT32_MAX)
+            number = r->words[number].number;
+            if (number == UINT32_MAX)
                 continue;
-            put(r->tokens, width, to++, r->words[number].number);
+            if (r->locals)
+                number = number < r->locals ? 0 : number - r->locals + 1;
+            put(r->tokens, width, to++, number);
             length++;
         }
         if (length)
@@ -299,12 +344,34 @@ static riwalk_status make_groups(rw_kept *kept, size_t token_count, size_t sente
     return RIWALK_STATUS_OK;
 }
 
+/* One group for each local token. */
+static riwalk_status make_local_groups(reader *r, rw_kept *kept, riwalk_error *error)
+{
+    size_t count = (size_t)r->locals + 1;
+    uint64_t *breaks, token = 0;
+
+    if (!(kept->starts = rw_alloc(count, sizeof *kept->starts, error)) ||
+        !(breaks = rw_resize(r->breaks, count, sizeof *breaks, error)))
+        return RIWALK_STATUS_MEMORY;
+    kept->breaks = breaks;
+    r->breaks = NULL;
+    kept->starts[0] = 0;
+    for (uint32_t group = 0; group < r->locals; group++) {
+        for (uint64_t s = breaks[group]; s < breaks[group + 1]; s++)
+            token += kept->lengths[s];
+        kept->starts[group + 1] = token;
+    }
+    kept->corpus.group_count = r->locals;
+    rw_kept_finish(kept, SLICES);
+    return RIWALK_STATUS_OK;
+}
+
 /* Gives the reader's arrays over to the corpus, cut to size. */
 static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
 {
     void *tokens, *lengths;
 
-    kept->width = rw_kept_width(kept->corpus.token_count, false);
+    kept->width = rw_kept_width(kept->corpus.token_count - r->locals, r->locals);
     narrow(r, kept->width);
     if (!(tokens = rw_resize(r->tokens, r->token_count, kept->width, error)))
         return RIWALK_STATUS_MEMORY;
@@ -314,7 +381,8 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     kept->lengths = lengths;
     r->lengths = NULL;
-    return make_groups(kept, r->token_count, r->sentence_count, error);
+    return r->locals ? make_local_groups(r, kept, error)
+                     : make_groups(kept, r->token_count, r->sentence_count, error);
 }
 
 riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, const riwalk_run *run,
@@ -329,6 +397,7 @@ riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, con
         return status;
     rw_progress_begin(&progress, run, "reading the corpus", "bytes", input->size);
     if ((status = read_lines(&r, input, &progress, error)) ||
+        (status = find_locals(&r, min_count, error)) ||
         (status = number_words(&r, min_count, made, error)))
         goto done;
     if (!made->kept.corpus.token_count) {
@@ -346,6 +415,8 @@ done:
     rw_free(r.text);
     rw_free(r.tokens);
     rw_free(r.lengths);
+    rw_free(r.own);
+    rw_free(r.breaks);
     rw_text_corpus_free(made);
     return status;
 }
@@ -357,5 +428,6 @@ void rw_text_corpus_free(rw_text_corpus *corpus)
     rw_kept_free(&corpus->kept);
     rw_free(corpus->text);
     rw_free(corpus->starts);
+    rw_free(corpus->tokens);
     rw_free(corpus);
 }

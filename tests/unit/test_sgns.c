@@ -454,6 +454,87 @@ static void every_width_holds_its_tokens(void **state)
     }
 }
 
+/* ---- Texts whose lines have a token of their own ---- */
+
+#define GROUPS 512
+
+/* Two lines for each group, with its anchor and some of 40 shared tokens. Group `odd` may differ.
+ */
+static size_t write_walks(char *text, uint32_t groups, uint32_t odd, const char *line)
+{
+    size_t at = 0;
+
+    for (uint32_t g = 0; g < groups; g++)
+        at += (size_t)sprintf(text + at, "n%u r%u r%u n%u\n%s\n", g, g % 40, g % 7, g,
+                              g == odd ? line : "");
+    for (uint32_t g = 0; g < groups; g++)
+        if (g == odd && !strcmp(line, "apart"))
+            at += (size_t)sprintf(text + at, "n%u r1\n", g);
+    return at;
+}
+
+/* The local tokens of that text. */
+static uint32_t locals_of(uint32_t groups, const char *line, uint64_t min_count)
+{
+    static char text[100000];
+    rw_text_corpus *corpus = NULL;
+    uint32_t locals;
+
+    write_walks(text, groups, 3, line);
+    assert_int_equal(read_text(text, min_count, &corpus, NULL), 0);
+    locals = corpus->kept.corpus.local_count;
+    rw_text_corpus_free(corpus);
+    return locals;
+}
+
+static void tokens_of_one_group_of_lines_are_local(void **state)
+{
+    static char text[100000];
+    rw_text_corpus *corpus = NULL;
+    uint32_t tokens[16], ends[16], shared = 0;
+    rw_sentences s = {.tokens = tokens, .ends = ends};
+
+    (void)state;
+    write_walks(text, GROUPS, 3, "n3 r5");
+    assert_int_equal(read_text(text, 1, &corpus, NULL), 0);
+    assert_int_equal(corpus->kept.corpus.local_count, GROUPS);
+    assert_int_equal(corpus->kept.corpus.group_count, GROUPS);
+    assert_int_equal(corpus->kept.corpus.token_count, GROUPS + 40);
+    assert_int_equal(corpus->kept.counts[3], 3);
+    for (uint32_t i = 0; i < corpus->kept.corpus.token_count; i++) { /* names keep their tokens */
+        const char *name = corpus->text + corpus->starts[i];
+
+        if (*name == 'n')
+            assert_int_equal(corpus->tokens[i], atoi(name + 1));
+        else
+            assert_int_equal(corpus->tokens[i], GROUPS + shared++);
+        assert_true(i == 0 || corpus->kept.counts[corpus->tokens[i - 1]] >=
+                                  corpus->kept.counts[corpus->tokens[i]]);
+    }
+    rw_kept_fill(&corpus->kept, 3, 0, 0, &s, NULL);
+    assert_int_equal(s.count, 1);
+    assert_int_equal(ends[0], 4);
+    assert_int_equal(tokens[0], 3);
+    assert_int_equal(tokens[3], 3);
+    assert_true(tokens[1] >= GROUPS && tokens[1] == tokens[2]);
+    rw_kept_fill(&corpus->kept, 3, 1, 0, &s, NULL);
+    assert_int_equal(ends[0], 2);
+    rw_text_corpus_free(corpus);
+}
+
+static void other_texts_have_no_local_tokens(void **state)
+{
+    (void)state;
+    assert_int_equal(locals_of(GROUPS, "", 1), GROUPS);
+    assert_int_equal(locals_of(GROUPS - 1, "", 1), 0);     /* too few to gain */
+    assert_int_equal(locals_of(GROUPS, "n3 r1 n2", 1), 0); /* another's, from before */
+    assert_int_equal(locals_of(GROUPS, "n3 r1 n9", 1), 0); /* another's, from later */
+    assert_int_equal(locals_of(GROUPS, "r1 n3", 1), 0);    /* a line of a shared token */
+    assert_int_equal(locals_of(GROUPS, "apart", 1), 0);    /* lines apart */
+    assert_int_equal(locals_of(GROUPS, "lone r1", 1), GROUPS + 1);
+    assert_int_equal(locals_of(GROUPS, "lone r1", 2), 0); /* whose token is dropped */
+}
+
 /* ---- What may go wrong ---- */
 
 static void check_refused(const riwalk_options *o, const char *sentence)
@@ -571,6 +652,18 @@ static riwalk_status read_small(riwalk_error *error)
     return status;
 }
 
+static riwalk_status read_walks(riwalk_error *error)
+{
+    static char text[100000];
+    rw_text_corpus *corpus = NULL;
+    riwalk_status status;
+
+    write_walks(text, GROUPS, 3, "");
+    status = read_text(text, 1, &corpus, error);
+    rw_text_corpus_free(corpus);
+    return status;
+}
+
 static void every_failing_allocation_is_an_error(void **state)
 {
     (void)state;
@@ -578,6 +671,7 @@ static void every_failing_allocation_is_an_error(void **state)
     check_allocations(5, train_anchors(&failure));
     check_allocations(5, train_parts(&failure));
     check_allocations(5, read_small(&failure));
+    check_allocations(5, read_walks(&failure));
 }
 
 int main(void)
@@ -593,6 +687,8 @@ int main(void)
         cmocka_unit_test(keeping_follows_the_formula),
         cmocka_unit_test(text_becomes_tokens),
         cmocka_unit_test(every_width_holds_its_tokens),
+        cmocka_unit_test(tokens_of_one_group_of_lines_are_local),
+        cmocka_unit_test(other_texts_have_no_local_tokens),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(cancelling_ends_training),
         cmocka_unit_test(every_failing_allocation_is_an_error),
