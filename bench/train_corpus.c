@@ -104,14 +104,14 @@ int main(int count, char **arguments)
     }
     seconds = rw_seconds() - start;
     cpu = (double)clock() / CLOCKS_PER_SEC - cpu;
-    printf(
-        "isa=%s threads=%d shards=%u parts=%u rounds=%u tokens=%u local=%u read=%.2fs train=%.2fs cpu=%.2fs "
-        "pairs=%.1fM rate=%.2fM/s loss=%.3f "
-        "estimate=%.0fMB\n",
-        riwalk_isa(), s.train.run.threads, plan.shards, plan.parts, plan.rounds,
-        corpus->token_count, corpus->local_count, read, seconds, cpu, (double)model->pairs / 1e6,
-        (double)model->pairs / 1e6 / seconds, model->loss,
-        (double)rw_sgns_memory(corpus, &s.train, &plan) / 1e6);
+    printf("isa=%s threads=%d shards=%u parts=%u rounds=%u tokens=%u local=%u read=%.2fs "
+           "train=%.2fs cpu=%.2fs "
+           "pairs=%.1fM rate=%.2fM/s loss=%.3f "
+           "estimate=%.0fMB\n",
+           riwalk_isa(), s.train.run.threads, plan.shards, plan.parts, plan.rounds,
+           corpus->token_count, corpus->local_count, read, seconds, cpu, (double)model->pairs / 1e6,
+           (double)model->pairs / 1e6 / seconds, model->loss,
+           (double)rw_sgns_memory(corpus, &s.train, &plan) / 1e6);
     if (s.out)
         write_vectors(s.out, model, text);
     rw_weights_free(model);

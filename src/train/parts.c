@@ -280,7 +280,8 @@ static riwalk_status train_bucket(job *j, size_t centres, size_t inputs, rw_work
     rw_batch *batch = &worker->batch;
 
     batch->rate = rw_run_rate(run, j->epoch, j->round);
-    batch->fetch = rw_batch_fetches(run, 2 * (size_t)run->corpus->token_count / j->parts);
+    batch->fetch =
+        rw_batch_fetches(run, 2 * (size_t)run->corpus->token_count / j->parts, run->threads > 1);
     batch->input = run->model->inputs[0];
     batch->output = run->corpus->symmetric ? batch->input : run->model->outputs[0];
     for (int k = 0; k < CHUNKS; k++) {

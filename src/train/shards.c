@@ -345,7 +345,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     sh->loss = (rw_loss){0};
     memset(sh->updates, 0, run->model->shared_count * sizeof *sh->updates);
     worker->batch.rate = rw_run_rate(run, j->epoch, j->round);
-    worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count);
+    worker->batch.fetch = rw_batch_fetches(run, (size_t)sh->rows + run->model->shared_count, false);
     worker->batch.input = run->model->inputs[task];
     worker->batch.output = run->model->outputs[task];
     if (i < end)

@@ -106,11 +106,13 @@ static inline uint64_t rw_batch_draws(const rw_run *run)
     return (run->options->negatives + 1) / 2 * RW_RNG_GAMMA;
 }
 
-/* Whether rows must be fetched ahead where this many are in use for a while. Fetching what is in
- * the second-level cache costs up to a tenth of the time. */
-static inline bool rw_batch_fetches(const rw_run *run, size_t rows)
+/* Which rows must be fetched ahead where this many are in use for a while. Fetching what is in the
+ * second-level cache costs up to a tenth of the time. */
+static inline rw_fetches rw_batch_fetches(const rw_run *run, size_t rows, bool others_write)
 {
-    return rows * run->model->stride * sizeof(float) > run->cache;
+    if (rows * run->model->stride * sizeof(float) <= run->cache)
+        return RW_FETCH_NOTHING;
+    return others_write ? RW_FETCH_WRITE : RW_FETCH_READ;
 }
 
 /* Trains the batch, whose targets have been drawn, and empties it. Now and then its first pair

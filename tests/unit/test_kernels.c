@@ -218,7 +218,7 @@ static void the_usual_size_equals_scalar(void **state)
         rw_batch batch = {.pairs = MANY,
                           .width = USUAL,
                           .stride = STRIDE,
-                          .fetch = true,
+                          .fetch = isa % 2 ? RW_FETCH_READ : RW_FETCH_WRITE,
                           .rate = 0.05f,
                           .input = input[which] + 1,
                           .output = output[which] + 1,

@@ -34,13 +34,21 @@ static inline size_t rw_row_stride(size_t dimensions)
 #define RW_SIGMOID_Q2 0.0012134164571762085f
 #define RW_SIGMOID_Q3 1.2641409057323472e-06f
 
+/* Which rows a batch fetches ahead: none, or all, because they are more than a cache holds; for
+ * writing where other threads write them too. */
+typedef enum rw_fetches {
+    RW_FETCH_NOTHING,
+    RW_FETCH_READ,
+    RW_FETCH_WRITE
+} rw_fetches;
+
 /* Pairs that are trained one after the other. Pair p moves input row inputs[p] towards output row
  * targets[p * width] and away from the `counts[p] - 1` rows that follow. */
 typedef struct rw_batch {
     size_t pairs;
-    size_t width;      /* room for targets of one pair */
-    size_t stride;     /* floats from row to row; a multiple of RW_ROW_FLOATS */
-    bool fetch;        /* rows ahead: they are more than a cache holds */
+    size_t width;  /* room for targets of one pair */
+    size_t stride; /* floats from row to row; a multiple of RW_ROW_FLOATS */
+    rw_fetches fetch;
     float rate;        /* alpha */
     float *input;      /* rows of the context side */
     float *output;     /* rows of the centre side; never the same as input */
