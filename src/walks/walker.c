@@ -83,7 +83,7 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
         return create_walked(&walker->walked, steps, error);
     walker->inside_room = rw_role_plan_is_large(walker->plan)
                               ? RW_BALL_ROOM
-                              : nodes - nodes / 8; /* with the ball 9 bytes a node, or 10 */
+                              : nodes - nodes / 8; /* with the ball 9 to 11 bytes a node */
     walker->inside = rw_alloc((size_t)walker->inside_room + 1, sizeof *walker->inside, error);
     walker->inside_starts = rw_alloc(steps + 1, sizeof *walker->inside_starts, error);
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
@@ -155,7 +155,7 @@ uint64_t rw_walker_bytes(const rw_role_plan *plan)
     if (rw_role_plan_is_large(plan))
         return steps * per_step + rw_ball_table_bytes(RW_BALL_ROOM) +
                RW_BALL_ROOM * sizeof(uint32_t);
-    return steps * per_step + (uint64_t)plan->graph->node_count * 10;
+    return steps * per_step + (uint64_t)plan->graph->node_count * 11;
 }
 
 static inline uint32_t table_place(const rw_walker *walker, uint32_t node)
@@ -325,7 +325,7 @@ static inline void fetch_question(const rw_walker *walker, uint32_t i, uint32_t 
     if (i + 2 * ROWS_AHEAD < count)
         rw_hub_ball_fetch_place(&walker->hub_ball, ranks[nodes[listed[i + 2 * ROWS_AHEAD]]]);
     if (i + ROWS_AHEAD < count)
-        rw_hub_ball_fetch(&walker->hub_ball, ranks[nodes[listed[i + ROWS_AHEAD]]]);
+        rw_hub_ball_fetch_start(&walker->hub_ball, ranks[nodes[listed[i + ROWS_AHEAD]]]);
 }
 
 static inline void fetch_place(const rw_walker *walker, uint32_t node)
@@ -402,8 +402,8 @@ static rw_layer_counts layers_of(rw_walker *walker, uint32_t s)
         return rw_ball_layers(&walker->ball, slot->node, slot->distance);
     if (s + PLACES_AHEAD < walker->slot_count)
         rw_hub_ball_fetch_place(&walker->hub_ball, walker->ranks[s + PLACES_AHEAD]);
-    if (s + ROWS_AHEAD < walker->slot_count)
-        rw_hub_ball_fetch(&walker->hub_ball, walker->ranks[s + ROWS_AHEAD]);
+    if (s + ROWS_AHEAD / 2 < walker->slot_count)
+        rw_hub_ball_fetch_row(&walker->hub_ball, walker->ranks[s + ROWS_AHEAD / 2]);
     return rw_hub_ball_layers(&walker->hub_ball, walker->ranks[s], slot->degree, slot->distance);
 }
 
