@@ -313,19 +313,30 @@ static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
     return count;
 }
 
-/* What a question about a node reads, in three steps: its rank, the place of its row, the row.
- * Where neighbours are counted most nodes have marks, and few questions are left. */
-static inline void fetch_question(const rw_walker *walker, uint32_t i, uint32_t count)
+/* The rank of the node of a listed walk, if there will be a question about it; or no rank. */
+static inline uint32_t asked_rank(const rw_walker *walker, const uint32_t *tokens, uint32_t listed)
 {
-    const uint32_t *listed = walker->listed, *nodes = walker->nodes, *ranks;
+    uint32_t rank = walker->plan->rows.hubs->ranks[walker->nodes[listed]];
+    uint32_t from = tokens[(size_t)listed * walker->plan->options.walk_length];
 
-    if (!walker->hubs || walker->plan->layers)
+    return rw_hub_ball_asks(&walker->hub_ball, rank, walker->slots[from].distance + 1) ? rank
+                                                                                       : NO_SLOT;
+}
+
+/* What a question about a node reads, in three steps: its rank, the place of its row, the row. */
+static inline void fetch_question(const rw_walker *walker, const uint32_t *tokens, uint32_t i,
+                                  uint32_t count)
+{
+    const uint32_t *listed = walker->listed;
+
+    if (!walker->hubs)
         return;
-    ranks = walker->plan->rows.hubs->ranks;
     if (i + 2 * ROWS_AHEAD < count)
-        rw_hub_ball_fetch_place(&walker->hub_ball, ranks[nodes[listed[i + 2 * ROWS_AHEAD]]]);
+        rw_hub_ball_fetch_place(&walker->hub_ball,
+                                asked_rank(walker, tokens, listed[i + 2 * ROWS_AHEAD]));
     if (i + ROWS_AHEAD < count)
-        rw_hub_ball_fetch_start(&walker->hub_ball, ranks[nodes[listed[i + ROWS_AHEAD]]]);
+        rw_hub_ball_fetch_start(&walker->hub_ball,
+                                asked_rank(walker, tokens, listed[i + ROWS_AHEAD]));
 }
 
 static inline void fetch_place(const rw_walker *walker, uint32_t node)
@@ -352,9 +363,9 @@ static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
 
         if (i + PLACES_AHEAD < count)
             fetch_place(walker, nodes[listed[i + PLACES_AHEAD]]);
-        if (i + ROWS_AHEAD < count)
+        if (i + ROWS_AHEAD < count && !walker->hubs)
             rw_rows_fetch(&walker->plan->rows, nodes[listed[i + ROWS_AHEAD]]);
-        fetch_question(walker, i, count);
+        fetch_question(walker, tokens, i, count);
         to = find_slot(walker, nodes[listed[i]], bound);
         if (to == NO_SLOT)
             to = find_slot(walker, attempt_again(walker, *token, walker->bits[listed[i]]), bound);
