@@ -90,7 +90,7 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
         return create_walked(&walker->walked, steps, error);
     walker->inside_room = rw_role_plan_is_large(walker->plan)
                               ? RW_BALL_ROOM
-                              : nodes - nodes / 8; /* with the ball 9 bytes a node, or 10 */
+                              : nodes - nodes / 8; /* with the ball 9 to 11 bytes a node */
     walker->inside = rw_alloc((size_t)walker->inside_room + 1, sizeof *walker->inside, error);
     walker->inside_starts = rw_alloc(steps + 1, sizeof *walker->inside_starts, error);
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
@@ -164,7 +164,7 @@ uint64_t rw_walker_bytes(const rw_role_plan *plan)
     if (rw_role_plan_is_large(plan))
         return steps * per_step + attempts + rw_ball_table_bytes(RW_BALL_ROOM) +
                RW_BALL_ROOM * sizeof(uint32_t);
-    return steps * per_step + attempts + (uint64_t)plan->graph->node_count * 10;
+    return steps * per_step + attempts + (uint64_t)plan->graph->node_count * 11;
 }
 
 static inline uint32_t table_place(uint32_t node, uint32_t mask)
@@ -416,19 +416,30 @@ static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
     return count;
 }
 
-/* What a question about a node reads, in three steps: its rank, the place of its row, the row.
- * Where neighbours are counted most nodes have marks, and few questions are left. */
-static inline void fetch_question(const rw_walker *walker, uint32_t i, uint32_t count)
+/* The rank of the node of a listed walk, if there will be a question about it; or no rank. */
+static inline uint32_t asked_rank(const rw_walker *walker, const uint32_t *tokens, uint32_t listed)
 {
-    const uint32_t *listed = walker->listed, *nodes = walker->nodes, *ranks;
+    uint32_t rank = walker->plan->rows.hubs->ranks[walker->nodes[listed]];
+    uint32_t from = tokens[(size_t)listed * walker->plan->options.walk_length];
 
-    if (!walker->hubs || walker->plan->layers)
+    return rw_hub_ball_asks(&walker->hub_ball, rank, walker->slots[from].distance + 1) ? rank
+                                                                                       : NO_SLOT;
+}
+
+/* What a question about a node reads, in three steps: its rank, the place of its row, the row. */
+static inline void fetch_question(const rw_walker *walker, const uint32_t *tokens, uint32_t i,
+                                  uint32_t count)
+{
+    const uint32_t *listed = walker->listed;
+
+    if (!walker->hubs)
         return;
-    ranks = walker->plan->rows.hubs->ranks;
     if (i + 2 * ROWS_AHEAD < count)
-        rw_hub_ball_fetch_place(&walker->hub_ball, ranks[nodes[listed[i + 2 * ROWS_AHEAD]]]);
+        rw_hub_ball_fetch_place(&walker->hub_ball,
+                                asked_rank(walker, tokens, listed[i + 2 * ROWS_AHEAD]));
     if (i + ROWS_AHEAD < count)
-        rw_hub_ball_fetch(&walker->hub_ball, ranks[nodes[listed[i + ROWS_AHEAD]]]);
+        rw_hub_ball_fetch_start(&walker->hub_ball,
+                                asked_rank(walker, tokens, listed[i + ROWS_AHEAD]));
 }
 
 static inline void fetch_place(const rw_walker *walker, uint32_t node)
@@ -457,9 +468,9 @@ static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
             bound--;
         if (i + PLACES_AHEAD < count)
             fetch_place(walker, nodes[listed[i + PLACES_AHEAD]]);
-        if (i + ROWS_AHEAD < count)
+        if (i + ROWS_AHEAD < count && !walker->hubs)
             rw_rows_fetch(&walker->plan->rows, nodes[listed[i + ROWS_AHEAD]]);
-        fetch_question(walker, i, count);
+        fetch_question(walker, tokens, i, count);
         to = find_slot(walker, nodes[listed[i]], bound);
         if (to == NO_SLOT)
             to = find_slot(walker, attempt_again(walker, *token, walker->bits[listed[i]]), bound);
@@ -527,8 +538,8 @@ static rw_layer_counts layers_of(rw_walker *walker, uint32_t s)
         return rw_ball_layers(&walker->ball, (rw_row){slot->row, slot->degree}, slot->distance);
     if (s + PLACES_AHEAD < walker->slot_count)
         rw_hub_ball_fetch_place(&walker->hub_ball, walker->ranks[s + PLACES_AHEAD]);
-    if (s + ROWS_AHEAD < walker->slot_count)
-        rw_hub_ball_fetch(&walker->hub_ball, walker->ranks[s + ROWS_AHEAD]);
+    if (s + ROWS_AHEAD / 2 < walker->slot_count)
+        rw_hub_ball_fetch_row(&walker->hub_ball, walker->ranks[s + ROWS_AHEAD / 2]);
     return rw_hub_ball_layers(&walker->hub_ball, walker->ranks[s], slot->degree, slot->distance);
 }
 
