@@ -76,6 +76,13 @@ static inline uint32_t rw_hub_ball_distance(rw_hub_ball *ball, uint32_t node, ui
     return distance <= ball->known ? distance : rw_hub_ball_ask(ball, rank, bound);
 }
 
+/* Whether that may have to look at the node's row. */
+static inline bool rw_hub_ball_asks(const rw_hub_ball *ball, uint32_t rank, uint32_t bound)
+{
+    return rank < ball->hubs->count && bound > ball->known + 1 &&
+           rw_hub_ball_known(ball, rank) > ball->known;
+}
+
 /* Says how many neighbours of nodes at the radius are to be counted. */
 void rw_hub_ball_expect(rw_hub_ball *ball, uint64_t neighbors);
 
@@ -83,7 +90,8 @@ void rw_hub_ball_expect(rw_hub_ball *ball, uint64_t neighbors);
  * where it begins, or all of a short row and the beginning of a long one. */
 static inline void rw_hub_ball_fetch_place(const rw_hub_ball *ball, uint32_t rank)
 {
-    __builtin_prefetch(&ball->hubs->places[rank]);
+    if (rank < ball->hubs->count)
+        __builtin_prefetch(&ball->hubs->places[rank]);
     __asm__ volatile("");
 }
 
