@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranking nodes, turning rows into ranks, and marking what is near hubs. See hubs.h. */
+/* Ranking nodes, and marking what is near hubs. See hubs.h. */
 #include "graph/hubs.h"
 
 #include "base/memory.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Planes take at most this many bytes for each arc of the graph. */
-#define PLANE_BYTES_PER_ARC 8
+#define PLANE_BYTES_PER_ARC 16
 
 /* Nodes whose bits in a plane, turned into marks, take as long as following one arc. */
 #define ARCS_OF_PLANE 4
@@ -57,37 +57,10 @@ static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, uint32
     return RIWALK_STATUS_OK;
 }
 
-/* Rows by rank. Ranks are handed to their neighbours in turn, so that rows come out ascending;
- * starts[r + 1] is where the next goes, and in the end the start of the row after. */
-static riwalk_status turn_rows(rw_hubs *hubs, const uint32_t *order, riwalk_error *error)
-{
-    const riwalk_graph *graph = hubs->graph;
-    uint64_t start = 0;
-
-    if (!(hubs->starts = rw_alloc_zeroed((size_t)hubs->count + 1, sizeof *hubs->starts, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t r = 0; r < hubs->count; r++) {
-        const uint32_t *row = graph->neighbors + graph->offsets[order[r]];
-
-        hubs->starts[r + 1] = start;
-        for (uint32_t i = 0; i < rw_degree(graph, order[r]); i++)
-            start += hubs->ranks[row[i]] < hubs->count;
-    }
-    if (!(hubs->arcs = rw_alloc(start, sizeof *hubs->arcs, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t r = 0; r < hubs->count; r++) {
-        const uint32_t *row = graph->neighbors + graph->offsets[order[r]];
-
-        for (uint32_t i = 0; i < rw_degree(graph, order[r]); i++)
-            if (hubs->ranks[row[i]] < hubs->count)
-                hubs->arcs[hubs->starts[hubs->ranks[row[i]] + 1]++] = r;
-    }
-    return RIWALK_STATUS_OK;
-}
-
+/* While rows are lists. */
 static uint64_t degree_of(const rw_hubs *hubs, uint32_t rank)
 {
-    return hubs->starts[rank + 1] - hubs->starts[rank];
+    return hubs->places[rank + 1].list - hubs->places[rank].list;
 }
 
 /* Sets the mean degree of neighbours, and counts the hubs: reading a plane of theirs takes less
@@ -100,7 +73,7 @@ static uint32_t count_hubs(rw_hubs *hubs, uint64_t most)
     for (uint32_t r = 0; r < hubs->count; r++)
         squares += (double)degree_of(hubs, r) * (double)degree_of(hubs, r);
     if (squares > 0) /* leaves may be all neighbours that a hub has */
-        hubs->spread = (uint32_t)(squares / (double)hubs->starts[hubs->count]);
+        hubs->spread = (uint32_t)(squares / (double)hubs->places[hubs->count].list);
     while (count < hubs->count && count < most &&
            degree_of(hubs, count) * hubs->spread > hubs->count / ARCS_OF_PLANE)
         count++;
@@ -124,11 +97,10 @@ static void transpose(uint64_t words[64])
 /* The hubs of a batch within two steps of a node: those next to it or to a neighbour. */
 static uint64_t hubs_near(const rw_hubs *hubs, const uint64_t *beside, uint32_t rank)
 {
-    rw_ranked_row row = rw_hubs_row(hubs, rank);
     uint64_t near = beside[rank];
 
-    for (uint32_t i = 0; i < row.degree; i++)
-        near |= beside[row.ranks[i]];
+    for (uint64_t e = hubs->places[rank].list; e < hubs->places[rank + 1].list; e++)
+        near |= beside[hubs->lists[e]];
     return near;
 }
 
@@ -143,11 +115,9 @@ static riwalk_status mark_near(void *context, size_t task, int worker, riwalk_er
         end = hubs->hub_count;
     memset(beside, 0, hubs->count * sizeof *beside);
     for (uint32_t h = first; h < end; h++) {
-        rw_ranked_row row = rw_hubs_row(hubs, h);
-
         beside[h] |= UINT64_C(1) << (h - first);
-        for (uint32_t i = 0; i < row.degree; i++)
-            beside[row.ranks[i]] |= UINT64_C(1) << (h - first);
+        for (uint64_t e = hubs->places[h].list; e < hubs->places[h + 1].list; e++)
+            beside[hubs->lists[e]] |= UINT64_C(1) << (h - first);
     }
     for (size_t word = 0; word < hubs->words; word++) {
         uint64_t block[64] = {0};
@@ -191,15 +161,16 @@ static riwalk_status fill(rw_hubs *hubs, const riwalk_run *run, riwalk_error *er
     if (order && hubs->ranks)
         status = rank_nodes(hubs, graph, order, error);
     if (!status)
-        status = turn_rows(hubs, order, error);
+        status = rw_hubs_list_rows(hubs, order, error);
     rw_free(order);
     if (status)
         return status;
-    hubs->words = hubs->count / 64 + 1;
+    hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
     most = graph->arc_count * PLANE_BYTES_PER_ARC / (hubs->words * sizeof *hubs->near);
     hubs->hub_count = count_hubs(hubs, most);
-    hubs->near = rw_alloc(hubs->hub_count, hubs->words * sizeof *hubs->near, error);
-    return hubs->near ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
+    hubs->near = rw_alloc_aligned(hubs->hub_count, hubs->words * sizeof *hubs->near, error);
+    status = hubs->near ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
+    return status ? status : rw_hubs_split_rows(hubs, error);
 }
 
 riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
@@ -245,8 +216,8 @@ uint64_t rw_hubs_bytes(const riwalk_graph *graph)
 
     if (!has_hubs(graph))
         return 0;
-    return nodes * (sizeof(uint32_t) + sizeof(uint64_t)) + graph->arc_count * sizeof(uint32_t) +
-           (planes < all ? planes : all);
+    return nodes * (sizeof(uint32_t) + sizeof(rw_ranked_place)) +
+           graph->arc_count * sizeof(uint32_t) + (planes < all ? planes : all);
 }
 
 void rw_hubs_free(rw_hubs *hubs)
@@ -254,8 +225,9 @@ void rw_hubs_free(rw_hubs *hubs)
     if (!hubs)
         return;
     rw_free(hubs->ranks);
-    rw_free(hubs->starts);
-    rw_free(hubs->arcs);
+    rw_free(hubs->places);
+    rw_free(hubs->dense);
+    rw_free(hubs->lists);
     rw_free(hubs->near);
     rw_free(hubs);
 }

@@ -8,23 +8,34 @@
 #ifndef RW_GRAPH_HUBS_H
 #define RW_GRAPH_HUBS_H
 
+#include "base/planes.h"
 #include "graph/graph.h"
+
+/* Where a row is. It begins with blocks of a bit plane, as far as they hold many neighbours, and
+ * goes on with a list; both end where those of the next rank begin. */
+typedef struct rw_ranked_place {
+    uint64_t dense; /* in words */
+    uint64_t list;
+} rw_ranked_place;
 
 typedef struct rw_hubs {
     const riwalk_graph *graph;
-    uint32_t *ranks;    /* [nodes]: by falling degree, then by number */
-    uint32_t count;     /* of nodes with two neighbours or more: their ranks come first */
-    uint64_t *starts;   /* [count + 1] */
-    uint32_t *arcs;     /* neighbours below `count`, as ranks, ascending in each row: hubs first */
+    uint32_t *ranks;         /* [nodes]: by falling degree, then by number */
+    uint32_t count;          /* of nodes with two neighbours or more: their ranks come first */
+    rw_ranked_place *places; /* [count + 1] */
+    uint64_t *dense;
+    uint32_t *lists;    /* neighbours below `count`, as ranks, ascending: hubs first */
     uint32_t spread;    /* the mean degree of neighbours, over all arcs */
-    size_t words;       /* of a plane, which has a bit for each rank below `count` */
+    size_t words;       /* of a plane, which has a bit for each rank below `count`: whole blocks */
     uint32_t hub_count; /* ranks that have a plane */
     uint64_t *near;     /* [hub_count * words]: planes of the nodes within two steps of a hub */
 } rw_hubs;
 
 typedef struct rw_ranked_row {
-    const uint32_t *ranks; /* [degree] */
-    uint32_t degree;
+    const uint64_t *dense; /* [words]: a bit for each neighbour below 64 * words */
+    size_t words;          /* whole blocks */
+    const uint32_t *ranks; /* [count]: the others */
+    uint32_t count;
 } rw_ranked_row;
 
 /* Makes the view of an undirected graph; *hubs stays NULL where it has no hubs. `rw_hubs_create`
@@ -35,30 +46,26 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, r
                              riwalk_error *error);
 void rw_hubs_free(rw_hubs *hubs);
 
+/* The steps of that with rows (hub_rows.c): lists of all neighbours, and then the final form. order
+ * has the nodes by rank. */
+riwalk_status rw_hubs_list_rows(rw_hubs *hubs, const uint32_t *order, riwalk_error *error);
+riwalk_status rw_hubs_split_rows(rw_hubs *hubs, riwalk_error *error);
+
 /* The most bytes of what rw_hubs_find makes. */
 uint64_t rw_hubs_bytes(const riwalk_graph *graph);
 
 static inline rw_ranked_row rw_hubs_row(const rw_hubs *hubs, uint32_t rank)
 {
-    uint64_t start = hubs->starts[rank];
+    const rw_ranked_place *place = &hubs->places[rank];
 
-    return (rw_ranked_row){hubs->arcs + start, (uint32_t)(hubs->starts[rank + 1] - start)};
+    return (rw_ranked_row){hubs->dense + place[0].dense, place[1].dense - place[0].dense,
+                           hubs->lists + place[0].list, (uint32_t)(place[1].list - place[0].list)};
 }
 
 /* The plane of the nodes within two steps of a hub, itself among them. */
 static inline const uint64_t *rw_hubs_near(const rw_hubs *hubs, uint32_t hub)
 {
     return hubs->near + hub * hubs->words;
-}
-
-static inline bool rw_plane_has(const uint64_t *plane, uint32_t rank)
-{
-    return plane[rank / 64] >> rank % 64 & 1;
-}
-
-static inline void rw_plane_add(uint64_t *plane, uint32_t rank)
-{
-    plane[rank / 64] |= UINT64_C(1) << rank % 64;
 }
 
 #endif

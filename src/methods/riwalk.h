@@ -25,10 +25,9 @@ riwalk_status rw_riwalk_estimate(const rw_embedding *embedding, riwalk_estimate 
                                  riwalk_error *error);
 
 /* How many anchors an estimate samples: at most so many, and fewer where their searches would
- * follow more arcs than these in all. By the graph alone, so that what is refused for its memory on
- * one day is so on any other. */
-uint32_t rw_riwalk_sample_size(const riwalk_graph *graph, uint32_t radius, uint32_t most,
-                               double arcs);
+ * follow more arcs than these in all; searches with hubs never do. By the graph alone, so that what
+ * is refused for its memory on one day is so on any other. */
+uint32_t rw_riwalk_sample_size(const rw_rows *rows, uint32_t radius, uint32_t most, double arcs);
 
 /* How many roles there are, of which `met` were met, `once` and `twice` by so many anchors. */
 uint64_t rw_riwalk_guess_roles(uint64_t met, uint64_t once, uint64_t twice);

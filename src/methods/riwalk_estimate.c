@@ -57,14 +57,13 @@ static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
     return fmin(arcs, (double)graph->arc_count);
 }
 
-uint32_t rw_riwalk_sample_size(const riwalk_graph *graph, uint32_t radius, uint32_t most,
-                               double arcs)
+uint32_t rw_riwalk_sample_size(const rw_rows *rows, uint32_t radius, uint32_t most, double arcs)
 {
-    uint32_t count = graph->node_count < most ? graph->node_count : most;
+    uint32_t nodes = rows->graph->node_count, count = nodes < most ? nodes : most;
 
     if (count > LEAST_ANCHORS)
-        arcs /= guess_arcs(graph, radius) + 1;
-    if (count <= LEAST_ANCHORS || arcs >= count)
+        arcs /= guess_arcs(rows->graph, radius) + 1;
+    if (count <= LEAST_ANCHORS || arcs >= count || rows->hubs)
         return count;
     return arcs > LEAST_ANCHORS ? (uint32_t)arcs : LEAST_ANCHORS;
 }
@@ -175,17 +174,17 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_role_plan *
 static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler,
                             riwalk_roles **roles, riwalk_estimate *estimate, riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count;
-    uint32_t sampled =
-        rw_riwalk_sample_size(e->graph, sampler->plan.radius,
-                              nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS, FOLLOWED_ARCS);
+    uint32_t nodes = e->graph->node_count, sampled = 0;
     double walking = 0, training = 0;
     rw_role_plan near = sampler->plan;
     rw_riwalk_bytes bytes;
     riwalk_status status = rw_role_plan_rows(&sampler->plan, &near.rows, &near.options.run, error);
 
-    if (!status)
+    if (!status) {
+        sampled = rw_riwalk_sample_size(
+            &near.rows, near.radius, nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS, FOLLOWED_ARCS);
         status = sample_roles(e, &near, sampled, roles, &walking, error);
+    }
     if (!status)
         status = sample_training(e, &near, *roles, &training, error);
     rw_rows_free(&near.rows);

@@ -26,12 +26,9 @@
 /* The room that a table begins with: a small one stays in the caches. */
 #define FIRST_ROOM 256
 
-/* Rows too long for their cells that are put off at once. */
-#define LATE 64
-
 static size_t plane_bytes(const rw_ball *ball)
 {
-    return (size_t)ball->rows->graph->node_count / 8 + 1;
+    return ((size_t)ball->rows->graph->node_count / 32 + 1) * sizeof(uint32_t);
 }
 
 static riwalk_status init_arrays(rw_ball *ball, riwalk_error *error)
@@ -41,9 +38,13 @@ static riwalk_status init_arrays(rw_ball *ball, riwalk_error *error)
     ball->answered = nodes + 1;
     ball->width = SPAN(ball) >= UINT8_MAX ? 2 : 1;
     ball->marks = rw_alloc_zeroed(nodes, ball->width, error);
-    ball->plane = rw_alloc_zeroed(plane_bytes(ball), sizeof *ball->plane, error);
+    ball->marked = rw_alloc_zeroed(plane_bytes(ball), sizeof *ball->marked, error);
+    ball->near = rw_alloc_zeroed(plane_bytes(ball), sizeof *ball->near, error);
+    ball->inside = rw_alloc_zeroed(plane_bytes(ball), sizeof *ball->inside, error);
     ball->queue = rw_alloc((size_t)nodes + 1, sizeof *ball->queue, error);
-    return ball->marks && ball->plane && ball->queue ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    return ball->marks && ball->marked && ball->near && ball->inside && ball->queue
+               ? RIWALK_STATUS_OK
+               : RIWALK_STATUS_MEMORY;
 }
 
 /* Makes room in the table, and as much in the queue: that of a table is a power of two. */
@@ -68,6 +69,9 @@ riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, 
 
     *ball = (rw_ball){.rows = rows, .radius = radius, .least_budget = budget, .budget = budget};
     ball->most_room = room;
+    ball->question_arcs = QUESTION_ARCS; /* to look costs twice as much as to follow */
+    if (rows->graph->node_count)
+        ball->question_arcs += 2 * rows->graph->arc_count / rows->graph->node_count;
     if (room)
         status = reserve(ball, room < FIRST_ROOM ? room : FIRST_ROOM, error);
     else
@@ -80,7 +84,9 @@ riwalk_status rw_ball_init(rw_ball *ball, const rw_rows *rows, uint32_t radius, 
 void rw_ball_free(rw_ball *ball)
 {
     rw_free(ball->marks);
-    rw_free(ball->plane);
+    rw_free(ball->marked);
+    rw_free(ball->near);
+    rw_free(ball->inside);
     rw_free(ball->queue);
     rw_node_table_free(&ball->table);
     *ball = (rw_ball){0};
@@ -117,44 +123,37 @@ static void answer(rw_ball *ball, uint32_t node, uint32_t mark)
         ball->queue[--ball->answered] = node;
 }
 
-static inline void meet(rw_ball *ball, uint32_t node)
+static inline void add_to_plane(uint8_t *plane, uint32_t node)
 {
-    if (ball->plane)
-        ball->plane[node / 8] |= (uint8_t)(1 << node % 8);
+    plane[node / 8] |= (uint8_t)(1 << node % 8);
 }
 
-/* Meets the nodes of a row, marks those that are new and puts them in the queue. Whether a node is
- * new is as good as random, so there is no branch on it. */
-static void mark_row(rw_ball *ball, rw_row row)
+static inline void set_near_mark(rw_ball *ball, uint32_t node, uint32_t mark)
 {
-    uint8_t *plane = ball->plane;
+    set_mark(ball, node, mark);
+    add_to_plane(ball->marked, node);
+}
+
+/* Meets the nodes of a row and puts those that are new in the queue, marked unless they are of
+ * layer radius - 1. Whether a node is new is as good as random, so there is no branch on it. */
+static void meet_row(rw_ball *ball, rw_row row)
+{
+    uint8_t *near = ball->near;
     uint32_t *queue = ball->queue, tail = ball->tail;
 
     make_room(ball, row.degree);
     for (uint32_t i = 0; i < row.degree; i++) {
         uint32_t node = row.nodes[i];
-        uint32_t byte = plane[node / 8], bit = UINT32_C(1) << node % 8;
+        uint32_t byte = near[node / 8], bit = UINT32_C(1) << node % 8;
 
         queue[tail] = node;
         tail += !(byte & bit);
-        plane[node / 8] = (uint8_t)(byte | bit);
+        near[node / 8] = (uint8_t)(byte | bit);
     }
-    if (ball->width == 1)
+    if (ball->layer + 2 < ball->radius)
         for (uint32_t i = ball->tail; i < tail; i++)
-            ((uint8_t *)ball->marks)[queue[i]] = (uint8_t)(ball->layer + 2);
-    else
-        for (uint32_t i = ball->tail; i < tail; i++)
-            set_mark(ball, queue[i], ball->layer + 1);
+            set_near_mark(ball, queue[i], ball->layer + 1);
     ball->tail = tail;
-}
-
-/* The same for the last layer, which nothing is expanded from. */
-static inline void meet_nodes(rw_ball *ball, const uint32_t *nodes, uint32_t count)
-{
-    uint8_t *plane = ball->plane;
-
-    for (uint32_t i = 0; i < count; i++)
-        plane[nodes[i] / 8] |= (uint8_t)(1 << nodes[i] % 8);
 }
 
 /* Marks those of a row that are not yet known to be as near, in the table, which has room for all
@@ -180,82 +179,129 @@ static void mark_in_table(rw_ball *ball, rw_row row)
 /* Whether a row fits in the table, if there is one; else the search ends. */
 static bool fits(rw_ball *ball, rw_row row)
 {
-    if (ball->plane)
+    if (ball->near)
         return true;
     ball->full = ball->table.room - ball->table.count < row.degree;
     return !ball->full;
 }
 
-/* All nodes of a layer from head on, or until more than `arcs` arcs have been followed; returns how
- * many were. For rows in cells, and apart from `search`, as most of its time goes here: cells are
+static inline void meet_last(rw_ball *ball, const uint32_t *nodes, uint32_t count)
+{
+    uint8_t *inside = ball->inside;
+
+    for (uint32_t i = 0; i < count; i++)
+        add_to_plane(inside, nodes[i]);
+}
+
+/* The nodes of layer radius from rows in cells. Most of the time of a search goes here: cells are
  * met whole, since no processor estimates the end of a loop over the degree, and rows too long for
  * a cell come last, when they have arrived. */
-static uint64_t meet_layer(rw_ball *ball, uint64_t arcs)
+static void meet_last_in_cells(rw_ball *ball)
 {
     const rw_rows *rows = ball->rows;
-    uint32_t head = ball->head, end = ball->layer_end, late[LATE], late_count = 0;
-    uint64_t followed = 0;
+    uint32_t head = ball->head, end = ball->tail, late[RW_BALL_LATE], late_count = 0;
 
-    while (head < end && followed <= arcs && late_count < LATE) {
+    while (head < end && late_count < RW_BALL_LATE) {
         uint32_t node = ball->queue[head++];
         const uint32_t *cell = rw_rows_cell(rows, node);
 
         if (head + PLACES_AHEAD < end)
             rw_rows_fetch_place(rows, ball->queue[head + PLACES_AHEAD]);
-        followed += cell[0] + 1;
+        ball->inside_arcs += cell[0];
         if (cell[0] < RW_CELL) {
-            meet_nodes(ball, cell + 1, RW_CELL - 1);
+            meet_last(ball, cell + 1, RW_CELL - 1);
         } else {
-            rw_rows_fetch(rows, node);
+            rw_ball_fetch_row(rows, node);
             late[late_count++] = node;
         }
     }
     for (uint32_t i = 0; i < late_count; i++)
-        meet_nodes(ball, rw_rows_get(rows, late[i]).nodes, rw_rows_get(rows, late[i]).degree);
-    ball->plane_arcs += followed;
+        meet_last(ball, rw_rows_get(rows, late[i]).nodes, rw_rows_get(rows, late[i]).degree);
     ball->head = head;
-    return followed;
 }
 
-/* Carries the search on by at least `arcs` arcs, or to its end; a node is expanded wholly. Returns
- * how many arcs it followed. */
+/* Fetches the rows that come next. */
+static inline void fetch_next(const rw_ball *ball)
+{
+    if (ball->head + PLACES_AHEAD < ball->tail)
+        rw_rows_fetch_place(ball->rows, ball->queue[ball->head + PLACES_AHEAD]);
+    if (ball->head + ROWS_AHEAD < ball->tail)
+        rw_ball_fetch_row(ball->rows, ball->queue[ball->head + ROWS_AHEAD]);
+}
+
+void rw_ball_search_last(rw_ball *ball)
+{
+    if (ball->inside)
+        meet_last(ball, ball->queue, ball->tail);
+    if (ball->rows->cells && ball->inside)
+        while (ball->head < ball->tail)
+            meet_last_in_cells(ball);
+    while (ball->head < ball->tail) {
+        rw_row row = rw_rows_get(ball->rows, ball->queue[ball->head]);
+
+        fetch_next(ball);
+        if (!fits(ball, row))
+            return;
+        ball->head++;
+        if (ball->inside)
+            meet_last(ball, row.nodes, row.degree);
+        else
+            mark_in_table(ball, row);
+        ball->inside_arcs += row.degree;
+    }
+    ball->complete = ball->radius;
+}
+
+/* Carries the search of the layers before the last on by at least `arcs` arcs, or to its end; a
+ * node is expanded wholly. Returns how many arcs it followed. */
 static uint64_t search(rw_ball *ball, uint64_t arcs)
 {
-    const rw_rows *rows = ball->rows;
     uint64_t followed = 0;
 
-    while (ball->complete < ball->radius && followed <= arcs && !ball->full) {
+    while (ball->complete + 1 < ball->radius && followed <= arcs && !ball->full) {
         rw_row row;
 
         if (ball->head == ball->layer_end) {
+            uint64_t nodes = ball->layer_end - ball->layer_start;
+
             ball->complete = ++ball->layer;
-            if (ball->head == ball->tail) /* the component ends here */
-                ball->complete = ball->radius;
+            ball->last_arcs = ball->layer_arcs / nodes * (ball->tail - ball->head);
+            ball->layer_arcs = 0;
+            ball->layer_start = ball->head;
             ball->layer_end = ball->tail;
+            if (ball->layer + 1 < ball->radius)
+                ball->marked_end = ball->tail;
+            if (ball->head == ball->tail) /* the component ends here */
+                rw_ball_search_last(ball);
             continue;
         }
-        if (rows->cells && ball->plane && ball->layer + 1 == ball->radius) {
-            followed += meet_layer(ball, arcs - followed);
-            continue;
-        }
-        if (ball->head + PLACES_AHEAD < ball->tail)
-            rw_rows_fetch_place(rows, ball->queue[ball->head + PLACES_AHEAD]);
-        if (ball->head + ROWS_AHEAD < ball->tail)
-            rw_rows_fetch(rows, ball->queue[ball->head + ROWS_AHEAD]);
-        row = rw_rows_get(rows, ball->queue[ball->head]);
+        fetch_next(ball);
+        row = rw_rows_get(ball->rows, ball->queue[ball->head]);
         if (!fits(ball, row))
             break;
         ball->head++;
-        if (!ball->plane)
-            mark_in_table(ball, row);
-        else if (ball->layer + 1 < ball->radius)
-            mark_row(ball, row);
+        if (ball->near)
+            meet_row(ball, row);
         else
-            meet_nodes(ball, row.nodes, row.degree);
+            mark_in_table(ball, row);
         followed += row.degree + 1;
-        ball->plane_arcs += row.degree;
+        ball->layer_arcs += row.degree + 1;
     }
     return followed;
+}
+
+bool rw_ball_whole_is_cheaper(const rw_ball *ball)
+{
+    uint64_t questions = ball->demand > ball->questions ? ball->demand : ball->questions;
+
+    return ball->complete + 1 == ball->radius && !ball->full &&
+           questions * ball->question_arcs >= ball->last_arcs;
+}
+
+static void weigh(rw_ball *ball)
+{
+    if (rw_ball_whole_is_cheaper(ball))
+        rw_ball_search_last(ball);
 }
 
 /* Moves the budget: up when questions cost much beside the search that they were to spare, or did
@@ -264,7 +310,7 @@ static uint64_t search(rw_ball *ball, uint64_t arcs)
  * questions besides. */
 static void learn_budget(rw_ball *ball)
 {
-    bool ended = ball->complete == ball->radius;
+    bool ended = ball->complete + 1 >= ball->radius;
 
     if (ball->full) /* no budget would have led further */
         return;
@@ -274,26 +320,42 @@ static void learn_budget(rw_ball *ball)
         ball->budget -= ended ? ball->budget / 512 : ball->budget / 8;
 }
 
-/* Clears by the rows that set the bits where they are few: the queue still has their nodes. */
-static void clear_plane(rw_ball *ball)
+/* Learns how many questions about the last layer an anchor has: the mean of about eight. */
+static void learn_demand(rw_ball *ball)
+{
+    ball->demand = ball->demand - ball->demand / 8 + ball->questions / 8;
+}
+
+static void clear_nodes(uint8_t *plane, const uint32_t *nodes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        plane[nodes[i] / 8] = 0;
+}
+
+/* Clears by the nodes that were met where they are few: the queue has them, or their rows. */
+static void clear_planes(rw_ball *ball)
 {
     size_t bytes = plane_bytes(ball);
 
-    if (!ball->plane)
+    if (!ball->near)
         return;
-    if (ball->plane_arcs > bytes / 64) {
-        memset(ball->plane, 0, bytes);
-        ball->plane_arcs = 0;
-        return;
-    }
-    for (uint32_t i = 0; i < ball->tail; i++)
-        ball->plane[ball->queue[i] / 8] = 0;
-    ball->plane_arcs = 0;
-    while (ball->head) {
-        rw_row row = rw_rows_get(ball->rows, ball->queue[--ball->head]);
+    if (ball->marked_end > bytes / 64)
+        memset(ball->marked, 0, bytes);
+    else
+        clear_nodes(ball->marked, ball->queue, ball->marked_end);
+    if (ball->tail > bytes / 64)
+        memset(ball->near, 0, bytes);
+    else
+        clear_nodes(ball->near, ball->queue, ball->tail);
+    if (ball->ever_listed || (rw_ball_whole(ball) && ball->tail + ball->inside_arcs > bytes / 64)) {
+        memset(ball->inside, 0, bytes);
+    } else if (rw_ball_whole(ball)) {
+        clear_nodes(ball->inside, ball->queue, ball->tail);
+        for (uint32_t i = ball->layer_start; i < ball->tail; i++) {
+            rw_row row = rw_rows_get(ball->rows, ball->queue[i]);
 
-        for (uint32_t i = 0; i < row.degree; i++)
-            ball->plane[row.nodes[i] / 8] = 0;
+            clear_nodes(ball->inside, row.nodes, row.degree);
+        }
     }
 }
 
@@ -307,10 +369,10 @@ static void clear_marks(rw_ball *ball)
         ball->full = false;
         return;
     }
-    if (!ball->answered || ball->tail + (end - ball->answered) > end / 64) {
+    if (!ball->answered || ball->marked_end + (end - ball->answered) > end / 64) {
         memset(ball->marks, 0, (size_t)(end - 1) * ball->width);
     } else {
-        for (uint32_t i = 0; i < ball->tail; i++)
+        for (uint32_t i = 0; i < ball->marked_end; i++)
             set_mark(ball, ball->queue[i], UNKNOWN);
         for (uint32_t i = ball->answered; i < end; i++)
             set_mark(ball, ball->queue[i], UNKNOWN);
@@ -341,21 +403,36 @@ riwalk_status rw_ball_open(rw_ball *ball, uint32_t anchor, riwalk_error *error)
     if (ball->full && ball->table.room < ball->most_room) /* it will do with less, if it must */
         reserve(ball, 2 * (uint64_t)ball->table.room, NULL);
     learn_budget(ball);
+    learn_demand(ball);
     clear_marks(ball);
-    clear_plane(ball);
-    set_mark(ball, anchor, 0);
-    meet(ball, anchor);
+    clear_planes(ball);
+    ball->marked_end = ball->radius > 1;
+    if (!ball->near)
+        set_mark(ball, anchor, 0);
+    else if (ball->marked_end)
+        set_near_mark(ball, anchor, 0);
+    if (ball->near)
+        add_to_plane(ball->near, anchor);
     ball->queue[0] = anchor;
     ball->head = 0;
     ball->tail = ball->layer_end = 1;
-    ball->layer = ball->complete = 0;
-    ball->debt = 0;
+    ball->layer = ball->complete = ball->layer_start = 0;
+    ball->debt = ball->layer_arcs = ball->last_arcs = ball->inside_arcs = 0;
+    ball->questions = ball->listed = ball->ever_listed = 0;
     if ((status = search_nearest(ball, error)))
         return status;
     ball->asked = 0;
     ball->ahead = search(ball, ball->budget);
-    ball->ended_ahead = ball->complete == ball->radius;
+    ball->ended_ahead = ball->complete + 1 >= ball->radius;
+    weigh(ball);
     return RIWALK_STATUS_OK;
+}
+
+void rw_ball_search_near(rw_ball *ball)
+{
+    if (ball->near)
+        search(ball, UINT64_MAX);
+    weigh(ball);
 }
 
 /* Whether a neighbour of a node has a mark; the arcs looked at are added to the debt. */
@@ -383,16 +460,19 @@ static void pay(rw_ball *ball)
         return;
     ball->debt = 0;
     search(ball, arcs);
+    weigh(ball);
 }
 
 /* Marks a node of layer radius - 1. The search is still expanding the layer before, so it finds
  * the node in the queue in its turn. */
 static void mark_before_last(rw_ball *ball, uint32_t node)
 {
-    set_mark(ball, node, ball->radius - 1);
+    if (ball->near)
+        add_to_plane(ball->near, node);
+    else
+        set_mark(ball, node, ball->radius - 1);
     if (ball->full) /* then nothing is expanded any more */
         return;
-    meet(ball, node);
     make_room(ball, 1);
     ball->queue[ball->tail++] = node;
 }
@@ -405,10 +485,12 @@ static bool touches_before_last(rw_ball *ball, uint32_t node, bool *again)
     rw_row row = rw_rows_get(ball->rows, node);
     uint32_t radius = ball->radius;
 
-    if (has_neighbor(ball, node, radius - 1))
+    ball->debt += row.degree;
+    ball->asked += row.degree;
+    if (rw_ball_row_is_near(ball, row))
         return true;
     for (uint32_t i = 0; i < row.degree; i++) {
-        if (rw_ball_mark(ball, row.nodes[i]) < SPAN(ball))
+        if (rw_ball_mark(ball, row.nodes[i]) < SPAN(ball)) /* none is near */
             continue;
         if (has_neighbor(ball, row.nodes[i], radius - 2)) {
             mark_before_last(ball, row.nodes[i]);
@@ -424,11 +506,14 @@ static bool touches_before_last(rw_ball *ball, uint32_t node, bool *again)
 }
 
 /* The distance of an unknown node while layer radius - 1 is complete. */
-static uint32_t ask_last(rw_ball *ball, uint32_t node, uint32_t bound)
+static uint32_t ask_last(rw_ball *ball, uint32_t node)
 {
-    if (bound <= ball->radius || has_neighbor(ball, node, ball->radius - 1))
-        return ball->radius;
-    return OUTSIDE(ball);
+    bool inside = rw_ball_row_is_near(ball, rw_rows_get(ball->rows, node));
+
+    answer(ball, node, inside ? ball->radius : OUTSIDE(ball));
+    ball->questions++;
+    weigh(ball);
+    return inside ? ball->radius : OUTSIDE(ball);
 }
 
 /* The same while layer radius - 2 is complete, and the next one is not. */
@@ -448,65 +533,27 @@ static uint32_t ask_before_last(rw_ball *ball, uint32_t node, uint32_t bound, bo
 /* An unknown node is further than `complete`, and at most at `bound`. */
 uint32_t rw_ball_ask(rw_ball *ball, uint32_t node, uint32_t bound)
 {
-    uint32_t radius = ball->radius, distance = NOT_CLOSER(ball);
+    uint32_t radius = ball->radius, distance = NOT_CLOSER(ball), mark;
     bool again;
 
     do {
         again = false;
-        if (rw_ball_mark(ball, node) <= radius) /* the search has been carried on and found it */
-            return rw_ball_mark(ball, node);
-        if (rw_ball_met(ball, node))
+        if (ball->near && rw_ball_near(ball, node)) /* the search has been carried on */
+            return radius - 1;
+        if (rw_ball_whole(ball))
+            return radius + !rw_ball_inside(ball, node);
+        if (ball->complete + 1 == radius && bound <= radius) /* not put again with such a bound */
             return radius;
-        if (ball->complete == radius)
-            distance = OUTSIDE(ball);
-        else if (ball->complete + 1 == radius)
-            distance = ask_last(ball, node, bound);
-        else
-            distance = ask_before_last(ball, node, bound, &again);
-        if (ball->complete + 2 == radius && distance + 1 == radius)
+        if ((mark = rw_ball_mark(ball, node)) <= OUTSIDE(ball))
+            return mark;
+        if (ball->complete + 1 == radius)
+            return ask_last(ball, node);
+        distance = ask_before_last(ball, node, bound, &again);
+        if (distance + 1 == radius)
             mark_before_last(ball, node);
         else
             answer(ball, node, distance);
         pay(ball);
     } while (again);
     return distance;
-}
-
-/* Neighbours that are closer or beside, of a node up to layer `complete`: all of them have marks,
- * and in the last layer those that are beside have bits alone. */
-static inline rw_layer_counts count_known(const rw_ball *ball, rw_row row, uint32_t distance,
-                                          bool bytes)
-{
-    const uint8_t *marks = ball->marks, *plane = ball->plane;
-    bool last = distance == ball->radius;
-    rw_layer_counts layers = {0};
-
-    for (uint32_t i = 0; i < row.degree; i++) {
-        uint32_t node = row.nodes[i];
-        uint32_t mark = bytes ? (uint8_t)(marks[node] - 1) : rw_ball_mark(ball, node);
-
-        layers.closer += mark < distance;
-        if (!last)
-            layers.same += mark == distance;
-        else
-            layers.same += bytes ? plane[node / 8] >> node % 8 & 1 : rw_ball_met(ball, node);
-    }
-    if (last)
-        layers.same -= layers.closer;
-    else
-        layers.further = row.degree - layers.closer - layers.same;
-    return layers;
-}
-
-rw_layer_counts rw_ball_layers(rw_ball *ball, uint32_t node, uint32_t distance)
-{
-    rw_row row = rw_rows_get(ball->rows, node);
-    uint32_t counts[3] = {0};
-
-    if (distance <= ball->complete)
-        return ball->width == 1 ? count_known(ball, row, distance, true)
-                                : count_known(ball, row, distance, false);
-    for (uint32_t i = 0; i < row.degree; i++)
-        counts[rw_ball_distance(ball, row.nodes[i], distance + 1) + 1 - distance]++;
-    return (rw_layer_counts){counts[0], counts[1], distance == ball->radius ? 0 : counts[2]};
 }

@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-/* Bits of marks. */
-#define IN_BALL 1
-#define BEFORE_LAST 2 /* within radius - 1 steps */
-#define NEARER 4      /* within radius - 2 */
-
 /* What a question costs at least, in arcs of a search: most of it is the wait for the row. */
 #define QUESTION_ARCS 32
 
@@ -18,19 +13,18 @@
 
 /* How far ahead of the search rows and their places are fetched, in nodes. */
 #define PLACES_AHEAD 16
-#define ROWS_AHEAD 8
+#define ROWS_AHEAD 4
 
 riwalk_status rw_hub_ball_init(rw_hub_ball *ball, const rw_hubs *hubs, uint32_t radius, bool counts,
                                riwalk_error *error)
 {
     *ball = (rw_hub_ball){.hubs = hubs, .radius = radius, .counts = counts};
-    ball->marks = rw_alloc_zeroed(hubs->words, 64, error);
-    ball->plane = rw_alloc(hubs->words, sizeof *ball->plane, error);
+    ball->counters = rw_plane_counters_for(rw_cpu_isa());
+    ball->planes = rw_alloc_aligned(hubs->words * (radius + 1), sizeof *ball->planes, error);
+    ball->pairs =
+        rw_alloc_aligned(counts ? 2 * hubs->words * radius : 0, sizeof *ball->pairs, error);
     ball->queue = rw_alloc((size_t)hubs->count + 1, sizeof *ball->queue, error);
-    for (uint64_t byte = 0; byte < 256; byte++)
-        for (unsigned i = 0; i < 8; i++)
-            ball->spread[byte] |= (byte >> i & 1) * (IN_BALL | BEFORE_LAST) << 8 * i;
-    if (ball->marks && ball->plane && ball->queue)
+    if (ball->planes && ball->pairs && ball->queue)
         return RIWALK_STATUS_OK;
     rw_hub_ball_free(ball);
     return RIWALK_STATUS_MEMORY;
@@ -38,67 +32,77 @@ riwalk_status rw_hub_ball_init(rw_hub_ball *ball, const rw_hubs *hubs, uint32_t 
 
 void rw_hub_ball_free(rw_hub_ball *ball)
 {
-    rw_free(ball->marks);
-    rw_free(ball->plane);
+    rw_free(ball->planes);
+    rw_free(ball->pairs);
     rw_free(ball->queue);
     *ball = (rw_hub_ball){0};
 }
 
 /* ---- The search ---- */
 
-static inline uint8_t mark_of(const rw_hub_ball *ball, uint32_t distance)
-{
-    return (uint8_t)((2u << (ball->radius - distance)) - 1);
-}
-
 static inline void fetch_ahead(const rw_hub_ball *ball, uint32_t i, uint32_t end)
 {
     if (i + PLACES_AHEAD < end)
-        __builtin_prefetch(&ball->hubs->starts[ball->queue[i + PLACES_AHEAD]]);
+        rw_hub_ball_fetch_place(ball, ball->queue[i + PLACES_AHEAD]);
     if (i + ROWS_AHEAD < end)
-        __builtin_prefetch(rw_hubs_row(ball->hubs, ball->queue[i + ROWS_AHEAD]).ranks);
+        rw_hub_ball_fetch_row(ball, ball->queue[i + ROWS_AHEAD]);
 }
 
-/* Marks a row that lies at `distance`; nodes that are new there go into the queue. */
-static void mark_row(rw_hub_ball *ball, uint32_t rank, uint32_t distance)
+/* The plane of the layer after `known`, which is known now: at first with the nodes before it. */
+static uint64_t *begin_layer(rw_hub_ball *ball)
+{
+    size_t words = ball->hubs->words;
+    uint32_t distance = ++ball->known;
+
+    ball->within[distance] = ball->planes + distance * words;
+    memcpy(ball->within[distance], ball->within[distance - 1], words * sizeof *ball->planes);
+    return ball->within[distance];
+}
+
+static void add_row(const rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
 {
     rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
-    uint8_t mark = mark_of(ball, distance), *marks = ball->marks;
+
+    for (size_t i = 0; i < row.words; i++)
+        plane[i] |= row.dense[i];
+    for (uint32_t i = 0; i < row.count; i++)
+        rw_plane_add(plane, row.ranks[i]);
+}
+
+/* The same; nodes that are new in the plane go into the queue. */
+static void queue_row(rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
+{
+    rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
     uint32_t *queue = ball->queue, tail = ball->tail;
 
-    for (uint32_t i = 0; i < row.degree; i++) {
-        uint8_t old = marks[row.ranks[i]];
+    for (size_t i = 0; i < row.words; i++) {
+        uint64_t new = row.dense[i] & ~plane[i];
 
+        plane[i] |= new;
+        for (; new; new &= new - 1)
+            queue[tail++] = (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(new);
+    }
+    for (uint32_t i = 0; i < row.count; i++) {
         queue[tail] = row.ranks[i];
-        tail += old < mark;
-        marks[row.ranks[i]] = old | mark;
+        tail += !rw_plane_has(plane, row.ranks[i]);
+        rw_plane_add(plane, row.ranks[i]);
     }
     ball->tail = tail;
-}
-
-/* The same where nothing is to be expanded from there. */
-static void mark_row_only(const rw_hub_ball *ball, uint32_t rank, uint32_t distance)
-{
-    rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
-    uint8_t mark = mark_of(ball, distance), *marks = ball->marks;
-
-    for (uint32_t i = 0; i < row.degree; i++)
-        marks[row.ranks[i]] |= mark;
 }
 
 /* Expands the layer at `known`. Where all nodes are found nothing is left to search. */
 static void expand(rw_hub_ball *ball)
 {
-    uint32_t end = ball->tail, distance = ++ball->known;
+    uint64_t *plane = begin_layer(ball);
+    uint32_t end = ball->tail;
 
     for (uint32_t i = ball->begin; i < end && ball->tail < ball->hubs->count; i++) {
         fetch_ahead(ball, i, end);
-        mark_row(ball, ball->queue[i], distance);
+        queue_row(ball, ball->queue[i], plane);
     }
     ball->begin = end;
-    ball->ends[distance] = ball->tail;
-    if (ball->tail == ball->hubs->count)
-        ball->known = ball->radius;
+    while (ball->tail == ball->hubs->count && ball->known < ball->radius)
+        ball->within[++ball->known] = plane;
 }
 
 /* Finds the largest hubs of the layer at `known`. */
@@ -125,76 +129,38 @@ static bool is_near_hub(const rw_hub_ball *ball, uint32_t rank)
            rank <= ball->near_hubs[ball->near_count - 1];
 }
 
-/* Expands layer radius - 3. Nodes next to its hubs are marked first, and so stay out of the queue:
- * what is next to them is in the planes of the hubs. */
+/* Expands layer radius - 3. Rows of its hubs come first, and so stay out of the queue: what is next
+ * to their nodes is in the planes of the hubs. */
 static void expand_hubs(rw_hub_ball *ball)
 {
-    uint32_t end = ball->tail, distance = ++ball->known;
-
-    for (uint32_t h = 0; h < ball->near_count; h++)
-        mark_row_only(ball, ball->near_hubs[h], distance);
-    for (uint32_t i = ball->begin; i < end; i++)
-        if (!is_near_hub(ball, ball->queue[i]))
-            mark_row(ball, ball->queue[i], distance);
-    ball->begin = end;
-    ball->ends[distance] = ball->tail;
-}
-
-/* Marks all that is near the hubs: it lies within radius - 1. */
-static void mark_near(rw_hub_ball *ball)
-{
-    size_t words = ball->hubs->words;
-    const uint64_t *plane = rw_hubs_near(ball->hubs, ball->near_hubs[0]);
-
-    for (uint32_t h = 1; h < ball->near_count; h++) {
-        const uint64_t *more = rw_hubs_near(ball->hubs, ball->near_hubs[h]);
-
-        for (size_t i = 0; i < words; i++)
-            ball->plane[i] = plane[i] | more[i];
-        plane = ball->plane;
-    }
-    for (size_t i = 0; i < words; i++)
-        for (unsigned b = 0; b < 8; b++) {
-            uint8_t *at = ball->marks + i * 64 + b * 8;
-            uint64_t marks;
-
-            memcpy(&marks, at, sizeof marks);
-            marks |= ball->spread[plane[i] >> 8 * b & 0xFF];
-            memcpy(at, &marks, sizeof marks);
-        }
-}
-
-/* Sets the marks of a row, whatever they were. */
-static void set_row(const rw_hub_ball *ball, uint32_t rank, uint32_t distance)
-{
-    rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
-    uint8_t mark = mark_of(ball, distance), *marks = ball->marks;
-
-    for (uint32_t i = 0; i < row.degree; i++)
-        marks[row.ranks[i]] = mark;
-}
-
-/* Marks layer radius - 1 by planes and by rows. A store alone is quicker than to look what was
- * there, so nearer nodes get their marks again: those next to hubs, then layer after layer of the
- * queue. */
-static void mark_before_last(rw_hub_ball *ball)
-{
+    uint64_t *plane = begin_layer(ball);
     uint32_t end = ball->tail;
 
-    if (ball->near_count)
-        mark_near(ball);
+    for (uint32_t h = 0; h < ball->near_count; h++)
+        add_row(ball, ball->near_hubs[h], plane);
+    for (uint32_t i = ball->begin; i < end; i++)
+        if (!is_near_hub(ball, ball->queue[i]))
+            queue_row(ball, ball->queue[i], plane);
+    ball->begin = end;
+}
+
+/* Finds layer radius - 1, which nothing is expanded from, by planes of hubs and by rows. */
+static void find_before_last(rw_hub_ball *ball)
+{
+    uint64_t *plane = begin_layer(ball);
+    uint32_t end = ball->tail;
+
+    for (uint32_t h = 0; h < ball->near_count; h++) {
+        const uint64_t *near = rw_hubs_near(ball->hubs, ball->near_hubs[h]);
+
+        for (size_t i = 0; i < ball->hubs->words; i++)
+            plane[i] |= near[i];
+    }
     for (uint32_t i = ball->begin; i < end; i++) {
         fetch_ahead(ball, i, end);
-        set_row(ball, ball->queue[i], ball->radius - 1);
+        add_row(ball, ball->queue[i], plane);
     }
-    for (uint32_t h = 0; h < ball->near_count; h++)
-        set_row(ball, ball->near_hubs[h], ball->radius - 2);
-    for (uint32_t distance = ball->first; distance + 2 <= ball->radius; distance++)
-        for (uint32_t i = distance == ball->first ? 0 : ball->ends[distance - 1];
-             i < ball->ends[distance]; i++)
-            ball->marks[ball->queue[i]] = mark_of(ball, distance);
     ball->begin = end;
-    ball->known++;
 }
 
 /* Carries the search on by a layer, the last but one or the last. The last is only searched where
@@ -206,7 +172,7 @@ static void search_on(rw_hub_ball *ball)
     ball->next_arcs = UINT64_MAX;
     ball->asked = 0;
     if (ball->known + 2 == ball->radius && !few) {
-        mark_before_last(ball);
+        find_before_last(ball);
     } else {
         expand(ball);
         ball->next_arcs = (uint64_t)(ball->tail - ball->begin) * ball->hubs->spread;
@@ -216,7 +182,7 @@ static void search_on(rw_hub_ball *ball)
 static const uint64_t *find_sure(const rw_hub_ball *ball)
 {
     for (uint32_t hub = 0; hub < ball->hubs->hub_count; hub++)
-        if (ball->marks[hub] & NEARER)
+        if (rw_plane_has(ball->within[ball->radius - 2], hub))
             return rw_hubs_near(ball->hubs, hub);
     return NULL;
 }
@@ -227,18 +193,18 @@ static void begin_search(rw_hub_ball *ball, uint32_t anchor)
     const riwalk_graph *graph = ball->hubs->graph;
     uint32_t rank = ball->hubs->ranks[anchor];
 
-    memset(ball->marks, 0, ball->hubs->words * 64);
-    ball->begin = ball->tail = ball->known = 0;
-    if (rank >= ball->hubs->count) {
+    memset(ball->planes, 0, ball->hubs->words * sizeof *ball->planes);
+    ball->begin = ball->tail = ball->known = ball->paired = 0;
+    ball->leaf = rank >= ball->hubs->count;
+    ball->within[0] = ball->planes;
+    if (ball->leaf) {
         rank = ball->hubs->ranks[graph->neighbors[graph->offsets[anchor]]];
-        ball->known = 1;
+        begin_layer(ball);
     }
     if (rank < ball->hubs->count) { /* or two leaves are all that there is */
-        ball->marks[rank] = mark_of(ball, ball->known);
+        rw_plane_add(ball->within[ball->known], rank);
         ball->queue[ball->tail++] = rank;
     }
-    ball->first = ball->known;
-    ball->ends[ball->first] = ball->tail;
 }
 
 void rw_hub_ball_open(rw_hub_ball *ball, uint32_t anchor)
@@ -260,35 +226,46 @@ void rw_hub_ball_open(rw_hub_ball *ball, uint32_t anchor)
 
 /* ---- Questions ---- */
 
-static bool has_neighbor(rw_hub_ball *ball, uint32_t rank, uint8_t bit)
+static bool has_neighbor(rw_hub_ball *ball, uint32_t rank, const uint64_t *plane)
 {
     rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
+    size_t block = 0;
     uint32_t i = 0;
 
-    while (i < row.degree && !(ball->marks[row.ranks[i]] & bit))
-        i++;
-    ball->asked += i + QUESTION_ARCS;
-    return i < row.degree;
+    while (block < row.words && !rw_blocks_meet(row.dense + block, plane + block))
+        block += RW_BLOCK_WORDS;
+    if (block == row.words)
+        while (i < row.count && !rw_plane_has(plane, row.ranks[i]))
+            i++;
+    ball->asked += block + i + QUESTION_ARCS;
+    return block < row.words || i < row.count;
+}
+
+/* Whether a node further than radius - 1 has a neighbour with a neighbour in layer radius - 2. */
+static bool is_two_steps_after(rw_hub_ball *ball, uint32_t rank)
+{
+    rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
+    const uint64_t *plane = ball->within[ball->radius - 2];
+
+    for (size_t i = 0; i < row.words; i++)
+        for (uint64_t word = row.dense[i]; word; word &= word - 1)
+            if (has_neighbor(ball, (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(word), plane))
+                return true;
+    for (uint32_t i = 0; i < row.count; i++)
+        if (has_neighbor(ball, row.ranks[i], plane))
+            return true;
+    return false;
 }
 
 /* Whether a node that is further than radius - 1 is in the ball. */
 static bool is_last(rw_hub_ball *ball, uint32_t rank)
 {
-    rw_ranked_row row;
-
     if (ball->known == ball->radius)
         return false;
     if (ball->sure && rw_plane_has(ball->sure, rank))
         return true;
-    if (has_neighbor(ball, rank, BEFORE_LAST))
-        return true;
-    if (ball->known + 1 == ball->radius)
-        return false;
-    row = rw_hubs_row(ball->hubs, rank);
-    for (uint32_t i = 0; i < row.degree; i++)
-        if (has_neighbor(ball, row.ranks[i], NEARER))
-            return true;
-    return false;
+    return ball->known + 1 == ball->radius ? has_neighbor(ball, rank, ball->within[ball->known])
+                                           : is_two_steps_after(ball, rank);
 }
 
 /* The node is further than `known`. */
@@ -298,10 +275,11 @@ uint32_t rw_hub_ball_ask(rw_hub_ball *ball, uint32_t rank, uint32_t bound)
 
     if (ball->known < radius && ball->asked > ball->next_arcs) {
         search_on(ball);
-        if (ball->marks[rank])
-            return radius + 1 - (uint32_t)__builtin_ctz(~(uint32_t)ball->marks[rank]);
+        if (rw_hub_ball_known(ball, rank) <= ball->known)
+            return rw_hub_ball_known(ball, rank);
     }
-    if (ball->known + 2 == radius && (bound < radius || has_neighbor(ball, rank, NEARER)))
+    if (ball->known + 2 == radius &&
+        (bound < radius || has_neighbor(ball, rank, ball->within[ball->known])))
         return radius - 1;
     if ((bound <= radius && ball->known < radius) || is_last(ball, rank))
         return radius;
@@ -316,49 +294,55 @@ void rw_hub_ball_expect(rw_hub_ball *ball, uint64_t neighbors)
         search_on(ball);
 }
 
+/* Neighbours of a node at the radius, where the last layer is not known. */
 static rw_layer_counts count_last(rw_hub_ball *ball, rw_ranked_row row)
 {
-    rw_layer_counts layers = {0};
+    const uint64_t *plane = ball->within[ball->radius - 1];
+    uint64_t closer = ball->counters->words(row.dense, row.words, plane, plane);
+    rw_layer_counts layers = {.closer = (uint32_t)closer};
 
-    for (uint32_t i = 0; i < row.degree; i++) {
-        uint8_t mark = ball->marks[row.ranks[i]];
-
-        layers.closer += mark >= BEFORE_LAST;
-        layers.same += mark == IN_BALL || (!mark && is_last(ball, row.ranks[i]));
-    }
+    for (size_t i = 0; i < row.words; i++)
+        for (uint64_t word = row.dense[i] & ~plane[i]; word; word &= word - 1)
+            layers.same += is_last(ball, (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(word));
+    for (uint32_t i = 0; i < row.count; i++)
+        if (rw_plane_has(plane, row.ranks[i]))
+            layers.closer++;
+        else
+            layers.same += is_last(ball, row.ranks[i]);
     return layers;
 }
 
-/* Whether the anchor is next to all nodes but leaves: then their neighbours need not be looked at.
- */
-static bool is_all_beside(const rw_hub_ball *ball)
+/* The planes of a distance and of the one before. */
+static const uint64_t *pair_of(rw_hub_ball *ball, uint32_t distance)
 {
-    return ball->first == 0 && ball->ends[1] == ball->hubs->count;
+    size_t words = ball->hubs->words;
+    uint64_t *pair = ball->pairs + 2 * words * (distance - 1);
+
+    if (!(ball->paired >> distance & 1))
+        rw_planes_pair(ball->within[distance - 1], ball->within[distance], words, pair);
+    ball->paired |= UINT32_C(1) << distance;
+    return pair;
 }
 
 rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t rank, uint32_t degree,
                                    uint32_t distance)
 {
-    const uint8_t *marks = ball->marks;
-    uint64_t adds[256], sum = 0; /* the closer, and the others of the same layer << 32 */
-    uint32_t closer, same;
+    uint32_t closer, within;
     rw_ranked_row row;
+    uint64_t sums;
 
     if (rank >= ball->hubs->count)
         return (rw_layer_counts){.closer = 1};
     row = rw_hubs_row(ball->hubs, rank);
-    if (distance == ball->radius)
+    if (distance > ball->known)
         return count_last(ball, row);
-    if (distance == 1 && is_all_beside(ball))
-        return (rw_layer_counts){1, row.degree - 1, degree - row.degree};
-    adds[0] = 0;
-    for (uint32_t d = 0; d <= ball->radius; d++)
-        adds[mark_of(ball, d)] = 0;
-    adds[mark_of(ball, distance - 1)] = 1;
-    adds[mark_of(ball, distance)] = UINT64_C(1) << 32;
-    for (uint32_t i = 0; i < row.degree; i++)
-        sum += adds[marks[row.ranks[i]]];
-    closer = distance == 1 ? 1 : (uint32_t)sum; /* the anchor itself may be a leaf */
-    same = (uint32_t)(sum >> 32);
-    return (rw_layer_counts){closer, same, degree - closer - same};
+    sums = ball->counters->list(row.ranks, row.count, pair_of(ball, distance)) +
+           ball->counters->words(row.dense, row.words, ball->within[distance - 1],
+                                 ball->within[distance]);
+    closer = (uint32_t)sums;
+    within = (uint32_t)(sums >> 32);
+    if (distance == 1 && ball->leaf) /* which the planes do not have */
+        closer = within = 1;
+    return (rw_layer_counts){closer, within - closer,
+                             distance == ball->radius ? 0 : degree - within};
 }

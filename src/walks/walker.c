@@ -23,6 +23,9 @@
 #define PLACES_AHEAD 24
 #define ROWS_AHEAD 8
 
+/* Attempts of a walk that are drawn at once. */
+#define MOST_ATTEMPTS (RW_WALK_ATTEMPTS / 2)
+
 struct rw_walker {
     const rw_role_plan *plan;
     bool confined; /* to the ball; RW variants walk freely */
@@ -37,7 +40,9 @@ struct rw_walker {
     uint32_t *tokens;        /* [walks * length] */
     uint64_t *streams;       /* [walks] */
     uint64_t *bits;          /* [walks]: of the step that is taken */
-    const uint32_t **places; /* [walks]: of the chosen neighbours in their rows */
+    const uint32_t **places; /* [walks * MOST_ATTEMPTS]: of chosen neighbours in their rows */
+    uint32_t *attempts;      /* [walks * MOST_ATTEMPTS]: neighbours that are asked about */
+    bool asks;               /* about these, all at once, before they get slots */
     uint32_t *nodes;         /* [walks]: the chosen neighbours */
     uint32_t *listed;        /* [walks]: those of which a step needs more than of the others */
     uint32_t *inside;        /* [inside_room]: neighbours inside the ball, of slots at the radius */
@@ -63,6 +68,7 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
 {
     const riwalk_options *options = &walker->plan->options;
     size_t steps = (size_t)walker->plan->walks * (options->walk_length - 1), capacity = 16;
+    size_t attempts = (size_t)walker->plan->walks * MOST_ATTEMPTS;
     uint32_t nodes = walker->plan->graph->node_count;
 
     while (capacity < 2 * (steps + 1))
@@ -73,17 +79,18 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->tokens = rw_alloc(steps + walker->plan->walks, sizeof *walker->tokens, error);
     walker->streams = rw_alloc(walker->plan->walks, sizeof *walker->streams, error);
     walker->bits = rw_alloc(walker->plan->walks, sizeof *walker->bits, error);
-    walker->places = rw_alloc(walker->plan->walks, sizeof *walker->places, error);
+    walker->places = rw_alloc(attempts, sizeof *walker->places, error);
+    walker->attempts = rw_alloc(attempts, sizeof *walker->attempts, error);
     walker->nodes = rw_alloc(walker->plan->walks, sizeof *walker->nodes, error);
     walker->listed = rw_alloc(walker->plan->walks, sizeof *walker->listed, error);
     if (!walker->slots || !walker->table || !walker->tokens || !walker->streams || !walker->bits ||
-        !walker->places || !walker->nodes || !walker->listed)
+        !walker->places || !walker->attempts || !walker->nodes || !walker->listed)
         return RIWALK_STATUS_MEMORY;
     if (!walker->confined)
         return create_walked(&walker->walked, steps, error);
     walker->inside_room = rw_role_plan_is_large(walker->plan)
                               ? RW_BALL_ROOM
-                              : nodes - nodes / 8; /* with the ball 9 bytes a node, or 10 */
+                              : nodes - nodes / 8; /* with the ball 9 to 11 bytes a node */
     walker->inside = rw_alloc((size_t)walker->inside_room + 1, sizeof *walker->inside, error);
     walker->inside_starts = rw_alloc(steps + 1, sizeof *walker->inside_starts, error);
     walker->inside_counts = rw_alloc(steps + 1, sizeof *walker->inside_counts, error);
@@ -136,6 +143,7 @@ void rw_walker_free(rw_walker *walker)
     rw_free(walker->streams);
     rw_free(walker->bits);
     rw_free(walker->places);
+    rw_free(walker->attempts);
     rw_free(walker->nodes);
     rw_free(walker->listed);
     rw_free(walker->inside);
@@ -149,18 +157,19 @@ uint64_t rw_walker_bytes(const rw_role_plan *plan)
 {
     uint64_t steps = (uint64_t)plan->walks * plan->options.walk_length;
     uint64_t per_step = sizeof(rw_slot) + 7 * sizeof(uint32_t);
+    uint64_t attempts = (uint64_t)plan->walks * MOST_ATTEMPTS * (sizeof(void *) + sizeof(uint32_t));
 
     if (plan->identifier->walked)
-        return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t));
+        return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t)) + attempts;
     if (rw_role_plan_is_large(plan))
-        return steps * per_step + rw_ball_table_bytes(RW_BALL_ROOM) +
+        return steps * per_step + attempts + rw_ball_table_bytes(RW_BALL_ROOM) +
                RW_BALL_ROOM * sizeof(uint32_t);
-    return steps * per_step + (uint64_t)plan->graph->node_count * 10;
+    return steps * per_step + attempts + (uint64_t)plan->graph->node_count * 11;
 }
 
-static inline uint32_t table_place(const rw_walker *walker, uint32_t node)
+static inline uint32_t table_place(uint32_t node, uint32_t mask)
 {
-    return (uint32_t)(node * RW_RNG_GAMMA >> 32) & walker->table_mask;
+    return (uint32_t)(node * RW_RNG_GAMMA >> 32) & mask;
 }
 
 static inline uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint32_t distance)
@@ -191,7 +200,7 @@ static inline uint32_t distance_of(rw_walker *walker, uint32_t node, uint32_t bo
 /* The slot of a node that has a neighbour at distance bound - 1; NO_SLOT outside the ball. */
 static inline uint32_t find_slot(rw_walker *walker, uint32_t node, uint32_t bound)
 {
-    uint32_t place = table_place(walker, node), distance = 0;
+    uint32_t place = table_place(node, walker->table_mask), distance = 0;
 
     while (walker->table[place] && walker->slots[walker->table[place]].node != node)
         place = (place + 1) & walker->table_mask;
@@ -211,14 +220,22 @@ static inline bool is_whole(const rw_walker *walker)
     return !walker->hubs && rw_ball_whole(&walker->ball);
 }
 
-/* Whether a neighbour of a node at the radius is in the ball. */
+/* Whether a neighbour of a node at the radius is in the ball. Where there are questions, this one
+ * has been answered. */
 static inline bool is_inside(rw_walker *walker, uint32_t node)
 {
     uint32_t radius = walker->plan->radius;
 
-    if (is_whole(walker)) /* marks would take longer to look at */
-        return rw_ball_met(&walker->ball, node);
+    if (walker->asks || is_whole(walker)) /* distances would take longer */
+        return rw_ball_inside(&walker->ball, node);
     return distance_of(walker, node, radius + 1) <= radius;
+}
+
+/* Finds out which of some neighbours of nodes at the radius are in the ball. */
+static void ask(rw_walker *walker, const uint32_t *nodes, uint32_t count)
+{
+    rw_ball_list(&walker->ball, nodes, count);
+    rw_ball_answer(&walker->ball);
 }
 
 /* Lists the neighbours inside the ball of a slot at the radius, once for each anchor: a hub that
@@ -232,6 +249,8 @@ static bool list_inside(rw_walker *walker, uint32_t from)
 
     if (walker->inside_starts[from] != NO_SLOT)
         return true;
+    if (walker->asks)
+        ask(walker, row, slot->degree);
     for (uint32_t i = 0; i < slot->degree; i++) {
         list[count] = row[i];
         count += is_inside(walker, row[i]);
@@ -273,25 +292,106 @@ static uint32_t attempt_again(rw_walker *walker, uint32_t from, uint64_t bits)
     for (uint64_t attempt = 1; attempt < RW_WALK_ATTEMPTS; attempt++) {
         uint32_t node = row[rw_rng_below(rw_rng_at(bits, attempt), slot->degree)];
 
-        if (is_inside(walker, node))
+        if (is_inside(walker, node)) {
+            if (is_whole(walker))
+                walker->ball.questions += attempt;
             return node;
+        }
     }
+    if (is_whole(walker))
+        walker->ball.questions += RW_WALK_ATTEMPTS + slot->degree;
     return choose_among_all(walker, from, rw_rng_at(bits, RW_WALK_ATTEMPTS));
 }
 
 /* Puts attempts that have left the ball right, where all of it is known: that costs little. */
 static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
 {
-    uint32_t length = walker->plan->options.walk_length, count = 0;
+    uint32_t length = walker->plan->options.walk_length;
+    uint32_t count = rw_ball_list_outside(&walker->ball, walker->nodes, walks, walker->listed);
 
-    for (uint32_t w = 0; w < walks; w++) {
-        walker->listed[count] = w;
-        count += !rw_ball_met(&walker->ball, walker->nodes[w]);
-    }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->listed[i], from = tokens[(size_t)w * length];
 
         walker->nodes[w] = attempt_again(walker, from, walker->bits[w]);
+    }
+}
+
+/* Asks about the neighbours that walks at the radius have chosen, and lists those that have left
+ * the ball; returns how many these are. */
+static uint32_t list_strayed(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
+{
+    uint32_t length = walker->plan->options.walk_length, count = 0, strayed = 0;
+    uint32_t *listed = walker->listed, *attempts = walker->attempts;
+
+    for (uint32_t w = 0; w < walks; w++) {
+        listed[count] = w;
+        attempts[count] = walker->nodes[w];
+        count += walker->slots[tokens[(size_t)w * length]].distance == walker->plan->radius;
+    }
+    ask(walker, attempts, count);
+    for (uint32_t i = 0; i < count; i++) {
+        listed[strayed] = listed[i];
+        strayed += !rw_ball_inside(&walker->ball, attempts[i]);
+    }
+    return strayed;
+}
+
+/* Draws attempts first .. 2 * first - 1 of the walks that are listed, and asks about them. */
+static void draw_again(rw_walker *walker, const uint32_t *tokens, uint32_t count, uint32_t first)
+{
+    uint32_t length = walker->plan->options.walk_length;
+    const uint32_t **place = walker->places;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->listed[i];
+        const rw_slot *slot = &walker->slots[tokens[(size_t)w * length]];
+
+        for (uint32_t attempt = first; attempt < 2 * first; attempt++, place++) {
+            *place = slot->row + rw_rng_below(rw_rng_at(walker->bits[w], attempt), slot->degree);
+            __builtin_prefetch(*place);
+        }
+    }
+    for (uint32_t i = 0; i < count * first; i++)
+        walker->attempts[i] = *walker->places[i];
+    ask(walker, walker->attempts, count * first);
+}
+
+/* Sends walks that are listed to the first of their attempts that is in the ball. Lists those that
+ * have none, and returns how many these are. */
+static uint32_t choose_first(rw_walker *walker, uint32_t count, uint32_t first)
+{
+    const uint32_t *attempts = walker->attempts;
+    uint32_t strayed = 0;
+
+    for (uint32_t i = 0; i < count; i++, attempts += first) {
+        uint32_t w = walker->listed[i], t = 0;
+
+        while (t < first && !rw_ball_inside(&walker->ball, attempts[t]))
+            t++;
+        if (t < first)
+            walker->nodes[w] = attempts[t];
+        else
+            walker->listed[strayed++] = w;
+    }
+    return strayed;
+}
+
+/* Puts attempts right where layer radius is asked about. All walks that have strayed attempt again
+ * before any does so once more, and each time twice as often as before, since few are left. */
+static void ask_and_put_right(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
+{
+    uint32_t length = walker->plan->options.walk_length;
+    uint32_t count = list_strayed(walker, tokens, walks);
+
+    for (uint32_t first = 1; count && first <= MOST_ATTEMPTS; first *= 2) {
+        draw_again(walker, tokens, count, first);
+        count = choose_first(walker, count, first);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->listed[i], from = tokens[(size_t)w * length];
+        uint64_t bits = rw_rng_at(walker->bits[w], RW_WALK_ATTEMPTS);
+
+        walker->nodes[w] = choose_among_all(walker, from, bits);
     }
 }
 
@@ -300,32 +400,46 @@ static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
 static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
 {
     uint32_t length = walker->plan->options.walk_length, count = 0;
+    uint32_t *listed = walker->listed, mask = walker->table_mask;
+    const uint32_t *nodes = walker->nodes, *table = walker->table;
+    rw_slot *slots = walker->slots;
 
     for (uint32_t w = 0; w < walks; w++) {
-        uint32_t slot = walker->table[table_place(walker, walker->nodes[w])];
-        bool known = walker->slots[slot].node == walker->nodes[w];
+        uint32_t slot = table[table_place(nodes[w], mask)];
+        bool known = slots[slot].node == nodes[w];
 
         tokens[(size_t)w * length + 1] = slot;
-        walker->slots[slot].visits += known;
-        walker->listed[count] = w;
+        slots[slot].visits += known;
+        listed[count] = w;
         count += !known;
     }
     return count;
 }
 
-/* What a question about a node reads, in three steps: its rank, the place of its row, the row.
- * Where neighbours are counted most nodes have marks, and few questions are left. */
-static inline void fetch_question(const rw_walker *walker, uint32_t i, uint32_t count)
+/* The rank of the node of a listed walk, if there will be a question about it; or no rank. */
+static inline uint32_t asked_rank(const rw_walker *walker, const uint32_t *tokens, uint32_t listed)
 {
-    const uint32_t *listed = walker->listed, *nodes = walker->nodes, *ranks;
+    uint32_t rank = walker->plan->rows.hubs->ranks[walker->nodes[listed]];
+    uint32_t from = tokens[(size_t)listed * walker->plan->options.walk_length];
 
-    if (!walker->hubs || walker->plan->layers)
+    return rw_hub_ball_asks(&walker->hub_ball, rank, walker->slots[from].distance + 1) ? rank
+                                                                                       : NO_SLOT;
+}
+
+/* What a question about a node reads, in three steps: its rank, the place of its row, the row. */
+static inline void fetch_question(const rw_walker *walker, const uint32_t *tokens, uint32_t i,
+                                  uint32_t count)
+{
+    const uint32_t *listed = walker->listed;
+
+    if (!walker->hubs)
         return;
-    ranks = walker->plan->rows.hubs->ranks;
     if (i + 2 * ROWS_AHEAD < count)
-        rw_hub_ball_fetch_place(&walker->hub_ball, ranks[nodes[listed[i + 2 * ROWS_AHEAD]]]);
+        rw_hub_ball_fetch_place(&walker->hub_ball,
+                                asked_rank(walker, tokens, listed[i + 2 * ROWS_AHEAD]));
     if (i + ROWS_AHEAD < count)
-        rw_hub_ball_fetch(&walker->hub_ball, ranks[nodes[listed[i + ROWS_AHEAD]]]);
+        rw_hub_ball_fetch_start(&walker->hub_ball,
+                                asked_rank(walker, tokens, listed[i + ROWS_AHEAD]));
 }
 
 static inline void fetch_place(const rw_walker *walker, uint32_t node)
@@ -333,7 +447,7 @@ static inline void fetch_place(const rw_walker *walker, uint32_t node)
     if (walker->hubs)
         __builtin_prefetch(&walker->plan->rows.hubs->ranks[node]);
     else if (walker->confined)
-        __builtin_prefetch(rw_ball_mark_place(&walker->ball, node));
+        __builtin_prefetch(rw_ball_place(&walker->ball, node));
     rw_rows_fetch_place(&walker->plan->rows, node);
 }
 
@@ -350,11 +464,13 @@ static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
         uint32_t *token = &tokens[(size_t)listed[i] * length], to;
         uint32_t bound = walker->slots[*token].distance + 1;
 
+        if (walker->asks && bound > walker->plan->radius) /* it is in the ball */
+            bound--;
         if (i + PLACES_AHEAD < count)
             fetch_place(walker, nodes[listed[i + PLACES_AHEAD]]);
-        if (i + ROWS_AHEAD < count)
+        if (i + ROWS_AHEAD < count && !walker->hubs)
             rw_rows_fetch(&walker->plan->rows, nodes[listed[i + ROWS_AHEAD]]);
-        fetch_question(walker, i, count);
+        fetch_question(walker, tokens, i, count);
         to = find_slot(walker, nodes[listed[i]], bound);
         if (to == NO_SLOT)
             to = find_slot(walker, attempt_again(walker, *token, walker->bits[listed[i]]), bound);
@@ -368,18 +484,24 @@ static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
 static void step_all(rw_walker *walker, uint32_t step, uint32_t walks)
 {
     uint32_t length = walker->plan->options.walk_length;
-    uint32_t *tokens = walker->tokens + step;
+    uint32_t *tokens = walker->tokens + step, *nodes = walker->nodes;
+    const rw_slot *slots = walker->slots;
+    const uint32_t **places = walker->places;
 
     for (uint32_t w = 0; w < walks; w++) {
-        const rw_slot *slot = &walker->slots[tokens[(size_t)w * length]];
+        const rw_slot *slot = &slots[tokens[(size_t)w * length]];
+        uint64_t bits = rw_rng_at(walker->streams[w], step);
 
-        walker->bits[w] = rw_rng_at(walker->streams[w], step);
-        walker->places[w] = slot->row + rw_rng_below(walker->bits[w], slot->degree);
-        __builtin_prefetch(walker->places[w]);
+        walker->bits[w] = bits;
+        places[w] = slot->row + rw_rng_below(bits, slot->degree);
+        __builtin_prefetch(places[w]);
     }
     for (uint32_t w = 0; w < walks; w++)
-        walker->nodes[w] = *walker->places[w];
-    if (walker->confined && is_whole(walker))
+        nodes[w] = *places[w];
+    walker->asks = walker->confined && !walker->hubs && rw_ball_lists(&walker->ball);
+    if (walker->asks)
+        ask_and_put_right(walker, tokens, walks);
+    else if (walker->confined && is_whole(walker))
         put_right(walker, tokens, walks);
     find_others(walker, tokens, find_known(walker, tokens, walks));
 }
@@ -394,16 +516,30 @@ static void expect_counts(rw_walker *walker)
     rw_hub_ball_expect(&walker->hub_ball, neighbors);
 }
 
+/* Asks about the neighbours of all slots at the radius. */
+static void ask_to_count(rw_walker *walker)
+{
+    rw_ball_search_near(&walker->ball);
+    if (is_whole(walker))
+        return;
+    for (uint32_t s = 1; s < walker->slot_count; s++)
+        if (walker->slots[s].distance == walker->plan->radius)
+            rw_ball_list(&walker->ball, walker->slots[s].row, walker->slots[s].degree);
+    rw_ball_answer(&walker->ball);
+}
+
 static rw_layer_counts layers_of(rw_walker *walker, uint32_t s)
 {
     const rw_slot *slot = &walker->slots[s];
 
+    if (!walker->hubs && s + ROWS_AHEAD < walker->slot_count)
+        __builtin_prefetch(slot[ROWS_AHEAD].row);
     if (!walker->hubs)
-        return rw_ball_layers(&walker->ball, slot->node, slot->distance);
+        return rw_ball_layers(&walker->ball, (rw_row){slot->row, slot->degree}, slot->distance);
     if (s + PLACES_AHEAD < walker->slot_count)
         rw_hub_ball_fetch_place(&walker->hub_ball, walker->ranks[s + PLACES_AHEAD]);
-    if (s + ROWS_AHEAD < walker->slot_count)
-        rw_hub_ball_fetch(&walker->hub_ball, walker->ranks[s + ROWS_AHEAD]);
+    if (s + ROWS_AHEAD / 2 < walker->slot_count)
+        rw_hub_ball_fetch_row(&walker->hub_ball, walker->ranks[s + ROWS_AHEAD / 2]);
     return rw_hub_ball_layers(&walker->hub_ball, walker->ranks[s], slot->degree, slot->distance);
 }
 
@@ -419,6 +555,8 @@ static void name_roles(rw_walker *walker, uint32_t anchor)
 
     if (plan->layers && walker->hubs)
         expect_counts(walker);
+    else if (plan->layers && walker->slot_count > 1)
+        ask_to_count(walker);
     for (uint32_t s = 1; s < walker->slot_count; s++) {
         rw_slot *slot = &walker->slots[s];
 
@@ -455,7 +593,7 @@ static riwalk_status sample(rw_walker *walker, uint32_t anchor, uint32_t first, 
     memset(walker->table, 0, ((size_t)walker->table_mask + 1) * sizeof *walker->table);
     walker->slot_count = 0;
     walker->inside_used = 0;
-    add_slot(walker, table_place(walker, anchor), anchor, 0);
+    add_slot(walker, table_place(anchor, walker->table_mask), anchor, 0);
     if (length > 1 && walker->hubs)
         rw_hub_ball_open(&walker->hub_ball, anchor);
     else if (length > 1 && walker->confined)

@@ -47,8 +47,8 @@ typedef struct rw_walks {
     const rw_slot *slots;
 } rw_walks;
 
-/* Scratch of one worker: about 70 bytes per step of an anchor's walks and, but for RW variants, at
- * most 10 per node of the graph; in large graphs as much as the balls need instead. */
+/* Scratch of one worker: about 70 bytes per step of an anchor's walks, 100 per walk and, but for RW
+ * variants, at most 11 per node of the graph; in large graphs as much as the balls need instead. */
 typedef struct rw_walker rw_walker;
 
 riwalk_status rw_walker_create(const rw_role_plan *plan, rw_walker **walker, riwalk_error *error);

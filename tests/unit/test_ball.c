@@ -28,11 +28,36 @@ typedef struct asker {
     uint32_t *distances;
     uint64_t *arcs; /* tail << 32 | head */
     uint64_t stream;
+    uint64_t
+        prices[4]; /* of a question: none, the usual one, a little more, more than any search */
 } asker;
 
 static uint32_t cut(const asker *a, uint32_t distance)
 {
     return distance <= a->ball.radius ? distance : a->ball.radius + 1;
+}
+
+/* Asks about the heads of the next arcs together, as far as these are out of nodes at the radius;
+ * returns how many arcs it took. */
+static size_t check_together(asker *a, const uint64_t *arcs, size_t count)
+{
+    uint32_t nodes[40], listed = 0;
+    size_t taken = 0;
+
+    for (; taken < count && listed < 40; taken++)
+        if (a->distances[arcs[taken] >> 32] == a->ball.radius)
+            nodes[listed++] = (uint32_t)arcs[taken];
+    rw_ball_list(&a->ball, nodes, listed / 2);
+    rw_ball_list(&a->ball, nodes + listed / 2, listed - listed / 2);
+    if (a->stream % 7 == 0) /* so many have been listed that a search costs less */
+        a->ball.question_arcs = UINT32_MAX;
+    rw_ball_answer(&a->ball);
+    if (!rw_ball_lists(&a->ball) && !rw_ball_whole(&a->ball))
+        return taken;
+    for (uint32_t i = 0; i < listed; i++)
+        assert_int_equal(rw_ball_inside(&a->ball, nodes[i]),
+                         a->distances[nodes[i]] <= a->ball.radius);
+    return taken;
 }
 
 /* Every arc out of a node in the ball, shuffled. */
@@ -57,8 +82,16 @@ static size_t collect_arcs(asker *a)
 static void check_layers(asker *a, uint32_t node)
 {
     uint32_t distance = a->distances[node], closer = 0, same = 0, further = 0;
-    rw_layer_counts layers = rw_ball_layers(&a->ball, node, distance);
+    rw_row row = rw_rows_get(&a->rows, node);
+    rw_layer_counts layers;
 
+    if (node % 2) /* as those do who count much */
+        rw_ball_search_near(&a->ball);
+    if (distance == a->ball.radius) {
+        rw_ball_list(&a->ball, row.nodes, row.degree);
+        rw_ball_answer(&a->ball);
+    }
+    layers = rw_ball_layers(&a->ball, row, distance);
     for (uint32_t i = 0; i < riwalk_graph_degree(a->graph, node); i++) {
         uint32_t other = a->distances[riwalk_graph_neighbors(a->graph, node)[i]];
 
@@ -73,15 +106,18 @@ static void check_layers(asker *a, uint32_t node)
 
 static void check_anchor(asker *a, uint32_t anchor)
 {
-    size_t count;
+    size_t count, together = 0;
 
     reference_distances(a->graph, anchor, a->distances);
+    a->ball.question_arcs = a->prices[(a->stream + a->ball.least_budget / 1000) % 4];
     assert_int_equal(rw_ball_open(&a->ball, anchor, NULL), RIWALK_STATUS_OK);
     count = collect_arcs(a);
     for (size_t i = 0; i < count; i++) {
         uint32_t from = (uint32_t)(a->arcs[i] >> 32), to = (uint32_t)a->arcs[i];
         uint32_t distance = rw_ball_distance(&a->ball, to, a->distances[from] + 1);
 
+        if (i >= together && a->stream % 3)
+            together = i + check_together(a, a->arcs + i, count - i);
         if (distance != cut(a, a->distances[to]))
             print_message("anchor %u, radius %u, budget %llu\n", anchor, a->ball.radius,
                           (unsigned long long)a->ball.budget);
@@ -106,6 +142,9 @@ static void check_anchors(const riwalk_graph *graph, uint32_t radius, uint64_t b
     if ((seed / REFERENCE_GRAPH_KINDS + radius) % 2)
         assert_int_equal(rw_rows_lay_out(&a.rows, 1, NULL), RIWALK_STATUS_OK);
     assert_int_equal(rw_ball_init(&a.ball, &a.rows, radius, budget, room, NULL), RIWALK_STATUS_OK);
+    a.prices[1] = a.ball.question_arcs;
+    a.prices[2] = 2 * a.ball.question_arcs;
+    a.prices[3] = UINT32_MAX;
     a.distances = malloc(nodes * sizeof *a.distances);
     a.arcs = malloc((2 * riwalk_graph_edge_count(graph) + 1) * sizeof *a.arcs);
     assert_true(a.distances && a.arcs);
@@ -195,7 +234,7 @@ static void anchors_are_many(void **state)
 }
 
 /* A tree whose 200 inner nodes have rows too long for cells; seen from a leaf, nearly all of them
- * are in the layer that the search meets the last one from. */
+ * are in the layer that the search meets the last one from, or next to the last one. */
 static void many_long_rows_too(void **state)
 {
     enum {
@@ -213,8 +252,33 @@ static void many_long_rows_too(void **state)
     }
     assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
                      RIWALK_STATUS_OK);
-    for (uint64_t budget = 0; budget <= 10000; budget += 1000)
+    for (uint64_t budget = 0; budget <= 10000; budget += 1000) {
         check_graph(graph, 4, budget, 5, REFERENCE_GRAPH_KINDS); /* in cells */
+        check_graph(graph, 2, budget, 5, 5 * REFERENCE_GRAPH_KINDS);
+    }
+    riwalk_graph_free(graph);
+}
+
+/* A row that fills its cell, of which only the last neighbour is nearer than the radius: seen from
+ * 15, it is asked about from 1. */
+static void full_cells_are_looked_at_to_their_end(void **state)
+{
+    enum {
+        NODES = 17
+    };
+    uint32_t ends[2 * NODES] = {15, 16, 16, 0, 16, 1};
+    riwalk_graph *graph = NULL;
+
+    (void)state;
+    for (uint32_t i = 1; i <= 14; i++) {
+        ends[2 * i + 4] = 0;
+        ends[2 * i + 5] = i;
+    }
+    assert_int_equal(riwalk_graph_build(NODES, NODES, ends, NULL, NULL, &graph, NULL),
+                     RIWALK_STATUS_OK);
+    assert_int_equal(riwalk_graph_degree(graph, 0), RW_CELL - 1);
+    for (uint64_t budget = 0; budget <= 3000; budget += 1000)
+        check_graph(graph, 2, budget, NODES, 5 * REFERENCE_GRAPH_KINDS); /* in cells */
     riwalk_graph_free(graph);
 }
 
@@ -365,6 +429,7 @@ int main(void)
         cmocka_unit_test(larger_graphs_too),
         cmocka_unit_test(anchors_are_many),
         cmocka_unit_test(many_long_rows_too),
+        cmocka_unit_test(full_cells_are_looked_at_to_their_end),
         cmocka_unit_test(marks_start_over),
         cmocka_unit_test(nothing_is_left_of_other_balls),
         cmocka_unit_test(datasets_too),

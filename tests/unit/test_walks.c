@@ -164,6 +164,35 @@ static void walks_equal_the_reference(void **state)
     }
 }
 
+/* Balls that stay far from whole, so that all of layer radius is asked about: walks that stray
+ * from them attempt again and again, and some look at all neighbours of a node at last. Then many
+ * walks, for which questions become dear. */
+static void strayed_walks_equal_the_reference(void **state)
+{
+    riwalk_generate_options large;
+    riwalk_graph *graph = NULL;
+    riwalk_options options;
+
+    (void)state;
+    riwalk_generate_options_init(&large);
+    large.nodes = 6000;
+    large.edges_per_node = 4;
+    assert_int_equal(
+        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &large, &graph, NULL, NULL), 0);
+    riwalk_options_init(&options);
+    options.walk_length = 10;
+    for (uint64_t seed = 1; seed <= 4; seed++)
+        for (uint32_t radius = 1; radius <= 4; radius++)
+            for (int wl = 0; wl < 2; wl++) {
+                options.seed = seed;
+                options.view.radius = radius;
+                options.view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+                options.walks = seed < 3 ? 10 : 80;
+                check_graph(graph, &options, 151, true);
+            }
+    riwalk_graph_free(graph);
+}
+
 static void datasets_equal_the_reference(void **state)
 {
     static const char *const names[] = {"usa-airports", "europe-airports", "expressway", "actor",
@@ -429,6 +458,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walks_equal_the_reference),
+        cmocka_unit_test(strayed_walks_equal_the_reference),
         cmocka_unit_test(datasets_equal_the_reference),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(steps_are_uniform),

@@ -1,6 +1,6 @@
 # The same bytes on any number of threads, from run to run, and with walks made again.
 riwalk generate barabasi-albert --nodes 3000 --edges-per-node 3 -o graph.txt
-set -- --walks 10 --epochs 2 --dimensions 20 --no-metadata
+set -- --walks 16 --epochs 2 --dimensions 20 --no-metadata
 riwalk embed graph.txt -o 1.bin --threads 1 "$@"
 for threads in 1 2 3 8; do
     riwalk embed graph.txt -o again.bin --threads "$threads" "$@"
