@@ -503,11 +503,15 @@ static void tokens_of_one_group_of_lines_are_local(void **state)
     assert_int_equal(corpus->kept.counts[3], 3);
     for (uint32_t i = 0; i < corpus->kept.corpus.token_count; i++) { /* names keep their tokens */
         const char *name = corpus->text + corpus->starts[i];
+        size_t length = (size_t)(corpus->starts[i + 1] - corpus->starts[i]);
+        char expected[16];
 
-        if (*name == 'n')
-            assert_int_equal(corpus->tokens[i], atoi(name + 1));
-        else
+        if (*name == 'n') {
+            assert_int_equal(sprintf(expected, "n%u", corpus->tokens[i]), length);
+            assert_memory_equal(name, expected, length);
+        } else {
             assert_int_equal(corpus->tokens[i], GROUPS + shared++);
+        }
         assert_true(i == 0 || corpus->kept.counts[corpus->tokens[i - 1]] >=
                                   corpus->kept.counts[corpus->tokens[i]]);
     }
