@@ -6,8 +6,9 @@
 #include "methods/riwalk_factor.h"
 
 /* Anchors whose profiles are made, or fewer where these would follow more arcs than this in all. In
- * graphs with hubs few anchors take most of the time: so many are needed to meet them. */
-#define SAMPLED_ANCHORS 8000
+ * graphs with hubs few anchors take much of the time, and more are needed to meet them. */
+#define SAMPLED_ANCHORS 2000
+#define SAMPLED_BESIDE_HUBS 8000
 #define FOLLOWED_ARCS 2e9
 
 /* Anchors before these, which fill the caches. */
@@ -70,7 +71,8 @@ static uint32_t choose_anchors(const rw_factor_run *run)
     for (uint32_t v = 0; v < run->view_count; v++)
         if (run->samplers[v]->plan.radius > radius)
             radius = run->samplers[v]->plan.radius;
-    return rw_riwalk_sample_size(&run->rows, radius, SAMPLED_ANCHORS,
+    return rw_riwalk_sample_size(&run->rows, radius,
+                                 run->rows.hubs ? SAMPLED_BESIDE_HUBS : SAMPLED_ANCHORS,
                                  FOLLOWED_ARCS / run->view_count);
 }
 

@@ -699,9 +699,23 @@ static void sums_are_those_of_doubles(void **state)
 
 /* ---- Memory and errors ---- */
 
+/* A graph without hubs: of those with hubs more anchors would be sampled. */
+static riwalk_graph *estimated_graph(void)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+
+    riwalk_generate_options_init(&options);
+    options.nodes = ESTIMATED;
+    options.degree = 6;
+    assert_int_equal(
+        riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, NULL), 0);
+    return graph;
+}
+
 static void memory_is_foreseen_and_refused(void **state)
 {
-    riwalk_graph *graph = make_graph(ESTIMATED, 3);
+    riwalk_graph *graph = estimated_graph();
     const riwalk_graph *graphs[] = {graph};
     riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_embed_report report = {.size = sizeof report};

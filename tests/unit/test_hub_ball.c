@@ -16,8 +16,10 @@
 
 #ifdef SHORT_TESTS
 #define GRAPHS 30
+#define LARGER_GRAPHS REFERENCE_GRAPH_KINDS
 #else
 #define GRAPHS 1600
+#define LARGER_GRAPHS (4 * REFERENCE_GRAPH_KINDS)
 #endif
 
 static const riwalk_run two_threads = {.threads = 2};
@@ -151,7 +153,7 @@ static void distances_equal_the_reference(void **state)
 static void larger_graphs_too(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 4 * REFERENCE_GRAPH_KINDS; seed++) {
+    for (uint64_t seed = 0; seed < LARGER_GRAPHS; seed++) {
         riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 700);
 
         check_radii(graph, 3, seed / REFERENCE_GRAPH_KINDS);
