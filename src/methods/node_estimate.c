@@ -6,6 +6,8 @@
 #include "base/progress.h"
 #include "methods/node_embed.h"
 
+#include <time.h>
+
 /* So many tokens are walked and trained, and a node is one of so many tokens: as in the whole run,
  * rows are apart from each other, but their matrices are of moderate size. */
 #define SAMPLED_TOKENS 400000
@@ -68,25 +70,35 @@ done:
     return status;
 }
 
+/* Processor seconds of this thread: one of two short measurements that other programs interrupt
+ * would come out longer than the other, which it is a part of. */
+static double thread_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 /* The seconds that walks from a node take, and an epoch of training on them, on one thread. */
 static riwalk_status measure(const rw_embedding *e, sample *s, double *walking, double *training,
                              riwalk_error *error)
 {
     riwalk_options options = e->options;
-    double start = rw_seconds();
+    double start = thread_seconds();
     rw_weights *model = NULL;
     riwalk_status status;
 
     if ((status = count(s, e, error)))
         return status;
-    *walking = (rw_seconds() - start) / s->corpus.group_count;
+    *walking = (thread_seconds() - start) / s->corpus.group_count;
     options.run.threads = 1;
     options.epochs = 1;
     options.run.progress = NULL;
-    start = rw_seconds();
+    start = thread_seconds();
     if ((status = rw_sgns_train(&s->corpus, &options, NULL, &model, error)))
         return status;
-    *training = (rw_seconds() - start) / s->corpus.group_count - *walking;
+    *training = (thread_seconds() - start) / s->corpus.group_count - *walking;
     if (*training < 0)
         *training = 0;
     rw_weights_free(model);
