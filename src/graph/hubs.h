@@ -2,7 +2,7 @@
 /*
  * A graph seen from its hubs: nodes by rank, of falling degree, and what lies within two steps of
  * those of the highest ranks. Few nodes have most of the arcs; as ranks they lie together, so that
- * what is kept about each node, a bit or a byte, stays in the near caches where it is read most.
+ * their bits stay in the near caches.
  * Leaves, the nodes with one neighbour, are left out of rows: no shortest path leads through them.
  */
 #ifndef RW_GRAPH_HUBS_H

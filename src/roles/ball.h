@@ -91,8 +91,8 @@ static inline uint32_t rw_ball_mark(const rw_ball *ball, uint32_t node)
                        : rw_node_table_get(&ball->table, node);
 }
 
-/* Reads words: planes are written in bytes, because neighbours with near numbers would wait for
- * each other's words. */
+/* Reads words, of a little-endian machine as everywhere: planes are written in bytes, because
+ * neighbours with near numbers would wait for each other's words. */
 static inline bool rw_ball_bit(const uint8_t *plane, uint32_t node)
 {
     uint32_t word;

@@ -9,7 +9,7 @@
 /* What a question costs at least, in arcs of a search: most of it is the wait for the row. */
 #define QUESTION_ARCS 32
 
-#define FEW 16
+#define FEW 16 /* arcs are few where there are that many times as many nodes */
 
 /* How far ahead of the search rows and their places are fetched, in nodes. */
 #define PLACES_AHEAD 16

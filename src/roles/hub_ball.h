@@ -21,7 +21,8 @@ static inline bool rw_hub_ball_fits(uint32_t radius)
     return radius >= 3 && radius <= 7;
 }
 
-#define RW_HUB_BALL_HUBS 128
+#define RW_HUB_BALL_HUBS 128 /* whose planes are read at once; more bring nothing */
+#define RW_HUB_BALL_LINES 4  /* of a row that are fetched: the processor goes on by itself */
 
 typedef struct rw_hub_ball {
     const rw_hubs *hubs;
@@ -112,9 +113,10 @@ static inline void rw_hub_ball_fetch_row(const rw_hub_ball *ball, uint32_t rank)
 
     if (rank < ball->hubs->count) {
         row = rw_hubs_row(ball->hubs, rank);
-        for (size_t i = 0; i < row.words && i < 4 * RW_BLOCK_WORDS; i += RW_BLOCK_WORDS)
+        for (size_t i = 0; i < row.words && i < RW_HUB_BALL_LINES * RW_BLOCK_WORDS;
+             i += RW_BLOCK_WORDS)
             __builtin_prefetch(row.dense + i);
-        for (size_t i = 0; i < row.count && i < 64; i += 16)
+        for (size_t i = 0; i < row.count && i < RW_HUB_BALL_LINES * 16; i += 16)
             __builtin_prefetch(row.ranks + i);
     }
     __asm__ volatile("");

@@ -5,6 +5,7 @@
 #include "base/parallel.h"
 #include "base/sums.h"
 #include "embedding.h"
+#include "methods/riwalk.h"
 #include "train/factor.h"
 #include "vectors/vectors.h"
 
@@ -713,6 +714,22 @@ static riwalk_graph *estimated_graph(void)
     return graph;
 }
 
+/* Of graphs with hubs as many anchors as are wanted are sampled, of others no more than their
+ * searches allow. */
+static void estimates_sample_enough_anchors(void **state)
+{
+    riwalk_graph *graph = make_graph(3000, 10);
+    rw_hubs hubs = {0};
+    rw_rows rows = {.graph = graph};
+
+    (void)state;
+    assert_true(rw_riwalk_sample_size(&rows, 4, 2000, 1e7) < 2000);
+    assert_int_equal(rw_riwalk_sample_size(&rows, 4, 2000, 1e12), 2000);
+    rows.hubs = &hubs;
+    assert_int_equal(rw_riwalk_sample_size(&rows, 4, 2000, 1e7), 2000);
+    riwalk_graph_free(graph);
+}
+
 static void memory_is_foreseen_and_refused(void **state)
 {
     riwalk_graph *graph = estimated_graph();
@@ -914,6 +931,7 @@ int main(void)
         cmocka_unit_test(sketch_and_gram_matrix_agree),
         cmocka_unit_test(ranges_and_processes_have_no_effect),
         cmocka_unit_test(sums_are_those_of_doubles),
+        cmocka_unit_test(estimates_sample_enough_anchors),
         cmocka_unit_test(memory_is_foreseen_and_refused),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(work_can_be_cancelled),
