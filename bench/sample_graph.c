@@ -8,7 +8,7 @@
  * the same draws.
  */
 #include "base/progress.h"
-#include "walks/walks.h"
+#include "engine/walks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 typedef struct plain {
     const riwalk_graph *graph;
-    const rw_role_plan *plan;
+    const rw_walk_setup *plan;
     uint32_t *stamps;    /* [nodes]: anchor's turn, 0 never */
     uint32_t *distances; /* [nodes] */
     uint32_t *named;     /* [nodes]: turn in which the role was made */
@@ -177,9 +177,9 @@ static riwalk_status add_each(void *context, int worker, const rw_walks *walks, 
 
 /* Runs over all anchors by the library's own driver; keeps the least seconds of the clock and of
  * the processors. */
-static void run_threads(const rw_role_plan *plan, int threads, double *clock, double *cpu)
+static void run_threads(const rw_walk_setup *plan, int threads, double *clock, double *cpu)
 {
-    rw_role_plan own = *plan;
+    rw_walk_setup own = *plan;
     uint64_t *sums = array((size_t)threads * 8, sizeof *sums);
     double start = rw_seconds(), cpu_start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
@@ -209,10 +209,11 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
     riwalk_options_init(&options);
     options.view.identifier = identifier;
     if (riwalk_sampler_create(j->graph, &options, &sampler, NULL) ||
-        rw_role_plan_rows(&sampler->plan, &sampler->plan.rows, &sampler->plan.options.run, NULL) ||
-        rw_walker_create(&sampler->plan, &walker, NULL))
+        rw_walk_setup_rows(&sampler->setup, &sampler->setup.rows, &sampler->setup.options.run,
+                           NULL) ||
+        rw_walker_create(&sampler->setup, &walker, NULL))
         exit(1);
-    p.plan = &sampler->plan;
+    p.plan = &sampler->setup;
     p.stamps = array(nodes, sizeof *p.stamps);
     p.distances = array(nodes, sizeof *p.distances);
     p.named = array(nodes, sizeof *p.named);
@@ -241,7 +242,7 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
     free(p.roles);
     free(p.queue);
     rw_walker_free(walker);
-    rw_rows_free(&sampler->plan.rows);
+    rw_rows_free(&sampler->setup.rows);
     riwalk_sampler_free(sampler);
     if (sums[0] != sums[1])
         exit(1);
@@ -259,7 +260,7 @@ static void compare_threads(const job *j, const char *name, riwalk_identifier id
         exit(1);
     for (int i = 0; i < 3; i++)
         for (int t = 0; t < 2; t++)
-            run_threads(&sampler->plan, t + 1, &clock[t], &cpu[t]);
+            run_threads(&sampler->setup, t + 1, &clock[t], &cpu[t]);
     printf("%-16s %s %8u one thread %.3f s, two %.3f s: %.2fx by the clock; processor seconds "
            "%.3f and %.3f: %.2fx where two are free\n",
            name, identifier == RIWALK_IDENTIFIER_SP ? "SP" : "WL", j->graph->node_count, clock[0],

@@ -6,7 +6,7 @@
  */
 #include "base/memory.h"
 #include "describe/describe.h"
-#include "walks/profiles.h"
+#include "engine/profiles.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "engine/walks.h"
 #include "vectors/vectors.h"
-#include "walks/walks.h"
 
 #include <math.h>
 

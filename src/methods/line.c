@@ -16,10 +16,10 @@
 #include "base/progress.h"
 #include "base/rng.h"
 #include "methods/embedding.h"
+#include "methods/second_order.h"
 #include "train/noise.h"
 #include "train/sgns.h"
 #include "vectors/vectors.h"
-#include "walks/second_order.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /*
  * node2vec (Grover and Leskovec 2016) and DeepWalk (Perozzi et al. 2014), from graphs to vectors:
  *
- *   walk from every node, by weight and with the bias p and q     src/walks/second_order.h
+ *   walk from every node, by weight and with the bias p and q     src/methods/second_order.h
  *   train skip-gram on the walks, whose tokens are the nodes      src/train
  *
  * DeepWalk is the same without bias, trained with negative sampling too (its authors used
@@ -10,7 +10,7 @@
  * roles.
  */
 #include "methods/node_embed.h"
-#include "walks/second_order.h"
+#include "methods/second_order.h"
 
 /* Checks the options, and prepares walks. DeepWalk has p = q = 1. */
 static riwalk_status prepare(const rw_embedding *e, rw_second_order *source, riwalk_error *error)

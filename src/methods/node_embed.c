@@ -4,8 +4,8 @@
 
 #include "base/error.h"
 #include "base/progress.h"
+#include "engine/walks.h"
 #include "vectors/vectors.h"
-#include "walks/walks.h"
 
 #include <string.h>
 

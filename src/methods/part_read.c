@@ -157,7 +157,7 @@ static riwalk_status read_options(reading *r, riwalk_error *error)
 /* ---- Profiles ---- */
 
 /* Roles ascend, and are of the kind that the view has. */
-static bool check_roles(const rw_role_plan *plan, const uint64_t *roles, uint32_t count)
+static bool check_roles(const rw_walk_setup *plan, const uint64_t *roles, uint32_t count)
 {
     for (uint32_t r = 0; r < count; r++) {
         uint64_t tuple[RIWALK_ROLE_FIELDS] = {0}, packed = 0;
@@ -218,7 +218,7 @@ static riwalk_status read_view(reading *r, uint32_t view, riwalk_error *error)
     arrays.entries = take(r, record->entry_count * sizeof *arrays.entries);
     if (!(met = rw_alloc_zeroed(record->role_count, sizeof *met, error)))
         return RIWALK_STATUS_MEMORY;
-    fine = check_roles(&r->model->views[view].plan, arrays.roles, record->role_count) &&
+    fine = check_roles(&r->model->views[view].setup, arrays.roles, record->role_count) &&
            check_entries(&arrays, record->entry_count, met);
     rw_free(met);
     if (!fine)

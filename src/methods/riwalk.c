@@ -43,15 +43,15 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sa
                                  uint32_t roles)
 {
     uint32_t nodes = e->graph->node_count;
-    rw_corpus corpus = rw_role_corpus_shape(&sampler->plan, roles);
+    rw_corpus corpus = rw_role_corpus_shape(&sampler->setup, roles);
     uint64_t training = training_bytes(e, &corpus);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
     uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
-    uint64_t rows = rw_role_plan_rows_bytes(&sampler->plan);
+    uint64_t rows = rw_walk_setup_rows_bytes(&sampler->setup);
     rw_riwalk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
     bytes.least += corpus.token_count * sizeof(uint64_t);
-    bytes.least += (uint64_t)e->options.run.threads * rw_walker_bytes(&sampler->plan);
+    bytes.least += (uint64_t)e->options.run.threads * rw_walker_bytes(&sampler->setup);
     bytes.least += training > copying ? training : copying;
     bytes.least += rows;
     /* Walks that are kept need no rows when they are trained on. */
@@ -82,7 +82,7 @@ static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus
 static riwalk_status save(const rw_embedding *e, const rw_role_corpus *corpus,
                           const rw_weights *trained, riwalk_model **saved, riwalk_error *error)
 {
-    const rw_role_plan *plan = &corpus->sampler->plan;
+    const rw_walk_setup *plan = &corpus->sampler->setup;
     riwalk_status status = rw_model_from_sgns(plan, &corpus->corpus, corpus->roles, trained,
                                               &e->options, saved, error);
 

@@ -69,7 +69,7 @@ uint32_t rw_riwalk_sample_size(const rw_rows *rows, uint32_t radius, uint32_t mo
 }
 
 /* Roles met by so many anchors, spread over the nodes; the seconds that each takes. */
-static riwalk_status sample_roles(const rw_embedding *e, const rw_role_plan *plan, uint32_t count,
+static riwalk_status sample_roles(const rw_embedding *e, const rw_walk_setup *plan, uint32_t count,
                                   riwalk_roles **roles, double *seconds, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
@@ -101,7 +101,7 @@ static riwalk_status sample_roles(const rw_embedding *e, const rw_role_plan *pla
 
 /* A graph's share of anchors as a corpus of its own: the subgraph is not cut, only the anchors are
  * fewer. Tokens are kept, four bytes each. */
-static riwalk_status sample_corpus(const rw_embedding *e, const rw_role_plan *plan,
+static riwalk_status sample_corpus(const rw_embedding *e, const rw_walk_setup *plan,
                                    const riwalk_roles *roles, uint32_t count, rw_kept *kept,
                                    riwalk_error *error)
 {
@@ -148,7 +148,7 @@ static riwalk_status sample_corpus(const rw_embedding *e, const rw_role_plan *pl
 }
 
 /* The seconds that an anchor takes in one epoch on one thread. */
-static riwalk_status sample_training(const rw_embedding *e, const rw_role_plan *plan,
+static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup *plan,
                                      const riwalk_roles *roles, double *seconds,
                                      riwalk_error *error)
 {
@@ -176,9 +176,10 @@ static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler
 {
     uint32_t nodes = e->graph->node_count, sampled = 0;
     double walking = 0, training = 0;
-    rw_role_plan near = sampler->plan;
+    rw_walk_setup near = sampler->setup;
     rw_riwalk_bytes bytes;
-    riwalk_status status = rw_role_plan_rows(&sampler->plan, &near.rows, &near.options.run, error);
+    riwalk_status status =
+        rw_walk_setup_rows(&sampler->setup, &near.rows, &near.options.run, error);
 
     if (!status) {
         sampled = rw_riwalk_sample_size(

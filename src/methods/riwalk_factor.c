@@ -78,11 +78,11 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         walks.view = run->views[v];
         if (!(status = riwalk_sampler_create(embedding->graph, &walks, &run->samplers[v], error)))
-            status = rw_role_plan_add_hubs(&run->samplers[v]->plan, &run->rows,
-                                           &embedding->options.run, error);
+            status = rw_walk_setup_add_hubs(&run->samplers[v]->setup, &run->rows,
+                                            &embedding->options.run, error);
     }
     for (uint32_t v = 0; v < run->view_count && !status; v++)
-        run->samplers[v]->plan.rows = run->rows;
+        run->samplers[v]->setup.rows = run->rows;
     return status;
 }
 
@@ -90,7 +90,7 @@ void rw_factor_run_drop_rows(rw_factor_run *run)
 {
     for (uint32_t v = 0; v < run->view_count; v++)
         if (run->samplers[v])
-            run->samplers[v]->plan.rows = (rw_rows){.graph = run->embedding->graph};
+            run->samplers[v]->setup.rows = (rw_rows){.graph = run->embedding->graph};
     rw_rows_free(&run->rows);
 }
 
@@ -108,15 +108,15 @@ void rw_factor_run_free(rw_factor_run *run)
  * its walks need not be made again. The view itself where there is none. */
 static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
 {
-    const rw_role_plan *plan = &run->samplers[v]->plan;
+    const rw_walk_setup *plan = &run->samplers[v]->setup;
     const riwalk_view *own = &plan->options.view;
 
     if (plan->names_anchor || !plan->identifier->field_count || plan->identifier->walked)
         return v;
     for (uint32_t other = 0; other < v; other++) {
-        const riwalk_view *its = &run->samplers[other]->plan.options.view;
+        const riwalk_view *its = &run->samplers[other]->setup.options.view;
 
-        if (run->samplers[other]->plan.names_anchor && its->identifier == own->identifier &&
+        if (run->samplers[other]->setup.names_anchor && its->identifier == own->identifier &&
             its->radius == own->radius && its->classes == own->classes &&
             its->class_base == own->class_base)
             return other;
@@ -130,11 +130,11 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk
 
     run->group = anchors.group;
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
-        const rw_role_plan *plan = &run->samplers[v]->plan;
+        const rw_walk_setup *plan = &run->samplers[v]->setup;
         uint32_t other = same_walks(run, v);
 
         if (other < v)
-            status = rw_profiles_drop_anchor(run->profiles[other], &run->samplers[other]->plan,
+            status = rw_profiles_drop_anchor(run->profiles[other], &run->samplers[other]->setup,
                                              plan, &run->profiles[v], error);
         else
             status = rw_profiles_create(plan, anchors, &run->profiles[v], error);
@@ -238,7 +238,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries / e->members);
 
     for (uint32_t v = 0; v < run->view_count; v++) {
-        uint64_t its = rw_role_plan_rows_bytes(&run->samplers[v]->plan);
+        uint64_t its = rw_walk_setup_rows_bytes(&run->samplers[v]->setup);
 
         if (run->profiles[v]->worker_bytes > walking)
             walking = run->profiles[v]->worker_bytes;
@@ -336,7 +336,7 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     if ((status = rw_group_sum(run->group, sums, 1 + run->view_count, error)))
         return status;
     report->exact_anchors = (uint32_t)exact[0];
-    report->sampled_walks = run->samplers[0]->plan.walks;
+    report->sampled_walks = run->samplers[0]->setup.walks;
     for (uint32_t v = 0; v < run->view_count; v++)
         if (exact[v] < report->exact_anchors)
             report->exact_anchors = (uint32_t)exact[v];

@@ -69,8 +69,8 @@ static uint32_t choose_anchors(const rw_factor_run *run)
     uint32_t radius = 0;
 
     for (uint32_t v = 0; v < run->view_count; v++)
-        if (run->samplers[v]->plan.radius > radius)
-            radius = run->samplers[v]->plan.radius;
+        if (run->samplers[v]->setup.radius > radius)
+            radius = run->samplers[v]->setup.radius;
     return rw_riwalk_sample_size(&run->rows, radius,
                                  run->rows.hubs ? SAMPLED_BESIDE_HUBS : SAMPLED_ANCHORS,
                                  FOLLOWED_ARCS / run->view_count);

@@ -13,12 +13,12 @@
 
 static size_t threads_of(const rw_role_corpus *c)
 {
-    return (size_t)c->sampler->plan.options.run.threads;
+    return (size_t)c->sampler->setup.options.run.threads;
 }
 
 static size_t anchor_tokens(const rw_role_corpus *c)
 {
-    return (size_t)c->sampler->plan.options.walks * c->sampler->plan.options.walk_length;
+    return (size_t)c->sampler->setup.options.walks * c->sampler->setup.options.walk_length;
 }
 
 /* The shared token of every slot but the first, which is the anchor. */
@@ -40,7 +40,7 @@ static riwalk_status fill_again(void *context, uint32_t group, uint32_t slice, i
 {
     rw_role_corpus *c = context;
     uint32_t *slot_tokens = c->slot_tokens[worker];
-    uint32_t all = c->sampler->plan.options.walks;
+    uint32_t all = c->sampler->setup.options.walks;
     uint32_t first = (uint32_t)rw_part(all, c->corpus.slices, slice);
     uint32_t end = (uint32_t)rw_part(all, c->corpus.slices, slice + 1);
     rw_walks walks;
@@ -131,7 +131,7 @@ static riwalk_status allocate_kept(rw_role_corpus *c, riwalk_error *error)
     kept = c->kept;
     kept->corpus = c->corpus;
     kept->width = rw_kept_width(riwalk_roles_count(c->roles), true);
-    kept->length = c->sampler->plan.options.walk_length;
+    kept->length = c->sampler->setup.options.walk_length;
     if (!(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error)))
         return RIWALK_STATUS_MEMORY;
     kept->starts[0] = 0;
@@ -164,7 +164,7 @@ riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
 
 static riwalk_status count_tokens(rw_role_corpus *c, riwalk_error *error)
 {
-    uint32_t anchors = c->sampler->plan.graph->node_count, roles;
+    uint32_t anchors = c->sampler->setup.graph->node_count, roles;
     uint64_t *counts;
     riwalk_status status;
 
@@ -181,7 +181,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, riwalk_error *error)
     for (uint32_t r = 0; r < roles; r++)
         counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
     for (uint32_t a = 0; a < anchors; a++) {
-        if (!rw_degree(c->sampler->plan.graph, a))
+        if (!rw_degree(c->sampler->setup.graph, a))
             counts[a] = 0;
         c->isolated += !counts[a];
     }
@@ -189,7 +189,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-rw_corpus rw_role_corpus_shape(const rw_role_plan *plan, uint32_t roles)
+rw_corpus rw_role_corpus_shape(const rw_walk_setup *plan, uint32_t roles)
 {
     uint32_t nodes = plan->graph->node_count, walks = plan->options.walks;
     uint32_t slices = walks < SLICES ? walks : SLICES;
@@ -211,9 +211,9 @@ static riwalk_status make(rw_role_corpus *c, riwalk_error *error)
     size_t threads = threads_of(c);
     riwalk_status status;
 
-    c->near = c->sampler->plan;
+    c->near = c->sampler->setup;
     if ((status =
-             rw_role_plan_rows(&c->sampler->plan, &c->near.rows, &c->near.options.run, error)) ||
+             rw_walk_setup_rows(&c->sampler->setup, &c->near.rows, &c->near.options.run, error)) ||
         (status = count_tokens(c, error)) || (status = make_walkers(c, error)))
         return status;
     if (!(c->slot_tokens = rw_alloc_zeroed(threads, sizeof *c->slot_tokens, error)))
@@ -221,7 +221,7 @@ static riwalk_status make(rw_role_corpus *c, riwalk_error *error)
     for (size_t t = 0; t < threads; t++)
         if (!(c->slot_tokens[t] = rw_alloc(anchor_tokens(c) + 1, sizeof(uint32_t), error)))
             return RIWALK_STATUS_MEMORY;
-    c->corpus = rw_role_corpus_shape(&c->sampler->plan, riwalk_roles_count(c->roles));
+    c->corpus = rw_role_corpus_shape(&c->sampler->setup, riwalk_roles_count(c->roles));
     c->corpus.total = c->token_total;
     c->corpus.counts = c->counts;
     c->corpus.fill = fill_again;

@@ -4,13 +4,13 @@
 #ifndef RW_METHODS_ROLE_CORPUS_H
 #define RW_METHODS_ROLE_CORPUS_H
 
+#include "engine/walks.h"
 #include "train/sgns.h"
-#include "walks/walks.h"
 
 typedef struct rw_role_corpus {
     rw_corpus corpus; /* its context points into this struct, which must not move */
     const riwalk_sampler *sampler;
-    rw_role_plan near;      /* the sampler's, with rows laid out while there are walks to make */
+    rw_walk_setup near;     /* the sampler's, with rows laid out while there are walks to make */
     riwalk_roles *roles;    /* shared token local_count + r is role r */
     uint64_t *counts;       /* [token_count] */
     uint64_t token_total;   /* of all walks */
@@ -23,7 +23,7 @@ typedef struct rw_role_corpus {
 } rw_role_corpus;
 
 /* The sizes of the corpus for a number of roles, before anything is counted. */
-rw_corpus rw_role_corpus_shape(const rw_role_plan *plan, uint32_t roles);
+rw_corpus rw_role_corpus_shape(const rw_walk_setup *plan, uint32_t roles);
 
 /* Finds the roles and counts all tokens: one pass over all walks, divided among the members of the
  * options' group. */

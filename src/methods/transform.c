@@ -29,7 +29,7 @@ typedef struct transforming {
     riwalk_transform_options options;
     rw_embedding run;
     riwalk_sampler *samplers[RW_MODEL_VIEWS];
-    const rw_role_plan *plans[RW_MODEL_VIEWS];
+    const rw_walk_setup *plans[RW_MODEL_VIEWS];
     int threads;
     uint32_t count;            /* nodes in the result */
     bool *redo;                /* [nodes]: not to be taken from earlier vectors; NULL: all */
@@ -97,11 +97,11 @@ static riwalk_status make_samplers(transforming *t, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
-        riwalk_options walks = t->model->views[v].plan.options;
+        riwalk_options walks = t->model->views[v].setup.options;
 
         walks.run.threads = t->run.options.run.threads;
         if (!(status = riwalk_sampler_create(t->run.graph, &walks, &t->samplers[v], error)))
-            t->plans[v] = &t->samplers[v]->plan;
+            t->plans[v] = &t->samplers[v]->setup;
     }
     return status;
 }
@@ -127,7 +127,7 @@ static uint32_t reach_of(const transforming *t)
     uint32_t reach = has_measures(t->model) ? RW_MEASURE_REACH : 0;
 
     for (uint32_t v = 0; v < t->model->view_count; v++) {
-        const rw_role_plan *plan = t->plans[v];
+        const rw_walk_setup *plan = t->plans[v];
         uint32_t own = plan->identifier->walked ? plan->options.walk_length : plan->radius;
 
         reach = own > reach ? own : reach;
@@ -139,7 +139,7 @@ static uint32_t reach_of(const transforming *t)
 static bool limits_changed(const transforming *t)
 {
     for (uint32_t v = 0; v < t->model->view_count; v++) {
-        rw_role_plan before = *t->plans[v];
+        rw_walk_setup before = *t->plans[v];
 
         before.graph = t->options.before;
         if (rw_profiler_limit(&before) != rw_profiler_limit(t->plans[v]))
@@ -156,7 +156,7 @@ static riwalk_status find_changed_classes(const transforming *t, bool *changed, 
 
     *changed = false;
     for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
-        const rw_role_plan *plan = t->plans[v];
+        const rw_walk_setup *plan = t->plans[v];
         rw_discount earlier;
 
         if (!plan->relative)

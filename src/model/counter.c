@@ -12,7 +12,7 @@ struct rw_counter {
     rw_profile_entry *entries; /* [columns] of all views */
 };
 
-riwalk_status rw_counter_create(const riwalk_model *model, const rw_role_plan *const *plans,
+riwalk_status rw_counter_create(const riwalk_model *model, const rw_walk_setup *const *setups,
                                 rw_counter **counter, riwalk_error *error)
 {
     size_t columns = model->column_count;
@@ -27,7 +27,7 @@ riwalk_status rw_counter_create(const riwalk_model *model, const rw_role_plan *c
         !(made->entries = rw_alloc(columns, sizeof *made->entries, error)))
         status = RIWALK_STATUS_MEMORY;
     for (uint32_t v = 0; v < model->view_count && !status; v++)
-        status = rw_profiler_create(plans[v], &made->profilers[v], error);
+        status = rw_profiler_create(setups[v], &made->profilers[v], error);
     if (status)
         rw_counter_free(made);
     else

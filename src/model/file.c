@@ -98,7 +98,7 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
 
 static rw_model_record make_view(const rw_model_view *view)
 {
-    const riwalk_options *o = &view->plan.options;
+    const riwalk_options *o = &view->setup.options;
 
     return (rw_model_record){
         .identifier = (uint32_t)o->view.identifier,

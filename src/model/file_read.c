@@ -205,7 +205,7 @@ static bool pack_roles(rw_model_view *view)
     for (uint32_t r = 0; r < view->role_count; r++) {
         const uint32_t *tuple = view->tuples + (size_t)r * view->field_count;
 
-        if (!rw_role_pack(&view->plan, tuple, &view->roles[r]) ||
+        if (!rw_role_pack(&view->setup, tuple, &view->roles[r]) ||
             (r && view->roles[r] <= view->roles[r - 1]))
             return false;
     }

@@ -27,10 +27,10 @@ static uint64_t difference(uint64_t a, uint64_t b)
 static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, const uint64_t *tuple,
                             unsigned f)
 {
-    unsigned field = rw_role_first_field(&view->plan) + f;
+    unsigned field = rw_role_first_field(&view->setup) + f;
     uint64_t apart = difference(known[f], tuple[f]);
 
-    return view->plan.identifier->fields[field] == RW_ROLE_FIELD_DISTANCE ? apart << 40 : apart;
+    return view->setup.identifier->fields[field] == RW_ROLE_FIELD_DISTANCE ? apart << 40 : apart;
 }
 
 /* The nearest so far. */
@@ -67,7 +67,7 @@ uint32_t rw_model_nearest(const rw_model_view *view, uint64_t role)
     uint32_t below, above;
     bool down = true, up = true;
 
-    rw_role_tuple(&view->plan, role, tuple);
+    rw_role_tuple(&view->setup, role, tuple);
     rw_model_find(view, role, &above);
     for (below = above; down || up;) {
         down = down && below && consider(view, tuple, --below, &best);

@@ -4,9 +4,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "engine/walks.h"
 #include "model/noise_sample.h"
 #include "options/options.h"
-#include "walks/walks.h"
 
 #include <string.h>
 
@@ -26,8 +26,8 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
     walks.view_count = 0;
     if ((status = riwalk_sampler_create(&nothing, &walks, &sampler, error)))
         return status;
-    view->plan = sampler->plan;
-    view->field_count = rw_role_field_count(&view->plan);
+    view->setup = sampler->setup;
+    view->field_count = rw_role_field_count(&view->setup);
     riwalk_sampler_free(sampler);
     return RIWALK_STATUS_OK;
 }
@@ -92,7 +92,7 @@ void rw_model_set_roles(rw_model_view *view, const uint64_t *roles)
 
     for (uint32_t r = 0; r < view->role_count; r++) {
         view->roles[r] = roles[r];
-        rw_role_tuple(&view->plan, roles[r], tuple);
+        rw_role_tuple(&view->setup, roles[r], tuple);
         for (unsigned f = 0; f < view->field_count; f++)
             view->tuples[(size_t)r * view->field_count + f] = (uint32_t)tuple[f];
     }
@@ -143,7 +143,7 @@ static riwalk_status take_rows(riwalk_model *model, const rw_corpus *corpus,
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_model_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
+riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *corpus,
                                  const riwalk_roles *roles, const rw_weights *trained,
                                  const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error)
@@ -153,7 +153,7 @@ riwalk_status rw_model_from_sgns(const rw_role_plan *plan, const rw_corpus *corp
     riwalk_status status;
 
     own.view_count = 1;
-    own.views[0] = plan->options.view;
+    own.views[0] = setup->options.view;
     status = rw_model_new(&own, &made, error);
     if (status)
         return status;

@@ -22,7 +22,7 @@
 
 /* One way to name roles, and the roles that were met. */
 typedef struct rw_model_view {
-    rw_role_plan plan;    /* for no graph: how roles are packed, and their options */
+    rw_walk_setup setup;  /* for no graph: how roles are packed, and their options */
     unsigned field_count; /* of a tuple */
     uint32_t role_count;
     uint32_t first;   /* the column of its first role: roles of all views are numbered through */
@@ -66,8 +66,8 @@ riwalk_status rw_frozen_make_room(riwalk_model *model, riwalk_error *error);
 /* Sets a view's roles, ascending, by their packed form. */
 void rw_model_set_roles(rw_model_view *view, const uint64_t *roles);
 
-/* The model of a finished training of the walks of `plan` over `roles`. The scale is left at 1. */
-riwalk_status rw_model_from_sgns(const rw_role_plan *plan, const rw_corpus *corpus,
+/* The model of a finished training of the walks of `setup` over `roles`. The scale is left at 1. */
+riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *corpus,
                                  const riwalk_roles *roles, const rw_weights *trained,
                                  const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-riwalk_status rw_projector_create(const riwalk_model *model, const rw_role_plan *const *plans,
+riwalk_status rw_projector_create(const riwalk_model *model, const rw_walk_setup *const *setups,
                                   rw_projector **projector, riwalk_error *error)
 {
     rw_projector *made = rw_alloc_zeroed(1, sizeof *made, error);
@@ -16,8 +16,8 @@ riwalk_status rw_projector_create(const riwalk_model *model, const rw_role_plan 
         return RIWALK_STATUS_MEMORY;
     made->model = model;
     status = model->options.trainer == RIWALK_TRAINER_FACTOR
-                 ? rw_counter_create(model, plans, &made->counter, error)
-                 : rw_solver_create(model, plans[0], &made->solver, error);
+                 ? rw_counter_create(model, setups, &made->counter, error)
+                 : rw_solver_create(model, setups[0], &made->solver, error);
     if (status) {
         rw_projector_free(made);
         return status;

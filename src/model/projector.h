@@ -3,9 +3,9 @@
 #ifndef RW_MODEL_PROJECTOR_H
 #define RW_MODEL_PROJECTOR_H
 
+#include "engine/walks.h"
 #include "model/model.h"
 #include "roles/table.h"
-#include "walks/walks.h"
 
 /* Scratch of one worker, and what it met that the model does not know. */
 typedef struct rw_projector {
@@ -15,9 +15,9 @@ typedef struct rw_projector {
     struct rw_counter *counter;          /* FACTOR */
 } rw_projector;
 
-/* `plans` has one plan for each view of the model, with its options, for the graph; they must
+/* `setups` has one setup for each view of the model, with its options, for the graph; they must
  * outlive the projector. */
-riwalk_status rw_projector_create(const riwalk_model *model, const rw_role_plan *const *plans,
+riwalk_status rw_projector_create(const riwalk_model *model, const rw_walk_setup *const *setups,
                                   rw_projector **projector, riwalk_error *error);
 void rw_projector_free(rw_projector *projector);
 
@@ -36,7 +36,7 @@ riwalk_status rw_projector_place(rw_projector *projector, uint32_t view, uint64_
 
 typedef struct rw_solver rw_solver;
 
-riwalk_status rw_solver_create(const riwalk_model *model, const rw_role_plan *plan,
+riwalk_status rw_solver_create(const riwalk_model *model, const rw_walk_setup *setup,
                                rw_solver **solver, riwalk_error *error);
 void rw_solver_free(rw_solver *solver);
 riwalk_status rw_solver_find(rw_solver *solver, rw_projector *projector, uint32_t anchor,
@@ -44,14 +44,14 @@ riwalk_status rw_solver_find(rw_solver *solver, rw_projector *projector, uint32_
 
 /* Sets the model's scale: that which brings solutions for some anchors of the training graph
  * nearest to their trained vectors. */
-riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_role_plan *plan,
+riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_walk_setup *setup,
                                   const rw_weights *trained, riwalk_error *error);
 
 /* ---- Factor (counter.c) ---- */
 
 typedef struct rw_counter rw_counter;
 
-riwalk_status rw_counter_create(const riwalk_model *model, const rw_role_plan *const *plans,
+riwalk_status rw_counter_create(const riwalk_model *model, const rw_walk_setup *const *setups,
                                 rw_counter **counter, riwalk_error *error);
 void rw_counter_free(rw_counter *counter);
 riwalk_status rw_counter_find(rw_counter *counter, rw_projector *projector, uint32_t anchor,

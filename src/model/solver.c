@@ -64,12 +64,12 @@ static double square_of(const float *row, size_t dimensions)
     return sum;
 }
 
-static riwalk_status allocate(rw_solver *s, const rw_role_plan *plan, riwalk_error *error)
+static riwalk_status allocate(rw_solver *s, const rw_walk_setup *setup, riwalk_error *error)
 {
-    const riwalk_options *walks = &plan->options;
+    const riwalk_options *walks = &setup->options;
     size_t roles = s->model->column_count, dimensions = s->model->options.dimensions;
     size_t rows = roles + s->model->frozen.noise_count;
-    size_t steps = (size_t)plan->walks * walks->walk_length;
+    size_t steps = (size_t)setup->walks * walks->walk_length;
 
     if (!(s->keep = rw_alloc(roles, sizeof *s->keep, error)) ||
         !(s->role_squares = rw_alloc(roles, sizeof *s->role_squares, error)) ||
@@ -86,7 +86,7 @@ static riwalk_status allocate(rw_solver *s, const rw_role_plan *plan, riwalk_err
         !(s->row.gradient = rw_alloc(dimensions, sizeof(float), error)) ||
         !(s->row.step = rw_alloc(dimensions, sizeof(float), error)))
         return RIWALK_STATUS_MEMORY;
-    return rw_walker_create(plan, &s->walker, error);
+    return rw_walker_create(setup, &s->walker, error);
 }
 
 static void prepare(rw_solver *s)
@@ -109,7 +109,7 @@ static void prepare(rw_solver *s)
     s->row.ridge = fmin(RIDGE * 2 / (training->alpha + training->min_alpha), LARGEST_RIDGE);
 }
 
-riwalk_status rw_solver_create(const riwalk_model *model, const rw_role_plan *plan,
+riwalk_status rw_solver_create(const riwalk_model *model, const rw_walk_setup *setup,
                                rw_solver **solver, riwalk_error *error)
 {
     rw_solver *made = rw_alloc_zeroed(1, sizeof *made, error);
@@ -118,7 +118,7 @@ riwalk_status rw_solver_create(const riwalk_model *model, const rw_role_plan *pl
     if (!made)
         return RIWALK_STATUS_MEMORY;
     made->model = model;
-    if ((status = allocate(made, plan, error))) {
+    if ((status = allocate(made, setup, error))) {
         rw_solver_free(made);
         return status;
     }
@@ -284,14 +284,14 @@ static riwalk_status fit_scale(rw_projector *projector, const rw_weights *traine
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_role_plan *plan,
+riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_walk_setup *setup,
                                   const rw_weights *trained, riwalk_error *error)
 {
     rw_projector *projector = NULL;
     float *vector = rw_alloc(trained->dimensions, sizeof *vector, error);
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    if (vector && !(status = rw_projector_create(model, &plan, &projector, error)))
+    if (vector && !(status = rw_projector_create(model, &setup, &projector, error)))
         status = fit_scale(projector, trained, vector, &model->frozen.scale, error);
     rw_projector_free(projector);
     rw_free(vector);

@@ -2,9 +2,9 @@
 /* A caller's own identifier: 64 bits from a function, and words if it has them. */
 #include "roles/roles.h"
 
-static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text)
+static void words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)
 {
-    const riwalk_options *options = &plan->options;
+    const riwalk_options *options = &setup->options;
     bool room = text->length < text->capacity;
 
     if (!options->role_words) {

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "roles/hub_ball.h"
+#include "engine/cpu/hub_ball.h"
 
 static unsigned bits_of(uint64_t value)
 {
@@ -41,52 +41,52 @@ static uint32_t largest_degree(const riwalk_graph *graph)
     return largest;
 }
 
-static riwalk_status choose_bits(rw_role_plan *plan, riwalk_error *error)
+static riwalk_status choose_bits(rw_walk_setup *setup, riwalk_error *error)
 {
-    unsigned first = rw_role_first_field(plan), classes = 0, need;
+    unsigned first = rw_role_first_field(setup), classes = 0, need;
     uint32_t degree;
 
-    for (unsigned f = first; f < plan->identifier->field_count; f++)
-        classes += plan->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
+    for (unsigned f = first; f < setup->identifier->field_count; f++)
+        classes += setup->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
     if (!classes)
         return RIWALK_STATUS_OK;
-    plan->distance_bits = bits_of(plan->radius);
-    plan->class_bits = (64 - plan->distance_bits) / classes;
-    if (plan->class_bits > 32)
-        plan->class_bits = 32;
+    setup->distance_bits = bits_of(setup->radius);
+    setup->class_bits = (64 - setup->distance_bits) / classes;
+    if (setup->class_bits > 32)
+        setup->class_bits = 32;
     /* Classes need 8 bits, and with a distance of 7 bits four fields have 14 each. */
-    degree = largest_degree(plan->graph);
+    degree = largest_degree(setup->graph);
     need = bits_of(degree);
-    if (!plan->discount.identity || need <= plan->class_bits)
+    if (!setup->discount.identity || need <= setup->class_bits)
         return RIWALK_STATUS_OK;
     return rw_fail(error, RIWALK_STATUS_LIMIT,
                    "roles of the largest degree, %u, need %u bits (%u fields of %u and a distance "
                    "of %u), and 64 are there: keep the discount, or drop the anchor's part",
-                   degree, classes * need + plan->distance_bits, classes, need,
-                   plan->distance_bits);
+                   degree, classes * need + setup->distance_bits, classes, need,
+                   setup->distance_bits);
 }
 
 /* The shares of the graph, or of each of those that it was joined of. */
-static riwalk_status find_shares(rw_role_plan *plan, riwalk_error *error)
+static riwalk_status find_shares(rw_walk_setup *setup, riwalk_error *error)
 {
-    const riwalk_graph *graph = plan->graph;
-    double base = plan->options.view.class_base;
+    const riwalk_graph *graph = setup->graph;
+    double base = setup->options.view.class_base;
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (!graph->part_count)
-        return rw_discount_init_shares(&plan->discount, graph, 0, graph->node_count, base, error);
-    if (!(plan->parts = rw_alloc(graph->part_count, sizeof *plan->parts, error)))
+        return rw_discount_init_shares(&setup->discount, graph, 0, graph->node_count, base, error);
+    if (!(setup->parts = rw_alloc(graph->part_count, sizeof *setup->parts, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t p = 0; p < graph->part_count && !status; p++)
-        status = rw_discount_init_shares(&plan->parts[p], graph, graph->part_starts[p],
+        status = rw_discount_init_shares(&setup->parts[p], graph, graph->part_starts[p],
                                          graph->part_starts[p + 1], base, error);
     return status;
 }
 
-riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
-                                const riwalk_options *options, riwalk_error *error)
+riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph,
+                                 const riwalk_options *options, riwalk_error *error)
 {
-    *plan = (rw_role_plan){
+    *setup = (rw_walk_setup){
         .graph = graph,
         .rows = {.graph = graph},
         .identifier = find_identifier(options->view.identifier),
@@ -96,99 +96,99 @@ riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
 
     /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
      * larger radius changes nothing. */
-    plan->walks = rw_options_walks(options);
-    plan->names_anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP;
-    plan->radius =
+    setup->walks = rw_options_walks(options);
+    setup->names_anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP;
+    setup->radius =
         options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
-    plan->large = RW_LARGE_GRAPH;
-    plan->layers = plan->identifier->layers;
+    setup->large = RW_LARGE_GRAPH;
+    setup->layers = setup->identifier->layers;
     if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
-        plan->layers = options->role_layers;
-    plan->relative = options->view.classes == RIWALK_DEGREE_CLASSES_SHARE;
-    status = plan->relative ? find_shares(plan, error) : RIWALK_STATUS_OK;
-    if (!plan->relative)
-        rw_discount_init(&plan->discount, options->view.classes == RIWALK_DEGREE_CLASSES_LOG,
+        setup->layers = options->role_layers;
+    setup->relative = options->view.classes == RIWALK_DEGREE_CLASSES_SHARE;
+    status = setup->relative ? find_shares(setup, error) : RIWALK_STATUS_OK;
+    if (!setup->relative)
+        rw_discount_init(&setup->discount, options->view.classes == RIWALK_DEGREE_CLASSES_LOG,
                          options->view.class_base);
-    return status ? status : choose_bits(plan, error);
+    return status ? status : choose_bits(setup, error);
 }
 
-void rw_role_plan_free(rw_role_plan *plan)
+void rw_walk_setup_free(rw_walk_setup *setup)
 {
-    rw_free(plan->parts);
+    rw_free(setup->parts);
 }
 
-const rw_discount *rw_role_part_discount(const rw_role_plan *plan, uint32_t anchor)
+const rw_discount *rw_role_part_discount(const rw_walk_setup *setup, uint32_t anchor)
 {
-    uint32_t low = 0, high = plan->graph->part_count;
+    uint32_t low = 0, high = setup->graph->part_count;
 
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
 
-        if (plan->graph->part_starts[middle] <= anchor)
+        if (setup->graph->part_starts[middle] <= anchor)
             low = middle;
         else
             high = middle;
     }
-    return &plan->parts[low];
+    return &setup->parts[low];
 }
 
-static bool needs_hubs(const rw_role_plan *plan)
+static bool needs_hubs(const rw_walk_setup *setup)
 {
-    return !plan->identifier->walked && rw_hub_ball_fits(plan->radius) &&
-           !rw_role_plan_is_large(plan);
+    return !setup->identifier->walked && rw_hub_ball_fits(setup->radius) &&
+           !rw_walk_setup_is_large(setup);
 }
 
-riwalk_status rw_role_plan_add_hubs(const rw_role_plan *plan, rw_rows *rows, const riwalk_run *run,
-                                    riwalk_error *error)
+riwalk_status rw_walk_setup_add_hubs(const rw_walk_setup *setup, rw_rows *rows,
+                                     const riwalk_run *run, riwalk_error *error)
 {
-    if (rows->hubs || !needs_hubs(plan))
+    if (rows->hubs || !needs_hubs(setup))
         return RIWALK_STATUS_OK;
-    return rw_hubs_find(plan->graph, run, &rows->hubs, error);
+    return rw_hubs_find(setup->graph, run, &rows->hubs, error);
 }
 
-riwalk_status rw_role_plan_rows(const rw_role_plan *plan, rw_rows *rows, const riwalk_run *run,
-                                riwalk_error *error)
+riwalk_status rw_walk_setup_rows(const rw_walk_setup *setup, rw_rows *rows, const riwalk_run *run,
+                                 riwalk_error *error)
 {
-    riwalk_status status = rw_rows_init(rows, plan->graph, run->threads, error);
+    riwalk_status status = rw_rows_init(rows, setup->graph, run->threads, error);
 
-    return status ? status : rw_role_plan_add_hubs(plan, rows, run, error);
+    return status ? status : rw_walk_setup_add_hubs(setup, rows, run, error);
 }
 
-uint64_t rw_role_plan_rows_bytes(const rw_role_plan *plan)
+uint64_t rw_walk_setup_rows_bytes(const rw_walk_setup *setup)
 {
-    uint64_t bytes = rw_rows_bytes(plan->graph);
+    uint64_t bytes = rw_rows_bytes(setup->graph);
 
-    return needs_hubs(plan) ? bytes + rw_hubs_bytes(plan->graph) : bytes;
+    return needs_hubs(setup) ? bytes + rw_hubs_bytes(setup->graph) : bytes;
 }
 
-uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context)
+uint64_t rw_role_of(const rw_walk_setup *setup, const riwalk_context *context)
 {
-    const rw_identifier *identifier = plan->identifier;
+    const rw_identifier *identifier = setup->identifier;
     uint32_t tuple[RIWALK_ROLE_FIELDS];
     uint64_t role = 0;
 
     if (!identifier->field_count)
-        return plan->options.role(context, plan->options.role_data);
-    identifier->fill(plan, context, tuple);
-    for (unsigned f = rw_role_first_field(plan); f < identifier->field_count; f++) {
+        return setup->options.role(context, setup->options.role_data);
+    identifier->fill(setup, context, tuple);
+    for (unsigned f = rw_role_first_field(setup); f < identifier->field_count; f++) {
         bool class = identifier->fields[f] == RW_ROLE_FIELD_CLASS;
 
-        role = role << (class ? plan->class_bits : plan->distance_bits) | tuple[f];
+        role = role << (class ? setup->class_bits : setup->distance_bits) | tuple[f];
     }
     return role;
 }
 
-bool rw_role_pack(const rw_role_plan *plan, const uint32_t *tuple, uint64_t *role)
+bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *role)
 {
-    unsigned first = rw_role_first_field(plan);
+    unsigned first = rw_role_first_field(setup);
     uint64_t packed = 0;
 
-    for (unsigned f = first; f < plan->identifier->field_count; f++) {
-        bool class = plan->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
-        unsigned bits = class ? plan->class_bits : plan->distance_bits;
+    for (unsigned f = first; f < setup->identifier->field_count; f++) {
+        bool class = setup->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
+        unsigned bits = class ? setup->class_bits : setup->distance_bits;
         uint64_t value = tuple[f - first];
 
-        if (value >> bits || (!class && value > plan->radius))
+        if (value >> bits || (!class && value > setup->radius))
             return false;
         packed = packed << bits | value;
     }
@@ -196,39 +196,39 @@ bool rw_role_pack(const rw_role_plan *plan, const uint32_t *tuple, uint64_t *rol
     return true;
 }
 
-uint64_t rw_role_of_anchor(const rw_role_plan *plan, uint32_t anchor)
+uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor)
 {
-    uint32_t degree = rw_degree(plan->graph, anchor);
+    uint32_t degree = rw_degree(setup->graph, anchor);
 
-    return rw_role_of(plan, &(riwalk_context){
-                                .graph = plan->graph,
-                                .anchor = anchor,
-                                .node = anchor,
-                                .further = degree,
-                                .spread = degree,
-                                .degree = degree,
-                            });
+    return rw_role_of(setup, &(riwalk_context){
+                                 .graph = setup->graph,
+                                 .anchor = anchor,
+                                 .node = anchor,
+                                 .further = degree,
+                                 .spread = degree,
+                                 .degree = degree,
+                             });
 }
 
-unsigned rw_role_field_count(const rw_role_plan *plan)
+unsigned rw_role_field_count(const rw_walk_setup *setup)
 {
-    unsigned count = plan->identifier->field_count;
+    unsigned count = setup->identifier->field_count;
 
-    return count ? count - rw_role_first_field(plan) : 1;
+    return count ? count - rw_role_first_field(setup) : 1;
 }
 
-const char *rw_role_field_name(const rw_role_plan *plan, unsigned field)
+const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field)
 {
-    if (field >= rw_role_field_count(plan))
+    if (field >= rw_role_field_count(setup))
         return "";
-    return plan->identifier->names[field + rw_role_first_field(plan)];
+    return setup->identifier->names[field + rw_role_first_field(setup)];
 }
 
 /* Unpacks a role into the places of the identifier's own fields. */
-static void unpack(const rw_role_plan *plan, uint64_t role, uint64_t *tuple)
+static void unpack(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple)
 {
-    const rw_identifier *identifier = plan->identifier;
-    unsigned first = rw_role_first_field(plan);
+    const rw_identifier *identifier = setup->identifier;
+    unsigned first = rw_role_first_field(setup);
 
     if (!identifier->field_count) {
         tuple[0] = role;
@@ -237,36 +237,36 @@ static void unpack(const rw_role_plan *plan, uint64_t role, uint64_t *tuple)
     tuple[0] = 0;
     for (unsigned f = identifier->field_count; f-- > first;) {
         bool class = identifier->fields[f] == RW_ROLE_FIELD_CLASS;
-        unsigned bits = class ? plan->class_bits : plan->distance_bits;
+        unsigned bits = class ? setup->class_bits : setup->distance_bits;
 
         tuple[f] = role & ((UINT64_C(1) << bits) - 1);
         role >>= bits;
     }
 }
 
-void rw_role_tuple(const rw_role_plan *plan, uint64_t role, uint64_t *tuple)
+void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple)
 {
     uint64_t all[RIWALK_ROLE_FIELDS] = {0};
-    unsigned first = rw_role_first_field(plan);
+    unsigned first = rw_role_first_field(setup);
 
-    unpack(plan, role, all);
-    for (unsigned f = 0; f < rw_role_field_count(plan); f++)
+    unpack(setup, role, all);
+    for (unsigned f = 0; f < rw_role_field_count(setup); f++)
         tuple[f] = all[f + first];
 }
 
-void rw_role_token(const rw_role_plan *plan, uint64_t role, rw_text *text)
+void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text)
 {
     uint64_t tuple[RIWALK_ROLE_FIELDS];
 
-    rw_role_tuple(plan, role, tuple);
-    for (unsigned f = 0; f < rw_role_field_count(plan); f++)
+    rw_role_tuple(setup, role, tuple);
+    for (unsigned f = 0; f < rw_role_field_count(setup); f++)
         rw_text_add(text, "%c%llu", f ? '.' : 'r', (unsigned long long)tuple[f]);
 }
 
-void rw_role_words(const rw_role_plan *plan, uint64_t role, rw_text *text)
+void rw_role_words(const rw_walk_setup *setup, uint64_t role, rw_text *text)
 {
     uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
 
-    unpack(plan, role, tuple);
-    plan->identifier->words(plan, tuple, text);
+    unpack(setup, role, tuple);
+    setup->identifier->words(setup, tuple, text);
 }

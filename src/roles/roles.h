@@ -9,7 +9,7 @@
 #ifndef RW_ROLES_ROLES_H
 #define RW_ROLES_ROLES_H
 
-#include "graph/rows.h"
+#include "engine/cpu/rows.h"
 
 #include <stdarg.h>
 
@@ -53,7 +53,7 @@ void rw_discount_range(const rw_discount *discount, uint64_t class, uint64_t *le
 
 /* ---- Identifiers ---- */
 
-typedef struct rw_role_plan rw_role_plan;
+typedef struct rw_walk_setup rw_walk_setup;
 
 typedef enum rw_role_field {
     RW_ROLE_FIELD_CLASS,    /* a discounted degree or count */
@@ -76,8 +76,8 @@ typedef struct rw_identifier {
     unsigned field_count;
     rw_role_field fields[RIWALK_ROLE_FIELDS];
     const char *names[RIWALK_ROLE_FIELDS];
-    void (*fill)(const rw_role_plan *plan, const riwalk_context *context, uint32_t *tuple);
-    void (*words)(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text);
+    void (*fill)(const rw_walk_setup *setup, const riwalk_context *context, uint32_t *tuple);
+    void (*words)(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text);
 } rw_identifier;
 
 extern const rw_identifier rw_identifier_sp;     /* sp.c */
@@ -90,9 +90,9 @@ extern const rw_identifier rw_identifier_custom; /* custom.c */
 #define RW_LARGE_GRAPH (UINT32_C(1) << 24)
 
 /* Options resolved for a graph. */
-struct rw_role_plan {
+struct rw_walk_setup {
     const riwalk_graph *graph;
-    rw_rows rows; /* of the graph; in cells, which are not the plan's own, while a run has them */
+    rw_rows rows; /* of the graph; in cells, which are not the setup's own, while a run has them */
     const rw_identifier *identifier;
     riwalk_options options; /* as they were given, walks of fixed length */
     uint32_t walks;         /* from each anchor, where they are sampled */
@@ -108,70 +108,70 @@ struct rw_role_plan {
 };
 
 /* Chooses identifier, discount and packing. The options are valid but for LIMIT: tuples that
- * cannot fit in 64 bits. To be freed in any case; a plan for a graph without nodes need not be. */
-riwalk_status rw_role_plan_init(rw_role_plan *plan, const riwalk_graph *graph,
-                                const riwalk_options *options, riwalk_error *error);
+ * cannot fit in 64 bits. To be freed in any case; a setup for a graph without nodes need not be. */
+riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph,
+                                 const riwalk_options *options, riwalk_error *error);
 
-void rw_role_plan_free(rw_role_plan *plan);
+void rw_walk_setup_free(rw_walk_setup *setup);
 
-static inline bool rw_role_plan_is_large(const rw_role_plan *plan)
+static inline bool rw_walk_setup_is_large(const rw_walk_setup *setup)
 {
-    return plan->graph->node_count >= plan->large;
+    return setup->graph->node_count >= setup->large;
 }
 
 /* The discount for what an anchor sees, where graphs have their own. */
-const rw_discount *rw_role_part_discount(const rw_role_plan *plan, uint32_t anchor);
+const rw_discount *rw_role_part_discount(const rw_walk_setup *setup, uint32_t anchor);
 
-static inline const rw_discount *rw_role_discount(const rw_role_plan *plan, uint32_t anchor)
+static inline const rw_discount *rw_role_discount(const rw_walk_setup *setup, uint32_t anchor)
 {
-    return plan->parts ? rw_role_part_discount(plan, anchor) : &plan->discount;
+    return setup->parts ? rw_role_part_discount(setup, anchor) : &setup->discount;
 }
 
-/* The rows of the plan's graph for a run over many anchors: in cells where that pays, and with hubs
- * where there are some and balls are large. */
-riwalk_status rw_role_plan_rows(const rw_role_plan *plan, rw_rows *rows, const riwalk_run *run,
-                                riwalk_error *error);
+/* The rows of the setup's graph for a run over many anchors: in cells where that pays, and with
+ * hubs where there are some and balls are large. */
+riwalk_status rw_walk_setup_rows(const rw_walk_setup *setup, rw_rows *rows, const riwalk_run *run,
+                                 riwalk_error *error);
 
-/* Adds hubs to rows, unless they are there or the plan does not need them. */
-riwalk_status rw_role_plan_add_hubs(const rw_role_plan *plan, rw_rows *rows, const riwalk_run *run,
-                                    riwalk_error *error);
+/* Adds hubs to rows, unless they are there or the setup does not need them. */
+riwalk_status rw_walk_setup_add_hubs(const rw_walk_setup *setup, rw_rows *rows,
+                                     const riwalk_run *run, riwalk_error *error);
 
 /* The most bytes of such rows. */
-uint64_t rw_role_plan_rows_bytes(const rw_role_plan *plan);
+uint64_t rw_walk_setup_rows_bytes(const rw_walk_setup *setup);
 
 /* The role of a context. */
-uint64_t rw_role_of(const rw_role_plan *plan, const riwalk_context *context);
+uint64_t rw_role_of(const rw_walk_setup *setup, const riwalk_context *context);
 
 /* Packs a tuple, as rw_role_tuple gives it; false where a value cannot be in any role. */
-bool rw_role_pack(const rw_role_plan *plan, const uint32_t *tuple, uint64_t *role);
+bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *role);
 
 /* The role of an anchor for itself: at distance 0, all its neighbours one layer further. Not for
  * CUSTOM. */
-uint64_t rw_role_of_anchor(const rw_role_plan *plan, uint32_t anchor);
+uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor);
 
 /* The first field that is in the tuple: 1 where the anchor's part is dropped. */
-static inline unsigned rw_role_first_field(const rw_role_plan *plan)
+static inline unsigned rw_role_first_field(const rw_walk_setup *setup)
 {
-    return plan->identifier->field_count && !plan->names_anchor ? 1 : 0;
+    return setup->identifier->field_count && !setup->names_anchor ? 1 : 0;
 }
 
-unsigned rw_role_field_count(const rw_role_plan *plan);
-const char *rw_role_field_name(const rw_role_plan *plan, unsigned field);
-void rw_role_tuple(const rw_role_plan *plan, uint64_t role, uint64_t *tuple);
-void rw_role_token(const rw_role_plan *plan, uint64_t role, rw_text *text);
-void rw_role_words(const rw_role_plan *plan, uint64_t role, rw_text *text);
+unsigned rw_role_field_count(const rw_walk_setup *setup);
+const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field);
+void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple);
+void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text);
+void rw_role_words(const rw_walk_setup *setup, uint64_t role, rw_text *text);
 
 /* ---- Words ---- */
 
 void rw_text_add(rw_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* "degree 7-14", or "among the top 20 % by degree" where classes are relative. */
-void rw_text_degree(rw_text *text, const rw_role_plan *plan, uint64_t class);
+void rw_text_degree(rw_text *text, const rw_walk_setup *setup, uint64_t class);
 
 /* "7-14", "9" where a class has one value, or "none"; "as many as the top 20 % have", or "few". */
-void rw_text_count(rw_text *text, const rw_role_plan *plan, uint64_t class);
+void rw_text_count(rw_text *text, const rw_walk_setup *setup, uint64_t class);
 
 /* "two hops", "13 hops"; "four or more hops" where distances are cut at the radius. */
-void rw_text_hops(rw_text *text, const rw_role_plan *plan, uint64_t distance);
+void rw_text_hops(rw_text *text, const rw_walk_setup *setup, uint64_t distance);
 
 #endif

@@ -9,26 +9,26 @@ enum {
     COUNT
 };
 
-static void fill(const rw_role_plan *plan, const riwalk_context *context, uint32_t *tuple)
+static void fill(const rw_walk_setup *setup, const riwalk_context *context, uint32_t *tuple)
 {
-    const rw_discount *discount = rw_role_discount(plan, context->anchor);
+    const rw_discount *discount = rw_role_discount(setup, context->anchor);
 
-    tuple[ANCHOR] = rw_discount_of(discount, rw_degree(plan->graph, context->anchor));
+    tuple[ANCHOR] = rw_discount_of(discount, rw_degree(setup->graph, context->anchor));
     tuple[CONTEXT] = rw_discount_of(discount, context->degree);
     tuple[DISTANCE] = context->distance;
 }
 
-static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text)
+static void words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)
 {
-    rw_text_degree(text, plan, tuple[CONTEXT]);
+    rw_text_degree(text, setup, tuple[CONTEXT]);
     rw_text_add(text, ", ");
-    rw_text_hops(text, plan, tuple[DISTANCE]);
-    if (!plan->names_anchor) {
+    rw_text_hops(text, setup, tuple[DISTANCE]);
+    if (!setup->names_anchor) {
         rw_text_add(text, " from the anchor");
         return;
     }
-    rw_text_add(text, plan->relative ? " from an anchor " : " from an anchor of ");
-    rw_text_degree(text, plan, tuple[ANCHOR]);
+    rw_text_add(text, setup->relative ? " from an anchor " : " from an anchor of ");
+    rw_text_degree(text, setup, tuple[ANCHOR]);
 }
 
 #define SP                                                                                         \

@@ -13,9 +13,9 @@ enum {
     COUNT
 };
 
-static void fill(const rw_role_plan *plan, const riwalk_context *context, uint32_t *tuple)
+static void fill(const rw_walk_setup *setup, const riwalk_context *context, uint32_t *tuple)
 {
-    const rw_discount *discount = rw_role_discount(plan, context->anchor);
+    const rw_discount *discount = rw_role_discount(setup, context->anchor);
 
     tuple[ANCHOR] = rw_discount_of(discount, context->spread);
     tuple[DISTANCE] = context->distance;
@@ -24,23 +24,23 @@ static void fill(const rw_role_plan *plan, const riwalk_context *context, uint32
     tuple[FURTHER] = rw_discount_of(discount, context->further);
 }
 
-static void words(const rw_role_plan *plan, const uint64_t *tuple, rw_text *text)
+static void words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)
 {
-    bool walked = plan->identifier->walked;
+    bool walked = setup->identifier->walked;
 
-    rw_text_hops(text, plan, tuple[DISTANCE]);
-    if (plan->names_anchor) {
-        rw_text_add(text, plan->relative ? " from an anchor " : " from an anchor of ");
-        rw_text_degree(text, plan, tuple[ANCHOR]);
+    rw_text_hops(text, setup, tuple[DISTANCE]);
+    if (setup->names_anchor) {
+        rw_text_add(text, setup->relative ? " from an anchor " : " from an anchor of ");
+        rw_text_degree(text, setup, tuple[ANCHOR]);
     } else {
         rw_text_add(text, " from the anchor");
     }
     rw_text_add(text, walked ? "; walked neighbours: " : "; neighbours: ");
-    rw_text_count(text, plan, tuple[CLOSER]);
+    rw_text_count(text, setup, tuple[CLOSER]);
     rw_text_add(text, " one layer closer, ");
-    rw_text_count(text, plan, tuple[SAME]);
+    rw_text_count(text, setup, tuple[SAME]);
     rw_text_add(text, " in the same layer, ");
-    rw_text_count(text, plan, tuple[FURTHER]);
+    rw_text_count(text, setup, tuple[FURTHER]);
     rw_text_add(text, " one layer further");
 }
 

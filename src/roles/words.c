@@ -31,40 +31,40 @@ static void add_range(rw_text *text, const rw_discount *discount, uint64_t class
 
 /* The nodes of relative class c are among the first B^-c of all, and those of class 0 are not among
  * the first B^-1. */
-static double top_percent(const rw_role_plan *plan, uint64_t class)
+static double top_percent(const rw_walk_setup *setup, uint64_t class)
 {
-    return 100 * pow(plan->options.view.class_base, -(double)class);
+    return 100 * pow(setup->options.view.class_base, -(double)class);
 }
 
-void rw_text_degree(rw_text *text, const rw_role_plan *plan, uint64_t class)
+void rw_text_degree(rw_text *text, const rw_walk_setup *setup, uint64_t class)
 {
-    bool walked = plan->identifier->walked && plan->layers;
+    bool walked = setup->identifier->walked && setup->layers;
     const char *degree = walked ? "walked degree" : "degree";
 
-    if (plan->relative) {
+    if (setup->relative) {
         rw_text_add(text, "%samong the top %.2g %% by %s", class ? "" : "not ",
-                    top_percent(plan, class ? class : 1), degree);
+                    top_percent(setup, class ? class : 1), degree);
         return;
     }
     rw_text_add(text, "%s ", degree);
-    add_range(text, &plan->discount, class);
+    add_range(text, &setup->discount, class);
 }
 
-void rw_text_count(rw_text *text, const rw_role_plan *plan, uint64_t class)
+void rw_text_count(rw_text *text, const rw_walk_setup *setup, uint64_t class)
 {
     if (!class)
-        rw_text_add(text, plan->relative ? "few" : "none");
-    else if (plan->relative)
-        rw_text_add(text, "as many as the top %.2g %% have", top_percent(plan, class));
+        rw_text_add(text, setup->relative ? "few" : "none");
+    else if (setup->relative)
+        rw_text_add(text, "as many as the top %.2g %% have", top_percent(setup, class));
     else
-        add_range(text, &plan->discount, class);
+        add_range(text, &setup->discount, class);
 }
 
-void rw_text_hops(rw_text *text, const rw_role_plan *plan, uint64_t distance)
+void rw_text_hops(rw_text *text, const rw_walk_setup *setup, uint64_t distance)
 {
     static const char *const numbers[] = {"no",   "one", "two",   "three", "four",
                                           "five", "six", "seven", "eight", "nine"};
-    bool cut = plan->identifier->walked && distance == plan->radius;
+    bool cut = setup->identifier->walked && distance == setup->radius;
 
     if (distance < sizeof numbers / sizeof *numbers)
         rw_text_add(text, "%s", numbers[distance]);
@@ -72,7 +72,7 @@ void rw_text_hops(rw_text *text, const rw_role_plan *plan, uint64_t distance)
         rw_text_add(text, "%llu", (unsigned long long)distance);
     if (cut)
         rw_text_add(text, " or more");
-    rw_text_add(text, plan->identifier->walked ? " walked hop" : " hop");
+    rw_text_add(text, setup->identifier->walked ? " walked hop" : " hop");
     if (distance != 1 || cut)
         rw_text_add(text, "s");
 }

@@ -17,8 +17,8 @@
 #define RW_TRAIN_FACTOR_H
 
 #include "base/progress.h"
+#include "engine/profiles.h"
 #include "roles/measures.h"
-#include "walks/profiles.h"
 
 #define RW_FACTOR_VIEWS RIWALK_MAX_VIEWS
 

@@ -2,9 +2,9 @@
 /* Distances, membership and layer counts in balls: against a breadth-first search of the whole
  * graph, for every arc out of the ball, asked in random order and under several budgets. */
 #include "base/rng.h"
+#include "engine/cpu/ball.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
-#include "roles/ball.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -102,7 +102,7 @@ static void products_of_vectors_are_those_of_profiles(void **state)
     assert_true(report.rank < 300);
     assert_int_equal(report.exact_anchors, 120);
     assert_int_equal(riwalk_sampler_create(graph, &s, &sampler, &error), 0);
-    assert_int_equal(rw_profiler_create(&sampler->plan, &profiler, &error), 0);
+    assert_int_equal(rw_profiler_create(&sampler->setup, &profiler, &error), 0);
     for (uint32_t a = 0; a < 120; a += 7) {
         uint32_t count;
 
@@ -358,7 +358,7 @@ static void sketch_and_gram_matrix_agree(void **state)
         options.view.role_anchor = anchor ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
         assert_int_equal(
-            rw_profiles_create(&sampler->plan, (rw_anchors){.count = 700}, &profiles, &error), 0);
+            rw_profiles_create(&sampler->setup, (rw_anchors){.count = 700}, &profiles, &error), 0);
         gram = fit(profiles, 64, 0);
         sketch = fit(profiles, 64, 70);
         assert_true(gram->largest > 100);
@@ -407,7 +407,7 @@ static void make_ranges(riwalk_sampler *const *samplers, const uint32_t *bounds,
             rw_anchors anchors = {.first = bounds[i], .count = bounds[i + 1] - bounds[i]};
 
             assert_int_equal(
-                rw_profiles_create(&samplers[v]->plan, anchors, &r->profiles[i][v], &error), 0);
+                rw_profiles_create(&samplers[v]->setup, anchors, &r->profiles[i][v], &error), 0);
             tables[i] = r->profiles[i][v]->roles;
             counts[i] = r->profiles[i][v]->role_count;
         }
@@ -908,7 +908,7 @@ static void a_sketch_survives_failing_allocations(void **state)
     options.run.threads = 1;
     assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
     assert_int_equal(
-        rw_profiles_create(&sampler->plan, (rw_anchors){.count = 60}, &profiles, &error), 0);
+        rw_profiles_create(&sampler->setup, (rw_anchors){.count = 60}, &profiles, &error), 0);
     source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
     check_allocations_of(0, factor, rw_factor_free(factor),
                          rw_factor_fit(&source, &fitting, &factor, &failure));

@@ -2,9 +2,9 @@
 /* Balls in graphs with hubs: distances and layer counts against a breadth-first search of the whole
  * graph, asked in random order, with the planes of many hubs, of few and of none. */
 #include "base/rng.h"
+#include "engine/cpu/hub_ball.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
-#include "roles/hub_ball.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

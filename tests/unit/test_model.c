@@ -186,12 +186,12 @@ static void the_nearest_role_is_at_the_same_distance(void **state)
     assert_int_equal(rw_model_make_room(model, NULL), 0);
     memcpy(model->views[0].tuples, known, sizeof known);
     for (int r = 0; r < 5; r++)
-        assert_true(rw_role_pack(&model->views[0].plan, known[r], &model->views[0].roles[r]));
+        assert_true(rw_role_pack(&model->views[0].setup, known[r], &model->views[0].roles[r]));
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         uint64_t role;
         uint32_t place, nearest = c == 1 ? 3 : cases[c][3];
 
-        assert_true(rw_role_pack(&model->views[0].plan, cases[c], &role));
+        assert_true(rw_role_pack(&model->views[0].setup, cases[c], &role));
         assert_false(rw_model_find(&model->views[0], role, &place));
         assert_int_equal(rw_model_nearest(&model->views[0], role), nearest);
     }
@@ -202,17 +202,17 @@ static void the_nearest_role_is_at_the_same_distance(void **state)
 static uint32_t slow_nearest(const rw_model_view *view, uint64_t role)
 {
     uint64_t tuple[RIWALK_ROLE_FIELDS], least = UINT64_MAX, least_first = UINT64_MAX;
-    unsigned skipped = rw_role_first_field(&view->plan);
+    unsigned skipped = rw_role_first_field(&view->setup);
     uint32_t nearest = 0;
 
-    rw_role_tuple(&view->plan, role, tuple);
+    rw_role_tuple(&view->setup, role, tuple);
     for (uint32_t r = 0; r < view->role_count; r++) {
         const uint32_t *known = view->tuples + (size_t)r * view->field_count;
         uint64_t sum = 0, first = (uint64_t)llabs((long long)known[0] - (long long)tuple[0]);
 
         for (unsigned f = 0; f < view->field_count; f++) {
             uint64_t apart = (uint64_t)llabs((long long)known[f] - (long long)tuple[f]);
-            bool distance = view->plan.identifier->fields[skipped + f] == RW_ROLE_FIELD_DISTANCE;
+            bool distance = view->setup.identifier->fields[skipped + f] == RW_ROLE_FIELD_DISTANCE;
 
             sum += distance ? apart << 40 : apart;
         }
@@ -240,7 +240,7 @@ static uint64_t random_role(const rw_model_view *view)
 
     for (unsigned f = 0; f < view->field_count; f++)
         tuple[f] = (uint32_t)rand() % 5;
-    assert_true(rw_role_pack(&view->plan, tuple, &role));
+    assert_true(rw_role_pack(&view->setup, tuple, &role));
     return role;
 }
 

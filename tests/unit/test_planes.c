@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counting in bit planes, by each instruction set of the machine, against one bit at a time. */
-#include "base/planes.h"
 #include "base/rng.h"
+#include "engine/cpu/planes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

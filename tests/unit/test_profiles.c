@@ -2,8 +2,8 @@
 /* Profiles: the exact expectation against an enumeration of all walks, and sampled ones against the
  * exact. */
 #include "base/memory.h"
+#include "engine/profiles.h"
 #include "reference/roles.h"
-#include "walks/profiles.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -44,7 +44,7 @@ static rw_profiler *make_profiler(const riwalk_sampler *sampler)
     rw_profiler *profiler = NULL;
     riwalk_error error;
 
-    if (rw_profiler_create(&sampler->plan, &profiler, &error))
+    if (rw_profiler_create(&sampler->setup, &profiler, &error))
         fail_msg("%s", error.message);
     return profiler;
 }
@@ -110,7 +110,7 @@ static double oracle_visits(const oracle *o, const riwalk_options *options, uint
 
 static void check_anchor(const riwalk_sampler *sampler, rw_profiler *profiler, uint32_t anchor)
 {
-    const rw_role_plan *plan = &sampler->plan;
+    const rw_walk_setup *plan = &sampler->setup;
     uint32_t distances[MAX_NODES];
     oracle o = {.graph = plan->graph, .distances = distances, .radius = plan->options.view.radius};
     rw_role_profile profile;
@@ -257,7 +257,7 @@ static void small_balls_and_small_graphs_are_exact(void **state)
                                                NULL, &error),
                          0);
         sampler = make_sampler(graph, &options);
-        assert_int_equal(rw_profiles_create(&sampler->plan, (rw_anchors){.count = generate.nodes},
+        assert_int_equal(rw_profiles_create(&sampler->setup, (rw_anchors){.count = generate.nodes},
                                             &profiles, &error),
                          0);
         if (large) {
@@ -285,7 +285,8 @@ static void walked_balls_cannot_be_exact(void **state)
     options.view.identifier = RIWALK_IDENTIFIER_RW_WL;
     options.walks = RIWALK_WALKS_EXACT;
     sampler = make_sampler(graph, &options);
-    assert_int_equal(rw_profiler_create(&sampler->plan, &profiler, &error), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(rw_profiler_create(&sampler->setup, &profiler, &error),
+                     RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, "riwalk-sp and riwalk-wl"));
     assert_null(profiler);
     riwalk_sampler_free(sampler);
@@ -312,11 +313,12 @@ static void anchors_can_be_dropped_later(void **state)
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
         samplers[1] = make_sampler(graph, &options);
         assert_int_equal(
-            rw_profiles_create(&samplers[0]->plan, (rw_anchors){.count = 60}, &kept, &error), 0);
+            rw_profiles_create(&samplers[0]->setup, (rw_anchors){.count = 60}, &kept, &error), 0);
         assert_int_equal(
-            rw_profiles_create(&samplers[1]->plan, (rw_anchors){.count = 60}, &dropped, &error), 0);
+            rw_profiles_create(&samplers[1]->setup, (rw_anchors){.count = 60}, &dropped, &error),
+            0);
         assert_int_equal(
-            rw_profiles_drop_anchor(kept, &samplers[0]->plan, &samplers[1]->plan, &later, &error),
+            rw_profiles_drop_anchor(kept, &samplers[0]->setup, &samplers[1]->setup, &later, &error),
             0);
         assert_true(later->role_count < kept->role_count);
         assert_int_equal(later->role_count, dropped->role_count);
@@ -354,11 +356,11 @@ static void profiles_without_arrays_are_the_same(void **state)
                         : round % 3 == 1 ? RIWALK_WALKS_AUTO
                                          : RIWALK_WALKS_EXACT;
         sampler = make_sampler(graph, &options);
-        assert_int_equal(rw_profiles_create(&sampler->plan, (rw_anchors){.count = 60}, &with, NULL),
-                         0);
-        sampler->plan.large = 0;
         assert_int_equal(
-            rw_profiles_create(&sampler->plan, (rw_anchors){.count = 60}, &without, NULL), 0);
+            rw_profiles_create(&sampler->setup, (rw_anchors){.count = 60}, &with, NULL), 0);
+        sampler->setup.large = 0;
+        assert_int_equal(
+            rw_profiles_create(&sampler->setup, (rw_anchors){.count = 60}, &without, NULL), 0);
         assert_int_equal(with->role_count, without->role_count);
         assert_memory_equal(with->roles, without->roles, with->role_count * sizeof(uint64_t));
         assert_int_equal(with->exact_count, without->exact_count);

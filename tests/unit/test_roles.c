@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Roles: the discount, the packing, the words, and what is refused. */
+#include "engine/walks.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
 #include "roles/roles.h"
-#include "walks/walks.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -181,15 +181,15 @@ static void joined_graphs_keep_their_shares(void **state)
             assert_int_equal(riwalk_sampler_create(graphs[g], &options, &alone, NULL),
                              RIWALK_STATUS_OK);
             for (uint32_t u = 0; u < graphs[g]->node_count; u++)
-                assert_int_equal(rw_role_of_anchor(&sampler->plan, first + u),
-                                 rw_role_of_anchor(&alone->plan, u));
+                assert_int_equal(rw_role_of_anchor(&sampler->setup, first + u),
+                                 rw_role_of_anchor(&alone->setup, u));
             first += graphs[g]->node_count;
             riwalk_sampler_free(alone);
         }
         riwalk_sampler_free(sampler);
     }
     assert_int_equal(riwalk_sampler_create(graphs[0], &options, &sampler, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(rw_discount_of(&sampler->plan.discount, 2), 2); /* a third: 1.5^-2.7 */
+    assert_int_equal(rw_discount_of(&sampler->setup.discount, 2), 2); /* a third: 1.5^-2.7 */
     riwalk_sampler_free(sampler);
     for (int g = 0; g < 3; g++)
         riwalk_graph_free(graphs[g]);
@@ -267,7 +267,7 @@ static void packing_is_exact(void **state)
                                       .closer = counts[i / 81 % 9],
                                       .same = counts[i / 9 % 9],
                                       .further = counts[i % 9]};
-            uint64_t role = rw_role_of(&sampler->plan, &context), tuple[RIWALK_ROLE_FIELDS];
+            uint64_t role = rw_role_of(&sampler->setup, &context), tuple[RIWALK_ROLE_FIELDS];
             uint64_t *field = tuple;
             bool drop = !(kind & 2);
 
@@ -302,7 +302,7 @@ static void words_of(const riwalk_graph *graph, const riwalk_options *options,
     uint64_t role;
 
     assert_int_equal(riwalk_sampler_create(graph, options, &sampler, NULL), RIWALK_STATUS_OK);
-    role = rw_role_of(&sampler->plan, context);
+    role = rw_role_of(&sampler->setup, context);
     assert_int_equal(riwalk_role_token(sampler, role, buffer, sizeof buffer), strlen(token));
     assert_string_equal(buffer, token);
     assert_int_equal(riwalk_role_words(sampler, role, buffer, sizeof buffer), strlen(words));

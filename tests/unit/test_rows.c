@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows in cells are the rows of the graph. */
-#include "graph/rows.h"
+#include "engine/cpu/rows.h"
 #include "reference/graphs.h"
 
 #include <setjmp.h>

@@ -2,9 +2,9 @@
 /* Walks and their roles: token for token against the definitions; the same on any number of
  * threads; uniform steps. */
 #include "base/rng.h"
+#include "engine/walks.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
-#include "walks/walks.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -85,7 +85,7 @@ static void sample_some(check *c)
     rw_walker *walker = NULL;
 
     assert_true(nodes && roles);
-    assert_int_equal(rw_walker_create(&c->sampler->plan, &walker, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_walker_create(&c->sampler->setup, &walker, NULL), RIWALK_STATUS_OK);
     for (uint32_t u = 0; u < riwalk_graph_node_count(c->graph); u += c->step) {
         rw_walks walks;
 
@@ -114,9 +114,9 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
     assert_int_equal(riwalk_sampler_create(graph, options, &sampler, &error), RIWALK_STATUS_OK);
     c.sampler = sampler;
     if (options->seed % 3 == 0) /* tables instead of arrays over all nodes */
-        sampler->plan.large = 0;
+        sampler->setup.large = 0;
     if (options->seed % 2) /* rows in cells, as those of large graphs */
-        assert_int_equal(rw_rows_lay_out(&sampler->plan.rows, 1, &error), RIWALK_STATUS_OK);
+        assert_int_equal(rw_rows_lay_out(&sampler->setup.rows, 1, &error), RIWALK_STATUS_OK);
     c.distances = malloc(nodes * sizeof *c.distances + 1);
     c.nodes = malloc((size_t)options->walks * options->walk_length * sizeof *c.nodes);
     assert_true(c.distances && c.nodes);
@@ -128,7 +128,7 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
     }
     free(c.distances);
     free(c.nodes);
-    rw_rows_free(&sampler->plan.rows);
+    rw_rows_free(&sampler->setup.rows);
     riwalk_sampler_free(sampler);
 }
 

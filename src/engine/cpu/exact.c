@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The exact expectation of visits: the distribution of a walk's place is stepped through the ball.
+ * Nodes of the ball are numbered layer by layer, so after t steps only the numbers of layers 0 .. t
+ * can have a share: vectors are dense over a growing prefix. O(walk length * arcs of the ball).
+ */
+#include "base/memory.h"
+#include "engine/profiles.h"
+
+#include <string.h>
+
+#define OUTSIDE UINT32_MAX /* of the ball */
+
+struct rw_exact {
+    const rw_walk_setup *setup;
+    uint32_t *places;    /* [nodes]: the number of a node; true where nodes[number] is the node */
+    rw_node_table table; /* the numbers of nodes instead, in a large graph: places is NULL */
+    uint32_t *nodes;     /* [count] */
+    uint32_t *ends;      /* [radius + 1]: where the layers end */
+    uint32_t count;
+    uint64_t *starts; /* [count + 1]: arcs of a node, to nodes of the ball */
+    uint32_t *arcs;
+    size_t node_room, arc_room;
+    double *share, *next, *visits; /* [count] */
+};
+
+riwalk_status rw_exact_create(const rw_walk_setup *setup, rw_exact **exact, riwalk_error *error)
+{
+    rw_exact *x = rw_alloc_zeroed(1, sizeof *x, error);
+
+    if (!x)
+        return RIWALK_STATUS_MEMORY;
+    x->setup = setup;
+    if (!rw_walk_setup_is_large(setup))
+        x->places = rw_alloc_zeroed(setup->graph->node_count, sizeof *x->places, error);
+    x->ends = rw_alloc((size_t)setup->radius + 1, sizeof *x->ends, error);
+    if ((!x->places && !rw_walk_setup_is_large(setup)) || !x->ends) {
+        rw_exact_free(x);
+        return RIWALK_STATUS_MEMORY;
+    }
+    *exact = x;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_exact_free(rw_exact *x)
+{
+    if (!x)
+        return;
+    rw_free(x->places);
+    rw_node_table_free(&x->table);
+    rw_free(x->nodes);
+    rw_free(x->ends);
+    rw_free(x->starts);
+    rw_free(x->arcs);
+    rw_free(x->share);
+    rw_free(x->next);
+    rw_free(x->visits);
+    rw_free(x);
+}
+
+static riwalk_status make_room(rw_exact *x, size_t need, riwalk_error *error)
+{
+    size_t room = x->node_room ? 2 * x->node_room : 1024;
+    riwalk_status status;
+    void *moved;
+
+    if (need <= x->node_room)
+        return RIWALK_STATUS_OK;
+    while (room < need)
+        room *= 2;
+    if (!(moved = rw_resize(x->nodes, room, sizeof *x->nodes, error)))
+        return RIWALK_STATUS_MEMORY;
+    x->nodes = moved;
+    if (!(moved = rw_resize(x->starts, room + 1, sizeof *x->starts, error)))
+        return RIWALK_STATUS_MEMORY;
+    x->starts = moved;
+    if (!(moved = rw_resize(x->share, room, sizeof *x->share, error)))
+        return RIWALK_STATUS_MEMORY;
+    x->share = moved;
+    if (!(moved = rw_resize(x->next, room, sizeof *x->next, error)))
+        return RIWALK_STATUS_MEMORY;
+    x->next = moved;
+    if (!(moved = rw_resize(x->visits, room, sizeof *x->visits, error)))
+        return RIWALK_STATUS_MEMORY;
+    x->visits = moved;
+    if (!x->places && (status = rw_node_table_reserve(&x->table, room, error)))
+        return status;
+    x->node_room = room;
+    return RIWALK_STATUS_OK;
+}
+
+/* The number of a node, or OUTSIDE. */
+static inline uint32_t number_of(const rw_exact *x, uint32_t node)
+{
+    uint32_t number;
+
+    if (!x->places)
+        return rw_node_table_get(&x->table, node);
+    number = x->places[node];
+    return number < x->count && x->nodes[number] == node ? number : OUTSIDE;
+}
+
+static inline void add_node(rw_exact *x, uint32_t node)
+{
+    if (x->places)
+        x->places[node] = x->count;
+    else
+        rw_node_table_set(&x->table, node, x->count);
+    x->nodes[x->count++] = node;
+}
+
+/* Numbers the nodes of the ball. A node's arcs count as soon as it is met, so that a ball which
+ * does not fit is left early. */
+static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *fits,
+                            riwalk_error *error)
+{
+    const rw_rows *rows = &x->setup->rows;
+    uint64_t arcs = rw_rows_get(rows, anchor).degree;
+    riwalk_status status;
+
+    if ((status = make_room(x, 1, error)))
+        return status;
+    x->count = 0;
+    if (!x->places)
+        rw_node_table_clear(&x->table);
+    add_node(x, anchor);
+    x->ends[0] = 1;
+    for (uint32_t layer = 0, n = 0; layer < x->setup->radius && arcs <= limit; layer++) {
+        for (; n < x->ends[layer] && arcs <= limit; n++) {
+            rw_row row = rw_rows_get(rows, x->nodes[n]);
+
+            if ((status = make_room(x, (size_t)x->count + row.degree, error)))
+                return status;
+            for (uint32_t i = 0; i < row.degree && arcs <= limit; i++) {
+                uint32_t node = row.nodes[i];
+
+                if (number_of(x, node) != OUTSIDE)
+                    continue;
+                add_node(x, node);
+                arcs += rw_rows_get(rows, node).degree;
+            }
+        }
+        x->ends[layer + 1] = x->count;
+    }
+    *fits = arcs <= limit;
+    return RIWALK_STATUS_OK;
+}
+
+/* The arcs inside the ball; only at the radius may a neighbour be outside. */
+static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
+{
+    const riwalk_graph *graph = x->setup->graph;
+    size_t count = 0;
+
+    for (uint32_t n = 0; n < x->count; n++) {
+        const uint32_t *row = graph->neighbors + graph->offsets[x->nodes[n]];
+        uint32_t degree = rw_degree(graph, x->nodes[n]);
+        uint32_t *arcs = rw_grow(x->arcs, &x->arc_room, count + degree, sizeof *arcs, error);
+
+        if (!arcs)
+            return RIWALK_STATUS_MEMORY;
+        x->arcs = arcs;
+        x->starts[n] = count;
+        for (uint32_t i = 0; i < degree; i++) {
+            arcs[count] = number_of(x, row[i]);
+            count += arcs[count] != OUTSIDE;
+        }
+    }
+    x->starts[x->count] = count;
+    return RIWALK_STATUS_OK;
+}
+
+static void step_all(rw_exact *x)
+{
+    uint32_t radius = x->setup->radius;
+
+    memset(x->share, 0, x->count * sizeof *x->share);
+    memset(x->visits, 0, x->count * sizeof *x->visits);
+    x->share[0] = 1;
+    for (uint32_t step = 0; step + 1 < x->setup->options.walk_length; step++) {
+        uint32_t from = x->ends[step < radius ? step : radius];
+        uint32_t reached = x->ends[step + 1 < radius ? step + 1 : radius];
+        double *swapped = x->share;
+
+        memset(x->next, 0, reached * sizeof *x->next);
+        for (uint32_t n = 0; n < from; n++) {
+            uint64_t start = x->starts[n], end = x->starts[n + 1];
+            double each;
+
+            if (x->share[n] == 0 || start == end)
+                continue;
+            each = x->share[n] / (double)(end - start);
+            for (uint64_t a = start; a < end; a++)
+                x->next[x->arcs[a]] += each;
+        }
+        x->share = x->next;
+        x->next = swapped;
+        for (uint32_t n = 0; n < reached; n++)
+            x->visits[n] += x->share[n];
+    }
+}
+
+riwalk_status rw_exact_find(rw_exact *x, uint32_t anchor, uint64_t limit, bool *fits,
+                            riwalk_error *error)
+{
+    riwalk_status status = search(x, anchor, limit, fits, error);
+
+    if (status || !*fits)
+        return status;
+    if ((status = list_arcs(x, error)))
+        return status;
+    step_all(x);
+    return RIWALK_STATUS_OK;
+}
+
+uint64_t rw_exact_bytes(const rw_exact *x)
+{
+    uint64_t numbers = x->places ? x->setup->graph->node_count * sizeof *x->places
+                                 : rw_node_table_bytes(x->table.room);
+
+    return numbers + x->node_room * (sizeof *x->nodes + sizeof *x->starts + 3 * sizeof *x->share) +
+           x->arc_room * sizeof *x->arcs;
+}
+
+uint32_t rw_exact_count(const rw_exact *x)
+{
+    return x->count;
+}
+
+static uint32_t layer_of(const rw_exact *x, uint32_t n)
+{
+    uint32_t layer = 0;
+
+    while (n >= x->ends[layer])
+        layer++;
+    return layer;
+}
+
+rw_role_visits rw_exact_get(const rw_exact *x, uint32_t n)
+{
+    riwalk_context context = {
+        .graph = x->setup->graph,
+        .anchor = x->nodes[0],
+        .node = x->nodes[n],
+        .distance = layer_of(x, n),
+        .spread = rw_degree(x->setup->graph, x->nodes[0]),
+        .degree = rw_degree(x->setup->graph, x->nodes[n]),
+    };
+    uint32_t start = context.distance ? x->ends[context.distance - 1] : 0;
+
+    if (x->visits[n] == 0) /* a walk is too short to come here */
+        return (rw_role_visits){0};
+    for (uint64_t a = x->starts[n]; x->setup->layers && a < x->starts[n + 1]; a++) {
+        context.closer += x->arcs[a] < start;
+        context.same += x->arcs[a] >= start && x->arcs[a] < x->ends[context.distance];
+        context.further += x->arcs[a] >= x->ends[context.distance];
+    }
+    return (rw_role_visits){rw_role_of(x->setup, &context), x->visits[n]};
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* Ranking nodes, and marking what is near hubs. See hubs.h. */
+#include "engine/cpu/hubs.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <string.h>
+
+/* Planes take at most this many bytes for each arc of the graph. */
+#define PLANE_BYTES_PER_ARC 16
+
+/* Nodes whose bits in a plane, turned into marks, take as long as following one arc. */
+#define ARCS_OF_PLANE 4
+
+#define BATCH 64 /* hubs whose planes are made at once: the bits of a word */
+
+typedef struct maker {
+    rw_hubs *hubs;
+    uint64_t **beside; /* [threads][count]: the hubs of a batch that a node is next to */
+    rw_progress progress;
+} maker;
+
+static uint32_t largest_degree(const riwalk_graph *graph)
+{
+    uint32_t largest = 0;
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        if (rw_degree(graph, u) > largest)
+            largest = rw_degree(graph, u);
+    return largest;
+}
+
+/* Counts nodes by degree, so that each can be put where its rank is. Fills order[rank]. */
+static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, uint32_t *order,
+                                riwalk_error *error)
+{
+    uint32_t largest = largest_degree(graph), place = 0;
+    uint32_t *places = rw_alloc_zeroed((size_t)largest + 1, sizeof *places, error);
+
+    if (!places)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        places[rw_degree(graph, u)]++;
+    hubs->count = graph->node_count - places[0] - (largest ? places[1] : 0);
+    for (size_t degree = (size_t)largest + 1; degree-- > 0;) {
+        uint32_t nodes = places[degree];
+
+        places[degree] = place;
+        place += nodes;
+    }
+    for (uint32_t u = 0; u < graph->node_count; u++) {
+        hubs->ranks[u] = places[rw_degree(graph, u)]++;
+        order[hubs->ranks[u]] = u;
+    }
+    rw_free(places);
+    return RIWALK_STATUS_OK;
+}
+
+/* While rows are lists. */
+static uint64_t degree_of(const rw_hubs *hubs, uint32_t rank)
+{
+    return hubs->places[rank + 1].list - hubs->places[rank].list;
+}
+
+/* Sets the mean degree of neighbours, and counts the hubs: reading a plane of theirs takes less
+ * than following the arcs that it stands for. */
+static uint32_t count_hubs(rw_hubs *hubs, uint64_t most)
+{
+    double squares = 0;
+    uint32_t count = 0;
+
+    for (uint32_t r = 0; r < hubs->count; r++)
+        squares += (double)degree_of(hubs, r) * (double)degree_of(hubs, r);
+    if (squares > 0) /* leaves may be all neighbours that a hub has */
+        hubs->spread = (uint32_t)(squares / (double)hubs->places[hubs->count].list);
+    while (count < hubs->count && count < most &&
+           degree_of(hubs, count) * hubs->spread > hubs->count / ARCS_OF_PLANE)
+        count++;
+    return count;
+}
+
+/* Bit i of word j becomes bit j of word i. */
+static void transpose(uint64_t words[64])
+{
+    uint64_t mask = UINT64_C(0x00000000FFFFFFFF);
+
+    for (unsigned step = 32; step; step /= 2, mask ^= mask << step)
+        for (unsigned i = 0; i < 64; i = ((i | step) + 1) & ~step) {
+            uint64_t swap = ((words[i] >> step) ^ words[i | step]) & mask;
+
+            words[i] ^= swap << step;
+            words[i | step] ^= swap;
+        }
+}
+
+/* The hubs of a batch within two steps of a node: those next to it or to a neighbour. */
+static uint64_t hubs_near(const rw_hubs *hubs, const uint64_t *beside, uint32_t rank)
+{
+    uint64_t near = beside[rank];
+
+    for (uint64_t e = hubs->places[rank].list; e < hubs->places[rank + 1].list; e++)
+        near |= beside[hubs->lists[e]];
+    return near;
+}
+
+static riwalk_status mark_near(void *context, size_t task, int worker, riwalk_error *error)
+{
+    maker *m = context;
+    rw_hubs *hubs = m->hubs;
+    uint64_t *beside = m->beside[worker];
+    uint32_t first = (uint32_t)task * BATCH, end = first + BATCH;
+
+    if (end > hubs->hub_count)
+        end = hubs->hub_count;
+    memset(beside, 0, hubs->count * sizeof *beside);
+    for (uint32_t h = first; h < end; h++) {
+        beside[h] |= UINT64_C(1) << (h - first);
+        for (uint64_t e = hubs->places[h].list; e < hubs->places[h + 1].list; e++)
+            beside[hubs->lists[e]] |= UINT64_C(1) << (h - first);
+    }
+    for (size_t word = 0; word < hubs->words; word++) {
+        uint64_t block[64] = {0};
+
+        for (uint32_t i = 0; i < 64 && word * 64 + i < hubs->count; i++)
+            block[i] = hubs_near(hubs, beside, (uint32_t)(word * 64 + i));
+        transpose(block);
+        for (uint32_t h = first; h < end; h++)
+            hubs->near[h * hubs->words + word] = block[h - first];
+    }
+    return rw_progress_add(&m->progress, end - first, error);
+}
+
+static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_error *error)
+{
+    int threads = run->threads;
+    size_t tasks = ((size_t)hubs->hub_count + BATCH - 1) / BATCH;
+    maker m = {.hubs = hubs, .beside = rw_alloc_zeroed((size_t)threads, sizeof *m.beside, error)};
+    riwalk_status status = m.beside ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (int t = 0; t < threads && !status; t++)
+        if (!(m.beside[t] = rw_alloc(hubs->count, sizeof **m.beside, error)))
+            status = RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&m.progress, run, "marking hubs", "hubs", hubs->hub_count);
+    if (!status)
+        status = rw_parallel(threads, tasks, mark_near, &m, error);
+    for (int t = 0; m.beside && t < threads; t++)
+        rw_free(m.beside[t]);
+    rw_free(m.beside);
+    return status;
+}
+
+static riwalk_status fill(rw_hubs *hubs, const riwalk_run *run, riwalk_error *error)
+{
+    const riwalk_graph *graph = hubs->graph;
+    uint32_t *order = rw_alloc(graph->node_count, sizeof *order, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    uint64_t most;
+
+    hubs->ranks = rw_alloc(graph->node_count, sizeof *hubs->ranks, error);
+    if (order && hubs->ranks)
+        status = rank_nodes(hubs, graph, order, error);
+    if (!status)
+        status = rw_hubs_list_rows(hubs, order, error);
+    rw_free(order);
+    if (status)
+        return status;
+    hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
+    most = graph->arc_count * PLANE_BYTES_PER_ARC / (hubs->words * sizeof *hubs->near);
+    hubs->hub_count = count_hubs(hubs, most);
+    hubs->near = rw_alloc_aligned(hubs->hub_count, hubs->words * sizeof *hubs->near, error);
+    status = hubs->near ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
+    return status ? status : rw_hubs_split_rows(hubs, error);
+}
+
+riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
+                             riwalk_error *error)
+{
+    rw_hubs *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status;
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    made->graph = graph;
+    if ((status = fill(made, run, error))) {
+        rw_hubs_free(made);
+        return status;
+    }
+    *hubs = made;
+    return RIWALK_STATUS_OK;
+}
+
+/* Two steps from the largest hub lead along half as many arcs as there are nodes. Where they do
+ * not, as in large Barabasi-Albert graphs, searches cost less than planes and marks by rank. */
+static bool has_hubs(const riwalk_graph *graph)
+{
+    double squares = 0;
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        squares += (double)rw_degree(graph, u) * rw_degree(graph, u);
+    return graph->arc_count &&
+           2.0 * largest_degree(graph) * (squares / (double)graph->arc_count) >= graph->node_count;
+}
+
+riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
+                           riwalk_error *error)
+{
+    *hubs = NULL;
+    return has_hubs(graph) ? rw_hubs_create(graph, run, hubs, error) : RIWALK_STATUS_OK;
+}
+
+uint64_t rw_hubs_bytes(const riwalk_graph *graph)
+{
+    uint64_t nodes = graph->node_count, planes = graph->arc_count * PLANE_BYTES_PER_ARC;
+    uint64_t all = nodes * (nodes / 64 + 1) * sizeof(uint64_t);
+
+    if (!has_hubs(graph))
+        return 0;
+    return nodes * (sizeof(uint32_t) + sizeof(rw_ranked_place)) +
+           graph->arc_count * sizeof(uint32_t) + (planes < all ? planes : all);
+}
+
+void rw_hubs_free(rw_hubs *hubs)
+{
+    if (!hubs)
+        return;
+    rw_free(hubs->ranks);
+    rw_free(hubs->places);
+    rw_free(hubs->dense);
+    rw_free(hubs->lists);
+    rw_free(hubs->near);
+    rw_free(hubs);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A graph seen from its hubs: nodes by rank, of falling degree, and what lies within two steps of
+ * those of the highest ranks. Few nodes have most of the arcs; as ranks they lie together, so that
+ * their bits stay in the near caches.
+ * Leaves, the nodes with one neighbour, are left out of rows: no shortest path leads through them.
+ */
+#ifndef RW_ENGINE_CPU_HUBS_H
+#define RW_ENGINE_CPU_HUBS_H
+
+#include "engine/cpu/planes.h"
+#include "graph/graph.h"
+
+/* Where a row is. It begins with blocks of a bit plane, as far as they hold many neighbours, and
+ * goes on with a list; both end where those of the next rank begin. */
+typedef struct rw_ranked_place {
+    uint64_t dense; /* in words */
+    uint64_t list;
+} rw_ranked_place;
+
+typedef struct rw_hubs {
+    const riwalk_graph *graph;
+    uint32_t *ranks;         /* [nodes]: by falling degree, then by number */
+    uint32_t count;          /* of nodes with two neighbours or more: their ranks come first */
+    rw_ranked_place *places; /* [count + 1] */
+    uint64_t *dense;
+    uint32_t *lists;    /* neighbours below `count`, as ranks, ascending: hubs first */
+    uint32_t spread;    /* the mean degree of neighbours, over all arcs */
+    size_t words;       /* of a plane, which has a bit for each rank below `count`: whole blocks */
+    uint32_t hub_count; /* ranks that have a plane */
+    uint64_t *near;     /* [hub_count * words]: planes of the nodes within two steps of a hub */
+} rw_hubs;
+
+typedef struct rw_ranked_row {
+    const uint64_t *dense; /* [words]: a bit for each neighbour below 64 * words */
+    size_t words;          /* whole blocks */
+    const uint32_t *ranks; /* [count]: the others */
+    uint32_t count;
+} rw_ranked_row;
+
+/* Makes the view of an undirected graph; *hubs stays NULL where it has no hubs. `rw_hubs_create`
+ * makes it all the same. */
+riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
+                           riwalk_error *error);
+riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
+                             riwalk_error *error);
+void rw_hubs_free(rw_hubs *hubs);
+
+/* The steps of that with rows (hub_rows.c): lists of all neighbours, and then the final form. order
+ * has the nodes by rank. */
+riwalk_status rw_hubs_list_rows(rw_hubs *hubs, const uint32_t *order, riwalk_error *error);
+riwalk_status rw_hubs_split_rows(rw_hubs *hubs, riwalk_error *error);
+
+/* The most bytes of what rw_hubs_find makes. */
+uint64_t rw_hubs_bytes(const riwalk_graph *graph);
+
+static inline rw_ranked_row rw_hubs_row(const rw_hubs *hubs, uint32_t rank)
+{
+    const rw_ranked_place *place = &hubs->places[rank];
+
+    return (rw_ranked_row){hubs->dense + place[0].dense, place[1].dense - place[0].dense,
+                           hubs->lists + place[0].list, (uint32_t)(place[1].list - place[0].list)};
+}
+
+/* The plane of the nodes within two steps of a hub, itself among them. */
+static inline const uint64_t *rw_hubs_near(const rw_hubs *hubs, uint32_t hub)
+{
+    return hubs->near + hub * hubs->words;
+}
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* Laying rows out in cells. See rows.h. */
+#include "engine/cpu/rows.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <string.h>
+
+/* Cells pay where the graph does not fit in the last cache, and where most rows fit in a cell. */
+#define LEAST_BYTES (UINT64_C(16) << 20)
+#define LARGEST_MEAN_DEGREE 12
+
+#define BLOCK 4096 /* nodes of a task */
+
+/* The numbers that the row of a node takes behind the cells: whole lines. */
+static uint64_t room_behind(const riwalk_graph *graph, uint32_t node)
+{
+    uint64_t degree = rw_degree(graph, node);
+
+    return degree < RW_CELL ? 0 : (degree + RW_CELL - 1) / RW_CELL * RW_CELL;
+}
+
+/* The numbers of all cells and of what is behind them. */
+static uint64_t room(const riwalk_graph *graph)
+{
+    uint64_t numbers = (uint64_t)graph->node_count * RW_CELL;
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        numbers += room_behind(graph, u);
+    return numbers;
+}
+
+uint64_t rw_rows_bytes(const riwalk_graph *graph)
+{
+    uint64_t cells = (uint64_t)graph->node_count * RW_CELL * sizeof(uint32_t);
+
+    if (cells < LEAST_BYTES || graph->arc_count / graph->node_count > LARGEST_MEAN_DEGREE)
+        return 0;
+    return room(graph) * sizeof(uint32_t);
+}
+
+/* Says in their cells where the longer rows are to be. */
+static void place_long_rows(rw_rows *rows)
+{
+    uint64_t place = (uint64_t)rows->graph->node_count * RW_CELL;
+
+    for (uint32_t u = 0; u < rows->graph->node_count; u++) {
+        uint32_t *cell = rows->cells + (size_t)u * RW_CELL;
+        uint64_t numbers = room_behind(rows->graph, u);
+
+        if (!numbers)
+            continue;
+        cell[1] = (uint32_t)place;
+        cell[2] = (uint32_t)(place >> 32);
+        place += numbers;
+    }
+}
+
+/* The rest of a cell repeats the row, so that whoever may read a neighbour twice needs no loop that
+ * ends at the degree. */
+static void fill_cell(const rw_rows *rows, uint32_t node)
+{
+    const riwalk_graph *graph = rows->graph;
+    const uint32_t *row = graph->neighbors + graph->offsets[node];
+    uint32_t *cell = rows->cells + (size_t)node * RW_CELL, degree = rw_degree(graph, node);
+
+    cell[0] = degree;
+    if (degree >= RW_CELL) {
+        memcpy(rows->cells + rw_rows_long_place(cell), row, degree * sizeof *row);
+        return;
+    }
+    memcpy(cell + 1, row, degree * sizeof *cell);
+    for (uint32_t i = 1 + degree; i < RW_CELL; i++)
+        cell[i] = degree ? cell[i - degree] : node;
+}
+
+static riwalk_status fill_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const rw_rows *rows = context;
+    size_t first = task * BLOCK, end = first + BLOCK;
+
+    (void)worker;
+    (void)error;
+    for (size_t u = first; u < end && u < rows->graph->node_count; u++)
+        fill_cell(rows, (uint32_t)u);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_rows_lay_out(rw_rows *rows, int threads, riwalk_error *error)
+{
+    size_t nodes = rows->graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
+
+    rows->cells = rw_alloc_aligned(room(rows->graph), sizeof *rows->cells, error);
+    if (!rows->cells)
+        return RIWALK_STATUS_MEMORY;
+    place_long_rows(rows);
+    return rw_parallel(threads, blocks, fill_block, rows, error);
+}
+
+riwalk_status rw_rows_init(rw_rows *rows, const riwalk_graph *graph, int threads,
+                           riwalk_error *error)
+{
+    *rows = (rw_rows){.graph = graph};
+    return rw_rows_bytes(graph) ? rw_rows_lay_out(rows, threads, error) : RIWALK_STATUS_OK;
+}
+
+void rw_rows_free(rw_rows *rows)
+{
+    rw_free(rows->cells);
+    rw_hubs_free(rows->hubs);
+    rows->cells = NULL;
+    rows->hubs = NULL;
+}

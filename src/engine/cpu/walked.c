@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* The RW variants: the ball is the subgraph of the edges that the anchor's own walks used. It has
+ * at most as many nodes as the walks have steps, so it is built outright, over slots. */
+#include "base/sort.h"
+#include "engine/walks.h"
+
+/* Both directions of every used edge, sorted and once each: from << 32 | to. Returns how many. */
+static size_t collect_arcs(const rw_walked *walked, const rw_walks *walks)
+{
+    uint64_t *arcs = walked->arcs;
+    size_t count = 0, kept = 0;
+
+    for (uint32_t w = 0; w < walks->walks; w++) {
+        const uint32_t *walk = walks->tokens + (size_t)w * walks->length;
+
+        for (uint32_t t = 0; t + 1 < walks->length; t++) {
+            arcs[count++] = (uint64_t)walk[t] << 32 | walk[t + 1];
+            arcs[count++] = (uint64_t)walk[t + 1] << 32 | walk[t];
+        }
+    }
+    rw_sort_u64(arcs, walked->scratch, count);
+    for (size_t a = 0; a < count; a++)
+        if (!kept || arcs[a] != arcs[kept - 1])
+            arcs[kept++] = arcs[a];
+    return kept;
+}
+
+/* starts[s]: the first arc of slot s; starts[slot_count] is the end. */
+static void find_starts(const rw_walked *walked, uint32_t slot_count, size_t arc_count)
+{
+    uint32_t slot = 0;
+
+    for (size_t a = 0; a < arc_count; a++)
+        while (slot <= walked->arcs[a] >> 32)
+            walked->starts[slot++] = (uint32_t)a;
+    while (slot <= slot_count)
+        walked->starts[slot++] = (uint32_t)arc_count;
+}
+
+static void find_distances(const rw_walked *walked, uint32_t slot_count, rw_slot *slots)
+{
+    uint32_t tail = 1;
+
+    for (uint32_t s = 1; s < slot_count; s++)
+        slots[s].distance = UINT32_MAX;
+    slots[0].distance = 0;
+    walked->queue[0] = 0;
+    for (uint32_t head = 0; head < tail; head++) {
+        uint32_t from = walked->queue[head];
+
+        for (uint32_t a = walked->starts[from]; a < walked->starts[from + 1]; a++) {
+            uint32_t to = (uint32_t)walked->arcs[a];
+
+            if (slots[to].distance != UINT32_MAX)
+                continue;
+            slots[to].distance = slots[from].distance + 1;
+            walked->queue[tail++] = to;
+        }
+    }
+}
+
+static void count_layers(const rw_walked *walked, const rw_slot *slots, uint32_t slot,
+                         riwalk_context *context)
+{
+    context->closer = context->same = context->further = 0;
+    for (uint32_t a = walked->starts[slot]; a < walked->starts[slot + 1]; a++) {
+        uint32_t distance = slots[(uint32_t)walked->arcs[a]].distance;
+
+        context->closer += distance < slots[slot].distance;
+        context->same += distance == slots[slot].distance;
+        context->further += distance > slots[slot].distance;
+    }
+}
+
+void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const rw_walks *walks,
+                     rw_slot *slots)
+{
+    size_t arc_count = collect_arcs(walked, walks);
+    riwalk_context context = {.graph = setup->graph, .anchor = walks->anchor};
+
+    find_starts(walked, walks->slot_count, arc_count);
+    find_distances(walked, walks->slot_count, slots);
+    context.spread = walked->starts[1];
+    for (uint32_t s = 1; s < walks->slot_count; s++) {
+        context.node = slots[s].node;
+        context.degree = slots[s].degree;
+        context.distance = slots[s].distance < setup->radius ? slots[s].distance : setup->radius;
+        count_layers(walked, slots, s, &context);
+        slots[s].role = rw_role_of(setup, &context);
+    }
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* The sampler object: options of roles and walks, checked in one place. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "engine/walks.h"
+#include "options/options.h"
+
+riwalk_status riwalk_sampler_create(const riwalk_graph *graph, const riwalk_options *options,
+                                    riwalk_sampler **sampler, riwalk_error *error)
+{
+    riwalk_options known;
+    riwalk_sampler *made;
+    riwalk_status status;
+
+    if ((status = rw_options_take(options, &known, error)))
+        return status;
+    if (!graph || !sampler)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the sampler must not be NULL");
+    if (graph->directed)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph is directed, and roles are defined on undirected graphs: read "
+                       "it as an undirected one");
+    if (known.view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a role either keeps its anchor's class or drops it: both are for "
+                       "embeddings");
+    known.walk_length = rw_options_walk_length(&known);
+    known.view = rw_options_view(&known.view);
+    if ((status = rw_options_check_walks(rw_options_walks(&known), known.walk_length, error)))
+        return status;
+    if (!(made = rw_alloc(1, sizeof *made, error)))
+        return RIWALK_STATUS_MEMORY;
+    known.run = rw_run_resolve(&known.run);
+    if ((status = rw_walk_setup_init(&made->setup, graph, &known, error))) {
+        riwalk_sampler_free(made);
+        return status;
+    }
+    *sampler = made;
+    return RIWALK_STATUS_OK;
+}
+
+void riwalk_sampler_free(riwalk_sampler *sampler)
+{
+    if (sampler)
+        rw_walk_setup_free(&sampler->setup);
+    rw_free(sampler);
+}
+
+unsigned riwalk_role_field_count(const riwalk_sampler *sampler)
+{
+    return rw_role_field_count(&sampler->setup);
+}
+
+const char *riwalk_role_field_name(const riwalk_sampler *sampler, unsigned field)
+{
+    return rw_role_field_name(&sampler->setup, field);
+}
+
+void riwalk_role_tuple(const riwalk_sampler *sampler, uint64_t role, uint64_t *tuple)
+{
+    rw_role_tuple(&sampler->setup, role, tuple);
+}
+
+size_t riwalk_role_token(const riwalk_sampler *sampler, uint64_t role, char *buffer,
+                         size_t capacity)
+{
+    rw_text text = {buffer, capacity, 0};
+
+    rw_role_token(&sampler->setup, role, &text);
+    return text.length;
+}
+
+size_t riwalk_role_words(const riwalk_sampler *sampler, uint64_t role, char *buffer,
+                         size_t capacity)
+{
+    rw_text text = {buffer, capacity, 0};
+
+    rw_role_words(&sampler->setup, role, &text);
+    return text.length;
+}
