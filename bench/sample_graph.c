@@ -8,6 +8,7 @@
  * the same draws.
  */
 #include "base/progress.h"
+#include "engine/cpu/walker.h"
 #include "engine/walks.h"
 
 #include <stdio.h>
@@ -17,7 +18,7 @@
 
 typedef struct plain {
     const riwalk_graph *graph;
-    const rw_walk_setup *plan;
+    const rw_walk_setup *setup;
     uint32_t *stamps;    /* [nodes]: anchor's turn, 0 never */
     uint32_t *distances; /* [nodes] */
     uint32_t *named;     /* [nodes]: turn in which the role was made */
@@ -56,7 +57,7 @@ static void search(plain *p, uint32_t anchor)
     while (head < tail) {
         uint32_t u = p->queue[head++];
 
-        if (p->distances[u] == p->plan->radius)
+        if (p->distances[u] == p->setup->radius)
             break;
         for (uint64_t e = graph->offsets[u]; e < graph->offsets[u + 1]; e++) {
             uint32_t v = graph->neighbors[e];
@@ -104,7 +105,7 @@ static uint64_t role_of(plain *p, uint32_t anchor, uint32_t node)
 
     if (p->named[node] == p->turn)
         return p->roles[node];
-    for (uint64_t e = p->graph->offsets[node]; p->plan->layers && e < p->graph->offsets[node + 1];
+    for (uint64_t e = p->graph->offsets[node]; p->setup->layers && e < p->graph->offsets[node + 1];
          e++) {
         uint32_t other = p->graph->neighbors[e];
 
@@ -115,23 +116,22 @@ static uint64_t role_of(plain *p, uint32_t anchor, uint32_t node)
         context.further += p->distances[other] > context.distance;
     }
     p->named[node] = p->turn;
-    p->roles[node] = rw_role_of(p->plan, &context);
+    p->roles[node] = rw_role_of(p->setup, &context);
     return p->roles[node];
 }
 
 static uint64_t sample_plain(plain *p, uint32_t anchor)
 {
-    const riwalk_options *options = &p->plan->options;
     uint64_t sum = 0;
 
     if (!rw_degree(p->graph, anchor))
         return 0;
     search(p, anchor);
-    for (uint32_t w = 0; w < p->plan->walks; w++) {
-        uint64_t stream = rw_rng_stream(options->seed, RW_STAGE_WALK, anchor, w);
+    for (uint32_t w = 0; w < p->setup->walks; w++) {
+        uint64_t stream = rw_rng_stream(p->setup->seed, RW_STAGE_WALK, anchor, w);
         uint32_t node = anchor;
 
-        for (uint32_t s = 0; s + 1 < options->walk_length; s++) {
+        for (uint32_t s = 0; s + 1 < p->setup->walk_length; s++) {
             node = step(p, node, rw_rng_at(stream, s));
             sum += rw_rng_mix(node + w + s) ^ (node == anchor ? 0 : role_of(p, anchor, node));
         }
@@ -139,19 +139,29 @@ static uint64_t sample_plain(plain *p, uint32_t anchor)
     return sum;
 }
 
-static uint64_t sample_ours(rw_walker *walker, uint32_t anchor)
+static riwalk_status add_walks(void *context, int worker, const rw_walks *walks,
+                               riwalk_error *error)
 {
-    rw_walks walks;
+    uint64_t *sum = context;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t w = 0; w < walks->walks; w++)
+        for (uint32_t s = 0; s + 1 < walks->length; s++) {
+            const rw_slot *slot = &walks->slots[walks->tokens[(size_t)w * walks->length + s + 1]];
+
+            *sum += rw_rng_mix(slot->node + w + s) ^ slot->role;
+        }
+    return RIWALK_STATUS_OK;
+}
+
+static uint64_t sample_ours(rw_engine *engine, uint32_t anchor)
+{
     uint64_t sum = 0;
 
-    if (rw_walker_sample(walker, anchor, &walks, NULL))
+    if (rw_engine_walks(engine, 0, 0, &anchor, 1, 0, rw_engine_setup(engine, 0)->walks, add_walks,
+                        &sum, NULL))
         exit(1);
-    for (uint32_t w = 0; w < walks.walks; w++)
-        for (uint32_t s = 0; s + 1 < walks.length; s++) {
-            const rw_slot *slot = &walks.slots[walks.tokens[(size_t)w * walks.length + s + 1]];
-
-            sum += rw_rng_mix(slot->node + w + s) ^ slot->role;
-        }
     return sum;
 }
 
@@ -177,16 +187,18 @@ static riwalk_status add_each(void *context, int worker, const rw_walks *walks, 
 
 /* Runs over all anchors by the library's own driver; keeps the least seconds of the clock and of
  * the processors. */
-static void run_threads(const rw_walk_setup *plan, int threads, double *clock, double *cpu)
+static void run_threads(const rw_walk_setup *setup, int threads, double *clock, double *cpu)
 {
-    rw_walk_setup own = *plan;
+    riwalk_run run = {.threads = threads};
+    rw_engine *engine = NULL;
     uint64_t *sums = array((size_t)threads * 8, sizeof *sums);
     double start = rw_seconds(), cpu_start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
-    own.options.run.threads = threads;
-    if (rw_walks_run(&own, &(rw_walks_pass){.each = add_each, .context = sums, .stage = "walking"},
-                     NULL))
+    if (rw_engine_open(&setup, 1, &run, setup->graph->node_count, &engine, NULL) ||
+        rw_walks_run(engine, 0, &run,
+                     &(rw_walks_pass){.each = add_each, .context = sums, .stage = "walking"}, NULL))
         exit(1);
+    rw_engine_close(engine);
     start = rw_seconds() - start;
     cpu_start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_start;
     *clock = start < *clock ? start : *clock;
@@ -202,18 +214,16 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
     plain p = {.graph = j->graph};
     riwalk_sampler *sampler = NULL;
     riwalk_options options;
-    rw_walker *walker = NULL;
+    rw_engine *engine = NULL;
     uint64_t sums[2] = {0};
     double seconds[2] = {0}, start;
 
     riwalk_options_init(&options);
     options.view.identifier = identifier;
     if (riwalk_sampler_create(j->graph, &options, &sampler, NULL) ||
-        rw_walk_setup_rows(&sampler->setup, &sampler->setup.rows, &sampler->setup.options.run,
-                           NULL) ||
-        rw_walker_create(&sampler->setup, &walker, NULL))
+        rw_sampler_open(sampler, nodes, &engine, NULL))
         exit(1);
-    p.plan = &sampler->setup;
+    p.setup = &sampler->setup;
     p.stamps = array(nodes, sizeof *p.stamps);
     p.distances = array(nodes, sizeof *p.distances);
     p.named = array(nodes, sizeof *p.named);
@@ -228,7 +238,7 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
         seconds[0] += cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - start;
         start = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
         for (uint32_t a = i; a < end; a++)
-            sums[1] += sample_ours(walker, anchor_of(j, a));
+            sums[1] += sample_ours(engine, anchor_of(j, a));
         seconds[1] += cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - start;
     }
     printf("%-16s %s %8u %10.1f %10.1f %7.2fx %s\n", name,
@@ -241,8 +251,7 @@ static void compare(const job *j, const char *name, riwalk_identifier identifier
     free(p.named);
     free(p.roles);
     free(p.queue);
-    rw_walker_free(walker);
-    rw_rows_free(&sampler->setup.rows);
+    rw_engine_close(engine);
     riwalk_sampler_free(sampler);
     if (sums[0] != sums[1])
         exit(1);

@@ -150,7 +150,7 @@ static int run(const cli_command *command)
         (given.vectors && (status = cli_read_vectors(given.vectors, &d.vectors))) ||
         (status = read_labels(&d)))
         goto done;
-    cli_note_losses(d.graph, NULL);
+    cli_note_losses(d.graph, false);
     if ((status = describe(&d)) ||
         (status = given.json ? cli_describe_json(&d) : cli_describe_text(&d)))
         goto done;

@@ -126,9 +126,9 @@ json_t *cli_node_json(const cli_explained *e, int which)
 
 /* ---- One node ---- */
 
-static uint64_t total_visits(const riwalk_profile *profile)
+static double total_visits(const riwalk_profile *profile)
 {
-    uint64_t visits = 0;
+    double visits = 0;
 
     for (uint32_t i = 0; i < riwalk_profile_count(profile); i++)
         visits += riwalk_profile_get(profile, i)->visits;
@@ -150,7 +150,7 @@ static void print_roles(const cli_explained *e, const riwalk_profile *profile)
 
         riwalk_role_token(e->sampler, entry->role, token, sizeof token);
         riwalk_role_words(e->sampler, entry->role, words, sizeof words);
-        printf("%5.1f %% %9" PRIu64 "  %-*s  %s\n", 100 * entry->share, entry->visits, width, token,
+        printf("%5.1f %% %9.6g  %-*s  %s\n", 100 * entry->share, entry->visits, width, token,
                words);
         rest -= entry->share;
     }
@@ -167,8 +167,7 @@ static void print_table(const cli_explained *e, const riwalk_profile *profile)
         puts("walks   never leave it, and meet no role");
         return;
     }
-    printf("walks   %" PRIu32 " of %" PRIu32 " tokens: %" PRIu64
-           " visits to other nodes, in %" PRIu32 " role%s\n",
+    printf("walks   %" PRIu32 " of %" PRIu32 " tokens: %.0f visits, in %" PRIu32 " role%s\n",
            e->walk.walks, e->walk.walk_length, total_visits(profile), riwalk_profile_count(profile),
            CLI_S(riwalk_profile_count(profile)));
     print_roles(e, profile);

@@ -28,19 +28,22 @@ static float sign_of(uint64_t role, unsigned dimension)
 }
 
 /* values[nodes * DIMENSIONS] */
-static void project(const riwalk_profile_arrays *p, float *values)
+static void project(const riwalk_profiles *profiles, uint32_t nodes, float *values)
 {
-    for (uint32_t node = 0; node < p->node_count; node++) {
-        float *row = values + (size_t)node * DIMENSIONS;
+    uint32_t role_count, count;
+    const uint64_t *roles = riwalk_profiles_roles(profiles, &role_count);
+
+    for (uint32_t node = 0; node < nodes; node++) {
+        const riwalk_visits *row = riwalk_profiles_row(profiles, node, &count);
         double visits = 0;
 
-        for (uint64_t e = p->offsets[node]; e < p->offsets[node + 1]; e++)
-            visits += p->visits[e];
-        for (uint64_t e = p->offsets[node]; e < p->offsets[node + 1]; e++) {
-            float weight = (float)sqrt(p->visits[e] / visits);
+        for (uint32_t i = 0; i < count; i++)
+            visits += row[i].visits;
+        for (uint32_t i = 0; i < count; i++) {
+            float weight = (float)sqrt(row[i].visits / visits);
 
             for (unsigned d = 0; d < DIMENSIONS; d++)
-                row[d] += weight * sign_of(p->roles[p->columns[e]], d);
+                values[(size_t)node * DIMENSIONS + d] += weight * sign_of(roles[row[i].role], d);
         }
     }
 }
@@ -49,13 +52,13 @@ static void project(const riwalk_profile_arrays *p, float *values)
 static riwalk_vectors *make_vectors(const riwalk_graph *graph, const riwalk_profiles *profiles,
                                     riwalk_error *error)
 {
-    riwalk_profile_arrays arrays = riwalk_profiles_arrays(profiles);
-    float *values = calloc((size_t)arrays.node_count * DIMENSIONS, sizeof *values);
+    uint32_t nodes = riwalk_graph_node_count(graph);
+    float *values = calloc((size_t)nodes * DIMENSIONS, sizeof *values);
     riwalk_vectors *vectors = NULL;
 
     error->message[0] = 0;
     if (values) {
-        project(&arrays, values);
+        project(profiles, nodes, values);
         riwalk_vectors_build_for(graph, DIMENSIONS, values, &vectors, error);
     }
     free(values);

@@ -100,11 +100,18 @@ typedef struct riwalk_progress {
  * RIWALK_STATUS_CANCELLED, and leaves nothing behind. */
 typedef int riwalk_progress_function(const riwalk_progress *progress, void *data);
 
+/* What walks and searches run on. */
+typedef enum riwalk_device {
+    RIWALK_DEVICE_CPU = 0,
+} riwalk_device;
+
 /* How a call runs. Results never depend on it. */
 typedef struct riwalk_run {
     int threads;                        /* 0: all of the machine */
+    riwalk_device device;               /* CPU */
     riwalk_progress_function *progress; /* NULL: nobody listens */
     void *progress_data;
+    uint64_t reserved[4]; /* 0: room to grow, since other structs contain this one */
 } riwalk_run;
 
 /* ---- Groups of processes ---------------------------------------------------------------- */
@@ -530,7 +537,7 @@ typedef struct riwalk_context {
     uint32_t further;  /* neighbours at distance + 1 that are inside the ball */
     uint32_t spread;   /* neighbours of the anchor in the ball: its degree */
     uint32_t degree;   /* all neighbours of the node */
-} riwalk_context;
+} riwalk_context;      /* the library makes it: later versions add fields at the end */
 
 /* Names a role: any 64 bits, equal exactly for contexts that play the same role. It must be a pure
  * function of the context and of data that does not change; several threads call it at once. */
@@ -568,6 +575,7 @@ typedef struct riwalk_view {
     riwalk_degree_classes classes;  /* AUTO */
     riwalk_role_anchor role_anchor; /* AUTO */
     double class_base;              /* CLASS_BASE_AUTO; 1.1 or more */
+    uint64_t reserved[4];           /* 0: room to grow */
 } riwalk_view;
 
 #define RIWALK_MAX_VIEWS 8
@@ -1109,7 +1117,7 @@ RIWALK_API riwalk_status riwalk_walks_each(const riwalk_sampler *sampler,
 RIWALK_API riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path,
                                             bool nodes, riwalk_error *error);
 
-#define RIWALK_ROLE_FIELDS 5
+#define RIWALK_ROLE_FIELDS 16
 
 /* The number of fields in a role's tuple, their names ("anchor", "context", "distance", "closer",
  * "same", "further"; "role" for CUSTOM), and the values of a role. `tuple` has room for
@@ -1143,13 +1151,36 @@ RIWALK_API const riwalk_role_entry *riwalk_roles_get(const riwalk_roles *roles, 
 /* The id of a role; false where no walk met it. O(log roles). */
 RIWALK_API bool riwalk_roles_id(const riwalk_roles *roles, uint64_t role, uint32_t *id);
 
-/* What one anchor's walks meet: its roles by visits, most first (then by tuple). */
+/* A role that the walks of a node visit, and how often: how many of all their steps led to it, or,
+ * where walks are exact or the choice is ours and the ball is small, how many of one walk are
+ * expected to. Only ratios have a meaning. */
+typedef struct riwalk_visits {
+    uint32_t role; /* its place in the table of roles */
+    float visits;
+} riwalk_visits;
+
+/* The profiles of all nodes: what the factor trainer learns from, and material for a trainer of
+ * your own. A sparse matrix, nodes by roles; a walk that comes back visits its own node, a role at
+ * distance 0. */
+typedef struct riwalk_profiles riwalk_profiles;
+
+RIWALK_API riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler,
+                                              riwalk_profiles **profiles, riwalk_error *error);
+RIWALK_API void riwalk_profiles_free(riwalk_profiles *profiles);
+
+/* The table of roles, ascending, and the row of a node, ascending by role: empty without
+ * neighbours. Both live with the profiles. O(1). */
+RIWALK_API const uint64_t *riwalk_profiles_roles(const riwalk_profiles *profiles, uint32_t *count);
+RIWALK_API const riwalk_visits *riwalk_profiles_row(const riwalk_profiles *profiles, uint32_t node,
+                                                    uint32_t *count);
+
+/* The same of one node: its roles by visits, most first (then by tuple). */
 typedef struct riwalk_profile riwalk_profile;
 
 typedef struct riwalk_profile_entry {
     uint64_t role;
-    uint64_t visits;
-    double share; /* of the visits to all context nodes: shares sum to 1 */
+    double visits; /* as in riwalk_visits */
+    double share;  /* of all visits: shares sum to 1 */
 } riwalk_profile_entry;
 
 RIWALK_API riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor,
@@ -1161,28 +1192,6 @@ RIWALK_API const riwalk_profile_entry *riwalk_profile_get(const riwalk_profile *
 
 /* The share of a role, 0 where the anchor's walks never met it. */
 RIWALK_API double riwalk_profile_share(const riwalk_profile *profile, uint64_t role);
-
-/* The profiles of all nodes as a sparse matrix, nodes by roles: row a has its entries from
- * offsets[a] to offsets[a + 1] - 1, each the place of a role in `roles` and its visits. Sampled
- * visits are whole numbers; where walks are exact, or left to us and the ball is small, they are
- * expectations. What the factor trainer learns from, and material for a trainer of your own. */
-typedef struct riwalk_profiles riwalk_profiles;
-
-typedef struct riwalk_profile_arrays {
-    uint32_t node_count;
-    uint32_t role_count;
-    const uint64_t *roles;   /* [role_count], ascending */
-    const uint64_t *offsets; /* [node_count + 1] */
-    const uint32_t *columns; /* [offsets[node_count]], ascending in each row */
-    const float *visits;
-} riwalk_profile_arrays;
-
-RIWALK_API riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler,
-                                              riwalk_profiles **profiles, riwalk_error *error);
-RIWALK_API void riwalk_profiles_free(riwalk_profiles *profiles);
-
-/* The arrays live with the profiles. O(1). */
-RIWALK_API riwalk_profile_arrays riwalk_profiles_arrays(const riwalk_profiles *profiles);
 
 /* How alike two profiles are: the sum over roles of sqrt(share * share), from 0 (nothing in
  * common) to 1 (equal). Both must come from samplers of the same options but for the seed. Where

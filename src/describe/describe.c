@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "evaluate/points.h"
 #include "evaluate/scale.h"
+#include "methods/embedding.h"
 #include "vectors/find_node.h"
 #include "vectors/vectors.h"
 
@@ -31,22 +32,42 @@ void riwalk_describe_options_init(riwalk_describe_options *options)
 
 /* ---- Vectors ---- */
 
+void rw_describe_told(const riwalk_description *d, riwalk_options *options)
+{
+    riwalk_options_preset(options, RIWALK_PRESET_ROLES);
+    options->run = d->options.run;
+    options->seed = d->options.seed;
+    options->view_count = 0;
+    options->view = (riwalk_view){RIWALK_IDENTIFIER_SP, RW_DESCRIBE_RADIUS,
+                                  RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2};
+}
+
+/* Where the vectors are made of the roles that are told in words, their profiles are kept. */
 static riwalk_status embed(riwalk_description *d, riwalk_error *error)
 {
-    riwalk_options *o = &d->embedding;
+    riwalk_embed_report report = {.size = sizeof report};
+    rw_embedding e = {.graphs = &d->graph, .graph_count = 1};
+    riwalk_options *o = &d->embedding, told;
+    rw_view_profiles also;
     riwalk_status status;
 
-    riwalk_options_init(o);
+    rw_describe_told(d, &told);
+    also = (rw_view_profiles){.view = told.view};
     riwalk_options_preset(o, RIWALK_PRESET_ROLES);
     if ((status = rw_options_copy(o, sizeof *o, d->options.embedding, error)))
         return status;
     o->run = d->options.run;
     o->seed = d->options.seed;
-    if ((status = riwalk_options_resolve(o, 1, false, o, error)) ||
-        (status = riwalk_embed(&d->graph, 1, NULL, o, &d->made, NULL, NULL, error)))
-        return status;
+    if (!(status = rw_embedding_init(&e, o, error))) {
+        *o = e.options;
+        if (o->walks == told.walks && o->walk_length == told.walk_length)
+            e.also = &also;
+        status = rw_embed(&e, &d->made, &report, error);
+    }
+    rw_embedding_free(&e);
+    d->profiles = also.profiles;
     d->vectors = d->made;
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
 /* The rows of the nodes that have edges and a vector, one after the other. */
@@ -216,6 +237,8 @@ void riwalk_description_free(riwalk_description *d)
     rw_free(d->numbers);
     rw_free(d->tokens);
     rw_free(d->texts);
+    rw_profiles_free(d->profiles);
+    riwalk_sampler_free(d->sampler);
     rw_free(d);
 }
 

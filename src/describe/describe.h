@@ -11,6 +11,7 @@
 #ifndef RW_DESCRIBE_DESCRIBE_H
 #define RW_DESCRIBE_DESCRIBE_H
 
+#include "engine/profiles.h"
 #include "graph/graph.h"
 #include "riwalk.h"
 
@@ -38,7 +39,16 @@ struct riwalk_description {
     char (*numbers)[RW_ROLE_NAME];    /* [summary.roles]: names of roles that have no other */
     riwalk_frequent_token *tokens;    /* [summary.roles][options.tokens] */
     rw_token_text *texts;             /* parallel to them */
+
+    rw_profiles *profiles;   /* of all nodes, by the roles that are told in words */
+    riwalk_sampler *sampler; /* which tells them */
 };
+
+/* Roles that are told in words are those of explain, whoever the anchor is: SP of this radius
+ * without the anchor's part, and walks as long as those of RIWALK_PRESET_ROLES. */
+#define RW_DESCRIBE_RADIUS 4
+
+void rw_describe_told(const riwalk_description *d, riwalk_options *options);
 
 static inline double *rw_measure(const riwalk_description *d, riwalk_node_measure measure)
 {

@@ -6,7 +6,7 @@
  */
 #include "base/memory.h"
 #include "describe/describe.h"
-#include "engine/profiles.h"
+#include "engine/walks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +17,6 @@
 #define MOST_RATIO 1000 /* so that a token that is nowhere else does not count without limit */
 
 typedef struct shares {
-    riwalk_profile_arrays profiles;
     double *sums;   /* [roles][tokens]: of shares over members */
     double *total;  /* [tokens]: over all nodes that are in a role and have edges */
     bool *is_other; /* [tokens]: it is not the anchor itself */
@@ -37,40 +36,48 @@ static int compare(const void *a, const void *b)
     return (x->token > y->token) - (x->token < y->token);
 }
 
-/* The roles that are told in words: those of explain, whoever the anchor is. */
-static riwalk_status make_sampler(const riwalk_description *d, riwalk_sampler **sampler,
-                                  riwalk_error *error)
+/* Where the embedding has walked by the roles that are told, its profiles are taken. */
+static riwalk_status find_profiles(riwalk_description *d, riwalk_error *error)
 {
+    riwalk_profiles *found = NULL;
     riwalk_options options;
+    riwalk_status status;
 
-    riwalk_options_init(&options);
-    options.run = d->options.run;
-    options.seed = d->options.seed;
-    options.trainer = RIWALK_TRAINER_FACTOR; /* exact profiles in small graphs */
-    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    return riwalk_sampler_create(d->graph, &options, sampler, error);
+    rw_describe_told(d, &options);
+    if ((status = riwalk_sampler_create(d->graph, &options, &d->sampler, error)) || d->profiles)
+        return status;
+    if (!(status = riwalk_profiles_find(d->sampler, &found, error))) {
+        d->profiles = found->rows;
+        found->rows = NULL;
+    }
+    riwalk_profiles_free(found);
+    return status;
 }
 
 static void add_node(shares *s, const riwalk_description *d, uint32_t node)
 {
-    const riwalk_profile_arrays *p = &s->profiles;
-    double visits = 0, *sums = s->sums + (size_t)d->roles[node] * p->role_count;
+    rw_profile row = rw_profiles_get(d->profiles, node);
+    double visits = 0, *sums = s->sums + (size_t)d->roles[node] * d->profiles->role_count;
 
-    for (uint64_t i = p->offsets[node]; i < p->offsets[node + 1]; i++)
-        if (s->is_other[p->columns[i]])
-            visits += (double)p->visits[i];
-    for (uint64_t i = p->offsets[node]; i < p->offsets[node + 1]; i++)
-        if (s->is_other[p->columns[i]]) {
-            sums[p->columns[i]] += (double)p->visits[i] / visits;
-            s->total[p->columns[i]] += (double)p->visits[i] / visits;
-        }
+    for (uint32_t i = 0; i < row.count; i++)
+        if (s->is_other[row.entries[i].role])
+            visits += (double)row.entries[i].visits;
+    for (uint32_t i = 0; i < row.count; i++) {
+        uint32_t token = row.entries[i].role;
+        double share = (double)row.entries[i].visits / visits;
+
+        if (!s->is_other[token])
+            continue;
+        sums[token] += share;
+        s->total[token] += share;
+    }
 }
 
 /* The tokens of a role that are worth telling, the most telling first. */
-static uint32_t find_candidates(const shares *s, uint32_t role, double members, double others,
-                                candidate *candidates)
+static uint32_t find_candidates(const shares *s, uint32_t tokens, uint32_t role, double members,
+                                double others, candidate *candidates)
 {
-    uint32_t tokens = s->profiles.role_count, count = 0;
+    uint32_t count = 0;
 
     for (uint32_t t = 0; t < tokens; t++) {
         double sum = s->sums[(size_t)role * tokens + t], ratio;
@@ -86,8 +93,7 @@ static uint32_t find_candidates(const shares *s, uint32_t role, double members, 
     return count;
 }
 
-static void tell(riwalk_description *d, const riwalk_sampler *sampler, const shares *s,
-                 uint32_t role, const candidate *candidates, uint32_t count)
+static void tell(riwalk_description *d, uint32_t role, const candidate *candidates, uint32_t count)
 {
     size_t first = (size_t)role * d->options.tokens;
 
@@ -95,19 +101,18 @@ static void tell(riwalk_description *d, const riwalk_sampler *sampler, const sha
     d->described[role].token_count = count;
     for (uint32_t i = 0; i < count; i++) {
         rw_token_text *text = &d->texts[first + i];
-        uint64_t token = s->profiles.roles[candidates[i].token];
+        uint64_t token = d->profiles->roles[candidates[i].token];
 
-        riwalk_role_token(sampler, token, text->word, sizeof text->word);
-        riwalk_role_words(sampler, token, text->meaning, sizeof text->meaning);
+        riwalk_role_token(d->sampler, token, text->word, sizeof text->word);
+        riwalk_role_words(d->sampler, token, text->meaning, sizeof text->meaning);
         d->tokens[first + i] = (riwalk_frequent_token){
             token, candidates[i].share, candidates[i].elsewhere, text->word, text->meaning};
     }
 }
 
-static riwalk_status find(riwalk_description *d, const riwalk_sampler *sampler, shares *s,
-                          riwalk_error *error)
+static riwalk_status find(riwalk_description *d, shares *s, riwalk_error *error)
 {
-    uint32_t tokens = s->profiles.role_count, roles = d->summary.roles, walking = 0;
+    uint32_t tokens = d->profiles->role_count, roles = d->summary.roles, walking = 0;
     size_t room = (size_t)roles * d->options.tokens;
     candidate *candidates;
 
@@ -121,7 +126,7 @@ static riwalk_status find(riwalk_description *d, const riwalk_sampler *sampler, 
     for (uint32_t t = 0; t < tokens; t++) {
         uint64_t tuple[RIWALK_ROLE_FIELDS]; /* context, distance */
 
-        riwalk_role_tuple(sampler, s->profiles.roles[t], tuple);
+        riwalk_role_tuple(d->sampler, d->profiles->roles[t], tuple);
         s->is_other[t] = tuple[1] > 0;
     }
     for (uint32_t node = 0; node < d->graph->node_count; node++)
@@ -134,9 +139,8 @@ static riwalk_status find(riwalk_description *d, const riwalk_sampler *sampler, 
 
         if (!rw_degree(d->graph, d->described[role].members[0]))
             continue; /* its walks go nowhere */
-        count = find_candidates(s, role, members, walking - members, candidates);
-        tell(d, sampler, s, role, candidates,
-             count < d->options.tokens ? count : d->options.tokens);
+        count = find_candidates(s, tokens, role, members, walking - members, candidates);
+        tell(d, role, candidates, count < d->options.tokens ? count : d->options.tokens);
     }
     rw_free(candidates);
     return RIWALK_STATUS_OK;
@@ -144,21 +148,13 @@ static riwalk_status find(riwalk_description *d, const riwalk_sampler *sampler, 
 
 riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error)
 {
-    riwalk_profiles *profiles = NULL;
-    riwalk_sampler *sampler = NULL;
-    riwalk_status status;
     shares s = {0};
+    riwalk_status status = find_profiles(d, error);
 
-    if ((status = make_sampler(d, &sampler, error)) ||
-        (status = riwalk_profiles_find(sampler, &profiles, error)))
-        goto done;
-    s.profiles = riwalk_profiles_arrays(profiles);
-    status = find(d, sampler, &s, error);
-done:
+    if (!status)
+        status = find(d, &s, error);
     rw_free(s.sums);
     rw_free(s.total);
     rw_free(s.is_other);
-    riwalk_profiles_free(profiles);
-    riwalk_sampler_free(sampler);
     return status;
 }

@@ -10,22 +10,41 @@
 
 /* ---- To a function ---- */
 
-/* The walks of one block. */
+/* The walks of one task. */
 typedef struct block {
     uint32_t count;
-    uint32_t anchors[RW_RUN_BLOCK];
-    uint32_t lengths[RW_RUN_BLOCK];
-    uint32_t *nodes; /* [RW_RUN_BLOCK * tokens of an anchor] */
+    size_t room;                  /* of anchors */
+    riwalk_anchor_walks *anchors; /* [room] */
+    uint32_t *nodes;              /* [room * tokens of an anchor] */
     uint64_t *roles;
 } block;
 
 typedef struct handing {
     riwalk_walks_function *function;
     void *data;
-    uint32_t walks;
     size_t tokens; /* room for one anchor */
-    block *blocks; /* [threads] */
+    block *blocks; /* [workers] */
 } handing;
+
+static riwalk_status make_room(const handing *h, block *b, riwalk_error *error)
+{
+    size_t room = b->room ? 2 * b->room : 32;
+    void *moved;
+
+    if (b->count < b->room)
+        return RIWALK_STATUS_OK;
+    if (!(moved = rw_resize(b->anchors, room, sizeof *b->anchors, error)))
+        return RIWALK_STATUS_MEMORY;
+    b->anchors = moved;
+    if (!(moved = rw_resize(b->nodes, room, h->tokens * sizeof *b->nodes, error)))
+        return RIWALK_STATUS_MEMORY;
+    b->nodes = moved;
+    if (!(moved = rw_resize(b->roles, room, h->tokens * sizeof *b->roles, error)))
+        return RIWALK_STATUS_MEMORY;
+    b->roles = moved;
+    b->room = room;
+    return RIWALK_STATUS_OK;
+}
 
 static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks,
                                 riwalk_error *error)
@@ -33,16 +52,18 @@ static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks
     handing *h = context;
     block *b = &h->blocks[worker];
     size_t at = b->count * h->tokens, count = (size_t)walks->walks * walks->length;
+    riwalk_status status = make_room(h, b, error);
 
-    (void)error;
+    if (status)
+        return status;
     for (size_t t = 0; t < count; t++) {
         const rw_slot *slot = &walks->slots[walks->tokens[t]];
 
         b->nodes[at + t] = slot->node;
         b->roles[at + t] = slot->role;
     }
-    b->anchors[b->count] = walks->anchor;
-    b->lengths[b->count++] = walks->length;
+    b->anchors[b->count++] = (riwalk_anchor_walks){
+        .anchor = walks->anchor, .walks = walks->walks, .length = walks->length};
     return RIWALK_STATUS_OK;
 }
 
@@ -52,39 +73,47 @@ static riwalk_status hand_over(void *context, int worker, riwalk_error *error)
     block *b = &h->blocks[worker];
 
     for (uint32_t i = 0; i < b->count; i++) {
-        riwalk_anchor_walks walks = {b->anchors[i], h->walks, b->lengths[i],
-                                     b->nodes + i * h->tokens, b->roles + i * h->tokens};
-
-        if (h->function(&walks, h->data))
+        b->anchors[i].nodes = b->nodes + i * h->tokens;
+        b->anchors[i].roles = b->roles + i * h->tokens;
+        if (h->function(&b->anchors[i], h->data))
             return rw_fail(error, RIWALK_STATUS_CANCELLED, "cancelled");
     }
     b->count = 0;
     return RIWALK_STATUS_OK;
 }
 
+/* A pass over all walks of a sampler's graph. */
+static riwalk_status run_pass(const riwalk_sampler *sampler, const rw_walks_pass *pass,
+                              riwalk_error *error)
+{
+    rw_engine *engine = NULL;
+    riwalk_status status =
+        rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, error);
+
+    if (!status)
+        status = rw_walks_run(engine, 0, &sampler->run, pass, error);
+    rw_engine_close(engine);
+    return status;
+}
+
 riwalk_status riwalk_walks_each(const riwalk_sampler *sampler, riwalk_walks_function *function,
                                 void *data, riwalk_error *error)
 {
     handing h = {.function = function, .data = data};
-    rw_walks_pass run = {keep_walks, hand_over, &h, "walking"};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_walks_pass pass = {.each = keep_walks, .end = hand_over, .context = &h, .stage = "walking"};
+    riwalk_status status;
     size_t threads;
 
     if (!sampler || !function)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the sampler and the function must not be NULL");
-    threads = (size_t)sampler->setup.options.run.threads;
-    h.walks = sampler->setup.walks;
-    h.tokens = (size_t)h.walks * sampler->setup.options.walk_length;
+    threads = (size_t)sampler->run.threads;
+    h.tokens = (size_t)sampler->setup.walks * sampler->setup.walk_length;
     if (!(h.blocks = rw_alloc_zeroed(threads, sizeof *h.blocks, error)))
-        return status;
-    for (size_t t = 0; t < threads; t++)
-        if (!(h.blocks[t].nodes = rw_alloc(h.tokens, RW_RUN_BLOCK * sizeof(uint32_t), error)) ||
-            !(h.blocks[t].roles = rw_alloc(h.tokens, RW_RUN_BLOCK * sizeof(uint64_t), error)))
-            goto done;
-    status = rw_walks_run(&sampler->setup, &run, error);
-done:
+        return RIWALK_STATUS_MEMORY;
+    status = run_pass(sampler, &pass, error);
     for (size_t t = 0; t < threads; t++) {
+        rw_free(h.blocks[t].anchors);
         rw_free(h.blocks[t].nodes);
         rw_free(h.blocks[t].roles);
     }
@@ -225,20 +254,21 @@ riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path
                                  riwalk_error *error)
 {
     writing w = {.nodes = nodes};
-    rw_walks_pass run = {write_lines, write_block, &w, "writing walks"};
+    rw_walks_pass pass = {
+        .each = write_lines, .end = write_block, .context = &w, .stage = "writing walks"};
     riwalk_status status;
     size_t threads;
 
     if (!sampler || !path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the sampler and the path must not be NULL");
     w.setup = &sampler->setup;
-    threads = (size_t)w.setup->options.run.threads;
+    threads = (size_t)sampler->run.threads;
     if ((status = check_names(w.setup->graph, nodes, error)))
         return status;
     if ((status = rw_output_open(path, &w.output, error)))
         return status;
     if ((w.texts = rw_alloc_zeroed(threads, sizeof *w.texts, error)))
-        status = rw_walks_run(w.setup, &run, error);
+        status = run_pass(sampler, &pass, error);
     else
         status = RIWALK_STATUS_MEMORY;
     for (size_t t = 0; w.texts && t < threads; t++) {

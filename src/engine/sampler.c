@@ -17,27 +17,27 @@ riwalk_status riwalk_sampler_create(const riwalk_graph *graph, const riwalk_opti
         return status;
     if (!graph || !sampler)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the sampler must not be NULL");
-    if (graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and roles are defined on undirected graphs: read "
-                       "it as an undirected one");
-    if (known.view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a role either keeps its anchor's class or drops it: both are for "
-                       "embeddings");
     known.walk_length = rw_options_walk_length(&known);
     known.view = rw_options_view(&known.view);
     if ((status = rw_options_check_walks(rw_options_walks(&known), known.walk_length, error)))
         return status;
-    if (!(made = rw_alloc(1, sizeof *made, error)))
+    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
         return RIWALK_STATUS_MEMORY;
-    known.run = rw_run_resolve(&known.run);
+    made->run = rw_run_resolve(&known.run);
     if ((status = rw_walk_setup_init(&made->setup, graph, &known, error))) {
         riwalk_sampler_free(made);
         return status;
     }
     *sampler = made;
     return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_sampler_open(const riwalk_sampler *sampler, uint64_t anchors, rw_engine **engine,
+                              riwalk_error *error)
+{
+    const rw_walk_setup *setup = &sampler->setup;
+
+    return rw_engine_open(&setup, 1, &sampler->run, anchors, engine, error);
 }
 
 void riwalk_sampler_free(riwalk_sampler *sampler)

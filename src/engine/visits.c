@@ -1,67 +1,116 @@
 /* SPDX-License-Identifier: MIT */
-/* What walks meet: the role table of a graph, and the profile of one anchor. */
+/* What walks meet, for callers: the table of roles, the profiles of nodes. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "engine/walks.h"
-#include "roles/table.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- The role table: one map per worker, added up at the end ---- */
+/* ---- The table of roles: counted by each worker, added up at the end ---- */
 
 typedef struct counting {
-    rw_role_map *maps;       /* [threads] */
-    uint64_t *anchor_visits; /* [nodes], or NULL */
+    rw_role_counts *counts; /* [workers] */
+    uint32_t **numbers;     /* [workers]: scratch */
 } counting;
 
 static riwalk_status count_walks(void *context, int worker, const rw_walks *walks,
                                  riwalk_error *error)
 {
     const counting *c = context;
-    rw_role_map *map = &c->maps[worker];
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (c->anchor_visits)
-        c->anchor_visits[walks->anchor] = walks->slots[0].visits;
-    for (uint32_t s = 1; s < walks->slot_count && !status; s++)
-        status = rw_role_map_add(map, walks->slots[s].role, walks->slots[s].visits, walks->anchor,
-                                 error);
-    return status;
+    return rw_role_counts_add(&c->counts[worker], walks, c->numbers[worker], error);
 }
 
-riwalk_status rw_walks_count(const rw_walk_setup *setup, riwalk_group *group,
-                             uint64_t *anchor_visits, riwalk_roles **roles, riwalk_error *error)
+static riwalk_status count(const riwalk_sampler *sampler, rw_engine *engine, riwalk_roles **roles,
+                           riwalk_error *error)
 {
-    size_t threads = (size_t)setup->options.run.threads;
-    counting c = {rw_alloc_zeroed(threads, sizeof *c.maps, error), anchor_visits};
-    rw_walks_pass run = {
-        .each = count_walks, .context = &c, .stage = "finding roles", .group = group};
-    riwalk_status status;
+    size_t workers = (size_t)rw_engine_workers(engine);
+    size_t tokens = (size_t)sampler->setup.walks * sampler->setup.walk_length;
+    counting c = {rw_alloc_zeroed(workers, sizeof *c.counts, error),
+                  rw_alloc_zeroed(workers, sizeof *c.numbers, error)};
+    rw_walks_pass pass = {.each = count_walks, .context = &c, .stage = "finding roles"};
+    riwalk_status status = c.counts && c.numbers ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 
-    if (!c.maps)
-        return RIWALK_STATUS_MEMORY;
-    status = rw_walks_run(setup, &run, error);
-    for (size_t t = 1; t < threads && !status; t++)
-        status = rw_role_map_merge(&c.maps[0], &c.maps[t], error);
-    if (!status)
-        status = rw_role_map_share(&c.maps[0], group, error);
-    if (!status && anchor_visits)
-        status = rw_group_sum(group, anchor_visits, setup->graph->node_count, error);
-    if (!status)
-        status = rw_roles_create(&c.maps[0], roles, error);
-    for (size_t t = 0; t < threads; t++)
-        rw_role_map_free(&c.maps[t]);
-    rw_free(c.maps);
+    for (size_t w = 0; w < workers && !status; w++)
+        if (!(c.numbers[w] = rw_alloc(tokens + 1, sizeof **c.numbers, error)))
+            status = RIWALK_STATUS_MEMORY;
+    if (!status && !(status = rw_walks_run(engine, 0, &sampler->run, &pass, error)))
+        status = rw_role_counts_merge(c.counts, workers, NULL, roles, error);
+    for (size_t w = 0; w < workers; w++) {
+        if (c.counts)
+            rw_role_counts_free(&c.counts[w]);
+        if (c.numbers)
+            rw_free(c.numbers[w]);
+    }
+    rw_free(c.counts);
+    rw_free(c.numbers);
     return status;
 }
 
 riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk_roles **roles,
                                 riwalk_error *error)
 {
+    rw_engine *engine = NULL;
+    riwalk_status status;
+
     if (!sampler || !roles)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the sampler and the roles must not be NULL");
-    return rw_walks_count(&sampler->setup, NULL, NULL, roles, error);
+    if (!(status = rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, error)))
+        status = count(sampler, engine, roles, error);
+    rw_engine_close(engine);
+    return status;
+}
+
+/* ---- The profiles of all nodes ---- */
+
+riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler, riwalk_profiles **profiles,
+                                   riwalk_error *error)
+{
+    rw_engine *engine = NULL;
+    riwalk_profiles *made;
+    rw_progress progress;
+    rw_anchors all;
+    riwalk_status status;
+
+    if (!sampler || !profiles)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the sampler and the profiles must not be NULL");
+    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
+        return RIWALK_STATUS_MEMORY;
+    all = (rw_anchors){.count = sampler->setup.graph->node_count};
+    rw_progress_begin(&progress, &sampler->run, "walking", "anchors", all.count);
+    if (!(status = rw_sampler_open(sampler, all.count, &engine, error)))
+        status = rw_profiles_collect(engine, 0, all, &progress, &made->rows, error);
+    rw_engine_close(engine);
+    if (status)
+        riwalk_profiles_free(made);
+    else
+        *profiles = made;
+    return status;
+}
+
+void riwalk_profiles_free(riwalk_profiles *profiles)
+{
+    if (!profiles)
+        return;
+    rw_profiles_free(profiles->rows);
+    rw_free(profiles);
+}
+
+const uint64_t *riwalk_profiles_roles(const riwalk_profiles *profiles, uint32_t *count)
+{
+    *count = profiles->rows->role_count;
+    return profiles->rows->roles;
+}
+
+const riwalk_visits *riwalk_profiles_row(const riwalk_profiles *profiles, uint32_t node,
+                                         uint32_t *count)
+{
+    rw_profile row = rw_profiles_get(profiles->rows, node);
+
+    *count = row.count;
+    return row.entries;
 }
 
 /* ---- The profile of an anchor ---- */
@@ -88,32 +137,25 @@ static int by_visits(const void *a, const void *b)
     return by_role(a, b);
 }
 
-static riwalk_status fill_profile(riwalk_profile *profile, const rw_walks *walks,
-                                  riwalk_error *error)
+static riwalk_status fill_profile(riwalk_profile *profile, const rw_rows *rows, riwalk_error *error)
 {
-    uint64_t visits = 0;
-    uint32_t count = 0;
+    uint32_t count = rows->starts[1];
+    double visits = 0;
 
-    if (!(profile->entries = rw_alloc(walks->slot_count, sizeof *profile->entries, error)) ||
-        !(profile->sorted = rw_alloc(walks->slot_count, sizeof *profile->sorted, error)))
+    if (!(profile->entries = rw_alloc(count, sizeof *profile->entries, error)) ||
+        !(profile->sorted = rw_alloc(count, sizeof *profile->sorted, error)))
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t s = 1; s < walks->slot_count; s++) {
-        profile->sorted[s - 1] =
-            (riwalk_profile_entry){walks->slots[s].role, walks->slots[s].visits, 0};
-        visits += walks->slots[s].visits;
-    }
-    qsort(profile->sorted, walks->slot_count - 1, sizeof *profile->sorted, by_role);
-    for (uint32_t s = 0; s + 1 < walks->slot_count; s++) {
-        if (count && profile->sorted[count - 1].role == profile->sorted[s].role)
-            profile->sorted[count - 1].visits += profile->sorted[s].visits;
-        else
-            profile->sorted[count++] = profile->sorted[s];
-    }
+    for (uint32_t i = 0; i < count; i++)
+        visits += (double)rows->entries[i].visits;
     for (uint32_t i = 0; i < count; i++) {
-        profile->sorted[i].share = (double)profile->sorted[i].visits / (double)visits;
+        double own = (double)rows->entries[i].visits;
+
+        profile->sorted[i] =
+            (riwalk_profile_entry){rows->roles[rows->entries[i].role], own, own / visits};
         profile->entries[i] = profile->sorted[i];
     }
-    qsort(profile->entries, count, sizeof *profile->entries, by_visits);
+    if (count)
+        qsort(profile->entries, count, sizeof *profile->entries, by_visits);
     profile->count = count;
     return RIWALK_STATUS_OK;
 }
@@ -122,9 +164,9 @@ riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor
                                   riwalk_profile **profile, riwalk_error *error)
 {
     riwalk_profile *made = NULL;
-    rw_walker *walker = NULL;
+    rw_engine *engine = NULL;
     riwalk_status status;
-    rw_walks walks;
+    rw_rows rows;
 
     if (!sampler || !profile)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
@@ -132,19 +174,17 @@ riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor
     if (anchor >= sampler->setup.graph->node_count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no node %u: there are only %u",
                        anchor, sampler->setup.graph->node_count);
-    if ((status = rw_walker_create(&sampler->setup, &walker, error)))
-        return status;
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        status = RIWALK_STATUS_MEMORY;
-    else if (!(status = rw_walker_sample(walker, anchor, &walks, error)))
-        status = fill_profile(made, &walks, error);
-    rw_walker_free(walker);
-    if (status) {
+        return RIWALK_STATUS_MEMORY;
+    if (!(status = rw_sampler_open(sampler, 1, &engine, error)) &&
+        !(status = rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, error)))
+        status = fill_profile(made, &rows, error);
+    rw_engine_close(engine);
+    if (status)
         riwalk_profile_free(made);
-        return status;
-    }
-    *profile = made;
-    return RIWALK_STATUS_OK;
+    else
+        *profile = made;
+    return status;
 }
 
 void riwalk_profile_free(riwalk_profile *profile)

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Embedding by any method. */
 #include "base/error.h"
+#include "base/group.h"
+#include "base/memory.h"
 #include "base/options.h"
 #include "methods/combine.h"
+#include "options/lines.h"
 #include "vectors/vectors.h"
+
+#include <stdio.h>
+#include <string.h>
 
 static const rw_method *const methods[] = {
     [RIWALK_METHOD_RIWALK] = &rw_riwalk_method,
@@ -53,6 +59,57 @@ static riwalk_status check_group(const rw_embedding *e, riwalk_error *error)
     return rw_group_check(o->group, error);
 }
 
+/* What members of a group must have in common, as lines. */
+static riwalk_status describe(const rw_embedding *e, char **text, size_t *bytes,
+                              riwalk_error *error)
+{
+    riwalk_status status = rw_lines_write(&e->options, text, bytes, error);
+
+    if (!status)
+        *bytes += (size_t)snprintf(
+            *text + *bytes, RW_LINES_MOST - *bytes, "graph %016llx\nmodel %s\noutput %s\n",
+            (unsigned long long)rw_embedding_checksum(e), e->model ? "yes" : "no",
+            e->options.output ? e->options.output : "");
+    if (!status && *bytes >= RW_LINES_MOST)
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "the name of the output is too long");
+    return status;
+}
+
+/* Members with different options or graphs would make vectors that belong to neither. */
+static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
+{
+    riwalk_group *group = e->options.group;
+    char *own = NULL, *first = NULL;
+    size_t own_bytes = 0, first_bytes;
+    rw_lines_pair lines;
+    riwalk_status status;
+
+    if (!group)
+        return RIWALK_STATUS_OK;
+    if ((status = describe(e, &own, &own_bytes, error)))
+        goto done;
+    first_bytes = own_bytes;
+    if ((status = rw_group_broadcast(group, 0, &first_bytes, sizeof first_bytes, error)))
+        goto done;
+    if (!(first = rw_alloc(first_bytes, 1, error))) {
+        status = RIWALK_STATUS_MEMORY;
+        goto done;
+    }
+    if (!group->rank)
+        memcpy(first, own, own_bytes);
+    if (!(status = rw_group_broadcast(group, 0, first, first_bytes, error)) &&
+        rw_lines_differ(first, first_bytes, own, own_bytes, &lines))
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                         "rank %u has '%.*s', and rank 0 '%.*s': all must have the same graph and "
+                         "options",
+                         group->rank, lines.second_length, lines.second, lines.first_length,
+                         lines.first);
+done:
+    rw_free(own);
+    rw_free(first);
+    return status;
+}
+
 /* Vectors go to memory, or into a file with those of the other members. */
 static riwalk_status embed_into(const rw_embedding *e, const rw_method *method,
                                 riwalk_vectors **vectors, riwalk_embed_report *report,
@@ -90,6 +147,16 @@ static void choose(const rw_embedding *e, const rw_method **first, const rw_meth
     *second = e->options.combine == RIWALK_COMBINE_NONE ? NULL : &rw_node2vec_method;
 }
 
+riwalk_status rw_embed(const rw_embedding *e, riwalk_vectors **vectors, riwalk_embed_report *report,
+                       riwalk_error *error)
+{
+    const rw_method *first, *second;
+
+    choose(e, &first, &second);
+    return second ? rw_combine_embed(e, first, second, vectors, report, error)
+                  : embed_into(e, first, vectors, report, error);
+}
+
 riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count,
                            const char *const *names, const riwalk_options *options,
                            riwalk_vectors **vectors, riwalk_model **model,
@@ -97,7 +164,6 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
 {
     rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names, .model = model};
     riwalk_embed_report own = {.size = sizeof own};
-    const rw_method *first, *second;
     riwalk_status status;
 
     if (!vectors)
@@ -105,15 +171,14 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
     if ((status = rw_report_check(report, error)))
         return status;
     if ((status = rw_embedding_init(&e, options, error)) ||
-        (model && (status = check_model(&e, error))) || (status = check_group(&e, error))) {
+        (model && (status = check_model(&e, error))) || (status = check_group(&e, error)) ||
+        (status = agree(&e, error))) {
         /* What one member alone has no memory for, all must know. */
         if (!rw_group_check(e.options.group, NULL))
             status = rw_group_end(e.options.group, status, error);
         goto done;
     }
-    choose(&e, &first, &second);
-    status = second ? rw_combine_embed(&e, first, second, vectors, &own, error)
-                    : embed_into(&e, first, vectors, &own, error);
+    status = rw_embed(&e, vectors, &own, error);
     own.size = sizeof own; /* methods fill the whole of it */
     if (!status)
         rw_report_hand_over(report, &own);

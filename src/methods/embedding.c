@@ -2,13 +2,17 @@
 /* Options, graphs, memory and vectors of a run of any method. */
 #include "methods/embedding.h"
 
+#include "base/checksum.h"
 #include "base/error.h"
+#include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "engine/walks.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
+
+/* Vectors that a thread hands over to a file at once. */
+#define VECTORS_AT_ONCE 32
 
 static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
 {
@@ -49,6 +53,18 @@ void rw_embedding_free(rw_embedding *e)
     riwalk_graph_free(e->joined);
 }
 
+uint64_t rw_embedding_checksum(const rw_embedding *e)
+{
+    uint64_t sum = e->graph_count == 1 ? rw_graph_checksum(e->graphs[0]) : 0;
+
+    for (size_t g = 0; g < e->graph_count && e->graph_count > 1; g++) {
+        uint64_t own = rw_graph_checksum(e->graphs[g]);
+
+        sum = rw_checksum(&own, sizeof own, sum);
+    }
+    return sum;
+}
+
 /* The program and its libraries, before anything is read. */
 #define PROCESS_BYTES (UINT64_C(5) << 20)
 
@@ -77,7 +93,7 @@ uint64_t rw_embedding_vector_bytes(const rw_embedding *e)
     uint64_t rows = e->graph->node_count;
 
     if (e->options.output || e->members > 1)
-        rows = (uint64_t)e->options.run.threads * RW_RUN_BLOCK;
+        rows = (uint64_t)e->options.run.threads * VECTORS_AT_ONCE;
     return rows * e->options.dimensions * sizeof(float);
 }
 

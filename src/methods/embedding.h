@@ -5,6 +5,12 @@
 
 #include "graph/graph.h"
 
+/* The profiles of a view, which an embedding makes and its caller may need too. */
+typedef struct rw_view_profiles {
+    riwalk_view view;
+    struct rw_profiles *profiles; /* to be freed; NULL: the embedding has no such view */
+} rw_view_profiles;
+
 typedef struct rw_embedding {
     const riwalk_graph *const *graphs;
     size_t graph_count;
@@ -17,12 +23,16 @@ typedef struct rw_embedding {
     uint64_t reserved;         /* bytes that others need during the run */
     riwalk_vectors **opened;   /* those in a file, until rw_embedding_vectors gives them; NULL: the
                                   vectors will be in memory */
+    rw_view_profiles *also;    /* that are handed over; NULL: none */
 } rw_embedding;
 
 /* Checks graphs and options, and joins several graphs. */
 riwalk_status rw_embedding_init(rw_embedding *embedding, const riwalk_options *options,
                                 riwalk_error *error);
 void rw_embedding_free(rw_embedding *embedding);
+
+/* The checksum of all graphs, in their order. O(nodes + edges). */
+uint64_t rw_embedding_checksum(const rw_embedding *embedding);
 
 /* A node's name among the vectors. */
 #define RW_NAME_BYTES 32
@@ -46,6 +56,10 @@ riwalk_status rw_embedding_check_limit(const rw_embedding *embedding, uint64_t l
  * group alone. */
 riwalk_status rw_embedding_vectors(const rw_embedding *embedding, uint32_t dimensions,
                                    riwalk_vectors **vectors, riwalk_error *error);
+
+/* Embeds by the method of the options (embed.c). */
+riwalk_status rw_embed(const rw_embedding *embedding, riwalk_vectors **vectors,
+                       riwalk_embed_report *report, riwalk_error *error);
 
 /* ---- Methods ---- */
 

@@ -16,6 +16,8 @@
 #include "methods/part.h"
 #include "methods/riwalk_factor.h"
 #include "model/model.h"
+#include "options/lines.h"
+#include "roles/table.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -140,39 +142,10 @@ static riwalk_status open_part(void *context, size_t piece, const rw_profiles **
 
 /* ---- Comparing ---- */
 
-/* The length of a line without its end. */
-static size_t line_length(const char *at, const char *end)
-{
-    const char *line_end = memchr(at, '\n', (size_t)(end - at));
-
-    return (size_t)((line_end ? line_end : end) - at);
-}
-
-/* The first option that two parts have with different values. */
-static riwalk_status fail_options(const fitting *f, const slot *s, riwalk_error *error)
-{
-    const char *a = f->like->text, *a_end = a + f->like->text_bytes;
-    const char *b = s->part->text, *b_end = b + s->part->text_bytes;
-
-    while (a < a_end && b < b_end) {
-        size_t a_length = line_length(a, a_end), b_length = line_length(b, b_end);
-
-        if (a_length != b_length || memcmp(a, b, a_length))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
-                           "parts must have the same",
-                           name_of(s), f->like_name, b_length < 80 ? (int)b_length : 80, b,
-                           a_length < 80 ? (int)a_length : 80, a);
-        a += a_length + 1;
-        b += b_length + 1;
-    }
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s was made with other options than %s",
-                   name_of(s), f->like_name);
-}
-
 static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *error)
 {
     const riwalk_part *a = f->like, *b = s->part;
+    rw_lines_pair lines;
 
     if (b->used && !s->path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s was used by a fit before", name_of(s));
@@ -183,8 +156,12 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
                        " nodes, not %016" PRIx64 " and %" PRIu32,
                        name_of(s), f->like_name, b->graph_checksum, b->node_count,
                        a->graph_checksum, a->node_count);
-    if (a->text_bytes != b->text_bytes || memcmp(a->text, b->text, a->text_bytes))
-        return fail_options(f, s, error);
+    if (rw_lines_differ(a->text, a->text_bytes, b->text, b->text_bytes, &lines))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
+                       "parts must have the same",
+                       name_of(s), f->like_name, lines.second_length, lines.second,
+                       lines.first_length, lines.first);
     return RIWALK_STATUS_OK;
 }
 
@@ -308,8 +285,8 @@ static riwalk_status merge_tables(fitting *f, riwalk_error *error)
             tables[i] = f->slots[i].roles[v];
             counts[i] = f->slots[i].role_counts[v];
         }
-        status = rw_profiles_merge_roles(tables, counts, f->count, &f->roles[v],
-                                         &f->source.role_counts[v], error);
+        status = rw_roles_merge(tables, counts, f->count, &f->roles[v], &f->source.role_counts[v],
+                                error);
         f->source.roles[v] = f->roles[v];
     }
     rw_free(tables);

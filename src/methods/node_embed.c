@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/progress.h"
-#include "engine/walks.h"
 #include "vectors/vectors.h"
 
 #include <string.h>

@@ -2,70 +2,14 @@
 /* Parts: finding the profiles of a range of nodes, and facts about them. */
 #include "methods/part.h"
 
-#include "base/checksum.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "methods/riwalk.h"
 #include "methods/riwalk_factor.h"
+#include "options/lines.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#define VERSION_LINE "riwalk "
-#define MOST_VALUE 1024 /* characters of an option's value: lists of views are the longest */
-
-/* ---- Options as lines ---- */
-
-static riwalk_status write_lines(riwalk_part *part, riwalk_error *error)
-{
-    size_t room = RW_PART_MOST_TEXT, length;
-    char *text = rw_alloc(room, 1, error);
-
-    if (!text)
-        return RIWALK_STATUS_MEMORY;
-    length = (size_t)snprintf(text, room, VERSION_LINE "%s\n", RIWALK_VERSION);
-    for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
-        char value[MOST_VALUE];
-
-        if (!o->result)
-            continue;
-        riwalk_options_get(&part->options, o->name, value, sizeof value);
-        length += (size_t)snprintf(text + length, room - length, "%s %s\n", o->name, value);
-    }
-    part->text = text;
-    part->text_bytes = length;
-    return RIWALK_STATUS_OK;
-}
-
-size_t rw_part_version(const riwalk_part *part, const char **version)
-{
-    size_t before = strlen(VERSION_LINE);
-    const char *end = memchr(part->text, '\n', part->text_bytes);
-
-    if (!end || (size_t)(end - part->text) < before || memcmp(part->text, VERSION_LINE, before))
-        return 0;
-    *version = part->text + before;
-    return (size_t)(end - *version);
-}
-
-/* Sets an option from a line "name value". */
-static riwalk_status set_line(const char *line, size_t length, riwalk_options *options,
-                              riwalk_error *error)
-{
-    char name[64], value[MOST_VALUE];
-    const char *blank = memchr(line, ' ', length);
-    size_t name_length = blank ? (size_t)(blank - line) : length;
-
-    if (!blank || name_length >= sizeof name || length - name_length > sizeof value ||
-        memchr(line, 0, length))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "a line of options has no name or value");
-    memcpy(name, line, name_length);
-    name[name_length] = 0;
-    memcpy(value, blank + 1, length - name_length - 1);
-    value[length - name_length - 1] = 0;
-    return riwalk_options_set(options, name, value, error);
-}
 
 static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 {
@@ -79,21 +23,11 @@ static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 
 riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
 {
-    const char *at = part->text, *end = at + part->text_bytes;
     riwalk_options options;
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_status status;
 
     riwalk_options_init(&options);
-    for (bool first = true; at < end && !status; first = false) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-
-        if (!line_end)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the last line of options has no end");
-        if (!first)
-            status = set_line(at, (size_t)(line_end - at), &options, error);
-        at = line_end + 1;
-    }
-    if (status ||
+    if ((status = rw_lines_read(part->text, part->text_bytes, &options, error)) ||
         (status =
              riwalk_options_resolve(&options, part->graph_count, true, &part->options, error)) ||
         (status = check_options(&part->options, error)))
@@ -103,18 +37,6 @@ riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
 }
 
 /* ---- Finding ---- */
-
-static uint64_t checksum_of(const rw_embedding *e)
-{
-    uint64_t sum = e->graph_count == 1 ? rw_graph_checksum(e->graphs[0]) : 0;
-
-    for (size_t g = 0; g < e->graph_count && e->graph_count > 1; g++) {
-        uint64_t own = rw_graph_checksum(e->graphs[g]);
-
-        sum = rw_checksum(&own, sizeof own, sum);
-    }
-    return sum;
-}
 
 static riwalk_status take_measures(riwalk_part *part, const rw_factor_run *run, riwalk_error *error)
 {
@@ -140,10 +62,30 @@ static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwal
         !(status = rw_factor_run_measure(&run, error)) &&
         !(status = take_measures(part, &run, error)))
         for (uint32_t v = 0; v < run.view_count; v++) {
-            part->profiles[v] = run.profiles[v];
-            run.profiles[v] = NULL;
+            part->profiles[v] = run.pieces[0].profiles[v];
+            run.pieces[0].profiles[v] = NULL;
         }
     rw_factor_run_free(&run);
+    return status;
+}
+
+/* A part of an embedding without its range and profiles. */
+riwalk_status rw_part_new(const rw_embedding *e, riwalk_part **part, riwalk_error *error)
+{
+    riwalk_part *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status;
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    made->graph_checksum = rw_embedding_checksum(e);
+    made->graph_count = (uint32_t)e->graph_count;
+    made->node_count = e->graph->node_count;
+    made->options = e->options;
+    if ((status = rw_lines_write(&made->options, &made->text, &made->text_bytes, error)) ||
+        (status = rw_part_set_options(made, error)))
+        riwalk_part_free(made);
+    else
+        *part = made;
     return status;
 }
 
@@ -159,16 +101,11 @@ static riwalk_status find(const rw_embedding *e, uint32_t first, uint32_t end, r
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the range %u:%u is not one of the %u nodes: it must begin before it ends",
                        first, end, e->graph->node_count);
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
-    made->graph_checksum = checksum_of(e);
-    made->graph_count = (uint32_t)e->graph_count;
-    made->node_count = e->graph->node_count;
+    if ((status = rw_part_new(e, &made, error)))
+        return status;
     made->first = first;
     made->end = end;
-    made->options = e->options;
-    if ((status = write_lines(made, error)) || (status = rw_part_set_options(made, error)) ||
-        (status = count_range(made, e, error)))
+    if ((status = count_range(made, e, error)))
         riwalk_part_free(made);
     else
         *part = made;

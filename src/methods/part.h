@@ -11,6 +11,7 @@
 #define RW_METHODS_PART_H
 
 #include "base/input.h"
+#include "methods/embedding.h"
 #include "train/factor.h"
 
 struct riwalk_part {
@@ -19,8 +20,7 @@ struct riwalk_part {
     uint32_t node_count; /* of all graphs */
     uint32_t first;      /* the range: first .. end - 1 */
     uint32_t end;
-    char *text; /* what results depend on: a line "riwalk VERSION", then a line "name value" for
-                   each option */
+    char *text; /* what results depend on (options/lines.h) */
     size_t text_bytes;
     riwalk_options options; /* resolved, without the run */
     uint32_t view_count;
@@ -30,12 +30,12 @@ struct riwalk_part {
     bool used;        /* a fit has changed the tables of roles */
 };
 
+/* A part of an embedding, without its range and profiles (part.c). */
+riwalk_status rw_part_new(const rw_embedding *embedding, riwalk_part **part, riwalk_error *error);
+
 /* Sets the options of a part from their lines, which it has, and the views that follow from them.
  * ARGUMENT, with a sentence, where they have no meaning. (part.c) */
 riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error);
-
-/* The version in the first line of the text: its length. */
-size_t rw_part_version(const riwalk_part *part, const char **version);
 
 /* ---- Files ---- */
 
@@ -43,9 +43,6 @@ size_t rw_part_version(const riwalk_part *part, const char **version);
 #define RW_PART_MAGIC "\x93RWP\r\n\x1a\n"
 #define RW_PART_MAGIC_BYTES 8
 #define RW_PART_VERSION 1
-
-/* Lines of options are far shorter. */
-#define RW_PART_MOST_TEXT (UINT32_C(1) << 16)
 
 typedef struct rw_part_header {
     char magic[RW_PART_MAGIC_BYTES];

@@ -9,6 +9,7 @@
 #include "methods/part.h"
 #include "methods/riwalk_factor.h"
 #include "model/model.h"
+#include "options/lines.h"
 #include "options/options.h"
 
 #include <string.h>
@@ -81,8 +82,7 @@ static bool check_sizes(reading *r)
         return false;
     memcpy(r->records, r->input->data + sizeof *h, h->view_count * sizeof *r->records);
     fine = h->first < h->end && h->end <= h->node_count && h->graph_count && h->text_bytes &&
-           h->text_bytes <= RW_PART_MOST_TEXT &&
-           (!h->measure_count || h->measure_count == RW_MEASURES);
+           h->text_bytes <= RW_LINES_MOST && (!h->measure_count || h->measure_count == RW_MEASURES);
     for (int i = 0; i < 5; i++)
         fine &= !h->reserved[i];
     for (uint32_t v = 0; v < h->view_count; v++)
@@ -109,7 +109,7 @@ static const void *take(reading *r, uint64_t bytes)
 static riwalk_status check_version(const reading *r, riwalk_error *error)
 {
     const char *version;
-    size_t length = rw_part_version(r->part, &version);
+    size_t length = rw_lines_version(r->part->text, r->part->text_bytes, &version);
 
     if (!length)
         return fail(r, error, NO_SENSE);
@@ -157,16 +157,16 @@ static riwalk_status read_options(reading *r, riwalk_error *error)
 /* ---- Profiles ---- */
 
 /* Roles ascend, and are of the kind that the view has. */
-static bool check_roles(const rw_walk_setup *plan, const uint64_t *roles, uint32_t count)
+static bool check_roles(const rw_walk_setup *setup, const uint64_t *roles, uint32_t count)
 {
     for (uint32_t r = 0; r < count; r++) {
         uint64_t tuple[RIWALK_ROLE_FIELDS] = {0}, packed = 0;
         uint32_t fields[RIWALK_ROLE_FIELDS];
 
-        rw_role_tuple(plan, roles[r], tuple);
+        rw_role_tuple(setup, roles[r], tuple);
         for (unsigned f = 0; f < RIWALK_ROLE_FIELDS; f++)
             fields[f] = (uint32_t)tuple[f];
-        if (!rw_role_pack(plan, fields, &packed) || packed != roles[r] ||
+        if (!rw_role_pack(setup, fields, &packed) || packed != roles[r] ||
             (r && roles[r] <= roles[r - 1]))
             return false;
     }
@@ -175,19 +175,18 @@ static bool check_roles(const rw_walk_setup *plan, const uint64_t *roles, uint32
 
 /* Entries ascend in each anchor, have visits, and meet every role of the table. No anchor has more
  * visits than walks can have tokens: shares then never vanish in a sum. */
-static bool check_entries(const rw_profile_arrays *arrays, uint64_t entry_count, bool *met)
+static bool check_entries(uint32_t anchors, const uint32_t *counts, const rw_profile_entry *entries,
+                          const rw_part_record *record, bool *met)
 {
-    uint64_t at = 0;
+    uint64_t left = record->entry_count;
 
-    for (uint32_t a = 0; a < arrays->anchor_count; a++) {
-        const rw_profile_entry *entries = arrays->entries + at;
+    for (uint32_t a = 0; a < anchors; a++) {
         double total = 0;
 
-        if (arrays->counts[a] > arrays->role_count || arrays->counts[a] > RW_WALK_TOKENS_LIMIT ||
-            arrays->counts[a] > entry_count - at)
+        if (counts[a] > record->role_count || counts[a] > RW_WALK_TOKENS_LIMIT || counts[a] > left)
             return false;
-        for (uint32_t i = 0; i < arrays->counts[a]; i++) {
-            if (entries[i].role >= arrays->role_count ||
+        for (uint32_t i = 0; i < counts[a]; i++) {
+            if (entries[i].role >= record->role_count ||
                 (i && entries[i].role <= entries[i - 1].role) || !(entries[i].visits > 0))
                 return false;
             met[entries[i].role] = true;
@@ -195,35 +194,37 @@ static bool check_entries(const rw_profile_arrays *arrays, uint64_t entry_count,
         }
         if (!(total <= RW_WALK_TOKENS_LIMIT))
             return false;
-        at += arrays->counts[a];
+        entries += counts[a];
+        left -= counts[a];
     }
-    for (uint32_t r = 0; r < arrays->role_count; r++)
+    for (uint32_t r = 0; r < record->role_count; r++)
         if (!met[r])
             return false;
-    return at == entry_count;
+    return !left;
 }
 
 static riwalk_status read_view(reading *r, uint32_t view, riwalk_error *error)
 {
     const rw_part_record *record = &r->records[view];
     uint32_t anchors = r->header.end - r->header.first;
-    rw_profile_arrays arrays = {.anchor_count = anchors, .role_count = record->role_count};
+    const uint64_t *roles = take(r, record->role_count * sizeof *roles);
+    const uint32_t *counts = take(r, anchors * sizeof *counts);
+    const rw_profile_entry *entries;
     riwalk_status status;
     bool *met, fine;
 
-    arrays.roles = take(r, record->role_count * sizeof *arrays.roles);
-    arrays.counts = take(r, anchors * sizeof *arrays.counts);
-    if (!arrays.counts)
+    if (!counts)
         return fail(r, error, NO_SENSE);
-    arrays.entries = take(r, record->entry_count * sizeof *arrays.entries);
+    entries = take(r, record->entry_count * sizeof *entries);
     if (!(met = rw_alloc_zeroed(record->role_count, sizeof *met, error)))
         return RIWALK_STATUS_MEMORY;
-    fine = check_roles(&r->model->views[view].setup, arrays.roles, record->role_count) &&
-           check_entries(&arrays, record->entry_count, met);
+    fine = check_roles(&r->model->views[view].setup, roles, record->role_count) &&
+           check_entries(anchors, counts, entries, record, met);
     rw_free(met);
     if (!fine)
         return fail(r, error, NO_SENSE);
-    if (!(status = rw_profiles_of(&arrays, &r->part->profiles[view], error)))
+    if (!(status = rw_profiles_copy(anchors, record->role_count, roles, counts, entries,
+                                    &r->part->profiles[view], error)))
         r->part->profiles[view]->exact_count = record->exact_count;
     return status;
 }

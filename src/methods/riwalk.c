@@ -2,7 +2,7 @@
 /*
  * RiWalk, the method of the paper (section IV), from graphs to vectors:
  *
- *   name the roles in every anchor's ball, and walk in it       src/roles, src/walks
+ *   name the roles in every anchor's ball, and walk in it       src/roles, src/engine
  *   train skip-gram on the relabelled walks                     src/train
  *   keep the vectors of the anchors; those of roles are dropped
  *
@@ -29,78 +29,83 @@ riwalk_status rw_riwalk_check(const rw_embedding *e, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static uint64_t training_bytes(const rw_embedding *e, const rw_corpus *corpus)
-{
-    rw_plan plan;
-
-    rw_plan_make(corpus, &e->options, &plan);
-    rw_plan_divide(&plan, 0, e->members);
-    return rw_sgns_memory(corpus, &e->options, &plan);
-}
-
 /* All nodes are taken to have edges, so what is estimated is at most a little too much. */
-rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const riwalk_sampler *sampler,
-                                 uint32_t roles)
+rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup,
+                                 const rw_corpus *shape, const rw_plan *plan)
 {
-    uint32_t nodes = e->graph->node_count;
-    rw_corpus corpus = rw_role_corpus_shape(&sampler->setup, roles);
-    uint64_t training = training_bytes(e, &corpus);
+    uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
+    uint64_t training = rw_sgns_memory(shape, &e->options, plan);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
     uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
-    uint64_t rows = rw_walk_setup_rows_bytes(&sampler->setup);
+    uint64_t prepared = rw_engine_prepared_bytes(&setup, 1);
     rw_riwalk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
-    bytes.least += corpus.token_count * sizeof(uint64_t);
-    bytes.least += (uint64_t)e->options.run.threads * rw_walker_bytes(&sampler->setup);
+    bytes.least += shape->token_count * sizeof(uint64_t);
+    bytes.least += (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
     bytes.least += training > copying ? training : copying;
-    bytes.least += rows;
-    /* Walks that are kept need no rows when they are trained on. */
-    bytes.kept = bytes.least - (rows < training ? rows : training) +
-                 corpus.total / e->members * rw_kept_width(roles, true) +
-                 (nodes + UINT64_C(1)) * sizeof(uint64_t);
+    bytes.least += prepared;
+    /* Walks that are kept need no prepared rows when they are trained on. */
+    bytes.kept =
+        bytes.least - (prepared < training ? prepared : training) +
+        tokens / e->members * rw_kept_width(shape->token_count - shape->local_count, true) +
+        (e->graph->node_count + UINT64_C(1)) * sizeof(uint64_t);
     if (bytes.least > bytes.kept)
         bytes.least = bytes.kept;
     bytes.keep = bytes.kept <= rw_embedding_limit(e);
     return bytes;
 }
 
+/* Whether walks can be kept while they are counted, before training takes any memory. */
+static bool keeps_at_once(const rw_embedding *e, const rw_walk_setup *setup)
+{
+    uint64_t anchor = (uint64_t)setup->walks * setup->walk_length * 2 + 2 * sizeof(uint64_t);
+
+    return rw_embedding_bytes(e) + rw_engine_prepared_bytes(&setup, 1) +
+               (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup) +
+               e->graph->node_count * anchor <=
+           rw_embedding_limit(e);
+}
+
 /* Keeps the walks if they fit; refuses what cannot fit at all, before the long work. */
 static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus,
                                    riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_riwalk_bytes bytes = rw_riwalk_memory(e, corpus->sampler, riwalk_roles_count(corpus->roles));
+    rw_riwalk_bytes bytes = rw_riwalk_memory(e, corpus->setup, &corpus->corpus, &corpus->plan);
     riwalk_status status = rw_embedding_check_limit(e, bytes.least, error);
 
     if (status)
         return status;
     report->kept = bytes.keep;
     report->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
-    return bytes.keep ? rw_role_corpus_keep(corpus, error) : RIWALK_STATUS_OK;
+    if (bytes.keep)
+        return rw_role_corpus_keep(corpus, error);
+    rw_role_corpus_drop(corpus);
+    return RIWALK_STATUS_OK;
 }
 
 /* What can embed other graphs later. */
 static riwalk_status save(const rw_embedding *e, const rw_role_corpus *corpus,
                           const rw_weights *trained, riwalk_model **saved, riwalk_error *error)
 {
-    const rw_walk_setup *plan = &corpus->sampler->setup;
-    riwalk_status status = rw_model_from_sgns(plan, &corpus->corpus, corpus->roles, trained,
-                                              &e->options, saved, error);
+    riwalk_status status = rw_model_from_sgns(corpus->setup, &corpus->corpus, corpus->roles,
+                                              trained, &e->options, saved, error);
 
-    return status ? status : rw_solver_set_scale(*saved, plan, trained, error);
+    return status ? status : rw_solver_set_scale(*saved, corpus->setup, trained, error);
 }
 
-static riwalk_status train(const rw_embedding *e, const riwalk_sampler *sampler, rw_weights **model,
+static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw_weights **model,
                            riwalk_model **saved, riwalk_embed_report *report, riwalk_error *error)
 {
     double start = rw_seconds();
     rw_role_corpus *corpus = NULL;
     riwalk_status status;
 
-    if ((status = rw_role_corpus_create(sampler, &corpus, error)) ||
+    if ((status =
+             rw_role_corpus_create(setup, &e->options, keeps_at_once(e, setup), &corpus, error)) ||
         (status = settle_memory(e, corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
-    if ((status = rw_sgns_train(&corpus->corpus, &e->options, NULL, model, error)) ||
+    if ((status = rw_sgns_train(&corpus->corpus, &e->options, &corpus->plan, model, error)) ||
         (saved && (status = save(e, corpus, *model, saved, error))))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
@@ -133,17 +138,17 @@ static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_
 static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
                            riwalk_embed_report *report, riwalk_error *error)
 {
-    riwalk_sampler *sampler = NULL;
     riwalk_model *saved = NULL;
     rw_weights *model = NULL;
+    rw_walk_setup setup;
     riwalk_status status = rw_riwalk_check(e, error);
 
     if (status)
         return status;
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
         return rw_riwalk_factor_embed(e, vectors, report, error);
-    if (!(status = riwalk_sampler_create(e->graph, &e->options, &sampler, error)) &&
-        !(status = train(e, sampler, &model, e->model ? &saved : NULL, report, error)))
+    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
+        !(status = train(e, &setup, &model, e->model ? &saved : NULL, report, error)))
         status = hand_over(e, model, vectors, error);
     if (!status && saved) {
         *e->model = saved;
@@ -151,7 +156,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     }
     riwalk_model_free(saved);
     rw_weights_free(model);
-    riwalk_sampler_free(sampler);
+    rw_walk_setup_free(&setup);
     return status;
 }
 

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "methods/riwalk.h"
 #include "methods/riwalk_factor.h"
-#include "roles/table.h"
 
 #include <math.h>
 
@@ -57,98 +56,121 @@ static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
     return fmin(arcs, (double)graph->arc_count);
 }
 
-uint32_t rw_riwalk_sample_size(const rw_rows *rows, uint32_t radius, uint32_t most, double arcs)
+uint32_t rw_riwalk_sample_size(const rw_engine *engine, uint32_t radius, uint32_t most, double arcs)
 {
-    uint32_t nodes = rows->graph->node_count, count = nodes < most ? nodes : most;
+    const riwalk_graph *graph = rw_engine_setup(engine, 0)->graph;
+    uint32_t nodes = graph->node_count, count = nodes < most ? nodes : most;
 
     if (count > LEAST_ANCHORS)
-        arcs /= guess_arcs(rows->graph, radius) + 1;
-    if (count <= LEAST_ANCHORS || arcs >= count || rows->hubs)
+        arcs /= guess_arcs(graph, radius) + 1;
+    if (count <= LEAST_ANCHORS || arcs >= count || rw_engine_has_hubs(engine))
         return count;
     return arcs > LEAST_ANCHORS ? (uint32_t)arcs : LEAST_ANCHORS;
 }
 
+typedef struct sampling {
+    rw_role_counts counts;
+    uint32_t *numbers; /* of slots */
+    rw_progress progress;
+} sampling;
+
+static riwalk_status count_walks(void *context, int worker, const rw_walks *walks,
+                                 riwalk_error *error)
+{
+    sampling *s = context;
+    riwalk_status status = rw_role_counts_add(&s->counts, walks, s->numbers, error);
+
+    (void)worker;
+    return status ? status : rw_progress_add(&s->progress, 1, error);
+}
+
 /* Roles met by so many anchors, spread over the nodes; the seconds that each takes. */
-static riwalk_status sample_roles(const rw_embedding *e, const rw_walk_setup *plan, uint32_t count,
+static riwalk_status sample_roles(const rw_embedding *e, rw_engine *engine, uint32_t count,
                                   riwalk_roles **roles, double *seconds, riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count;
-    rw_role_map map = {0};
-    rw_walker *walker = NULL;
-    riwalk_status status = rw_walker_create(plan, &walker, error);
+    const rw_walk_setup *setup = rw_engine_setup(engine, 0);
+    size_t tokens = (size_t)setup->walks * setup->walk_length;
+    sampling s = {.numbers = rw_alloc(tokens + 1, sizeof *s.numbers, error)};
+    riwalk_status status = s.numbers ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
     double start = rw_seconds();
-    rw_progress progress;
 
-    rw_progress_begin(&progress, &e->options.run, "estimating", "anchors", count);
+    rw_progress_begin(&s.progress, &e->options.run, "estimating", "anchors", count);
     for (uint32_t i = 0; i < count && !status; i++) {
-        uint32_t anchor = rw_sampled_anchor(nodes, count, i);
-        rw_walks walks = {0};
+        uint32_t anchor = rw_sampled_anchor(setup->graph->node_count, count, i);
 
-        status = rw_walker_sample(walker, anchor, &walks, error);
-        for (uint32_t s = 1; s < walks.slot_count && !status; s++)
-            status =
-                rw_role_map_add(&map, walks.slots[s].role, walks.slots[s].visits, anchor, error);
-        if (!status)
-            status = rw_progress_add(&progress, 1, error);
+        status = rw_engine_walks(engine, 0, 0, &anchor, 1, 0, setup->walks, count_walks, &s, error);
     }
     *seconds = (rw_seconds() - start) / count;
     if (!status)
-        status = rw_roles_create(&map, roles, error);
-    rw_role_map_free(&map);
-    rw_walker_free(walker);
+        status = rw_role_counts_merge(&s.counts, 1, NULL, roles, error);
+    rw_role_counts_free(&s.counts);
+    rw_free(s.numbers);
     return status;
+}
+
+typedef struct keeping {
+    const riwalk_roles *roles;
+    rw_kept *kept;
+    uint32_t count; /* anchors in all */
+    uint32_t done;
+} keeping;
+
+static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks,
+                                riwalk_error *error)
+{
+    keeping *k = context;
+    rw_kept *kept = k->kept;
+    uint64_t start = kept->starts[k->done];
+    uint32_t *tokens = (uint32_t *)kept->tokens + start;
+    size_t total = walks->length > 1 ? (size_t)walks->walks * walks->length : 0;
+
+    (void)worker;
+    (void)error;
+    for (size_t t = 0; t < total; t++) {
+        uint32_t slot = walks->tokens[t], id = 0;
+
+        if (slot)
+            riwalk_roles_id(k->roles, walks->slots[slot].role, &id);
+        tokens[t] = slot ? id + 1 : 0;
+        kept->counts[slot ? k->count + id : k->done]++;
+    }
+    kept->starts[++k->done] = start + total;
+    return RIWALK_STATUS_OK;
 }
 
 /* A graph's share of anchors as a corpus of its own: the subgraph is not cut, only the anchors are
  * fewer. Tokens are kept, four bytes each. */
-static riwalk_status sample_corpus(const rw_embedding *e, const rw_walk_setup *plan,
-                                   const riwalk_roles *roles, uint32_t count, rw_kept *kept,
-                                   riwalk_error *error)
+static riwalk_status sample_corpus(rw_engine *engine, const riwalk_roles *roles, uint32_t count,
+                                   rw_kept *kept, riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count, role_count = riwalk_roles_count(roles);
-    size_t group = (size_t)e->options.walks * e->options.walk_length;
-    rw_walker *walker = NULL;
-    uint32_t *tokens;
-    riwalk_status status;
+    const rw_walk_setup *setup = rw_engine_setup(engine, 0);
+    uint32_t nodes = setup->graph->node_count, role_count = riwalk_roles_count(roles);
+    size_t group = (size_t)setup->walks * setup->walk_length;
+    keeping k = {roles, kept, count, 0};
+    riwalk_status status = RIWALK_STATUS_OK;
 
     kept->width = 4;
-    kept->length = e->options.walk_length;
+    kept->length = setup->walk_length;
     kept->tokens = rw_alloc(count * group, sizeof(uint32_t), error);
     kept->starts = rw_alloc_zeroed((size_t)count + 1, sizeof *kept->starts, error);
     kept->counts = rw_alloc_zeroed((size_t)count + role_count, sizeof *kept->counts, error);
     if (!kept->tokens || !kept->starts || !kept->counts)
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_walker_create(plan, &walker, error)))
-        return status;
-    tokens = kept->tokens;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && !status; i++) {
         uint32_t anchor = rw_sampled_anchor(nodes, count, i);
-        size_t total = rw_degree(e->graph, anchor) ? group : 0;
-        rw_walks walks;
 
-        if ((status = rw_walker_sample(walker, anchor, &walks, error))) {
-            rw_walker_free(walker);
-            return status;
-        }
-        for (size_t t = 0; t < total; t++) {
-            uint32_t slot = walks.tokens[t], id = 0;
-
-            if (slot)
-                riwalk_roles_id(roles, walks.slots[slot].role, &id);
-            *tokens++ = slot ? id + 1 : 0;
-            kept->counts[slot ? count + id : i]++;
-        }
-        kept->starts[i + 1] = kept->starts[i] + total;
+        status = rw_engine_walks(engine, 0, 0, &anchor, 1, 0, setup->walks, keep_walks, &k, error);
     }
-    rw_walker_free(walker);
+    if (status)
+        return status;
     kept->corpus.token_count = count + role_count;
     kept->corpus.local_count = kept->corpus.group_count = count;
-    rw_kept_finish(kept, rw_role_corpus_shape(plan, role_count).slices);
+    rw_kept_finish(kept, rw_role_corpus_shape(setup, role_count).slices);
     return RIWALK_STATUS_OK;
 }
 
 /* The seconds that an anchor takes in one epoch on one thread. */
-static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup *plan,
+static riwalk_status sample_training(const rw_embedding *e, rw_engine *engine,
                                      const riwalk_roles *roles, double *seconds,
                                      riwalk_error *error)
 {
@@ -157,7 +179,7 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
     riwalk_options training = e->options;
     rw_weights *model = NULL;
     rw_kept kept = {0};
-    riwalk_status status = sample_corpus(e, plan, roles, count, &kept, error);
+    riwalk_status status = sample_corpus(engine, roles, count, &kept, error);
     double start = rw_seconds();
 
     training.run.threads = 1;
@@ -171,54 +193,56 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
     return status;
 }
 
-static riwalk_status sample(const rw_embedding *e, const riwalk_sampler *sampler,
-                            riwalk_roles **roles, riwalk_estimate *estimate, riwalk_error *error)
+static riwalk_status sample(const rw_embedding *e, rw_engine *engine, riwalk_roles **roles,
+                            riwalk_estimate *estimate, riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count, sampled = 0;
-    double walking = 0, training = 0;
-    rw_walk_setup near = sampler->setup;
+    const rw_walk_setup *setup = rw_engine_setup(engine, 0);
+    uint32_t nodes = e->graph->node_count, sampled, role_count;
+    double walking = 0, training = 0, share = e->options.run.threads * (double)e->members;
     rw_riwalk_bytes bytes;
-    riwalk_status status =
-        rw_walk_setup_rows(&sampler->setup, &near.rows, &near.options.run, error);
+    rw_corpus shape;
+    rw_plan plan;
+    riwalk_status status;
 
-    if (!status) {
-        sampled = rw_riwalk_sample_size(
-            &near.rows, near.radius, nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS, FOLLOWED_ARCS);
-        status = sample_roles(e, &near, sampled, roles, &walking, error);
-    }
-    if (!status)
-        status = sample_training(e, &near, *roles, &training, error);
-    rw_rows_free(&near.rows);
-    if (status)
+    sampled = rw_riwalk_sample_size(engine, setup->radius,
+                                    nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS, FOLLOWED_ARCS);
+    if ((status = sample_roles(e, engine, sampled, roles, &walking, error)) ||
+        (status = sample_training(e, engine, *roles, &training, error)))
         return status;
-    bytes = rw_riwalk_memory(
-        e, sampler, sampled == nodes ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes));
+    role_count = sampled == nodes ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes);
+    shape = rw_role_corpus_shape(setup, role_count);
+    rw_plan_make(&shape, &e->options, &plan);
+    rw_plan_divide(&plan, 0, e->members);
+    bytes = rw_riwalk_memory(e, setup, &shape, &plan);
     estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
     estimate->least_memory_bytes = bytes.least;
-    estimate->walk_seconds = 2 * walking * nodes / e->options.run.threads / e->members;
-    estimate->train_seconds =
-        training * nodes * e->options.epochs / e->options.run.threads / e->members;
-    if (!bytes.keep) {
-        estimate->walk_seconds /= 2;
+    estimate->walk_seconds = walking * nodes / share;
+    estimate->train_seconds = training * nodes * e->options.epochs / share;
+    if (!bytes.keep)
         estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
-    }
+    else if (e->members > 1) /* whose walks are kept by others than those that count them */
+        estimate->walk_seconds *= 2;
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimate,
                                  riwalk_error *error)
 {
-    riwalk_sampler *sampler = NULL;
+    rw_walk_setup setup;
+    const rw_walk_setup *only = &setup;
     riwalk_roles *roles = NULL;
+    rw_engine *engine = NULL;
     riwalk_status status = rw_riwalk_check(e, error);
 
     if (status)
         return status;
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
         return rw_factor_run_estimate(e, estimate, error);
-    if (!(status = riwalk_sampler_create(e->graph, &e->options, &sampler, error)))
-        status = sample(e, sampler, &roles, estimate, error);
+    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
+        !(status = rw_engine_open(&only, 1, &e->options.run, e->graph->node_count, &engine, error)))
+        status = sample(e, engine, &roles, estimate, error);
+    rw_engine_close(engine);
     riwalk_roles_free(roles);
-    riwalk_sampler_free(sampler);
+    rw_walk_setup_free(&setup);
     return status;
 }

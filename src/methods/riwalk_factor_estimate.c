@@ -48,7 +48,7 @@ static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *
     uint64_t roles = 0, entries = 0;
 
     for (uint32_t v = 0; v < run->view_count; v++) {
-        const rw_profiles *profiles = run->profiles[v];
+        const rw_profiles *profiles = run->pieces[0].profiles[v];
         uint64_t guess;
         riwalk_status status = guess_roles(profiles, nodes, &guess, error);
 
@@ -69,10 +69,11 @@ static uint32_t choose_anchors(const rw_factor_run *run)
     uint32_t radius = 0;
 
     for (uint32_t v = 0; v < run->view_count; v++)
-        if (run->samplers[v]->setup.radius > radius)
-            radius = run->samplers[v]->setup.radius;
-    return rw_riwalk_sample_size(&run->rows, radius,
-                                 run->rows.hubs ? SAMPLED_BESIDE_HUBS : SAMPLED_ANCHORS,
+        if (run->setups[v].radius > radius)
+            radius = run->setups[v].radius;
+    return rw_riwalk_sample_size(run->engine, radius,
+                                 rw_engine_has_hubs(run->engine) ? SAMPLED_BESIDE_HUBS
+                                                                 : SAMPLED_ANCHORS,
                                  FOLLOWED_ARCS / run->view_count);
 }
 
@@ -96,10 +97,7 @@ static riwalk_status count_warm(rw_factor_run *run, uint32_t anchors, double *se
     if (anchors > FIRST_ANCHORS) {
         if ((status = count(run, FIRST_ANCHORS, seconds, error)))
             return status;
-        for (uint32_t v = 0; v < run->view_count; v++) {
-            rw_profiles_free(run->profiles[v]);
-            run->profiles[v] = NULL;
-        }
+        rw_piece_free(&run->pieces[--run->piece_count]);
     }
     return count(run, anchors, seconds, error);
 }
@@ -115,10 +113,10 @@ riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *est
 
     if ((status = rw_factor_run_init(&run, e, error)))
         goto done;
+    run.group = NULL; /* each member estimates by itself */
     anchors = choose_anchors(&run);
     if ((status = count_warm(&run, anchors, &counting, error)))
         goto done;
-    rw_factor_run_drop_rows(&run);
     start = rw_seconds();
     if ((status = rw_factor_run_fit(&run, &factor, error)))
         goto done;

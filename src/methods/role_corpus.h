@@ -9,29 +9,34 @@
 
 typedef struct rw_role_corpus {
     rw_corpus corpus; /* its context points into this struct, which must not move */
-    const riwalk_sampler *sampler;
-    rw_walk_setup near;     /* the sampler's, with rows laid out while there are walks to make */
-    riwalk_roles *roles;    /* shared token local_count + r is role r */
-    uint64_t *counts;       /* [token_count] */
-    uint64_t token_total;   /* of all walks */
-    uint32_t isolated;      /* anchors without neighbours: no walks, counts of 0 */
-    rw_kept *kept;          /* the tokens; NULL: walks are made again whenever they are asked for */
-    rw_walker **walkers;    /* [threads], where they are */
-    uint32_t **slot_tokens; /* [threads]: [tokens of an anchor], the token of each slot */
-    rw_plan plan;           /* of training; of a group's member, only the walks of its shards are */
-                            /* ever asked for, and kept */
+    const rw_walk_setup *setup;
+    const riwalk_options *options; /* of the embedding, resolved */
+    rw_engine *engine;             /* while there are walks to make */
+    riwalk_roles *roles;           /* shared token local_count + r is role r */
+    uint64_t *counts;              /* [token_count] */
+    uint64_t token_total;          /* of all walks */
+    uint32_t isolated;             /* anchors without neighbours: no walks, counts of 0 */
+    rw_kept *kept;                 /* the tokens; NULL: walks are made again when asked for */
+    rw_role_counts *seen;          /* [workers], while roles are counted */
+    uint16_t *seen_by;             /* [anchors]: the worker that numbered the kept roles */
+    uint32_t **slot_tokens;        /* [workers]: [tokens of an anchor], the token of each slot */
+    rw_plan plan;                  /* of training; of a group's member, only the walks of its */
+                                   /* shards are ever asked for, and kept */
 } rw_role_corpus;
 
 /* The sizes of the corpus for a number of roles, before anything is counted. */
-rw_corpus rw_role_corpus_shape(const rw_walk_setup *plan, uint32_t roles);
+rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles);
 
-/* Finds the roles and counts all tokens: one pass over all walks, divided among the members of the
- * options' group. */
-riwalk_status rw_role_corpus_create(const riwalk_sampler *sampler, rw_role_corpus **corpus,
-                                    riwalk_error *error);
+/* Finds the roles, counts all tokens and makes the plan: one pass over all walks, divided among the
+ * members of the options' group. With `keep` their tokens are kept on the way, 2 bytes each, unless
+ * there is a group or there are too many roles for that. Setup and options must outlive it. */
+riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_options *options,
+                                    bool keep, rw_role_corpus **corpus, riwalk_error *error);
 
-/* Keeps the tokens: a second pass over all walks. Without it they are made again each time. */
+/* Keeps the tokens, in as few bytes as they need: where counting has not, by a second pass. Without
+ * this walks are made again each time, and what was kept is dropped. */
 riwalk_status rw_role_corpus_keep(rw_role_corpus *corpus, riwalk_error *error);
+void rw_role_corpus_drop(rw_role_corpus *corpus);
 
 void rw_role_corpus_free(rw_role_corpus *corpus);
 

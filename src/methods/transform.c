@@ -15,22 +15,21 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "engine/profiles.h"
 #include "methods/embedding.h"
 #include "model/projector.h"
 #include "vectors/vectors.h"
 
 #include <string.h>
 
-/* Anchors of one task. */
-#define BLOCK 32
-
 typedef struct transforming {
     const riwalk_model *model;
     riwalk_transform_options options;
     rw_embedding run;
-    riwalk_sampler *samplers[RW_MODEL_VIEWS];
-    const rw_walk_setup *plans[RW_MODEL_VIEWS];
+    rw_walk_setup setups[RW_MODEL_VIEWS];
+    rw_engine *engine;
     int threads;
+    rw_cut cut;                /* of the rows of the result */
     uint32_t count;            /* nodes in the result */
     bool *redo;                /* [nodes]: not to be taken from earlier vectors; NULL: all */
     double *unknown;           /* [count]: shares */
@@ -92,16 +91,14 @@ static riwalk_status start_run(transforming *t, riwalk_error *error)
     return rw_embedding_init(&t->run, &options, error);
 }
 
-static riwalk_status make_samplers(transforming *t, riwalk_error *error)
+static riwalk_status make_setups(transforming *t, riwalk_error *error)
 {
+    riwalk_options walks = t->run.options;
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
-        riwalk_options walks = t->model->views[v].setup.options;
-
-        walks.run.threads = t->run.options.run.threads;
-        if (!(status = riwalk_sampler_create(t->run.graph, &walks, &t->samplers[v], error)))
-            t->plans[v] = &t->samplers[v]->setup;
+        walks.view = t->model->views[v].setup.view;
+        status = rw_walk_setup_init(&t->setups[v], t->run.graph, &walks, error);
     }
     return status;
 }
@@ -127,8 +124,8 @@ static uint32_t reach_of(const transforming *t)
     uint32_t reach = has_measures(t->model) ? RW_MEASURE_REACH : 0;
 
     for (uint32_t v = 0; v < t->model->view_count; v++) {
-        const rw_walk_setup *plan = t->plans[v];
-        uint32_t own = plan->identifier->walked ? plan->options.walk_length : plan->radius;
+        const rw_walk_setup *setup = &t->setups[v];
+        uint32_t own = setup->identifier->walked ? setup->walk_length : setup->radius;
 
         reach = own > reach ? own : reach;
     }
@@ -139,10 +136,10 @@ static uint32_t reach_of(const transforming *t)
 static bool limits_changed(const transforming *t)
 {
     for (uint32_t v = 0; v < t->model->view_count; v++) {
-        rw_walk_setup before = *t->plans[v];
+        rw_walk_setup before = t->setups[v];
 
         before.graph = t->options.before;
-        if (rw_profiler_limit(&before) != rw_profiler_limit(t->plans[v]))
+        if (rw_engine_exact_limit(&before) != rw_engine_exact_limit(&t->setups[v]))
             return t->model->options.trainer == RIWALK_TRAINER_FACTOR;
     }
     return false;
@@ -156,14 +153,14 @@ static riwalk_status find_changed_classes(const transforming *t, bool *changed, 
 
     *changed = false;
     for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
-        const rw_walk_setup *plan = t->plans[v];
+        const rw_walk_setup *setup = &t->setups[v];
         rw_discount earlier;
 
-        if (!plan->relative)
+        if (!setup->relative)
             continue;
         status = rw_discount_init_shares(&earlier, before, 0, before->node_count,
-                                         plan->options.view.class_base, error);
-        *changed |= !rw_discount_equal(&earlier, &plan->discount);
+                                         setup->view.class_base, error);
+        *changed |= !rw_discount_equal(&earlier, &setup->discount);
     }
     return status;
 }
@@ -205,6 +202,21 @@ static riwalk_status name_some(transforming *t, riwalk_error *error)
     return rw_vectors_index(t->vectors, "the nodes", error);
 }
 
+static riwalk_status open_engine(transforming *t, riwalk_error *error)
+{
+    const rw_walk_setup *setups[RW_MODEL_VIEWS];
+    uint64_t anchors = t->redo ? 0 : t->count;
+    riwalk_status status;
+
+    for (uint32_t v = 0; v < t->model->view_count; v++)
+        setups[v] = &t->setups[v];
+    for (uint32_t row = 0; t->redo && row < t->count; row++)
+        anchors += t->redo[node_of(t, row)];
+    status = rw_engine_open(setups, t->model->view_count, &t->run.options.run, anchors, &t->engine,
+                            error);
+    return status ? status : rw_cut_make(t->engine, t->count, 1, &t->cut, error);
+}
+
 static riwalk_status allocate(transforming *t, riwalk_error *error)
 {
     riwalk_status status;
@@ -217,8 +229,10 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
     if (!(t->unknown = rw_alloc_zeroed(t->count, sizeof *t->unknown, error)) ||
         !(t->projectors = rw_alloc_zeroed((size_t)t->threads, sizeof *t->projectors, error)))
         return RIWALK_STATUS_MEMORY;
+    if ((status = open_engine(t, error)))
+        return status;
     for (int w = 0; w < t->threads; w++)
-        if ((status = rw_projector_create(t->model, t->plans, &t->projectors[w], error)))
+        if ((status = rw_projector_create(t->model, t->engine, w, &t->projectors[w], error)))
             return status;
     if ((status = rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error)))
         return status;
@@ -243,35 +257,64 @@ static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status embed_node(transforming *t, uint32_t row, int worker, riwalk_error *error)
-{
-    float *vector = rw_vectors_row(t->vectors, row);
-    uint32_t node = node_of(t, row);
-    riwalk_status status =
-        rw_projector_find(t->projectors[worker], node, vector, &t->unknown[row], error);
+/* Nodes of a task that are to be embedded: their numbers, and where results go. */
+typedef struct listed {
+    uint32_t count;
+    uint32_t *nodes;
+    uint32_t *rows;
+    float **vectors;
+    double *unknown;
+} listed;
 
-    if (!status && t->measures && rw_degree(t->run.graph, node))
-        rw_measures_write(&t->model->factor->measures, t->measures + (size_t)node * RW_MEASURES,
-                          t->vectors->dimensions, vector);
+static riwalk_status embed_listed(transforming *t, const listed *l, int worker, riwalk_error *error)
+{
+    riwalk_status status =
+        rw_projector_find(t->projectors[worker], l->nodes, l->count, l->vectors, l->unknown, error);
+
+    for (uint32_t i = 0; i < l->count && !status; i++) {
+        t->unknown[l->rows[i]] = l->unknown[i];
+        if (t->measures && rw_degree(t->run.graph, l->nodes[i]))
+            rw_measures_write(&t->model->factor->measures,
+                              t->measures + (size_t)l->nodes[i] * RW_MEASURES,
+                              t->vectors->dimensions, l->vectors[i]);
+    }
     return status;
 }
 
-static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status transform_rows(transforming *t, uint32_t first, uint32_t end, int worker,
+                                    listed *l, riwalk_error *error)
 {
-    transforming *t = context;
-    uint32_t first = (uint32_t)task * BLOCK, left = t->count - first;
-    uint32_t end = first + (left < BLOCK ? left : BLOCK);
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (uint32_t row = first; row < end && !status; row++) {
         uint32_t node = node_of(t, row);
 
-        if (t->redo && !t->redo[node])
+        if (t->redo && !t->redo[node]) {
             status = take_over(t, row, error);
-        else
-            status = embed_node(t, row, worker, error);
+            continue;
+        }
+        l->nodes[l->count] = node;
+        l->rows[l->count] = row;
+        l->vectors[l->count++] = rw_vectors_row(t->vectors, row);
     }
-    return status ? status : rw_progress_add(&t->progress, end - first, error);
+    return status ? status : embed_listed(t, l, worker, error);
+}
+
+static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    transforming *t = context;
+    uint32_t first = t->cut.firsts[task], end = t->cut.firsts[task + 1], room = end - first;
+    listed l = {0, rw_alloc(room, sizeof *l.nodes, error), rw_alloc(room, sizeof *l.rows, error),
+                rw_alloc(room, sizeof *l.vectors, error), rw_alloc(room, sizeof *l.unknown, error)};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (l.nodes && l.rows && l.vectors && l.unknown)
+        status = transform_rows(t, first, end, worker, &l, error);
+    rw_free(l.nodes);
+    rw_free(l.rows);
+    rw_free(l.vectors);
+    rw_free(l.unknown);
+    return status ? status : rw_progress_add(&t->progress, room, error);
 }
 
 static riwalk_status count_unknown_roles(transforming *t, riwalk_error *error)
@@ -279,10 +322,15 @@ static riwalk_status count_unknown_roles(transforming *t, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (uint32_t v = 0; v < t->model->view_count; v++) {
-        for (int w = 1; w < t->threads && !status; w++)
-            status = rw_role_map_merge(&t->projectors[0]->unknown[v], &t->projectors[w]->unknown[v],
-                                       error);
-        t->report.unknown_roles += (uint32_t)t->projectors[0]->unknown[v].count;
+        rw_role_table *all = &t->projectors[0]->unknown[v];
+
+        for (int w = 1; w < t->threads; w++) {
+            const rw_role_table *own = &t->projectors[w]->unknown[v];
+
+            for (uint32_t r = 0, number; r < own->count && !status; r++)
+                status = rw_role_table_number(all, own->roles[r], &number, error);
+        }
+        t->report.unknown_roles += all->count;
     }
     return status;
 }
@@ -311,12 +359,11 @@ static riwalk_status transform(transforming *t, riwalk_error *error)
     riwalk_status status;
 
     if ((status = start_run(t, error)) || (status = check_options(t, error)) ||
-        (status = make_samplers(t, error)) || (status = find_changed(t, error)) ||
+        (status = make_setups(t, error)) || (status = find_changed(t, error)) ||
         (status = allocate(t, error)) || (status = measure(t, error)))
         return status;
     rw_progress_begin(&t->progress, &t->options.run, "transforming", "anchors", t->count);
-    if ((status = rw_parallel(t->threads, ((size_t)t->count + BLOCK - 1) / BLOCK, transform_block,
-                              t, error)) ||
+    if ((status = rw_parallel(t->threads, t->cut.count, transform_block, t, error)) ||
         (status = count_unknown_roles(t, error)))
         return status;
     fill_report(t);
@@ -353,8 +400,10 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
     rw_free(t.unknown);
     rw_free(t.measures);
     rw_free(t.redo);
+    rw_engine_close(t.engine);
+    rw_free(t.cut.firsts);
     for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
-        riwalk_sampler_free(t.samplers[v]);
+        rw_walk_setup_free(&t.setups[v]);
     rw_embedding_free(&t.run);
     if (status) {
         riwalk_vectors_free(t.vectors);

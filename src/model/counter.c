@@ -4,35 +4,38 @@
 #include "base/sort.h"
 #include "model/projector.h"
 
+typedef struct place {
+    uint32_t role; /* as the model numbers those of the view */
+    bool known;
+} place;
+
 struct rw_counter {
     const riwalk_model *model;
-    rw_profiler *profilers[RW_MODEL_VIEWS];
-    double *visits;            /* [columns] of this anchor */
-    uint32_t *met;             /* [columns]: places with visits, of one view; then scratch */
-    rw_profile_entry *entries; /* [columns] of all views */
+    rw_rows rows[RW_MODEL_VIEWS];  /* of the anchors at hand */
+    place *places[RW_MODEL_VIEWS]; /* [rows' roles] */
+    size_t rooms[RW_MODEL_VIEWS];  /* of these */
+    double *visits;                /* [columns] of this anchor */
+    uint32_t *met;                 /* [columns]: places with visits, of one view; then scratch */
+    rw_profile_entry *entries;     /* [columns] of all views */
 };
 
-riwalk_status rw_counter_create(const riwalk_model *model, const rw_walk_setup *const *setups,
-                                rw_counter **counter, riwalk_error *error)
+riwalk_status rw_counter_create(const riwalk_model *model, rw_counter **counter,
+                                riwalk_error *error)
 {
     size_t columns = model->column_count;
     rw_counter *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status = RIWALK_STATUS_OK;
 
     if (!made)
         return RIWALK_STATUS_MEMORY;
     made->model = model;
     if (!(made->visits = rw_alloc_zeroed(columns, sizeof *made->visits, error)) ||
         !(made->met = rw_alloc(columns, 2 * sizeof *made->met, error)) ||
-        !(made->entries = rw_alloc(columns, sizeof *made->entries, error)))
-        status = RIWALK_STATUS_MEMORY;
-    for (uint32_t v = 0; v < model->view_count && !status; v++)
-        status = rw_profiler_create(setups[v], &made->profilers[v], error);
-    if (status)
+        !(made->entries = rw_alloc(columns, sizeof *made->entries, error))) {
         rw_counter_free(made);
-    else
-        *counter = made;
-    return status;
+        return RIWALK_STATUS_MEMORY;
+    }
+    *counter = made;
+    return RIWALK_STATUS_OK;
 }
 
 void rw_counter_free(rw_counter *c)
@@ -40,58 +43,75 @@ void rw_counter_free(rw_counter *c)
     if (!c)
         return;
     for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
-        rw_profiler_free(c->profilers[v]);
+        rw_free(c->places[v]);
     rw_free(c->visits);
     rw_free(c->met);
     rw_free(c->entries);
     rw_free(c);
 }
 
-/* Adds up the visits of one view by the model's roles: `entries` are theirs, ascending. */
-static riwalk_status count_view(rw_counter *c, rw_projector *projector, uint32_t view,
-                                uint32_t anchor, rw_profile_entry *entries, rw_profile *result,
-                                double *unknown_share, riwalk_error *error)
+/* The rows of some anchors in a view, and the model's roles for theirs. */
+static riwalk_status find_rows(rw_counter *c, rw_projector *p, uint32_t view,
+                               const uint32_t *anchors, uint32_t count, riwalk_error *error)
 {
+    rw_rows *rows = &c->rows[view];
+    riwalk_status status =
+        rw_engine_profiles(p->engine, view, p->worker, anchors, count, rows, error);
+    place *places;
+
+    if (status)
+        return status;
+    places = rw_grow(c->places[view], &c->rooms[view], rows->role_count, sizeof *places, error);
+    if (!places)
+        return RIWALK_STATUS_MEMORY;
+    c->places[view] = places;
+    for (uint32_t r = 0; r < rows->role_count && !status; r++)
+        status =
+            rw_projector_place(p, view, rows->roles[r], &places[r].role, &places[r].known, error);
+    return status;
+}
+
+/* Adds up the visits of one view by the model's roles: `entries` are theirs, ascending. */
+static rw_profile count_view(rw_counter *c, uint32_t view, uint32_t row, rw_profile_entry *entries,
+                             double *unknown_share)
+{
+    rw_profile profile = rw_rows_get(&c->rows[view], row);
     double all = 0, unknown = 0;
-    rw_role_profile profile = {0};
     uint32_t met = 0;
-    riwalk_status status = rw_profiler_find(c->profilers[view], anchor, &profile, error);
 
-    for (uint32_t i = 0; i < profile.count && !status; i++) {
-        double visits = profile.visits[i].visits;
-        uint32_t place = 0;
-        bool known = false;
+    for (uint32_t i = 0; i < profile.count; i++) {
+        double visits = (double)profile.entries[i].visits;
+        place at = c->places[view][profile.entries[i].role];
 
-        status = rw_projector_place(projector, view, profile.visits[i].role, (uint64_t)visits,
-                                    anchor, &place, &known, error);
-        if (status)
-            break;
-        if (c->visits[place] == 0)
-            c->met[met++] = place;
-        c->visits[place] += visits;
+        if (c->visits[at.role] == 0)
+            c->met[met++] = at.role;
+        c->visits[at.role] += visits;
         all += visits;
-        unknown += known ? 0 : visits;
+        unknown += at.known ? 0 : visits;
     }
     rw_sort_u32(c->met, c->met + c->model->column_count, met);
     for (uint32_t i = 0; i < met; i++) {
         entries[i] = (rw_profile_entry){c->met[i], (float)c->visits[c->met[i]]};
         c->visits[c->met[i]] = 0;
     }
-    *result = (rw_profile){entries, met};
     *unknown_share += all > 0 ? unknown / all / c->model->view_count : 0;
-    return status;
+    return (rw_profile){entries, met};
 }
 
-riwalk_status rw_counter_find(rw_counter *c, rw_projector *projector, uint32_t anchor,
-                              float *vector, double *unknown_share, riwalk_error *error)
+riwalk_status rw_counter_find(rw_counter *c, rw_projector *projector, const uint32_t *anchors,
+                              uint32_t count, float *const *vectors, double *unknown_shares,
+                              riwalk_error *error)
 {
     rw_profile profiles[RW_MODEL_VIEWS];
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (uint32_t v = 0; v < c->model->view_count && !status; v++)
-        status = count_view(c, projector, v, anchor, c->entries + c->model->views[v].first,
-                            &profiles[v], unknown_share, error);
-    if (!status)
-        rw_factor_project(c->model->factor, profiles, NULL, vector);
+        status = find_rows(c, projector, v, anchors, count, error);
+    for (uint32_t i = 0; i < count && !status; i++) {
+        for (uint32_t v = 0; v < c->model->view_count; v++)
+            profiles[v] =
+                count_view(c, v, i, c->entries + c->model->views[v].first, &unknown_shares[i]);
+        rw_factor_project(c->model->factor, profiles, NULL, vectors[i]);
+    }
     return status;
 }

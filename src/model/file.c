@@ -98,16 +98,16 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
 
 static rw_model_record make_view(const rw_model_view *view)
 {
-    const riwalk_options *o = &view->setup.options;
+    const riwalk_view *o = &view->setup.view;
 
     return (rw_model_record){
-        .identifier = (uint32_t)o->view.identifier,
-        .radius = o->view.radius,
-        .walks = o->walks,
-        .walk_length = o->walk_length,
-        .classes = (uint32_t)o->view.classes,
-        .role_anchor = (uint32_t)o->view.role_anchor,
-        .class_base = o->view.class_base,
+        .identifier = (uint32_t)o->identifier,
+        .radius = o->radius,
+        .walks = view->setup.asked_walks,
+        .walk_length = view->setup.walk_length,
+        .classes = (uint32_t)o->classes,
+        .role_anchor = (uint32_t)o->role_anchor,
+        .class_base = o->class_base,
         .role_count = view->role_count,
         .field_count = view->field_count,
     };

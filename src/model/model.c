@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "engine/walks.h"
 #include "model/noise_sample.h"
 #include "options/options.h"
 
@@ -19,16 +18,15 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
     static const uint64_t offsets[1];
     static const riwalk_graph nothing = {.offsets = offsets};
     riwalk_options walks = *options;
-    riwalk_sampler *sampler = NULL;
     riwalk_status status;
 
-    walks.view = *roles;
-    walks.view_count = 0;
-    if ((status = riwalk_sampler_create(&nothing, &walks, &sampler, error)))
+    walks.view = rw_options_view(roles);
+    walks.walk_length = rw_options_walk_length(options);
+    if ((status = rw_options_check_walks(rw_options_walks(&walks), walks.walk_length, error)) ||
+        (status = rw_walk_setup_init(&view->setup, &nothing, &walks, error)))
         return status;
-    view->setup = sampler->setup;
     view->field_count = rw_role_field_count(&view->setup);
-    riwalk_sampler_free(sampler);
+    rw_walk_setup_free(&view->setup);
     return RIWALK_STATUS_OK;
 }
 
@@ -153,7 +151,7 @@ riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *co
     riwalk_status status;
 
     own.view_count = 1;
-    own.views[0] = setup->options.view;
+    own.views[0] = setup->view;
     status = rw_model_new(&own, &made, error);
     if (status)
         return status;

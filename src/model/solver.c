@@ -35,7 +35,6 @@
 
 struct rw_solver {
     const riwalk_model *model;
-    rw_walker *walker;
     double *keep;         /* [roles]: the share of a role's occurrences that thinning leaves */
     double *role_squares; /* [roles]: squared lengths of the output rows */
     double *pairs;        /* [roles]: of this anchor */
@@ -66,18 +65,17 @@ static double square_of(const float *row, size_t dimensions)
 
 static riwalk_status allocate(rw_solver *s, const rw_walk_setup *setup, riwalk_error *error)
 {
-    const riwalk_options *walks = &setup->options;
     size_t roles = s->model->column_count, dimensions = s->model->options.dimensions;
     size_t rows = roles + s->model->frozen.noise_count;
-    size_t steps = (size_t)setup->walks * walks->walk_length;
+    size_t steps = (size_t)setup->walks * setup->walk_length;
 
     if (!(s->keep = rw_alloc(roles, sizeof *s->keep, error)) ||
         !(s->role_squares = rw_alloc(roles, sizeof *s->role_squares, error)) ||
         !(s->pairs = rw_alloc_zeroed(roles, sizeof *s->pairs, error)) ||
         !(s->met = rw_alloc(roles, sizeof *s->met, error)) ||
         !(s->places = rw_alloc(steps + 1, sizeof *s->places, error)) ||
-        !(s->passed = rw_alloc(walks->walk_length + (size_t)1, sizeof *s->passed, error)) ||
-        !(s->left = rw_alloc(walks->walk_length, sizeof *s->left, error)) ||
+        !(s->passed = rw_alloc(setup->walk_length + (size_t)1, sizeof *s->passed, error)) ||
+        !(s->left = rw_alloc(setup->walk_length, sizeof *s->left, error)) ||
         !(s->row.rows = rw_alloc(rows, sizeof *s->row.rows, error)) ||
         !(s->row.wanted = rw_alloc(rows, sizeof *s->row.wanted, error)) ||
         !(s->row.unwanted = rw_alloc(rows, sizeof *s->row.unwanted, error)) ||
@@ -86,7 +84,7 @@ static riwalk_status allocate(rw_solver *s, const rw_walk_setup *setup, riwalk_e
         !(s->row.gradient = rw_alloc(dimensions, sizeof(float), error)) ||
         !(s->row.step = rw_alloc(dimensions, sizeof(float), error)))
         return RIWALK_STATUS_MEMORY;
-    return rw_walker_create(setup, &s->walker, error);
+    return RIWALK_STATUS_OK;
 }
 
 static void prepare(rw_solver *s)
@@ -131,7 +129,6 @@ void rw_solver_free(rw_solver *s)
 {
     if (!s)
         return;
-    rw_walker_free(s->walker);
     rw_free(s->keep);
     rw_free(s->role_squares);
     rw_free(s->pairs);
@@ -162,9 +159,7 @@ static riwalk_status name_slots(rw_solver *s, rw_projector *projector, const rw_
         riwalk_status status;
         bool known;
 
-        status = rw_projector_place(projector, 0, at->role, at->visits, walks->anchor,
-                                    &s->places[slot], &known, error);
-        if (status)
+        if ((status = rw_projector_place(projector, 0, at->role, &s->places[slot], &known, error)))
             return status;
         visits += at->visits;
         unknown += known ? 0 : at->visits;
@@ -238,26 +233,44 @@ static void set_problem(rw_solver *s)
         row->unwanted[i] = training->epochs * sum * training->negatives * frozen->noise_shares[i];
 }
 
-riwalk_status rw_solver_find(rw_solver *s, rw_projector *projector, uint32_t anchor, float *vector,
-                             double *unknown_share, riwalk_error *error)
+typedef struct solving {
+    rw_solver *solver;
+    rw_projector *projector;
+    float *const *vectors;
+    double *unknown_shares;
+    uint32_t done;
+} solving;
+
+static riwalk_status solve(void *context, int worker, const rw_walks *walks, riwalk_error *error)
 {
-    rw_walks walks;
-    riwalk_status status = rw_walker_sample(s->walker, anchor, &walks, error);
+    solving *at = context;
+    rw_solver *s = at->solver;
+    float *vector = at->vectors[at->done];
+    riwalk_status status =
+        name_slots(s, at->projector, walks, &at->unknown_shares[at->done++], error);
     double keep;
 
-    if (!status)
-        status = name_slots(s, projector, &walks, unknown_share, error);
+    (void)worker;
     if (status)
         return status;
-    keep = keep_share(&s->model->frozen, s->model->options.subsample, walks.slots[0].visits);
+    keep = keep_share(&s->model->frozen, s->model->options.subsample, walks->slots[0].visits);
     s->places[0] = 0;
-    for (uint32_t w = 0; w < walks.walks; w++)
-        add_walk(s, walks.tokens + (size_t)w * walks.length, walks.length, keep);
+    for (uint32_t w = 0; w < walks->walks; w++)
+        add_walk(s, walks->tokens + (size_t)w * walks->length, walks->length, keep);
     set_problem(s);
     rw_anchor_row_solve(&s->row, vector);
     for (size_t d = 0; d < s->row.dimensions; d++)
         vector[d] *= (float)s->model->frozen.scale;
     return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_solver_find(rw_solver *s, rw_projector *p, const uint32_t *anchors, uint32_t count,
+                             float *const *vectors, double *unknown_shares, riwalk_error *error)
+{
+    solving at = {s, p, vectors, unknown_shares, 0};
+
+    return rw_engine_walks(p->engine, 0, p->worker, anchors, count, 0,
+                           rw_engine_setup(p->engine, 0)->walks, solve, &at, error);
 }
 
 /* ---- The scale ---- */
@@ -271,7 +284,7 @@ static riwalk_status fit_scale(rw_projector *projector, const rw_weights *traine
     for (uint32_t i = 0; i < count; i++) {
         uint32_t anchor = (uint32_t)((uint64_t)i * trained->local_count / count);
         const float *goal = rw_weights_row(trained, anchor);
-        riwalk_status status = rw_projector_find(projector, anchor, vector, &unknown, error);
+        riwalk_status status = rw_projector_find(projector, &anchor, 1, &vector, &unknown, error);
 
         if (status)
             return status;
@@ -287,13 +300,17 @@ static riwalk_status fit_scale(rw_projector *projector, const rw_weights *traine
 riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_walk_setup *setup,
                                   const rw_weights *trained, riwalk_error *error)
 {
+    const riwalk_run alone = {.threads = 1};
     rw_projector *projector = NULL;
+    rw_engine *engine = NULL;
     float *vector = rw_alloc(trained->dimensions, sizeof *vector, error);
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    if (vector && !(status = rw_projector_create(model, &setup, &projector, error)))
+    if (vector && !(status = rw_engine_open(&setup, 1, &alone, SCALE_ANCHORS, &engine, error)) &&
+        !(status = rw_projector_create(model, engine, 0, &projector, error)))
         status = fit_scale(projector, trained, vector, &model->frozen.scale, error);
     rw_projector_free(projector);
+    rw_engine_close(engine);
     rw_free(vector);
     return status;
 }

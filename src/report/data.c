@@ -116,25 +116,26 @@ static void write_similar(const rw_report *r, rw_page_json *json)
 static void write_profiles(const rw_report *r, rw_page_json *json)
 {
     const rw_report_profiles *p = &r->profiles;
-    riwalk_profile_arrays arrays = riwalk_profiles_arrays(p->profiles);
+    const riwalk_sampler *sampler = r->description->sampler;
+    const rw_profiles *profiles = r->description->profiles;
 
     rw_page_json_begin(json, "profiles", '{');
-    rw_page_json_whole(json, "radius", RW_REPORT_RADIUS);
+    rw_page_json_whole(json, "radius", RW_DESCRIBE_RADIUS);
     rw_page_json_begin(json, "roles", '[');
-    for (uint32_t i = 0; i < arrays.role_count; i++) {
+    for (uint32_t i = 0; i < profiles->role_count; i++) {
         uint64_t tuple[RIWALK_ROLE_FIELDS];
         char words[WORDS];
 
-        riwalk_role_tuple(p->sampler, arrays.roles[i], tuple);
-        riwalk_role_words(p->sampler, arrays.roles[i], words, sizeof words);
+        riwalk_role_tuple(sampler, profiles->roles[i], tuple);
+        riwalk_role_words(sampler, profiles->roles[i], words, sizeof words);
         rw_page_json_begin(json, NULL, '[');
-        for (unsigned field = 0; field < riwalk_role_field_count(p->sampler); field++)
+        for (unsigned field = 0; field < riwalk_role_field_count(sampler); field++)
             rw_page_json_whole(json, NULL, tuple[field]);
         rw_page_json_string(json, NULL, words);
         rw_page_json_end(json, ']');
     }
     rw_page_json_end(json, ']');
-    rw_page_json_bytes(json, "counts", p->counts, arrays.node_count * sizeof *p->counts);
+    rw_page_json_bytes(json, "counts", p->counts, r->graph->node_count * sizeof *p->counts);
     rw_page_json_bytes(json, "entries", p->roles, p->entry_count * sizeof *p->roles);
     rw_page_json_bytes(json, "shares", p->shares, p->entry_count * sizeof *p->shares);
     rw_page_json_end(json, '}');

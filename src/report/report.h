@@ -11,13 +11,10 @@
 
 #define RW_REPORT_SIMILAR 10      /* nodes that are listed as similar to each */
 #define RW_REPORT_NOWHERE 0xFFFFu /* a coordinate that a node does not have */
-#define RW_REPORT_RADIUS 4        /* of profiles, in hops */
 
 /* A node's profile: its roles by share, most first. */
 typedef struct rw_report_profiles {
-    riwalk_sampler *sampler;   /* tells roles in words */
-    riwalk_profiles *profiles; /* of all nodes */
-    uint8_t *counts;           /* [nodes] */
+    uint8_t *counts; /* [nodes] */
     uint16_t *roles; /* of each node's entries, one after the other: places in the table */
     uint8_t *shares; /* the same: 255 times the square root */
     size_t entry_count;

@@ -21,21 +21,6 @@ void rw_discount_init(rw_discount *discount, bool on, double base)
     }
 }
 
-uint32_t rw_discount_search(const rw_discount *discount, uint32_t x)
-{
-    unsigned low = 0, high = discount->count; /* starts[low] <= x + 1 < starts[high] */
-
-    while (high - low > 1) {
-        unsigned middle = low + (high - low) / 2;
-
-        if (discount->starts[middle] <= (uint64_t)x + 1)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 void rw_discount_range(const rw_discount *discount, uint64_t class, uint64_t *least,
                        uint64_t *greatest)
 {

@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "engine/cpu/hub_ball.h"
 
 static unsigned bits_of(uint64_t value)
 {
@@ -50,27 +49,27 @@ static riwalk_status choose_bits(rw_walk_setup *setup, riwalk_error *error)
         classes += setup->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
     if (!classes)
         return RIWALK_STATUS_OK;
-    setup->distance_bits = bits_of(setup->radius);
-    setup->class_bits = (64 - setup->distance_bits) / classes;
-    if (setup->class_bits > 32)
-        setup->class_bits = 32;
+    setup->bits.distance = bits_of(setup->radius);
+    setup->bits.classes = (64 - setup->bits.distance) / classes;
+    if (setup->bits.classes > 32)
+        setup->bits.classes = 32;
     /* Classes need 8 bits, and with a distance of 7 bits four fields have 14 each. */
     degree = largest_degree(setup->graph);
     need = bits_of(degree);
-    if (!setup->discount.identity || need <= setup->class_bits)
+    if (!setup->discount.identity || need <= setup->bits.classes)
         return RIWALK_STATUS_OK;
     return rw_fail(error, RIWALK_STATUS_LIMIT,
                    "roles of the largest degree, %u, need %u bits (%u fields of %u and a distance "
                    "of %u), and 64 are there: keep the discount, or drop the anchor's part",
-                   degree, classes * need + setup->distance_bits, classes, need,
-                   setup->distance_bits);
+                   degree, classes * need + setup->bits.distance, classes, need,
+                   setup->bits.distance);
 }
 
 /* The shares of the graph, or of each of those that it was joined of. */
 static riwalk_status find_shares(rw_walk_setup *setup, riwalk_error *error)
 {
     const riwalk_graph *graph = setup->graph;
-    double base = setup->options.view.class_base;
+    double base = setup->view.class_base;
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (!graph->part_count)
@@ -88,16 +87,29 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
 {
     *setup = (rw_walk_setup){
         .graph = graph,
-        .rows = {.graph = graph},
         .identifier = find_identifier(options->view.identifier),
-        .options = *options,
+        .view = options->view,
+        .seed = options->seed,
+        .walk_length = options->walk_length,
+        .asked_walks = options->walks,
+        .role = options->role,
+        .role_words = options->role_words,
+        .role_data = options->role_data,
     };
     riwalk_status status;
 
+    if (graph->directed)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph is directed, and roles are defined on undirected graphs: read "
+                       "it as an undirected one");
+    if (options->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a role either keeps its anchor's class or drops it: both are for "
+                       "embeddings");
     /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
      * larger radius changes nothing. */
     setup->walks = rw_options_walks(options);
-    setup->names_anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP;
+    setup->bits.anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP;
     setup->radius =
         options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
     setup->large = RW_LARGE_GRAPH;
@@ -132,52 +144,6 @@ const rw_discount *rw_role_part_discount(const rw_walk_setup *setup, uint32_t an
     return &setup->parts[low];
 }
 
-static bool needs_hubs(const rw_walk_setup *setup)
-{
-    return !setup->identifier->walked && rw_hub_ball_fits(setup->radius) &&
-           !rw_walk_setup_is_large(setup);
-}
-
-riwalk_status rw_walk_setup_add_hubs(const rw_walk_setup *setup, rw_rows *rows,
-                                     const riwalk_run *run, riwalk_error *error)
-{
-    if (rows->hubs || !needs_hubs(setup))
-        return RIWALK_STATUS_OK;
-    return rw_hubs_find(setup->graph, run, &rows->hubs, error);
-}
-
-riwalk_status rw_walk_setup_rows(const rw_walk_setup *setup, rw_rows *rows, const riwalk_run *run,
-                                 riwalk_error *error)
-{
-    riwalk_status status = rw_rows_init(rows, setup->graph, run->threads, error);
-
-    return status ? status : rw_walk_setup_add_hubs(setup, rows, run, error);
-}
-
-uint64_t rw_walk_setup_rows_bytes(const rw_walk_setup *setup)
-{
-    uint64_t bytes = rw_rows_bytes(setup->graph);
-
-    return needs_hubs(setup) ? bytes + rw_hubs_bytes(setup->graph) : bytes;
-}
-
-uint64_t rw_role_of(const rw_walk_setup *setup, const riwalk_context *context)
-{
-    const rw_identifier *identifier = setup->identifier;
-    uint32_t tuple[RIWALK_ROLE_FIELDS];
-    uint64_t role = 0;
-
-    if (!identifier->field_count)
-        return setup->options.role(context, setup->options.role_data);
-    identifier->fill(setup, context, tuple);
-    for (unsigned f = rw_role_first_field(setup); f < identifier->field_count; f++) {
-        bool class = identifier->fields[f] == RW_ROLE_FIELD_CLASS;
-
-        role = role << (class ? setup->class_bits : setup->distance_bits) | tuple[f];
-    }
-    return role;
-}
-
 bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *role)
 {
     unsigned first = rw_role_first_field(setup);
@@ -185,7 +151,7 @@ bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *r
 
     for (unsigned f = first; f < setup->identifier->field_count; f++) {
         bool class = setup->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
-        unsigned bits = class ? setup->class_bits : setup->distance_bits;
+        unsigned bits = class ? setup->bits.classes : setup->bits.distance;
         uint64_t value = tuple[f - first];
 
         if (value >> bits || (!class && value > setup->radius))
@@ -237,7 +203,7 @@ static void unpack(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple)
     tuple[0] = 0;
     for (unsigned f = identifier->field_count; f-- > first;) {
         bool class = identifier->fields[f] == RW_ROLE_FIELD_CLASS;
-        unsigned bits = class ? setup->class_bits : setup->distance_bits;
+        unsigned bits = class ? setup->bits.classes : setup->bits.distance;
 
         tuple[f] = role & ((UINT64_C(1) << bits) - 1);
         role >>= bits;

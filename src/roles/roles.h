@@ -9,21 +9,12 @@
 #ifndef RW_ROLES_ROLES_H
 #define RW_ROLES_ROLES_H
 
-#include "engine/cpu/rows.h"
+#include "graph/graph.h"
+#include "roles/codes.h"
 
 #include <stdarg.h>
 
-/* ---- The discount: h(x) = floor(log_B(x + 1)), the identity, or by shares (shares.c) ---- */
-
-#define RW_DISCOUNT_CLASSES 256 /* enough for 32 bits at the least base */
-
-typedef struct rw_discount {
-    bool identity;
-    bool binary;                          /* base 2: the position of the highest bit */
-    unsigned count;                       /* of starts */
-    uint64_t starts[RW_DISCOUNT_CLASSES]; /* [c]: the smallest x + 1 of class c or a higher one;
-                                             starts[0] = 1 */
-} rw_discount;
+/* ---- Classes ---- */
 
 void rw_discount_init(rw_discount *discount, bool on, double base);
 
@@ -35,17 +26,6 @@ riwalk_status rw_discount_init_shares(rw_discount *discount, const riwalk_graph 
 
 /* Whether two of the same kind have the same classes. */
 bool rw_discount_equal(const rw_discount *a, const rw_discount *b);
-
-uint32_t rw_discount_search(const rw_discount *discount, uint32_t x);
-
-static inline uint32_t rw_discount_of(const rw_discount *discount, uint32_t x)
-{
-    if (discount->identity)
-        return x;
-    if (discount->binary)
-        return 63 - (uint32_t)__builtin_clzll((uint64_t)x + 1);
-    return rw_discount_search(discount, x);
-}
 
 /* The least and the greatest x of a class. */
 void rw_discount_range(const rw_discount *discount, uint64_t class, uint64_t *least,
@@ -67,16 +47,16 @@ typedef struct rw_text {
     size_t length;
 } rw_text;
 
-/* An identifier says which fields its tuple has, fills them for a context, and tells them in
- * words. The first field is the anchor's own part: where it is dropped, tuples start with the
- * second, for fill and words too. Without fields it makes 64 bits by itself (custom.c). */
+/* An identifier names the role of a context: by a tuple, packed as roles/codes.h says. It lists the
+ * tuple's fields and tells them in words. The first field is the anchor's own part: where it is
+ * dropped, tuples start with the second. Without fields any 64 bits are a role (custom.c). */
 typedef struct rw_identifier {
     bool layers; /* needs closer, same and further */
     bool walked; /* takes the ball from the anchor's walks: a RW variant */
     unsigned field_count;
     rw_role_field fields[RIWALK_ROLE_FIELDS];
     const char *names[RIWALK_ROLE_FIELDS];
-    void (*fill)(const rw_walk_setup *setup, const riwalk_context *context, uint32_t *tuple);
+    uint64_t (*name)(const rw_walk_setup *setup, const riwalk_context *context);
     void (*words)(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text);
 } rw_identifier;
 
@@ -92,18 +72,21 @@ extern const rw_identifier rw_identifier_custom; /* custom.c */
 /* Options resolved for a graph. */
 struct rw_walk_setup {
     const riwalk_graph *graph;
-    rw_rows rows; /* of the graph; in cells, which are not the setup's own, while a run has them */
     const rw_identifier *identifier;
-    riwalk_options options; /* as they were given, walks of fixed length */
-    uint32_t walks;         /* from each anchor, where they are sampled */
-    bool names_anchor;      /* roles begin with the anchor's part */
-    uint32_t radius;        /* of the ball as far as walks can tell: at most the walk length */
-    unsigned class_bits;
-    unsigned distance_bits;
+    riwalk_view view;
+    uint64_t seed;
+    uint32_t walk_length;
+    uint32_t asked_walks; /* as the options have them: a number, AUTO or EXACT */
+    uint32_t walks;       /* from each anchor, where they are sampled */
+    uint32_t radius;      /* of the ball as far as walks can tell: at most the walk length */
+    rw_role_bits bits;
     uint32_t large; /* graphs of so many nodes are searched without arrays over all nodes */
     bool layers;    /* the identifier's, or the caller's for a custom one */
     bool relative;  /* classes are by shares of nodes */
     rw_discount discount;
+    riwalk_role_function *role; /* of CUSTOM, as the next two */
+    riwalk_words_function *role_words;
+    void *role_data;
     rw_discount *parts; /* [graph->part_count]: of each graph, where several are relative; owned */
 };
 
@@ -127,20 +110,11 @@ static inline const rw_discount *rw_role_discount(const rw_walk_setup *setup, ui
     return setup->parts ? rw_role_part_discount(setup, anchor) : &setup->discount;
 }
 
-/* The rows of the setup's graph for a run over many anchors: in cells where that pays, and with
- * hubs where there are some and balls are large. */
-riwalk_status rw_walk_setup_rows(const rw_walk_setup *setup, rw_rows *rows, const riwalk_run *run,
-                                 riwalk_error *error);
-
-/* Adds hubs to rows, unless they are there or the setup does not need them. */
-riwalk_status rw_walk_setup_add_hubs(const rw_walk_setup *setup, rw_rows *rows,
-                                     const riwalk_run *run, riwalk_error *error);
-
-/* The most bytes of such rows. */
-uint64_t rw_walk_setup_rows_bytes(const rw_walk_setup *setup);
-
 /* The role of a context. */
-uint64_t rw_role_of(const rw_walk_setup *setup, const riwalk_context *context);
+static inline uint64_t rw_role_of(const rw_walk_setup *setup, const riwalk_context *context)
+{
+    return setup->identifier->name(setup, context);
+}
 
 /* Packs a tuple, as rw_role_tuple gives it; false where a value cannot be in any role. */
 bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *role);
@@ -152,7 +126,7 @@ uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor);
 /* The first field that is in the tuple: 1 where the anchor's part is dropped. */
 static inline unsigned rw_role_first_field(const rw_walk_setup *setup)
 {
-    return setup->identifier->field_count && !setup->names_anchor ? 1 : 0;
+    return setup->identifier->field_count && !setup->bits.anchor ? 1 : 0;
 }
 
 unsigned rw_role_field_count(const rw_walk_setup *setup);
@@ -170,6 +144,9 @@ void rw_text_degree(rw_text *text, const rw_walk_setup *setup, uint64_t class);
 
 /* "7-14", "9" where a class has one value, or "none"; "as many as the top 20 % have", or "few". */
 void rw_text_count(rw_text *text, const rw_walk_setup *setup, uint64_t class);
+
+/* What a role at distance 0 means: "the anchor itself, degree 7-14". */
+void rw_text_anchor(rw_text *text, const rw_walk_setup *setup, uint64_t class);
 
 /* "two hops", "13 hops"; "four or more hops" where distances are cut at the radius. */
 void rw_text_hops(rw_text *text, const rw_walk_setup *setup, uint64_t distance);

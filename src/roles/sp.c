@@ -9,21 +9,25 @@ enum {
     COUNT
 };
 
-static void fill(const rw_walk_setup *setup, const riwalk_context *context, uint32_t *tuple)
+static uint64_t name(const rw_walk_setup *setup, const riwalk_context *context)
 {
     const rw_discount *discount = rw_role_discount(setup, context->anchor);
 
-    tuple[ANCHOR] = rw_discount_of(discount, rw_degree(setup->graph, context->anchor));
-    tuple[CONTEXT] = rw_discount_of(discount, context->degree);
-    tuple[DISTANCE] = context->distance;
+    return rw_pack_sp(&setup->bits,
+                      rw_discount_of(discount, rw_degree(setup->graph, context->anchor)),
+                      rw_discount_of(discount, context->degree), context->distance);
 }
 
 static void words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)
 {
+    if (!tuple[DISTANCE]) {
+        rw_text_anchor(text, setup, tuple[CONTEXT]);
+        return;
+    }
     rw_text_degree(text, setup, tuple[CONTEXT]);
     rw_text_add(text, ", ");
     rw_text_hops(text, setup, tuple[DISTANCE]);
-    if (!setup->names_anchor) {
+    if (!setup->bits.anchor) {
         rw_text_add(text, " from the anchor");
         return;
     }
@@ -34,7 +38,7 @@ static void words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *te
 #define SP                                                                                         \
     .field_count = COUNT,                                                                          \
     .fields = {RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_DISTANCE},                  \
-    .names = {"anchor", "context", "distance"}, .fill = fill, .words = words
+    .names = {"anchor", "context", "distance"}, .name = name, .words = words
 
 const rw_identifier rw_identifier_sp = {SP};
 const rw_identifier rw_identifier_rw_sp = {SP, .walked = true};

@@ -1,36 +1,73 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting roles: a hash map that grows, and the sorted table made of maps. */
+/* Numbering roles: the one hash table from roles to small numbers, in the order they are met. What
+ * is known of a role is kept in an array of the caller's, by its number. */
 #ifndef RW_ROLES_TABLE_H
 #define RW_ROLES_TABLE_H
 
+#include "base/rng.h"
 #include "riwalk.h"
 
-typedef struct rw_role_bucket {
-    riwalk_role_entry entry; /* empty while it has no visits */
-    uint64_t last;           /* the last anchor that was counted, plus 1 */
-} rw_role_bucket;
+typedef struct rw_role_table {
+    uint64_t *roles; /* [count] by number */
+    uint32_t *slots; /* [2 * room]: numbers plus 1, 0 where empty; open addressing */
+    size_t room;     /* for roles, a power of two */
+    uint32_t count;
+} rw_role_table;
 
-typedef struct rw_role_map {
-    rw_role_bucket *buckets; /* [capacity], a power of two */
-    size_t capacity;
-    size_t count;
-} rw_role_map;
+/* Makes room for one more role. */
+riwalk_status rw_role_table_grow(rw_role_table *table, riwalk_error *error);
 
-/* Counts visits (at least 1) of a role by an anchor. All of an anchor's roles are counted before
- * those of another, in one map. */
-riwalk_status rw_role_map_add(rw_role_map *map, uint64_t role, uint64_t visits, uint32_t anchor,
+/* Forgets all roles, in time proportional to their number, and keeps the memory. */
+void rw_role_table_clear(rw_role_table *table);
+void rw_role_table_free(rw_role_table *table);
+
+uint64_t rw_role_table_bytes(const rw_role_table *table);
+
+/* The slot of a role, or the empty one where it belongs. */
+static inline uint32_t *rw_role_table_slot(const rw_role_table *table, uint64_t role)
+{
+    size_t mask = 2 * table->room - 1, at = rw_rng_mix(role) & mask;
+
+    while (table->slots[at] && table->roles[table->slots[at] - 1] != role)
+        at = (at + 1) & mask;
+    return &table->slots[at];
+}
+
+/* The number of a role; a new one gets the next. */
+static inline riwalk_status rw_role_table_number(rw_role_table *table, uint64_t role,
+                                                 uint32_t *number, riwalk_error *error)
+{
+    uint32_t *slot;
+    riwalk_status status;
+
+    if (table->count == table->room && (status = rw_role_table_grow(table, error)))
+        return status;
+    slot = rw_role_table_slot(table, role);
+    if (!*slot) {
+        table->roles[table->count++] = role;
+        *slot = table->count;
+    }
+    *number = *slot - 1;
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Sorted lists of roles ---- */
+
+/* Sorts roles and keeps each once; the array has room for as many again. Returns how many stay. */
+size_t rw_roles_sort(uint64_t *roles, size_t count);
+
+/* The place of a role in an ascending list, or where it would be. O(log count). */
+uint32_t rw_roles_place(const uint64_t *roles, uint32_t count, uint64_t role);
+
+/* All roles of several lists in one, ascending, to be freed. LIMIT where there are too many. */
+riwalk_status rw_roles_merge(const uint64_t *const *lists, const uint32_t *counts,
+                             size_t list_count, uint64_t **roles, uint32_t *role_count,
+                             riwalk_error *error);
+
+/* ---- The public table ---- */
+
+/* Makes the table of entries ascending by role, which it takes over, also where it fails. */
+riwalk_status rw_roles_create(riwalk_role_entry *entries, uint32_t count, riwalk_roles **roles,
                               riwalk_error *error);
-
-/* Adds one map to another; no anchor is in both. */
-riwalk_status rw_role_map_merge(rw_role_map *map, const rw_role_map *other, riwalk_error *error);
-
-/* Adds up the maps of all members of a group (NULL: there is this one only); no anchor is in two.
- */
-riwalk_status rw_role_map_share(rw_role_map *map, riwalk_group *group, riwalk_error *error);
-
-void rw_role_map_free(rw_role_map *map);
-
-/* The table of a map, sorted by role. */
-riwalk_status rw_roles_create(const rw_role_map *map, riwalk_roles **roles, riwalk_error *error);
 
 #endif

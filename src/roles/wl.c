@@ -13,23 +13,26 @@ enum {
     COUNT
 };
 
-static void fill(const rw_walk_setup *setup, const riwalk_context *context, uint32_t *tuple)
+static uint64_t name(const rw_walk_setup *setup, const riwalk_context *context)
 {
     const rw_discount *discount = rw_role_discount(setup, context->anchor);
 
-    tuple[ANCHOR] = rw_discount_of(discount, context->spread);
-    tuple[DISTANCE] = context->distance;
-    tuple[CLOSER] = rw_discount_of(discount, context->closer);
-    tuple[SAME] = rw_discount_of(discount, context->same);
-    tuple[FURTHER] = rw_discount_of(discount, context->further);
+    return rw_pack_wl(&setup->bits, rw_discount_of(discount, context->spread), context->distance,
+                      rw_discount_of(discount, context->closer),
+                      rw_discount_of(discount, context->same),
+                      rw_discount_of(discount, context->further));
 }
 
 static void words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)
 {
     bool walked = setup->identifier->walked;
 
+    if (!tuple[DISTANCE]) {
+        rw_text_anchor(text, setup, tuple[FURTHER]);
+        return;
+    }
     rw_text_hops(text, setup, tuple[DISTANCE]);
-    if (setup->names_anchor) {
+    if (setup->bits.anchor) {
         rw_text_add(text, setup->relative ? " from an anchor " : " from an anchor of ");
         rw_text_degree(text, setup, tuple[ANCHOR]);
     } else {
@@ -48,7 +51,7 @@ static void words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *te
     .layers = true, .field_count = COUNT,                                                          \
     .fields = {RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_DISTANCE, RW_ROLE_FIELD_CLASS,                   \
                RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_CLASS},                                          \
-    .names = {"anchor", "distance", "closer", "same", "further"}, .fill = fill, .words = words
+    .names = {"anchor", "distance", "closer", "same", "further"}, .name = name, .words = words
 
 const rw_identifier rw_identifier_wl = {WL};
 const rw_identifier rw_identifier_rw_wl = {WL, .walked = true};

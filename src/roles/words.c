@@ -33,7 +33,7 @@ static void add_range(rw_text *text, const rw_discount *discount, uint64_t class
  * the first B^-1. */
 static double top_percent(const rw_walk_setup *setup, uint64_t class)
 {
-    return 100 * pow(setup->options.view.class_base, -(double)class);
+    return 100 * pow(setup->view.class_base, -(double)class);
 }
 
 void rw_text_degree(rw_text *text, const rw_walk_setup *setup, uint64_t class)
@@ -48,6 +48,12 @@ void rw_text_degree(rw_text *text, const rw_walk_setup *setup, uint64_t class)
     }
     rw_text_add(text, "%s ", degree);
     add_range(text, &setup->discount, class);
+}
+
+void rw_text_anchor(rw_text *text, const rw_walk_setup *setup, uint64_t class)
+{
+    rw_text_add(text, "the anchor itself, ");
+    rw_text_degree(text, setup, class);
 }
 
 void rw_text_count(rw_text *text, const rw_walk_setup *setup, uint64_t class)

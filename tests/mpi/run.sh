@@ -101,20 +101,31 @@ timeout 120 "$mpirun" -n 1 "$mpi" embed graph.txt -o no.npy : -n 2 ./other embed
 [ "$status" = 1 ] || fail "status $status of two versions"
 [ "$(grep -c 'rank 0 runs riwalk .*, and rank 1 .*: all must run the same' err)" = 1 ] || fail "two versions"
 
+# Two ranks with different options.
+for other in '--seed 2' '--method riwalk-wl' '-d 64' '--walks 7'; do
+    status=0
+    # shellcheck disable=SC2086 # two words
+    timeout 120 "$mpirun" -n 1 "$mpi" embed graph.txt -o no.npy --trainer factor : \
+        -n 1 "$mpi" embed graph.txt -o no.npy --trainer factor $other >out 2>err || status=$?
+    [ "$status" = 1 ] || fail "status $status of ranks with and without $other"
+    [ "$(grep -c "rank 1 has '.*, and rank 0 '.*: all must have the same" err)" = 1 ] || fail "$other"
+    [ ! -e no.npy ] || fail "there is output of ranks with and without $other"
+done
+
 # ---- A rank is killed: nonzero, no output, and others go on ----
 
 "$riwalk" generate erdos-renyi --nodes 40000 --degree 8 -o large.txt -q
 "$mpirun" -n 3 "$mpi" embed large.txt -o no.npy -q --trainer factor --work kept --threads 1 >out 2>err &
 job=$!
 for _ in $(seq 600); do
-    [ "$(find kept -name '*.work' 2>/dev/null | wc -l)" -lt 20 ] || break
+    [ "$(find kept -name '*.rwp' 2>/dev/null | wc -l)" -lt 20 ] || break
     sleep 0.1
 done
 victim=$(pgrep -f "^$mpi embed large.txt" | tail -n 1)
 kill -9 "$victim"
 ! wait "$job" || fail "a killed rank does not end the job"
 [ ! -e no.npy ] || fail "there is output of a killed job"
-[ "$(find kept -name '*.work' | wc -l)" -ge 20 ] || fail "finished work is not kept"
+[ "$(find kept -name '*.rwp' | wc -l)" -ge 20 ] || fail "finished work is not kept"
 "$riwalk" embed large.txt -o one.npy -q --trainer factor
 ranks 2 large.txt -o r.npy --trainer factor --work kept || fail "cannot go on"
 same one r "after a kill"

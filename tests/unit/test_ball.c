@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Distances, membership and layer counts in balls: against a breadth-first search of the whole
- * graph, for every arc out of the ball, asked in random order and under several budgets. */
+/* Balls of every implementation: distances, membership and layer counts against a breadth-first
+ * search of the whole graph, for every arc out of the ball, asked in random order. */
 #include "base/rng.h"
-#include "engine/cpu/ball.h"
+#include "engine/cpu/hub_ball.h"
+#include "engine/cpu/node_table.h"
+#include "engine/cpu/plain_balls.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
 
@@ -21,56 +23,134 @@
 #define GRAPHS 2400
 #endif
 
+/* The implementations, with what makes each behave differently. */
+typedef enum kind {
+    ARRAYS,
+    ARRAYS_OVER_CELLS,
+    TABLE, /* which grows, or is full soon */
+    HUBS,  /* with planes of all hubs, of one or of none */
+    KINDS
+} kind;
+
+static const riwalk_run two_threads = {.threads = 2};
+
 typedef struct asker {
     const riwalk_graph *graph;
-    rw_rows rows;
-    rw_ball ball;
+    rw_adjacency adjacency;
+    rw_ball *ball;
+    bool counts;
     uint32_t *distances;
-    uint64_t *arcs; /* tail << 32 | head */
+    uint64_t *arcs;           /* tail << 32 | head */
+    uint32_t *nodes;          /* [nodes]: scratch */
+    uint32_t *stop_distances; /* [nodes] */
+    rw_row *rows;             /* [nodes] */
+    rw_layer_counts *layers;
     uint64_t stream;
-    uint64_t
-        prices[4]; /* of a question: none, the usual one, a little more, more than any search */
+    uint64_t draws;
 } asker;
 
-static uint32_t cut(const asker *a, uint32_t distance)
+static uint32_t draw(asker *a, uint64_t count)
 {
-    return distance <= a->ball.radius ? distance : a->ball.radius + 1;
+    return (uint32_t)rw_rng_below(rw_rng_at(a->stream, a->draws++), count);
 }
 
-/* Asks about the heads of the next arcs together, as far as these are out of nodes at the radius;
- * returns how many arcs it took. */
-static size_t check_together(asker *a, const uint64_t *arcs, size_t count)
+static bool is_inside(const asker *a, uint32_t node)
 {
-    uint32_t nodes[40], listed = 0;
-    size_t taken = 0;
-
-    for (; taken < count && listed < 40; taken++)
-        if (a->distances[arcs[taken] >> 32] == a->ball.radius)
-            nodes[listed++] = (uint32_t)arcs[taken];
-    rw_ball_list(&a->ball, nodes, listed / 2);
-    rw_ball_list(&a->ball, nodes + listed / 2, listed - listed / 2);
-    if (a->stream % 7 == 0) /* so many have been listed that a search costs less */
-        a->ball.question_arcs = UINT32_MAX;
-    rw_ball_answer(&a->ball);
-    if (!rw_ball_lists(&a->ball) && !rw_ball_whole(&a->ball))
-        return taken;
-    for (uint32_t i = 0; i < listed; i++)
-        assert_int_equal(rw_ball_inside(&a->ball, nodes[i]),
-                         a->distances[nodes[i]] <= a->ball.radius);
-    return taken;
+    return a->distances[node] <= a->ball->radius;
 }
 
-/* Every arc out of a node in the ball, shuffled. */
-static size_t collect_arcs(asker *a)
+/* ---- The calls ---- */
+
+static void check_distances(asker *a, const uint64_t *arcs, uint32_t count)
+{
+    uint32_t nodes[40], distances[40];
+
+    for (uint32_t i = 0; i < count; i++) {
+        nodes[i] = (uint32_t)arcs[i];
+        distances[i] = a->distances[arcs[i] >> 32] + 1;
+    }
+    a->ball->kind->find_distances(a->ball, nodes, count, distances);
+    for (uint32_t i = 0; i < count; i++)
+        assert_int_equal(distances[i],
+                         is_inside(a, nodes[i]) ? a->distances[nodes[i]] : a->ball->radius + 1);
+}
+
+/* Asks about heads of arcs out of nodes at the radius. */
+static void check_inside(asker *a, const uint64_t *arcs, uint32_t count)
+{
+    uint32_t nodes[40], asked = 0;
+    bool inside[40];
+
+    for (uint32_t i = 0; i < count; i++)
+        if (a->distances[arcs[i] >> 32] == a->ball->radius)
+            nodes[asked++] = (uint32_t)arcs[i];
+    a->ball->kind->find_inside(a->ball, nodes, asked, inside);
+    for (uint32_t i = 0; i < asked; i++)
+        assert_int_equal(inside[i], is_inside(a, nodes[i]));
+}
+
+/* Lists neighbours inside the ball, with much more room than they need, a little more, as much, or
+ * less. */
+static void check_listed(asker *a, uint32_t node)
+{
+    rw_row row = rw_adjacency_row(&a->adjacency, node);
+    uint32_t expected = 0, room, count;
+
+    for (uint32_t i = 0; i < row.degree; i++)
+        expected += is_inside(a, row.nodes[i]);
+    room = draw(a, 4) ? expected + 1 - draw(a, 3) : riwalk_graph_node_count(a->graph);
+    count = a->ball->kind->list_inside(a->ball, node, row, a->nodes, room);
+    assert_int_equal(count, expected <= room ? expected : room + 1);
+    for (uint32_t i = 0, place = 0; i < row.degree && expected <= room; i++)
+        if (is_inside(a, row.nodes[i]))
+            assert_int_equal(a->nodes[place++], row.nodes[i]);
+}
+
+/* Counts layers about some nodes of the ball. */
+static void check_layers(asker *a, uint32_t anchor)
+{
+    uint32_t nodes = riwalk_graph_node_count(a->graph), step = 1 + draw(a, 1 + nodes / 8);
+    rw_stops stops = {a->nodes, a->stop_distances, a->rows, 0};
+
+    for (uint32_t u = draw(a, nodes); u < nodes; u += step)
+        if (u != anchor && is_inside(a, u)) {
+            a->nodes[stops.count] = u;
+            a->stop_distances[stops.count] = a->distances[u];
+            a->rows[stops.count++] = rw_adjacency_row(&a->adjacency, u);
+        }
+    a->ball->kind->count_layers(a->ball, &stops, a->layers);
+    for (uint32_t s = 0; s < stops.count; s++) {
+        uint32_t distance = a->stop_distances[s], closer = 0, same = 0, further = 0;
+
+        for (uint32_t i = 0; i < a->rows[s].degree; i++) {
+            uint32_t other = a->distances[a->rows[s].nodes[i]];
+
+            closer += other + 1 == distance;
+            same += other == distance;
+            further += other == distance + 1 && other <= a->ball->radius;
+        }
+        assert_int_equal(a->layers[s].closer, closer);
+        assert_int_equal(a->layers[s].same, same);
+        assert_int_equal(a->layers[s].further, further);
+    }
+}
+
+/* ---- Anchors and graphs ---- */
+
+/* Every arc out of a node in the ball to another than the anchor, shuffled. */
+static size_t collect_arcs(asker *a, uint32_t anchor)
 {
     size_t count = 0;
 
     for (uint32_t u = 0; u < riwalk_graph_node_count(a->graph); u++)
-        for (uint32_t i = 0; i < riwalk_graph_degree(a->graph, u); i++)
-            if (a->distances[u] <= a->ball.radius)
-                a->arcs[count++] = (uint64_t)u << 32 | riwalk_graph_neighbors(a->graph, u)[i];
+        for (uint32_t i = 0; i < riwalk_graph_degree(a->graph, u); i++) {
+            uint32_t to = riwalk_graph_neighbors(a->graph, u)[i];
+
+            if (is_inside(a, u) && to != anchor)
+                a->arcs[count++] = (uint64_t)u << 32 | to;
+        }
     for (size_t i = count; i > 1; i--) {
-        size_t j = rw_rng_below(rw_rng_at(a->stream, i), i);
+        size_t j = draw(a, i);
         uint64_t swap = a->arcs[i - 1];
 
         a->arcs[i - 1] = a->arcs[j];
@@ -79,93 +159,107 @@ static size_t collect_arcs(asker *a)
     return count;
 }
 
-static void check_layers(asker *a, uint32_t node)
-{
-    uint32_t distance = a->distances[node], closer = 0, same = 0, further = 0;
-    rw_row row = rw_rows_get(&a->rows, node);
-    rw_layer_counts layers;
-
-    if (node % 2) /* as those do who count much */
-        rw_ball_search_near(&a->ball);
-    if (distance == a->ball.radius) {
-        rw_ball_list(&a->ball, row.nodes, row.degree);
-        rw_ball_answer(&a->ball);
-    }
-    layers = rw_ball_layers(&a->ball, row, distance);
-    for (uint32_t i = 0; i < riwalk_graph_degree(a->graph, node); i++) {
-        uint32_t other = a->distances[riwalk_graph_neighbors(a->graph, node)[i]];
-
-        closer += other + 1 == distance;
-        same += other == distance;
-        further += other == distance + 1 && other <= a->ball.radius;
-    }
-    assert_int_equal(layers.closer, closer);
-    assert_int_equal(layers.same, same);
-    assert_int_equal(layers.further, further);
-}
-
+/* Makes calls of all sorts, in an order that differs from anchor to anchor. */
 static void check_anchor(asker *a, uint32_t anchor)
 {
-    size_t count, together = 0;
+    uint32_t sort = draw(a, 4);
+    size_t count;
 
     reference_distances(a->graph, anchor, a->distances);
-    a->ball.question_arcs = a->prices[(a->stream + a->ball.least_budget / 1000) % 4];
-    assert_int_equal(rw_ball_open(&a->ball, anchor, NULL), RIWALK_STATUS_OK);
-    count = collect_arcs(a);
-    for (size_t i = 0; i < count; i++) {
-        uint32_t from = (uint32_t)(a->arcs[i] >> 32), to = (uint32_t)a->arcs[i];
-        uint32_t distance = rw_ball_distance(&a->ball, to, a->distances[from] + 1);
+    assert_int_equal(a->ball->kind->open(a->ball, anchor, NULL), RIWALK_STATUS_OK);
+    count = collect_arcs(a, anchor);
+    for (size_t i = 0, taken; i < count; i += taken) {
+        uint32_t from = (uint32_t)(a->arcs[i] >> 32);
 
-        if (i >= together && a->stream % 3)
-            together = i + check_together(a, a->arcs + i, count - i);
-        if (distance != cut(a, a->distances[to]))
-            print_message("anchor %u, radius %u, budget %llu\n", anchor, a->ball.radius,
-                          (unsigned long long)a->ball.budget);
-        assert_int_equal(distance, cut(a, a->distances[to]));
-        if (from != anchor && rw_rng_at(a->stream, count + i) % 8 == 0)
-            check_layers(a, from);
+        taken = 1 + draw(a, count - i < 40 ? count - i : 40);
+        if (sort)
+            check_inside(a, a->arcs + i, (uint32_t)taken);
+        check_distances(a, a->arcs + i, (uint32_t)taken);
+        if (sort != 1 && a->distances[from] == a->ball->radius)
+            check_listed(a, from);
+        if (a->counts && draw(a, 3) == 0)
+            check_layers(a, anchor);
     }
+    if (a->counts && count)
+        check_layers(a, anchor);
+}
+
+/* Makes a ball of a kind; `sort` chooses what else may differ. The price of a question is none, the
+ * usual one, or more than that of any search. */
+static void make_ball(asker *a, kind k, uint32_t radius, uint64_t budget, uint64_t sort)
+{
+    static const uint32_t rooms[] = {1, 30, 4096};
+    static const uint64_t prices[] = {0, 12, 40, UINT32_MAX};
+    rw_plain_setup plain = {&a->adjacency, radius, budget, prices[sort % 4], rooms[sort % 3]};
+
+    /* What a full table does not remember is asked again and again, which takes long. */
+    if (riwalk_graph_node_count(a->graph) > 100 && (sort % 7 || radius != 4))
+        plain.room = 4096;
+    a->counts = k != HUBS || sort % 2;
+    if (k == ARRAYS_OVER_CELLS || (k == TABLE && sort % 2))
+        assert_int_equal(rw_adjacency_lay_out(&a->adjacency, 1, NULL), RIWALK_STATUS_OK);
+    if (k == HUBS) {
+        assert_int_equal(rw_hubs_create(a->graph, &two_threads, &a->adjacency.hubs, NULL), 0);
+        if (sort % 3)
+            a->adjacency.hubs->hub_count = sort % 3 == 1 && a->adjacency.hubs->hub_count;
+        assert_int_equal(rw_hub_ball_create(a->adjacency.hubs, radius, a->counts, &a->ball, NULL),
+                         0);
+    } else if (k == TABLE) {
+        assert_int_equal(rw_table_ball_create(&plain, &a->ball, NULL), 0);
+    } else {
+        assert_int_equal(rw_array_ball_create(&plain, &a->ball, NULL), 0);
+    }
+}
+
+static bool fits(kind k, uint32_t radius)
+{
+    return k == TABLE || (k == HUBS ? rw_hub_ball_fits(radius) : rw_array_ball_fits(radius));
 }
 
 /* Checks every `step`th anchor of a graph before `end`. */
-static void check_anchors(const riwalk_graph *graph, uint32_t radius, uint64_t budget,
+static void check_anchors(const riwalk_graph *graph, kind k, uint32_t radius, uint64_t budget,
                           uint32_t step, uint32_t end, uint64_t seed)
 {
-    static const uint32_t rooms[] = {0, 0, 1, 30, 4096}; /* arrays, and tables that grow or not */
     uint32_t nodes = riwalk_graph_node_count(graph);
-    uint32_t room = rooms[(seed / REFERENCE_GRAPH_KINDS + 3 * radius) % 5];
-    asker a = {.graph = graph, .rows = {.graph = graph}};
+    asker a = {.graph = graph, .adjacency = {.graph = graph}};
 
-    /* What a full table does not remember is asked again and again, which takes long. */
-    if (nodes > 100 && room && (seed % 7 || radius != 4))
-        room = 4096;
-    if ((seed / REFERENCE_GRAPH_KINDS + radius) % 2)
-        assert_int_equal(rw_rows_lay_out(&a.rows, 1, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(rw_ball_init(&a.ball, &a.rows, radius, budget, room, NULL), RIWALK_STATUS_OK);
-    a.prices[1] = a.ball.question_arcs;
-    a.prices[2] = 2 * a.ball.question_arcs;
-    a.prices[3] = UINT32_MAX;
+    if (!fits(k, radius))
+        return;
+    make_ball(&a, k, radius, budget, seed / REFERENCE_GRAPH_KINDS + radius);
     a.distances = malloc(nodes * sizeof *a.distances);
     a.arcs = malloc((2 * riwalk_graph_edge_count(graph) + 1) * sizeof *a.arcs);
-    assert_true(a.distances && a.arcs);
+    a.nodes = malloc((nodes + 2) * sizeof *a.nodes);
+    a.stop_distances = malloc(nodes * sizeof *a.stop_distances);
+    a.rows = malloc(nodes * sizeof *a.rows);
+    a.layers = malloc(nodes * sizeof *a.layers);
+    assert_true(a.distances && a.arcs && a.nodes && a.stop_distances && a.rows && a.layers);
     for (uint32_t anchor = (uint32_t)(seed % step); anchor < end; anchor += step) {
+        if (!riwalk_graph_degree(graph, anchor))
+            continue;
         a.stream = rw_rng_stream(seed, RW_STAGE_SPLIT, anchor, radius);
         check_anchor(&a, anchor);
     }
-    rw_ball_free(&a.ball);
-    rw_rows_free(&a.rows);
+    rw_ball_free(a.ball);
+    rw_adjacency_free(&a.adjacency);
     free(a.distances);
     free(a.arcs);
+    free(a.nodes);
+    free(a.stop_distances);
+    free(a.rows);
+    free(a.layers);
 }
 
-/* Checks about `anchors` anchors of a graph. */
+/* Checks about `anchors` anchors of a graph, with every implementation. */
 static void check_graph(const riwalk_graph *graph, uint32_t radius, uint64_t budget,
                         uint32_t anchors, uint64_t seed)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
 
-    check_anchors(graph, radius, budget, nodes > anchors ? nodes / anchors : 1, nodes, seed);
+    for (kind k = ARRAYS; k < KINDS; k++)
+        check_anchors(graph, k, radius, budget, nodes > anchors ? nodes / anchors : 1, nodes, seed);
 }
+
+/* ---- Graphs ---- */
 
 static void distances_equal_the_reference(void **state)
 {
@@ -182,8 +276,8 @@ static void distances_equal_the_reference(void **state)
     }
 }
 
-/* A ring: balls so small beside the graph that marks are cleared one by one, and a radius whose
- * marks need two bytes. Anchors are neighbours, so that a mark that is left over misleads. */
+/* A ring: balls so small beside the graph that marks are cleared one by one. Anchors are
+ * neighbours, so that a mark that is left over misleads. */
 static void small_balls_of_a_large_graph(void **state)
 {
     enum {
@@ -202,9 +296,10 @@ static void small_balls_of_a_large_graph(void **state)
                      RIWALK_STATUS_OK);
     for (uint64_t seed = 0; seed < 2; seed++)
         for (uint64_t budget = 0; budget <= 1000; budget += 1000) {
-            check_anchors(graph, 2, budget, 1, 30, seed);
-            check_anchors(graph, 5, budget, 1, 30, seed);
-            check_anchors(graph, 300, budget, 1, 30, seed);
+            check_anchors(graph, ARRAYS, 2, budget, 1, 30, seed);
+            check_anchors(graph, ARRAYS_OVER_CELLS, 5, budget, 1, 30, seed);
+            check_anchors(graph, TABLE, 5, budget, 1, 30, seed);
+            check_anchors(graph, TABLE, 300, budget, 1, 30, seed);
         }
     free(ends);
     riwalk_graph_free(graph);
@@ -259,6 +354,38 @@ static void many_long_rows_too(void **state)
     riwalk_graph_free(graph);
 }
 
+/* Stars with hundreds of leaves, whose hubs are joined in a path or share leaves, and some arcs
+ * between leaves: rows so long that nodes are looked up in them. */
+static void long_rows_are_not_looked_through(void **state)
+{
+    enum {
+        HUB_COUNT = 3,
+        LEAVES = 700, /* of each hub */
+        NODES = HUB_COUNT * (LEAVES + 1)
+    };
+    uint32_t ends[2 * (NODES + 100)];
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        riwalk_graph *graph = NULL;
+        uint64_t edges = 0;
+
+        for (uint32_t i = 1; i < NODES; i++, edges++) {
+            ends[2 * edges] = i < HUB_COUNT ? i - 1 : i % HUB_COUNT;
+            ends[2 * edges + 1] = i;
+        }
+        for (uint32_t i = 0; i < 40 * (seed % 3); i++, edges++) {
+            ends[2 * edges] = HUB_COUNT + 7 * i;
+            ends[2 * edges + 1] = seed % 2 ? i % HUB_COUNT : HUB_COUNT + 7 * i + 5 + i % 3;
+        }
+        assert_int_equal(riwalk_graph_build(NODES, edges, ends, NULL, NULL, &graph, NULL),
+                         RIWALK_STATUS_OK);
+        for (uint32_t radius = 1; radius <= 5; radius++)
+            check_graph(graph, radius, seed % 2 ? 0 : 1000, 6, seed * REFERENCE_GRAPH_KINDS + seed);
+        riwalk_graph_free(graph);
+    }
+}
+
 /* A row that fills its cell, of which only the last neighbour is nearer than the radius: seen from
  * 15, it is asked about from 1. */
 static void full_cells_are_looked_at_to_their_end(void **state)
@@ -282,34 +409,6 @@ static void full_cells_are_looked_at_to_their_end(void **state)
     riwalk_graph_free(graph);
 }
 
-/* Marks are 16 bits: after enough anchors they are cleared, and answers stay right. */
-static void marks_start_over(void **state)
-{
-    riwalk_graph *graph = reference_graph(8, 3, 60);
-    uint32_t nodes = riwalk_graph_node_count(graph);
-    uint32_t *distances = malloc(nodes * sizeof *distances);
-    rw_ball ball;
-
-    (void)state;
-    assert_non_null(distances);
-    assert_int_equal(rw_ball_init(&ball, &(rw_rows){.graph = graph}, 2, 1000, 0, NULL),
-                     RIWALK_STATUS_OK);
-    for (uint32_t i = 0; i < 40000; i++) {
-        uint32_t anchor = i * 7 % nodes;
-
-        assert_int_equal(rw_ball_open(&ball, anchor, NULL), RIWALK_STATUS_OK);
-        if (i % 97)
-            continue;
-        reference_distances(graph, anchor, distances);
-        for (uint32_t u = 0; u < nodes; u++)
-            if (distances[u] <= 3)
-                assert_int_equal(rw_ball_distance(&ball, u, distances[u]), distances[u]);
-    }
-    rw_ball_free(&ball);
-    free(distances);
-    riwalk_graph_free(graph);
-}
-
 /* A path so long that the bits of a ball are cleared one by one: none is left for the next anchor.
  */
 static void nothing_is_left_of_other_balls(void **state)
@@ -320,7 +419,8 @@ static void nothing_is_left_of_other_balls(void **state)
     };
     uint32_t *ends = malloc(2 * (NODES - 1) * sizeof *ends);
     riwalk_graph *graph = NULL;
-    rw_ball ball;
+    rw_adjacency adjacency;
+    rw_ball *ball = NULL;
 
     (void)state;
     assert_non_null(ends);
@@ -330,16 +430,22 @@ static void nothing_is_left_of_other_balls(void **state)
     }
     assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
                      RIWALK_STATUS_OK);
-    assert_int_equal(rw_ball_init(&ball, &(rw_rows){.graph = graph}, RADIUS, 1000, 0, NULL),
-                     RIWALK_STATUS_OK);
+    adjacency = (rw_adjacency){.graph = graph};
+    assert_int_equal(
+        rw_array_ball_create(&(rw_plain_setup){&adjacency, RADIUS, 1000, 8, 0}, &ball, NULL), 0);
     for (uint32_t anchor = RADIUS + 1; anchor + RADIUS + 1 < NODES; anchor++) {
-        assert_int_equal(rw_ball_open(&ball, anchor, NULL), RIWALK_STATUS_OK);
-        for (uint32_t away = 1; away <= RADIUS + 1; away++) {
-            assert_int_equal(rw_ball_distance(&ball, anchor - away, away), away);
-            assert_int_equal(rw_ball_distance(&ball, anchor + away, away), away);
+        uint32_t nodes[2 * RADIUS + 2], distances[2 * RADIUS + 2];
+
+        assert_int_equal(ball->kind->open(ball, anchor, NULL), RIWALK_STATUS_OK);
+        for (uint32_t i = 0; i < 2 * RADIUS + 2; i++) {
+            distances[i] = i / 2 + 1;
+            nodes[i] = i % 2 ? anchor + distances[i] : anchor - distances[i];
         }
+        ball->kind->find_distances(ball, nodes, 2 * RADIUS + 2, distances);
+        for (uint32_t i = 0; i < 2 * RADIUS + 2; i++)
+            assert_int_equal(distances[i], i / 2 + 1);
     }
-    rw_ball_free(&ball);
+    rw_ball_free(ball);
     riwalk_graph_free(graph);
     free(ends);
 }
@@ -399,25 +505,34 @@ static void a_table_is_an_array_of_few(void **state)
     rw_node_table_free(&table);
 }
 
-static riwalk_status open_in_table(rw_ball *ball, const rw_rows *rows, riwalk_error *error)
+static riwalk_status open_in_table(const rw_plain_setup *setup, rw_ball **ball, riwalk_error *error)
 {
-    riwalk_status status = rw_ball_init(ball, rows, 5, 0, 1, error);
+    riwalk_status status = rw_table_ball_create(setup, ball, error);
 
-    if (!status && (status = rw_ball_open(ball, 0, error)))
-        rw_ball_free(ball);
+    if (!status && (status = (*ball)->kind->open(*ball, 0, error))) {
+        rw_ball_free(*ball);
+        *ball = NULL;
+    }
     return status;
 }
 
 static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = reference_graph_of_size(9, 1, 60, 90);
-    rw_rows rows = {.graph = graph};
-    rw_ball ball = {0};
+    rw_adjacency adjacency = {.graph = graph};
+    rw_plain_setup setup = {&adjacency, 5, 0, 8, 1};
+    rw_ball *ball = NULL;
+    rw_hubs *hubs = NULL;
 
     (void)state;
-    check_allocations_of(0, false, rw_ball_free(&ball),
-                         rw_ball_init(&ball, &rows, 4, 0, 0, &failure));
-    check_allocations_of(3, false, rw_ball_free(&ball), open_in_table(&ball, &rows, &failure));
+    check_allocations_of(0, ball, (rw_ball_free(ball), ball = NULL),
+                         rw_array_ball_create(&setup, &ball, &failure));
+    check_allocations_of(3, ball, (rw_ball_free(ball), ball = NULL),
+                         open_in_table(&setup, &ball, &failure));
+    assert_int_equal(rw_hubs_create(graph, &two_threads, &hubs, NULL), 0);
+    check_allocations_of(0, ball, (rw_ball_free(ball), ball = NULL),
+                         rw_hub_ball_create(hubs, 4, true, &ball, &failure));
+    rw_hubs_free(hubs);
     riwalk_graph_free(graph);
 }
 
@@ -429,8 +544,8 @@ int main(void)
         cmocka_unit_test(larger_graphs_too),
         cmocka_unit_test(anchors_are_many),
         cmocka_unit_test(many_long_rows_too),
+        cmocka_unit_test(long_rows_are_not_looked_through),
         cmocka_unit_test(full_cells_are_looked_at_to_their_end),
-        cmocka_unit_test(marks_start_over),
         cmocka_unit_test(nothing_is_left_of_other_balls),
         cmocka_unit_test(datasets_too),
         cmocka_unit_test(a_table_is_an_array_of_few),

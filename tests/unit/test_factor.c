@@ -79,6 +79,20 @@ static void threads_have_no_effect(void **state)
     riwalk_graph_free(graph);
 }
 
+static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
+{
+    rw_engine *engine = NULL;
+    rw_profiles *profiles = NULL;
+    rw_progress progress;
+    riwalk_error error;
+
+    rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors.count);
+    assert_int_equal(rw_sampler_open(sampler, anchors.count, &engine, &error), 0);
+    assert_int_equal(rw_profiles_collect(engine, 0, anchors, &progress, &profiles, &error), 0);
+    rw_engine_close(engine);
+    return profiles;
+}
+
 /* With as many dimensions as there are, nothing is lost: the scalar product of two vectors is that
  * of the square roots of the nodes' shares, times the scale. The oracle adds up the shares. */
 static void products_of_vectors_are_those_of_profiles(void **state)
@@ -87,9 +101,7 @@ static void products_of_vectors_are_those_of_profiles(void **state)
     riwalk_embed_report report = {.size = sizeof report};
     riwalk_vectors *vectors;
     riwalk_sampler *sampler = NULL;
-    rw_profiler *profiler = NULL;
-    rw_role_visits kept[2000];
-    rw_role_profile profile;
+    rw_profiles *profiles;
     riwalk_error error;
     riwalk_options s;
 
@@ -102,25 +114,19 @@ static void products_of_vectors_are_those_of_profiles(void **state)
     assert_true(report.rank < 300);
     assert_int_equal(report.exact_anchors, 120);
     assert_int_equal(riwalk_sampler_create(graph, &s, &sampler, &error), 0);
-    assert_int_equal(rw_profiler_create(&sampler->setup, &profiler, &error), 0);
-    for (uint32_t a = 0; a < 120; a += 7) {
-        uint32_t count;
-
-        assert_int_equal(rw_profiler_find(profiler, a, &profile, &error), 0);
-        memcpy(kept, profile.visits, profile.count * sizeof *kept);
-        count = profile.count;
+    profiles = collect(sampler, (rw_anchors){.count = 120});
+    for (uint32_t a = 0; a < 120; a += 7)
         for (uint32_t b = 0; b < 120; b++) {
+            rw_profile x = rw_profiles_get(profiles, a), y = rw_profiles_get(profiles, b);
             double sum = 0;
 
-            assert_int_equal(rw_profiler_find(profiler, b, &profile, &error), 0);
-            for (uint32_t i = 0; i < count; i++)
-                for (uint32_t j = 0; j < profile.count; j++)
-                    if (kept[i].role == profile.visits[j].role)
-                        sum += sqrt(kept[i].visits * profile.visits[j].visits) / 9;
+            for (uint32_t i = 0; i < x.count; i++)
+                for (uint32_t j = 0; j < y.count; j++)
+                    if (x.entries[i].role == y.entries[j].role)
+                        sum += sqrt((double)x.entries[i].visits * (double)y.entries[j].visits) / 9;
             assert_true(fabs(dot(vectors, a, b) - 9 * sum) < 1e-4);
         }
-    }
-    rw_profiler_free(profiler);
+    rw_profiles_free(profiles);
     riwalk_sampler_free(sampler);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
@@ -347,7 +353,7 @@ static void sketch_and_gram_matrix_agree(void **state)
     for (int anchor = 0; anchor < 2; anchor++) {
         riwalk_options options;
         riwalk_sampler *sampler = NULL;
-        rw_profiles *profiles = NULL;
+        rw_profiles *profiles;
         rw_factor *gram, *sketch;
         riwalk_error error;
 
@@ -357,8 +363,7 @@ static void sketch_and_gram_matrix_agree(void **state)
         options.walks = 80;
         options.view.role_anchor = anchor ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
-        assert_int_equal(
-            rw_profiles_create(&sampler->setup, (rw_anchors){.count = 700}, &profiles, &error), 0);
+        profiles = collect(sampler, (rw_anchors){.count = 700});
         gram = fit(profiles, 64, 0);
         sketch = fit(profiles, 64, 70);
         assert_true(gram->largest > 100);
@@ -406,14 +411,12 @@ static void make_ranges(riwalk_sampler *const *samplers, const uint32_t *bounds,
         for (size_t i = 0; i < count; i++) {
             rw_anchors anchors = {.first = bounds[i], .count = bounds[i + 1] - bounds[i]};
 
-            assert_int_equal(
-                rw_profiles_create(&samplers[v]->setup, anchors, &r->profiles[i][v], &error), 0);
+            r->profiles[i][v] = collect(samplers[v], anchors);
             tables[i] = r->profiles[i][v]->roles;
             counts[i] = r->profiles[i][v]->role_count;
         }
-        assert_int_equal(rw_profiles_merge_roles(tables, counts, count, &r->roles[v],
-                                                 &r->role_counts[v], &error),
-                         0);
+        assert_int_equal(
+            rw_roles_merge(tables, counts, count, &r->roles[v], &r->role_counts[v], &error), 0);
         for (size_t i = 0; i < count; i++)
             assert_int_equal(
                 rw_profiles_renumber(r->profiles[i][v], r->roles[v], r->role_counts[v], &error), 0);
@@ -718,16 +721,25 @@ static riwalk_graph *estimated_graph(void)
  * searches allow. */
 static void estimates_sample_enough_anchors(void **state)
 {
-    riwalk_graph *graph = make_graph(3000, 10);
-    rw_hubs hubs = {0};
-    rw_rows rows = {.graph = graph};
+    riwalk_graph *graphs[] = {estimated_graph(), make_graph(3000, 10)};
 
     (void)state;
-    assert_true(rw_riwalk_sample_size(&rows, 4, 2000, 1e7) < 2000);
-    assert_int_equal(rw_riwalk_sample_size(&rows, 4, 2000, 1e12), 2000);
-    rows.hubs = &hubs;
-    assert_int_equal(rw_riwalk_sample_size(&rows, 4, 2000, 1e7), 2000);
-    riwalk_graph_free(graph);
+    for (int hubs = 0; hubs < 2; hubs++) {
+        riwalk_sampler *sampler = NULL;
+        rw_engine *engine = NULL;
+
+        assert_int_equal(riwalk_sampler_create(graphs[hubs], NULL, &sampler, NULL), 0);
+        assert_int_equal(rw_sampler_open(sampler, 3000, &engine, NULL), 0);
+        assert_int_equal(rw_engine_has_hubs(engine), hubs);
+        if (hubs)
+            assert_int_equal(rw_riwalk_sample_size(engine, 4, 2000, 1e6), 2000);
+        else
+            assert_true(rw_riwalk_sample_size(engine, 4, 2000, 1e6) < 2000);
+        assert_int_equal(rw_riwalk_sample_size(engine, 4, 2000, 1e12), 2000);
+        rw_engine_close(engine);
+        riwalk_sampler_free(sampler);
+        riwalk_graph_free(graphs[hubs]);
+    }
 }
 
 static void memory_is_foreseen_and_refused(void **state)
@@ -896,7 +908,7 @@ static void a_sketch_survives_failing_allocations(void **state)
     riwalk_graph *graph = make_graph(60, 3);
     riwalk_options options;
     riwalk_sampler *sampler = NULL;
-    rw_profiles *profiles = NULL;
+    rw_profiles *profiles;
     rw_factor_options fitting = {
         .dimensions = 4, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
     rw_factor_source source;
@@ -907,8 +919,7 @@ static void a_sketch_survives_failing_allocations(void **state)
     riwalk_options_init(&options);
     options.run.threads = 1;
     assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
-    assert_int_equal(
-        rw_profiles_create(&sampler->setup, (rw_anchors){.count = 60}, &profiles, &error), 0);
+    profiles = collect(sampler, (rw_anchors){.count = 60});
     source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
     check_allocations_of(0, factor, rw_factor_free(factor),
                          rw_factor_fit(&source, &fitting, &factor, &failure));

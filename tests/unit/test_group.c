@@ -277,6 +277,37 @@ static riwalk_status embed(riwalk_group *group, void *data)
     return RIWALK_STATUS_OK;
 }
 
+/* Member 1 differs in one thing from the others. */
+typedef struct dispute {
+    job job;
+    const char *name; /* of an option; NULL: it has another graph */
+    const char *value;
+    const riwalk_graph *other;
+} dispute;
+
+static riwalk_status disagree(riwalk_group *group, void *data)
+{
+    dispute *d = data;
+    riwalk_options options = d->job.options;
+    const riwalk_graph *graph = d->job.graph;
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error = {0};
+    char path[64];
+    riwalk_status status;
+
+    if (group->rank == 1 && d->name)
+        expect(!riwalk_options_set(&options, d->name, d->value, &error));
+    else if (group->rank == 1)
+        graph = d->other;
+    options.group = group;
+    options.output = path_of(&d->job, "group.npy", path, sizeof path);
+    options.run.threads = 1;
+    status = riwalk_embed(&graph, 1, NULL, &options, &vectors, NULL, NULL, &error);
+    expect(!vectors && strstr(error.message, "rank 1 has '"));
+    expect(strstr(error.message, d->name ? d->value : "graph "));
+    return status;
+}
+
 static void assert_same_bytes(const char *a, const char *b)
 {
     FILE *x = fopen(a, "rb"), *y = fopen(b, "rb");
@@ -432,6 +463,34 @@ static void an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer(void
     riwalk_graph_free(graph);
 }
 
+/* Options or a graph of its own in one member: all say so, and nothing is made. */
+static void members_must_agree(void **state)
+{
+    static const char *const options[][2] = {
+        {"method", "riwalk-wl"}, {"seed", "77"},       {"walks", "17"},
+        {"radius", "3"},         {"dimensions", "33"}, {"weighting", "log"},
+        {"class-base", "1.25"},  {"epochs", "9"},      {NULL, NULL}};
+    riwalk_graph *graph = make_graph(120), *other = make_graph(121);
+    char path[64];
+
+    (void)state;
+    for (int trainer = 0; trainer < 2; trainer++)
+        for (size_t o = 0; o < sizeof options / sizeof *options; o++) {
+            dispute d = {.name = options[o][0], .value = options[o][1], .other = other};
+
+            riwalk_options_init(&d.job.options);
+            d.job.options.trainer = trainer ? RIWALK_TRAINER_FACTOR : RIWALK_TRAINER_SGNS;
+            d.job.options.walks = 4;
+            d.job.options.dimensions = 8;
+            begin(&d.job, graph);
+            run_all(3, disagree, &d, RIWALK_STATUS_ARGUMENT);
+            assert_int_not_equal(access(path_of(&d.job, "group.npy", path, sizeof path), F_OK), 0);
+            end(&d.job);
+        }
+    riwalk_graph_free(graph);
+    riwalk_graph_free(other);
+}
+
 /* Removes what killed processes left in a folder: of files that were not finished only. */
 static uint32_t sweep(const char *folder, const char *ending)
 {
@@ -512,13 +571,13 @@ static void a_killed_member_leaves_no_output_and_its_work(void **state)
     }
     unlink(path_of(&j, "group.npy", path, sizeof path));
     check_members(&j, 2);
-    assert_true(sweep(work, "0.work") > 0); /* some are made again */
+    assert_true(sweep(work, "0.rwp") > 0); /* some are made again */
     check_members(&j, 4);
     damage(work);
     check_members(&j, 3);
     j.options.work = NULL;
     sweep(work, ".tmp");
-    assert_true(sweep(work, ".work") > 20);
+    assert_true(sweep(work, ".rwp") > 20);
     assert_int_equal(rmdir(work), 0);
     end(&j);
     riwalk_graph_free(graph);
@@ -570,6 +629,7 @@ int main(void)
         cmocka_unit_test(factors_are_the_same_in_any_group),
         cmocka_unit_test(an_allocation_that_fails_in_one_fails_all_of_skip_gram),
         cmocka_unit_test(an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer),
+        cmocka_unit_test(members_must_agree),
         cmocka_unit_test(a_killed_member_leaves_no_output_and_its_work),
         cmocka_unit_test(what_a_group_cannot_do_is_refused),
     };

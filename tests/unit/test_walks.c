@@ -2,6 +2,7 @@
 /* Walks and their roles: token for token against the definitions; the same on any number of
  * threads; uniform steps. */
 #include "base/rng.h"
+#include "engine/cpu/walker.h"
 #include "engine/walks.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
@@ -26,6 +27,7 @@ typedef struct check {
     const riwalk_graph *graph;
     const riwalk_options *options;
     const riwalk_sampler *sampler;
+    rw_adjacency adjacency;
     uint32_t step; /* checks every step-th anchor */
     uint32_t next; /* the anchor that must come next */
     uint32_t *distances;
@@ -85,7 +87,8 @@ static void sample_some(check *c)
     rw_walker *walker = NULL;
 
     assert_true(nodes && roles);
-    assert_int_equal(rw_walker_create(&c->sampler->setup, &walker, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(rw_walker_create(&c->sampler->setup, &c->adjacency, &walker, NULL),
+                     RIWALK_STATUS_OK);
     for (uint32_t u = 0; u < riwalk_graph_node_count(c->graph); u += c->step) {
         rw_walks walks;
 
@@ -113,14 +116,15 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
 
     assert_int_equal(riwalk_sampler_create(graph, options, &sampler, &error), RIWALK_STATUS_OK);
     c.sampler = sampler;
+    c.adjacency = (rw_adjacency){.graph = graph};
     if (options->seed % 3 == 0) /* tables instead of arrays over all nodes */
         sampler->setup.large = 0;
     if (options->seed % 2) /* rows in cells, as those of large graphs */
-        assert_int_equal(rw_rows_lay_out(&sampler->setup.rows, 1, &error), RIWALK_STATUS_OK);
+        assert_int_equal(rw_adjacency_lay_out(&c.adjacency, 1, &error), RIWALK_STATUS_OK);
     c.distances = malloc(nodes * sizeof *c.distances + 1);
     c.nodes = malloc((size_t)options->walks * options->walk_length * sizeof *c.nodes);
     assert_true(c.distances && c.nodes);
-    if (some) {
+    if (some || c.adjacency.cells) {
         sample_some(&c);
     } else {
         assert_int_equal(riwalk_walks_each(sampler, check_anchor, &c, &error), RIWALK_STATUS_OK);
@@ -128,7 +132,7 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
     }
     free(c.distances);
     free(c.nodes);
-    rw_rows_free(&sampler->setup.rows);
+    rw_adjacency_free(&c.adjacency);
     riwalk_sampler_free(sampler);
 }
 
@@ -191,6 +195,46 @@ static void strayed_walks_equal_the_reference(void **state)
                 check_graph(graph, &options, 151, true);
             }
     riwalk_graph_free(graph);
+}
+
+/* Three hubs in a path with many leaves each, some of which are joined: a walk beside a hub rarely
+ * stays in a small ball, and the row of the hub is longer than the list of the ball's nodes. */
+static void walks_beside_hubs_equal_the_reference(void **state)
+{
+    enum {
+        HUBS = 3,
+        LEAVES = 300, /* of each */
+        NODES = HUBS * (LEAVES + 1)
+    };
+    uint32_t ends[2 * (NODES + 60)];
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 12; seed++) { /* arrays, cells, tables; a run finds the hubs */
+        riwalk_graph *graph = NULL;
+        riwalk_options options;
+        uint64_t edges = 0;
+
+        for (uint32_t i = 1; i < NODES; i++, edges++) {
+            ends[2 * edges] = i < HUBS ? i - 1 : i % HUBS;
+            ends[2 * edges + 1] = i;
+        }
+        for (uint32_t i = 0; i < 30 * (seed % 2); i++, edges++) {
+            ends[2 * edges] = HUBS + 7 * i;
+            ends[2 * edges + 1] = HUBS + 7 * i + 5 + i % 3;
+        }
+        assert_int_equal(riwalk_graph_build(NODES, edges, ends, NULL, NULL, &graph, NULL), 0);
+        riwalk_options_init(&options);
+        options.seed = seed;
+        options.walks = seed % 4 ? 10 : 80;
+        options.walk_length = 10;
+        for (uint32_t radius = 1; radius <= 4; radius++)
+            for (int wl = 0; wl < 2; wl++) {
+                options.view.radius = radius;
+                options.view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+                check_graph(graph, &options, 13, seed % 5 < 3);
+            }
+        riwalk_graph_free(graph);
+    }
 }
 
 static void datasets_equal_the_reference(void **state)
@@ -459,6 +503,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walks_equal_the_reference),
         cmocka_unit_test(strayed_walks_equal_the_reference),
+        cmocka_unit_test(walks_beside_hubs_equal_the_reference),
         cmocka_unit_test(datasets_equal_the_reference),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(steps_are_uniform),

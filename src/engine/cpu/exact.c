@@ -4,8 +4,10 @@
  * Nodes of the ball are numbered layer by layer, so after t steps only the numbers of layers 0 .. t
  * can have a share: vectors are dense over a growing prefix. O(walk length * arcs of the ball).
  */
+#include "engine/cpu/exact.h"
+
 #include "base/memory.h"
-#include "engine/profiles.h"
+#include "engine/cpu/node_table.h"
 
 #include <string.h>
 
@@ -13,6 +15,7 @@
 
 struct rw_exact {
     const rw_walk_setup *setup;
+    const rw_adjacency *adjacency;
     uint32_t *places;    /* [nodes]: the number of a node; true where nodes[number] is the node */
     rw_node_table table; /* the numbers of nodes instead, in a large graph: places is NULL */
     uint32_t *nodes;     /* [count] */
@@ -24,13 +27,15 @@ struct rw_exact {
     double *share, *next, *visits; /* [count] */
 };
 
-riwalk_status rw_exact_create(const rw_walk_setup *setup, rw_exact **exact, riwalk_error *error)
+riwalk_status rw_exact_create(const rw_walk_setup *setup, const rw_adjacency *adjacency,
+                              rw_exact **exact, riwalk_error *error)
 {
     rw_exact *x = rw_alloc_zeroed(1, sizeof *x, error);
 
     if (!x)
         return RIWALK_STATUS_MEMORY;
     x->setup = setup;
+    x->adjacency = adjacency;
     if (!rw_walk_setup_is_large(setup))
         x->places = rw_alloc_zeroed(setup->graph->node_count, sizeof *x->places, error);
     x->ends = rw_alloc((size_t)setup->radius + 1, sizeof *x->ends, error);
@@ -114,8 +119,8 @@ static inline void add_node(rw_exact *x, uint32_t node)
 static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *fits,
                             riwalk_error *error)
 {
-    const rw_rows *rows = &x->setup->rows;
-    uint64_t arcs = rw_rows_get(rows, anchor).degree;
+    const rw_adjacency *adjacency = x->adjacency;
+    uint64_t arcs = rw_adjacency_row(adjacency, anchor).degree;
     riwalk_status status;
 
     if ((status = make_room(x, 1, error)))
@@ -127,7 +132,7 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
     x->ends[0] = 1;
     for (uint32_t layer = 0, n = 0; layer < x->setup->radius && arcs <= limit; layer++) {
         for (; n < x->ends[layer] && arcs <= limit; n++) {
-            rw_row row = rw_rows_get(rows, x->nodes[n]);
+            rw_row row = rw_adjacency_row(adjacency, x->nodes[n]);
 
             if ((status = make_room(x, (size_t)x->count + row.degree, error)))
                 return status;
@@ -137,7 +142,7 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
                 if (number_of(x, node) != OUTSIDE)
                     continue;
                 add_node(x, node);
-                arcs += rw_rows_get(rows, node).degree;
+                arcs += rw_adjacency_row(adjacency, node).degree;
             }
         }
         x->ends[layer + 1] = x->count;
@@ -177,7 +182,7 @@ static void step_all(rw_exact *x)
     memset(x->share, 0, x->count * sizeof *x->share);
     memset(x->visits, 0, x->count * sizeof *x->visits);
     x->share[0] = 1;
-    for (uint32_t step = 0; step + 1 < x->setup->options.walk_length; step++) {
+    for (uint32_t step = 0; step + 1 < x->setup->walk_length; step++) {
         uint32_t from = x->ends[step < radius ? step : radius];
         uint32_t reached = x->ends[step + 1 < radius ? step + 1 : radius];
         double *swapped = x->share;

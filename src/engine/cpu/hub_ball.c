@@ -1,230 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* Distances and counts in a ball of a graph with hubs. See hub_ball.h. */
+/* Questions about a ball of a graph with hubs, and counts. See hub_ball.h. */
 #include "engine/cpu/hub_ball.h"
 
 #include "base/memory.h"
-
-#include <string.h>
+#include "base/sort.h"
+#include "engine/cpu/hub_search.h"
 
 /* What a question costs at least, in arcs of a search: most of it is the wait for the row. */
 #define QUESTION_ARCS 32
 
-#define FEW 16 /* arcs are few where there are that many times as many nodes */
+/* Neighbours for each one that is no leaf, from which on leaves are passed over. */
+#define MANY_LEAVES 4
 
-/* How far ahead of the search rows and their places are fetched, in nodes. */
-#define PLACES_AHEAD 16
-#define ROWS_AHEAD 4
+/* How many nodes ahead of a question its rank, the place of its row and the row are fetched. */
+#define RANKS_AHEAD 24
+#define QUESTION_PLACES_AHEAD 16
+#define QUESTION_ROWS_AHEAD 8
+#define COUNTED_ROWS_AHEAD 4
 
-riwalk_status rw_hub_ball_init(rw_hub_ball *ball, const rw_hubs *hubs, uint32_t radius, bool counts,
-                               riwalk_error *error)
+/* The distance of a node up to `known`, or one more. It is as good as random, so there is no branch
+ * on it: each plane has the nodes of the one before. */
+static inline uint32_t known_distance(const rw_hub_ball *ball, uint32_t rank)
 {
-    *ball = (rw_hub_ball){.hubs = hubs, .radius = radius, .counts = counts};
-    ball->counters = rw_plane_counters_for(rw_cpu_isa());
-    ball->planes = rw_alloc_aligned(hubs->words * (radius + 1), sizeof *ball->planes, error);
-    ball->pairs =
-        rw_alloc_aligned(counts ? 2 * hubs->words * radius : 0, sizeof *ball->pairs, error);
-    ball->queue = rw_alloc((size_t)hubs->count + 1, sizeof *ball->queue, error);
-    if (ball->planes && ball->pairs && ball->queue)
-        return RIWALK_STATUS_OK;
-    rw_hub_ball_free(ball);
-    return RIWALK_STATUS_MEMORY;
+    uint32_t distance = ball->known + 1;
+
+    for (uint32_t d = 1; d <= ball->known; d++)
+        distance -= rw_plane_has(ball->within[d], rank);
+    return distance;
 }
-
-void rw_hub_ball_free(rw_hub_ball *ball)
-{
-    rw_free(ball->planes);
-    rw_free(ball->pairs);
-    rw_free(ball->queue);
-    *ball = (rw_hub_ball){0};
-}
-
-/* ---- The search ---- */
-
-static inline void fetch_ahead(const rw_hub_ball *ball, uint32_t i, uint32_t end)
-{
-    if (i + PLACES_AHEAD < end)
-        rw_hub_ball_fetch_place(ball, ball->queue[i + PLACES_AHEAD]);
-    if (i + ROWS_AHEAD < end)
-        rw_hub_ball_fetch_row(ball, ball->queue[i + ROWS_AHEAD]);
-}
-
-/* The plane of the layer after `known`, which is known now: at first with the nodes before it. */
-static uint64_t *begin_layer(rw_hub_ball *ball)
-{
-    size_t words = ball->hubs->words;
-    uint32_t distance = ++ball->known;
-
-    ball->within[distance] = ball->planes + distance * words;
-    memcpy(ball->within[distance], ball->within[distance - 1], words * sizeof *ball->planes);
-    return ball->within[distance];
-}
-
-static void add_row(const rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
-{
-    rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
-
-    for (size_t i = 0; i < row.words; i++)
-        plane[i] |= row.dense[i];
-    for (uint32_t i = 0; i < row.count; i++)
-        rw_plane_add(plane, row.ranks[i]);
-}
-
-/* The same; nodes that are new in the plane go into the queue. */
-static void queue_row(rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
-{
-    rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
-    uint32_t *queue = ball->queue, tail = ball->tail;
-
-    for (size_t i = 0; i < row.words; i++) {
-        uint64_t new = row.dense[i] & ~plane[i];
-
-        plane[i] |= new;
-        for (; new; new &= new - 1)
-            queue[tail++] = (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(new);
-    }
-    for (uint32_t i = 0; i < row.count; i++) {
-        queue[tail] = row.ranks[i];
-        tail += !rw_plane_has(plane, row.ranks[i]);
-        rw_plane_add(plane, row.ranks[i]);
-    }
-    ball->tail = tail;
-}
-
-/* Expands the layer at `known`. Where all nodes are found nothing is left to search. */
-static void expand(rw_hub_ball *ball)
-{
-    uint64_t *plane = begin_layer(ball);
-    uint32_t end = ball->tail;
-
-    for (uint32_t i = ball->begin; i < end && ball->tail < ball->hubs->count; i++) {
-        fetch_ahead(ball, i, end);
-        queue_row(ball, ball->queue[i], plane);
-    }
-    ball->begin = end;
-    while (ball->tail == ball->hubs->count && ball->known < ball->radius)
-        ball->within[++ball->known] = plane;
-}
-
-/* Finds the largest hubs of the layer at `known`. */
-static void find_near_hubs(rw_hub_ball *ball)
-{
-    uint32_t *hubs = ball->near_hubs, count = 0;
-
-    for (uint32_t i = ball->begin; i < ball->tail; i++) {
-        uint32_t hub = ball->queue[i], at;
-
-        if (hub >= ball->hubs->hub_count || (count == RW_HUB_BALL_HUBS && hub > hubs[count - 1]))
-            continue;
-        at = count < RW_HUB_BALL_HUBS ? count++ : count - 1;
-        for (; at && hubs[at - 1] > hub; at--)
-            hubs[at] = hubs[at - 1];
-        hubs[at] = hub;
-    }
-    ball->near_count = count;
-}
-
-static bool is_near_hub(const rw_hub_ball *ball, uint32_t rank)
-{
-    return rank < ball->hubs->hub_count && ball->near_count &&
-           rank <= ball->near_hubs[ball->near_count - 1];
-}
-
-/* Expands layer radius - 3. Rows of its hubs come first, and so stay out of the queue: what is next
- * to their nodes is in the planes of the hubs. */
-static void expand_hubs(rw_hub_ball *ball)
-{
-    uint64_t *plane = begin_layer(ball);
-    uint32_t end = ball->tail;
-
-    for (uint32_t h = 0; h < ball->near_count; h++)
-        add_row(ball, ball->near_hubs[h], plane);
-    for (uint32_t i = ball->begin; i < end; i++)
-        if (!is_near_hub(ball, ball->queue[i]))
-            queue_row(ball, ball->queue[i], plane);
-    ball->begin = end;
-}
-
-/* Finds layer radius - 1, which nothing is expanded from, by planes of hubs and by rows. */
-static void find_before_last(rw_hub_ball *ball)
-{
-    uint64_t *plane = begin_layer(ball);
-    uint32_t end = ball->tail;
-
-    for (uint32_t h = 0; h < ball->near_count; h++) {
-        const uint64_t *near = rw_hubs_near(ball->hubs, ball->near_hubs[h]);
-
-        for (size_t i = 0; i < ball->hubs->words; i++)
-            plane[i] |= near[i];
-    }
-    for (uint32_t i = ball->begin; i < end; i++) {
-        fetch_ahead(ball, i, end);
-        add_row(ball, ball->queue[i], plane);
-    }
-    ball->begin = end;
-}
-
-/* Carries the search on by a layer, the last but one or the last. The last is only searched where
- * the one before was found by few arcs, which put its nodes into the queue. */
-static void search_on(rw_hub_ball *ball)
-{
-    bool few = !ball->near_count && ball->next_arcs < ball->hubs->count / FEW;
-
-    ball->next_arcs = UINT64_MAX;
-    ball->asked = 0;
-    if (ball->known + 2 == ball->radius && !few) {
-        find_before_last(ball);
-    } else {
-        expand(ball);
-        ball->next_arcs = (uint64_t)(ball->tail - ball->begin) * ball->hubs->spread;
-    }
-}
-
-static const uint64_t *find_sure(const rw_hub_ball *ball)
-{
-    for (uint32_t hub = 0; hub < ball->hubs->hub_count; hub++)
-        if (rw_plane_has(ball->within[ball->radius - 2], hub))
-            return rw_hubs_near(ball->hubs, hub);
-    return NULL;
-}
-
-/* Puts the anchor, or the only neighbour of a leaf, into the queue. */
-static void begin_search(rw_hub_ball *ball, uint32_t anchor)
-{
-    const riwalk_graph *graph = ball->hubs->graph;
-    uint32_t rank = ball->hubs->ranks[anchor];
-
-    memset(ball->planes, 0, ball->hubs->words * sizeof *ball->planes);
-    ball->begin = ball->tail = ball->known = ball->paired = 0;
-    ball->leaf = rank >= ball->hubs->count;
-    ball->within[0] = ball->planes;
-    if (ball->leaf) {
-        rank = ball->hubs->ranks[graph->neighbors[graph->offsets[anchor]]];
-        begin_layer(ball);
-    }
-    if (rank < ball->hubs->count) { /* or two leaves are all that there is */
-        rw_plane_add(ball->within[ball->known], rank);
-        ball->queue[ball->tail++] = rank;
-    }
-}
-
-void rw_hub_ball_open(rw_hub_ball *ball, uint32_t anchor)
-{
-    begin_search(ball, anchor);
-    ball->near_count = 0;
-    while (ball->known + 3 < ball->radius)
-        expand(ball);
-    if (ball->known + 3 == ball->radius) {
-        find_near_hubs(ball);
-        expand_hubs(ball);
-    }
-    ball->sure = find_sure(ball);
-    ball->asked = 0;
-    ball->next_arcs = (uint64_t)(ball->tail - ball->begin) * ball->hubs->spread;
-    if (ball->counts && ball->known < ball->radius)
-        search_on(ball);
-}
-
-/* ---- Questions ---- */
 
 static bool has_neighbor(rw_hub_ball *ball, uint32_t rank, const uint64_t *plane)
 {
@@ -245,7 +48,7 @@ static bool has_neighbor(rw_hub_ball *ball, uint32_t rank, const uint64_t *plane
 static bool is_two_steps_after(rw_hub_ball *ball, uint32_t rank)
 {
     rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
-    const uint64_t *plane = ball->within[ball->radius - 2];
+    const uint64_t *plane = ball->within[ball->base.radius - 2];
 
     for (size_t i = 0; i < row.words; i++)
         for (uint64_t word = row.dense[i]; word; word &= word - 1)
@@ -260,23 +63,24 @@ static bool is_two_steps_after(rw_hub_ball *ball, uint32_t rank)
 /* Whether a node that is further than radius - 1 is in the ball. */
 static bool is_last(rw_hub_ball *ball, uint32_t rank)
 {
-    if (ball->known == ball->radius)
+    if (ball->known == ball->base.radius)
         return false;
     if (ball->sure && rw_plane_has(ball->sure, rank))
         return true;
-    return ball->known + 1 == ball->radius ? has_neighbor(ball, rank, ball->within[ball->known])
-                                           : is_two_steps_after(ball, rank);
+    return ball->known + 1 == ball->base.radius
+               ? has_neighbor(ball, rank, ball->within[ball->known])
+               : is_two_steps_after(ball, rank);
 }
 
-/* The node is further than `known`. */
-uint32_t rw_hub_ball_ask(rw_hub_ball *ball, uint32_t rank, uint32_t bound)
+/* The distance of a node that is further than `known`. */
+static uint32_t ask(rw_hub_ball *ball, uint32_t rank, uint32_t bound)
 {
-    uint32_t radius = ball->radius;
+    uint32_t radius = ball->base.radius;
 
     if (ball->known < radius && ball->asked > ball->next_arcs) {
-        search_on(ball);
-        if (rw_hub_ball_known(ball, rank) <= ball->known)
-            return rw_hub_ball_known(ball, rank);
+        rw_hub_search_on(ball);
+        if (known_distance(ball, rank) <= ball->known)
+            return known_distance(ball, rank);
     }
     if (ball->known + 2 == radius &&
         (bound < radius || has_neighbor(ball, rank, ball->within[ball->known])))
@@ -286,18 +90,121 @@ uint32_t rw_hub_ball_ask(rw_hub_ball *ball, uint32_t rank, uint32_t bound)
     return radius + 1;
 }
 
-/* ---- Counts ---- */
-
-void rw_hub_ball_expect(rw_hub_ball *ball, uint64_t neighbors)
+static inline uint32_t distance_of(rw_hub_ball *ball, uint32_t node, uint32_t bound)
 {
-    if (ball->known < ball->radius && neighbors * QUESTION_ARCS > ball->next_arcs)
-        search_on(ball);
+    uint32_t rank = ball->hubs->ranks[node], distance;
+
+    if (rank >= ball->hubs->count) /* a leaf: the neighbour that is asked from is its only one */
+        return bound;
+    distance = known_distance(ball, rank);
+    return distance <= ball->known ? distance : ask(ball, rank, bound);
 }
+
+/* The rank of a node if there will be a question about it; or no rank. */
+static inline uint32_t asked_rank(const rw_hub_ball *ball, uint32_t node, uint32_t bound)
+{
+    uint32_t rank = ball->hubs->ranks[node];
+    bool asks = rank < ball->hubs->count && bound > ball->known + 1 &&
+                known_distance(ball, rank) > ball->known;
+
+    return asks ? rank : UINT32_MAX;
+}
+
+/* Fetches where a row begins, which is enough for most questions. */
+static inline void fetch_start(const rw_hub_ball *ball, uint32_t rank)
+{
+    if (rank < ball->hubs->count) {
+        rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
+
+        __builtin_prefetch(row.words ? (const void *)row.dense : row.ranks);
+    }
+    __asm__ volatile("");
+}
+
+/* What a question reads, in three steps: the node's rank, the place of its row, the row. */
+static inline void fetch_question(const rw_hub_ball *ball, const uint32_t *nodes,
+                                  const uint32_t *bounds, uint32_t i, uint32_t count)
+{
+    uint32_t place = i + QUESTION_PLACES_AHEAD, row = i + QUESTION_ROWS_AHEAD;
+
+    if (i + RANKS_AHEAD < count)
+        __builtin_prefetch(&ball->hubs->ranks[nodes[i + RANKS_AHEAD]]);
+    if (place < count)
+        rw_hub_fetch_place(ball, asked_rank(ball, nodes[place], bounds[place]));
+    if (row < count)
+        fetch_start(ball, asked_rank(ball, nodes[row], bounds[row]));
+}
+
+static void find_distances(rw_ball *base, const uint32_t *nodes, uint32_t count,
+                           uint32_t *distances)
+{
+    rw_hub_ball *ball = (rw_hub_ball *)base;
+
+    for (uint32_t i = 0; i < count && i < RANKS_AHEAD; i++)
+        __builtin_prefetch(&ball->hubs->ranks[nodes[i]]);
+    for (uint32_t i = 0; i < count; i++) {
+        fetch_question(ball, nodes, distances, i, count);
+        distances[i] = distance_of(ball, nodes[i], distances[i]);
+    }
+}
+
+static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bool *inside)
+{
+    rw_hub_ball *ball = (rw_hub_ball *)base;
+
+    for (uint32_t i = 0; i < count; i++)
+        inside[i] = distance_of(ball, nodes[i], base->radius + 1) <= base->radius;
+}
+
+static bool is_inside(rw_hub_ball *ball, uint32_t rank)
+{
+    return known_distance(ball, rank) <= ball->known ||
+           ask(ball, rank, ball->base.radius + 1) <= ball->base.radius;
+}
+
+/* Leaves beside a node at the radius are outside the ball. Where most neighbours are leaves, the
+ * others are looked at by rank, and sorted then. */
+static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside,
+                            uint32_t room)
+{
+    rw_hub_ball *ball = (rw_hub_ball *)base;
+    const rw_hubs *hubs = ball->hubs;
+    rw_ranked_row ranked = {0};
+    uint32_t count = 0;
+    size_t most = SIZE_MAX;
+
+    if (hubs->ranks[node] < hubs->count) {
+        ranked = rw_hubs_row(hubs, hubs->ranks[node]);
+        most = ranked.count + 64 * ranked.words;
+    }
+    if (most > row.degree / MANY_LEAVES || 2 * most > room) {
+        for (uint32_t i = 0; i < row.degree && count <= room; i++) {
+            inside[count] = row.nodes[i];
+            count += distance_of(ball, row.nodes[i], base->radius + 1) <= base->radius;
+        }
+        return count;
+    }
+    for (size_t i = 0; i < ranked.words; i++)
+        for (uint64_t word = ranked.dense[i]; word; word &= word - 1) {
+            uint32_t rank = (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(word);
+
+            inside[count] = hubs->nodes[rank];
+            count += is_inside(ball, rank);
+        }
+    for (uint32_t i = 0; i < ranked.count; i++) {
+        inside[count] = hubs->nodes[ranked.ranks[i]];
+        count += is_inside(ball, ranked.ranks[i]);
+    }
+    rw_sort_u32(inside, inside + count, count);
+    return count;
+}
+
+/* ---- Counts ---- */
 
 /* Neighbours of a node at the radius, where the last layer is not known. */
 static rw_layer_counts count_last(rw_hub_ball *ball, rw_ranked_row row)
 {
-    const uint64_t *plane = ball->within[ball->radius - 1];
+    const uint64_t *plane = ball->within[ball->base.radius - 1];
     uint64_t closer = ball->counters->words(row.dense, row.words, plane, plane);
     rw_layer_counts layers = {.closer = (uint32_t)closer};
 
@@ -324,8 +231,8 @@ static const uint64_t *pair_of(rw_hub_ball *ball, uint32_t distance)
     return pair;
 }
 
-rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t rank, uint32_t degree,
-                                   uint32_t distance)
+static rw_layer_counts count_stop(rw_hub_ball *ball, uint32_t rank, uint32_t degree,
+                                  uint32_t distance)
 {
     uint32_t closer, within;
     rw_ranked_row row;
@@ -344,5 +251,70 @@ rw_layer_counts rw_hub_ball_layers(rw_hub_ball *ball, uint32_t rank, uint32_t de
     if (distance == 1 && ball->leaf) /* which the planes do not have */
         closer = within = 1;
     return (rw_layer_counts){closer, within - closer,
-                             distance == ball->radius ? 0 : degree - within};
+                             distance == ball->base.radius ? 0 : degree - within};
+}
+
+static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *layers)
+{
+    rw_hub_ball *ball = (rw_hub_ball *)base;
+    const uint32_t *ranks = ball->hubs->ranks, *nodes = stops->nodes;
+    uint32_t count = stops->count;
+    uint64_t neighbors = 0;
+
+    for (uint32_t s = 0; s < count; s++)
+        neighbors += stops->distances[s] == base->radius ? stops->rows[s].degree : 0;
+    if (ball->known < base->radius && neighbors * QUESTION_ARCS > ball->next_arcs)
+        rw_hub_search_on(ball);
+    for (uint32_t s = 0; s < count; s++) {
+        if (s + RANKS_AHEAD < count)
+            rw_hub_fetch_place(ball, ranks[nodes[s + RANKS_AHEAD]]);
+        if (s + COUNTED_ROWS_AHEAD < count)
+            rw_hub_fetch_row(ball, ranks[nodes[s + COUNTED_ROWS_AHEAD]]);
+        layers[s] = count_stop(ball, ranks[nodes[s]], stops->rows[s].degree, stops->distances[s]);
+    }
+}
+
+/* ---- One ball ---- */
+
+static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *error)
+{
+    (void)error;
+    rw_hub_search_begin((rw_hub_ball *)base, anchor);
+    return RIWALK_STATUS_OK;
+}
+
+static void free_ball(rw_ball *base)
+{
+    rw_hub_ball *ball = (rw_hub_ball *)base;
+
+    rw_free(ball->planes);
+    rw_free(ball->pairs);
+    rw_free(ball->queue);
+    rw_free(ball);
+}
+
+riwalk_status rw_hub_ball_create(const rw_hubs *hubs, uint32_t radius, bool counts, rw_ball **ball,
+                                 riwalk_error *error)
+{
+    static const rw_ball_kind kind = {
+        free_ball, open_ball, find_distances, find_inside, list_inside, count_layers,
+    };
+    rw_hub_ball *made = rw_alloc_zeroed(1, sizeof *made, error);
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    made->base = (rw_ball){.kind = &kind, .radius = radius};
+    made->hubs = hubs;
+    made->counts = counts;
+    made->counters = rw_plane_counters_for(rw_cpu_isa());
+    made->planes = rw_alloc_aligned(hubs->words * (radius + 1), sizeof *made->planes, error);
+    made->pairs =
+        rw_alloc_aligned(counts ? 2 * hubs->words * radius : 0, sizeof *made->pairs, error);
+    made->queue = rw_alloc((size_t)hubs->count + 1, sizeof *made->queue, error);
+    if (!made->planes || !made->pairs || !made->queue) {
+        free_ball(&made->base);
+        return RIWALK_STATUS_MEMORY;
+    }
+    *ball = &made->base;
+    return RIWALK_STATUS_OK;
 }

@@ -11,7 +11,7 @@
 
 /* Ranks are handed to their neighbours in turn, so that rows come out ascending; the place of r + 1
  * is where the next goes, and in the end the start of the row after. */
-riwalk_status rw_hubs_list_rows(rw_hubs *hubs, const uint32_t *order, riwalk_error *error)
+riwalk_status rw_hubs_list_rows(rw_hubs *hubs, riwalk_error *error)
 {
     const riwalk_graph *graph = hubs->graph;
     uint64_t start = 0;
@@ -20,18 +20,18 @@ riwalk_status rw_hubs_list_rows(rw_hubs *hubs, const uint32_t *order, riwalk_err
         return RIWALK_STATUS_MEMORY;
     hubs->places[0] = (rw_ranked_place){0, 0};
     for (uint32_t r = 0; r < hubs->count; r++) {
-        const uint32_t *row = graph->neighbors + graph->offsets[order[r]];
+        const uint32_t *row = graph->neighbors + graph->offsets[hubs->nodes[r]];
 
         hubs->places[r + 1].list = start;
-        for (uint32_t i = 0; i < rw_degree(graph, order[r]); i++)
+        for (uint32_t i = 0; i < rw_degree(graph, hubs->nodes[r]); i++)
             start += hubs->ranks[row[i]] < hubs->count;
     }
     if (!(hubs->lists = rw_alloc_aligned(start, sizeof *hubs->lists, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t r = 0; r < hubs->count; r++) {
-        const uint32_t *row = graph->neighbors + graph->offsets[order[r]];
+        const uint32_t *row = graph->neighbors + graph->offsets[hubs->nodes[r]];
 
-        for (uint32_t i = 0; i < rw_degree(graph, order[r]); i++)
+        for (uint32_t i = 0; i < rw_degree(graph, hubs->nodes[r]); i++)
             if (hubs->ranks[row[i]] < hubs->count)
                 hubs->lists[hubs->places[hubs->ranks[row[i]] + 1].list++] = r;
     }

@@ -31,9 +31,8 @@ static uint32_t largest_degree(const riwalk_graph *graph)
     return largest;
 }
 
-/* Counts nodes by degree, so that each can be put where its rank is. Fills order[rank]. */
-static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, uint32_t *order,
-                                riwalk_error *error)
+/* Counts nodes by degree, so that each can be put where its rank is. */
+static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk_error *error)
 {
     uint32_t largest = largest_degree(graph), place = 0;
     uint32_t *places = rw_alloc_zeroed((size_t)largest + 1, sizeof *places, error);
@@ -51,7 +50,7 @@ static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, uint32
     }
     for (uint32_t u = 0; u < graph->node_count; u++) {
         hubs->ranks[u] = places[rw_degree(graph, u)]++;
-        order[hubs->ranks[u]] = u;
+        hubs->nodes[hubs->ranks[u]] = u;
     }
     rw_free(places);
     return RIWALK_STATUS_OK;
@@ -95,16 +94,16 @@ static void transpose(uint64_t words[64])
 }
 
 /* The hubs of a batch within two steps of a node: those next to it or to a neighbour. */
-static uint64_t hubs_near(const rw_hubs *hubs, const uint64_t *beside, uint32_t rank)
+static uint64_t hubs_within_two(const rw_hubs *hubs, const uint64_t *beside, uint32_t rank)
 {
-    uint64_t near = beside[rank];
+    uint64_t found = beside[rank];
 
     for (uint64_t e = hubs->places[rank].list; e < hubs->places[rank + 1].list; e++)
-        near |= beside[hubs->lists[e]];
-    return near;
+        found |= beside[hubs->lists[e]];
+    return found;
 }
 
-static riwalk_status mark_near(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status mark_within_two(void *context, size_t task, int worker, riwalk_error *error)
 {
     maker *m = context;
     rw_hubs *hubs = m->hubs;
@@ -123,10 +122,10 @@ static riwalk_status mark_near(void *context, size_t task, int worker, riwalk_er
         uint64_t block[64] = {0};
 
         for (uint32_t i = 0; i < 64 && word * 64 + i < hubs->count; i++)
-            block[i] = hubs_near(hubs, beside, (uint32_t)(word * 64 + i));
+            block[i] = hubs_within_two(hubs, beside, (uint32_t)(word * 64 + i));
         transpose(block);
         for (uint32_t h = first; h < end; h++)
-            hubs->near[h * hubs->words + word] = block[h - first];
+            hubs->within_two[h * hubs->words + word] = block[h - first];
     }
     return rw_progress_add(&m->progress, end - first, error);
 }
@@ -143,7 +142,7 @@ static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_er
             status = RIWALK_STATUS_MEMORY;
     rw_progress_begin(&m.progress, run, "marking hubs", "hubs", hubs->hub_count);
     if (!status)
-        status = rw_parallel(threads, tasks, mark_near, &m, error);
+        status = rw_parallel(threads, tasks, mark_within_two, &m, error);
     for (int t = 0; m.beside && t < threads; t++)
         rw_free(m.beside[t]);
     rw_free(m.beside);
@@ -153,23 +152,21 @@ static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_er
 static riwalk_status fill(rw_hubs *hubs, const riwalk_run *run, riwalk_error *error)
 {
     const riwalk_graph *graph = hubs->graph;
-    uint32_t *order = rw_alloc(graph->node_count, sizeof *order, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status;
     uint64_t most;
 
     hubs->ranks = rw_alloc(graph->node_count, sizeof *hubs->ranks, error);
-    if (order && hubs->ranks)
-        status = rank_nodes(hubs, graph, order, error);
-    if (!status)
-        status = rw_hubs_list_rows(hubs, order, error);
-    rw_free(order);
-    if (status)
+    hubs->nodes = rw_alloc(graph->node_count, sizeof *hubs->nodes, error);
+    if (!hubs->ranks || !hubs->nodes)
+        return RIWALK_STATUS_MEMORY;
+    if ((status = rank_nodes(hubs, graph, error)) || (status = rw_hubs_list_rows(hubs, error)))
         return status;
     hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
-    most = graph->arc_count * PLANE_BYTES_PER_ARC / (hubs->words * sizeof *hubs->near);
+    most = graph->arc_count * PLANE_BYTES_PER_ARC / (hubs->words * sizeof *hubs->within_two);
     hubs->hub_count = count_hubs(hubs, most);
-    hubs->near = rw_alloc_aligned(hubs->hub_count, hubs->words * sizeof *hubs->near, error);
-    status = hubs->near ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
+    hubs->within_two =
+        rw_alloc_aligned(hubs->hub_count, hubs->words * sizeof *hubs->within_two, error);
+    status = hubs->within_two ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
     return status ? status : rw_hubs_split_rows(hubs, error);
 }
 
@@ -216,7 +213,7 @@ uint64_t rw_hubs_bytes(const riwalk_graph *graph)
 
     if (!has_hubs(graph))
         return 0;
-    return nodes * (sizeof(uint32_t) + sizeof(rw_ranked_place)) +
+    return nodes * (2 * sizeof(uint32_t) + sizeof(rw_ranked_place)) +
            graph->arc_count * sizeof(uint32_t) + (planes < all ? planes : all);
 }
 
@@ -225,9 +222,10 @@ void rw_hubs_free(rw_hubs *hubs)
     if (!hubs)
         return;
     rw_free(hubs->ranks);
+    rw_free(hubs->nodes);
     rw_free(hubs->places);
     rw_free(hubs->dense);
     rw_free(hubs->lists);
-    rw_free(hubs->near);
+    rw_free(hubs->within_two);
     rw_free(hubs);
 }

@@ -21,6 +21,7 @@ typedef struct rw_ranked_place {
 typedef struct rw_hubs {
     const riwalk_graph *graph;
     uint32_t *ranks;         /* [nodes]: by falling degree, then by number */
+    uint32_t *nodes;         /* [nodes]: by rank */
     uint32_t count;          /* of nodes with two neighbours or more: their ranks come first */
     rw_ranked_place *places; /* [count + 1] */
     uint64_t *dense;
@@ -28,7 +29,7 @@ typedef struct rw_hubs {
     uint32_t spread;    /* the mean degree of neighbours, over all arcs */
     size_t words;       /* of a plane, which has a bit for each rank below `count`: whole blocks */
     uint32_t hub_count; /* ranks that have a plane */
-    uint64_t *near;     /* [hub_count * words]: planes of the nodes within two steps of a hub */
+    uint64_t *within_two; /* [hub_count * words]: planes of the nodes within two steps of a hub */
 } rw_hubs;
 
 typedef struct rw_ranked_row {
@@ -46,9 +47,8 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, r
                              riwalk_error *error);
 void rw_hubs_free(rw_hubs *hubs);
 
-/* The steps of that with rows (hub_rows.c): lists of all neighbours, and then the final form. order
- * has the nodes by rank. */
-riwalk_status rw_hubs_list_rows(rw_hubs *hubs, const uint32_t *order, riwalk_error *error);
+/* The steps of that with rows (hub_rows.c): lists of all neighbours, and then the final form. */
+riwalk_status rw_hubs_list_rows(rw_hubs *hubs, riwalk_error *error);
 riwalk_status rw_hubs_split_rows(rw_hubs *hubs, riwalk_error *error);
 
 /* The most bytes of what rw_hubs_find makes. */
@@ -63,9 +63,9 @@ static inline rw_ranked_row rw_hubs_row(const rw_hubs *hubs, uint32_t rank)
 }
 
 /* The plane of the nodes within two steps of a hub, itself among them. */
-static inline const uint64_t *rw_hubs_near(const rw_hubs *hubs, uint32_t hub)
+static inline const uint64_t *rw_hubs_within_two(const rw_hubs *hubs, uint32_t hub)
 {
-    return hubs->near + hub * hubs->words;
+    return hubs->within_two + hub * hubs->words;
 }
 
 #endif

@@ -2,7 +2,7 @@
 /* The RW variants: the ball is the subgraph of the edges that the anchor's own walks used. It has
  * at most as many nodes as the walks have steps, so it is built outright, over slots. */
 #include "base/sort.h"
-#include "engine/walks.h"
+#include "engine/cpu/walker.h"
 
 /* Both directions of every used edge, sorted and once each: from << 32 | to. Returns how many. */
 static size_t collect_arcs(const rw_walked *walked, const rw_walks *walks)
@@ -37,13 +37,13 @@ static void find_starts(const rw_walked *walked, uint32_t slot_count, size_t arc
         walked->starts[slot++] = (uint32_t)arc_count;
 }
 
-static void find_distances(const rw_walked *walked, uint32_t slot_count, rw_slot *slots)
+static void find_distances(const rw_walked *walked, uint32_t slot_count, uint32_t *distances)
 {
     uint32_t tail = 1;
 
     for (uint32_t s = 1; s < slot_count; s++)
-        slots[s].distance = UINT32_MAX;
-    slots[0].distance = 0;
+        distances[s] = UINT32_MAX;
+    distances[0] = 0;
     walked->queue[0] = 0;
     for (uint32_t head = 0; head < tail; head++) {
         uint32_t from = walked->queue[head];
@@ -51,41 +51,41 @@ static void find_distances(const rw_walked *walked, uint32_t slot_count, rw_slot
         for (uint32_t a = walked->starts[from]; a < walked->starts[from + 1]; a++) {
             uint32_t to = (uint32_t)walked->arcs[a];
 
-            if (slots[to].distance != UINT32_MAX)
+            if (distances[to] != UINT32_MAX)
                 continue;
-            slots[to].distance = slots[from].distance + 1;
+            distances[to] = distances[from] + 1;
             walked->queue[tail++] = to;
         }
     }
 }
 
-static void count_layers(const rw_walked *walked, const rw_slot *slots, uint32_t slot,
+static void count_layers(const rw_walked *walked, const uint32_t *distances, uint32_t slot,
                          riwalk_context *context)
 {
     context->closer = context->same = context->further = 0;
     for (uint32_t a = walked->starts[slot]; a < walked->starts[slot + 1]; a++) {
-        uint32_t distance = slots[(uint32_t)walked->arcs[a]].distance;
+        uint32_t distance = distances[(uint32_t)walked->arcs[a]];
 
-        context->closer += distance < slots[slot].distance;
-        context->same += distance == slots[slot].distance;
-        context->further += distance > slots[slot].distance;
+        context->closer += distance < distances[slot];
+        context->same += distance == distances[slot];
+        context->further += distance > distances[slot];
     }
 }
 
 void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const rw_walks *walks,
-                     rw_slot *slots)
+                     uint32_t *distances, rw_slot *slots)
 {
     size_t arc_count = collect_arcs(walked, walks);
     riwalk_context context = {.graph = setup->graph, .anchor = walks->anchor};
 
     find_starts(walked, walks->slot_count, arc_count);
-    find_distances(walked, walks->slot_count, slots);
+    find_distances(walked, walks->slot_count, distances);
     context.spread = walked->starts[1];
     for (uint32_t s = 1; s < walks->slot_count; s++) {
         context.node = slots[s].node;
-        context.degree = slots[s].degree;
-        context.distance = slots[s].distance < setup->radius ? slots[s].distance : setup->radius;
-        count_layers(walked, slots, s, &context);
+        context.degree = rw_degree(setup->graph, slots[s].node);
+        context.distance = distances[s] < setup->radius ? distances[s] : setup->radius;
+        count_layers(walked, distances, s, &context);
         slots[s].role = rw_role_of(setup, &context);
     }
 }

@@ -4,13 +4,13 @@ riwalk embed g.txt -q --trainer factor -d 8 -o plain.npy
 riwalk embed g.txt -q --trainer factor -d 8 -o work.npy --work kept
 cmp plain.npy work.npy && cmp plain.npy.json work.npy.json && echo same
 ls kept | wc -l
-rm kept/*-0.work kept/*-96.work
-: >"$(ls kept/*-32.work)"
+rm kept/*-0.rwp kept/*-96.rwp
+: >"$(ls kept/*-32.rwp)"
 riwalk embed g.txt -q --trainer factor -d 8 -o again.npy --work kept --threads 3
 cmp plain.npy again.npy && echo same
 ls kept | wc -l
 
-# Other walks have other files; the length of vectors does not matter.
+# Other options have other files: each is a part, as riwalk profiles writes them.
 riwalk embed g.txt -q --trainer factor -d 4 -o short.npy --work kept
 ls kept | wc -l
 riwalk embed g.txt -q --trainer factor -d 8 -o seed.npy --work kept --walks 20 --seed 2

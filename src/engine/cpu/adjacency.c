@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laying rows out in cells. See rows.h. */
-#include "engine/cpu/rows.h"
+/* Laying rows out in cells. See adjacency.h. */
+#include "engine/cpu/adjacency.h"
 
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -31,7 +31,7 @@ static uint64_t room(const riwalk_graph *graph)
     return numbers;
 }
 
-uint64_t rw_rows_bytes(const riwalk_graph *graph)
+uint64_t rw_adjacency_bytes(const riwalk_graph *graph)
 {
     uint64_t cells = (uint64_t)graph->node_count * RW_CELL * sizeof(uint32_t);
 
@@ -41,13 +41,13 @@ uint64_t rw_rows_bytes(const riwalk_graph *graph)
 }
 
 /* Says in their cells where the longer rows are to be. */
-static void place_long_rows(rw_rows *rows)
+static void place_long_rows(rw_adjacency *adjacency)
 {
-    uint64_t place = (uint64_t)rows->graph->node_count * RW_CELL;
+    uint64_t place = (uint64_t)adjacency->graph->node_count * RW_CELL;
 
-    for (uint32_t u = 0; u < rows->graph->node_count; u++) {
-        uint32_t *cell = rows->cells + (size_t)u * RW_CELL;
-        uint64_t numbers = room_behind(rows->graph, u);
+    for (uint32_t u = 0; u < adjacency->graph->node_count; u++) {
+        uint32_t *cell = adjacency->cells + (size_t)u * RW_CELL;
+        uint64_t numbers = room_behind(adjacency->graph, u);
 
         if (!numbers)
             continue;
@@ -59,15 +59,15 @@ static void place_long_rows(rw_rows *rows)
 
 /* The rest of a cell repeats the row, so that whoever may read a neighbour twice needs no loop that
  * ends at the degree. */
-static void fill_cell(const rw_rows *rows, uint32_t node)
+static void fill_cell(const rw_adjacency *adjacency, uint32_t node)
 {
-    const riwalk_graph *graph = rows->graph;
+    const riwalk_graph *graph = adjacency->graph;
     const uint32_t *row = graph->neighbors + graph->offsets[node];
-    uint32_t *cell = rows->cells + (size_t)node * RW_CELL, degree = rw_degree(graph, node);
+    uint32_t *cell = adjacency->cells + (size_t)node * RW_CELL, degree = rw_degree(graph, node);
 
     cell[0] = degree;
     if (degree >= RW_CELL) {
-        memcpy(rows->cells + rw_rows_long_place(cell), row, degree * sizeof *row);
+        memcpy(adjacency->cells + rw_adjacency_long_place(cell), row, degree * sizeof *row);
         return;
     }
     memcpy(cell + 1, row, degree * sizeof *cell);
@@ -77,38 +77,39 @@ static void fill_cell(const rw_rows *rows, uint32_t node)
 
 static riwalk_status fill_block(void *context, size_t task, int worker, riwalk_error *error)
 {
-    const rw_rows *rows = context;
+    const rw_adjacency *adjacency = context;
     size_t first = task * BLOCK, end = first + BLOCK;
 
     (void)worker;
     (void)error;
-    for (size_t u = first; u < end && u < rows->graph->node_count; u++)
-        fill_cell(rows, (uint32_t)u);
+    for (size_t u = first; u < end && u < adjacency->graph->node_count; u++)
+        fill_cell(adjacency, (uint32_t)u);
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_rows_lay_out(rw_rows *rows, int threads, riwalk_error *error)
+riwalk_status rw_adjacency_lay_out(rw_adjacency *adjacency, int threads, riwalk_error *error)
 {
-    size_t nodes = rows->graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
+    size_t nodes = adjacency->graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
 
-    rows->cells = rw_alloc_aligned(room(rows->graph), sizeof *rows->cells, error);
-    if (!rows->cells)
+    adjacency->cells = rw_alloc_aligned(room(adjacency->graph), sizeof *adjacency->cells, error);
+    if (!adjacency->cells)
         return RIWALK_STATUS_MEMORY;
-    place_long_rows(rows);
-    return rw_parallel(threads, blocks, fill_block, rows, error);
+    place_long_rows(adjacency);
+    return rw_parallel(threads, blocks, fill_block, adjacency, error);
 }
 
-riwalk_status rw_rows_init(rw_rows *rows, const riwalk_graph *graph, int threads,
-                           riwalk_error *error)
+riwalk_status rw_adjacency_init(rw_adjacency *adjacency, const riwalk_graph *graph, int threads,
+                                riwalk_error *error)
 {
-    *rows = (rw_rows){.graph = graph};
-    return rw_rows_bytes(graph) ? rw_rows_lay_out(rows, threads, error) : RIWALK_STATUS_OK;
+    *adjacency = (rw_adjacency){.graph = graph};
+    return rw_adjacency_bytes(graph) ? rw_adjacency_lay_out(adjacency, threads, error)
+                                     : RIWALK_STATUS_OK;
 }
 
-void rw_rows_free(rw_rows *rows)
+void rw_adjacency_free(rw_adjacency *adjacency)
 {
-    rw_free(rows->cells);
-    rw_hubs_free(rows->hubs);
-    rows->cells = NULL;
-    rows->hubs = NULL;
+    rw_free(adjacency->cells);
+    rw_hubs_free(adjacency->hubs);
+    adjacency->cells = NULL;
+    adjacency->hubs = NULL;
 }

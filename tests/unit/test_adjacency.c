@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows in cells are the rows of the graph. */
-#include "engine/cpu/rows.h"
+#include "engine/cpu/adjacency.h"
 #include "reference/graphs.h"
 
 #include <setjmp.h>
@@ -11,26 +11,26 @@
 
 #include "failing.h"
 
-static void check_rows(const rw_rows *rows)
+static void check_rows(const rw_adjacency *adjacency)
 {
-    const riwalk_graph *graph = rows->graph;
+    const riwalk_graph *graph = adjacency->graph;
 
     for (uint32_t u = 0; u < graph->node_count; u++) {
-        rw_row row = rw_rows_get(rows, u);
+        rw_row row = rw_adjacency_row(adjacency, u);
 
         assert_int_equal(row.degree, rw_degree(graph, u));
         for (uint32_t i = 0; i < row.degree; i++)
             assert_int_equal(row.nodes[i], graph->neighbors[graph->offsets[u] + i]);
-        rw_rows_fetch_place(rows, u); /* without effect, and without fault */
-        rw_rows_fetch(rows, u);
+        rw_adjacency_fetch_place(adjacency, u); /* without effect, and without fault */
+        rw_adjacency_fetch(adjacency, u);
     }
 }
 
 /* A cell that has a row has nothing but its neighbours; an isolated node stands for itself. */
-static void check_cells(const rw_rows *rows)
+static void check_cells(const rw_adjacency *adjacency)
 {
-    for (uint32_t u = 0; u < rows->graph->node_count; u++) {
-        const uint32_t *cell = rw_rows_cell(rows, u);
+    for (uint32_t u = 0; u < adjacency->graph->node_count; u++) {
+        const uint32_t *cell = rw_adjacency_cell(adjacency, u);
 
         for (uint32_t i = 1; i < RW_CELL && cell[0] < RW_CELL; i++)
             assert_int_equal(cell[i], cell[0] ? cell[1 + (i - 1) % cell[0]] : u);
@@ -42,14 +42,14 @@ static void cells_equal_the_graph(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 3 * REFERENCE_GRAPH_KINDS; seed++) {
         riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
-        rw_rows rows = {.graph = graph};
+        rw_adjacency adjacency = {.graph = graph};
 
-        check_rows(&rows);
-        assert_int_equal(rw_rows_lay_out(&rows, 2, NULL), RIWALK_STATUS_OK);
-        assert_non_null(rows.cells);
-        check_rows(&rows);
-        check_cells(&rows);
-        rw_rows_free(&rows);
+        check_rows(&adjacency);
+        assert_int_equal(rw_adjacency_lay_out(&adjacency, 2, NULL), RIWALK_STATUS_OK);
+        assert_non_null(adjacency.cells);
+        check_rows(&adjacency);
+        check_cells(&adjacency);
+        rw_adjacency_free(&adjacency);
         riwalk_graph_free(graph);
     }
 }
@@ -61,7 +61,7 @@ static void rows_too_long_for_a_cell_lie_behind(void **state)
     for (uint32_t leaves = RW_CELL - 2; leaves <= RW_CELL; leaves++) {
         uint32_t ends[2 * RW_CELL];
         riwalk_graph *graph = NULL;
-        rw_rows rows = {0};
+        rw_adjacency adjacency = {0};
         rw_row hub;
 
         for (uint32_t i = 0; i < leaves; i++) {
@@ -70,13 +70,14 @@ static void rows_too_long_for_a_cell_lie_behind(void **state)
         }
         assert_int_equal(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL),
                          RIWALK_STATUS_OK);
-        rows.graph = graph;
-        assert_int_equal(rw_rows_lay_out(&rows, 1, NULL), RIWALK_STATUS_OK);
-        check_rows(&rows);
-        hub = rw_rows_get(&rows, 0);
-        assert_ptr_equal(hub.nodes, leaves < RW_CELL ? rows.cells + 1
-                                                     : rows.cells + (size_t)(leaves + 1) * RW_CELL);
-        rw_rows_free(&rows);
+        adjacency.graph = graph;
+        assert_int_equal(rw_adjacency_lay_out(&adjacency, 1, NULL), RIWALK_STATUS_OK);
+        check_rows(&adjacency);
+        hub = rw_adjacency_row(&adjacency, 0);
+        assert_ptr_equal(hub.nodes, leaves < RW_CELL
+                                        ? adjacency.cells + 1
+                                        : adjacency.cells + (size_t)(leaves + 1) * RW_CELL);
+        rw_adjacency_free(&adjacency);
         riwalk_graph_free(graph);
     }
 }
@@ -100,23 +101,24 @@ static void only_large_sparse_graphs_have_cells(void **state)
     (void)state;
     assert_non_null(offsets);
     graph = degrees_of_ten(1000, 10000, offsets);
-    assert_int_equal(rw_rows_bytes(&graph), 0);
+    assert_int_equal(rw_adjacency_bytes(&graph), 0);
     graph = degrees_of_ten(NODES, 10 * NODES, offsets);
-    assert_int_equal(rw_rows_bytes(&graph), 64 * NODES);
+    assert_int_equal(rw_adjacency_bytes(&graph), 64 * NODES);
     graph = degrees_of_ten(NODES, 10 * NODES + 7, offsets); /* 17 take two lines */
-    assert_int_equal(rw_rows_bytes(&graph), 64 * NODES + 128);
+    assert_int_equal(rw_adjacency_bytes(&graph), 64 * NODES + 128);
     graph = degrees_of_ten(NODES, 30 * NODES, offsets);
-    assert_int_equal(rw_rows_bytes(&graph), 0);
+    assert_int_equal(rw_adjacency_bytes(&graph), 0);
     free(offsets);
 }
 
 static void no_memory_is_an_error(void **state)
 {
     riwalk_graph *graph = reference_graph(0, 1, 20);
-    rw_rows rows = {.graph = graph};
+    rw_adjacency adjacency = {.graph = graph};
 
     (void)state;
-    check_allocations_of(0, rows.cells, rw_rows_free(&rows), rw_rows_lay_out(&rows, 1, &failure));
+    check_allocations_of(0, adjacency.cells, rw_adjacency_free(&adjacency),
+                         rw_adjacency_lay_out(&adjacency, 1, &failure));
     riwalk_graph_free(graph);
 }
 

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/* A plain ball with arrays over all nodes. See ball_search.h. */
+#include "engine/cpu/array_marks.h"
+
+#include "engine/cpu/ball_questions.h"
+
+/* How many nodes ahead rows, or bits, are fetched. */
+#define ANSWERS_AHEAD 24
+
+/* Rows too long for their cells that are put off at once. */
+#define LATE_ROWS 64
+
+/* ---- The last layer ---- */
+
+/* Meets rows in cells. Most of the time of a search goes here: cells are met whole, since no
+ * processor predicts the end of a loop over the degree, and rows too long for a cell come last,
+ * when they have arrived. False where a row is too long. */
+static bool meet_last_in_cells(plain_ball *ball)
+{
+    const rw_adjacency *adjacency = ball->adjacency;
+    uint32_t head = ball->head, end = ball->tail, late[LATE_ROWS], late_count = 0;
+    bool may = true;
+
+    while (head < end && late_count < LATE_ROWS) {
+        uint32_t node = ball->queue[head];
+        const uint32_t *cell = rw_adjacency_cell(adjacency, node);
+
+        if (head + PLACES_AHEAD + 1 < end)
+            rw_adjacency_fetch_place(adjacency, ball->queue[head + PLACES_AHEAD + 1]);
+        if (cell[0] < RW_CELL) {
+            set_bits(ball->marks.inside, cell + 1, RW_CELL - 1);
+        } else {
+            if (!(may = may_follow(ball, cell[0])))
+                break;
+            fetch_row(adjacency, node);
+            late[late_count++] = node;
+        }
+        ball->inside_arcs += cell[0];
+        head++;
+    }
+    for (uint32_t i = 0; i < late_count; i++) {
+        rw_row row = rw_adjacency_row(adjacency, late[i]);
+
+        set_bits(ball->marks.inside, row.nodes, row.degree);
+    }
+    ball->head = head;
+    return may;
+}
+
+static bool meet_last(plain_ball *ball)
+{
+    while (ball->head < ball->tail) {
+        rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[ball->head]);
+
+        if (ball->adjacency->cells) {
+            if (!meet_last_in_cells(ball))
+                return false;
+            continue;
+        }
+        fetch_next(ball);
+        if (!may_follow(ball, row.degree))
+            return false;
+        set_bits(ball->marks.inside, row.nodes, row.degree);
+        ball->inside_arcs += row.degree;
+        ball->head++;
+    }
+    return true;
+}
+
+/* Nodes of the last layer are asked about in batches. */
+static inline void note_state(plain_ball *ball)
+{
+    ball->base.batches = ball->complete + 1 == ball->base.radius;
+}
+
+static void search_last(plain_ball *ball)
+{
+    set_bits(ball->marks.inside, ball->queue, ball->tail);
+    if (meet_last(ball))
+        ball->complete = ball->base.radius;
+    else
+        ball->marks.partly_inside = true;
+    note_state(ball);
+}
+
+static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *error)
+{
+    plain_ball *ball = (plain_ball *)base;
+
+    (void)error;
+    begin_search(ball, anchor);
+    while (ball->complete + 2 < base->radius)
+        search(ball, 0);
+    search_ahead(ball);
+    note_state(ball);
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Questions that are answered together ---- */
+
+/* Lists those of some neighbours of nodes at the radius that have to be asked about: layer radius -
+ * 1 is complete, and the ball is not whole. All get bits in `inside`. */
+static void list_questions(plain_ball *ball, const uint32_t *nodes, uint32_t count)
+{
+    uint32_t *listed = ball->queue + ball->tail, end = ball->marks.listed;
+    const uint8_t *near = ball->marks.near;
+    uint8_t *inside = ball->marks.inside;
+
+    ball->marks.partly_inside = true;
+    if (ball->marks.answered && ball->marks.answered - ball->tail - end < count)
+        ball->marks.answered = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t node = nodes[i];
+        uint32_t byte = inside[node / 8], bit = UINT32_C(1) << node % 8;
+
+        listed[end] = node;
+        end += !((byte | near[node / 8]) & bit);
+        inside[node / 8] = (uint8_t)(byte | bit);
+    }
+    ball->questions += end - ball->marks.listed;
+    ball->marks.listed = end;
+}
+
+/* Clears the bit of a node unless it has a neighbour nearer than the radius. Cells are looked at to
+ * their end, which takes no longer than to find out where a row ends. */
+static inline void answer_listed(plain_ball *ball, uint32_t node, rw_row row)
+{
+    const uint8_t *near = ball->marks.near;
+    bool inside = false;
+
+    if (ball->adjacency->cells && row.degree < RW_CELL) {
+        for (int i = 0; i < RW_CELL - 1 && !inside; i++)
+            inside = has_bit(near, row.nodes[i]);
+    } else {
+        inside = row_is_near(ball, row);
+    }
+    ball->marks.inside[node / 8] &= (uint8_t) ~(!inside << node % 8);
+}
+
+/* Long rows are put off until they have arrived. */
+static void answer_all(plain_ball *ball, const uint32_t *nodes, uint32_t count)
+{
+    const rw_adjacency *adjacency = ball->adjacency;
+    uint32_t late[LATE_ROWS], late_count = 0, first;
+
+    for (uint32_t i = 0; i < count && i < ANSWERS_AHEAD; i++)
+        rw_adjacency_fetch_place(adjacency, nodes[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        rw_row row = rw_adjacency_row(adjacency, nodes[i]);
+
+        if (i + ANSWERS_AHEAD < count)
+            rw_adjacency_fetch_place(adjacency, nodes[i + ANSWERS_AHEAD]);
+        if (row.degree < RW_CELL) {
+            answer_listed(ball, nodes[i], row);
+            continue;
+        }
+        fetch_row(adjacency, nodes[i]);
+        if (late_count >= LATE_ROWS) {
+            uint32_t node = late[late_count % LATE_ROWS];
+
+            answer_listed(ball, node, rw_adjacency_row(adjacency, node));
+        }
+        late[late_count++ % LATE_ROWS] = nodes[i];
+    }
+    first = late_count > LATE_ROWS ? late_count - LATE_ROWS : 0;
+    for (uint32_t i = first; i < late_count; i++)
+        answer_listed(ball, late[i % LATE_ROWS], rw_adjacency_row(adjacency, late[i % LATE_ROWS]));
+}
+
+/* Answers the questions that were listed, so that `inside` is right for all nodes that were. */
+static void answer_questions(plain_ball *ball)
+{
+    const uint32_t *listed = ball->queue + ball->tail;
+    uint8_t *inside = ball->marks.inside;
+
+    if (whole_is_cheaper(ball)) {
+        for (uint32_t i = 0; i < ball->marks.listed; i++)
+            inside[listed[i] / 8] &= (uint8_t) ~(1 << listed[i] % 8);
+        search_last(ball);
+        if (!is_whole(ball)) /* it has come to a row that is too long */
+            set_bits(inside, listed, ball->marks.listed);
+    }
+    if (!is_whole(ball))
+        answer_all(ball, listed, ball->marks.listed);
+    ball->marks.listed = 0;
+}
+
+static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bool *inside)
+{
+    plain_ball *ball = (plain_ball *)base;
+    bool was_whole = is_whole(ball);
+
+    if (ball->complete + 1 < base->radius) { /* far from whole: questions carry the search on */
+        for (uint32_t i = 0; i < count; i++)
+            inside[i] = distance_of(ball, nodes[i], base->radius + 1) <= base->radius;
+        note_state(ball);
+        return;
+    }
+    if (!was_whole) {
+        list_questions(ball, nodes, count);
+        answer_questions(ball);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        inside[i] = has_bit(ball->marks.inside, nodes[i]);
+        ball->questions += was_whole && !inside[i];
+    }
+}
+
+static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside,
+                            uint32_t room)
+{
+    plain_ball *ball = (plain_ball *)base;
+    uint32_t count = 0;
+
+    (void)node;
+    if (ball->complete + 1 < base->radius) {
+        search(ball, UINT64_MAX);
+        note_state(ball);
+    }
+    if (members_are_few(ball, row))
+        return look_up_members(ball, row, inside, room);
+    if (is_whole(ball)) {
+        ball->questions += row.degree;
+    } else {
+        list_questions(ball, row.nodes, row.degree);
+        answer_questions(ball);
+    }
+    for (uint32_t i = 0; i < row.degree && count <= room; i++) {
+        inside[count] = row.nodes[i];
+        count += has_bit(ball->marks.inside, row.nodes[i]);
+    }
+    return count;
+}
+
+static void find_distances(rw_ball *base, const uint32_t *nodes, uint32_t count,
+                           uint32_t *distances)
+{
+    plain_ball *ball = (plain_ball *)base;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (i + ANSWERS_AHEAD < count)
+            __builtin_prefetch(&ball->marks.near[nodes[i + ANSWERS_AHEAD] / 8]);
+        distances[i] = distance_of(ball, nodes[i], distances[i]);
+    }
+    note_state(ball);
+}
+
+/* ---- Counts ---- */
+
+/* Neighbours by layer of a node before layer radius - 1. */
+static rw_layer_counts count_marked(const plain_ball *ball, rw_row row, uint32_t distance)
+{
+    rw_layer_counts layers = {0};
+
+    for (uint32_t i = 0; i < row.degree; i++)
+        if (has_bit(ball->marks.marked, row.nodes[i])) {
+            uint32_t other = answer_of(ball, row.nodes[i]);
+
+            layers.closer += other < distance;
+            layers.same += other == distance;
+        }
+    layers.further = row.degree - layers.closer - layers.same;
+    return layers;
+}
+
+/* Neighbours by layer, those that are closer and those that are no further being in planes. */
+static rw_layer_counts count_in_planes(const uint8_t *closer, const uint8_t *no_further, rw_row row)
+{
+    uint32_t counts[2] = {0};
+
+    for (uint32_t i = 0; i < row.degree; i++) {
+        counts[0] += has_bit(closer, row.nodes[i]);
+        counts[1] += has_bit(no_further, row.nodes[i]);
+    }
+    return (rw_layer_counts){counts[0], counts[1] - counts[0], row.degree - counts[1]};
+}
+
+/* Counts for one stop; questions about its neighbours have been answered. */
+static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distance)
+{
+    rw_layer_counts layers;
+
+    if (count_by_look_up(ball, row, distance, &layers))
+        return layers;
+    if (distance + 1 < ball->base.radius)
+        return count_marked(ball, row, distance);
+    if (distance < ball->base.radius)
+        return count_in_planes(ball->marks.marked, ball->marks.near, row);
+    ball->questions += is_whole(ball) ? row.degree : 0;
+    layers = count_in_planes(ball->marks.near, ball->marks.inside, row);
+    layers.further = 0;
+    return layers;
+}
+
+/* Asks about the neighbours of all stops at the radius. */
+static void ask_to_count(plain_ball *ball, const rw_stops *stops)
+{
+    uint64_t long_rows = 0;
+
+    search(ball, UINT64_MAX);
+    for (uint32_t s = 0; s < stops->count; s++)
+        if (stops->distances[s] == ball->base.radius && stops->rows[s].degree >= LONG_ROW)
+            long_rows += stops->rows[s].degree;
+    expect_questions(ball, long_rows); /* before they are put: to list them may take longest */
+    if (is_whole(ball))
+        return;
+    for (uint32_t s = 0; s < stops->count; s++)
+        if (stops->distances[s] == ball->base.radius)
+            list_questions(ball, stops->rows[s].nodes, stops->rows[s].degree);
+    answer_questions(ball);
+}
+
+static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *layers)
+{
+    plain_ball *ball = (plain_ball *)base;
+
+    if (stops->count)
+        ask_to_count(ball, stops);
+    for (uint32_t s = 0; s < stops->count; s++) {
+        if (s + ROWS_AHEAD < stops->count)
+            __builtin_prefetch(stops->rows[s + ROWS_AHEAD].nodes);
+        layers[s] = count_stop(ball, stops->rows[s], stops->distances[s]);
+    }
+}
+
+/* ---- One ball ---- */
+
+static void free_array_ball(rw_ball *base)
+{
+    plain_ball *ball = (plain_ball *)base;
+
+    rw_free(ball->marks.bytes);
+    rw_free(ball->marks.marked);
+    rw_free(ball->marks.near);
+    rw_free(ball->marks.inside);
+    free_ball(ball);
+}
+
+static const rw_ball_kind array_ball = {
+    free_array_ball, open_ball, find_distances, find_inside, list_inside, count_layers,
+};
+
+riwalk_status rw_array_ball_create(const rw_plain_setup *setup, rw_ball **ball, riwalk_error *error)
+{
+    uint32_t nodes = setup->adjacency->graph->node_count;
+    plain_ball *made = rw_alloc_zeroed(1, sizeof *made, error);
+    struct marks *marks;
+    riwalk_status status;
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    status = init_ball(made, &array_ball, setup, error);
+    marks = &made->marks;
+    marks->answered = nodes + 1;
+    marks->bytes = rw_alloc_zeroed(nodes, sizeof *marks->bytes, error);
+    marks->marked = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->marked, error);
+    marks->near = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->near, error);
+    marks->inside = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->inside, error);
+    made->queue = rw_alloc((size_t)nodes + 1, sizeof *made->queue, error);
+    if (status || !marks->bytes || !marks->marked || !marks->near || !marks->inside ||
+        !made->queue) {
+        free_array_ball(&made->base);
+        return RIWALK_STATUS_MEMORY;
+    }
+    *ball = &made->base;
+    return RIWALK_STATUS_OK;
+}

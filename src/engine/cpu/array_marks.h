@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* What a ball with arrays remembers of nodes: a byte and three bits for each. Included by
+ * array_ball.c alone. */
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Distances up to layer radius - 2 and answers to questions are bytes. What is asked most, whether
+ * a node is within some distance, is a bit in a plane. */
+struct marks {
+    uint8_t *bytes;     /* [nodes]: 0, unknown; else a distance or another answer, plus 1 */
+    uint8_t *marked;    /* plane of nodes met up to layer radius - 2, which have bytes */
+    uint8_t *near;      /* plane of nodes met up to layer radius - 1 */
+    uint8_t *inside;    /* plane of all nodes of a whole ball; else of some that were asked about */
+    bool partly_inside; /* the ball is not whole, or was not at first, and `inside` has bits */
+    uint32_t marked_end; /* of the nodes in the queue that have bytes */
+    uint32_t answered;   /* from here on the queue has nodes with answers; 0: their list is lost */
+    uint32_t listed;     /* nodes behind the queue that are asked about together */
+};
+
+#include "engine/cpu/ball_search.h"
+
+/* ---- Planes ---- */
+
+static size_t plane_bytes(const plain_ball *ball)
+{
+    return ((size_t)ball->adjacency->graph->node_count / 32 + 1) * sizeof(uint32_t);
+}
+
+/* Reads words, of a little-endian machine as everywhere: planes are written in bytes, because
+ * neighbours with numbers close together would wait for each other's words. */
+static inline bool has_bit(const uint8_t *plane, uint32_t node)
+{
+    uint32_t word;
+
+    memcpy(&word, plane + node / 32 * sizeof word, sizeof word);
+    return word >> node % 32 & 1;
+}
+
+static inline void set_bits(uint8_t *plane, const uint32_t *nodes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        plane[nodes[i] / 8] |= (uint8_t)(1 << nodes[i] % 8);
+}
+
+static void clear_bytes(uint8_t *plane, const uint32_t *nodes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        plane[nodes[i] / 8] = 0;
+}
+
+static void clear_plane(uint8_t *plane, size_t bytes, const uint32_t *nodes, uint32_t count)
+{
+    if (count > bytes / 64)
+        memset(plane, 0, bytes);
+    else
+        clear_bytes(plane, nodes, count);
+}
+
+/* ---- Marks ---- */
+
+static inline uint32_t answer_of(const plain_ball *ball, uint32_t node)
+{
+    return (uint8_t)(ball->marks.bytes[node] - 1);
+}
+
+static inline bool is_at(const plain_ball *ball, uint32_t node, uint32_t distance)
+{
+    return ball->marks.bytes[node] == distance + 1;
+}
+
+static inline uint32_t found_distance(const plain_ball *ball, uint32_t node)
+{
+    if (has_bit(ball->marks.near, node))
+        return has_bit(ball->marks.marked, node) ? answer_of(ball, node) : ball->base.radius - 1;
+    return is_whole(ball) ? ball->base.radius + !has_bit(ball->marks.inside, node) : UNKNOWN;
+}
+
+static inline bool scan_for_near(const plain_ball *ball, rw_row row)
+{
+    const uint8_t *near = ball->marks.near;
+    uint32_t i = 0;
+
+    while (i < row.degree && !has_bit(near, row.nodes[i]))
+        i++;
+    return i < row.degree;
+}
+
+/* Makes room in the queue, at the cost of the list at its end. */
+static inline void make_room(plain_ball *ball, uint32_t nodes)
+{
+    if (ball->marks.answered && ball->marks.answered - ball->tail < nodes)
+        ball->marks.answered = 0;
+}
+
+static void remember_answer(plain_ball *ball, uint32_t node, uint32_t answer)
+{
+    ball->marks.bytes[node] = (uint8_t)(answer + 1);
+    make_room(ball, 1);
+    if (ball->marks.answered)
+        ball->queue[--ball->marks.answered] = node;
+}
+
+static void add_before_last(plain_ball *ball, uint32_t node)
+{
+    set_bits(ball->marks.near, &node, 1);
+    make_room(ball, 1);
+    ball->queue[ball->tail++] = node;
+}
+
+static void mark_nodes(plain_ball *ball, const uint32_t *nodes, uint32_t count, uint32_t distance)
+{
+    for (uint32_t i = 0; i < count; i++)
+        ball->marks.bytes[nodes[i]] = (uint8_t)(distance + 1);
+    set_bits(ball->marks.marked, nodes, count);
+}
+
+/* Whether a node is new is as good as random, so there is no branch on it. */
+static bool meet_row(plain_ball *ball, rw_row row)
+{
+    uint8_t *near = ball->marks.near;
+    uint32_t *queue = ball->queue, tail = ball->tail;
+
+    make_room(ball, row.degree);
+    for (uint32_t i = 0; i < row.degree; i++) {
+        uint32_t node = row.nodes[i];
+        uint32_t byte = near[node / 8], bit = UINT32_C(1) << node % 8;
+
+        queue[tail] = node;
+        tail += !(byte & bit);
+        near[node / 8] = (uint8_t)(byte | bit);
+    }
+    if (ball->layer + 2 < ball->base.radius) {
+        mark_nodes(ball, queue + ball->tail, tail - ball->tail, ball->layer + 1);
+        ball->marks.marked_end = tail;
+    }
+    ball->tail = tail;
+    return true;
+}
+
+/* Clears by the nodes that were met where they are few: the queue has them, or their rows. */
+static void clear_marks(plain_ball *ball)
+{
+    struct marks *marks = &ball->marks;
+    size_t bytes = plane_bytes(ball);
+    uint32_t end = ball->adjacency->graph->node_count + 1;
+
+    if (!marks->answered || marks->marked_end + (end - marks->answered) > end / 64) {
+        memset(marks->bytes, 0, end - 1);
+    } else {
+        for (uint32_t i = 0; i < marks->marked_end; i++)
+            marks->bytes[ball->queue[i]] = 0;
+        for (uint32_t i = marks->answered; i < end; i++)
+            marks->bytes[ball->queue[i]] = 0;
+    }
+    clear_plane(marks->marked, bytes, ball->queue, marks->marked_end);
+    clear_plane(marks->near, bytes, ball->queue, ball->tail);
+    if (marks->partly_inside || (is_whole(ball) && ball->tail + ball->inside_arcs > bytes / 64)) {
+        memset(marks->inside, 0, bytes);
+    } else if (is_whole(ball)) {
+        clear_bytes(marks->inside, ball->queue, ball->tail);
+        for (uint32_t i = start_of(ball, ball->base.radius - 1); i < ball->tail; i++) {
+            rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[i]);
+
+            clear_bytes(marks->inside, row.nodes, row.degree);
+        }
+    }
+}
+
+static void begin_marks(plain_ball *ball, uint32_t anchor)
+{
+    clear_marks(ball);
+    ball->marks.answered = ball->adjacency->graph->node_count + 1;
+    ball->marks.partly_inside = false;
+    ball->marks.listed = 0;
+    ball->marks.marked_end = ball->base.radius > 1;
+    mark_nodes(ball, &anchor, ball->marks.marked_end, 0);
+    set_bits(ball->marks.near, &anchor, 1);
+}

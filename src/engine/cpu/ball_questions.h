@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Questions about nodes that the search of a plain ball has not reached. array_ball.c and
+ * table_ball.c include this file after ball_search.h.
+ *
+ * Where a row is much longer than a list of nodes it is compared with, as beside hubs, the nodes
+ * are looked up in the row: rows are sorted.
+ */
+#include "base/sort.h"
+
+/* A question costs this many arcs even if the first neighbour answers it (the row is far away in
+ * memory), and the search pays a debt once it is worth the call. */
+#define QUESTION_ARCS 4
+#define LARGEST_DEBT 256
+
+/* To look a node up in a long row costs about as much as to look at so many nodes of it. */
+#define LOOK_UP_ARCS 16
+
+/* ---- Long rows ---- */
+
+/* Whether a row is so long that a list of nodes had better be looked up in it. */
+static inline bool is_longer(rw_row row, uint64_t count)
+{
+    return row.degree >= LONG_ROW && count * LOOK_UP_ARCS < row.degree;
+}
+
+/* The first place in a row, from `first` on, whose node is at least `node`. */
+static uint32_t find_in_row(rw_row row, uint32_t first, uint32_t node)
+{
+    uint32_t end = row.degree;
+
+    while (first < end) {
+        uint32_t middle = first + (end - first) / 2;
+
+        if (row.nodes[middle] < node)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+static inline bool row_has(rw_row row, uint32_t node)
+{
+    uint32_t place = find_in_row(row, 0, node);
+
+    return place < row.degree && row.nodes[place] == node;
+}
+
+static bool row_has_any(rw_row row, const uint32_t *nodes, uint32_t count)
+{
+    uint32_t i = 0;
+
+    while (i < count && !row_has(row, nodes[i]))
+        i++;
+    return i < count;
+}
+
+/* Lists all nodes of a whole ball; false where memory does not suffice. */
+static bool list_members(plain_ball *ball)
+{
+    size_t most = (size_t)ball->tail + ball->inside_arcs;
+    uint32_t *members = rw_grow(ball->members, &ball->member_room, 2 * most, sizeof *members, NULL);
+    uint32_t count = ball->tail, kept = 0;
+
+    if (!members)
+        return false;
+    ball->members = members;
+    memcpy(members, ball->queue, count * sizeof *members);
+    for (uint32_t i = start_of(ball, ball->base.radius - 1); i < ball->tail; i++) {
+        rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[i]);
+
+        memcpy(members + count, row.nodes, row.degree * sizeof *members);
+        count += row.degree;
+    }
+    rw_sort_u32(members, members + most, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (!kept || members[i] != members[kept - 1])
+            members[kept++] = members[i];
+    ball->member_count = kept;
+    return true;
+}
+
+/* Whether the row of a node at the radius is much longer than the list of all nodes of the ball,
+ * which is there then. */
+static bool members_are_few(plain_ball *ball, rw_row row)
+{
+    if (row.degree < LONG_ROW)
+        return false;
+    expect_questions(ball, row.degree);
+    if (!is_whole(ball) || !is_longer(row, ball->tail + ball->inside_arcs))
+        return false;
+    return ball->member_count || list_members(ball);
+}
+
+/* The nodes of the ball that a row has, ascending; `room` as for rw_ball_kind.list_inside. */
+static uint32_t look_up_members(const plain_ball *ball, rw_row row, uint32_t *nodes, uint32_t room)
+{
+    uint32_t count = 0, place = 0;
+
+    for (uint32_t i = 0; i < ball->member_count && count <= room; i++) {
+        place = find_in_row(row, place, ball->members[i]);
+        if (place < row.degree && row.nodes[place] == ball->members[i])
+            nodes[count++] = ball->members[i];
+    }
+    return count;
+}
+
+/* Counts the neighbours of a node by layer by looking the nodes up that may be closer or in the
+ * same layer. False where looking through the row is no dearer. */
+static bool count_by_look_up(plain_ball *ball, rw_row row, uint32_t distance,
+                             rw_layer_counts *layers)
+{
+    uint32_t radius = ball->base.radius, count;
+    const uint32_t *nodes;
+
+    if (row.degree < LONG_ROW)
+        return false;
+    if (distance == radius) {
+        if (!members_are_few(ball, row))
+            return false;
+        nodes = ball->members;
+        count = ball->member_count;
+    } else {
+        nodes = ball->queue + start_of(ball, distance - 1);
+        count = start_of(ball, distance + 1) - start_of(ball, distance - 1);
+        if (ball->complete < distance || !is_longer(row, count))
+            return false;
+    }
+    *layers = (rw_layer_counts){0};
+    for (uint32_t i = 0; i < count; i++)
+        if (row_has(row, nodes[i])) {
+            uint32_t other = found_distance(ball, nodes[i]);
+
+            layers->closer += other < distance;
+            layers->same += other == distance;
+        }
+    if (distance < radius)
+        layers->further = row.degree - layers->closer - layers->same;
+    return true;
+}
+
+/* ---- Questions ---- */
+
+/* Whether one of a row is known to be nearer than the radius. */
+static inline bool row_is_near(const plain_ball *ball, rw_row row)
+{
+    if (is_longer(row, ball->tail))
+        return row_has_any(row, ball->queue, ball->tail);
+    return scan_for_near(ball, row);
+}
+
+/* Whether a node has a neighbour in layer radius - 2. */
+static bool touches_two_before_last(plain_ball *ball, uint32_t node)
+{
+    rw_row row = rw_adjacency_row(ball->adjacency, node);
+    uint32_t distance = ball->base.radius - 2, start = start_of(ball, distance), i = 0;
+    uint32_t count = start_of(ball, distance + 1) - start;
+    bool touches;
+
+    if (is_longer(row, count)) {
+        touches = row_has_any(row, ball->queue + start, count);
+        i = count * LOOK_UP_ARCS;
+    } else {
+        while (i < row.degree && !is_at(ball, row.nodes[i], distance))
+            i++;
+        touches = i < row.degree;
+    }
+    ball->debt += i + QUESTION_ARCS;
+    ball->asked += i + QUESTION_ARCS;
+    return touches;
+}
+
+static void pay(plain_ball *ball)
+{
+    uint64_t arcs = ball->debt;
+
+    if (arcs <= LARGEST_DEBT || ball->full)
+        return;
+    ball->debt = 0;
+    search(ball, arcs);
+    weigh(ball);
+}
+
+/* Whether an undecided node, not in layer radius - 1, has a neighbour there, while that layer is
+ * not complete. Neighbours without a mark are asked about in their turn. Stops when that becomes
+ * dear: then *again is set, and the question is to be put again after paying. */
+static bool touches_before_last(plain_ball *ball, uint32_t node, bool *again)
+{
+    rw_row row = rw_adjacency_row(ball->adjacency, node);
+
+    ball->debt += row.degree;
+    ball->asked += row.degree;
+    if (row_is_near(ball, row))
+        return true;
+    for (uint32_t i = 0; i < row.degree; i++) {
+        if (answer_of(ball, row.nodes[i]) < SPAN(ball)) /* none is near */
+            continue;
+        if (touches_two_before_last(ball, row.nodes[i])) {
+            add_before_last(ball, row.nodes[i]);
+            return true;
+        }
+        remember_answer(ball, row.nodes[i], NOT_CLOSER(ball));
+        if (ball->debt > LARGEST_DEBT && !ball->full) {
+            *again = true;
+            return false;
+        }
+    }
+    return false;
+}
+
+/* The distance of an unknown node while layer radius - 1 is complete. */
+static uint32_t ask_last(plain_ball *ball, uint32_t node)
+{
+    bool inside = row_is_near(ball, rw_adjacency_row(ball->adjacency, node));
+    uint32_t distance = ball->base.radius + !inside;
+
+    remember_answer(ball, node, distance);
+    ball->questions++;
+    weigh(ball);
+    return distance;
+}
+
+/* The same while layer radius - 2 is complete, and the next one is not. */
+static uint32_t ask_before_last(plain_ball *ball, uint32_t node, uint32_t bound, bool *again)
+{
+    uint32_t radius = ball->base.radius;
+
+    if (bound < radius)
+        return radius - 1;
+    if (answer_of(ball, node) != NOT_CLOSER(ball) && touches_two_before_last(ball, node))
+        return radius - 1;
+    if (bound == radius || touches_before_last(ball, node, again))
+        return radius;
+    return *again ? NOT_CLOSER(ball) : OUTSIDE(ball);
+}
+
+/* The distance of a node further than `complete`, and at most at `bound`. */
+static uint32_t ask(plain_ball *ball, uint32_t node, uint32_t bound)
+{
+    uint32_t radius = ball->base.radius, distance;
+    bool again;
+
+    do {
+        again = false;
+        if ((distance = found_distance(ball, node)) <= OUTSIDE(ball)) /* the search has gone on */
+            return distance;
+        if (ball->complete + 1 == radius && bound <= radius) /* not put again with such a bound */
+            return radius;
+        if ((distance = answer_of(ball, node)) <= OUTSIDE(ball))
+            return distance;
+        if (ball->complete + 1 == radius)
+            return ask_last(ball, node);
+        distance = ask_before_last(ball, node, bound, &again);
+        if (distance + 1 == radius)
+            add_before_last(ball, node);
+        else
+            remember_answer(ball, node, distance);
+        pay(ball);
+    } while (again);
+    return distance;
+}
+
+static inline uint32_t distance_of(plain_ball *ball, uint32_t node, uint32_t bound)
+{
+    uint32_t distance = found_distance(ball, node);
+
+    return distance <= OUTSIDE(ball) ? distance : ask(ball, node, bound);
+}

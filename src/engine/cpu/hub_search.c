@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* Searching a ball by ranks. See hub_search.h. */
+#include "engine/cpu/hub_search.h"
+
+#include <string.h>
+
+#define FEW 16 /* arcs are few where there are that many times as many nodes */
+
+/* How far ahead of the search rows and their places are fetched, in nodes. */
+#define PLACES_AHEAD 16
+#define ROWS_AHEAD 4
+
+static inline void fetch_ahead(const rw_hub_ball *ball, uint32_t i, uint32_t end)
+{
+    if (i + PLACES_AHEAD < end)
+        rw_hub_fetch_place(ball, ball->queue[i + PLACES_AHEAD]);
+    if (i + ROWS_AHEAD < end)
+        rw_hub_fetch_row(ball, ball->queue[i + ROWS_AHEAD]);
+}
+
+/* The plane of the layer after `known`, which is known now: at first with the nodes before it. */
+static uint64_t *begin_layer(rw_hub_ball *ball)
+{
+    size_t words = ball->hubs->words;
+    uint32_t distance = ++ball->known;
+
+    ball->within[distance] = ball->planes + distance * words;
+    memcpy(ball->within[distance], ball->within[distance - 1], words * sizeof *ball->planes);
+    return ball->within[distance];
+}
+
+static void add_row(const rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
+{
+    rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
+
+    for (size_t i = 0; i < row.words; i++)
+        plane[i] |= row.dense[i];
+    for (uint32_t i = 0; i < row.count; i++)
+        rw_plane_add(plane, row.ranks[i]);
+}
+
+/* The same; nodes that are new in the plane go into the queue. */
+static void queue_row(rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
+{
+    rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
+    uint32_t *queue = ball->queue, tail = ball->tail;
+
+    for (size_t i = 0; i < row.words; i++) {
+        uint64_t new = row.dense[i] & ~plane[i];
+
+        plane[i] |= new;
+        for (; new; new &= new - 1)
+            queue[tail++] = (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(new);
+    }
+    for (uint32_t i = 0; i < row.count; i++) {
+        queue[tail] = row.ranks[i];
+        tail += !rw_plane_has(plane, row.ranks[i]);
+        rw_plane_add(plane, row.ranks[i]);
+    }
+    ball->tail = tail;
+}
+
+/* Expands the layer at `known`. Where all nodes are found nothing is left to search. */
+static void expand(rw_hub_ball *ball)
+{
+    uint64_t *plane = begin_layer(ball);
+    uint32_t end = ball->tail;
+
+    for (uint32_t i = ball->begin; i < end && ball->tail < ball->hubs->count; i++) {
+        fetch_ahead(ball, i, end);
+        queue_row(ball, ball->queue[i], plane);
+    }
+    ball->begin = end;
+    while (ball->tail == ball->hubs->count && ball->known < ball->base.radius)
+        ball->within[++ball->known] = plane;
+}
+
+/* Finds the largest hubs of the layer at `known`. */
+static void find_largest_hubs(rw_hub_ball *ball)
+{
+    uint32_t *hubs = ball->expanded_hubs, count = 0;
+
+    for (uint32_t i = ball->begin; i < ball->tail; i++) {
+        uint32_t hub = ball->queue[i], at;
+
+        if (hub >= ball->hubs->hub_count || (count == RW_HUB_SEARCH_HUBS && hub > hubs[count - 1]))
+            continue;
+        at = count < RW_HUB_SEARCH_HUBS ? count++ : count - 1;
+        for (; at && hubs[at - 1] > hub; at--)
+            hubs[at] = hubs[at - 1];
+        hubs[at] = hub;
+    }
+    ball->expanded_count = count;
+}
+
+static bool is_expanded_hub(const rw_hub_ball *ball, uint32_t rank)
+{
+    return rank < ball->hubs->hub_count && ball->expanded_count &&
+           rank <= ball->expanded_hubs[ball->expanded_count - 1];
+}
+
+/* Expands layer radius - 3. Rows of its hubs come first, and so stay out of the queue: what is next
+ * to their nodes is in the planes of the hubs. */
+static void expand_hubs(rw_hub_ball *ball)
+{
+    uint64_t *plane = begin_layer(ball);
+    uint32_t end = ball->tail;
+
+    for (uint32_t h = 0; h < ball->expanded_count; h++)
+        add_row(ball, ball->expanded_hubs[h], plane);
+    for (uint32_t i = ball->begin; i < end; i++)
+        if (!is_expanded_hub(ball, ball->queue[i]))
+            queue_row(ball, ball->queue[i], plane);
+    ball->begin = end;
+}
+
+/* Finds layer radius - 1, which nothing is expanded from, by planes of hubs and by rows. */
+static void find_before_last(rw_hub_ball *ball)
+{
+    uint64_t *plane = begin_layer(ball);
+    uint32_t end = ball->tail;
+
+    for (uint32_t h = 0; h < ball->expanded_count; h++) {
+        const uint64_t *two_steps = rw_hubs_within_two(ball->hubs, ball->expanded_hubs[h]);
+
+        for (size_t i = 0; i < ball->hubs->words; i++)
+            plane[i] |= two_steps[i];
+    }
+    for (uint32_t i = ball->begin; i < end; i++) {
+        fetch_ahead(ball, i, end);
+        add_row(ball, ball->queue[i], plane);
+    }
+    ball->begin = end;
+}
+
+/* The last layer is only searched where the one before was found by few arcs, which put its nodes
+ * into the queue. */
+void rw_hub_search_on(rw_hub_ball *ball)
+{
+    bool few = !ball->expanded_count && ball->next_arcs < ball->hubs->count / FEW;
+
+    ball->next_arcs = UINT64_MAX;
+    ball->asked = 0;
+    if (ball->known + 2 == ball->base.radius && !few) {
+        find_before_last(ball);
+    } else {
+        expand(ball);
+        ball->next_arcs = (uint64_t)(ball->tail - ball->begin) * ball->hubs->spread;
+    }
+}
+
+static const uint64_t *find_sure(const rw_hub_ball *ball)
+{
+    for (uint32_t hub = 0; hub < ball->hubs->hub_count; hub++)
+        if (rw_plane_has(ball->within[ball->base.radius - 2], hub))
+            return rw_hubs_within_two(ball->hubs, hub);
+    return NULL;
+}
+
+/* Puts the anchor, or the only neighbour of a leaf, into the queue. */
+static void begin_search(rw_hub_ball *ball, uint32_t anchor)
+{
+    const riwalk_graph *graph = ball->hubs->graph;
+    uint32_t rank = ball->hubs->ranks[anchor];
+
+    memset(ball->planes, 0, ball->hubs->words * sizeof *ball->planes);
+    ball->begin = ball->tail = ball->known = ball->paired = 0;
+    ball->leaf = rank >= ball->hubs->count;
+    ball->within[0] = ball->planes;
+    if (ball->leaf) {
+        rank = ball->hubs->ranks[graph->neighbors[graph->offsets[anchor]]];
+        begin_layer(ball);
+    }
+    if (rank < ball->hubs->count) { /* or two leaves are all that there is */
+        rw_plane_add(ball->within[ball->known], rank);
+        ball->queue[ball->tail++] = rank;
+    }
+}
+
+void rw_hub_search_begin(rw_hub_ball *ball, uint32_t anchor)
+{
+    begin_search(ball, anchor);
+    ball->expanded_count = 0;
+    while (ball->known + 3 < ball->base.radius)
+        expand(ball);
+    if (ball->known + 3 == ball->base.radius) {
+        find_largest_hubs(ball);
+        expand_hubs(ball);
+    }
+    ball->sure = find_sure(ball);
+    ball->asked = 0;
+    ball->next_arcs = (uint64_t)(ball->tail - ball->begin) * ball->hubs->spread;
+    if (ball->counts && ball->known < ball->base.radius)
+        rw_hub_search_on(ball);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The search of a ball in a graph with hubs, by ranks: what hub_ball.c asks its questions about. */
+#ifndef RW_ENGINE_CPU_HUB_SEARCH_H
+#define RW_ENGINE_CPU_HUB_SEARCH_H
+
+#include "engine/cpu/ball.h"
+
+#define RW_HUB_SEARCH_HUBS 128 /* whose planes are read at once; more bring nothing */
+#define RW_HUB_FETCHED_LINES 4 /* of a row: the processor goes on by itself */
+
+typedef struct rw_hub_ball {
+    rw_ball base;
+    const rw_hubs *hubs;
+    bool counts; /* neighbours are to be counted: all layers but the last are searched */
+    const rw_plane_counters *counters;
+    uint64_t *planes;    /* [(radius + 1) * words] */
+    uint64_t *within[8]; /* [d]: the plane of nodes within d steps, by rank, for d up to `known` */
+    uint64_t *pairs; /* [radius][2 * words]: [d - 1], half words of within[d - 1], then of [d] */
+    uint32_t paired; /* bits of those that are made */
+    uint32_t *queue; /* [count + 1]: the search, layer after layer */
+    bool leaf;       /* the anchor is one: it has no rank, and its neighbour is at distance 1 */
+    uint32_t begin;  /* of the layer at `known` in the queue */
+    uint32_t tail;
+    uint32_t known; /* all nodes at most so far are in planes: radius - 2 at least */
+    uint32_t expanded_hubs[RW_HUB_SEARCH_HUBS]; /* of layer radius - 3, ascending */
+    uint32_t expanded_count;
+    const uint64_t *sure; /* a plane of nodes that are in the ball, if not all of them; or NULL */
+    uint64_t asked;       /* arcs that questions looked at */
+    uint64_t next_arcs;   /* of the next layer to search, roughly */
+} rw_hub_ball;
+
+/* Begins the search of an anchor's ball: of the layers up to radius - 2, and of the next one where
+ * neighbours are to be counted. */
+void rw_hub_search_begin(rw_hub_ball *ball, uint32_t anchor);
+
+/* Carries the search on by a layer, the last but one or the last. The ball is not known yet. */
+void rw_hub_search_on(rw_hub_ball *ball);
+
+/* Fetches the place of a row, then where it begins, or all of a short row and the beginning of a
+ * long one. Ranks that are no node's have no row. The empty assembler lines are there because gcc
+ * takes a function that only fetches for one without effect. */
+static inline void rw_hub_fetch_place(const rw_hub_ball *ball, uint32_t rank)
+{
+    if (rank < ball->hubs->count)
+        __builtin_prefetch(&ball->hubs->places[rank]);
+    __asm__ volatile("");
+}
+
+static inline void rw_hub_fetch_row(const rw_hub_ball *ball, uint32_t rank)
+{
+    if (rank < ball->hubs->count) {
+        rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
+
+        for (size_t i = 0; i < row.words && i < RW_HUB_FETCHED_LINES * RW_BLOCK_WORDS;
+             i += RW_BLOCK_WORDS)
+            __builtin_prefetch(row.dense + i);
+        for (size_t i = 0; i < row.count && i < RW_HUB_FETCHED_LINES * 16; i += 16)
+            __builtin_prefetch(row.ranks + i);
+    }
+    __asm__ volatile("");
+}
+
+#endif

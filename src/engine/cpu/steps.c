@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Steps of walks. All walks take a step before any takes the next: what each will read is fetched
+ * while the others are at work, so that on large graphs waits for memory overlap. Which way a walk
+ * goes is as good as random, so walks that need more work are listed, without a branch, before any
+ * of it is done.
+ *
+ * Visited nodes get slots, found through a small hash table. The row of each is kept with it, and
+ * its distance is found once.
+ */
+#include "engine/cpu/steps.h"
+
+#include "base/rng.h"
+
+#include <string.h>
+
+#define NONE UINT32_MAX
+
+/* How far ahead of the walk that gets a slot places of rows are fetched, in walks. */
+#define PLACES_AHEAD 24
+
+/* ---- Slots ---- */
+
+static inline uint32_t table_place(uint32_t node, uint32_t mask)
+{
+    return (uint32_t)(node * RW_RNG_GAMMA >> 32) & mask;
+}
+
+static inline uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node, uint32_t distance)
+{
+    uint32_t slot = walker->slot_count++;
+
+    walker->slots[slot] = (rw_slot){.node = node};
+    walker->nodes[slot] = node;
+    walker->distances[slot] = distance;
+    walker->rows[slot] = rw_adjacency_row(walker->adjacency, node);
+    walker->table[place] = slot;
+    if (walker->ball)
+        walker->kept_starts[slot] = NONE;
+    return slot;
+}
+
+/* Sends walks to the slots that their nodes have, and lists the others; returns how many these are.
+ * A node whose place in the table is taken by another is among them. */
+static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
+{
+    uint32_t length = walker->setup->walk_length, count = 0;
+    uint32_t *listed = walker->listed, mask = walker->table_mask;
+    const uint32_t *chosen = walker->chosen, *nodes = walker->nodes, *table = walker->table;
+
+    for (uint32_t w = 0; w < walks; w++) {
+        uint32_t slot = table[table_place(chosen[w], mask)];
+        bool known = nodes[slot] == chosen[w];
+
+        tokens[(size_t)w * length + 1] = slot;
+        walker->slots[slot].visits += known;
+        listed[count] = w;
+        count += !known;
+    }
+    return count;
+}
+
+/* The same for those that were listed: their nodes, which are in the ball, get slots where they
+ * have none. Places of rows are fetched a few walks ahead: to fetch all of them first takes longer,
+ * as a processor has few fetches under way. Distances are not there yet, only bounds of them. */
+static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
+{
+    uint32_t length = walker->setup->walk_length, mask = walker->table_mask;
+    const rw_adjacency *adjacency = walker->adjacency;
+    const uint32_t *listed = walker->listed, *chosen = walker->chosen;
+    uint32_t radius = walker->setup->radius;
+
+    for (uint32_t i = 0; i < count && i < PLACES_AHEAD; i++)
+        rw_adjacency_fetch_place(adjacency, chosen[listed[i]]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *token = &tokens[(size_t)listed[i] * length], node = chosen[listed[i]];
+        uint32_t place = table_place(node, mask), slot;
+
+        if (i + PLACES_AHEAD < count)
+            rw_adjacency_fetch_place(adjacency, chosen[listed[i + PLACES_AHEAD]]);
+        while (walker->table[place] && walker->nodes[walker->table[place]] != node)
+            place = (place + 1) & mask;
+        slot = walker->table[place];
+        if (walker->nodes[slot] != node) {
+            uint32_t bound = walker->distances[*token] + 1;
+
+            slot = add_slot(walker, place, node, bound < radius ? bound : radius);
+        }
+        walker->slots[slot].visits++;
+        token[1] = slot;
+    }
+}
+
+/* ---- Walks that leave the ball ---- */
+
+/* Lists, of the walks that are listed, those that have left the ball; returns how many these are.
+ */
+static uint32_t list_strayed(rw_walker *walker, const uint32_t *tokens, uint32_t count)
+{
+    uint32_t length = walker->setup->walk_length, asked = 0, strayed = 0;
+    rw_ball *ball = walker->ball;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->listed[i];
+
+        walker->strayed[asked] = w;
+        walker->attempts[asked] = walker->chosen[w];
+        asked += walker->distances[tokens[(size_t)w * length]] == ball->radius;
+    }
+    if (asked)
+        ball->kind->find_inside(ball, walker->attempts, asked, walker->inside);
+    for (uint32_t i = 0; i < asked; i++) {
+        walker->strayed[strayed] = walker->strayed[i];
+        strayed += !walker->inside[i];
+    }
+    return strayed;
+}
+
+/* Attempt number `attempt` of the walks that have strayed. Lists those that have strayed again, and
+ * returns how many these are. */
+static uint32_t attempt_once(rw_walker *walker, const uint32_t *tokens, uint32_t count,
+                             uint32_t attempt)
+{
+    uint32_t length = walker->setup->walk_length, strayed = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->strayed[i];
+        rw_row row = walker->rows[tokens[(size_t)w * length]];
+
+        walker->attempts[i] =
+            row.nodes[rw_rng_below(rw_rng_at(walker->bits[w], attempt), row.degree)];
+    }
+    walker->ball->kind->find_inside(walker->ball, walker->attempts, count, walker->inside);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->strayed[i];
+
+        walker->chosen[w] = walker->attempts[i];
+        walker->strayed[strayed] = w;
+        strayed += !walker->inside[i];
+    }
+    return strayed;
+}
+
+/* The same for attempts first .. 2 * first - 1, of which each walk takes the first that is inside.
+ */
+static uint32_t attempt_often(rw_walker *walker, const uint32_t *tokens, uint32_t count,
+                              uint32_t first)
+{
+    uint32_t length = walker->setup->walk_length, strayed = 0;
+    const uint32_t **place = walker->places;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->strayed[i];
+        rw_row row = walker->rows[tokens[(size_t)w * length]];
+
+        for (uint32_t attempt = first; attempt < 2 * first; attempt++, place++) {
+            *place = row.nodes + rw_rng_below(rw_rng_at(walker->bits[w], attempt), row.degree);
+            __builtin_prefetch(*place);
+        }
+    }
+    for (uint32_t i = 0; i < count * first; i++)
+        walker->attempts[i] = *walker->places[i];
+    walker->ball->kind->find_inside(walker->ball, walker->attempts, count * first, walker->inside);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->strayed[i], t = i * first;
+
+        while (t < (i + 1) * first && !walker->inside[t])
+            t++;
+        if (t < (i + 1) * first)
+            walker->chosen[w] = walker->attempts[t];
+        else
+            walker->strayed[strayed++] = w;
+    }
+    return strayed;
+}
+
+/* Neighbour number rw_rng_below(bits, m) among the m that are in the ball, of a stop that has more
+ * of them than can be kept: in parts. */
+static uint32_t choose_in_parts(rw_walker *walker, rw_row row, uint64_t bits)
+{
+    uint32_t most = walker->setup->walks * RW_MOST_ATTEMPTS, inside = 0;
+    uint64_t chosen = UINT64_MAX;
+
+    for (int turn = 0;; turn++) { /* the first one counts */
+        for (uint32_t i = 0; i < row.degree; i += most) {
+            uint32_t part = row.degree - i < most ? row.degree - i : most;
+
+            walker->ball->kind->find_inside(walker->ball, row.nodes + i, part, walker->inside);
+            for (uint32_t j = 0; j < part; j++)
+                if (turn && walker->inside[j] && !chosen--)
+                    return row.nodes[i + j];
+                else
+                    inside += walker->inside[j];
+        }
+        chosen = rw_rng_below(bits, inside);
+    }
+}
+
+/* The same for any stop. Its neighbours inside the ball are listed once for each anchor: a hub that
+ * many walks come to is looked at only once. */
+static uint32_t choose_among_all(rw_walker *walker, uint32_t slot, uint64_t bits)
+{
+    uint32_t *start = &walker->kept_starts[slot], count, room;
+
+    while (*start == NONE) {
+        room = walker->kept_room - walker->kept_used;
+        count =
+            walker->ball->kind->list_inside(walker->ball, walker->nodes[slot], walker->rows[slot],
+                                            walker->kept + walker->kept_used, room);
+        if (count <= room) {
+            *start = walker->kept_used;
+            walker->kept_counts[slot] = count;
+            walker->kept_used += count;
+        } else if (walker->kept_used) { /* there is room if the others are forgotten */
+            walker->kept_used = 0;
+            for (uint32_t s = 0; s < walker->slot_count; s++)
+                walker->kept_starts[s] = NONE;
+        } else {
+            return choose_in_parts(walker, walker->rows[slot], bits);
+        }
+    }
+    return walker->kept[*start + rw_rng_below(bits, walker->kept_counts[slot])];
+}
+
+/* Makes walks that have left the ball choose again. All make an attempt before any makes the next;
+ * where the ball had better be asked about many nodes at once, as many as they have made before. */
+static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t count)
+{
+    uint32_t length = walker->setup->walk_length, attempt = 1;
+
+    while (count && attempt < RW_WALK_ATTEMPTS)
+        if (walker->ball->batches && 2 * attempt <= RW_WALK_ATTEMPTS) {
+            count = attempt_often(walker, tokens, count, attempt);
+            attempt *= 2;
+        } else {
+            count = attempt_once(walker, tokens, count, attempt++);
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = walker->strayed[i];
+        uint64_t bits = rw_rng_at(walker->bits[w], RW_WALK_ATTEMPTS);
+
+        walker->chosen[w] = choose_among_all(walker, tokens[(size_t)w * length], bits);
+    }
+}
+
+void rw_steps_take(rw_walker *walker, uint32_t step, uint32_t walks)
+{
+    uint32_t length = walker->setup->walk_length, first = walker->slot_count, others;
+    uint32_t *tokens = walker->tokens + step;
+    rw_ball *ball = walker->ball;
+    const uint32_t **places = walker->places;
+
+    for (uint32_t w = 0; w < walks; w++) {
+        rw_row row = walker->rows[tokens[(size_t)w * length]];
+        uint64_t bits = rw_rng_at(walker->streams[w], step);
+
+        walker->bits[w] = bits;
+        places[w] = row.nodes + rw_rng_below(bits, row.degree);
+        __builtin_prefetch(places[w]);
+    }
+    for (uint32_t w = 0; w < walks; w++)
+        walker->chosen[w] = *places[w];
+    others = find_known(walker, tokens, walks);
+    if (ball)
+        put_right(walker, tokens, list_strayed(walker, tokens, others));
+    find_others(walker, tokens, others);
+    if (ball && walker->slot_count > first)
+        ball->kind->find_distances(ball, walker->nodes + first, walker->slot_count - first,
+                                   walker->distances + first);
+}
+
+void rw_steps_begin(rw_walker *walker, uint32_t anchor)
+{
+    memset(walker->table, 0, ((size_t)walker->table_mask + 1) * sizeof *walker->table);
+    walker->slot_count = 0;
+    walker->kept_used = 0;
+    add_slot(walker, table_place(anchor, walker->table_mask), anchor, 0);
+}

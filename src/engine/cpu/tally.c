@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Visits by role: counted by number as roles are met, then sorted once for the whole batch. */
+#include "engine/cpu/tally.h"
+
+#include "base/memory.h"
+#include "base/sort.h"
+
+#include <string.h>
+
+#define FIRST_ROLES 256
+#define FIRST_ENTRIES 1024
+
+void rw_tally_free(rw_tally *t)
+{
+    rw_role_table_free(&t->table);
+    rw_free(t->by_number);
+    rw_free(t->met);
+    rw_free(t->roles);
+    rw_free(t->found);
+    rw_free(t->entries);
+    rw_free(t->starts);
+    *t = (rw_tally){0};
+}
+
+uint64_t rw_tally_bytes(const rw_tally *t)
+{
+    return rw_role_table_bytes(&t->table) +
+           t->role_room * (sizeof *t->by_number + sizeof *t->met + 2 * sizeof *t->roles) +
+           t->entry_room * (2 * sizeof *t->found + sizeof *t->entries) +
+           t->start_room * sizeof *t->starts;
+}
+
+riwalk_status rw_tally_begin(rw_tally *t, uint32_t anchors, riwalk_error *error)
+{
+    uint32_t *starts =
+        rw_grow(t->starts, &t->start_room, (size_t)anchors + 1, sizeof *starts, error);
+
+    if (!starts)
+        return RIWALK_STATUS_MEMORY;
+    t->starts = starts;
+    if (t->role_room)
+        memset(t->by_number, 0, t->table.count * sizeof *t->by_number);
+    rw_role_table_clear(&t->table);
+    t->count = t->exact_count = t->met_count = 0;
+    t->entry_count = 0;
+    starts[0] = 0;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_tally_grow(rw_tally *t, riwalk_error *error)
+{
+    size_t room = t->role_room ? 2 * t->role_room : FIRST_ROLES;
+    void *moved;
+
+    if (!(moved = rw_resize(t->by_number, room, sizeof *t->by_number, error)))
+        return RIWALK_STATUS_MEMORY;
+    t->by_number = moved;
+    if (!(moved = rw_resize(t->met, room, sizeof *t->met, error)))
+        return RIWALK_STATUS_MEMORY;
+    t->met = moved;
+    if (!(moved = rw_resize(t->roles, 2 * room, sizeof *t->roles, error)))
+        return RIWALK_STATUS_MEMORY;
+    t->roles = moved;
+    memset(t->by_number + t->role_room, 0, (room - t->role_room) * sizeof *t->by_number);
+    t->role_room = room;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status make_room(rw_tally *t, size_t need, riwalk_error *error)
+{
+    size_t room = t->entry_room ? t->entry_room : FIRST_ENTRIES;
+    void *moved;
+
+    if (need <= t->entry_room)
+        return RIWALK_STATUS_OK;
+    while (room < need)
+        room *= 2;
+    if (!(moved = rw_resize(t->found, 2 * room, sizeof *t->found, error)))
+        return RIWALK_STATUS_MEMORY;
+    t->found = moved;
+    if (!(moved = rw_resize(t->entries, room, sizeof *t->entries, error)))
+        return RIWALK_STATUS_MEMORY;
+    t->entries = moved;
+    t->entry_room = room;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_tally_end_anchor(rw_tally *t, bool exact, riwalk_error *error)
+{
+    riwalk_status status = make_room(t, t->entry_count + t->met_count, error);
+
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < t->met_count; i++)
+        t->found[t->entry_count++] =
+            (rw_tally_entry){t->count, t->met[i], (float)t->by_number[t->met[i]].visits};
+    t->met_count = 0;
+    t->exact_count += exact;
+    t->starts[++t->count] = (uint32_t)t->entry_count;
+    return RIWALK_STATUS_OK;
+}
+
+/* Sorts the batch's roles, and finds the place of each. */
+static void rank_roles(rw_tally *t)
+{
+    uint32_t roles = t->table.count;
+
+    memcpy(t->roles, t->table.roles, roles * sizeof *t->roles);
+    rw_sort_u64(t->roles, t->roles + roles, roles);
+    for (uint32_t r = 0; r < roles; r++)
+        t->by_number[*rw_role_table_slot(&t->table, t->roles[r]) - 1].rank = r;
+}
+
+/* Sorts by role, which leaves the anchors of a role in order; met is free for counts by now. */
+static void sort_entries(rw_tally *t)
+{
+    uint32_t *ends = t->met, sum = 0;
+
+    memset(ends, 0, t->table.count * sizeof *ends);
+    for (size_t i = 0; i < t->entry_count; i++) {
+        t->found[i].role = t->by_number[t->found[i].role].rank;
+        ends[t->found[i].role]++;
+    }
+    for (uint32_t r = 0; r < t->table.count; r++) {
+        uint32_t count = ends[r];
+
+        ends[r] = sum;
+        sum += count;
+    }
+    for (size_t i = 0; i < t->entry_count; i++)
+        t->found[t->entry_room + ends[t->found[i].role]++] = t->found[i];
+}
+
+void rw_tally_rows(rw_tally *t, rw_rows *rows)
+{
+    *rows = (rw_rows){.count = t->count,
+                      .role_count = t->table.count,
+                      .exact_count = t->exact_count,
+                      .roles = t->roles,
+                      .starts = t->starts,
+                      .entries = t->entries};
+    if (!t->entry_count)
+        return;
+    rank_roles(t);
+    sort_entries(t);
+    for (size_t i = 0; i < t->entry_count; i++) {
+        const rw_tally_entry *e = &t->found[t->entry_room + i];
+
+        t->entries[t->starts[e->anchor]++] = (rw_profile_entry){e->role, e->visits};
+    }
+    for (uint32_t a = t->count; a > 0; a--) /* each start has moved to its end */
+        t->starts[a] = t->starts[a - 1];
+    t->starts[0] = 0;
+}

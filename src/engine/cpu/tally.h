@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Adds visits up by role, anchor after anchor, and makes rows of a batch. One for each worker. */
+#ifndef RW_ENGINE_CPU_TALLY_H
+#define RW_ENGINE_CPU_TALLY_H
+
+#include "engine/rows.h"
+#include "roles/table.h"
+
+/* A role that an anchor of the batch met. */
+typedef struct rw_tally_entry {
+    uint32_t anchor; /* in the batch */
+    uint32_t role;   /* its number in the table; once sorted, its place among the batch's roles */
+    float visits;
+} rw_tally_entry;
+
+typedef struct rw_tally_role {
+    double visits; /* of the anchor at hand */
+    uint32_t last; /* the last anchor that met the role, plus 1 */
+    uint32_t rank; /* its place among the batch's roles, once they are sorted */
+} rw_tally_role;
+
+typedef struct rw_tally {
+    rw_role_table table;      /* of the batch */
+    rw_tally_role *by_number; /* [role_room] */
+    uint32_t *met;            /* [role_room]: the numbers that the anchor at hand met */
+    uint32_t met_count;
+    uint64_t *roles; /* [2 * role_room]: ascending, and scratch */
+    size_t role_room;
+    uint32_t count; /* anchors so far */
+    uint32_t exact_count;
+    rw_tally_entry *found;     /* [2 * entry_room]: as met, then sorted */
+    rw_profile_entry *entries; /* [entry_room] */
+    size_t entry_count, entry_room;
+    uint32_t *starts; /* [start_room] */
+    size_t start_room;
+} rw_tally;
+
+void rw_tally_free(rw_tally *tally);
+uint64_t rw_tally_bytes(const rw_tally *tally);
+
+/* Begins a batch of so many anchors. */
+riwalk_status rw_tally_begin(rw_tally *tally, uint32_t anchors, riwalk_error *error);
+
+/* Makes room for one more role. */
+riwalk_status rw_tally_grow(rw_tally *tally, riwalk_error *error);
+
+/* Adds visits of a role by the anchor at hand. */
+static inline riwalk_status rw_tally_add(rw_tally *tally, uint64_t role, double visits,
+                                         riwalk_error *error)
+{
+    rw_tally_role *at;
+    uint32_t number;
+    riwalk_status status;
+
+    if ((tally->table.count == tally->role_room && (status = rw_tally_grow(tally, error))) ||
+        (status = rw_role_table_number(&tally->table, role, &number, error)))
+        return status;
+    at = &tally->by_number[number];
+    if (at->last != tally->count + 1) {
+        *at = (rw_tally_role){.last = tally->count + 1};
+        tally->met[tally->met_count++] = number;
+    }
+    at->visits += visits;
+    return RIWALK_STATUS_OK;
+}
+
+/* Ends the anchor at hand. */
+riwalk_status rw_tally_end_anchor(rw_tally *tally, bool exact, riwalk_error *error);
+
+/* The rows of the batch, which live until the next begins. */
+void rw_tally_rows(rw_tally *tally, rw_rows *rows);
+
+#endif

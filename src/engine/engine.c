@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* Choosing an implementation of the engine, and calling it. */
+#include "engine/kind.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+const rw_engine_kind *const rw_engine_kinds[] = {&rw_engine_cpu, NULL};
+
+riwalk_status rw_engine_open_kind(const rw_engine_kind *kind, const rw_walk_setup *const *setups,
+                                  uint32_t setup_count, const riwalk_run *run, uint64_t anchors,
+                                  rw_engine **engine, riwalk_error *error)
+{
+    rw_engine *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status;
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    made->kind = kind;
+    made->setup_count = setup_count;
+    for (uint32_t s = 0; s < setup_count; s++)
+        made->setups[s] = setups[s];
+    if ((status = kind->open(made, run, anchors, error)))
+        rw_engine_close(made);
+    else
+        *engine = made;
+    return status;
+}
+
+riwalk_status rw_engine_open(const rw_walk_setup *const *setups, uint32_t setup_count,
+                             const riwalk_run *run, uint64_t anchors, rw_engine **engine,
+                             riwalk_error *error)
+{
+    return rw_engine_open_kind(&rw_engine_cpu, setups, setup_count, run, anchors, engine, error);
+}
+
+void rw_engine_close(rw_engine *engine)
+{
+    if (!engine)
+        return;
+    engine->kind->close(engine);
+    rw_free(engine);
+}
+
+const rw_walk_setup *rw_engine_setup(const rw_engine *engine, uint32_t setup)
+{
+    return engine->setups[setup];
+}
+
+int rw_engine_workers(const rw_engine *engine)
+{
+    return engine->workers;
+}
+
+uint32_t rw_engine_batch(const rw_engine *engine, uint32_t first, uint32_t left)
+{
+    uint32_t room = engine->batch - first % engine->batch;
+
+    return room < left ? room : left;
+}
+
+riwalk_status rw_engine_profiles(rw_engine *engine, uint32_t setup, int worker,
+                                 const uint32_t *anchors, uint32_t count, rw_rows *rows,
+                                 riwalk_error *error)
+{
+    const rw_walk_setup *s = engine->setups[setup];
+
+    if (s->identifier->walked && s->asked_walks == RIWALK_WALKS_EXACT)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "exact walks work with riwalk-sp and riwalk-wl only: RW variants depend on "
+                       "the sampled walks");
+    return engine->kind->profiles(engine, setup, worker, anchors, count, rows, error);
+}
+
+riwalk_status rw_engine_walks(rw_engine *engine, uint32_t setup, int worker,
+                              const uint32_t *anchors, uint32_t count, uint32_t first,
+                              uint32_t walks, rw_walks_use *use, void *context, riwalk_error *error)
+{
+    if (engine->setups[setup]->asked_walks == RIWALK_WALKS_EXACT)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "exact walks are expected values, not samples: give a number of walks");
+    return engine->kind->walks(engine, setup, worker, anchors, count, first, walks, use, context,
+                               error);
+}
+
+void rw_engine_rest(rw_engine *engine, uint32_t setup)
+{
+    engine->kind->rest(engine, setup);
+}
+
+bool rw_engine_has_hubs(const rw_engine *engine)
+{
+    return engine->hubs;
+}
+
+uint64_t rw_engine_prepared_bytes(const rw_walk_setup *const *setups, uint32_t setup_count)
+{
+    return rw_engine_cpu.prepared_bytes(setups, setup_count);
+}
+
+uint64_t rw_engine_walks_bytes(const rw_walk_setup *setup)
+{
+    return rw_engine_cpu.walks_bytes(setup);
+}
+
+uint64_t rw_engine_worker_bytes(const rw_engine *engine, uint32_t setup)
+{
+    return engine->kind->worker_bytes(engine, setup);
+}
+
+/* Where the choice is ours, a ball is stepped through exactly if it has at most this many arcs for
+ * every walk: then that is less work than the walks. In a graph so small that all of its balls take
+ * at most SMALL_WORK arcs, half a second or so, exactness is worth more than the time. */
+#define ARCS_PER_WALK 4
+#define SMALL_WORK (UINT64_C(1) << 29)
+
+uint64_t rw_engine_exact_limit(const rw_walk_setup *setup)
+{
+    const riwalk_graph *graph = setup->graph;
+    double work = (double)graph->node_count * (double)graph->arc_count * setup->walk_length;
+
+    if (setup->asked_walks == RIWALK_WALKS_EXACT || work <= (double)SMALL_WORK)
+        return UINT64_MAX;
+    return (uint64_t)setup->walks * ARCS_PER_WALK;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Passes over the walks of all anchors: batches as tasks, and their ends in order; and the table of
+ * the roles that walks meet. */
+#include "engine/walks.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/ordered.h"
+#include "base/parallel.h"
+
+#include <stdlib.h>
+
+/* ---- The pass ---- */
+
+typedef struct runner {
+    rw_engine *engine;
+    uint32_t setup;
+    const rw_walks_pass *pass;
+    rw_cut cut;
+    rw_ordered turns;
+    rw_progress progress;
+} runner;
+
+static riwalk_status walk_task(runner *r, size_t task, int worker, riwalk_error *error)
+{
+    uint32_t first = r->cut.firsts[task], end = r->cut.firsts[task + 1], count = 0;
+    uint32_t *anchors = rw_alloc(end - first, sizeof *anchors, error);
+    riwalk_status status;
+
+    if (!anchors)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t a = first; a < end; a++)
+        if (!r->pass->wanted || r->pass->wanted(r->pass->context, a))
+            anchors[count++] = a;
+    status = rw_engine_walks(r->engine, r->setup, worker, anchors, count, 0,
+                             rw_engine_setup(r->engine, r->setup)->walks, r->pass->each,
+                             r->pass->context, error);
+    rw_free(anchors);
+    return status ? status : rw_progress_add(&r->progress, count, error);
+}
+
+static riwalk_status run_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    runner *r = context;
+    riwalk_status status = walk_task(r, task, worker, error);
+
+    if (!r->pass->end)
+        return status;
+    if (!status) {
+        if (!rw_ordered_wait(&r->turns, task))
+            return RIWALK_STATUS_OK; /* another task has failed and says why */
+        status = r->pass->end(r->pass->context, worker, error);
+    }
+    if (status)
+        rw_ordered_stop(&r->turns);
+    else
+        rw_ordered_end(&r->turns);
+    return status;
+}
+
+riwalk_status rw_walks_run(rw_engine *engine, uint32_t setup, const riwalk_run *run,
+                           const rw_walks_pass *pass, riwalk_error *error)
+{
+    runner r = {.engine = engine, .setup = setup, .pass = pass};
+    uint32_t nodes = rw_engine_setup(engine, setup)->graph->node_count;
+    riwalk_status status =
+        rw_cut_make(engine, nodes, pass->group ? rw_range_anchors(nodes) : 1, &r.cut, error);
+
+    if (status)
+        return status;
+    rw_ordered_init(&r.turns);
+    rw_progress_begin(&r.progress, run, pass->stage, "anchors",
+                      nodes / rw_group_members(pass->group));
+    status =
+        rw_group_parallel(pass->group, rw_engine_workers(engine), r.cut.count, run_task, &r, error);
+    rw_free(r.cut.firsts);
+    rw_ordered_free(&r.turns);
+    return status;
+}
+
+/* ---- Counting roles ---- */
+
+riwalk_status rw_role_counts_add(rw_role_counts *c, const rw_walks *walks, uint32_t *numbers,
+                                 riwalk_error *error)
+{
+    for (uint32_t s = 1; s < walks->slot_count; s++) {
+        const rw_slot *slot = &walks->slots[s];
+        uint32_t known = c->table.count;
+        riwalk_status status = rw_role_table_number(&c->table, slot->role, &numbers[s], error);
+        rw_role_count *counts, *at;
+
+        if (status)
+            return status;
+        if (!(counts = rw_grow(c->counts, &c->room, c->table.count, sizeof *counts, error)))
+            return RIWALK_STATUS_MEMORY;
+        c->counts = counts;
+        at = &counts[numbers[s]];
+        if (c->table.count > known)
+            *at = (rw_role_count){0};
+        at->visits += slot->visits;
+        at->anchors += at->last != walks->anchor + UINT64_C(1);
+        at->last = walks->anchor + UINT64_C(1);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+void rw_role_counts_free(rw_role_counts *c)
+{
+    rw_role_table_free(&c->table);
+    rw_free(c->counts);
+}
+
+static int by_role(const void *a, const void *b)
+{
+    const riwalk_role_entry *x = a, *y = b;
+
+    return x->role < y->role ? -1 : x->role > y->role;
+}
+
+/* Adds up entries of one role; returns how many roles there are. */
+static size_t add_up(riwalk_role_entry *entries, size_t count)
+{
+    size_t roles = 0;
+
+    if (count)
+        qsort(entries, count, sizeof *entries, by_role);
+    for (size_t i = 0; i < count; i++) {
+        if (!roles || entries[roles - 1].role != entries[i].role) {
+            entries[roles++] = entries[i];
+            continue;
+        }
+        entries[roles - 1].visits += entries[i].visits;
+        entries[roles - 1].anchors += entries[i].anchors;
+    }
+    return roles;
+}
+
+riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, riwalk_group *group,
+                                   riwalk_roles **roles, riwalk_error *error)
+{
+    riwalk_role_entry *entries;
+    riwalk_status status = RIWALK_STATUS_OK;
+    size_t all = 0, at = 0;
+    void *list;
+
+    for (size_t c = 0; c < count; c++)
+        all += counts[c].table.count;
+    if (!(list = entries = rw_alloc(all, sizeof *entries, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t c = 0; c < count; c++)
+        for (uint32_t r = 0; r < counts[c].table.count; r++)
+            entries[at++] = (riwalk_role_entry){
+                counts[c].table.roles[r], counts[c].counts[r].visits, counts[c].counts[r].anchors};
+    if (group) {
+        all = add_up(entries, all);
+        status = rw_group_gather(group, &list, &all, sizeof *entries, error);
+        entries = list;
+    }
+    if (!status && (all = add_up(entries, all)) >= UINT32_MAX)
+        status = rw_fail(error, RIWALK_STATUS_LIMIT,
+                         "the walks visit %llu roles: at most %u are supported",
+                         (unsigned long long)all, UINT32_MAX - 1);
+    if (status) {
+        rw_free(entries);
+        return status;
+    }
+    return rw_roles_create(entries, (uint32_t)all, roles, error);
+}

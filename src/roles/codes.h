@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What SP and WL compute: classes of degrees and counts, and tuples of them packed into 64 bits.
+ * Nothing here depends on the rest of the library, and all of it is C that C++ compilers take too,
+ * such as those for GPUs.
+ */
+#ifndef RW_ROLES_CODES_H
+#define RW_ROLES_CODES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __CUDACC__
+#define RW_CODE static inline __host__ __device__
+#else
+#define RW_CODE static inline
+#endif
+
+/* ---- Classes: h(x) = floor(log_B(x + 1)), the identity, or by shares of nodes ---- */
+
+#define RW_DISCOUNT_CLASSES 256 /* enough for 32 bits at the least base */
+
+typedef struct rw_discount {
+    bool identity;
+    bool binary;                          /* base 2: the position of the highest bit */
+    unsigned count;                       /* of starts */
+    uint64_t starts[RW_DISCOUNT_CLASSES]; /* [c]: the smallest x + 1 of class c or a higher one;
+                                             starts[0] = 1 */
+} rw_discount;
+
+/* Of a number that is not 0. */
+RW_CODE uint32_t rw_leading_zeros(uint64_t x)
+{
+#ifdef __CUDA_ARCH__
+    return (uint32_t)__clzll((long long)x);
+#else
+    return (uint32_t)__builtin_clzll(x);
+#endif
+}
+
+RW_CODE uint32_t rw_discount_of(const rw_discount *discount, uint32_t x)
+{
+    unsigned low = 0, high = discount->count; /* starts[low] <= x + 1 < starts[high] */
+
+    if (discount->identity)
+        return x;
+    if (discount->binary)
+        return 63 - rw_leading_zeros((uint64_t)x + 1);
+    while (high - low > 1) {
+        unsigned middle = low + (high - low) / 2;
+
+        if (discount->starts[middle] <= (uint64_t)x + 1)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* ---- Packing: the first field is in the highest bits, so that numbers sort as tuples do ---- */
+
+typedef struct rw_role_bits {
+    bool anchor;       /* tuples begin with the anchor's part */
+    unsigned classes;  /* bits of a class */
+    unsigned distance; /* bits of a distance */
+} rw_role_bits;
+
+/* (class of the anchor's degree, class of the context's degree, distance) */
+RW_CODE uint64_t rw_pack_sp(const rw_role_bits *bits, uint32_t anchor, uint32_t context,
+                            uint32_t distance)
+{
+    uint64_t role = bits->anchor ? anchor : 0;
+
+    role = role << bits->classes | context;
+    return role << bits->distance | distance;
+}
+
+/* (class of the anchor's degree, distance, classes of the context's neighbours one layer closer, in
+ * the same layer, one layer further) */
+RW_CODE uint64_t rw_pack_wl(const rw_role_bits *bits, uint32_t anchor, uint32_t distance,
+                            uint32_t closer, uint32_t same, uint32_t further)
+{
+    uint64_t role = bits->anchor ? anchor : 0;
+
+    role = role << bits->distance | distance;
+    role = role << bits->classes | closer;
+    role = role << bits->classes | same;
+    return role << bits->classes | further;
+}
+
+#endif

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* Every engine against the slow reference: walks token for token, profiles visit for visit, for
+ * anchors in any order and in batches of any size. */
+#include "engine/kind.h"
+#include "engine/walks.h"
+#include "reference/graphs.h"
+#include "reference/roles.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#ifdef SHORT_TESTS
+#define GRAPHS 100
+#else
+#define GRAPHS 1500
+#endif
+
+#define MOST_NODES 40
+#define MOST_TOKENS 400
+#define SETUPS 3
+
+typedef struct checking {
+    const rw_engine_kind *kind;
+    const riwalk_graph *graph;
+    riwalk_options options[SETUPS];
+    riwalk_sampler *samplers[SETUPS];
+    rw_engine *engine;
+    uint32_t setup; /* at hand */
+    uint32_t first_walk;
+    const uint32_t *anchors; /* of the batch */
+    uint32_t done;
+} checking;
+
+/* ---- The reference ---- */
+
+/* An anchor by the definitions: its walks, and the tuple of every node that they visit. */
+typedef struct expected {
+    uint32_t length;
+    uint32_t nodes[MOST_TOKENS];
+    uint32_t distances[MOST_NODES];
+    riwalk_graph *walked; /* of RW variants */
+    unsigned fields;
+} expected;
+
+static bool is_walked(const riwalk_options *o)
+{
+    return o->view.identifier == RIWALK_IDENTIFIER_RW_SP ||
+           o->view.identifier == RIWALK_IDENTIFIER_RW_WL;
+}
+
+static void expect(const checking *c, uint32_t anchor, expected *e)
+{
+    const riwalk_options *o = &c->options[c->setup];
+
+    e->walked = NULL;
+    reference_distances(c->graph, anchor, e->distances);
+    e->length = reference_walks(c->graph, o, anchor, e->distances, e->nodes);
+    if (!is_walked(o))
+        return;
+    e->walked = reference_walked(c->graph, o->walks, e->length, e->nodes);
+    reference_distances(e->walked, anchor, e->distances);
+}
+
+/* The tuple of a visited node; of the anchor, to which walks come back: at distance 0, all
+ * neighbours further. */
+static void expected_tuple(const checking *c, const expected *e, uint32_t anchor, uint32_t node,
+                           uint64_t *tuple)
+{
+    const riwalk_options *o = &c->options[c->setup];
+    bool sp =
+        o->view.identifier == RIWALK_IDENTIFIER_SP || o->view.identifier == RIWALK_IDENTIFIER_RW_SP;
+    bool drop = o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP;
+    uint64_t all[5] = {0};
+
+    if (node == anchor) {
+        all[0] = reference_discount(c->graph, o, riwalk_graph_degree(c->graph, anchor));
+        all[sp ? 1 : 4] = all[0];
+        memcpy(tuple, all + drop, (size_t)((sp ? 3 : 5) - drop) * sizeof *tuple);
+    } else if (e->walked) {
+        reference_walked_tuple(c->graph, e->walked, o, anchor, node, e->distances, tuple);
+    } else {
+        reference_tuple(c->graph, o, anchor, node, e->distances, tuple);
+    }
+}
+
+static bool same_role(const checking *c, const expected *e, uint32_t anchor, uint32_t node,
+                      uint64_t role)
+{
+    uint64_t wanted[RIWALK_ROLE_FIELDS] = {0}, tuple[RIWALK_ROLE_FIELDS] = {0};
+    const riwalk_sampler *sampler = c->samplers[c->setup];
+
+    expected_tuple(c, e, anchor, node, wanted);
+    riwalk_role_tuple(sampler, role, tuple);
+    return !memcmp(wanted, tuple, riwalk_role_field_count(sampler) * sizeof *tuple);
+}
+
+/* ---- Walks ---- */
+
+static riwalk_status check_walks(void *context, int worker, const rw_walks *walks,
+                                 riwalk_error *error)
+{
+    checking *c = context;
+    uint32_t anchor = c->anchors[c->done++], skipped;
+    expected e;
+
+    (void)error;
+    assert_int_equal(worker, 0);
+    assert_int_equal(walks->anchor, anchor);
+    expect(c, anchor, &e);
+    assert_int_equal(walks->length, e.length);
+    skipped = c->first_walk * e.length;
+    for (uint32_t t = 0; t < walks->walks * walks->length; t++) {
+        const rw_slot *slot = &walks->slots[walks->tokens[t]];
+
+        assert_int_equal(slot->node, e.nodes[skipped + t]);
+        assert_true(walks->tokens[t] < walks->slot_count);
+        assert_int_equal(walks->tokens[t] == 0, slot->node == anchor);
+        if (walks->tokens[t])
+            assert_true(same_role(c, &e, anchor, slot->node, slot->role));
+    }
+    riwalk_graph_free(e.walked);
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Profiles ---- */
+
+/* How often the reference's walks stand on nodes whose role is this one. */
+static uint32_t expected_visits(const checking *c, const expected *e, uint32_t anchor,
+                                uint64_t role)
+{
+    const riwalk_options *o = &c->options[c->setup];
+    uint32_t visits = 0;
+
+    for (uint32_t t = 0; t < o->walks * e->length; t++)
+        if (t % e->length)
+            visits += same_role(c, e, anchor, e->nodes[t], role);
+    return visits;
+}
+
+static void check_row(checking *c, uint32_t anchor, const rw_rows *rows, uint32_t row)
+{
+    rw_profile profile = rw_rows_get(rows, row);
+    uint32_t total = 0;
+    expected e;
+
+    expect(c, anchor, &e);
+    for (uint32_t i = 0; i < profile.count; i++) {
+        uint32_t visits = (uint32_t)profile.entries[i].visits;
+
+        assert_true(profile.entries[i].role < rows->role_count);
+        assert_true(!i || profile.entries[i].role > profile.entries[i - 1].role);
+        assert_int_equal(visits,
+                         expected_visits(c, &e, anchor, rows->roles[profile.entries[i].role]));
+        total += visits;
+    }
+    assert_int_equal(total, c->options[c->setup].walks * (e.length - 1)); /* none is missing */
+    riwalk_graph_free(e.walked);
+}
+
+static void check_rows(checking *c, const uint32_t *anchors, uint32_t count)
+{
+    bool met[4096] = {false};
+    rw_rows rows;
+
+    assert_int_equal(rw_engine_profiles(c->engine, c->setup, 0, anchors, count, &rows, NULL), 0);
+    assert_int_equal(rows.count, count);
+    assert_int_equal(rows.exact_count, 0);
+    assert_int_equal(rows.starts[0], 0);
+    for (uint32_t i = 0; i < count; i++)
+        check_row(c, anchors[i], &rows, i);
+    for (uint32_t i = 0; i < rows.starts[count]; i++)
+        met[rows.entries[i].role] = true;
+    for (uint32_t r = 0; r < rows.role_count; r++) {
+        assert_true(met[r]);
+        assert_true(!r || rows.roles[r] > rows.roles[r - 1]);
+    }
+}
+
+/* ---- Random graphs, options and batches ---- */
+
+static void draw_options(riwalk_options *o, uint64_t bits)
+{
+    riwalk_options_init(o);
+    o->seed = bits % 1000;
+    o->view.identifier = (riwalk_identifier)(bits % 4);
+    o->view.radius = 1 + (uint32_t)(bits >> 8) % 5;
+    o->view.classes = (riwalk_degree_classes)((bits >> 16) % 3);
+    o->view.class_base = o->view.classes == RIWALK_DEGREE_CLASSES_SHARE ? 1.5 : 2;
+    o->view.role_anchor = bits >> 20 & 1 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
+    o->walks = 1 + (uint32_t)(bits >> 24) % 30;
+    o->walk_length = 1 + (uint32_t)(bits >> 32) % 12;
+    o->run.threads = 1;
+}
+
+static void shuffle(uint32_t *values, uint32_t count, uint64_t stream)
+{
+    for (uint32_t i = count; i > 1; i--) {
+        uint32_t j = (uint32_t)rw_rng_below(rw_rng_at(stream, i), i), swapped = values[i - 1];
+
+        values[i - 1] = values[j];
+        values[j] = swapped;
+    }
+}
+
+/* All anchors of the graph, in batches of random sizes and orders. */
+static void check_setup(checking *c, uint64_t stream)
+{
+    uint32_t nodes = riwalk_graph_node_count(c->graph), anchors[MOST_NODES], at = 0;
+    const riwalk_options *o = &c->options[c->setup];
+
+    for (uint32_t u = 0; u < nodes; u++)
+        anchors[u] = u;
+    shuffle(anchors, nodes, stream);
+    while (at < nodes) {
+        uint64_t bits = rw_rng_at(stream, 1000 + at);
+        uint32_t count = 1 + (uint32_t)rw_rng_below(bits, nodes - at);
+        uint32_t first = (uint32_t)rw_rng_below(rw_rng_mix(bits), o->walks);
+
+        c->anchors = anchors + at;
+        c->first_walk = first;
+        c->done = 0;
+        assert_int_equal(rw_engine_walks(c->engine, c->setup, 0, anchors + at, count, first,
+                                         o->walks - first, check_walks, c, NULL),
+                         0);
+        assert_int_equal(c->done, count);
+        check_rows(c, anchors + at, count);
+        if (bits & 1)
+            rw_engine_rest(c->engine, c->setup);
+        at += count;
+    }
+}
+
+static void check_graph(const rw_engine_kind *kind, const riwalk_graph *graph, uint64_t stream)
+{
+    const rw_walk_setup *setups[SETUPS];
+    checking c = {.kind = kind, .graph = graph};
+    uint64_t anchors = rw_rng_at(stream, 0) % 3 ? riwalk_graph_node_count(graph) : 0;
+
+    for (uint32_t s = 0; s < SETUPS; s++) {
+        draw_options(&c.options[s], rw_rng_at(stream, 10 + s));
+        assert_int_equal(riwalk_sampler_create(graph, &c.options[s], &c.samplers[s], NULL), 0);
+        if (rw_rng_at(stream, 20 + s) % 4 == 0) /* as in large graphs: tables, not arrays */
+            c.samplers[s]->setup.large = 0;
+        setups[s] = &c.samplers[s]->setup;
+    }
+    assert_int_equal(
+        rw_engine_open_kind(kind, setups, SETUPS, &c.samplers[0]->run, anchors, &c.engine, NULL),
+        0);
+    for (uint32_t round = 0; round < 2; round++) /* again: nothing is left from the first time */
+        for (c.setup = 0; c.setup < SETUPS; c.setup++)
+            check_setup(&c, rw_rng_at(stream, 30 + 10 * round + c.setup));
+    rw_engine_close(c.engine);
+    for (uint32_t s = 0; s < SETUPS; s++)
+        riwalk_sampler_free(c.samplers[s]);
+}
+
+/* Half of the graphs have hubs: some nodes are an end of half the edges. */
+static riwalk_graph *draw_graph(uint64_t stream)
+{
+    uint32_t nodes = 2 + (uint32_t)(rw_rng_at(stream, 1) % (MOST_NODES - 2));
+    uint32_t edges = (uint32_t)(rw_rng_at(stream, 2) % (3 * nodes)), ends[6 * MOST_NODES];
+    bool hubs = rw_rng_at(stream, 3) & 1;
+    riwalk_graph *graph = NULL;
+
+    for (uint32_t i = 0; i < 2 * edges; i++)
+        ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 100 + i),
+                                         hubs && i % 2 ? 1 + nodes / 10 : nodes);
+    assert_int_equal(riwalk_graph_build(nodes, edges, ends, NULL, NULL, &graph, NULL), 0);
+    return graph;
+}
+
+static void every_engine_equals_the_reference(void **state)
+{
+    (void)state;
+    for (const rw_engine_kind *const *kind = rw_engine_kinds; *kind; kind++)
+        for (uint64_t seed = 0; seed < GRAPHS; seed++) {
+            uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
+            riwalk_graph *graph = draw_graph(stream);
+
+            check_graph(*kind, graph, stream);
+            riwalk_graph_free(graph);
+        }
+}
+
+/* What is asked of an engine that it cannot give is refused with a sentence. */
+static void exact_samples_and_exact_walked_balls_are_refused(void **state)
+{
+    (void)state;
+    for (int walked = 0; walked < 2; walked++) {
+        riwalk_graph *graph = draw_graph(7);
+        riwalk_sampler *sampler = NULL;
+        rw_engine *engine = NULL;
+        riwalk_options options;
+        riwalk_error error;
+        uint32_t anchor = 0;
+        rw_rows rows;
+
+        riwalk_options_init(&options);
+        options.view.identifier = walked ? RIWALK_IDENTIFIER_RW_WL : RIWALK_IDENTIFIER_WL;
+        options.walks = RIWALK_WALKS_EXACT;
+        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
+        assert_int_equal(rw_sampler_open(sampler, 1, &engine, NULL), 0);
+        assert_int_equal(rw_engine_walks(engine, 0, 0, &anchor, 1, 0, 1, check_walks, NULL, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, "expected values"));
+        assert_int_equal(rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &error),
+                         walked ? RIWALK_STATUS_ARGUMENT : RIWALK_STATUS_OK);
+        if (walked)
+            assert_non_null(strstr(error.message, "riwalk-sp and riwalk-wl"));
+        rw_engine_close(engine);
+        riwalk_sampler_free(sampler);
+        riwalk_graph_free(graph);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_engine_equals_the_reference),
+        cmocka_unit_test(exact_samples_and_exact_walked_balls_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
