@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON values with their troubles looked after. */
+/* JSON values of riwalk reproduce, with the troubles of their library looked after. */
 #include "json.h"
 
+#include "evaluation.h"
 #include "files.h"
 #include "report.h"
 
@@ -73,21 +74,14 @@ json_t *cli_json_seed(uint64_t seed)
     return seed >> 53 ? json_sprintf("%" PRIu64, seed) : json_integer((json_int_t)seed);
 }
 
-int cli_print_json(json_t *root, size_t digits)
+void cli_fit_json(json_t *object)
 {
-    int failed;
+    riwalk_classify_options fit = cli_fit_options();
 
-    if (!root || cli_is_short()) {
-        json_decref(root);
-        return cli_fail("not enough memory for the JSON text");
-    }
-    failed = json_dumpf(root, stdout,
-                        JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(digits));
-    json_decref(root);
-    /* A write that failed is reported when standard output is closed. */
-    if (!failed)
-        putchar('\n');
-    return CLI_EXIT_FINE;
+    json_object_set_new(object, "classifier", json_string("one-vs-rest logistic regression, L2"));
+    json_object_set_new(object, "C", json_real(fit.C));
+    json_object_set_new(object, "normalize", json_string(cli_normalizations[fit.scale].name));
+    json_object_set_new(object, "balanced", json_boolean(fit.balanced));
 }
 
 typedef struct dump {

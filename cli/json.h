@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON that several commands print. */
+/* JSON of riwalk reproduce alone; all others use write_json.h. */
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
@@ -24,9 +24,8 @@ json_t *cli_json_number(double number);
 /* A seed: text where readers of JSON might round it, beyond 2^53. */
 json_t *cli_json_seed(uint64_t seed);
 
-/* Prints JSON, numbers with so many digits, and frees it; NULL is reported as a lack of memory.
- * Returns the exit status. */
-int cli_print_json(json_t *root, size_t digits);
+/* The options of the classifier: appends to an object. */
+void cli_fit_json(json_t *object);
 
 /* Writes JSON to a file as cli_write_text does; `flags` are those of json_dumpf. */
 int cli_write_json(riwalk_files *files, const char *path, const json_t *root, size_t flags);
