@@ -68,6 +68,7 @@ COMMANDS = {
         ["t.txt", "t.txt.json"],
     ),
     "nearest": (["nearest", "../v.npy", "34", "1"], []),
+    "nearest-json": (["nearest", "../v.npy", "34", "1", "--json"], []),
     "classify": (
         ["classify", "../v.npy", "../labels.txt", "--repeats", "2", "--ratios", "0.5", "--predict", "p.txt"],
         ["p.txt"],
@@ -104,6 +105,7 @@ COMMANDS = {
     "generate-random": (["generate", "rmat", "--scale", "5", "-o", "g.rwg"], ["g.rwg"]),
     "roles": (["roles", "../club.txt", "--json", *SMALL[2:4]], []),
     "explain": (["explain", "../club.txt", "1", "34"], []),
+    "explain-json": (["explain", "../club.txt", "1", "34", "--json"], []),
     "walks": (["walks", "../club.txt", "-o", "w.txt.zst", "--walks", "3"], ["w.txt.zst"]),
     "train": (["train", "../corpus.txt", "-o", "v.txt", "-d", "4", "--epochs", "1"], ["v.txt", "v.txt.json"]),
     "help": (["help", "embed"], []),
