@@ -197,10 +197,8 @@ static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t i, doubl
 static int print_json(const evaluation *e, double *values)
 {
     cli_json json;
-    rw_json_writer *to = &json.to;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_json_begin(&json, 9);
-    rw_json_open(to, NULL, '{');
     rw_json_whole(to, "nodes", e->summary.nodes);
     rw_json_whole(to, "classes", e->summary.classes);
     rw_json_whole(to, "labels_per_node_at_most", e->summary.most);
@@ -214,8 +212,7 @@ static int print_json(const evaluation *e, double *values)
     for (uint32_t i = 0; i < e->ratio_count; i++)
         put_ratio(to, e, i, values);
     rw_json_close(to, ']');
-    rw_json_close(to, '}');
-    return cli_json_print(&json);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 /* Several labels on every node look like a table with more columns than were meant. */

@@ -97,10 +97,8 @@ static int print_json(const clustering *c)
 {
     const riwalk_cluster_scores *s = &c->scores;
     cli_json json;
-    rw_json_writer *to = &json.to;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_json_begin(&json, 9);
-    rw_json_open(to, NULL, '{');
     rw_json_whole(to, "nodes", riwalk_vectors_count(c->vectors));
     rw_json_whole(to, "clusters", given.k);
     rw_json_string(to, "normalize", cli_normalizations[given.scale].name);
@@ -118,8 +116,7 @@ static int print_json(const clustering *c)
         rw_json_real(to, "v_measure", c->agreement.v_measure);
         rw_json_real(to, "adjusted_rand", c->agreement.adjusted_rand);
     }
-    rw_json_close(to, '}');
-    return cli_json_print(&json);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 static int print_clusters(const void *what, FILE *to)

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLANKS " \t\r\n"
-
 static struct {
     cli_strings paths;
     const char *out;
@@ -44,7 +42,7 @@ static const cli_group own_group = {"Options", options, NULL};
 typedef struct rows {
     const char *path;
     riwalk_vectors *vectors;
-    cli_metadata about;
+    cli_text about;
     int64_t first, end; /* its range; 0:0 where it is not known */
 } rows;
 
@@ -112,32 +110,10 @@ static bool find_text(const rows *r, const char *key, rw_json_value *found)
 
     if (!cli_find_metadata(&r->about, key, &json))
         return false;
-    found->text = json.at + strspn(json.at, BLANKS);
+    found->text = json.at + strspn(json.at, " \t\r\n");
     rw_json_skip(&json);
     found->length = (size_t)(json.at - found->text);
     return true;
-}
-
-/* Whether two values are spelled alike but for the blanks between their parts. */
-static bool is_same(const rw_json_value *a, const rw_json_value *b)
-{
-    const char *x = a->text, *y = b->text, *x_end = x + a->length, *y_end = y + b->length;
-    bool quoted = false;
-
-    for (;; x++, y++) {
-        while (!quoted && x < x_end && strchr(BLANKS, *x))
-            x++;
-        while (!quoted && y < y_end && strchr(BLANKS, *y))
-            y++;
-        if (x == x_end || y == y_end || *x != *y)
-            return x == x_end && y == y_end;
-        if (*x == '\\' && x + 1 < x_end && y + 1 < y_end) {
-            if (*++x != *++y)
-                return false;
-        } else if (*x == '"') {
-            quoted = !quoted;
-        }
-    }
 }
 
 /* Rows of one embedding are by one model, of the same graphs. */
@@ -157,7 +133,8 @@ static int compare(const work *w)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
             rw_json_value a, b;
 
-            if (find_text(first, keys[k], &a) && find_text(r, keys[k], &b) && !is_same(&a, &b))
+            if (find_text(first, keys[k], &a) && find_text(r, keys[k], &b) &&
+                (a.length != b.length || memcmp(a.text, b.text, a.length)))
                 return cli_fail("%s was made %s than %s, as %s.json shows", r->path, words[k],
                                 first->path, r->path);
         }
@@ -166,7 +143,7 @@ static int compare(const work *w)
 }
 
 /* The nodes of all graphs. */
-static int64_t count_nodes(const cli_metadata *about)
+static int64_t count_nodes(const cli_text *about)
 {
     int64_t nodes = 0;
     rw_json_value key;
@@ -233,8 +210,7 @@ static int write_result(const work *w, const riwalk_vectors *vectors)
     if ((status = cli_files_begin(&files)))
         return status;
     if (!given.no_metadata) {
-        cli_begin_metadata(&json);
-        put_metadata(&json.to, w);
+        put_metadata(cli_begin_metadata(&json), w);
         status = cli_write_metadata(&json, files, given.out, vectors);
     }
     if (!status)
@@ -283,7 +259,7 @@ static int run(const cli_command *command)
         status = concat(&w, &outputs);
     for (size_t i = 0; i < w.count; i++) {
         riwalk_vectors_free(w.files[i].vectors);
-        cli_free_metadata(&w.files[i].about);
+        free(w.files[i].about.bytes);
     }
     free(w.files);
     cli_free_outputs(&outputs);

@@ -125,19 +125,14 @@ int cli_describe_json(const cli_described *d)
     riwalk_agreement agreement = {.size = sizeof agreement};
     int status = d->labels ? cli_role_agreement(d, &agreement) : CLI_EXIT_FINE;
     cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_json_begin(&json, 9);
-    rw_json_open(&json.to, NULL, '{');
-    put_summary(&json.to, d);
-    rw_json_open(&json.to, "roles", '[');
+    put_summary(to, d);
+    rw_json_open(to, "roles", '[');
     for (uint32_t role = 0; role < d->summary.roles && !status; role++)
-        status = put_role(&json.to, d, role);
-    rw_json_close(&json.to, ']');
+        status = put_role(to, d, role);
+    rw_json_close(to, ']');
     if (d->labels)
-        put_agreement(&json.to, &agreement);
-    rw_json_close(&json.to, '}');
-    if (!status)
-        return cli_json_print(&json);
-    cli_json_free_text(&json);
-    return status;
+        put_agreement(to, &agreement);
+    return cli_json_print(&json, status);
 }

@@ -144,8 +144,7 @@ static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwal
 
     if (m->model && (status = cli_model_checksum(m->model, checksum)))
         return status;
-    cli_begin_metadata(&json);
-    put_metadata(&json.to, in, resolved, &m->report);
+    put_metadata(cli_begin_metadata(&json), in, resolved, &m->report);
     if (m->model)
         rw_json_string(&json.to, "saved_model_checksum", checksum);
     return cli_write_metadata(&json, files, given.out, m->vectors);

@@ -183,7 +183,7 @@ static int apply_value(riwalk_options *options, const rw_json_value *key,
                                                            : CLI_EXIT_FINE;
 }
 
-static int apply_options(const cli_metadata *metadata, riwalk_options *options)
+static int apply_options(const cli_text *metadata, riwalk_options *options)
 {
     rw_json_value key, value;
     int status = CLI_EXIT_FINE;
@@ -200,7 +200,7 @@ static int apply_options(const cli_metadata *metadata, riwalk_options *options)
 }
 
 /* Whether the first of the graphs has a property. */
-static bool is_said(const cli_metadata *metadata, const char *property)
+static bool is_said(const cli_text *metadata, const char *property)
 {
     rw_json_value value;
     rw_json json;
@@ -212,12 +212,12 @@ static bool is_said(const cli_metadata *metadata, const char *property)
 
 static int apply_like(riwalk_options *options)
 {
-    cli_metadata metadata;
+    cli_text metadata;
     int status = cli_load_metadata(like, &metadata);
 
     if (!status && !(status = apply_options(&metadata, options)))
         cli_read_like(is_said(&metadata, "directed"), is_said(&metadata, "weighted"));
-    cli_free_metadata(&metadata);
+    free(metadata.bytes);
     return status;
 }
 

@@ -177,10 +177,8 @@ static int print_json(const cli_explained *e, const riwalk_profile *profile)
 {
     uint32_t count = riwalk_profile_count(profile), shown = count < e->top ? count : e->top;
     cli_json json;
-    rw_json_writer *to = &json.to;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_json_begin(&json, 9);
-    rw_json_open(to, NULL, '{');
     cli_put_node(to, e, 0);
     cli_put_sampler(to, "options", &e->walk);
     rw_json_whole(to, "visits", total_visits(profile));
@@ -196,8 +194,7 @@ static int print_json(const cli_explained *e, const riwalk_profile *profile)
         rw_json_close(to, '}');
     }
     rw_json_close(to, ']');
-    rw_json_close(to, '}');
-    return cli_json_print(&json);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 static int explain_one(const cli_explained *e)

@@ -226,10 +226,8 @@ static void put_comparison(rw_json_writer *to, comparison *c, uint32_t top)
 static int print_json(const cli_explained *e, comparison *c, comparison *without)
 {
     cli_json json;
-    rw_json_writer *to = &json.to;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_json_begin(&json, 9);
-    rw_json_open(to, NULL, '{');
     rw_json_open(to, "nodes", '[');
     for (int i = 0; i < 2; i++) {
         rw_json_open(to, NULL, '{');
@@ -246,8 +244,7 @@ static int print_json(const cli_explained *e, comparison *c, comparison *without
     } else {
         rw_json_string(to, "without_anchor", NULL);
     }
-    rw_json_close(to, '}');
-    return cli_json_print(&json);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 /* Compares without the anchor's part of the roles. */

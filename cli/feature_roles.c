@@ -24,18 +24,17 @@
 static void begin_json(cli_json *json, const riwalk_graph *graph, const riwalk_options *options,
                        const char *key)
 {
-    cli_json_begin(json, 9);
-    rw_json_open(&json->to, NULL, '{');
-    rw_json_whole(&json->to, "nodes", riwalk_graph_node_count(graph));
-    cli_put_options(&json->to, "options", options);
-    rw_json_open(&json->to, key, '[');
+    rw_json_writer *to = cli_json_begin(json, 9, '{');
+
+    rw_json_whole(to, "nodes", riwalk_graph_node_count(graph));
+    cli_put_options(to, "options", options);
+    rw_json_open(to, key, '[');
 }
 
 static int end_json(cli_json *json)
 {
     rw_json_close(&json->to, ']');
-    rw_json_close(&json->to, '}');
-    return cli_json_print(json);
+    return cli_json_print(json, CLI_EXIT_FINE);
 }
 
 /* ---- Features ---- */

@@ -67,10 +67,8 @@ static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
     cli_json json;
-    rw_json_writer *to = &json.to;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_json_begin(&json, 9);
-    rw_json_open(to, NULL, '{');
     rw_json_whole(to, "nodes", s->nodes);
     rw_json_whole(to, "nodes_without_vector", s->missing);
     rw_json_string(to, "least", cli_node_name(graph, s->node));
@@ -78,8 +76,7 @@ static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
     rw_json_whole(to, "top", s->top);
     rw_json_whole(to, "hits", s->hits);
     rw_json_real(to, "hits_by_chance", s->expected);
-    rw_json_close(to, '}');
-    return cli_json_print(&json);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 /* Where the graph's first node is among the vectors with a prefix, that is what is missing. */

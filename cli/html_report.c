@@ -158,27 +158,27 @@ static void put_words(rw_json_writer *to, rw_json *from)
 }
 
 /* The options of the embedding, in words that end in NUL; empty where they are not known. */
-static int embedding_text(const subject *s, cli_json *text)
+static int embedding_text(const subject *s, cli_text *text)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);
-    cli_metadata metadata = {0};
-    cli_json listed;
+    rw_json_writer to = {.sink = cli_text_add, .to = text};
+    rw_json_writer list = {.sink = cli_text_add, .digits = 17};
+    cli_text listed = {0};
     rw_json json;
-    int status = made ? CLI_EXIT_FINE : cli_read_metadata(given.vectors, &metadata);
+    int status = made ? CLI_EXIT_FINE : cli_read_metadata(given.vectors, &listed);
 
-    cli_json_begin(&listed, 17);
-    cli_json_begin(text, 0);
-    if (made)
-        cli_put_options(&listed.to, NULL, made);
-    if (listed.text)
-        rw_json_begin(&json, listed.text, listed.length);
-    if (listed.text || cli_find_metadata(&metadata, "options", &json))
-        put_words(&text->to, &json);
-    rw_json_put(&text->to, "", 1);
-    if (!status && (listed.to.status || text->to.status))
+    list.to = &listed;
+    if (made) {
+        rw_json_open(&list, NULL, '{');
+        cli_put_options(&list, "options", made);
+        rw_json_close(&list, '}');
+    }
+    if (!list.status && cli_find_metadata(&listed, "options", &json))
+        put_words(&to, &json);
+    rw_json_put(&to, "", 1);
+    if (!status && (list.status || to.status))
         status = cli_fail("not enough memory for the report");
-    cli_json_free_text(&listed);
-    cli_free_metadata(&metadata);
+    free(listed.bytes);
     return status;
 }
 
@@ -192,14 +192,15 @@ static int write_page(const subject *s)
 {
     const char *name = strrchr(given.graph, '/'), *facts[6];
     char *command = command_text(), roles[128];
-    cli_json embedding = {0};
+    cli_text embedding = {0};
     riwalk_files *files;
     riwalk_error error;
     int status =
         command ? embedding_text(s, &embedding) : cli_fail("not enough memory for the report");
 
     roles_text(s, roles, sizeof roles);
-    memcpy(facts, (const char *[]){"command", command, "roles", roles, "embedding", embedding.text},
+    memcpy(facts,
+           (const char *[]){"command", command, "roles", roles, "embedding", embedding.bytes},
            sizeof facts);
     given.report.facts = facts;
     given.report.fact_count = embedding.length > 1 ? 3 : 2;
@@ -216,7 +217,7 @@ static int write_page(const subject *s)
         status = cli_files_end(files, status);
     }
     free(command);
-    cli_json_free_text(&embedding);
+    free(embedding.bytes);
     return status;
 }
 

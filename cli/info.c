@@ -145,10 +145,8 @@ static int print_json(const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
     cli_json json;
-    rw_json_writer *to = &json.to;
+    rw_json_writer *to = cli_json_begin(&json, 15, '{');
 
-    cli_json_begin(&json, 15);
-    rw_json_open(to, NULL, '{');
     rw_json_whole(to, "nodes", riwalk_graph_node_count(f->graph));
     rw_json_whole(to, "edges", riwalk_graph_edge_count(f->graph));
     rw_json_bool(to, "directed", riwalk_graph_is_directed(f->graph));
@@ -163,8 +161,7 @@ static int print_json(const facts *f)
     put_degrees(to, f);
     rw_json_whole(to, "memory_bytes", s->memory_bytes);
     cli_json_put_checksum(to, "checksum", s->checksum);
-    rw_json_close(to, '}');
-    return cli_json_print(&json);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 static int run(const cli_command *command)

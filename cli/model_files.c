@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int cli_read_model(const char *path, riwalk_model **model)
@@ -44,12 +45,12 @@ int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
 int cli_check_made_by(const char *vectors, const char *checksum)
 {
     rw_json_value made_by;
-    cli_metadata metadata;
+    cli_text metadata;
     int status = cli_read_metadata(vectors, &metadata);
 
     if (status)
         return status;
-    if (!metadata.text)
+    if (!metadata.bytes)
         cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
                  vectors);
     else if (!cli_find_string(&metadata, "model_checksum", &made_by))
@@ -60,6 +61,6 @@ int cli_check_made_by(const char *vectors, const char *checksum)
         status = cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
                           "make it of GRAPH by this model first",
                           vectors, (int)made_by.length, made_by.text, checksum, vectors);
-    cli_free_metadata(&metadata);
+    free(metadata.bytes);
     return status;
 }

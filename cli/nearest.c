@@ -101,11 +101,11 @@ static int run(const cli_command *command)
 {
     riwalk_neighbor *found = NULL;
     riwalk_vectors *vectors = NULL;
+    rw_json_writer *to;
     cli_json json;
     int status;
 
     (void)command;
-    cli_json_begin(&json, 9);
     if ((status = cli_read_vectors(given.path, &vectors)))
         goto done;
     if (given.count > riwalk_vectors_count(vectors))
@@ -114,14 +114,11 @@ static int run(const cli_command *command)
         status = cli_fail("not enough memory");
         goto done;
     }
-    rw_json_open(&json.to, NULL, '[');
+    to = given.json ? cli_json_begin(&json, 9, '[') : NULL;
     for (size_t i = 0; i < given.nodes.count && !status; i++)
-        status = answer(vectors, given.nodes.items[i], found, given.json ? &json.to : NULL);
-    rw_json_close(&json.to, ']');
-    if (!status && given.json)
-        status = cli_json_print(&json);
-    else
-        cli_json_free_text(&json);
+        status = answer(vectors, given.nodes.items[i], found, to);
+    if (to)
+        status = cli_json_print(&json, status);
 done:
     free(found);
     riwalk_vectors_free(vectors);

@@ -70,16 +70,24 @@ static void put_role(rw_json_writer *to, const riwalk_sampler *sampler, const ri
     rw_json_close(to, '}');
 }
 
+/* The end of the command looks after failures. */
+static riwalk_status print(void *to, const void *text, size_t length, riwalk_error *error)
+{
+    (void)to;
+    (void)error;
+    fwrite(text, 1, length, stdout);
+    return RIWALK_STATUS_OK;
+}
+
 static void print_json(const riwalk_graph *graph, const riwalk_options *walk,
                        const riwalk_sampler *sampler, const riwalk_roles *roles)
 {
-    rw_json_writer to = cli_json_stream(9);
+    rw_json_writer to = {.sink = print, .digits = 9, .lines = 1}; /* the options have one line */
 
-    to.lines = 1; /* the options on one line */
     rw_json_open(&to, NULL, '{');
     rw_json_whole(&to, "nodes", riwalk_graph_node_count(graph));
     cli_put_sampler(&to, "options", walk);
-    to.lines = 2; /* each role on one line */
+    to.lines = 2; /* and so has each role */
     rw_json_open(&to, "roles", '[');
     for (uint32_t id = 0; id < riwalk_roles_count(roles); id++)
         put_role(&to, sampler, roles, id);

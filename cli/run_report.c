@@ -2,6 +2,7 @@
 /* Time and memory of a run as JSON. */
 #include "run_report.h"
 
+#include "report.h"
 #include "write_json.h"
 
 #include <inttypes.h>
@@ -31,11 +32,9 @@ int cli_write_run_report(riwalk_files *files, const char *path, const riwalk_emb
 {
     struct rusage usage = {0};
     cli_json json;
-    rw_json_writer *to = &json.to;
+    rw_json_writer *to = cli_json_begin(&json, 17, '{');
 
     getrusage(RUSAGE_SELF, &usage);
-    cli_json_begin(&json, 17);
-    rw_json_open(to, NULL, '{');
     rw_json_real(to, "walk_seconds", report->walk_seconds);
     rw_json_real(to, "train_seconds", report->train_seconds);
     rw_json_real(to, "user_seconds",
@@ -49,6 +48,5 @@ int cli_write_run_report(riwalk_files *files, const char *path, const riwalk_emb
         rw_json_real(to, "loss", report->loss);
     }
     cli_json_put_checksum(to, "vectors_checksum", riwalk_vectors_checksum(vectors));
-    rw_json_close(to, '}');
-    return cli_json_write(&json, files, path);
+    return cli_json_write(&json, CLI_EXIT_FINE, files, path);
 }

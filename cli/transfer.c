@@ -64,10 +64,8 @@ static int print_json(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
     cli_json json;
-    rw_json_writer *to = &json.to;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_json_begin(&json, 9);
-    rw_json_open(to, NULL, '{');
     rw_json_whole(to, "train", s->train);
     rw_json_whole(to, "test", s->test);
     rw_json_whole(to, "classes", t->classes);
@@ -78,8 +76,7 @@ static int print_json(const riwalk_transfer_scores *t)
     rw_json_real(to, "majority_micro_f1", s->majority_micro_f1);
     rw_json_real(to, "majority_macro_f1", s->majority_macro_f1);
     cli_put_fit(to);
-    rw_json_close(to, '}');
-    return cli_json_print(&json);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 static void note(const riwalk_transfer_scores *t)

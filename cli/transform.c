@@ -220,8 +220,7 @@ static int write_result(const work *w, const riwalk_vectors *vectors,
     if ((status = cli_files_begin(&files)))
         return status;
     if (!given.no_metadata) {
-        cli_begin_metadata(&json);
-        put_metadata(&json.to, w, report);
+        put_metadata(cli_begin_metadata(&json), w, report);
         status = cli_write_metadata(&json, files, given.out, vectors);
     }
     if (!status)

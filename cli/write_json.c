@@ -11,71 +11,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-static riwalk_status append(void *to, const void *text, size_t length, riwalk_error *error)
+riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_error *error)
 {
-    cli_json *json = to;
+    cli_text *text = to;
 
     (void)error;
-    if (length > json->capacity - json->length) {
-        size_t capacity = 2 * json->capacity + length + 1024;
-        char *larger = realloc(json->text, capacity);
+    if (length > text->capacity - text->length) {
+        size_t capacity = 2 * text->capacity + length + 1024;
+        char *larger = realloc(text->bytes, capacity);
 
         if (!larger)
             return RIWALK_STATUS_MEMORY;
-        json->text = larger;
-        json->capacity = capacity;
+        text->bytes = larger;
+        text->capacity = capacity;
     }
-    memcpy(json->text + json->length, text, length);
-    json->length += length;
+    memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
     return RIWALK_STATUS_OK;
 }
 
-void cli_json_begin(cli_json *json, unsigned digits)
+rw_json_writer *cli_json_begin(cli_json *json, unsigned digits, char bracket)
 {
-    *json = (cli_json){.to = {.sink = append, .to = json, .digits = digits, .lines = UINT_MAX}};
-}
-
-void cli_json_free_text(cli_json *json)
-{
-    free(json->text);
+    *json = (cli_json){.bracket = bracket};
+    json->to = (rw_json_writer){
+        .sink = cli_text_add, .to = &json->text, .digits = digits, .lines = UINT_MAX};
+    rw_json_open(&json->to, NULL, bracket);
+    return &json->to;
 }
 
 static int print_text(const void *what, FILE *to)
 {
-    const cli_json *json = what;
+    const cli_text *text = what;
 
-    fwrite(json->text, 1, json->length, to);
+    fwrite(text->bytes, 1, text->length, to);
     return CLI_EXIT_FINE;
 }
 
-int cli_json_write(cli_json *json, riwalk_files *files, const char *path)
+int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *path)
 {
-    int status;
-
+    rw_json_close(&json->to, json->bracket == '{' ? '}' : ']');
     rw_json_put(&json->to, "\n", 1);
-    if (json->to.status || cli_is_short())
+    if (!status && (json->to.status || cli_is_short()))
         status = cli_fail("not enough memory for the JSON text");
-    else
-        status = cli_write_text(files, path, print_text, json);
-    free(json->text);
+    else if (!status)
+        status = cli_write_text(files, path, print_text, &json->text);
+    free(json->text.bytes);
     return status;
 }
 
-int cli_json_print(cli_json *json)
+int cli_json_print(cli_json *json, int status)
 {
-    return cli_json_write(json, NULL, "-");
-}
-
-static riwalk_status print(void *to, const void *text, size_t length, riwalk_error *error)
-{
-    (void)error;
-    fwrite(text, 1, length, to);
-    return RIWALK_STATUS_OK;
-}
-
-rw_json_writer cli_json_stream(unsigned digits)
-{
-    return (rw_json_writer){.sink = print, .to = stdout, .digits = digits, .lines = UINT_MAX};
+    return cli_json_write(json, status, NULL, "-");
 }
 
 void cli_json_put_seed(rw_json_writer *to, const char *key, uint64_t seed)

@@ -8,23 +8,29 @@
 
 #include "riwalk.h"
 
+/* A growing text, all zeros at first, whose memory is freed by its owner. */
+typedef struct cli_text {
+    char *bytes; /* NULL: none yet */
+    size_t length, capacity;
+} cli_text;
+
+/* Adds to the text: the sink of a writer. MEMORY is its only failure. */
+riwalk_status cli_text_add(void *text, const void *bytes, size_t length, riwalk_error *error);
+
+/* An object ('{') or array ('['), indented, whose reals have so many digits. */
 typedef struct cli_json {
     rw_json_writer to;
-    char *text;
-    size_t length, capacity;
+    cli_text text;
+    char bracket;
 } cli_json;
 
-/* A text where reals have so many digits; to be ended by one of the two below, or freed. */
-void cli_json_begin(cli_json *json, unsigned digits);
-void cli_json_free_text(cli_json *json);
+/* Returns where its members go. */
+rw_json_writer *cli_json_begin(cli_json *json, unsigned digits, char bracket);
 
-/* Prints the text, or writes it as cli_write_text does, and frees it. Returns the exit status; a
- * lack of memory, now or before, is reported here. */
-int cli_json_print(cli_json *json);
-int cli_json_write(cli_json *json, riwalk_files *files, const char *path);
-
-/* To standard output at once, for what may be long. The end of the command looks after failures. */
-rw_json_writer cli_json_stream(unsigned digits);
+/* Ends it, and prints it, or writes it as cli_write_text does, if the exit status is fine so far.
+ * Returns the exit status; a lack of memory, now or before, is reported here. */
+int cli_json_print(cli_json *json, int status);
+int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *path);
 
 /* A seed: text where readers of JSON might round it, beyond 2^53. */
 void cli_json_put_seed(rw_json_writer *to, const char *key, uint64_t seed);
