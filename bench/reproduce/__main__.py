@@ -21,7 +21,7 @@ import pages
 from experiments import CHARTS, EXPERIMENTS, METHODS
 from rows import make_rows
 
-ROWS_DECIDE = {"--method", "--flag", "--preset", "--trainer", "--combine", "--like"}
+REFUSED = {"--method", "--flag", "--preset", "--trainer", "--combine", "--like", "--estimate", "--show-options"}
 
 
 def arguments():
@@ -73,8 +73,8 @@ def parse(words):
     if not o.data and o.what != "scaling":
         parser.error("name the folder of the data sets with --data DIR")
     for word in o.embed_options.split():
-        if word.split("=")[0] in ROWS_DECIDE:
-            parser.error(f"--embed-options: {word} decides the rows of the tables; --methods chooses among them")
+        if word.split("=")[0] in REFUSED:
+            parser.error(f"--embed-options: not {word}: --methods chooses among the rows, and every cell embeds")
     beside = os.path.dirname(sys.executable)  # where a wheel puts the command
     command = os.environ.get("RIWALK") or shutil.which("riwalk", path=f"{beside}:{os.environ.get('PATH', '')}")
     o.riwalk = cells.Riwalk(command or parser.error("there is no command riwalk: ./dev reproduce installs it"))
