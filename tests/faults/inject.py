@@ -87,11 +87,6 @@ COMMANDS = {
     "describe-json": (["describe", "../club.txt", "--json", "-k", "3"], []),
     "report": (["report", "../club.txt", "../v.npy", "-k", "3", "-o", "r.html"], ["r.html"]),
     "report-tsne": (["report", "../club.txt", "-k", "3", "--labels", "../labels.txt", "-o", "r.html"], ["r.html"]),
-    "reproduce": (
-        ["reproduce", "scaling", "--out", "out", "--largest", "100", "--methods", "riwalk-sp",
-         "--embed-options=--walks=2 --epochs=1"],
-        [],
-    ),
     "info": (["info", "../club.txt", "--json"], []),
     "info-gz": (["info", "../club.csv.gz"], []),
     "convert-rwg": (["convert", "../club.txt", "g.rwg"], ["g.rwg"]),
@@ -246,23 +241,7 @@ class Runner:
         except subprocess.TimeoutExpired:
             process.kill()
             raise Wrong("does not end")
-        if words[0] == "reproduce":
-            self.check_reproduce(words, good, process.returncode, err)
-        else:
-            self.check(outputs, good, fault, process.returncode, out, err, "--estimate" in words)
-
-    def check_reproduce(self, words, good, status, err):
-        """Its outputs hold times, and a cell that failed is a line of the table: what is whole stays,
-        and the same command ends the work."""
-        if status not in (0, 1) or (status and b"riwalk: " not in err):
-            raise Wrong(f"status {status}: {err.decode()!r}")
-        self.check_left(good)
-        process = self.start(words)
-        _, err = process.communicate(timeout=20)
-        if process.returncode:
-            raise Wrong(f"status {process.returncode} when run again: {err.decode()!r}")
-        if set(self.files()) != set(good["files"]):
-            raise Wrong(f"files after another run: {sorted(self.files())}")
+        self.check(outputs, good, fault, process.returncode, out, err, "--estimate" in words)
 
     def kill(self, words, outputs, good, seconds):
         self.prepare(outputs)
