@@ -7,8 +7,8 @@
 #define CLI_EMBED_OPTIONS_H
 
 #include "command.h"
+#include "json.h"
 #include "riwalk.h"
-#include "write_json.h"
 
 /* All options, in the library's groups. */
 extern const cli_group cli_method_group, cli_embed_role_group, cli_embed_walk_group,

@@ -4,9 +4,9 @@
 #define CLI_EVALUATION_H
 
 #include "command.h"
+#include "json.h"
 #include "riwalk.h"
 #include "vector_files.h"
-#include "write_json.h"
 
 /* --C --balanced --normalize --tolerance, into cli_fit. */
 extern const cli_group cli_fit_group;

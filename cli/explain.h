@@ -3,8 +3,8 @@
 #ifndef CLI_EXPLAIN_H
 #define CLI_EXPLAIN_H
 
+#include "json.h"
 #include "riwalk.h"
-#include "write_json.h"
 
 /* One node or two, their walks, and how much of them to tell. */
 typedef struct cli_explained {

@@ -3,9 +3,9 @@
 #include "command.h"
 #include "common.h"
 #include "graph_options.h"
+#include "json.h"
 #include "progress.h"
 #include "report.h"
-#include "write_json.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
 #define CLI_INPUTS_H
 
 #include "command.h"
+#include "json.h"
 #include "riwalk.h"
-#include "write_json.h"
 
 typedef struct cli_inputs {
     const cli_strings *paths;

@@ -3,8 +3,8 @@
 #ifndef CLI_METADATA_H
 #define CLI_METADATA_H
 
+#include "json.h"
 #include "riwalk.h"
-#include "write_json.h"
 
 /* Each returns the exit status; a failure is already reported. What was read is JSON, or nothing,
  * and to be freed. */

@@ -6,7 +6,6 @@
 #include "command.h"
 #include "common.h"
 #include "help.h"
-#include "json.h"
 #include "memory_limit.h"
 #include "parse.h"
 #include "progress.h"
@@ -127,6 +126,5 @@ int cli_main(int argc, char **argv)
     reserve_streams();
     cli_signals_install();
     cli_words = argv + 1;
-    cli_json_prepare();
     return cli_finish_output(run(argc - 1, argv + 1));
 }

@@ -2,8 +2,8 @@
 /* Time and memory of a run as JSON. */
 #include "run_report.h"
 
+#include "json.h"
 #include "report.h"
-#include "write_json.h"
 
 #include <inttypes.h>
 #include <stdio.h>

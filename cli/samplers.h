@@ -4,8 +4,8 @@
 #define CLI_SAMPLERS_H
 
 #include "command.h"
+#include "json.h"
 #include "riwalk.h"
-#include "write_json.h"
 
 /* Whether the weights of edges have an effect on vectors. */
 bool cli_uses_weights(const riwalk_options *options);
