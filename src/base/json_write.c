@@ -17,47 +17,49 @@ void rw_json_put(rw_json_writer *json, const void *text, size_t length)
 
 /* ---- Text ---- */
 
-/* What stands for the character that begins here, of which `length` bytes are UTF-8: an escape, or
- * NULL where it stands for itself. In a page, what could end the element or begin another is
- * written as its number. */
-static const char *escape(const rw_json_writer *json, unsigned char first, size_t length,
-                          char code[8])
+/* The bytes of the character that a text begins with where it stands for itself, else 0. In a page,
+ * what could end the element or begin another does not. */
+static size_t plain_length(const rw_json_writer *json, const char *text, size_t left)
+{
+    char next[5] = "", c = *text;
+
+    if (c & 0x80)
+        return rw_utf8_length(memcpy(next, text, left < 4 ? left : 4));
+    return c >= ' ' && c != '"' && c != '\\' && !(json->page && (c == '<' || c == '>' || c == '&'));
+}
+
+/* What stands for a byte of ASCII, or for one that is not UTF-8. */
+static void put_escape(rw_json_writer *json, char c)
 {
     static const char marks[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
-    const char *mark = first ? strchr(marks, first) : NULL;
+    const char *mark = c && !json->page ? strchr(marks, c) : NULL;
+    char code[8];
 
-    if (!length)
-        return json->page ? "\\ufffd" : "\xEF\xBF\xBD";
-    if (json->page ? first >= ' ' && !strchr("\"\\<>&", first) : first >= ' ' && !mark)
-        return NULL;
-    if (mark && !json->page)
-        snprintf(code, 8, "\\%c", letters[mark - marks]);
+    if (c & 0x80)
+        strcpy(code, json->page ? "\\ufffd" : "\xEF\xBF\xBD");
+    else if (mark)
+        snprintf(code, sizeof code, "\\%c", letters[mark - marks]);
     else
-        snprintf(code, 8, json->page ? "\\u%04x" : "\\u%04X", first);
-    return code;
+        snprintf(code, sizeof code, json->page ? "\\u%04x" : "\\u%04X", c);
+    rw_json_put(json, code, strlen(code));
 }
 
 static void put_text(rw_json_writer *json, const char *text, size_t length)
 {
-    const char *plain = text, *end = text + length; /* from here on nothing is written yet */
+    const char *begin = text, *end = text + length; /* from `begin` on nothing is written yet */
 
     rw_json_put(json, "\"", 1);
     while (text < end) {
-        size_t left = (size_t)(end - text), bytes = 1;
-        char next[5] = "", code[8];
-        const char *instead;
+        size_t plain = plain_length(json, text, (size_t)(end - text));
 
-        if (*text & 0x80)
-            bytes = rw_utf8_length(memcpy(next, text, left < 4 ? left : 4));
-        instead = escape(json, (unsigned char)*text, bytes, code);
-        if (instead) {
-            rw_json_put(json, plain, (size_t)(text - plain));
-            rw_json_put(json, instead, strlen(instead));
+        if (!plain) {
+            rw_json_put(json, begin, (size_t)(text - begin));
+            put_escape(json, *text);
+            begin = text + 1;
         }
-        text += bytes ? bytes : 1;
-        plain = instead ? text : plain;
+        text += plain ? plain : 1;
     }
-    rw_json_put(json, plain, (size_t)(end - plain));
+    rw_json_put(json, begin, (size_t)(end - begin));
     rw_json_put(json, "\"", 1);
 }
 
@@ -65,8 +67,11 @@ static void put_text(rw_json_writer *json, const char *text, size_t length)
 
 static void put_break(rw_json_writer *json)
 {
-    rw_json_put(json, "\n", 1);
-    for (unsigned i = 0; i < json->depth; i++)
+    static const char blanks[] = "\n                ";
+    unsigned first = json->depth < 8 ? json->depth : 8;
+
+    rw_json_put(json, blanks, 1 + 2 * first);
+    for (unsigned i = first; i < json->depth; i++)
         rw_json_put(json, "  ", 2);
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON out and back in. The first byte chooses how it is written. The rest is taken as text, which
- * must come back, and as JSON: what is read of it, once written, is read and written as the same.
+/* JSON out and back in. The first byte chooses how it is written. The rest is taken as a number
+ * and as text, which must come back, and as JSON: what is read of it, once written, is read and
+ * written as the same.
  */
 #include "base/json.h"
 #include "base/text.h"
 #include "fuzz.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct page {
@@ -29,8 +31,11 @@ static riwalk_status append(void *to, const void *text, size_t length, riwalk_er
 
 static rw_json_writer write_as(uint8_t how, page *p)
 {
-    return (rw_json_writer){
-        .sink = append, .to = p, .page = how & 1, .lines = how >> 1 & 7, .digits = (how >> 4) + 2u};
+    return (rw_json_writer){.sink = append,
+                            .to = p,
+                            .page = how & 1,
+                            .lines = how >> 1 & 7,
+                            .digits = how & 128 ? 17 : how >> 4};
 }
 
 /* ---- Text ---- */
@@ -74,6 +79,41 @@ static void check_text(uint8_t how, const char *text, size_t length)
     REQUIRE(rw_json_is(&value, decoded));
     free(mended);
     free(decoded);
+    free(p.text);
+}
+
+/* ---- Numbers and bytes ---- */
+
+static void check_numbers(uint8_t how, const uint8_t *data, size_t size)
+{
+    page p = {0};
+    rw_json_writer out = write_as(how, &p);
+    rw_json_value value;
+    uint64_t whole = 0;
+    double real;
+    rw_json in;
+
+    memcpy(&whole, data, size < 8 ? size : 8);
+    memcpy(&real, &whole, sizeof real);
+    rw_json_open(&out, NULL, '[');
+    rw_json_whole(&out, NULL, whole);
+    rw_json_bool(&out, NULL, whole & 1);
+    rw_json_real(&out, NULL, real);
+    rw_json_bytes(&out, NULL, data, size);
+    rw_json_string(&out, NULL, NULL);
+    rw_json_close(&out, ']');
+    append(&p, "", 1, NULL); /* numbers end before it */
+    rw_json_begin(&in, p.text, p.length - 1);
+    REQUIRE(rw_json_enter(&in, RW_JSON_ARRAY) && rw_json_item(&in) && rw_json_take(&in, &value));
+    REQUIRE(strtoull(value.text, NULL, 10) == whole);
+    REQUIRE(rw_json_item(&in) && rw_json_take(&in, &value));
+    REQUIRE(value.kind == (whole & 1 ? RW_JSON_TRUE : RW_JSON_FALSE));
+    REQUIRE(rw_json_item(&in) && rw_json_take(&in, &value));
+    REQUIRE(value.kind == (isfinite(real) ? RW_JSON_NUMBER : RW_JSON_NULL));
+    REQUIRE(!isfinite(real) || (out.digits && out.digits < 17) || strtod(value.text, NULL) == real);
+    REQUIRE(rw_json_item(&in) && rw_json_take(&in, &value));
+    REQUIRE(value.length == (size + 2) / 3 * 4);
+    REQUIRE(rw_json_item(&in) && rw_json_skip(&in) && !rw_json_item(&in) && rw_json_end(&in));
     free(p.text);
 }
 
@@ -151,6 +191,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (!size || size > RW_JSON_VALUE_BYTES / 6)
         return 0;
+    check_numbers(data[0], data + 1, size - 1);
     if (!memchr(text, 0, size - 1))
         check_text(data[0], text, size - 1);
     rw_json_begin(&whole, text, size - 1);
