@@ -5,7 +5,6 @@
 #include "common.h"
 #include "evaluation.h"
 #include "files.h"
-#include "json.h"
 #include "number_list.h"
 #include "progress.h"
 #include "report.h"
@@ -164,42 +163,56 @@ static void print_table(const evaluation *e, double *values)
     }
 }
 
-static json_t *measure_json(const evaluation *e, uint32_t ratio, int measure, double *values)
+static void put_measure(rw_json_writer *to, const evaluation *e, uint32_t ratio, int measure,
+                        double *values)
 {
     riwalk_interval i = summarize(e, ratio, measure, values);
-    json_t *list = json_array();
 
+    rw_json_open(to, measures[measure].name, '{');
+    rw_json_real(to, "mean", i.mean);
+    rw_json_real(to, "deviation", i.deviation);
+    rw_json_real(to, "low", i.low);
+    rw_json_real(to, "high", i.high);
+    rw_json_open(to, "values", '[');
     for (uint32_t r = 0; r < e->fit.repeats; r++)
-        json_array_append_new(list, json_real(values[r]));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "mean", cli_json_number(i.mean), "deviation",
-                     cli_json_number(i.deviation), "low", cli_json_number(i.low), "high",
-                     cli_json_number(i.high), "values", list);
+        rw_json_real(to, NULL, values[r]);
+    rw_json_close(to, ']');
+    rw_json_close(to, '}');
+}
+
+static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t i, double *values)
+{
+    const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
+
+    rw_json_open(to, NULL, '{');
+    rw_json_real(to, "ratio", e->ratios[i]);
+    rw_json_whole(to, "train", first->train);
+    rw_json_whole(to, "test", first->test);
+    rw_json_whole(to, "splits_without_a_class", count_missing(e, i));
+    for (int m = 0; m < 4; m++)
+        put_measure(to, e, i, m, values);
+    rw_json_close(to, '}');
 }
 
 static int print_json(const evaluation *e, double *values)
 {
-    json_t *root = json_pack(
-        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o}", "nodes", (json_int_t)e->summary.nodes,
-        "classes", (json_int_t)e->summary.classes, "labels_per_node_at_most",
-        (json_int_t)e->summary.most, "unlabelled_nodes", (json_int_t)e->summary.unlabelled,
-        "lines_of_unknown_nodes", (json_int_t)e->summary.unknown, "lines_without_label",
-        (json_int_t)e->summary.empty, "repeats", (json_int_t)e->fit.repeats, "seed",
-        cli_json_seed(e->fit.seed));
-    json_t *rows = json_array();
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_fit_json(root);
-    for (uint32_t i = 0; i < e->ratio_count; i++) {
-        const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
-        json_t *row = json_pack("{s:f, s:I, s:I, s:I}", "ratio", e->ratios[i], "train",
-                                (json_int_t)first->train, "test", (json_int_t)first->test,
-                                "splits_without_a_class", (json_int_t)count_missing(e, i));
-
-        for (int m = 0; m < 4; m++)
-            json_object_set_new(row, measures[m].name, measure_json(e, i, m, values));
-        json_array_append_new(rows, row);
-    }
-    json_object_set_new(root, "ratios", rows);
-    return cli_print_json(root, 9);
+    rw_json_whole(to, "nodes", e->summary.nodes);
+    rw_json_whole(to, "classes", e->summary.classes);
+    rw_json_whole(to, "labels_per_node_at_most", e->summary.most);
+    rw_json_whole(to, "unlabelled_nodes", e->summary.unlabelled);
+    rw_json_whole(to, "lines_of_unknown_nodes", e->summary.unknown);
+    rw_json_whole(to, "lines_without_label", e->summary.empty);
+    rw_json_whole(to, "repeats", e->fit.repeats);
+    cli_json_put_seed(to, "seed", e->fit.seed);
+    cli_put_fit(to);
+    rw_json_open(to, "ratios", '[');
+    for (uint32_t i = 0; i < e->ratio_count; i++)
+        put_ratio(to, e, i, values);
+    rw_json_close(to, ']');
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 /* Several labels on every node look like a table with more columns than were meant. */

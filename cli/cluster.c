@@ -5,7 +5,6 @@
 #include "evaluation.h"
 #include "files.h"
 #include "find_clusters.h"
-#include "json.h"
 #include "progress.h"
 #include "report.h"
 
@@ -97,22 +96,27 @@ static void print_table(const clustering *c)
 static int print_json(const clustering *c)
 {
     const riwalk_cluster_scores *s = &c->scores;
-    json_t *root = json_pack(
-        "{s:I, s:I, s:s, s:I, s:o, s:f, s:I, s:b, s:o, s:I}", "nodes",
-        (json_int_t)riwalk_vectors_count(c->vectors), "clusters", (json_int_t)given.k, "normalize",
-        cli_normalizations[given.scale].name, "starts", (json_int_t)given.library.starts, "seed",
-        cli_json_seed(given.library.seed), "inertia", s->inertia, "iterations",
-        (json_int_t)s->iterations, "converged", s->converged, "silhouette",
-        cli_json_number(s->silhouette), "silhouette_nodes", (json_int_t)s->silhouette_rows);
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
+    rw_json_whole(to, "nodes", riwalk_vectors_count(c->vectors));
+    rw_json_whole(to, "clusters", given.k);
+    rw_json_string(to, "normalize", cli_normalizations[given.scale].name);
+    rw_json_whole(to, "starts", given.library.starts);
+    cli_json_put_seed(to, "seed", given.library.seed);
+    rw_json_real(to, "inertia", s->inertia);
+    rw_json_whole(to, "iterations", s->iterations);
+    rw_json_bool(to, "converged", s->converged);
+    rw_json_real(to, "silhouette", s->silhouette);
+    rw_json_whole(to, "silhouette_nodes", s->silhouette_rows);
     if (c->labels) {
-        json_object_set_new(root, "labelled_nodes", json_integer(c->agreement.nodes));
-        json_object_set_new(root, "homogeneity", json_real(c->agreement.homogeneity));
-        json_object_set_new(root, "completeness", json_real(c->agreement.completeness));
-        json_object_set_new(root, "v_measure", json_real(c->agreement.v_measure));
-        json_object_set_new(root, "adjusted_rand", json_real(c->agreement.adjusted_rand));
+        rw_json_whole(to, "labelled_nodes", c->agreement.nodes);
+        rw_json_real(to, "homogeneity", c->agreement.homogeneity);
+        rw_json_real(to, "completeness", c->agreement.completeness);
+        rw_json_real(to, "v_measure", c->agreement.v_measure);
+        rw_json_real(to, "adjusted_rand", c->agreement.adjusted_rand);
     }
-    return cli_print_json(root, 9);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 static int print_clusters(const void *what, FILE *to)

@@ -3,7 +3,7 @@
 #include "command.h"
 #include "common.h"
 #include "files.h"
-#include "json.h"
+#include "metadata.h"
 #include "outputs.h"
 #include "progress.h"
 #include "report.h"
@@ -42,8 +42,8 @@ static const cli_group own_group = {"Options", options, NULL};
 typedef struct rows {
     const char *path;
     riwalk_vectors *vectors;
-    json_t *about;         /* NULL: there are none */
-    json_int_t first, end; /* its range; 0:0 where it is not known */
+    cli_text about;
+    int64_t first, end; /* its range; 0:0 where it is not known */
 } rows;
 
 typedef struct work {
@@ -54,20 +54,39 @@ typedef struct work {
 
 /* ---- Reading ---- */
 
+/* A whole number; 0 where the value is another. */
+static int64_t take_whole(rw_json *json)
+{
+    rw_json_value value;
+
+    return rw_json_take(json, &value) && value.kind == RW_JSON_NUMBER
+               ? (int64_t)strtoll(value.text, NULL, 10)
+               : 0;
+}
+
+static void find_range(rows *r)
+{
+    rw_json json;
+
+    if (!cli_find_metadata(&r->about, "anchors", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
+        return;
+    if (rw_json_item(&json))
+        r->first = take_whole(&json);
+    if (rw_json_item(&json))
+        r->end = take_whole(&json);
+}
+
 static int read_rows(work *w)
 {
     w->ranges = true;
     for (size_t i = 0; i < w->count; i++) {
         rows *r = &w->files[i];
-        json_t *range;
         int status;
 
         r->path = given.paths.items[i];
         if ((status = cli_read_metadata(r->path, &r->about)))
             return status;
-        range = json_object_get(r->about, "anchors");
-        r->first = json_integer_value(json_array_get(range, 0));
-        r->end = json_integer_value(json_array_get(range, 1));
+        find_range(r);
         if ((status = cli_read_vectors(r->path, &r->vectors)))
             return status;
         w->ranges = w->ranges && r->end > r->first;
@@ -84,6 +103,19 @@ static int by_first(const void *a, const void *b)
 
 /* ---- Checks ---- */
 
+/* What a key stands for, as the file spells it; false where it is not there. */
+static bool find_text(const rows *r, const char *key, rw_json_value *found)
+{
+    rw_json json;
+
+    if (!cli_find_metadata(&r->about, key, &json))
+        return false;
+    found->text = json.at + strspn(json.at, " \t\r\n");
+    rw_json_skip(&json);
+    found->length = (size_t)(json.at - found->text);
+    return true;
+}
+
 /* Rows of one embedding are by one model, of the same graphs. */
 static int compare(const work *w)
 {
@@ -99,10 +131,10 @@ static int compare(const work *w)
                             riwalk_vectors_dimensions(r->vectors), first->path,
                             riwalk_vectors_dimensions(first->vectors));
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
-            const json_t *a = json_object_get(first->about, keys[k]);
-            const json_t *b = json_object_get(r->about, keys[k]);
+            rw_json_value a, b;
 
-            if (a && b && !json_equal(a, b))
+            if (find_text(first, keys[k], &a) && find_text(r, keys[k], &b) &&
+                (a.length != b.length || memcmp(a.text, b.text, a.length)))
                 return cli_fail("%s was made %s than %s, as %s.json shows", r->path, words[k],
                                 first->path, r->path);
         }
@@ -110,38 +142,43 @@ static int compare(const work *w)
     return CLI_EXIT_FINE;
 }
 
-static json_int_t count_nodes(const json_t *about)
+/* The nodes of all graphs. */
+static int64_t count_nodes(const cli_text *about)
 {
-    json_t *graphs = json_object_get(about, "graphs"), *graph;
-    json_int_t nodes = 0;
-    size_t g;
+    int64_t nodes = 0;
+    rw_json_value key;
+    rw_json json;
 
-    json_array_foreach(graphs, g, graph) nodes +=
-        json_integer_value(json_object_get(graph, "nodes"));
+    if (!cli_find_metadata(about, "graphs", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
+        return 0;
+    while (rw_json_item(&json) && rw_json_enter(&json, RW_JSON_OBJECT))
+        while (rw_json_key(&json, &key))
+            if (rw_json_is(&key, "nodes"))
+                nodes += take_whole(&json);
+            else
+                rw_json_skip(&json);
     return nodes;
 }
 
 /* Ranges that are known must cover the graph once, and then give the order. */
 static int order(work *w)
 {
-    json_int_t covered = 0, nodes = count_nodes(w->files[0].about);
+    int64_t covered = 0, nodes = count_nodes(&w->files[0].about);
 
     if (!w->ranges)
         return CLI_EXIT_FINE;
     qsort(w->files, w->count, sizeof *w->files, by_first);
     for (size_t i = 0; i <= w->count; i++) {
-        json_int_t first = i < w->count ? w->files[i].first : nodes;
+        int64_t first = i < w->count ? w->files[i].first : nodes;
 
         if (first > covered)
-            return cli_fail("no file has the vectors of the nodes %" JSON_INTEGER_FORMAT
-                            ":%" JSON_INTEGER_FORMAT " (of %" JSON_INTEGER_FORMAT "): make them "
-                            "with riwalk transform --anchors %" JSON_INTEGER_FORMAT
-                            ":%" JSON_INTEGER_FORMAT,
+            return cli_fail("no file has the vectors of the nodes %" PRId64 ":%" PRId64
+                            " (of %" PRId64 "): make them "
+                            "with riwalk transform --anchors %" PRId64 ":%" PRId64,
                             covered, first, nodes, covered, first);
         if (i < w->count && first < covered)
-            return cli_fail("the vectors of node %" JSON_INTEGER_FORMAT
-                            " are in two files: %s and %s",
-                            first, w->files[i - 1].path, w->files[i].path);
+            return cli_fail("the vectors of node %" PRId64 " are in two files: %s and %s", first,
+                            w->files[i - 1].path, w->files[i].path);
         covered = i < w->count ? w->files[i].end : covered;
     }
     return CLI_EXIT_FINE;
@@ -149,42 +186,35 @@ static int order(work *w)
 
 /* ---- Writing ---- */
 
-/* What all files have in common. NULL when there is no memory. */
-static json_t *metadata(const work *w)
+/* What all files have in common, as the first one spells it. */
+static void put_metadata(rw_json_writer *to, const work *w)
 {
     static const char *const common[] = {"options", "model", "model_checksum", "roles",
                                          "riwalk",  "isa",   "graphs"};
-    json_t *root = json_object();
+    rw_json_value value;
 
-    for (size_t k = 0; root && k < sizeof common / sizeof *common; k++) {
-        json_t *value = json_object_get(w->files[0].about, common[k]);
-
-        if (value && json_object_set(root, common[k], value)) {
-            json_decref(root);
-            root = NULL;
-        }
-    }
-    return root;
+    for (size_t k = 0; k < sizeof common / sizeof *common; k++)
+        if (find_text(&w->files[0], common[k], &value))
+            rw_json_spelled(to, common[k], value.text, value.length);
 }
 
 static int write_result(const work *w, const riwalk_vectors *vectors)
 {
     riwalk_vectors_format format = (riwalk_vectors_format)given.format;
-    json_t *about = NULL;
     riwalk_files *files;
+    cli_json json;
     int status;
 
     if (!strcmp(given.out, "-"))
         return cli_write_vectors(NULL, vectors, given.out, format);
     if ((status = cli_files_begin(&files)))
         return status;
-    if (!given.no_metadata && !(about = metadata(w)))
-        status = cli_fail("not enough memory for the metadata");
-    if (!status && about)
-        status = cli_write_metadata(files, given.out, about, vectors);
+    if (!given.no_metadata) {
+        put_metadata(cli_begin_metadata(&json), w);
+        status = cli_write_metadata(&json, files, given.out, vectors);
+    }
     if (!status)
         status = cli_write_vectors(files, vectors, given.out, format);
-    json_decref(about);
     return cli_files_end(files, status);
 }
 
@@ -229,7 +259,7 @@ static int run(const cli_command *command)
         status = concat(&w, &outputs);
     for (size_t i = 0; i < w.count; i++) {
         riwalk_vectors_free(w.files[i].vectors);
-        json_decref(w.files[i].about);
+        free(w.files[i].about.bytes);
     }
     free(w.files);
     cli_free_outputs(&outputs);

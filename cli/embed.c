@@ -6,7 +6,7 @@
 #include "files.h"
 #include "graph_options.h"
 #include "inputs.h"
-#include "json.h"
+#include "metadata.h"
 #include "model_files.h"
 #include "outputs.h"
 #include "processes.h"
@@ -18,7 +18,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,30 +103,29 @@ static void set_outcome(const cli_inputs *in, const riwalk_embed_report *report,
     }
 }
 
-/* All that the vectors depend on. NULL when there is no memory. */
-static json_t *metadata(const cli_inputs *in, const riwalk_options *resolved,
-                        const riwalk_embed_report *report)
+static void put_unless_0(rw_json_writer *to, const char *key, uint64_t number)
+{
+    if (number)
+        rw_json_whole(to, key, number);
+}
+
+/* All that the vectors depend on. */
+static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_options *resolved,
+                         const riwalk_embed_report *report)
 {
     riwalk_options became = *resolved;
-    json_t *root;
 
     set_outcome(in, report, &became);
-    root = json_pack("{s:s, s:s, s:o, s:I, s:o}", "riwalk", riwalk_version(), "isa", riwalk_isa(),
-                     "options", cli_options_json(&became), "isolated_nodes",
-                     (json_int_t)report->isolated, "graphs", cli_inputs_json(in));
-    if (!root)
-        return NULL;
-    if (report->roles)
-        json_object_set_new(root, "roles", json_integer((json_int_t)report->roles));
-    if (report->pairs)
-        json_object_set_new(root, "pairs", json_integer((json_int_t)report->pairs));
-    if (report->features)
-        json_object_set_new(root, "features", json_integer((json_int_t)report->features));
-    if (report->rank)
-        json_object_set_new(root, "rank", json_integer((json_int_t)report->rank));
-    if (report->exact_anchors)
-        json_object_set_new(root, "exact_nodes", json_integer((json_int_t)report->exact_anchors));
-    return root;
+    rw_json_string(to, "riwalk", riwalk_version());
+    rw_json_string(to, "isa", riwalk_isa());
+    cli_put_options(to, "options", &became);
+    rw_json_whole(to, "isolated_nodes", report->isolated);
+    cli_put_inputs(to, "graphs", in);
+    put_unless_0(to, "roles", report->roles);
+    put_unless_0(to, "pairs", report->pairs);
+    put_unless_0(to, "features", report->features);
+    put_unless_0(to, "rank", report->rank);
+    put_unless_0(to, "exact_nodes", report->exact_anchors);
 }
 
 /* What a run of embed has made. */
@@ -140,16 +138,16 @@ typedef struct made {
 static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwalk_options *resolved,
                           const made *m)
 {
-    json_t *root = metadata(in, resolved, &m->report);
     char checksum[CLI_CHECKSUM_CHARS];
-    int status = root ? CLI_EXIT_FINE : cli_fail("not enough memory for the metadata");
+    cli_json json;
+    int status;
 
-    if (!status && m->model && !(status = cli_model_checksum(m->model, checksum)))
-        json_object_set_new(root, "saved_model_checksum", json_string(checksum));
-    if (!status)
-        status = cli_write_metadata(files, given.out, root, m->vectors);
-    json_decref(root);
-    return status;
+    if (m->model && (status = cli_model_checksum(m->model, checksum)))
+        return status;
+    put_metadata(cli_begin_metadata(&json), in, resolved, &m->report);
+    if (m->model)
+        rw_json_string(&json.to, "saved_model_checksum", checksum);
+    return cli_write_metadata(&json, files, given.out, m->vectors);
 }
 
 /* In the order in which the files are put in place; a stream is written before them. */

@@ -4,12 +4,12 @@
 
 #include "common.h"
 #include "graph_options.h"
-#include "json.h"
+#include "metadata.h"
 #include "progress.h"
 #include "report.h"
 #include "values.h"
 
-#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,48 +166,58 @@ GROUP(train, "Training", NULL,
 
 /* ---- What was given ---- */
 
-/* A value of JSON as the text that the library takes; NULL for other kinds. */
-static const char *value_text(const json_t *value, char *buffer, size_t capacity)
+/* Sets an option by its name and value in JSON. Numbers may be spelled in any way: 1e2 is 100. */
+static int apply_value(riwalk_options *options, const rw_json_value *key,
+                       const rw_json_value *value)
 {
-    if (json_is_string(value))
-        return json_string_value(value);
-    if (json_is_integer(value))
-        snprintf(buffer, capacity, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    else if (json_is_real(value))
-        snprintf(buffer, capacity, "%.17g", json_real_value(value));
-    else
-        return NULL;
-    return buffer;
+    char name[64], text[4096];
+    riwalk_error error;
+
+    if (rw_json_decode(key, name, sizeof name) >= sizeof name ||
+        (value->kind != RW_JSON_STRING && value->kind != RW_JSON_NUMBER) ||
+        rw_json_decode(value, text, sizeof text) >= sizeof text)
+        return cli_fail("%s: %s", like, name);
+    if (value->kind == RW_JSON_NUMBER && strpbrk(text, ".eE"))
+        snprintf(text, sizeof text, "%.17g", strtod(text, NULL));
+    return riwalk_options_set(options, name, text, &error) ? cli_fail("%s: %s", like, error.message)
+                                                           : CLI_EXIT_FINE;
+}
+
+static int apply_options(const cli_text *metadata, riwalk_options *options)
+{
+    rw_json_value key, value;
+    int status = CLI_EXIT_FINE;
+    rw_json json;
+
+    if (!cli_find_metadata(metadata, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))
+        return cli_fail("%s has no \"options\": it is not the .json that riwalk embed writes "
+                        "beside vectors",
+                        like);
+    while (!status && rw_json_key(&json, &key) && rw_json_take(&json, &value))
+        status = apply_value(options, &key, &value);
+    return json.status ? cli_fail("%s:%" PRIu64 ": %s", like, rw_json_line(&json), json.problem)
+                       : status;
+}
+
+/* Whether the first of the graphs has a property. */
+static bool is_said(const cli_text *metadata, const char *property)
+{
+    rw_json_value value;
+    rw_json json;
+
+    return cli_find_metadata(metadata, "graphs", &json) && rw_json_enter(&json, RW_JSON_ARRAY) &&
+           rw_json_item(&json) && rw_json_find(&json, property) && rw_json_take(&json, &value) &&
+           value.kind == RW_JSON_TRUE;
 }
 
 static int apply_like(riwalk_options *options)
 {
-    json_error_t problem;
-    json_t *root = json_load_file(like, 0, &problem), *known = json_object_get(root, "options");
-    int status = CLI_EXIT_FINE;
-    const char *key;
-    json_t *value;
+    cli_text metadata;
+    int status = cli_load_metadata(like, &metadata);
 
-    if (!root)
-        return problem.line > 0 ? cli_fail("%s:%d: %s", like, problem.line, problem.text)
-                                : cli_fail("cannot read %s: %s", like, strerror(errno));
-    if (!json_is_object(known))
-        status = cli_fail("%s has no \"options\": it is not the .json that riwalk embed writes "
-                          "beside vectors",
-                          like);
-    json_object_foreach(known, key, value)
-    {
-        char buffer[64];
-        const char *text = value_text(value, buffer, sizeof buffer);
-        riwalk_error error;
-
-        if (!status && (!text || riwalk_options_set(options, key, text, &error)))
-            status = cli_fail("%s: %s", like, text ? error.message : key);
-    }
-    value = json_array_get(json_object_get(root, "graphs"), 0);
-    cli_read_like(json_is_true(json_object_get(value, "directed")),
-                  json_is_true(json_object_get(value, "weighted")));
-    json_decref(root);
+    if (!status && !(status = apply_options(&metadata, options)))
+        cli_read_like(is_said(&metadata, "directed"), is_said(&metadata, "weighted"));
+    free(metadata.bytes);
     return status;
 }
 
@@ -276,41 +286,46 @@ const char *cli_method_name(const riwalk_options *options, char *buffer, size_t 
 
 /* ---- Telling ---- */
 
-static json_t *value_json(const riwalk_option *option, const char *text)
+static void put_value(rw_json_writer *to, const char *key, const riwalk_option *option,
+                      const char *text)
 {
-    char *end;
+    char *end = NULL;
+    double number = option->kind == RIWALK_OPTION_KIND_REAL ? strtod(text, &end) : 0;
 
     if (!strcmp(option->name, "seed"))
-        return cli_json_seed(strtoull(text, NULL, 10));
-    if (option->kind == RIWALK_OPTION_KIND_WHOLE && text[strspn(text, "0123456789")] == 0)
-        return json_integer((json_int_t)strtoll(text, NULL, 10));
-    if (option->kind == RIWALK_OPTION_KIND_REAL) {
-        double number = strtod(text, &end);
-
-        return *end ? json_string(text) : json_real(number);
-    }
-    return json_string(text);
+        cli_json_put_seed(to, key, strtoull(text, NULL, 10));
+    else if (option->kind == RIWALK_OPTION_KIND_WHOLE && !text[strspn(text, "0123456789")])
+        rw_json_spelled(to, key, text, strlen(text));
+    else if (end && !*end)
+        rw_json_real(to, key, number);
+    else
+        rw_json_string(to, key, text);
 }
 
-json_t *cli_options_json(const riwalk_options *options)
+static void put_option(rw_json_writer *to, const riwalk_options *options, const riwalk_option *o)
 {
-    json_t *root = json_object();
+    char key[64], text[1024];
 
-    for (const riwalk_option *o = riwalk_option_list(); o->name && root; o++) {
-        char key[64], text[1024];
+    if (!o->result || !riwalk_options_use(options, o))
+        return;
+    snprintf(key, sizeof key, "%s", o->name);
+    for (char *c = key; *c; c++)
+        *c = *c == '-' ? '_' : *c;
+    riwalk_options_get(options, o->name, text, sizeof text);
+    put_value(to, key, o, text);
+}
 
-        if (!o->result || !riwalk_options_use(options, o))
-            continue;
-        snprintf(key, sizeof key, "%s", o->name);
-        for (char *c = key; *c; c++)
-            *c = *c == '-' ? '_' : *c;
-        riwalk_options_get(options, o->name, text, sizeof text);
-        if (json_object_set_new(root, key, value_json(o, text))) {
-            json_decref(root);
-            root = NULL;
-        }
-    }
-    return root;
+void cli_put_option(rw_json_writer *to, const riwalk_options *options, const char *name)
+{
+    put_option(to, options, find(name));
+}
+
+void cli_put_options(rw_json_writer *to, const char *key, const riwalk_options *options)
+{
+    rw_json_open(to, key, '{');
+    for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
+        put_option(to, options, o);
+    rw_json_close(to, '}');
 }
 
 void cli_print_options(const riwalk_options *options)

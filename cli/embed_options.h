@@ -7,9 +7,8 @@
 #define CLI_EMBED_OPTIONS_H
 
 #include "command.h"
+#include "json.h"
 #include "riwalk.h"
-
-#include <jansson.h>
 
 /* All options, in the library's groups. */
 extern const cli_group cli_method_group, cli_embed_role_group, cli_embed_walk_group,
@@ -35,9 +34,11 @@ int cli_check_use(const cli_command *command, const riwalk_options *resolved);
 /* The name of the method. */
 const char *cli_method_name(const riwalk_options *options, char *buffer, size_t capacity);
 
-/* The options that results depend on: {"method": ..., "radius": ..., ...}. NULL when there is no
- * memory. */
-json_t *cli_options_json(const riwalk_options *options);
+/* The options that results depend on: {"method": ..., "radius": ..., ...}. */
+void cli_put_options(rw_json_writer *to, const char *key, const riwalk_options *options);
+
+/* One of them as a member of an object, where it is in use. */
+void cli_put_option(rw_json_writer *to, const riwalk_options *options, const char *name);
 
 /* Prints the options in use, one a line as they can be typed. */
 void cli_print_options(const riwalk_options *options);

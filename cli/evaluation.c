@@ -60,12 +60,12 @@ void cli_fit_text(char *text, size_t size)
              cli_fit.balanced ? "weighted by size (balanced)" : "unweighted");
 }
 
-void cli_fit_json(json_t *object)
+void cli_put_fit(rw_json_writer *to)
 {
-    json_object_set_new(object, "classifier", json_string("one-vs-rest logistic regression, L2"));
-    json_object_set_new(object, "C", json_real(cli_fit.C));
-    json_object_set_new(object, "normalize", json_string(cli_normalizations[scale].name));
-    json_object_set_new(object, "balanced", json_boolean(cli_fit.balanced));
+    rw_json_string(to, "classifier", "one-vs-rest logistic regression, L2");
+    rw_json_real(to, "C", cli_fit.C);
+    rw_json_string(to, "normalize", cli_normalizations[scale].name);
+    rw_json_bool(to, "balanced", cli_fit.balanced);
 }
 
 static void note_losses(const char *path, const riwalk_node_labels_summary *s)

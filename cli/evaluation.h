@@ -4,10 +4,9 @@
 #define CLI_EVALUATION_H
 
 #include "command.h"
+#include "json.h"
 #include "riwalk.h"
 #include "vector_files.h"
-
-#include <jansson.h>
 
 /* --C --balanced --normalize --tolerance, into cli_fit. */
 extern const cli_group cli_fit_group;
@@ -35,8 +34,8 @@ riwalk_classify_options cli_fit_options(void);
 /* "C 1, normalize none, classes unweighted" */
 void cli_fit_text(char *text, size_t size);
 
-/* The same for JSON: appends to an object. */
-void cli_fit_json(json_t *object);
+/* The same for JSON: members of an object. */
+void cli_put_fit(rw_json_writer *to);
 
 /* Reads labels, and notes on standard error what was left out. Returns the exit status; a failure
  * is already reported. */

@@ -8,7 +8,6 @@
 #include "embed_options.h"
 #include "files.h"
 #include "graph_options.h"
-#include "json.h"
 #include "report.h"
 #include "samplers.h"
 #include "suggest.h"
@@ -118,10 +117,10 @@ int cli_token_width(const riwalk_sampler *sampler, uint64_t role, int width)
     return length > width ? length : width;
 }
 
-json_t *cli_node_json(const cli_explained *e, int which)
+void cli_put_node(rw_json_writer *to, const cli_explained *e, int which)
 {
-    return json_pack("{s:o, s:I}", "node", cli_json_name(e->names[which]), "degree",
-                     (json_int_t)riwalk_graph_degree(e->graph, e->nodes[which]));
+    rw_json_string(to, "node", e->names[which]);
+    rw_json_whole(to, "degree", riwalk_graph_degree(e->graph, e->nodes[which]));
 }
 
 /* ---- One node ---- */
@@ -176,21 +175,25 @@ static void print_table(const cli_explained *e, const riwalk_profile *profile)
 static int print_json(const cli_explained *e, const riwalk_profile *profile)
 {
     uint32_t count = riwalk_profile_count(profile), shown = count < e->top ? count : e->top;
-    json_t *root = cli_node_json(e, 0), *roles = json_array();
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
+    cli_put_node(to, e, 0);
+    cli_put_sampler(to, "options", &e->walk);
+    rw_json_whole(to, "visits", total_visits(profile));
+    rw_json_whole(to, "role_count", count);
+    rw_json_open(to, "roles", '[');
     for (uint32_t i = 0; i < shown; i++) {
         const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
-        json_t *role = cli_role_json(e->sampler, entry->role);
 
-        json_object_set_new(role, "visits", json_integer((json_int_t)entry->visits));
-        json_object_set_new(role, "share", json_real(entry->share));
-        json_array_append_new(roles, role);
+        rw_json_open(to, NULL, '{');
+        cli_put_role(to, e->sampler, entry->role);
+        rw_json_whole(to, "visits", entry->visits);
+        rw_json_real(to, "share", entry->share);
+        rw_json_close(to, '}');
     }
-    json_object_set_new(root, "options", cli_sampler_json(&e->walk));
-    json_object_set_new(root, "visits", json_integer((json_int_t)total_visits(profile)));
-    json_object_set_new(root, "role_count", json_integer((json_int_t)count));
-    json_object_set_new(root, "roles", roles);
-    return cli_print_json(root, 9);
+    rw_json_close(to, ']');
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 static int explain_one(const cli_explained *e)

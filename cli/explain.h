@@ -3,9 +3,8 @@
 #ifndef CLI_EXPLAIN_H
 #define CLI_EXPLAIN_H
 
+#include "json.h"
 #include "riwalk.h"
-
-#include <jansson.h>
 
 /* One node or two, their walks, and how much of them to tell. */
 typedef struct cli_explained {
@@ -27,7 +26,7 @@ int cli_find_profile(const riwalk_sampler *sampler, uint32_t node, riwalk_profil
 /* The column of roles is as wide as the widest of them, at least as its title. */
 int cli_token_width(const riwalk_sampler *sampler, uint64_t role, int width);
 
-/* {"node": ..., "degree": ...} */
-json_t *cli_node_json(const cli_explained *e, int which);
+/* Members of an object: "node": ..., "degree": ... */
+void cli_put_node(rw_json_writer *to, const cli_explained *e, int which);
 
 #endif

@@ -2,7 +2,6 @@
 /* riwalk explain GRAPH NODE OTHER: what the profiles of two nodes share, and where they differ. */
 #include "embed_options.h"
 #include "explain.h"
-#include "json.h"
 #include "report.h"
 #include "samplers.h"
 
@@ -197,38 +196,55 @@ static void print_table(const cli_explained *e, comparison *c, comparison *witho
 
 /* ---- For programs ---- */
 
-static json_t *pairs_json(comparison *c, bool shared, uint32_t top)
+static void put_pairs(rw_json_writer *to, const char *key, comparison *c, bool shared, uint32_t top)
 {
     uint32_t count = rank(c, shared);
-    json_t *list = json_array();
 
+    rw_json_open(to, key, '[');
     for (uint32_t i = 0; i < count && i < top; i++) {
         const pair *p = &c->pairs[i];
-        json_t *role = cli_role_json(c->sampler, p->role);
 
-        json_object_set_new(role, "shares", json_pack("[f, f]", p->shares[0], p->shares[1]));
-        json_array_append_new(list, role);
+        rw_json_open(to, NULL, '{');
+        cli_put_role(to, c->sampler, p->role);
+        rw_json_open(to, "shares", '[');
+        rw_json_real(to, NULL, p->shares[0]);
+        rw_json_real(to, NULL, p->shares[1]);
+        rw_json_close(to, ']');
+        rw_json_close(to, '}');
     }
-    return list;
+    rw_json_close(to, ']');
 }
 
-static json_t *comparison_json(comparison *c, uint32_t top)
+static void put_comparison(rw_json_writer *to, comparison *c, uint32_t top)
 {
-    return json_pack("{s:f, s:f, s:o, s:o}", "similarity", c->similarity, "overlap", c->overlap,
-                     "shared", pairs_json(c, true, top), "different", pairs_json(c, false, top));
+    rw_json_real(to, "similarity", c->similarity);
+    rw_json_real(to, "overlap", c->overlap);
+    put_pairs(to, "shared", c, true, top);
+    put_pairs(to, "different", c, false, top);
 }
 
 static int print_json(const cli_explained *e, comparison *c, comparison *without)
 {
-    json_t *root, *part = comparison_json(c, e->top);
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    root = json_pack("{s:[o, o], s:o}", "nodes", cli_node_json(e, 0), cli_node_json(e, 1),
-                     "options", cli_sampler_json(&e->walk));
-    json_object_update(root, part);
-    json_decref(part);
-    json_object_set_new(root, "without_anchor",
-                        without ? comparison_json(without, e->top) : json_null());
-    return cli_print_json(root, 9);
+    rw_json_open(to, "nodes", '[');
+    for (int i = 0; i < 2; i++) {
+        rw_json_open(to, NULL, '{');
+        cli_put_node(to, e, i);
+        rw_json_close(to, '}');
+    }
+    rw_json_close(to, ']');
+    cli_put_sampler(to, "options", &e->walk);
+    put_comparison(to, c, e->top);
+    if (without) {
+        rw_json_open(to, "without_anchor", '{');
+        put_comparison(to, without, e->top);
+        rw_json_close(to, '}');
+    } else {
+        rw_json_string(to, "without_anchor", NULL);
+    }
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 /* Compares without the anchor's part of the roles. */

@@ -8,7 +8,6 @@
 #include "report.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,20 +20,21 @@
  * of it. */
 #define TELLING 1.5
 
-/* Prints a list as the last member of an object with the number of nodes and the options. */
-static int print_json(const riwalk_graph *graph, const riwalk_options *options, const char *key,
-                      json_t *list)
+/* An object with the number of nodes, the options and a list, which is left open. */
+static void begin_json(cli_json *json, const riwalk_graph *graph, const riwalk_options *options,
+                       const char *key)
 {
-    json_t *root = json_pack("{s:I, s:o, s:o}", "nodes", (json_int_t)riwalk_graph_node_count(graph),
-                             "options", cli_options_json(options), key, list);
-    bool fine = root && !json_dumpf(root, stdout,
-                                    JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
+    rw_json_writer *to = cli_json_begin(json, 9, '{');
 
-    if (fine)
-        putchar('\n');
-    json_decref(root);
-    /* A write that failed is reported when standard output is closed. */
-    return fine || ferror(stdout) ? CLI_EXIT_FINE : cli_fail("not enough memory for the JSON text");
+    rw_json_whole(to, "nodes", riwalk_graph_node_count(graph));
+    cli_put_options(to, "options", options);
+    rw_json_open(to, key, '[');
+}
+
+static int end_json(cli_json *json)
+{
+    rw_json_close(&json->to, ']');
+    return cli_json_print(json, CLI_EXIT_FINE);
 }
 
 /* ---- Features ---- */
@@ -61,11 +61,22 @@ static feature describe_feature(const riwalk_features *features, uint32_t i, uin
     return f;
 }
 
+static void put_feature(rw_json_writer *to, const feature *f, uint32_t i)
+{
+    rw_json_open(to, NULL, '{');
+    rw_json_whole(to, "id", i);
+    rw_json_whole(to, "bins", f->bins);
+    rw_json_real(to, "mean", f->mean);
+    rw_json_real(to, "maximum", f->most);
+    rw_json_string(to, "meaning", f->name);
+    rw_json_close(to, '}');
+}
+
 int cli_list_features(const riwalk_graph *graph, const riwalk_options *options, bool json)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
     riwalk_features *features = NULL;
-    json_t *list = NULL;
+    cli_json text;
     riwalk_error error;
     riwalk_status status = riwalk_features_find(graph, options, &features, &error);
 
@@ -73,21 +84,19 @@ int cli_list_features(const riwalk_graph *graph, const riwalk_options *options, 
     if (status)
         return cli_fail_with(&error);
     if (json)
-        list = json_array();
+        begin_json(&text, graph, options, "features");
     else
         puts("id\tbins\tmean\tmaximum\tmeaning");
     for (uint32_t i = 0; i < riwalk_features_count(features); i++) {
         feature f = describe_feature(features, i, nodes);
 
         if (json)
-            json_array_append_new(list, json_pack("{s:I, s:i, s:f, s:f, s:s}", "id", (json_int_t)i,
-                                                  "bins", (int)f.bins, "mean", f.mean, "maximum",
-                                                  f.most, "meaning", f.name));
+            put_feature(&text.to, &f, i);
         else
             printf("%" PRIu32 "\t%u\t%.6g\t%.6g\t%s\n", i, f.bins, f.mean, f.most, f.name);
     }
     riwalk_features_free(features);
-    return json ? print_json(graph, options, "features", list) : CLI_EXIT_FINE;
+    return json ? end_json(&text) : CLI_EXIT_FINE;
 }
 
 /* ---- Roles ---- */
@@ -132,17 +141,18 @@ static role describe_role(const riwalk_vectors *memberships, uint32_t k, const d
     return r;
 }
 
-static json_t *role_json(const role *r, uint32_t k, const double *factors)
+static void put_role(rw_json_writer *to, const role *r, uint32_t k, const double *factors)
 {
-    json_t *measures = json_object();
-    json_t *root =
-        json_pack("{s:I, s:f, s:I, s:o, s:s}", "id", (json_int_t)k, "share", r->share, "nodes",
-                  (json_int_t)r->nodes, "measures", measures, "meaning", r->meaning);
-
-    for (int m = 0; root && m < RIWALK_NODE_MEASURES; m++)
-        json_object_set_new(measures, riwalk_node_measure_name((riwalk_node_measure)m),
-                            isfinite(factors[m]) ? json_real(factors[m]) : json_null());
-    return root;
+    rw_json_open(to, NULL, '{');
+    rw_json_whole(to, "id", k);
+    rw_json_real(to, "share", r->share);
+    rw_json_whole(to, "nodes", r->nodes);
+    rw_json_open(to, "measures", '{');
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        rw_json_real(to, riwalk_node_measure_name((riwalk_node_measure)m), factors[m]);
+    rw_json_close(to, '}');
+    rw_json_string(to, "meaning", r->meaning);
+    rw_json_close(to, '}');
 }
 
 static void print_head(void)
@@ -164,20 +174,22 @@ static void print_role(const role *r, uint32_t k, const double *factors)
 static int print_roles(const riwalk_graph *graph, const riwalk_options *options,
                        const riwalk_vectors *memberships, const double *factors, bool json)
 {
-    json_t *list = json ? json_array() : NULL;
+    cli_json text;
 
-    if (!json)
+    if (json)
+        begin_json(&text, graph, options, "roles");
+    else
         print_head();
     for (uint32_t k = 0; k < riwalk_vectors_dimensions(memberships); k++) {
         const double *own = factors + (size_t)k * RIWALK_NODE_MEASURES;
         role r = describe_role(memberships, k, own);
 
         if (json)
-            json_array_append_new(list, role_json(&r, k, own));
+            put_role(&text.to, &r, k, own);
         else
             print_role(&r, k, own);
     }
-    return json ? print_json(graph, options, "roles", list) : CLI_EXIT_FINE;
+    return json ? end_json(&text) : CLI_EXIT_FINE;
 }
 
 int cli_list_memberships(const riwalk_graph *graph, const riwalk_options *options, bool json)

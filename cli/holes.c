@@ -5,7 +5,6 @@
 #include "evaluation.h"
 #include "files.h"
 #include "graph_options.h"
-#include "json.h"
 #include "progress.h"
 #include "report.h"
 
@@ -67,13 +66,17 @@ static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 
 static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    return cli_print_json(json_pack("{s:I, s:I, s:o, s:f, s:I, s:I, s:f}", "nodes",
-                                    (json_int_t)s->nodes, "nodes_without_vector",
-                                    (json_int_t)s->missing, "least",
-                                    cli_json_name(cli_node_name(graph, s->node)),
-                                    "least_constraint", s->constraint, "top", (json_int_t)s->top,
-                                    "hits", (json_int_t)s->hits, "hits_by_chance", s->expected),
-                          9);
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+
+    rw_json_whole(to, "nodes", s->nodes);
+    rw_json_whole(to, "nodes_without_vector", s->missing);
+    rw_json_string(to, "least", cli_node_name(graph, s->node));
+    rw_json_real(to, "least_constraint", s->constraint);
+    rw_json_whole(to, "top", s->top);
+    rw_json_whole(to, "hits", s->hits);
+    rw_json_real(to, "hits_by_chance", s->expected);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 /* Where the graph's first node is among the vectors with a prefix, that is what is missing. */

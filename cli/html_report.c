@@ -7,7 +7,7 @@
 #include "files.h"
 #include "find_clusters.h"
 #include "graph_options.h"
-#include "json.h"
+#include "metadata.h"
 #include "outputs.h"
 #include "progress.h"
 #include "report.h"
@@ -138,43 +138,48 @@ static char *command_text(void)
     return text;
 }
 
-/* Adds ", KEY VALUE" to a text; NULL when there is no memory. */
-static json_t *add_option(json_t *text, const char *key, const json_t *option)
+/* The options of an object as "method riwalk-wl, dimensions 128, ..."; empty where there is none.
+ */
+static void put_words(rw_json_writer *to, rw_json *from)
 {
-    const char *before = json_string_value(text), *word = json_string_value(option);
-    char *value = word ? NULL : json_dumps(option, JSON_ENCODE_ANY | JSON_COMPACT);
-    json_t *longer = word || value ? json_sprintf("%s%s%s %s", before, *before ? ", " : "", key,
-                                                  word ? word : value)
-                                   : NULL;
+    rw_json_value parts[2];
+    char text[1024] = "";
 
-    cli_json_free(value);
-    json_decref(text);
-    return longer;
+    if (!rw_json_enter(from, RW_JSON_OBJECT))
+        return;
+    while (rw_json_key(from, &parts[0]) && rw_json_take(from, &parts[1])) {
+        rw_json_put(to, ", ", *text ? 2 : 0);
+        for (int i = 0; i < 2; i++) {
+            rw_json_decode(&parts[i], text, sizeof text);
+            rw_json_put(to, i ? " " : "", (size_t)i);
+            rw_json_put(to, text, strlen(text));
+        }
+    }
 }
 
-/* The options of an embedding as "method riwalk-wl, dimensions 128, ..."; empty where they are not
- * known. */
-static int embedding_text(const subject *s, json_t **text)
+/* The options of the embedding, in words that end in NUL; empty where they are not known. */
+static int embedding_text(const subject *s, cli_text *text)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);
-    json_t *metadata = NULL, *all, *each;
-    const char *key;
-    int status;
+    rw_json_writer to = {.sink = cli_text_add, .to = text};
+    rw_json_writer list = {.sink = cli_text_add, .digits = 17};
+    cli_text listed = {0};
+    rw_json json;
+    int status = made ? CLI_EXIT_FINE : cli_read_metadata(given.vectors, &listed);
 
-    *text = NULL;
-    if (!made && (status = cli_read_metadata(given.vectors, &metadata)))
-        return status;
-    all = made ? cli_options_json(made) : json_incref(json_object_get(metadata, "options"));
-    if (all || !made)
-        *text = json_string("");
-    json_object_foreach(all, key, each)
-    {
-        if (*text)
-            *text = add_option(*text, key, each);
+    list.to = &listed;
+    if (made) {
+        rw_json_open(&list, NULL, '{');
+        cli_put_options(&list, "options", made);
+        rw_json_close(&list, '}');
     }
-    json_decref(all);
-    json_decref(metadata);
-    return *text ? CLI_EXIT_FINE : cli_fail("not enough memory for the report");
+    if (!list.status && cli_find_metadata(&listed, "options", &json))
+        put_words(&to, &json);
+    rw_json_put(&to, "", 1);
+    if (!status && (list.status || to.status))
+        status = cli_fail("not enough memory for the report");
+    free(listed.bytes);
+    return status;
 }
 
 static void roles_text(const subject *s, char *text, size_t size)
@@ -187,7 +192,7 @@ static int write_page(const subject *s)
 {
     const char *name = strrchr(given.graph, '/'), *facts[6];
     char *command = command_text(), roles[128];
-    json_t *embedding = NULL;
+    cli_text embedding = {0};
     riwalk_files *files;
     riwalk_error error;
     int status =
@@ -195,11 +200,10 @@ static int write_page(const subject *s)
 
     roles_text(s, roles, sizeof roles);
     memcpy(facts,
-           (const char *[]){"command", command, "roles", roles, "embedding",
-                            json_string_value(embedding)},
+           (const char *[]){"command", command, "roles", roles, "embedding", embedding.bytes},
            sizeof facts);
     given.report.facts = facts;
-    given.report.fact_count = json_string_length(embedding) ? 3 : 2;
+    given.report.fact_count = embedding.length > 1 ? 3 : 2;
     given.report.run = given.describe.run;
     given.report.seed = given.describe.seed;
     given.report.labels = s->labels;
@@ -213,7 +217,7 @@ static int write_page(const subject *s)
         status = cli_files_end(files, status);
     }
     free(command);
-    json_decref(embedding);
+    free(embedding.bytes);
     return status;
 }
 

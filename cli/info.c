@@ -120,40 +120,48 @@ static void print_table(const facts *f)
 
 /* ---- For programs ---- */
 
-static json_t *histogram_json(const facts *f)
+static void put_degrees(rw_json_writer *to, const facts *f)
 {
-    json_t *list = json_array();
+    const riwalk_graph_summary *s = &f->summary;
 
-    for (int b = 0; b < f->classes; b++)
-        json_array_append_new(list, json_pack("{s:I, s:I, s:I}", "from", (json_int_t)class_first(b),
-                                              "to", (json_int_t)class_last(b), "nodes",
-                                              (json_int_t)f->summary.degree_histogram[b]));
-    return list;
+    rw_json_open(to, "degree", '{');
+    rw_json_whole(to, "min", s->degree_min);
+    rw_json_whole(to, "median", s->degree_median);
+    rw_json_real(to, "mean", s->degree_mean);
+    rw_json_whole(to, "max", s->degree_max);
+    rw_json_open(to, "histogram", '[');
+    for (int b = 0; b < f->classes; b++) {
+        rw_json_open(to, NULL, '{');
+        rw_json_whole(to, "from", class_first(b));
+        rw_json_whole(to, "to", class_last(b));
+        rw_json_whole(to, "nodes", s->degree_histogram[b]);
+        rw_json_close(to, '}');
+    }
+    rw_json_close(to, ']');
+    rw_json_close(to, '}');
 }
 
-/* The checksum is text: many readers of JSON round whole numbers beyond 2^53. */
 static int print_json(const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
-    char checksum[17];
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 15, '{');
 
-    snprintf(checksum, sizeof checksum, "%016" PRIx64, s->checksum);
-    return cli_print_json(
-        json_pack(
-            "{s:I, s:I, s:b, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:{s:I, s:I, s:f, s:I, s:o}, "
-            "s:I, s:s}",
-            "nodes", (json_int_t)riwalk_graph_node_count(f->graph), "edges",
-            (json_int_t)riwalk_graph_edge_count(f->graph), "directed",
-            riwalk_graph_is_directed(f->graph), "weighted", riwalk_graph_is_weighted(f->graph),
-            "self_loops_dropped", (json_int_t)s->self_loops_dropped, "duplicates_dropped",
-            (json_int_t)s->duplicates_dropped, "columns_ignored", (json_int_t)s->columns_ignored,
-            "components", (json_int_t)s->components, "largest_component",
-            (json_int_t)s->largest_component, "largest_share", largest_share(f), "isolated_nodes",
-            (json_int_t)s->isolated_nodes, "degree", "min", (json_int_t)s->degree_min, "median",
-            (json_int_t)s->degree_median, "mean", s->degree_mean, "max", (json_int_t)s->degree_max,
-            "histogram", histogram_json(f), "memory_bytes", (json_int_t)s->memory_bytes, "checksum",
-            checksum),
-        15);
+    rw_json_whole(to, "nodes", riwalk_graph_node_count(f->graph));
+    rw_json_whole(to, "edges", riwalk_graph_edge_count(f->graph));
+    rw_json_bool(to, "directed", riwalk_graph_is_directed(f->graph));
+    rw_json_bool(to, "weighted", riwalk_graph_is_weighted(f->graph));
+    rw_json_whole(to, "self_loops_dropped", s->self_loops_dropped);
+    rw_json_whole(to, "duplicates_dropped", s->duplicates_dropped);
+    rw_json_whole(to, "columns_ignored", s->columns_ignored);
+    rw_json_whole(to, "components", s->components);
+    rw_json_whole(to, "largest_component", s->largest_component);
+    rw_json_real(to, "largest_share", largest_share(f));
+    rw_json_whole(to, "isolated_nodes", s->isolated_nodes);
+    put_degrees(to, f);
+    rw_json_whole(to, "memory_bytes", s->memory_bytes);
+    cli_json_put_checksum(to, "checksum", s->checksum);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 static int run(const cli_command *command)

@@ -4,7 +4,6 @@
 
 #include "files.h"
 #include "graph_options.h"
-#include "json.h"
 #include "processes.h"
 #include "report.h"
 #include "samplers.h"
@@ -134,21 +133,18 @@ int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format
     return CLI_EXIT_FINE;
 }
 
-json_t *cli_inputs_json(const cli_inputs *in)
+void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
 {
-    json_t *list = json_array();
-
+    rw_json_open(to, key, '[');
     for (size_t g = 0; g < in->count; g++) {
-        char checksum[17];
-
-        snprintf(checksum, sizeof checksum, "%016" PRIx64, in->summaries[g].checksum);
-        json_array_append_new(
-            list,
-            json_pack("{s:o, s:I, s:I, s:b, s:b, s:s}", "file", cli_json_name(in->paths->items[g]),
-                      "nodes", (json_int_t)riwalk_graph_node_count(in->graphs[g]), "edges",
-                      (json_int_t)riwalk_graph_edge_count(in->graphs[g]), "directed",
-                      riwalk_graph_is_directed(in->graphs[g]), "weighted",
-                      riwalk_graph_is_weighted(in->graphs[g]), "checksum", checksum));
+        rw_json_open(to, NULL, '{');
+        rw_json_string(to, "file", in->paths->items[g]);
+        rw_json_whole(to, "nodes", riwalk_graph_node_count(in->graphs[g]));
+        rw_json_whole(to, "edges", riwalk_graph_edge_count(in->graphs[g]));
+        rw_json_bool(to, "directed", riwalk_graph_is_directed(in->graphs[g]));
+        rw_json_bool(to, "weighted", riwalk_graph_is_weighted(in->graphs[g]));
+        cli_json_put_checksum(to, "checksum", in->summaries[g].checksum);
+        rw_json_close(to, '}');
     }
-    return list;
+    rw_json_close(to, ']');
 }

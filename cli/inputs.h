@@ -5,9 +5,8 @@
 #define CLI_INPUTS_H
 
 #include "command.h"
+#include "json.h"
 #include "riwalk.h"
-
-#include <jansson.h>
 
 typedef struct cli_inputs {
     const cli_strings *paths;
@@ -31,6 +30,6 @@ int cli_check_place(const cli_strings *paths, const char *path);
 int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format);
 
 /* [{"file": ..., "nodes": ..., "edges": ..., "checksum": ...}]. */
-json_t *cli_inputs_json(const cli_inputs *in);
+void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in);
 
 #endif

@@ -1,111 +1,84 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON values with their troubles looked after. */
+/* JSON in memory, and out of it. */
 #include "json.h"
 
 #include "files.h"
 #include "report.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stddef.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What an allocation that failed gets instead, so that the JSON library never sees one. The command
- * fails in the end, so this is for all that it does until then. */
-static _Alignas(max_align_t) char reserve[1 << 20];
-static size_t reserve_used;
-
-static void *allocate(size_t size)
+riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_error *error)
 {
-    size_t units = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t);
-    void *block = malloc(size);
+    cli_text *text = to;
 
-    if (block)
-        return block;
-    cli_note_shortage();
-    if (units > (sizeof reserve - reserve_used) / sizeof(max_align_t))
-        return NULL;
-    block = reserve + reserve_used;
-    reserve_used += units * sizeof(max_align_t);
-    return block;
-}
+    (void)error;
+    if (length > text->capacity - text->length) {
+        size_t capacity = 2 * text->capacity + length + 1024;
+        char *larger = realloc(text->bytes, capacity);
 
-void cli_json_free(void *block)
-{
-    uintptr_t at = (uintptr_t)block, begin = (uintptr_t)reserve;
-
-    if (at < begin || at >= begin + sizeof reserve)
-        free(block);
-}
-
-void cli_json_prepare(void)
-{
-    json_set_alloc_funcs(allocate, cli_json_free);
-}
-
-json_t *cli_json_name(const char *name)
-{
-    json_t *string = json_string(name), *longer;
-
-    if (string)
-        return string;
-    string = json_string("");
-    for (; string && *name; name++) {
-        bool ascii = !(*name & 0x80);
-
-        longer = json_sprintf("%s%.*s%s", json_string_value(string), (int)ascii, name,
-                              ascii ? "" : "\xEF\xBF\xBD");
-        json_decref(string);
-        string = longer;
+        if (!larger)
+            return RIWALK_STATUS_MEMORY;
+        text->bytes = larger;
+        text->capacity = capacity;
     }
-    return string;
+    memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
+    return RIWALK_STATUS_OK;
 }
 
-json_t *cli_json_number(double number)
+rw_json_writer *cli_json_begin(cli_json *json, unsigned digits, char bracket)
 {
-    return isfinite(number) ? json_real(number) : json_null();
+    *json = (cli_json){.bracket = bracket};
+    json->to = (rw_json_writer){
+        .sink = cli_text_add, .to = &json->text, .digits = digits, .lines = UINT_MAX};
+    rw_json_open(&json->to, NULL, bracket);
+    return &json->to;
 }
 
-json_t *cli_json_seed(uint64_t seed)
+static int print_text(const void *what, FILE *to)
 {
-    return seed >> 53 ? json_sprintf("%" PRIu64, seed) : json_integer((json_int_t)seed);
-}
+    const cli_text *text = what;
 
-int cli_print_json(json_t *root, size_t digits)
-{
-    int failed;
-
-    if (!root || cli_is_short()) {
-        json_decref(root);
-        return cli_fail("not enough memory for the JSON text");
-    }
-    failed = json_dumpf(root, stdout,
-                        JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(digits));
-    json_decref(root);
-    /* A write that failed is reported when standard output is closed. */
-    if (!failed)
-        putchar('\n');
+    fwrite(text->bytes, 1, text->length, to);
     return CLI_EXIT_FINE;
 }
 
-typedef struct dump {
-    const json_t *root;
-    size_t flags;
-} dump;
-
-static int print_dump(const void *what, FILE *to)
+int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *path)
 {
-    const dump *d = what;
-
-    if (json_dumpf(d->root, to, d->flags) && !ferror(to))
-        return cli_fail("not enough memory for the JSON text");
-    putc('\n', to);
-    return CLI_EXIT_FINE;
+    rw_json_close(&json->to, json->bracket == '{' ? '}' : ']');
+    rw_json_put(&json->to, "\n", 1);
+    if (!status && (json->to.status || cli_is_short()))
+        status = cli_fail("not enough memory for the JSON text");
+    else if (!status)
+        status = cli_write_text(files, path, print_text, &json->text);
+    free(json->text.bytes);
+    return status;
 }
 
-int cli_write_json(riwalk_files *files, const char *path, const json_t *root, size_t flags)
+int cli_json_print(cli_json *json, int status)
 {
-    return cli_write_text(files, path, print_dump, &(dump){root, flags});
+    return cli_json_write(json, status, NULL, "-");
+}
+
+void cli_json_put_seed(rw_json_writer *to, const char *key, uint64_t seed)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    if (seed >> 53)
+        rw_json_string(to, key, text);
+    else
+        rw_json_whole(to, key, seed);
+}
+
+void cli_json_put_checksum(rw_json_writer *to, const char *key, uint64_t checksum)
+{
+    char text[17];
+
+    snprintf(text, sizeof text, "%016" PRIx64, checksum);
+    rw_json_string(to, key, text);
 }

@@ -1,34 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON that several commands print. */
+/* JSON that commands print or write to files: it is made in memory, so that it goes out whole or
+ * not at all. */
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
+#include "../src/base/json.h" /* the one header of the library's own that the command uses */
+
 #include "riwalk.h"
 
-#include <jansson.h>
-#include <stdint.h>
+/* A growing text, all zeros at first, whose memory is freed by its owner. */
+typedef struct cli_text {
+    char *bytes; /* NULL: none yet */
+    size_t length, capacity;
+} cli_text;
 
-/* Before anything else: lets allocations of the JSON library be seen that fail. It leaves out what
- * there is no memory for without a word, and ends the process in some places. */
-void cli_json_prepare(void);
+/* Adds to the text: the sink of a writer. MEMORY is its only failure. */
+riwalk_status cli_text_add(void *text, const void *bytes, size_t length, riwalk_error *error);
 
-/* Frees what json_dumps made. */
-void cli_json_free(void *text);
+/* An object ('{') or array ('['), indented, whose reals have so many digits. */
+typedef struct cli_json {
+    rw_json_writer to;
+    cli_text text;
+    char bracket;
+} cli_json;
 
-/* A name as a string. JSON is UTF-8; of a name that is not, the bytes beyond ASCII are replaced. */
-json_t *cli_json_name(const char *name);
+/* Returns where its members go. */
+rw_json_writer *cli_json_begin(cli_json *json, unsigned digits, char bracket);
 
-/* NaN and infinity, which JSON does not have, as null. */
-json_t *cli_json_number(double number);
+/* Ends it, and prints it, or writes it as cli_write_text does, if the exit status is fine so far.
+ * Returns the exit status; a lack of memory, now or before, is reported here. */
+int cli_json_print(cli_json *json, int status);
+int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *path);
 
 /* A seed: text where readers of JSON might round it, beyond 2^53. */
-json_t *cli_json_seed(uint64_t seed);
+void cli_json_put_seed(rw_json_writer *to, const char *key, uint64_t seed);
 
-/* Prints JSON, numbers with so many digits, and frees it; NULL is reported as a lack of memory.
- * Returns the exit status. */
-int cli_print_json(json_t *root, size_t digits);
-
-/* Writes JSON to a file as cli_write_text does; `flags` are those of json_dumpf. */
-int cli_write_json(riwalk_files *files, const char *path, const json_t *root, size_t flags);
+/* A checksum: text, too. */
+void cli_json_put_checksum(rw_json_writer *to, const char *key, uint64_t checksum);
 
 #endif

@@ -152,9 +152,7 @@ static void print_program(void)
     print_options(".SH OPTIONS\nThese hold for every command.", cli_general_group.options);
     puts(".SH EXIT STATUS\n.TP\n.B 0\nAll went well.\n.TP\n.B 1\nThe work failed; a sentence says "
          "why.\n.TP\n.B 2\nThe command line is wrong.");
-    puts(".SH ENVIRONMENT\n.TP\n.B RIWALK_DATA\nThe folder of the data sets, where \\fBriwalk "
-         "reproduce\\fP is not given \\fB\\-\\-data\\fP.");
-    puts(".TP\n.B RIWALK_ISA\nThe instruction set to use, at most that of the "
+    puts(".SH ENVIRONMENT\n.TP\n.B RIWALK_ISA\nThe instruction set to use, at most that of the "
          "machine: \\fBscalar\\fP, \\fBavx2\\fP or \\fBavx512\\fP; on ARM \\fBscalar\\fP or "
          "\\fBneon\\fP.");
 }

@@ -2,12 +2,12 @@
 /* Models in and out. */
 #include "model_files.h"
 
+#include "metadata.h"
 #include "report.h"
-#include "vector_files.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int cli_read_model(const char *path, riwalk_model **model)
@@ -44,24 +44,23 @@ int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
 
 int cli_check_made_by(const char *vectors, const char *checksum)
 {
-    const char *made_by;
-    json_t *root;
-    int status = cli_read_metadata(vectors, &root);
+    rw_json_value made_by;
+    cli_text metadata;
+    int status = cli_read_metadata(vectors, &metadata);
 
     if (status)
         return status;
-    made_by = json_string_value(json_object_get(root, "model_checksum"));
-    if (!root)
+    if (!metadata.bytes)
         cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
                  vectors);
-    else if (!made_by)
+    else if (!cli_find_string(&metadata, "model_checksum", &made_by))
         status = cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
                           "by this model first",
                           vectors, vectors);
-    else if (strcmp(made_by, checksum))
-        status = cli_fail("%s was made by another model (checksum %s, not %s), as %s.json shows; "
+    else if (!rw_json_is(&made_by, checksum))
+        status = cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
                           "make it of GRAPH by this model first",
-                          vectors, made_by, checksum, vectors);
-    json_decref(root);
+                          vectors, (int)made_by.length, made_by.text, checksum, vectors);
+    free(metadata.bytes);
     return status;
 }

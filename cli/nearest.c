@@ -3,7 +3,6 @@
 #include "command.h"
 #include "common.h"
 #include "evaluation.h"
-#include "json.h"
 #include "report.h"
 
 #include <stdio.h>
@@ -40,16 +39,20 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
-static json_t *neighbors_json(const riwalk_vectors *vectors, const riwalk_neighbor *found,
-                              uint32_t count)
+static void put_neighbors(rw_json_writer *to, const riwalk_vectors *vectors, const char *node,
+                          const riwalk_neighbor *found, uint32_t count)
 {
-    json_t *list = json_array();
-
-    for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:f}", "node",
-                                              cli_json_name(cli_row_name(vectors, found[i].row)),
-                                              "similarity", (double)found[i].similarity));
-    return list;
+    rw_json_open(to, NULL, '{');
+    rw_json_string(to, "node", node);
+    rw_json_open(to, "nearest", '[');
+    for (uint32_t i = 0; i < count; i++) {
+        rw_json_open(to, NULL, '{');
+        rw_json_string(to, "node", cli_row_name(vectors, found[i].row));
+        rw_json_real(to, "similarity", (double)found[i].similarity);
+        rw_json_close(to, '}');
+    }
+    rw_json_close(to, ']');
+    rw_json_close(to, '}');
 }
 
 static void print_table(const riwalk_vectors *vectors, const char *node,
@@ -78,7 +81,7 @@ static int fail_to_find(const riwalk_vectors *vectors, const char *node)
 
 /* Finds the neighbours of one node and prints them, or adds them to the JSON list. */
 static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighbor *found,
-                  json_t *list)
+                  rw_json_writer *to)
 {
     uint32_t row, count;
     riwalk_error error;
@@ -87,9 +90,8 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
         return fail_to_find(vectors, node);
     if (riwalk_vectors_nearest(vectors, row, given.count, found, &count, &error))
         return cli_fail_with(&error);
-    if (list)
-        json_array_append_new(list, json_pack("{s:o, s:o}", "node", cli_json_name(node), "nearest",
-                                              neighbors_json(vectors, found, count)));
+    if (to)
+        put_neighbors(to, vectors, node, found, count);
     else
         print_table(vectors, node, found, count);
     return CLI_EXIT_FINE;
@@ -97,9 +99,10 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
 
 static int run(const cli_command *command)
 {
-    json_t *list = given.json ? json_array() : NULL;
     riwalk_neighbor *found = NULL;
     riwalk_vectors *vectors = NULL;
+    rw_json_writer *to;
+    cli_json json;
     int status;
 
     (void)command;
@@ -111,14 +114,12 @@ static int run(const cli_command *command)
         status = cli_fail("not enough memory");
         goto done;
     }
+    to = given.json ? cli_json_begin(&json, 9, '[') : NULL;
     for (size_t i = 0; i < given.nodes.count && !status; i++)
-        status = answer(vectors, given.nodes.items[i], found, list);
-    if (!status && list) {
-        status = cli_print_json(list, 9);
-        list = NULL;
-    }
+        status = answer(vectors, given.nodes.items[i], found, to);
+    if (to)
+        status = cli_json_print(&json, status);
 done:
-    json_decref(list);
     free(found);
     riwalk_vectors_free(vectors);
     return status;

@@ -4,6 +4,7 @@
 
 #include "files.h"
 #include "inputs.h"
+#include "metadata.h"
 #include "progress.h"
 #include "report.h"
 #include "vector_files.h"

@@ -6,7 +6,6 @@
 #include "command.h"
 #include "common.h"
 #include "help.h"
-#include "json.h"
 #include "memory_limit.h"
 #include "parse.h"
 #include "progress.h"
@@ -44,6 +43,11 @@ int cli_unknown_command(const char *name)
 {
     cli_suggestion near = cli_suggest_for(name);
 
+    if (!strcmp(name, "reproduce")) { /* a command of earlier versions */
+        cli_fail("reproduce is now './dev reproduce' in the source tree; docs/reproduction.md says "
+                 "how to run it");
+        return CLI_EXIT_USAGE;
+    }
     for (int c = 0; cli_commands[c]; c++)
         cli_suggest_offer(&near, cli_commands[c]->name, cli_commands[c]->name);
     if (near.answer)
@@ -122,6 +126,5 @@ int cli_main(int argc, char **argv)
     reserve_streams();
     cli_signals_install();
     cli_words = argv + 1;
-    cli_json_prepare();
     return cli_finish_output(run(argc - 1, argv + 1));
 }

@@ -11,7 +11,6 @@
 #include "samplers.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 static struct {
@@ -58,46 +57,43 @@ static void print_table(const riwalk_sampler *sampler, const riwalk_roles *roles
 
 /* ---- For programs. Roles are printed one by one: there may be millions. ---- */
 
-static bool print_value(json_t *value)
-{
-    bool fine = value && !json_dumpf(value, stdout, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
-
-    json_decref(value);
-    return fine;
-}
-
-static bool print_role(const riwalk_sampler *sampler, const riwalk_roles *roles, uint32_t id)
+static void put_role(rw_json_writer *to, const riwalk_sampler *sampler, const riwalk_roles *roles,
+                     uint32_t id)
 {
     const riwalk_role_entry *entry = riwalk_roles_get(roles, id);
-    json_t *role = cli_role_json(sampler, entry->role);
-    json_t *line = json_pack("{s:I}", "id", (json_int_t)id);
 
-    if (!line || !role || json_object_update(line, role) ||
-        json_object_set_new(line, "visits", json_integer((json_int_t)entry->visits)) ||
-        json_object_set_new(line, "anchors", json_integer((json_int_t)entry->anchors))) {
-        json_decref(line);
-        line = NULL;
-    }
-    json_decref(role);
-    fputs(id ? ",\n    " : "\n    ", stdout);
-    return print_value(line);
+    rw_json_open(to, NULL, '{');
+    rw_json_whole(to, "id", id);
+    cli_put_role(to, sampler, entry->role);
+    rw_json_whole(to, "visits", entry->visits);
+    rw_json_whole(to, "anchors", entry->anchors);
+    rw_json_close(to, '}');
 }
 
-static int print_json(const riwalk_graph *graph, const riwalk_options *walk,
-                      const riwalk_sampler *sampler, const riwalk_roles *roles)
+/* The end of the command looks after failures. */
+static riwalk_status print(void *to, const void *text, size_t length, riwalk_error *error)
 {
-    bool fine;
+    (void)to;
+    (void)error;
+    fwrite(text, 1, length, stdout);
+    return RIWALK_STATUS_OK;
+}
 
-    printf("{\n  \"nodes\": %" PRIu32 ",\n  \"options\": ", riwalk_graph_node_count(graph));
-    fine = print_value(cli_sampler_json(walk));
-    fputs(",\n  \"roles\": [", stdout);
-    for (uint32_t id = 0; fine && id < riwalk_roles_count(roles); id++)
-        fine = print_role(sampler, roles, id);
-    puts(riwalk_roles_count(roles) ? "\n  ]\n}" : "]\n}");
-    /* A write that failed is reported when standard output is closed. */
-    if (!fine && !ferror(stdout))
-        return cli_fail("not enough memory for the JSON text");
-    return CLI_EXIT_FINE;
+static void print_json(const riwalk_graph *graph, const riwalk_options *walk,
+                       const riwalk_sampler *sampler, const riwalk_roles *roles)
+{
+    rw_json_writer to = {.sink = print, .digits = 9, .lines = 1}; /* the options have one line */
+
+    rw_json_open(&to, NULL, '{');
+    rw_json_whole(&to, "nodes", riwalk_graph_node_count(graph));
+    cli_put_sampler(&to, "options", walk);
+    to.lines = 2; /* and so has each role */
+    rw_json_open(&to, "roles", '[');
+    for (uint32_t id = 0; id < riwalk_roles_count(roles); id++)
+        put_role(&to, sampler, roles, id);
+    rw_json_close(&to, ']');
+    rw_json_close(&to, '}');
+    putchar('\n');
 }
 
 static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
@@ -127,7 +123,7 @@ static int list_roles(const cli_command *command, const riwalk_graph *graph,
         (status = find_roles(sampler, &roles)))
         goto done;
     if (given.json)
-        status = print_json(graph, walk, sampler, roles);
+        print_json(graph, walk, sampler, roles);
     else
         print_table(sampler, roles);
 done:

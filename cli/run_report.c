@@ -4,7 +4,6 @@
 
 #include "json.h"
 #include "report.h"
-#include "vector_files.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,38 +27,26 @@ static uint64_t peak_memory(const struct rusage *usage)
 }
 
 /* What the method does not have is left out: roles of DeepWalk, pairs of the factor trainer. */
-static json_t *report_json(const riwalk_embed_report *report)
-{
-    struct rusage usage = {0};
-    json_t *root;
-    double user;
-
-    getrusage(RUSAGE_SELF, &usage);
-    user = (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6;
-    root = json_pack("{s:f, s:f, s:f, s:I}", "walk_seconds", report->walk_seconds, "train_seconds",
-                     report->train_seconds, "user_seconds", user, "peak_memory_bytes",
-                     (json_int_t)peak_memory(&usage));
-    if (root && report->roles)
-        json_object_set_new(root, "roles", json_integer((json_int_t)report->roles));
-    if (root && report->tokens) {
-        json_object_set_new(root, "tokens", json_integer((json_int_t)report->tokens));
-        json_object_set_new(root, "pairs", json_integer((json_int_t)report->pairs));
-        json_object_set_new(root, "loss", cli_json_number(report->loss));
-    }
-    return root;
-}
-
 int cli_write_run_report(riwalk_files *files, const char *path, const riwalk_embed_report *report,
                          const riwalk_vectors *vectors)
 {
-    json_t *root = report_json(report);
-    int status;
+    struct rusage usage = {0};
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 17, '{');
 
-    if (!root || json_object_set_new(root, "vectors_checksum", cli_vectors_checksum(vectors))) {
-        json_decref(root);
-        return cli_fail("not enough memory for the report");
+    getrusage(RUSAGE_SELF, &usage);
+    rw_json_real(to, "walk_seconds", report->walk_seconds);
+    rw_json_real(to, "train_seconds", report->train_seconds);
+    rw_json_real(to, "user_seconds",
+                 (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6);
+    rw_json_whole(to, "peak_memory_bytes", peak_memory(&usage));
+    if (report->roles)
+        rw_json_whole(to, "roles", report->roles);
+    if (report->tokens) {
+        rw_json_whole(to, "tokens", report->tokens);
+        rw_json_whole(to, "pairs", report->pairs);
+        rw_json_real(to, "loss", report->loss);
     }
-    status = cli_write_json(files, path, root, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-    json_decref(root);
-    return status;
+    cli_json_put_checksum(to, "vectors_checksum", riwalk_vectors_checksum(vectors));
+    return cli_json_write(&json, CLI_EXIT_FINE, files, path);
 }

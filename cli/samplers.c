@@ -61,29 +61,29 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
     return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
 }
 
-json_t *cli_sampler_json(const riwalk_options *options)
+void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options)
 {
-    static const char *const keys[] = {"method",      "radius", "degree_classes", "class_base",
-                                       "role_anchor", "walks",  "walk_length",    "seed"};
-    json_t *all = cli_options_json(options), *some = json_object();
+    static const char *const names[] = {"method",      "radius", "degree-classes", "class-base",
+                                        "role-anchor", "walks",  "walk-length",    "seed"};
 
-    for (size_t i = 0; all && some && i < sizeof keys / sizeof *keys; i++)
-        json_object_set(some, keys[i], json_object_get(all, keys[i]));
-    json_decref(all);
-    return some;
+    rw_json_open(to, key, '{');
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        cli_put_option(to, options, names[i]);
+    rw_json_close(to, '}');
 }
 
-json_t *cli_role_json(const riwalk_sampler *sampler, uint64_t role)
+void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t role)
 {
     char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
     uint64_t values[RIWALK_ROLE_FIELDS];
-    json_t *tuple = json_object();
 
     riwalk_role_token(sampler, role, token, sizeof token);
     riwalk_role_words(sampler, role, words, sizeof words);
     riwalk_role_tuple(sampler, role, values);
+    rw_json_string(to, "role", token);
+    rw_json_open(to, "tuple", '{');
     for (unsigned f = 0; f < riwalk_role_field_count(sampler); f++)
-        json_object_set_new(tuple, riwalk_role_field_name(sampler, f),
-                            json_integer((json_int_t)values[f]));
-    return json_pack("{s:s, s:o, s:s}", "role", token, "tuple", tuple, "meaning", words);
+        rw_json_whole(to, riwalk_role_field_name(sampler, f), values[f]);
+    rw_json_close(to, '}');
+    rw_json_string(to, "meaning", words);
 }

@@ -4,9 +4,8 @@
 #define CLI_SAMPLERS_H
 
 #include "command.h"
+#include "json.h"
 #include "riwalk.h"
-
-#include <jansson.h>
 
 /* Whether the weights of edges have an effect on vectors. */
 bool cli_uses_weights(const riwalk_options *options);
@@ -25,11 +24,11 @@ int cli_sampler_options(const cli_command *command, riwalk_options *options);
 int cli_make_sampler(const cli_command *command, const char *path, const riwalk_graph *graph,
                      const riwalk_options *options, riwalk_sampler **sampler);
 
-/* What roles and walks depend on. NULL when there is no memory. */
-json_t *cli_sampler_json(const riwalk_options *options);
+/* What roles and walks depend on, as an object. */
+void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options);
 
-/* A role: {"role": "r3.4.2", "tuple": {...}, "meaning": ...}. NULL when there is no memory. */
-json_t *cli_role_json(const riwalk_sampler *sampler, uint64_t role);
+/* Members of an object that is a role: "role": "r3.4.2", "tuple": {...}, "meaning": ... */
+void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t role);
 
 #define CLI_ROLE_TOKEN 128 /* room for a role as one word */
 #define CLI_ROLE_WORDS 512 /* and in words */

@@ -4,7 +4,6 @@
 #include "common.h"
 #include "evaluation.h"
 #include "files.h"
-#include "json.h"
 #include "progress.h"
 #include "report.h"
 
@@ -64,15 +63,20 @@ static void print_table(const riwalk_transfer_scores *t)
 static int print_json(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
-    json_t *root = json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "train",
-                             (json_int_t)s->train, "test", (json_int_t)s->test, "classes",
-                             (json_int_t)t->classes, "classes_only_in_test", (json_int_t)t->unseen,
-                             "nodes_in_both", (json_int_t)t->shared, "micro_f1", s->micro_f1,
-                             "macro_f1", s->macro_f1, "majority_micro_f1", s->majority_micro_f1,
-                             "majority_macro_f1", s->majority_macro_f1);
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_fit_json(root);
-    return cli_print_json(root, 9);
+    rw_json_whole(to, "train", s->train);
+    rw_json_whole(to, "test", s->test);
+    rw_json_whole(to, "classes", t->classes);
+    rw_json_whole(to, "classes_only_in_test", t->unseen);
+    rw_json_whole(to, "nodes_in_both", t->shared);
+    rw_json_real(to, "micro_f1", s->micro_f1);
+    rw_json_real(to, "macro_f1", s->macro_f1);
+    rw_json_real(to, "majority_micro_f1", s->majority_micro_f1);
+    rw_json_real(to, "majority_macro_f1", s->majority_macro_f1);
+    cli_put_fit(to);
+    return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 static void note(const riwalk_transfer_scores *t)

@@ -7,7 +7,7 @@
 #include "files.h"
 #include "graph_options.h"
 #include "inputs.h"
-#include "json.h"
+#include "metadata.h"
 #include "model_files.h"
 #include "node_ids.h"
 #include "outputs.h"
@@ -168,30 +168,28 @@ static void free_all(work *w)
 
 /* ---- Writing ---- */
 
-/* All that the vectors depend on. NULL when there is no memory. */
-static json_t *metadata(const work *w, const riwalk_transform_report *report)
+/* All that the vectors depend on. */
+static void put_metadata(rw_json_writer *to, const work *w, const riwalk_transform_report *report)
 {
-    json_t *root = json_pack("{s:o?}", "options", cli_options_json(riwalk_model_options(w->model)));
-    json_t *about =
-        json_pack("{s:o, s:s, s:I, s:s, s:s, s:I, s:I, s:I, s:f, s:o}", "model",
-                  cli_json_name(given.model), "model_checksum", w->checksum, "roles",
-                  (json_int_t)riwalk_model_role_count(w->model), "riwalk", riwalk_version(), "isa",
-                  riwalk_isa(), "embedded_nodes", (json_int_t)report->embedded, "isolated_nodes",
-                  (json_int_t)report->isolated, "unknown_roles", (json_int_t)report->unknown_roles,
-                  "unknown_share", report->unknown_share, "graphs", cli_inputs_json(&w->in));
-    bool fine = root && about;
-
-    if (about && given.anchors)
-        json_object_set_new(
-            about, "anchors",
-            json_pack("[I, I]", (json_int_t)w->anchors.first, (json_int_t)w->anchors.end));
-    if (about && given.changed)
-        json_object_set_new(about, "changed", cli_json_name(given.changed));
-    fine = fine && !json_object_update(root, about);
-    json_decref(about);
-    if (!fine)
-        json_decref(root);
-    return fine ? root : NULL;
+    cli_put_options(to, "options", riwalk_model_options(w->model));
+    rw_json_string(to, "model", given.model);
+    rw_json_string(to, "model_checksum", w->checksum);
+    rw_json_whole(to, "roles", riwalk_model_role_count(w->model));
+    rw_json_string(to, "riwalk", riwalk_version());
+    rw_json_string(to, "isa", riwalk_isa());
+    rw_json_whole(to, "embedded_nodes", report->embedded);
+    rw_json_whole(to, "isolated_nodes", report->isolated);
+    rw_json_whole(to, "unknown_roles", report->unknown_roles);
+    rw_json_real(to, "unknown_share", report->unknown_share);
+    cli_put_inputs(to, "graphs", &w->in);
+    if (given.anchors) {
+        rw_json_open(to, "anchors", '[');
+        rw_json_whole(to, NULL, w->anchors.first);
+        rw_json_whole(to, NULL, w->anchors.end);
+        rw_json_close(to, ']');
+    }
+    if (given.changed)
+        rw_json_string(to, "changed", given.changed);
 }
 
 static void tell(const riwalk_transform_report *report)
@@ -213,21 +211,20 @@ static int write_result(const work *w, const riwalk_vectors *vectors,
                         const riwalk_transform_report *report)
 {
     riwalk_vectors_format format = (riwalk_vectors_format)given.format;
-    json_t *about = NULL;
     riwalk_files *files;
+    cli_json json;
     int status;
 
     if (!strcmp(given.out, "-"))
         return cli_write_vectors(NULL, vectors, given.out, format);
     if ((status = cli_files_begin(&files)))
         return status;
-    if (!given.no_metadata && !(about = metadata(w, report)))
-        status = cli_fail("not enough memory for the metadata");
-    if (!status && about)
-        status = cli_write_metadata(files, given.out, about, vectors);
+    if (!given.no_metadata) {
+        put_metadata(cli_begin_metadata(&json), w, report);
+        status = cli_write_metadata(&json, files, given.out, vectors);
+    }
     if (!status)
         status = cli_write_vectors(files, vectors, given.out, format);
-    json_decref(about);
     return cli_files_end(files, status);
 }
 

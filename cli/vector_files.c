@@ -4,12 +4,11 @@
 
 #include "common.h"
 #include "files.h"
-#include "json.h"
+#include "metadata.h"
 #include "progress.h"
 #include "report.h"
 #include "signals.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +16,6 @@
 #include <strings.h>
 
 #define BETWEEN " \t,;\r\n"
-#define CHECKSUM "vectors_checksum" /* in metadata */
 
 const cli_choice cli_vector_formats[] = {
     {"auto", RIWALK_VECTORS_FORMAT_AUTO},     {"text", RIWALK_VECTORS_FORMAT_TEXT},
@@ -26,27 +24,18 @@ const cli_choice cli_vector_formats[] = {
     {"npz", RIWALK_VECTORS_FORMAT_NPZ},       {0},
 };
 
-/* A path without its last `cut` characters, and with an ending. */
-static char *beside(const char *path, size_t cut, const char *ending)
-{
-    char *other;
-
-    if (asprintf(&other, "%.*s%s", (int)(strlen(path) - cut), path, ending) >= 0)
-        return other;
-    cli_fail("not enough memory");
-    return NULL;
-}
-
+/* A path without its last four characters where they are ".npy", and with ".ids". */
 char *cli_ids_path(const char *vectors)
 {
     size_t length = strlen(vectors);
+    char *path;
 
-    return beside(vectors, length > 4 && !strcasecmp(vectors + length - 4, ".npy") ? 4 : 0, ".ids");
-}
-
-char *cli_metadata_path(const char *vectors)
-{
-    return beside(vectors, 0, ".json");
+    if (length > 4 && !strcasecmp(vectors + length - 4, ".npy"))
+        length -= 4;
+    if (asprintf(&path, "%.*s.ids", (int)length, vectors) >= 0)
+        return path;
+    cli_fail("not enough memory");
+    return NULL;
 }
 
 static void start(riwalk_vectors_options *options)
@@ -102,101 +91,6 @@ int cli_fail_order(const char *path, const char *what)
     return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
-/* jansson's own reader takes a failed read for the end of the file. */
-static size_t read_piece(void *to, size_t size, void *file)
-{
-    size_t got = fread(to, 1, size, file);
-
-    return got || !ferror((FILE *)file) ? got : SIZE_MAX;
-}
-
-static int load_metadata(const char *path, json_t **root)
-{
-    FILE *file = fopen(path, "r");
-    int status = CLI_EXIT_FINE;
-    json_error_t error;
-    json_t *made;
-
-    if (!file && errno == ENOENT)
-        return CLI_EXIT_FINE;
-    if (!file)
-        return cli_fail("%s: %s", path, strerror(errno));
-    errno = 0;
-    made = json_load_callback(read_piece, file, 0, &error);
-    if (ferror(file))
-        status = cli_fail("%s: %s", path, strerror(errno));
-    else if (!made && json_error_code(&error) == json_error_out_of_memory)
-        status = cli_fail("not enough memory to read %s", path);
-    fclose(file);
-    if (status)
-        json_decref(made);
-    else
-        *root = made;
-    return status;
-}
-
-int cli_read_metadata(const char *vectors, json_t **root)
-{
-    char *path;
-    int status;
-
-    *root = NULL;
-    if (!cli_has_place(vectors))
-        return CLI_EXIT_FINE;
-    if (!(path = cli_metadata_path(vectors)))
-        return CLI_EXIT_FAILED; /* no memory */
-    status = load_metadata(path, root);
-    free(path);
-    return status;
-}
-
-int cli_write_metadata(riwalk_files *files, const char *out, json_t *root,
-                       const riwalk_vectors *vectors)
-{
-    char *path = cli_metadata_path(out);
-    int status;
-
-    if (!path)
-        status = CLI_EXIT_FAILED; /* no memory */
-    else if (json_object_set_new(root, CHECKSUM, cli_vectors_checksum(vectors)))
-        status = cli_fail("not enough memory for the metadata");
-    else if (!cli_has_place(out))
-        status = CLI_EXIT_FINE;
-    else
-        status = cli_write_json(files, path, root,
-                                JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
-    free(path);
-    return status;
-}
-
-json_t *cli_vectors_checksum(const riwalk_vectors *vectors)
-{
-    return json_sprintf("%016" PRIx64, riwalk_vectors_checksum(vectors));
-}
-
-/* Metadata are the first of the files of a run that are put in place, and vectors the last: where
- * they agree, all of them are of one run. */
-static int check_metadata(const char *path, const riwalk_vectors *vectors)
-{
-    json_t *root, *told, *found;
-    int status = cli_read_metadata(path, &root);
-
-    if (status)
-        return status;
-    told = json_object_get(root, CHECKSUM);
-    found = cli_vectors_checksum(vectors);
-    if (!found)
-        status = cli_fail("not enough memory");
-    else if (json_is_string(told) && !json_equal(told, found))
-        status = cli_fail("%s and %s.json do not belong together (checksum %s, not %s): they are "
-                          "of different runs, or one was changed; make them again, or remove the "
-                          ".json file",
-                          path, path, json_string_value(found), json_string_value(told));
-    json_decref(found);
-    json_decref(root);
-    return status;
-}
-
 int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
     double begin = cli_seconds();
@@ -214,7 +108,7 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     cli_detail("read %s: %" PRIu32 " vectors of %" PRIu32 " dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
                cli_seconds() - begin);
-    return check_metadata(path, *vectors);
+    return cli_check_metadata(path, *vectors);
 }
 
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,

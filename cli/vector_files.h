@@ -6,8 +6,6 @@
 #include "command.h"
 #include "riwalk.h"
 
-#include <jansson.h>
-
 /* The formats by the names that --to uses; the first one is "auto". */
 extern const cli_choice cli_vector_formats[];
 
@@ -17,19 +15,9 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors);
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
                       riwalk_vectors_format format);
 
-/* What is said about vectors in the file OUT.json beside them; NULL where there is none, or no
- * JSON. Their checksum is added when it is written; what has no place beside it has no metadata. */
-int cli_read_metadata(const char *vectors, json_t **root);
-int cli_write_metadata(riwalk_files *files, const char *out, json_t *root,
-                       const riwalk_vectors *vectors);
-
-/* As it is in metadata; NULL when there is no memory. */
-json_t *cli_vectors_checksum(const riwalk_vectors *vectors);
-
-/* Where the ids of vectors in NumPy's format are, and what says how vectors were made; to be freed.
- * NULL when there is no memory, which is reported. */
+/* Where the ids of vectors in NumPy's format are; to be freed. NULL when there is no memory, which
+ * is reported. */
 char *cli_ids_path(const char *vectors);
-char *cli_metadata_path(const char *vectors);
 
 /* Whether a file's first lines have two columns each: vectors have more, but for their header. */
 bool cli_has_pairs(const char *path);

@@ -1683,50 +1683,6 @@ RIWALK_API riwalk_status riwalk_plot_graph(const riwalk_graph *graph, const doub
                                            const char *path, const riwalk_plot_options *options,
                                            riwalk_error *error);
 
-typedef struct riwalk_chart_options {
-    size_t size;
-    riwalk_picture_format format;
-    uint32_t width, height; /* as above; both 0: 640 x 420 */
-    double resolution;      /* as above; 2 */
-    const char *title;      /* each may be NULL */
-    const char *x_title;
-    const char *y_title;
-    bool log_x, log_y;    /* logarithmic axes: values must be positive */
-    double y_low, y_high; /* the range of the y axis; NaN: from the values */
-    riwalk_files *files;  /* NULL: the picture is put in its place at once */
-} riwalk_chart_options;
-
-RIWALK_API void riwalk_chart_options_init(riwalk_chart_options *options);
-
-typedef struct riwalk_chart_line {
-    const char *name; /* in the legend; NULL: not there */
-    size_t count;
-    const double *x, *y;  /* [count]; the line is broken where y is NaN */
-    const double *errors; /* [count] half lengths of error bars; NULL: none */
-    uint32_t color;       /* number of a colour: any; equal numbers are equal colours */
-    bool dashed;          /* dashed, and without marks: a fitted line */
-} riwalk_chart_line;
-
-/* Draws a line chart into a file, as riwalk_plot_points does a picture. ARGUMENT where there is no
- * value to show, or one that a logarithmic axis has no place for. */
-RIWALK_API riwalk_status riwalk_plot_lines(const riwalk_chart_line *lines, size_t line_count,
-                                           const char *path, const riwalk_chart_options *options,
-                                           riwalk_error *error);
-
-typedef struct riwalk_chart_bars {
-    const char *name;     /* in the legend; NULL: not there */
-    const double *values; /* [group_count], NaN: no bar */
-    const double *errors; /* [group_count] half lengths of error bars; NULL: none */
-    uint32_t color;
-} riwalk_chart_bars;
-
-/* Draws a bar chart with groups of bars, one bar of each series in a group. log_x has no meaning
- * here. */
-RIWALK_API riwalk_status riwalk_plot_bars(const char *const *groups, size_t group_count,
-                                          const riwalk_chart_bars *series, size_t series_count,
-                                          const char *path, const riwalk_chart_options *options,
-                                          riwalk_error *error);
-
 /* ---- Reports ---------------------------------------------------------------------------- */
 
 /* The largest graph that a page holds. */

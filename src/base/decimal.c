@@ -220,22 +220,31 @@ bool rw_parse_double(const char *text, size_t length, double *value)
     return parse_slowly(text, length, NULL, value);
 }
 
-size_t rw_format_double(double value, char *text)
+/* With a number of digits, of several the first that gives the value back. */
+static size_t format_digits(double value, int digits, int most, char *text)
 {
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0), caller = uselocale(plain);
     char room[RW_DOUBLE_CHARS + 1];
-    int length = 0;
+    int length;
 
-    for (int digits = 15; digits <= 17; digits++) {
+    do
         length = snprintf(room, sizeof room, "%.*g", digits, value);
-        if (strtod(room, NULL) == value)
-            break;
-    }
+    while (strtod(room, NULL) != value && digits++ < most);
     uselocale(caller);
     if (plain)
         freelocale(plain);
     memcpy(text, room, (size_t)length);
     return (size_t)length;
+}
+
+size_t rw_format_double(double value, char *text)
+{
+    return format_digits(value, 15, 17, text);
+}
+
+size_t rw_format_rounded(double value, int digits, char *text)
+{
+    return format_digits(value, digits, digits, text);
 }
 
 /* A decimal taken apart: digits * 10^exponent. False when it has too many digits, or none, or is

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON, one value after the other. */
+/* JSON in, one value after the other. */
 #include "base/json.h"
 
-#include "base/error.h"
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -14,20 +13,31 @@
 static bool fail_at(rw_json *json, const char *at, const char *sentence)
 {
     if (!json->status)
-        json->status = rw_fail_at(json->error, RIWALK_STATUS_FORMAT, json->input->name,
-                                  rw_input_line(json->input, at), "%s", sentence);
-    return false;
+        json->value = at;
+    return rw_json_fail(json, "%s", sentence);
 }
 
 bool rw_json_fail(rw_json *json, const char *format, ...)
 {
-    char sentence[400];
     va_list arguments;
 
+    if (json->status)
+        return false;
+    json->status = RIWALK_STATUS_FORMAT;
+    json->wrong = json->value;
     va_start(arguments, format);
-    vsnprintf(sentence, sizeof sentence, format, arguments);
+    vsnprintf(json->problem, sizeof json->problem, format, arguments);
     va_end(arguments);
-    return fail_at(json, json->value, sentence);
+    return false;
+}
+
+uint64_t rw_json_line(const rw_json *json)
+{
+    uint64_t line = 1;
+
+    for (const char *at = json->begin; at < json->wrong; at++)
+        line += *at == '\n';
+    return line;
 }
 
 /* ---- Characters ---- */
@@ -80,21 +90,21 @@ static long take_unit(const char *at, const char *end)
     return unit;
 }
 
-/* Decodes the escape at *from, behind its backslash; false where it is none, or a NUL. */
-static bool decode_escape(const char **from, const char *end, char **to)
+/* Decodes the escape at *from, behind its backslash; returns the bytes, or 0 where it is none, or a
+ * NUL. */
+static size_t decode_escape(const char **from, const char *end, char to[4])
 {
     static const char marks[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
     const char *at = *from, *mark = at < end && *at ? strchr(marks, *at) : NULL;
     long unit, low;
-    size_t bytes;
 
     if (mark) {
-        *(*to)++ = values[mark - marks];
+        *to = values[mark - marks];
         *from = at + 1;
-        return true;
+        return 1;
     }
     if (at == end || *at != 'u' || (unit = take_unit(at + 1, end)) < 0)
-        return false;
+        return 0;
     at += 5;
     if (unit >= 0xD800 && unit < 0xDC00 && end - at >= 6 && at[0] == '\\' && at[1] == 'u' &&
         (low = take_unit(at + 2, end)) >= 0xDC00 && low < 0xE000) {
@@ -103,58 +113,102 @@ static bool decode_escape(const char **from, const char *end, char **to)
     }
     *from = at;
     if (unit > 0 && unit < ' ') {
-        *(*to)++ = (char)unit;
-        return true;
+        *to = (char)unit;
+        return 1;
     }
-    bytes = rw_utf8_put((unsigned long)unit, *to);
-    *to += bytes;
-    return bytes;
+    return rw_utf8_put((unsigned long)unit, to);
 }
 
-/* Decoded text is no longer than it was. */
-static bool decode(rw_json *json, const char *begin, const char *end, rw_json_value *value)
+/* The next bytes of a string, which an escape may stand for; returns their number, or 0. */
+static size_t decode(const char **from, const char *end, char to[4])
 {
-    char *to;
-
-    if ((size_t)(end - begin) > RW_JSON_VALUE_BYTES)
-        return fail_at(json, begin, "a string is longer than 1 MiB");
-    if (!rw_is_utf8(begin, (size_t)(end - begin)))
-        return fail_at(json, begin, "the text is not UTF-8");
-    *value = (rw_json_value){RW_JSON_STRING, begin, (size_t)(end - begin)};
-    if (!memchr(begin, '\\', value->length))
-        return true;
-    if (!(to = rw_arena_take(&json->decoded, value->length, json->error))) {
-        json->status = RIWALK_STATUS_MEMORY;
-        return false;
+    if (**from == '\\') {
+        ++*from;
+        return decode_escape(from, end, to);
     }
-    value->text = to;
-    for (const char *from = begin; from < end;) {
+    *to = *(*from)++;
+    return 1;
+}
+
+static bool check_string(rw_json *json, const rw_json_value *value)
+{
+    const char *end = value->text + value->length;
+    char bytes[4];
+
+    if (value->length > RW_JSON_VALUE_BYTES)
+        return fail_at(json, value->text, "a string is longer than 1 MiB");
+    if (!rw_is_utf8(value->text, value->length))
+        return fail_at(json, value->text, "the text is not UTF-8");
+    for (const char *from = value->escaped ? value->text : end; from < end;) {
         const char *escape = from;
 
-        if (*from != '\\')
-            *to++ = *from++;
-        else if (from++, !decode_escape(&from, end, &to))
+        if (!decode(&from, end, bytes))
             return fail_at(json, escape, "a string has an invalid escape");
     }
-    value->length = (size_t)(to - value->text);
     return true;
 }
 
-/* `value` NULL: the string is passed over, and its escapes are not looked at. */
+/* `value` NULL: the string is passed over, and is not looked at unless the reader is strict. */
 static bool take_string(rw_json *json, rw_json_value *value)
 {
     const char *begin = json->at + 1, *at = begin;
+    rw_json_value found = {.kind = RW_JSON_STRING, .text = begin};
 
     for (; at < json->end && *at != '"'; at++) {
         if ((unsigned char)*at < ' ')
             return fail_at(json, begin,
                            "a string holds a control character: is its closing quote missing?");
-        at += *at == '\\' && json->end - at > 1;
+        if (*at == '\\' && json->end - at > 1) {
+            found.escaped = true;
+            at++;
+        }
     }
     if (at == json->end)
         return fail_at(json, begin, "the closing quote of a string is missing");
     json->at = at + 1;
-    return !value || decode(json, begin, at, value);
+    found.length = (size_t)(at - begin);
+    if (value)
+        *value = found;
+    return (!value && !json->strict) || check_string(json, &found);
+}
+
+bool rw_json_is(const rw_json_value *value, const char *text)
+{
+    const char *from = value->text, *end = from + value->length;
+    size_t left = strlen(text);
+    char bytes[4];
+
+    if (value->kind != RW_JSON_STRING)
+        return false;
+    if (!value->escaped)
+        return value->length == left && !memcmp(from, text, left);
+    while (from < end) {
+        size_t length = decode(&from, end, bytes);
+
+        if (length > left || memcmp(bytes, text, length) != 0)
+            return false;
+        text += length;
+        left -= length;
+    }
+    return !left;
+}
+
+size_t rw_json_decode(const rw_json_value *value, char *to, size_t capacity)
+{
+    const char *from = value->text, *end = from + value->length;
+    size_t whole = 0, used = 0, length;
+    char bytes[4];
+
+    for (; from < end; whole += length) {
+        length = value->escaped ? decode(&from, end, bytes) : (*bytes = *from++, 1);
+        if (used == whole && whole + length < capacity) {
+            memcpy(to + used, bytes, length);
+            used += length;
+        }
+    }
+    if (capacity)
+        to[used] = 0;
+    return whole;
 }
 
 /* ---- Other scalars ---- */
@@ -210,13 +264,15 @@ static bool take_word(rw_json *json, rw_json_value *value)
             kind = words[i].kind;
         }
     }
+    if (end && json->strict && strchr("NI", begin[*begin == '-']))
+        return fail_at(json, begin, "NaN and Infinity are not JSON");
     if (!end)
         return fail_at(json, begin, "expected a value: a string, a number, an object, ...");
     if (end < json->end && !strchr(" \t\r\n,]}", *end))
         return fail_at(json, begin, "unexpected text after a number or word");
     json->at = end;
     if (value)
-        *value = (rw_json_value){kind, begin, (size_t)(end - begin)};
+        *value = (rw_json_value){kind, false, begin, (size_t)(end - begin)};
     return true;
 }
 
@@ -273,6 +329,25 @@ bool rw_json_item(rw_json *json)
     return next_member(json, ']');
 }
 
+bool rw_json_find(rw_json *json, const char *key)
+{
+    const char *found = NULL;
+    rw_json_value each;
+
+    if (!rw_json_enter(json, RW_JSON_OBJECT))
+        return false;
+    while (rw_json_key(json, &each)) {
+        if (rw_json_is(&each, key))
+            found = json->at;
+        rw_json_skip(json);
+    }
+    if (!found || json->status)
+        return false;
+    json->at = found;
+    json->depth++;
+    return true;
+}
+
 bool rw_json_take(rw_json *json, rw_json_value *value)
 {
     if (!begin_value(json))
@@ -309,13 +384,11 @@ bool rw_json_skip(rw_json *json)
 
 /* ---- The reading ---- */
 
-void rw_json_begin(rw_json *json, const rw_input *input, riwalk_error *error)
+void rw_json_begin(rw_json *json, const char *text, size_t length)
 {
-    *json = (rw_json){.input = input, .error = error, .at = input->data};
-    json->end = input->data + input->size;
-    if (input->size >= 3 && !memcmp(json->at, "\xef\xbb\xbf", 3))
+    *json = (rw_json){.begin = text, .at = text, .end = text + length, .value = text};
+    if (length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
         json->at += 3;
-    json->value = json->at;
 }
 
 bool rw_json_end(rw_json *json)
@@ -325,15 +398,4 @@ bool rw_json_end(rw_json *json)
     skip_space(json);
     return json->at == json->end ||
            fail_at(json, json->at, "unexpected text after the end of the document");
-}
-
-bool rw_json_is(const rw_json_value *value, const char *text)
-{
-    return value->kind == RW_JSON_STRING && value->length == strlen(text) &&
-           !memcmp(value->text, text, value->length);
-}
-
-void rw_json_free(rw_json *json)
-{
-    rw_arena_free(&json->decoded);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text from outside: what of it is UTF-8. riwalk_printable is here too. */
+/* Text from outside: what of it is UTF-8. */
 #ifndef RW_BASE_TEXT_H
 #define RW_BASE_TEXT_H
 

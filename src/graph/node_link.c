@@ -10,17 +10,32 @@
  */
 #include "base/arena.h"
 #include "base/decimal.h"
+#include "base/error.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "graph/elements.h"
 
 typedef struct reader {
     rw_json json;
     rw_elements elements;
+    rw_arena texts; /* of ids that are not spelled out in the file */
+    riwalk_error *error;
     bool directed;
     bool has_nodes, has_edges; /* these lists were there */
     uint32_t numbered, named;  /* nodes without and with an id of their own */
 } reader;
+
+/* Puts an id into memory that lasts. */
+static bool keep(reader *r, const rw_json_value *value, rw_id *id)
+{
+    char *text = rw_arena_take(&r->texts, value->length + 1, r->error);
+
+    if (!text) {
+        r->json.status = RIWALK_STATUS_MEMORY;
+        return false;
+    }
+    *id = (rw_id){text, rw_json_decode(value, text, value->length + 1), r->json.value};
+    return true;
+}
 
 /* An id, or the weight of an edge: none where it is null. */
 static bool take_id(reader *r, const char *what, rw_id *id)
@@ -35,27 +50,14 @@ static bool take_id(reader *r, const char *what, rw_id *id)
         return rw_json_fail(&r->json, "%s must be a string or a number", what);
     if (id->text)
         return rw_json_fail(&r->json, "%s occurs twice", what);
+    if (value.escaped)
+        return keep(r, &value, id);
     *id = (rw_id){value.text, value.length, r->json.value};
     return true;
 }
 
-/* The number of a node that has no id, as its id. */
-static riwalk_status number_node(reader *r, rw_id *id)
-{
-    char digits[RW_DECIMAL_CHARS], *text;
-
-    id->length = rw_format_integer(r->numbered, digits);
-    if (!(text = rw_arena_take(&r->json.decoded, id->length, r->json.error)))
-        return RIWALK_STATUS_MEMORY;
-    for (size_t i = 0; i < id->length; i++)
-        text[i] = digits[i];
-    id->text = text;
-    return RIWALK_STATUS_OK;
-}
-
 static riwalk_status read_node(reader *r)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
     rw_json_value key;
     rw_id id = {0};
     const char *at;
@@ -77,13 +79,15 @@ static riwalk_status read_node(reader *r)
         return r->json.status;
     }
     if (!id.text) {
-        id.at = at;
-        status = number_node(r, &id);
-        r->numbered++;
+        char digits[RW_DECIMAL_CHARS];
+        size_t length = rw_format_integer(r->numbered++, digits);
+
+        if (!keep(r, &(rw_json_value){RW_JSON_NUMBER, false, digits, length}, &id))
+            return r->json.status;
     } else {
         r->named++;
     }
-    return status ? status : rw_elements_node(&r->elements, id, &node);
+    return rw_elements_node(&r->elements, id, &node);
 }
 
 static riwalk_status read_edge(reader *r)
@@ -165,14 +169,16 @@ static riwalk_status read_all(reader *r)
 riwalk_status rw_read_node_link(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
-    reader r = {0};
+    reader r = {.error = error};
     riwalk_status status;
 
-    rw_json_begin(&r.json, input, error);
+    rw_json_begin(&r.json, input->data, input->size);
     if (!(status = rw_elements_begin(&r.elements, input, options, error)) &&
         !(status = read_all(&r)))
         status = rw_elements_build(&r.elements, r.directed, graph);
+    if (r.json.status == RIWALK_STATUS_FORMAT)
+        rw_fail_at(error, status, input->name, rw_json_line(&r.json), "%s", r.json.problem);
     rw_elements_free(&r.elements);
-    rw_json_free(&r.json);
+    rw_arena_free(&r.texts);
     return status;
 }

@@ -4,6 +4,7 @@
 #ifndef RW_GRAPH_SINK_H
 #define RW_GRAPH_SINK_H
 
+#include "base/json.h"
 #include "graph/graph.h"
 
 typedef struct rw_sink {
@@ -13,6 +14,7 @@ typedef struct rw_sink {
     riwalk_status status;
     bool quoted;         /* of an edge list: quotes go around names */
     const char *between; /* of an edge list: what goes between columns */
+    rw_json_writer json; /* of node-link JSON: writes here, too */
 } rw_sink;
 
 rw_sink rw_sink_begin(rw_writing *writing, riwalk_error *error);

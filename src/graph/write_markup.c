@@ -9,6 +9,7 @@
 #include "graph/sink.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* How wide a drawing is: Gephi's nodes have a size of 10. */
@@ -75,11 +76,11 @@ static frame find_frame(const rw_writing *w)
 /* ---- Pieces ---- */
 
 /* A coordinate in the drawing, with the digits of a float. */
-static void put_place(rw_sink *s, const frame *f, uint32_t node, int axis)
+static float place(const rw_sink *s, const frame *f, uint32_t node, int axis)
 {
-    double place = s->writing->options->places[2 * (size_t)node + axis];
+    double given = s->writing->options->places[2 * (size_t)node + axis];
 
-    rw_put_weight(s, (float)((place - f->middle[axis]) * f->scale));
+    return (float)((given - f->middle[axis]) * f->scale);
 }
 
 static void put_xml(rw_sink *s, const char *text, size_t length)
@@ -171,7 +172,7 @@ static void put_graphml_node(rw_sink *s, const frame *f, uint32_t u)
     }
     for (int axis = 0; axis < 2 && o->places; axis++) {
         begin_datum(s, axes[axis]);
-        put_place(s, f, u, axis);
+        rw_put_weight(s, place(s, f, u, axis));
         rw_put_text(s, "</data>");
     }
     for (int part = 0; part < 3 && o->colors; part++) {
@@ -252,9 +253,9 @@ static void put_gexf_look(rw_sink *s, const frame *f, uint32_t u)
     }
     if (o->places) {
         rw_put_text(s, "<viz:position x=\"");
-        put_place(s, f, u, 0);
+        rw_put_weight(s, place(s, f, u, 0));
         rw_put_text(s, "\" y=\"");
-        put_place(s, f, u, 1);
+        rw_put_weight(s, place(s, f, u, 1));
         rw_put_text(s, "\" z=\"0\"/>");
     }
 }
@@ -307,70 +308,62 @@ riwalk_status rw_write_gexf(rw_writing *w, riwalk_error *error)
 
 /* ---- Node-link JSON ---- */
 
-static void put_json_string(rw_sink *s, const char *text, size_t length)
+static riwalk_status pass_on(void *sink, const void *text, size_t length, riwalk_error *error)
 {
-    rw_put(s, "\"", 1);
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] == '"' || text[i] == '\\')
-            rw_put(s, "\\", 1);
-        if (text[i] == '\t')
-            rw_put(s, "\\t", 2);
-        else
-            rw_put(s, text + i, 1);
-    }
-    rw_put(s, "\"", 1);
+    (void)error; /* the sink has it */
+    rw_put(sink, text, length);
+    return ((rw_sink *)sink)->status;
 }
 
 /* Integers where all names are: as networkx has them. */
-static void put_json_name(rw_sink *s, uint32_t node)
+static void put_json_name(rw_sink *s, const char *key, uint32_t node)
 {
     char digits[RW_INTEGER_CHARS];
     size_t length;
     const char *name = rw_graph_name(s->graph, node, digits, &length);
 
     if (s->graph->names.kind == RW_NAMES_STRINGS)
-        put_json_string(s, name, length);
+        rw_json_text(&s->json, key, name, length);
     else
-        rw_put(s, name, length);
+        rw_json_spelled(&s->json, key, name, length);
+}
+
+static void put_json_float(rw_sink *s, const char *key, float value)
+{
+    char text[RW_DECIMAL_CHARS];
+
+    rw_json_spelled(&s->json, key, text, rw_format_float(value, text));
 }
 
 static void put_json_node(rw_sink *s, const frame *f, uint32_t u)
 {
-    static const char hexadecimal[] = "0123456789abcdef";
     const riwalk_write_options *o = s->writing->options;
+    char color[16];
 
-    rw_put_text(s, u ? ",\n    {\"id\": " : "\n    {\"id\": ");
-    put_json_name(s, u);
-    if (o->roles && o->roles[u]) {
-        rw_put_text(s, ", \"role\": ");
-        put_json_string(s, o->roles[u], strlen(o->roles[u]));
-    }
+    rw_json_open(&s->json, NULL, '{');
+    put_json_name(s, "id", u);
+    if (o->roles && o->roles[u])
+        rw_json_string(&s->json, "role", o->roles[u]);
     if (o->places) {
-        rw_put_text(s, ", \"x\": ");
-        put_place(s, f, u, 0);
-        rw_put_text(s, ", \"y\": ");
-        put_place(s, f, u, 1);
+        put_json_float(s, "x", place(s, f, u, 0));
+        put_json_float(s, "y", place(s, f, u, 1));
     }
     if (o->colors) {
-        rw_put_text(s, ", \"color\": \"#");
-        for (int shift = 20; shift >= 0; shift -= 4)
-            rw_put(s, &hexadecimal[o->colors[u] >> shift & 15], 1);
-        rw_put(s, "\"", 1);
+        snprintf(color, sizeof color, "#%06x", o->colors[u] & 0xFFFFFF);
+        rw_json_string(&s->json, "color", color);
     }
-    rw_put(s, "}", 1);
+    rw_json_close(&s->json, '}');
 }
 
 static void put_json_edge(rw_sink *s, uint32_t u, uint64_t at, uint64_t number)
 {
-    rw_put_text(s, number ? ",\n    {\"source\": " : "\n    {\"source\": ");
-    put_json_name(s, u);
-    rw_put_text(s, ", \"target\": ");
-    put_json_name(s, s->graph->neighbors[at]);
-    if (s->graph->weights) {
-        rw_put_text(s, ", \"weight\": ");
-        rw_put_weight(s, s->graph->weights[at]);
-    }
-    rw_put(s, "}", 1);
+    (void)number;
+    rw_json_open(&s->json, NULL, '{');
+    put_json_name(s, "source", u);
+    put_json_name(s, "target", s->graph->neighbors[at]);
+    if (s->graph->weights)
+        put_json_float(s, "weight", s->graph->weights[at]);
+    rw_json_close(&s->json, '}');
 }
 
 riwalk_status rw_write_node_link(rw_writing *w, riwalk_error *error)
@@ -380,12 +373,19 @@ riwalk_status rw_write_node_link(rw_writing *w, riwalk_error *error)
 
     if ((s.status = check_writing(w, error)))
         return s.status;
-    rw_put_text(&s, w->graph->directed ? "{\n  \"directed\": true" : "{\n  \"directed\": false");
-    rw_put_text(&s, ",\n  \"multigraph\": false,\n  \"graph\": {},\n  \"nodes\": [");
+    s.json = (rw_json_writer){.sink = pass_on, .to = &s, .lines = 2};
+    rw_json_open(&s.json, NULL, '{');
+    rw_json_bool(&s.json, "directed", w->graph->directed);
+    rw_json_bool(&s.json, "multigraph", false);
+    rw_json_spelled(&s.json, "graph", "{}", 2);
+    rw_json_open(&s.json, "nodes", '[');
     for (uint32_t u = 0; u < w->graph->node_count && !s.status; u++)
         put_json_node(&s, &f, u);
-    rw_put_text(&s, "\n  ],\n  \"edges\": [");
+    rw_json_close(&s.json, ']');
+    rw_json_open(&s.json, "edges", '[');
     put_edges(&s, put_json_edge);
-    rw_put_text(&s, "\n  ]\n}\n");
+    rw_json_close(&s.json, ']');
+    rw_json_close(&s.json, '}');
+    rw_put(&s, "\n", 1);
     return s.status;
 }

@@ -78,8 +78,6 @@ static void use_color(cairo_t *cairo, rw_color color, double opacity)
 /* Fills and strokes Cairo's path. */
 static void paint(cairo_t *cairo, const rw_style *style)
 {
-    static const double dashes[] = {5, 4};
-
     if (style->fill != RW_COLOR_NONE) {
         use_color(cairo, style->fill, 1);
         cairo_fill_preserve(cairo);
@@ -87,7 +85,6 @@ static void paint(cairo_t *cairo, const rw_style *style)
     if (style->stroke != RW_COLOR_NONE) {
         use_color(cairo, style->stroke, style->opacity > 0 ? style->opacity : 1);
         cairo_set_line_width(cairo, style->width);
-        cairo_set_dash(cairo, dashes, style->dashed ? 2 : 0, 0);
         cairo_stroke_preserve(cairo);
     }
     cairo_new_path(cairo);
@@ -138,12 +135,6 @@ static void draw_text(rw_canvas *canvas, const rw_font *font, const char *text, 
     cairo_restore(cairo);
 }
 
-static void clip(rw_canvas *canvas, double x, double y, double width, double height)
-{
-    cairo_rectangle(canvas->cairo, x, y, width, height);
-    cairo_clip(canvas->cairo);
-}
-
 static riwalk_status end(rw_canvas *canvas, riwalk_error *error)
 {
     cairo_status_t drawn = cairo_status(canvas->cairo);
@@ -169,7 +160,6 @@ const rw_canvas_backend rw_cairo_backend = {
     .path = draw_path,
     .circle = draw_circle,
     .text = draw_text,
-    .clip = clip,
     .end = end,
     .release = release,
 };

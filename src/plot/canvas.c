@@ -178,8 +178,3 @@ void rw_circle_draw(rw_canvas *canvas, const rw_style *style, double x, double y
 {
     canvas->backend->circle(canvas, style, x, y, radius);
 }
-
-void rw_canvas_clip(rw_canvas *canvas, double x, double y, double width, double height)
-{
-    canvas->backend->clip(canvas, x, y, width, height);
-}

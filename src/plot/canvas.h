@@ -22,7 +22,6 @@ typedef uint32_t rw_color; /* 0xRRGGBB */
 #define RW_COLOR_BACKGROUND 0xFCFCFA
 #define RW_COLOR_TEXT 0x2B2B2B
 #define RW_COLOR_FAINT_TEXT 0x666666
-#define RW_COLOR_AXIS 0x8A8A8A
 #define RW_COLOR_GRID 0xE6E6E3
 #define RW_COLOR_EDGE 0x8C8C88
 #define RW_COLOR_NO_CLASS 0xC2C2BE
@@ -32,13 +31,11 @@ typedef struct rw_style {
     rw_color fill, stroke; /* RW_COLOR_NONE: none */
     double width;          /* of the stroke */
     double opacity;        /* of the stroke; 0 stands for 1 */
-    bool dashed;
 } rw_style;
 
 typedef enum rw_align {
     RW_ALIGN_LEFT = 0,
     RW_ALIGN_CENTER = 1,
-    RW_ALIGN_RIGHT = 2,
 } rw_align;
 
 /* How a text looks. */
@@ -64,7 +61,6 @@ typedef struct rw_canvas_backend {
                  bool closed);
     void (*circle)(rw_canvas *canvas, const rw_style *style, double x, double y, double radius);
     void (*text)(rw_canvas *canvas, const rw_font *font, const char *text, double x, double y);
-    void (*clip)(rw_canvas *canvas, double x, double y, double width, double height);
     riwalk_status (*end)(rw_canvas *canvas, riwalk_error *error); /* all bytes are there */
     void (*release)(rw_canvas *canvas);
 } rw_canvas_backend;
@@ -79,7 +75,6 @@ struct rw_canvas {
     size_t size, capacity;
     bool full;                /* there was no memory for some bytes */
     size_t group, group_size; /* SVG: the tag of the open group, in bytes */
-    bool clipped;             /* SVG */
     void *cairo, *surface;    /* Cairo's own */
 };
 
@@ -107,12 +102,9 @@ void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, doubl
                        double height);
 void rw_circle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double radius);
 
-/* Whatever is drawn from now on stays within a rectangle. Once for a canvas. */
-void rw_canvas_clip(rw_canvas *canvas, double x, double y, double width, double height);
-
 /* ---- Colours and marks (marks.c) ---- */
 
-/* The colours of classes and of a chart's lines (riwalk_class_color) repeat after so many. */
+/* The colours of classes (riwalk_class_color) repeat after so many. */
 #define RW_COLORS 16
 
 /* Whether dark text is easier to read upon a colour than white text. */
@@ -123,11 +115,6 @@ bool rw_is_light(rw_color color);
  * have the area of a circle of this radius. */
 void rw_mark_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double radius,
                   double outline);
-
-/* Fills the bar of a class: with stripes after RW_COLORS classes, so that bars of one colour
- * differ. */
-void rw_bar_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double width,
-                 double height);
 
 /* ---- Text (text.c) ---- */
 

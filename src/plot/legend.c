@@ -8,7 +8,7 @@
 
 #define TEXT_SIZE 11.0
 #define ROW 18.0
-#define SYMBOL 30.0    /* room for a line or a mark */
+#define SYMBOL 30.0    /* room for a mark */
 #define GAP 12.0       /* between columns */
 #define MOST_SHARE 0.4 /* of the picture's width */
 #define LONGEST 36     /* characters of a name */
@@ -108,23 +108,6 @@ void rw_legend_measure(const rw_canvas *canvas, rw_legend *legend, double height
     legend->width = (double)columns * legend->column;
 }
 
-static void draw_symbol(rw_canvas *canvas, const rw_legend_entry *entry, double x, double y)
-{
-    const rw_style line = {.fill = RW_COLOR_NONE,
-                           .stroke = riwalk_class_color(entry->class_),
-                           .width = 1.8,
-                           .dashed = entry->kind == RW_LEGEND_DASHED};
-
-    if (entry->kind == RW_LEGEND_LINE || entry->kind == RW_LEGEND_DASHED)
-        rw_line_draw(canvas, &line, x + 1, y, x + SYMBOL - 8, y);
-    if (entry->kind == RW_LEGEND_LINE)
-        rw_mark_draw(canvas, entry->class_, x + (SYMBOL - 7) / 2, y, 3.6, 0.8);
-    if (entry->kind == RW_LEGEND_MARK)
-        rw_mark_draw(canvas, entry->class_, x + SYMBOL - 12, y, 5, 0);
-    if (entry->kind == RW_LEGEND_BAR)
-        rw_bar_draw(canvas, entry->class_, x + SYMBOL - 20, y - 5, 12, 10);
-}
-
 void rw_legend_draw(rw_canvas *canvas, const rw_legend *legend, double x, double y)
 {
     rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT};
@@ -142,7 +125,7 @@ void rw_legend_draw(rw_canvas *canvas, const rw_legend *legend, double x, double
             more++;
             continue;
         }
-        draw_symbol(canvas, entry, left, middle);
+        rw_mark_draw(canvas, entry->class_, left + SYMBOL - 12, middle, 5, 0);
         rw_text_clean(entry->name, LONGEST, clean);
         rw_text_draw(canvas, &font, clean, left + SYMBOL, middle);
         place++;

@@ -5,17 +5,9 @@
 
 #include "plot/canvas.h"
 
-typedef enum rw_legend_kind {
-    RW_LEGEND_MARK = 0, /* a point's mark */
-    RW_LEGEND_LINE = 1, /* a line with a mark on it */
-    RW_LEGEND_DASHED = 2,
-    RW_LEGEND_BAR = 3,
-} rw_legend_kind;
-
 typedef struct rw_legend_entry {
     const char *name; /* NULL: the entry is left out */
     uint32_t class_;
-    rw_legend_kind kind;
 } rw_legend_entry;
 
 typedef struct rw_legend {

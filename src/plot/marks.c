@@ -6,10 +6,6 @@
  * grey. */
 #include "plot/canvas.h"
 
-#include <math.h>
-
-#define STRIPE 2.0 /* pixels: the width of a stripe in a bar */
-
 static const rw_color class_colors[RW_COLORS] = {
     0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x004433, 0x660077,
     0xCCCC99, 0x444400, 0x990044, 0x665577, 0x8877FF, 0x886644, 0x1133CC, 0x00DDDD,
@@ -58,27 +54,4 @@ void rw_mark_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double
         rw_path_draw(canvas, &style, points, corners, true);
     else
         rw_circle_draw(canvas, &style, x, y, radius);
-}
-
-/* Lines from below left to above right, cut off at the sides of the rectangle. */
-static void draw_stripes(rw_canvas *canvas, double x, double y, double width, double height)
-{
-    const rw_style style = {.fill = RW_COLOR_NONE, .stroke = RW_COLOR_BACKGROUND, .width = STRIPE};
-
-    for (double start = x - height; start < x + width; start += 3 * STRIPE) {
-        double from = fmax(start, x), to = fmin(start + height, x + width);
-
-        rw_line_draw(canvas, &style, from, y + height - (from - start), to,
-                     y + height - (to - start));
-    }
-}
-
-void rw_bar_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double width,
-                 double height)
-{
-    const rw_style style = {.fill = riwalk_class_color(class_), .stroke = RW_COLOR_NONE};
-
-    rw_rectangle_draw(canvas, &style, x, y, width, height);
-    if (class_ != RIWALK_NO_CLASS && class_ / RW_COLORS % 2)
-        draw_stripes(canvas, x, y, width, height);
 }

@@ -54,12 +54,11 @@ static riwalk_status draw_legend(rw_plot *plot, rw_box *a, riwalk_error *error)
     if (!(entries = rw_alloc(legend.count, sizeof *entries, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t c = 0; c < o->class_count; c++)
-        entries[c] = (rw_legend_entry){o->class_names[c], c, RW_LEGEND_MARK};
+        entries[c] = (rw_legend_entry){o->class_names[c], c};
     rw_legend_sort(entries, o->class_count);
     for (uint32_t i = 0; i < plot->count; i++)
         without = without || o->classes[i] == RIWALK_NO_CLASS;
-    entries[o->class_count] =
-        (rw_legend_entry){without ? "none" : NULL, RIWALK_NO_CLASS, RW_LEGEND_MARK};
+    entries[o->class_count] = (rw_legend_entry){without ? "none" : NULL, RIWALK_NO_CLASS};
     legend.entries = entries;
     rw_legend_measure(&plot->canvas, &legend, a->bottom - a->top);
     a->right -= legend.width;

@@ -125,15 +125,13 @@ static void use_style(rw_canvas *canvas, const rw_style *style)
         put_attribute(canvas, "stroke-width", style->width);
         if (style->opacity > 0 && style->opacity < 1)
             put_attribute(canvas, "stroke-opacity", style->opacity);
-        if (style->dashed)
-            put(canvas, " stroke-dasharray=\"5 4\"");
     }
     end_group(canvas, start);
 }
 
 static void use_font(rw_canvas *canvas, const rw_font *font)
 {
-    static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
+    static const char *const anchors[] = {"", " text-anchor=\"middle\""};
     size_t start = begin_group(canvas);
 
     put_color(canvas, "fill", font->color);
@@ -219,33 +217,11 @@ static void draw_text(rw_canvas *canvas, const rw_font *font, const char *text, 
     put(canvas, "</text>\n");
 }
 
-/* A picture within the picture hides what is outside of it. */
-static void clip(rw_canvas *canvas, double x, double y, double width, double height)
-{
-    leave_group(canvas);
-    put(canvas, "<svg");
-    put_attribute(canvas, "x", x);
-    put_attribute(canvas, "y", y);
-    put_attribute(canvas, "width", width);
-    put_attribute(canvas, "height", height);
-    put(canvas, " viewBox=\"");
-    put_number(canvas, x);
-    put(canvas, " ");
-    put_number(canvas, y);
-    put(canvas, " ");
-    put_number(canvas, width);
-    put(canvas, " ");
-    put_number(canvas, height);
-    put(canvas, "\">\n");
-    canvas->group_size = 0;
-    canvas->clipped = true;
-}
-
 static riwalk_status end(rw_canvas *canvas, riwalk_error *error)
 {
     (void)error;
     leave_group(canvas);
-    put(canvas, canvas->clipped ? "</svg>\n</svg>\n" : "</svg>\n");
+    put(canvas, "</svg>\n");
     return RIWALK_STATUS_OK;
 }
 
@@ -259,7 +235,6 @@ const rw_canvas_backend rw_svg_backend = {
     .path = draw_path,
     .circle = draw_circle,
     .text = draw_text,
-    .clip = clip,
     .end = end,
     .release = release,
 };

@@ -11,17 +11,17 @@
 
 /* ---- Graph ---- */
 
-static void write_names(const rw_report *r, rw_page_json *json)
+static void write_names(const rw_report *r, rw_json_writer *json)
 {
-    rw_page_json_begin(json, "names", '[');
+    rw_json_open(json, "names", '[');
     for (uint32_t u = 0; u < r->graph->node_count; u++) {
         char digits[RW_INTEGER_CHARS];
         size_t length;
         const char *name = rw_graph_name(r->graph, u, digits, &length);
 
-        rw_page_json_text(json, NULL, name, length);
+        rw_json_text(json, NULL, name, length);
     }
-    rw_page_json_end(json, ']');
+    rw_json_close(json, ']');
 }
 
 /* Seven bits a byte, the lowest first; the last one has the highest bit clear. */
@@ -36,7 +36,7 @@ static size_t put_varint(uint8_t *to, uint32_t number)
 }
 
 /* Of each node the number of neighbours after it, and then the gaps to them. */
-static void write_edges(const rw_report *r, rw_page_json *json)
+static void write_edges(const rw_report *r, rw_json_writer *json)
 {
     const riwalk_graph *g = r->graph;
     size_t most = 5 * ((size_t)g->node_count + (size_t)riwalk_graph_edge_count(g)), used = 0;
@@ -58,33 +58,33 @@ static void write_edges(const rw_report *r, rw_page_json *json)
             last = g->neighbors[a];
         }
     }
-    rw_page_json_bytes(json, "edges", bytes, used);
+    rw_json_bytes(json, "edges", bytes, used);
     rw_free(bytes);
 }
 
 /* ---- Nodes ---- */
 
-static void write_places(const rw_report *r, rw_page_json *json)
+static void write_places(const rw_report *r, rw_json_writer *json)
 {
     size_t size = 2 * (size_t)r->graph->node_count * sizeof(uint16_t);
 
     if (r->layout)
-        rw_page_json_bytes(json, "layout", r->layout, size);
+        rw_json_bytes(json, "layout", r->layout, size);
     if (r->pca) {
-        rw_page_json_bytes(json, "pca", r->pca, size);
-        rw_page_json_begin(json, "shares", '[');
-        rw_page_json_real(json, NULL, r->shares[0]);
-        rw_page_json_real(json, NULL, r->shares[1]);
-        rw_page_json_end(json, ']');
+        rw_json_bytes(json, "pca", r->pca, size);
+        rw_json_open(json, "shares", '[');
+        rw_json_real(json, NULL, r->shares[0]);
+        rw_json_real(json, NULL, r->shares[1]);
+        rw_json_close(json, ']');
     }
     if (r->tsne) {
-        rw_page_json_bytes(json, "tsne", r->tsne, size);
-        rw_page_json_real(json, "perplexity", r->perplexity);
+        rw_json_bytes(json, "tsne", r->tsne, size);
+        rw_json_real(json, "perplexity", r->perplexity);
     }
 }
 
 /* A measure of the description, as floats. */
-static void write_measure(const rw_report *r, rw_page_json *json, const char *key,
+static void write_measure(const rw_report *r, rw_json_writer *json, const char *key,
                           riwalk_node_measure measure)
 {
     const double *values = riwalk_description_measure(r->description, measure);
@@ -97,76 +97,76 @@ static void write_measure(const rw_report *r, rw_page_json *json, const char *ke
     }
     for (uint32_t u = 0; u < nodes; u++)
         floats[u] = (float)values[u];
-    rw_page_json_bytes(json, key, floats, nodes * sizeof *floats);
+    rw_json_bytes(json, key, floats, nodes * sizeof *floats);
     rw_free(floats);
 }
 
-static void write_similar(const rw_report *r, rw_page_json *json)
+static void write_similar(const rw_report *r, rw_json_writer *json)
 {
     size_t room = (size_t)r->graph->node_count * RW_REPORT_SIMILAR;
 
-    rw_page_json_begin(json, "similar", '{');
-    rw_page_json_whole(json, "count", RW_REPORT_SIMILAR);
-    rw_page_json_bytes(json, "nodes", r->similar, room * sizeof *r->similar);
-    rw_page_json_bytes(json, "cosines", r->cosines, room * sizeof *r->cosines);
-    rw_page_json_end(json, '}');
+    rw_json_open(json, "similar", '{');
+    rw_json_whole(json, "count", RW_REPORT_SIMILAR);
+    rw_json_bytes(json, "nodes", r->similar, room * sizeof *r->similar);
+    rw_json_bytes(json, "cosines", r->cosines, room * sizeof *r->cosines);
+    rw_json_close(json, '}');
 }
 
 /* A role is a degree class and a distance: of it goes out what the picture of rings needs, too. */
-static void write_profiles(const rw_report *r, rw_page_json *json)
+static void write_profiles(const rw_report *r, rw_json_writer *json)
 {
     const rw_report_profiles *p = &r->profiles;
     const riwalk_sampler *sampler = r->description->sampler;
     const rw_profiles *profiles = r->description->profiles;
 
-    rw_page_json_begin(json, "profiles", '{');
-    rw_page_json_whole(json, "radius", RW_DESCRIBE_RADIUS);
-    rw_page_json_begin(json, "roles", '[');
+    rw_json_open(json, "profiles", '{');
+    rw_json_whole(json, "radius", RW_DESCRIBE_RADIUS);
+    rw_json_open(json, "roles", '[');
     for (uint32_t i = 0; i < profiles->role_count; i++) {
         uint64_t tuple[RIWALK_ROLE_FIELDS];
         char words[WORDS];
 
         riwalk_role_tuple(sampler, profiles->roles[i], tuple);
         riwalk_role_words(sampler, profiles->roles[i], words, sizeof words);
-        rw_page_json_begin(json, NULL, '[');
+        rw_json_open(json, NULL, '[');
         for (unsigned field = 0; field < riwalk_role_field_count(sampler); field++)
-            rw_page_json_whole(json, NULL, tuple[field]);
-        rw_page_json_string(json, NULL, words);
-        rw_page_json_end(json, ']');
+            rw_json_whole(json, NULL, tuple[field]);
+        rw_json_string(json, NULL, words);
+        rw_json_close(json, ']');
     }
-    rw_page_json_end(json, ']');
-    rw_page_json_bytes(json, "counts", p->counts, r->graph->node_count * sizeof *p->counts);
-    rw_page_json_bytes(json, "entries", p->roles, p->entry_count * sizeof *p->roles);
-    rw_page_json_bytes(json, "shares", p->shares, p->entry_count * sizeof *p->shares);
-    rw_page_json_end(json, '}');
+    rw_json_close(json, ']');
+    rw_json_bytes(json, "counts", p->counts, r->graph->node_count * sizeof *p->counts);
+    rw_json_bytes(json, "entries", p->roles, p->entry_count * sizeof *p->roles);
+    rw_json_bytes(json, "shares", p->shares, p->entry_count * sizeof *p->shares);
+    rw_json_close(json, '}');
 }
 
 /* What the description says of a role: report/role_cards.js shows it. */
-static void write_role(rw_page_json *json, const riwalk_described_role *role)
+static void write_role(rw_json_writer *json, const riwalk_described_role *role)
 {
-    rw_page_json_begin(json, NULL, '{');
-    rw_page_json_string(json, "name", role->name);
-    rw_page_json_string(json, "rule", role->rule);
-    rw_page_json_whole(json, "size", role->count);
-    rw_page_json_begin(json, "typical", '[');
+    rw_json_open(json, NULL, '{');
+    rw_json_string(json, "name", role->name);
+    rw_json_string(json, "rule", role->rule);
+    rw_json_whole(json, "size", role->count);
+    rw_json_open(json, "typical", '[');
     for (uint32_t i = 0; i < role->typical_count; i++)
-        rw_page_json_whole(json, NULL, role->members[i]);
-    rw_page_json_end(json, ']');
-    rw_page_json_whole(json, "unusual", role->members[role->count - 1]);
-    rw_page_json_begin(json, "tokens", '[');
+        rw_json_whole(json, NULL, role->members[i]);
+    rw_json_close(json, ']');
+    rw_json_whole(json, "unusual", role->members[role->count - 1]);
+    rw_json_open(json, "tokens", '[');
     for (uint32_t i = 0; i < role->token_count; i++) {
-        rw_page_json_begin(json, NULL, '{');
-        rw_page_json_string(json, "meaning", role->tokens[i].meaning);
-        rw_page_json_real(json, "share", role->tokens[i].share);
-        rw_page_json_real(json, "elsewhere", role->tokens[i].elsewhere);
-        rw_page_json_end(json, '}');
+        rw_json_open(json, NULL, '{');
+        rw_json_string(json, "meaning", role->tokens[i].meaning);
+        rw_json_real(json, "share", role->tokens[i].share);
+        rw_json_real(json, "elsewhere", role->tokens[i].elsewhere);
+        rw_json_close(json, '}');
     }
-    rw_page_json_end(json, ']');
-    rw_page_json_end(json, '}');
+    rw_json_close(json, ']');
+    rw_json_close(json, '}');
 }
 
 /* Numbers of classes in 16 bits; those that do not fit become RW_REPORT_NOWHERE, none. */
-static void write_classes(rw_page_json *json, const char *key, const uint32_t *classes,
+static void write_classes(rw_json_writer *json, const char *key, const uint32_t *classes,
                           uint32_t count)
 {
     uint16_t *of = json->status ? NULL : rw_alloc(count, sizeof *of, json->error);
@@ -177,26 +177,26 @@ static void write_classes(rw_page_json *json, const char *key, const uint32_t *c
     }
     for (uint32_t u = 0; u < count; u++)
         of[u] = (uint16_t)(classes[u] < RW_REPORT_NOWHERE ? classes[u] : RW_REPORT_NOWHERE);
-    rw_page_json_bytes(json, key, of, count * sizeof *of);
+    rw_json_bytes(json, key, of, count * sizeof *of);
     rw_free(of);
 }
 
-static void write_roles(const rw_report *r, rw_page_json *json)
+static void write_roles(const rw_report *r, rw_json_writer *json)
 {
     riwalk_description_summary summary = {.size = sizeof summary};
 
     if (!json->status)
         json->status = riwalk_description_summarize(r->description, &summary, json->error);
-    rw_page_json_whole(json, "hub", summary.hub);
-    rw_page_json_begin(json, "roles", '[');
+    rw_json_whole(json, "hub", summary.hub);
+    rw_json_open(json, "roles", '[');
     for (uint32_t i = 0; i < summary.roles; i++)
         write_role(json, riwalk_description_role(r->description, i));
-    rw_page_json_end(json, ']');
+    rw_json_close(json, ']');
     write_classes(json, "roleOf", riwalk_description_roles(r->description), r->graph->node_count);
 }
 
 /* Of several labels of a node, the first. */
-static void write_labels(const rw_report *r, rw_page_json *json)
+static void write_labels(const rw_report *r, rw_json_writer *json)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     uint32_t nodes = r->graph->node_count;
@@ -213,25 +213,25 @@ static void write_labels(const rw_report *r, rw_page_json *json)
 
         of[u] = has ? classes[0] : RIWALK_NO_CLASS;
     }
-    rw_page_json_begin(json, "labels", '[');
+    rw_json_open(json, "labels", '[');
     for (uint32_t c = 0; c < summary.classes; c++)
-        rw_page_json_string(json, NULL, riwalk_node_labels_class(r->options.labels, c));
-    rw_page_json_end(json, ']');
+        rw_json_string(json, NULL, riwalk_node_labels_class(r->options.labels, c));
+    rw_json_close(json, ']');
     write_classes(json, "labelOf", of, nodes);
     rw_free(of);
 }
 
 /* ---- How it was made ---- */
 
-static void write_fact(rw_page_json *json, const char *name, const char *value)
+static void write_fact(rw_json_writer *json, const char *name, const char *value)
 {
-    rw_page_json_begin(json, NULL, '[');
-    rw_page_json_string(json, NULL, name);
-    rw_page_json_string(json, NULL, value);
-    rw_page_json_end(json, ']');
+    rw_json_open(json, NULL, '[');
+    rw_json_string(json, NULL, name);
+    rw_json_string(json, NULL, value);
+    rw_json_close(json, ']');
 }
 
-static void write_checksum(rw_page_json *json, const char *name, uint64_t checksum)
+static void write_checksum(rw_json_writer *json, const char *name, uint64_t checksum)
 {
     char text[32];
 
@@ -239,14 +239,14 @@ static void write_checksum(rw_page_json *json, const char *name, uint64_t checks
     write_fact(json, name, text);
 }
 
-static void write_facts(const rw_report *r, rw_page_json *json)
+static void write_facts(const rw_report *r, rw_json_writer *json)
 {
     riwalk_graph_summary summary = {.size = sizeof summary};
     char text[64];
 
     if (!json->status)
         json->status = riwalk_graph_summarize(r->graph, &summary, json->error);
-    rw_page_json_begin(json, "made", '[');
+    rw_json_open(json, "made", '[');
     write_fact(json, "riwalk", riwalk_version());
     for (size_t i = 0; i < r->options.fact_count; i++)
         write_fact(json, r->options.facts[2 * i], r->options.facts[2 * i + 1]);
@@ -256,13 +256,13 @@ static void write_facts(const rw_report *r, rw_page_json *json)
     snprintf(text, sizeof text, "%u x %u", r->vectors->count, r->vectors->dimensions);
     write_fact(json, "vectors", text);
     write_checksum(json, "checksum of the vectors", riwalk_vectors_checksum(r->vectors));
-    rw_page_json_end(json, ']');
+    rw_json_close(json, ']');
 }
 
-void rw_report_write_data(const rw_report *r, rw_page_json *json)
+void rw_report_write_data(const rw_report *r, rw_json_writer *json)
 {
-    rw_page_json_begin(json, NULL, '{');
-    rw_page_json_string(json, "title", r->options.title);
+    rw_json_open(json, NULL, '{');
+    rw_json_string(json, "title", r->options.title);
     write_facts(r, json);
     write_names(r, json);
     write_edges(r, json);
@@ -275,5 +275,5 @@ void rw_report_write_data(const rw_report *r, rw_page_json *json)
     write_roles(r, json);
     if (r->options.labels)
         write_labels(r, json);
-    rw_page_json_end(json, '}');
+    rw_json_close(json, '}');
 }

@@ -65,16 +65,23 @@ static void empty(rw_report *r)
 
 /* ---- The page ---- */
 
+static riwalk_status write_text(void *output, const void *text, size_t length, riwalk_error *error)
+{
+    return rw_output_write(output, text, length, error);
+}
+
 static riwalk_status write_page(const rw_report *r, const char *path, riwalk_error *error)
 {
-    rw_page_json json = {.error = error};
+    rw_json_writer json = {.sink = write_text, .error = error, .page = true};
+    rw_output *output = NULL;
 
-    if (!(json.status = rw_output_open(path, &json.output, error))) {
-        rw_page_json_raw(&json, rw_page_head, rw_page_head_size);
+    if (!(json.status = rw_output_open(path, &output, error))) {
+        json.to = output;
+        rw_json_put(&json, rw_page_head, rw_page_head_size);
         rw_report_write_data(r, &json);
-        rw_page_json_raw(&json, rw_page_tail, rw_page_tail_size);
+        rw_json_put(&json, rw_page_tail, rw_page_tail_size);
     }
-    return rw_output_end(json.output, json.status, r->options.files, error);
+    return rw_output_end(output, json.status, r->options.files, error);
 }
 
 riwalk_status riwalk_report_write(const riwalk_description *description, const char *path,

@@ -4,9 +4,10 @@
 #ifndef RW_REPORT_REPORT_H
 #define RW_REPORT_REPORT_H
 
+#include "base/json.h"
+#include "base/output.h"
 #include "describe/describe.h"
 #include "graph/graph.h"
-#include "report/json.h"
 #include "vectors/vectors.h"
 
 #define RW_REPORT_SIMILAR 10      /* nodes that are listed as similar to each */
@@ -47,7 +48,7 @@ riwalk_status rw_report_find_profiles(rw_report *report, riwalk_error *error);
 void rw_report_free_profiles(rw_report_profiles *profiles);
 
 /* All that the page shows, as one JSON value (data.c). */
-void rw_report_write_data(const rw_report *report, rw_page_json *json);
+void rw_report_write_data(const rw_report *report, rw_json_writer *json);
 
 /* The page before its data and after them: the files of the folder report/. */
 extern const unsigned char rw_page_head[], rw_page_tail[];

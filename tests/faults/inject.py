@@ -68,6 +68,7 @@ COMMANDS = {
         ["t.txt", "t.txt.json"],
     ),
     "nearest": (["nearest", "../v.npy", "34", "1"], []),
+    "nearest-json": (["nearest", "../v.npy", "34", "1", "--json"], []),
     "classify": (
         ["classify", "../v.npy", "../labels.txt", "--repeats", "2", "--ratios", "0.5", "--predict", "p.txt"],
         ["p.txt"],
@@ -86,11 +87,6 @@ COMMANDS = {
     "describe-json": (["describe", "../club.txt", "--json", "-k", "3"], []),
     "report": (["report", "../club.txt", "../v.npy", "-k", "3", "-o", "r.html"], ["r.html"]),
     "report-tsne": (["report", "../club.txt", "-k", "3", "--labels", "../labels.txt", "-o", "r.html"], ["r.html"]),
-    "reproduce": (
-        ["reproduce", "scaling", "--out", "out", "--largest", "100", "--methods", "riwalk-sp",
-         "--embed-options=--walks=2 --epochs=1"],
-        [],
-    ),
     "info": (["info", "../club.txt", "--json"], []),
     "info-gz": (["info", "../club.csv.gz"], []),
     "convert-rwg": (["convert", "../club.txt", "g.rwg"], ["g.rwg"]),
@@ -104,6 +100,7 @@ COMMANDS = {
     "generate-random": (["generate", "rmat", "--scale", "5", "-o", "g.rwg"], ["g.rwg"]),
     "roles": (["roles", "../club.txt", "--json", *SMALL[2:4]], []),
     "explain": (["explain", "../club.txt", "1", "34"], []),
+    "explain-json": (["explain", "../club.txt", "1", "34", "--json"], []),
     "walks": (["walks", "../club.txt", "-o", "w.txt.zst", "--walks", "3"], ["w.txt.zst"]),
     "train": (["train", "../corpus.txt", "-o", "v.txt", "-d", "4", "--epochs", "1"], ["v.txt", "v.txt.json"]),
     "help": (["help", "embed"], []),
@@ -244,23 +241,7 @@ class Runner:
         except subprocess.TimeoutExpired:
             process.kill()
             raise Wrong("does not end")
-        if words[0] == "reproduce":
-            self.check_reproduce(words, good, process.returncode, err)
-        else:
-            self.check(outputs, good, fault, process.returncode, out, err, "--estimate" in words)
-
-    def check_reproduce(self, words, good, status, err):
-        """Its outputs hold times, and a cell that failed is a line of the table: what is whole stays,
-        and the same command ends the work."""
-        if status not in (0, 1) or (status and b"riwalk: " not in err):
-            raise Wrong(f"status {status}: {err.decode()!r}")
-        self.check_left(good)
-        process = self.start(words)
-        _, err = process.communicate(timeout=20)
-        if process.returncode:
-            raise Wrong(f"status {process.returncode} when run again: {err.decode()!r}")
-        if set(self.files()) != set(good["files"]):
-            raise Wrong(f"files after another run: {sorted(self.files())}")
+        self.check(outputs, good, fault, process.returncode, out, err, "--estimate" in words)
 
     def kill(self, words, outputs, good, seconds):
         self.prepare(outputs)

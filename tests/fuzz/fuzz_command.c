@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Command lines: the lines of the input are the words. A number beyond 40 is parsed, but the
- * command does not run then, as it might for hours; nor with --memory, a limit of the process; nor
- * does reproduce, which starts processes. Words have no slash: all files are in a folder of this
- * process. */
+ * command does not run then, as it might for hours; nor with --memory, a limit of the process.
+ * Words have no slash: all files are in a folder of this process. */
 #include "cli/command.h"
 #include "cli/parse.h"
-#include "cli/reproduce/reproduce.h"
 #include "command.h"
 #include "fuzz.h"
 
@@ -40,21 +38,11 @@ static bool is_long(const cli_option *option)
 
 static bool takes_long(const cli_command *command)
 {
-    if (!strcmp(command->name, "reproduce"))
-        return true;
     for (int g = 0; command->groups[g]; g++)
         for (const cli_option *option = command->groups[g]->options; option->help; option++)
             if (is_long(option))
                 return true;
     return false;
-}
-
-/* Words that reproduce passes on are checked before it starts. */
-static void check_embed_options(const cli_command *command)
-{
-    for (const cli_option *option = command->groups[0]->options; option->help; option++)
-        if (!strcmp(option->name, "embed-options") && option->given)
-            repro_check_words(*(const char **)option->store);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -78,10 +66,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     command = cli_find_command(words[1]);
     if (command && cli_parse(command, count - 2, words + 2) != CLI_PARSED_FINE)
         return 0;
-    if (command && takes_long(command)) {
-        check_embed_options(command);
+    if (command && takes_long(command))
         return 0;
-    }
     fuzz_command(words);
     return 0;
 }

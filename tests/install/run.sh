@@ -33,7 +33,7 @@ library_dir() {
 configure() {
     cat >"$work/pkg-config" <<'END'
 #!/bin/sh
-case "$*" in *cairo* | *jansson* | *cmocka*) exit 1 ;; esac
+case "$*" in *cairo* | *cmocka*) exit 1 ;; esac
 exec pkg-config "$@"
 END
     chmod +x "$work/pkg-config"

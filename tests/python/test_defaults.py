@@ -58,8 +58,7 @@ LINES = {
     "concat": ["first.npy last.npy -o {out}/v.npy"],
 }
 
-# They write many files for minutes; their options are tried in tests/cli/reproduce-*.
-WITHOUT = {"reproduce", "help", "completion", "man"}
+WITHOUT = {"help", "completion", "man"}
 
 OPTION = re.compile(r"^  (?:-(?P<letter>\w), |    )--(?P<name>[\w-]+)")
 DEFAULT = re.compile(r"[(;] ?default: ([^;)]*)\)")

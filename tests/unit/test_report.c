@@ -20,69 +20,6 @@
 #define NODES 200
 #define DIMENSIONS 24
 
-/* ---- JSON ---- */
-
-static char *read_file(const char *path)
-{
-    static char text[4096];
-    FILE *file = fopen(path, "rb");
-    size_t length;
-
-    assert_non_null(file);
-    length = fread(text, 1, sizeof text - 1, file);
-    text[length] = 0;
-    fclose(file);
-    unlink(path);
-    return text;
-}
-
-static void text_cannot_leave_its_element(void **state)
-{
-    static const char name[] = "</script><!--&\"\\\n\x01\x7F\xC3\xA9\xFF\xE2\x82";
-    char path[] = "test_report_XXXXXX";
-    rw_page_json json = {.error = NULL};
-
-    (void)state;
-    close(mkstemp(path));
-    assert_int_equal(rw_output_open(path, &json.output, NULL), 0);
-    rw_page_json_begin(&json, NULL, '{');
-    rw_page_json_text(&json, "k<", name, sizeof name - 1);
-    rw_page_json_text(&json, "cut", name, 3);
-    rw_page_json_string(&json, "none", NULL);
-    rw_page_json_begin(&json, "list", '[');
-    rw_page_json_whole(&json, NULL, 12);
-    rw_page_json_real(&json, NULL, 0.5);
-    rw_page_json_real(&json, NULL, NAN);
-    rw_page_json_end(&json, ']');
-    rw_page_json_end(&json, '}');
-    assert_int_equal(rw_output_end(json.output, json.status, NULL, NULL), 0);
-    assert_string_equal(
-        read_file(path),
-        "{\"k\\u003c\":\"\\u003c/script\\u003e\\u003c!--\\u0026\\u0022\\u005c\\u000a"
-        "\\u0001\x7F\xC3\xA9\\ufffd\\ufffd\\ufffd\",\n"
-        "\"cut\":\"\\u003c/s\",\n\"none\":null,\n\"list\":[12,\n0.5,\nnull]}");
-}
-
-static void bytes_are_base64(void **state)
-{
-    /* RFC 4648, section 10. */
-    static const char *const expected[] = {"",         "Zg==",     "Zm8=",    "Zm9v",
-                                           "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"};
-
-    (void)state;
-    for (size_t length = 0; length < 7; length++) {
-        char path[] = "test_report_XXXXXX", quoted[16];
-        rw_page_json json = {.error = NULL};
-
-        close(mkstemp(path));
-        assert_int_equal(rw_output_open(path, &json.output, NULL), 0);
-        rw_page_json_bytes(&json, NULL, "foobar", length);
-        assert_int_equal(rw_output_end(json.output, json.status, NULL, NULL), 0);
-        snprintf(quoted, sizeof quoted, "\"%s\"", expected[length]);
-        assert_string_equal(read_file(path), quoted);
-    }
-}
-
 /* ---- Nodes ---- */
 
 static riwalk_graph *make_graph(void)
@@ -291,8 +228,6 @@ static void every_failed_allocation_is_reported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_cannot_leave_its_element),
-        cmocka_unit_test(bytes_are_base64),
         cmocka_unit_test(similar_nodes_are_the_nearest),
         cmocka_unit_test(nodes_that_are_all_alike_are_similar),
         cmocka_unit_test(same_bytes_on_any_number_of_threads),

@@ -24,8 +24,10 @@ riwalk classify b.txt labels.txt --ratios 0.9 --repeats 2 --scale unit --json >a
 riwalk classify b.txt labels.txt --ratios 0.9 --repeats 2 --normalize unit --json >b.json
 same a.json b.json
 riwalk classify b.txt labels.txt --ratios 0.9 --repeats 2 --scale=unit --json -q | cmp - b.json
-riwalk reproduce scale --out out --largest 100 --methods riwalk-sp --embed-options='-d 2 --epochs 1' 2>&1 |
-    grep now
-ls out | sort
+# A command that moved out of the program says where it is.
+for words in 'reproduce' 'reproduce within --quick' 'help reproduce'; do
+    riwalk $words
+    echo "status $?"
+done
 # What is wrong is called as it was typed.
 riwalk embed g.txt -o a.txt --sample 2

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON out, value by value. */
+#include "base/decimal.h"
+#include "base/json.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void rw_json_put(rw_json_writer *json, const void *text, size_t length)
+{
+    if (!json->status && length)
+        json->status = json->sink(json->to, text, length, json->error);
+}
+
+/* ---- Text ---- */
+
+/* The bytes of the character that a text begins with where it stands for itself, else 0. In a page,
+ * what could end the element or begin another does not. */
+static size_t plain_length(const rw_json_writer *json, const char *text, size_t left)
+{
+    char next[5] = "", c = *text;
+
+    if (c & 0x80)
+        return rw_utf8_length(memcpy(next, text, left < 4 ? left : 4));
+    return c >= ' ' && c != '"' && c != '\\' && !(json->page && (c == '<' || c == '>' || c == '&'));
+}
+
+/* What stands for a byte of ASCII, or for one that is not UTF-8. */
+static void put_escape(rw_json_writer *json, char c)
+{
+    static const char marks[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    const char *mark = c && !json->page ? strchr(marks, c) : NULL;
+    char code[8];
+
+    if (c & 0x80)
+        strcpy(code, json->page ? "\\ufffd" : "\xEF\xBF\xBD");
+    else if (mark)
+        snprintf(code, sizeof code, "\\%c", letters[mark - marks]);
+    else
+        snprintf(code, sizeof code, json->page ? "\\u%04x" : "\\u%04X", c);
+    rw_json_put(json, code, strlen(code));
+}
+
+static void put_text(rw_json_writer *json, const char *text, size_t length)
+{
+    const char *begin = text, *end = text + length; /* from `begin` on nothing is written yet */
+
+    rw_json_put(json, "\"", 1);
+    while (text < end) {
+        size_t plain = plain_length(json, text, (size_t)(end - text));
+
+        if (!plain) {
+            rw_json_put(json, begin, (size_t)(text - begin));
+            put_escape(json, *text);
+            begin = text + 1;
+        }
+        text += plain ? plain : 1;
+    }
+    rw_json_put(json, begin, (size_t)(end - begin));
+    rw_json_put(json, "\"", 1);
+}
+
+/* ---- Between values ---- */
+
+static void put_break(rw_json_writer *json)
+{
+    static const char blanks[] = "\n                ";
+    unsigned first = json->depth < 8 ? json->depth : 8;
+
+    rw_json_put(json, blanks, 1 + 2 * first);
+    for (unsigned i = first; i < json->depth; i++)
+        rw_json_put(json, "  ", 2);
+}
+
+/* What comes before a value. */
+static void lead(rw_json_writer *json, const char *key)
+{
+    bool breaks = !json->page && json->depth && json->depth <= json->lines;
+
+    if (json->comma)
+        rw_json_put(json, json->page ? ",\n" : ", ", json->page || !breaks ? 2 : 1);
+    if (breaks)
+        put_break(json);
+    json->comma = true;
+    if (!key)
+        return;
+    put_text(json, key, strlen(key));
+    rw_json_put(json, ": ", json->page ? 1 : 2);
+}
+
+void rw_json_open(rw_json_writer *json, const char *key, char bracket)
+{
+    lead(json, key);
+    rw_json_put(json, &bracket, 1);
+    json->comma = false;
+    json->depth++;
+}
+
+void rw_json_close(rw_json_writer *json, char bracket)
+{
+    bool breaks = !json->page && json->comma && json->depth <= json->lines;
+
+    json->depth--;
+    if (breaks)
+        put_break(json);
+    rw_json_put(json, &bracket, 1);
+    json->comma = true;
+}
+
+/* ---- Values ---- */
+
+void rw_json_spelled(rw_json_writer *json, const char *key, const char *text, size_t length)
+{
+    lead(json, key);
+    rw_json_put(json, text, length);
+}
+
+void rw_json_text(rw_json_writer *json, const char *key, const char *text, size_t length)
+{
+    lead(json, key);
+    put_text(json, text, length);
+}
+
+void rw_json_string(rw_json_writer *json, const char *key, const char *string)
+{
+    if (string)
+        rw_json_text(json, key, string, strlen(string));
+    else
+        rw_json_spelled(json, key, "null", 4);
+}
+
+void rw_json_whole(rw_json_writer *json, const char *key, uint64_t number)
+{
+    char text[RW_DECIMAL_CHARS];
+
+    rw_json_spelled(json, key, text, (size_t)snprintf(text, sizeof text, "%" PRIu64, number));
+}
+
+void rw_json_bool(rw_json_writer *json, const char *key, bool value)
+{
+    rw_json_spelled(json, key, value ? "true" : "false", value ? 4 : 5);
+}
+
+/* Digits that were asked for: "1.0" and not "1", "1e-5" and not "1e-05". */
+static size_t format_real(double number, unsigned digits, char text[RW_DOUBLE_CHARS])
+{
+    size_t length = rw_format_rounded(number, (int)digits, text), at = 0, zeros;
+
+    while (at < length && text[at] != '.' && text[at] != 'e')
+        at++;
+    if (at == length) {
+        memcpy(text + length, ".0", 2);
+        return length + 2;
+    }
+    while (at < length && text[at] != 'e')
+        at++;
+    if (at == length)
+        return length;
+    at += text[at + 1] == '-' ? 2 : 1;
+    for (zeros = text[at] == '+'; text[at + zeros] == '0'; zeros++)
+        ;
+    memmove(text + at, text + at + zeros, length - at - zeros);
+    return length - zeros;
+}
+
+void rw_json_real(rw_json_writer *json, const char *key, double number)
+{
+    char text[RW_DOUBLE_CHARS];
+
+    if (!isfinite(number))
+        rw_json_string(json, key, NULL);
+    else
+        rw_json_spelled(json, key, text,
+                        json->digits ? format_real(number, json->digits, text)
+                                     : rw_format_double(number, text));
+}
+
+void rw_json_bytes(rw_json_writer *json, const char *key, const void *data, size_t size)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *bytes = data;
+
+    rw_json_spelled(json, key, "\"", 1);
+    for (size_t i = 0; i < size; i += 3) {
+        unsigned left = size - i < 3 ? (unsigned)(size - i) : 3;
+        unsigned bits = (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) |
+                        (left > 2 ? bytes[i + 2] : 0);
+        char four[4] = {digits[bits >> 18], digits[bits >> 12 & 63], '=', '='};
+
+        if (left > 1)
+            four[2] = digits[bits >> 6 & 63];
+        if (left > 2)
+            four[3] = digits[bits & 63];
+        rw_json_put(json, four, 4);
+    }
+    rw_json_put(json, "\"", 1);
+}

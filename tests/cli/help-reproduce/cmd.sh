@@ -1,2 +1,0 @@
-riwalk reproduce --help
-riwalk reproduce --help-all
