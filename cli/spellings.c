@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk help --spellings: what may be written instead of the names that help shows, as Markdown.
- * docs/spellings.md is this text; a test compares the two. */
+ * The site of the documents has this text as a page. */
 #include "help.h"
 #include "parse.h"
 #include "report.h"

@@ -55,13 +55,17 @@ def write(name, text):
 
 
 def write_commands(riwalk):
+    def printed(*arguments):
+        return subprocess.run([riwalk, *arguments], check=True, capture_output=True, text=True).stdout
+
     def manual(*command):
-        return subprocess.run([riwalk, "man", *command], check=True, capture_output=True, text=True).stdout
+        return printed("man", *command)
 
     listed = re.findall(r"^\.TP\n\.B (\w+)$", manual().partition(".SH COMMANDS")[2].partition(".SH OPTIONS")[0], re.M)
     write("reference/commands/index.md", manual_page(manual(), links=listed))
     for command in listed:
         write(f"reference/commands/{command}.md", manual_page(manual(command)))
+    write("reference/spellings.md", printed("help", "--spellings"))
     return ["reference/commands/index.md", *({f"riwalk {c}": f"reference/commands/{c}.md"} for c in listed)]
 
 
@@ -70,11 +74,6 @@ def write_c():
     for name, _, text in pages:
         write(f"reference/c/{name}.md", text)
     return ["reference/c/index.md", *({title: f"reference/c/{name}.md"} for name, title, _ in pages if name != "index")]
-
-
-def notebook():
-    names = sorted(page.name for page in (ROOT / "docs/experiments").glob("*.md") if page.name != "README.md")
-    return ["experiments/README.md", *(f"experiments/{name}" for name in names)]
 
 
 def filled(nav, lists):
@@ -108,7 +107,7 @@ for name, to in TOP.items():
         copy_page(ROOT / name, source / to)
 write("reference/python.md", python_page(ROOT / "python/riwalk"))
 config = yaml.safe_load((ROOT / "docs/site/mkdocs.yml").read_text(encoding="utf-8"))
-lists = {"reference/commands": write_commands(sys.argv[1]), "reference/c": write_c(), "experiments": notebook()}
+lists = {"reference/commands": write_commands(sys.argv[1]), "reference/c": write_c()}
 config["nav"] = filled(config["nav"], lists)
 (out / "site-source/mkdocs.yml").write_text(yaml.safe_dump(config, sort_keys=False), encoding="utf-8")
 environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}

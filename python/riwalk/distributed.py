@@ -2,7 +2,7 @@
 """Embedding on many machines: profiles of ranges, a fit, vectors of ranges, over somebody else's engine.
 
 The engine is a `concurrent.futures` executor, Dask's client or Spark's session: it moves the tasks,
-and runs those again whose worker died. A worker maps the graph, a file that all of them can read, and
+and runs those again whose worker died. A worker reads the graph, a file that all of them can read, and
 uses its threads for one task at a time. The vectors are those of one machine to the last bit, whatever
 the engine, the workers and the ranges.
 

@@ -62,7 +62,7 @@ uint32_t rw_factor_run_measures(const riwalk_options *o)
 
 /* A regression with the usual penalty reads as much into long columns as there are nodes to learn
  * from. Beside measures, which say most of what large graphs can tell about a node, columns of
- * roles are shorter the more nodes there are. docs/experiments/factor.md has the evidence. */
+ * roles are shorter the more nodes there are. docs/defaults.md has the evidence. */
 static double norm_of(const riwalk_options *o, double nodes)
 {
     if (o->norm != RIWALK_NORM_AUTO)

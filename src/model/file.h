@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The layout of model files (.rwm), for writer and reader: a header, a record for each view, then
  * arrays in a fixed order, each filled up with zeros to a multiple of 8 bytes; all numbers are
- * little-endian (docs/formats.md). */
+ * little-endian (docs/binary-formats.md). */
 #ifndef RW_MODEL_FILE_H
 #define RW_MODEL_FILE_H
 

@@ -61,7 +61,7 @@ static void set_views(riwalk_options *options, const riwalk_view *views, uint32_
         options->views[v] = views[v];
 }
 
-/* docs/experiments/factor.md has the evidence. */
+/* docs/defaults.md has the evidence. */
 static void set_best_views(riwalk_options *options)
 {
     static const riwalk_view views[] = {
@@ -74,7 +74,7 @@ static void set_best_views(riwalk_options *options)
     set_views(options, views, sizeof views / sizeof *views);
 }
 
-/* docs/describe.md has the evidence. */
+/* docs/defaults.md has the evidence. */
 static void set_roles(riwalk_options *options)
 {
     static const riwalk_view views[] = {

@@ -11,7 +11,7 @@
  * it trains only few groups. But merging a shared row costs as much as two or three pairs, and
  * every round sweeps the whole model: so there are more groups in a round where there are many
  * shared rows, and no more rounds than the least where the model is beyond the cache. Figures are
- * in docs/experiments/skip-gram.md. */
+ * in docs/defaults.md. */
 #define FEW_LOCALS 256
 #define FEW_SHARDS 8
 #define SHARD_LOCALS 2048

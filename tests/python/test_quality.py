@@ -71,7 +71,7 @@ def test_deepwalk_knows_regions(riwalk, data, tmp_path):
 @pytest.mark.parametrize("scales, least", [("auto", 59.0), ("10,50", 59.5)])
 def test_graphwave_reaches_the_paper(riwalk, data, tmp_path, scales, least):
     """The paper, tuned by grid search, has 60.30 at 10 %. 10,50 is tuned too, on these same labels
-    (docs/experiments/graphwave.md), auto is not. Nothing but the splits is random: 100 of them leave a fifth of a point."""
+    (docs/defaults.md), auto is not. Nothing but the splits is random: 100 of them leave a fifth of a point."""
     vectors, labels = tmp_path / "v.bin", data / "usa-airports.group"
     riwalk("embed", data / "usa-airports.edgelist", "-o", vectors, "-q", "--method", "graphwave", "--heat-scales", scales)
     options = ("-q", "--json", "--ratios", "0.1", "--repeats", 100, "--normalize", "standard")

@@ -657,7 +657,7 @@ static void every_cut_and_every_flipped_bit_is_refused(void **state)
     }
 }
 
-/* Where things are in a file; docs/formats.md says so. */
+/* Where things are in a file; docs/binary-formats.md says so. */
 enum {
     AT_FLAGS = 12,
     AT_NODES = 16,

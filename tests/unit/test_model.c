@@ -673,7 +673,7 @@ static void sign(unsigned char *data, size_t size)
     memcpy(data + 184, &sum, sizeof sum);
 }
 
-/* Places are those of docs/formats.md. */
+/* Places are those of docs/binary-formats.md. */
 static void nonsense_is_refused_even_if_signed(void **state)
 {
     static const struct {

@@ -1,8 +1,8 @@
-# Every command that the how-to pages show, run over small files of the names that they use.
+# Every command that the how-to pages and evaluation.md show, run over small files of the names that they use.
 pages=$(dirname "$0")/../../../docs/how-to
 riwalk generate erdos-renyi --nodes 300 --degree 6 -q -o day0.txt
 echo '17 18' >>day0.txt
-sed -n 's/^    \([+-] .*\)/\1/p' "$pages/changing-graph.md" >edits.txt
+sed -n 's/^    \([+-] .*\)/\1/p' "$pages/models.md" >edits.txt
 cp day0.txt graph.txt
 cp day0.txt a.txt
 cp day0.txt usa.edgelist
@@ -15,7 +15,7 @@ seq 0 199 | awk '{ print $1, $1 % 4 }' >b.labels
 seq 10000 10199 | awk '{ print $1, $1 % 4 }' >europe.group
 printf '10135\n10136\n' >ids.txt
 riwalk embed -q graph.txt -o vectors.npy --trainer factor
-for page in "$pages"/*.md; do
+for page in "$pages"/*.md "$pages/../evaluation.md"; do
     sed -n 's/^    \(riwalk .*\)/\1/p' "$page" | sed 's/  *#.*//'
 done >commands
 while read -r command; do

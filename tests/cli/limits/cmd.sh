@@ -1,4 +1,4 @@
-# The limits of docs/limits.md: what is at one works, what is beyond it gets a sentence. Those that
+# The limits of docs/guarantees.md: what is at one works, what is beyond it gets a sentence. Those that
 # only a machine with hundreds of gigabytes can reach are asked for by headers and options.
 letters() { head -c "$1" /dev/zero | tr '\0' x; }
 most=16777216
