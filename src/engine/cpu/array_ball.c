@@ -188,7 +188,9 @@ static void answer_questions(plain_ball *ball)
 static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bool *inside)
 {
     plain_ball *ball = (plain_ball *)base;
+    const uint8_t *plane = ball->marks.inside;
     bool was_whole = is_whole(ball);
+    uint32_t outside = 0;
 
     if (ball->complete + 1 < base->radius) { /* far from whole: questions carry the search on */
         for (uint32_t i = 0; i < count; i++)
@@ -201,9 +203,10 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
         answer_questions(ball);
     }
     for (uint32_t i = 0; i < count; i++) {
-        inside[i] = has_bit(ball->marks.inside, nodes[i]);
-        ball->questions += was_whole && !inside[i];
+        inside[i] = has_bit(plane, nodes[i]);
+        outside += !inside[i];
     }
+    ball->questions += was_whole ? outside : 0;
 }
 
 static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside,
