@@ -2,7 +2,7 @@
 /* Ranges of nodes on the command line. */
 #include "anchors.h"
 
-#include "report.h"
+#include "messages.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

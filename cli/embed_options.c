@@ -4,9 +4,9 @@
 
 #include "common.h"
 #include "graph_options.h"
+#include "messages.h"
 #include "metadata.h"
 #include "progress.h"
-#include "report.h"
 #include "values.h"
 
 #include <inttypes.h>

@@ -4,8 +4,8 @@
 
 #include "common.h"
 #include "files.h"
+#include "messages.h"
 #include "progress.h"
-#include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* Comparing files, and writing text through the library. */
 #include "files.h"
 
-#include "report.h"
+#include "messages.h"
 #include "signals.h"
 
 #include <stdlib.h>
@@ -103,7 +103,7 @@ int cli_files_end(riwalk_files *files, int status)
 {
     riwalk_error error;
 
-    if (!status && cli_is_short())
+    if (!status && cli_out_of_memory())
         status = cli_fail("not enough memory for what is to be written");
     if (!status && riwalk_files_commit(files, &error))
         status = cli_fail_with(&error);

@@ -5,9 +5,9 @@
 
 #include "common.h"
 #include "files.h"
+#include "messages.h"
 #include "outputs.h"
 #include "progress.h"
-#include "report.h"
 #include "signals.h"
 
 #include <inttypes.h>
@@ -153,7 +153,7 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
                  weights ? " (--weighted reads weights)" : "");
 }
 
-void cli_note_losses(const riwalk_graph *graph, bool weights)
+void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights)
 {
     riwalk_graph_summary summary = {.size = sizeof summary};
 
@@ -177,7 +177,7 @@ int cli_check_graph_output(const char *path, riwalk_format format, bool look)
 }
 
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
-                    riwalk_format format, const cli_look *look)
+                    riwalk_format format, const cli_node_style *look)
 {
     bool stream = !strcmp(path, "-");
     riwalk_write_options write;

@@ -4,7 +4,7 @@
 #define CLI_GRAPH_OPTIONS_H
 
 #include "command.h"
-#include "look.h"
+#include "node_style.h"
 #include "riwalk.h"
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
@@ -30,7 +30,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph);
 
 /* Notes on standard error what the graph lost on its way in; `weights` says whether they would have
  * an effect. */
-void cli_note_losses(const riwalk_graph *graph, bool weights);
+void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights);
 
 /* The same where its summary is known. `path` is NULL where there is no other graph that it could
  * be. */
@@ -44,7 +44,7 @@ int cli_check_graph_output(const char *path, riwalk_format format, bool look);
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
  * may be NULL. Returns the exit status; a failure is already reported. */
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
-                    riwalk_format format, const cli_look *look);
+                    riwalk_format format, const cli_node_style *look);
 
 /* Whether --directed was given, and --weighted. */
 bool cli_given_directed(void);

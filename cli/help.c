@@ -3,7 +3,7 @@
 #include "help.h"
 
 #include "common.h"
-#include "report.h"
+#include "messages.h"
 #include "riwalk.h"
 
 #include <inttypes.h>

@@ -4,8 +4,8 @@
 
 #include "files.h"
 #include "graph_options.h"
+#include "messages.h"
 #include "processes.h"
-#include "report.h"
 #include "samplers.h"
 
 #include <inttypes.h>

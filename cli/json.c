@@ -3,7 +3,7 @@
 #include "json.h"
 
 #include "files.h"
-#include "report.h"
+#include "messages.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -51,7 +51,7 @@ int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *
 {
     rw_json_close(&json->to, json->bracket == '{' ? '}' : ']');
     rw_json_put(&json->to, "\n", 1);
-    if (!status && (json->to.status || cli_is_short()))
+    if (!status && (json->to.status || cli_out_of_memory()))
         status = cli_fail("not enough memory for the JSON text");
     else if (!status)
         status = cli_write_text(files, path, print_text, &json->text);

@@ -4,7 +4,7 @@
 #include "memory_limit.h"
 
 #include "common.h"
-#include "report.h"
+#include "messages.h"
 
 #include <errno.h>
 #include <pthread.h>

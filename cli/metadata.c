@@ -3,7 +3,7 @@
 #include "metadata.h"
 
 #include "files.h"
-#include "report.h"
+#include "messages.h"
 
 #include <errno.h>
 #include <inttypes.h>

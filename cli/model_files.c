@@ -2,8 +2,8 @@
 /* Models in and out. */
 #include "model_files.h"
 
+#include "messages.h"
 #include "metadata.h"
-#include "report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

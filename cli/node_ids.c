@@ -2,7 +2,7 @@
 /* From ids in a list or a file to numbers of nodes. */
 #include "node_ids.h"
 
-#include "report.h"
+#include "messages.h"
 
 #include <errno.h>
 #include <stdio.h>

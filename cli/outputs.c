@@ -4,9 +4,9 @@
 
 #include "files.h"
 #include "inputs.h"
+#include "messages.h"
 #include "metadata.h"
 #include "progress.h"
-#include "report.h"
 #include "vector_files.h"
 
 #include <inttypes.h>

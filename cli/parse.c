@@ -2,7 +2,7 @@
 /* The parser: finds options in the tables and has their values stored. */
 #include "parse.h"
 
-#include "report.h"
+#include "messages.h"
 #include "riwalk.h"
 #include "suggest.h"
 #include "values.h"

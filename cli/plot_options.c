@@ -6,8 +6,8 @@
 #include "evaluation.h"
 #include "files.h"
 #include "graph_options.h"
-#include "look.h"
-#include "report.h"
+#include "messages.h"
+#include "node_style.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* One exit status for all processes. */
 #include "processes.h"
 
-#include "report.h"
+#include "messages.h"
 
 #include <stddef.h>
 

@@ -7,9 +7,9 @@
 #include "common.h"
 #include "help.h"
 #include "memory_limit.h"
+#include "messages.h"
 #include "parse.h"
 #include "progress.h"
-#include "report.h"
 #include "signals.h"
 #include "suggest.h"
 
@@ -70,7 +70,7 @@ static int act(const cli_command *command, cli_parsed parsed)
         cli_print_version(stdout);
         return CLI_EXIT_FINE;
     case CLI_PARSED_BAD:
-        return cli_is_short() ? CLI_EXIT_FAILED : CLI_EXIT_USAGE;
+        return cli_out_of_memory() ? CLI_EXIT_FAILED : CLI_EXIT_USAGE;
     case CLI_PARSED_FINE:
         break;
     }

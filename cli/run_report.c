@@ -3,7 +3,7 @@
 #include "run_report.h"
 
 #include "json.h"
-#include "report.h"
+#include "messages.h"
 
 #include <inttypes.h>
 #include <stdio.h>

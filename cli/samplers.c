@@ -4,7 +4,7 @@
 
 #include "embed_options.h"
 #include "graph_options.h"
-#include "report.h"
+#include "messages.h"
 
 #include <string.h>
 
@@ -51,7 +51,7 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
     riwalk_status status;
     riwalk_error error;
 
-    cli_note_losses(graph, cli_uses_weights(options));
+    cli_warn_dropped_edges(graph, cli_uses_weights(options));
     if (cli_check_method_graph(path, graph, options))
         return CLI_EXIT_FAILED;
     status = riwalk_sampler_create(graph, options, sampler, &error);

@@ -2,8 +2,8 @@
 /* riwalk help --spellings: what may be written instead of the names that help shows, as Markdown.
  * The site of the documents has this text as a page. */
 #include "help.h"
+#include "messages.h"
 #include "parse.h"
-#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>

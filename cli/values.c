@@ -2,7 +2,7 @@
 /* Values of options: texts into numbers, choices and strings, within their limits. */
 #include "values.h"
 
-#include "report.h"
+#include "messages.h"
 #include "riwalk.h"
 #include "suggest.h"
 

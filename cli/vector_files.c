@@ -4,9 +4,9 @@
 
 #include "common.h"
 #include "files.h"
+#include "messages.h"
 #include "metadata.h"
 #include "progress.h"
-#include "report.h"
 #include "signals.h"
 
 #include <inttypes.h>

@@ -3,10 +3,10 @@
 #include "command.h"
 #include "common.h"
 #include "help.h"
+#include "messages.h"
 #include "processes.h"
 #include "program.h"
 #include "ranks.h"
-#include "report.h"
 
 #include <mpi.h>
 #include <stdio.h>

@@ -16,7 +16,7 @@
 #include "base/progress.h"
 #include "base/rng.h"
 #include "methods/embedding.h"
-#include "methods/second_order.h"
+#include "methods/node2vec/second_order.h"
 #include "train/noise.h"
 #include "train/sgns.h"
 #include "vectors/vectors.h"

@@ -18,15 +18,15 @@
 
 /* ---- Classes: h(x) = floor(log_B(x + 1)), the identity, or by shares of nodes ---- */
 
-#define RW_DISCOUNT_CLASSES 256 /* enough for 32 bits at the least base */
+#define RW_CLASSES_MOST 256 /* enough for 32 bits at the least base */
 
-typedef struct rw_discount {
+typedef struct rw_classes {
     bool identity;
-    bool binary;                          /* base 2: the position of the highest bit */
-    unsigned count;                       /* of starts */
-    uint64_t starts[RW_DISCOUNT_CLASSES]; /* [c]: the smallest x + 1 of class c or a higher one;
+    bool binary;                      /* base 2: the position of the highest bit */
+    unsigned count;                   /* of starts */
+    uint64_t starts[RW_CLASSES_MOST]; /* [c]: the smallest x + 1 of class c or a higher one;
                                              starts[0] = 1 */
-} rw_discount;
+} rw_classes;
 
 /* Of a number that is not 0. */
 RW_CODE uint32_t rw_leading_zeros(uint64_t x)
@@ -38,18 +38,18 @@ RW_CODE uint32_t rw_leading_zeros(uint64_t x)
 #endif
 }
 
-RW_CODE uint32_t rw_discount_of(const rw_discount *discount, uint32_t x)
+RW_CODE uint32_t rw_class_of(const rw_classes *classes, uint32_t x)
 {
-    unsigned low = 0, high = discount->count; /* starts[low] <= x + 1 < starts[high] */
+    unsigned low = 0, high = classes->count; /* starts[low] <= x + 1 < starts[high] */
 
-    if (discount->identity)
+    if (classes->identity)
         return x;
-    if (discount->binary)
+    if (classes->binary)
         return 63 - rw_leading_zeros((uint64_t)x + 1);
     while (high - low > 1) {
         unsigned middle = low + (high - low) / 2;
 
-        if (discount->starts[middle] <= (uint64_t)x + 1)
+        if (classes->starts[middle] <= (uint64_t)x + 1)
             low = middle;
         else
             high = middle;

@@ -56,11 +56,11 @@ static riwalk_status choose_bits(rw_walk_setup *setup, riwalk_error *error)
     /* Classes need 8 bits, and with a distance of 7 bits four fields have 14 each. */
     degree = largest_degree(setup->graph);
     need = bits_of(degree);
-    if (!setup->discount.identity || need <= setup->bits.classes)
+    if (!setup->classes.identity || need <= setup->bits.classes)
         return RIWALK_STATUS_OK;
     return rw_fail(error, RIWALK_STATUS_LIMIT,
                    "roles of the largest degree, %u, need %u bits (%u fields of %u and a distance "
-                   "of %u), and 64 are there: keep the discount, or drop the anchor's part",
+                   "of %u), and 64 are there: take logarithmic classes, or drop the anchor's part",
                    degree, classes * need + setup->bits.distance, classes, need,
                    setup->bits.distance);
 }
@@ -73,12 +73,12 @@ static riwalk_status find_shares(rw_walk_setup *setup, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (!graph->part_count)
-        return rw_discount_init_shares(&setup->discount, graph, 0, graph->node_count, base, error);
+        return rw_classes_init_shares(&setup->classes, graph, 0, graph->node_count, base, error);
     if (!(setup->parts = rw_alloc(graph->part_count, sizeof *setup->parts, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t p = 0; p < graph->part_count && !status; p++)
-        status = rw_discount_init_shares(&setup->parts[p], graph, graph->part_starts[p],
-                                         graph->part_starts[p + 1], base, error);
+        status = rw_classes_init_shares(&setup->parts[p], graph, graph->part_starts[p],
+                                        graph->part_starts[p + 1], base, error);
     return status;
 }
 
@@ -119,8 +119,8 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
     setup->relative = options->view.classes == RIWALK_DEGREE_CLASSES_SHARE;
     status = setup->relative ? find_shares(setup, error) : RIWALK_STATUS_OK;
     if (!setup->relative)
-        rw_discount_init(&setup->discount, options->view.classes == RIWALK_DEGREE_CLASSES_LOG,
-                         options->view.class_base);
+        rw_classes_init(&setup->classes, options->view.classes == RIWALK_DEGREE_CLASSES_LOG,
+                        options->view.class_base);
     return status ? status : choose_bits(setup, error);
 }
 
@@ -129,7 +129,7 @@ void rw_walk_setup_free(rw_walk_setup *setup)
     rw_free(setup->parts);
 }
 
-const rw_discount *rw_role_part_discount(const rw_walk_setup *setup, uint32_t anchor)
+const rw_classes *rw_role_graph_classes(const rw_walk_setup *setup, uint32_t anchor)
 {
     uint32_t low = 0, high = setup->graph->part_count;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Roles (paper, section IV): a role is a tuple of small numbers, packed exactly into 64 bits. This
- * is the interface of role identifiers, and what they share: the discount, the packing, the words.
+ * is the interface of role identifiers, and what they share: the classes, the packing, the words.
  *
  * The packing depends on the options alone, never on the graph: the same number is the same role
  * in every graph.
@@ -16,27 +16,26 @@
 
 /* ---- Classes ---- */
 
-void rw_discount_init(rw_discount *discount, bool on, double base);
+void rw_classes_init(rw_classes *classes, bool on, double base);
 
 /* By the share of the nodes first .. end - 1 of a graph that have a degree of x or more. Greater x
  * than the largest degree are in the class of that. O(nodes + largest degree). */
-riwalk_status rw_discount_init_shares(rw_discount *discount, const riwalk_graph *graph,
-                                      uint32_t first, uint32_t end, double base,
-                                      riwalk_error *error);
+riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *graph, uint32_t first,
+                                     uint32_t end, double base, riwalk_error *error);
 
 /* Whether two of the same kind have the same classes. */
-bool rw_discount_equal(const rw_discount *a, const rw_discount *b);
+bool rw_classes_equal(const rw_classes *a, const rw_classes *b);
 
 /* The least and the greatest x of a class. */
-void rw_discount_range(const rw_discount *discount, uint64_t class, uint64_t *least,
-                       uint64_t *greatest);
+void rw_classes_range(const rw_classes *classes, uint64_t class, uint64_t *least,
+                      uint64_t *greatest);
 
 /* ---- Identifiers ---- */
 
 typedef struct rw_walk_setup rw_walk_setup;
 
 typedef enum rw_role_field {
-    RW_ROLE_FIELD_CLASS,    /* a discounted degree or count */
+    RW_ROLE_FIELD_CLASS,    /* the class of a degree or count */
     RW_ROLE_FIELD_DISTANCE, /* plain */
 } rw_role_field;
 
@@ -83,14 +82,14 @@ struct rw_walk_setup {
     uint32_t large; /* graphs of so many nodes are searched without arrays over all nodes */
     bool layers;    /* the identifier's, or the caller's for a custom one */
     bool relative;  /* classes are by shares of nodes */
-    rw_discount discount;
+    rw_classes classes;
     riwalk_role_function *role; /* of CUSTOM, as the next two */
     riwalk_words_function *role_words;
     void *role_data;
-    rw_discount *parts; /* [graph->part_count]: of each graph, where several are relative; owned */
+    rw_classes *parts; /* [graph->part_count]: of each graph, where several are relative; owned */
 };
 
-/* Chooses identifier, discount and packing. The options are valid but for LIMIT: tuples that
+/* Chooses identifier, classes and packing. The options are valid but for LIMIT: tuples that
  * cannot fit in 64 bits. To be freed in any case; a setup for a graph without nodes need not be. */
 riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph,
                                  const riwalk_options *options, riwalk_error *error);
@@ -102,12 +101,12 @@ static inline bool rw_walk_setup_is_large(const rw_walk_setup *setup)
     return setup->graph->node_count >= setup->large;
 }
 
-/* The discount for what an anchor sees, where graphs have their own. */
-const rw_discount *rw_role_part_discount(const rw_walk_setup *setup, uint32_t anchor);
+/* The classes for what an anchor sees, where graphs have their own. */
+const rw_classes *rw_role_graph_classes(const rw_walk_setup *setup, uint32_t anchor);
 
-static inline const rw_discount *rw_role_discount(const rw_walk_setup *setup, uint32_t anchor)
+static inline const rw_classes *rw_role_classes(const rw_walk_setup *setup, uint32_t anchor)
 {
-    return setup->parts ? rw_role_part_discount(setup, anchor) : &setup->discount;
+    return setup->parts ? rw_role_graph_classes(setup, anchor) : &setup->classes;
 }
 
 /* The role of a context. */

@@ -18,7 +18,7 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-#define WORDS 256 /* 17 digits to the power of RW_DISCOUNT_CLASSES, and 32 bits, are 228 */
+#define WORDS 256 /* 17 digits to the power of RW_CLASSES_MOST, and 32 bits, are 228 */
 
 typedef struct number {
     unsigned length;
@@ -80,7 +80,7 @@ static bool fits(const number *power, uint32_t count, const number *limit)
 }
 
 /* limits[k]: the largest c with c * base^k <= nodes. Returns how many are not 0. */
-static unsigned find_limits(double base, uint32_t nodes, uint32_t limits[RW_DISCOUNT_CLASSES])
+static unsigned find_limits(double base, uint32_t nodes, uint32_t limits[RW_CLASSES_MOST])
 {
     number power = {1, {1}}, limit = {1, {nodes}};
     uint64_t numerator, denominator;
@@ -91,7 +91,7 @@ static unsigned find_limits(double base, uint32_t nodes, uint32_t limits[RW_DISC
     if (base > (double)nodes)
         return k;
     read_base(base, &numerator, &denominator);
-    for (; k < RW_DISCOUNT_CLASSES; k++) {
+    for (; k < RW_CLASSES_MOST; k++) {
         uint32_t count;
 
         multiply(&power, numerator);
@@ -130,28 +130,27 @@ static riwalk_status count_degrees(const riwalk_graph *graph, uint32_t first, ui
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_discount_init_shares(rw_discount *discount, const riwalk_graph *graph,
-                                      uint32_t first, uint32_t end, double base,
-                                      riwalk_error *error)
+riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *graph, uint32_t first,
+                                     uint32_t end, double base, riwalk_error *error)
 {
-    uint32_t limits[RW_DISCOUNT_CLASSES], *at_least, largest, x = 0;
-    unsigned classes;
+    uint32_t limits[RW_CLASSES_MOST], *at_least, largest, x = 0;
+    unsigned count;
     riwalk_status status = count_degrees(graph, first, end, &at_least, &largest, error);
 
-    *discount = (rw_discount){.count = 1, .starts = {1}};
+    *classes = (rw_classes){.count = 1, .starts = {1}};
     if (status)
         return status;
-    classes = find_limits(base, at_least[0], limits);
-    for (unsigned k = 1; k < classes && limits[k] >= at_least[largest]; k++) {
+    count = find_limits(base, at_least[0], limits);
+    for (unsigned k = 1; k < count && limits[k] >= at_least[largest]; k++) {
         while (at_least[x] > limits[k])
             x++;
-        discount->starts[discount->count++] = (uint64_t)x + 1;
+        classes->starts[classes->count++] = (uint64_t)x + 1;
     }
     rw_free(at_least);
     return RIWALK_STATUS_OK;
 }
 
-bool rw_discount_equal(const rw_discount *a, const rw_discount *b)
+bool rw_classes_equal(const rw_classes *a, const rw_classes *b)
 {
     return a->identity == b->identity && a->count == b->count &&
            !memcmp(a->starts, b->starts, a->count * sizeof *a->starts);

@@ -11,11 +11,10 @@ enum {
 
 static uint64_t name(const rw_walk_setup *setup, const riwalk_context *context)
 {
-    const rw_discount *discount = rw_role_discount(setup, context->anchor);
+    const rw_classes *classes = rw_role_classes(setup, context->anchor);
 
-    return rw_pack_sp(&setup->bits,
-                      rw_discount_of(discount, rw_degree(setup->graph, context->anchor)),
-                      rw_discount_of(discount, context->degree), context->distance);
+    return rw_pack_sp(&setup->bits, rw_class_of(classes, rw_degree(setup->graph, context->anchor)),
+                      rw_class_of(classes, context->degree), context->distance);
 }
 
 static void words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)

@@ -15,12 +15,11 @@ enum {
 
 static uint64_t name(const rw_walk_setup *setup, const riwalk_context *context)
 {
-    const rw_discount *discount = rw_role_discount(setup, context->anchor);
+    const rw_classes *classes = rw_role_classes(setup, context->anchor);
 
-    return rw_pack_wl(&setup->bits, rw_discount_of(discount, context->spread), context->distance,
-                      rw_discount_of(discount, context->closer),
-                      rw_discount_of(discount, context->same),
-                      rw_discount_of(discount, context->further));
+    return rw_pack_wl(&setup->bits, rw_class_of(classes, context->spread), context->distance,
+                      rw_class_of(classes, context->closer), rw_class_of(classes, context->same),
+                      rw_class_of(classes, context->further));
 }
 
 static void words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)

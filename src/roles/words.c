@@ -19,11 +19,11 @@ void rw_text_add(rw_text *text, const char *format, ...)
         text->length += (size_t)added;
 }
 
-static void add_range(rw_text *text, const rw_discount *discount, uint64_t class)
+static void add_range(rw_text *text, const rw_classes *classes, uint64_t class)
 {
     uint64_t least, greatest;
 
-    rw_discount_range(discount, class, &least, &greatest);
+    rw_classes_range(classes, class, &least, &greatest);
     rw_text_add(text, "%llu", (unsigned long long)least);
     if (greatest > least)
         rw_text_add(text, "-%llu", (unsigned long long)greatest);
@@ -47,7 +47,7 @@ void rw_text_degree(rw_text *text, const rw_walk_setup *setup, uint64_t class)
         return;
     }
     rw_text_add(text, "%s ", degree);
-    add_range(text, &setup->discount, class);
+    add_range(text, &setup->classes, class);
 }
 
 void rw_text_anchor(rw_text *text, const rw_walk_setup *setup, uint64_t class)
@@ -63,7 +63,7 @@ void rw_text_count(rw_text *text, const rw_walk_setup *setup, uint64_t class)
     else if (setup->relative)
         rw_text_add(text, "as many as the top %.2g %% have", top_percent(setup, class));
     else
-        add_range(text, &setup->discount, class);
+        add_range(text, &setup->classes, class);
 }
 
 void rw_text_hops(rw_text *text, const rw_walk_setup *setup, uint64_t distance)

@@ -6,9 +6,9 @@
  * is arranged so that threads never meet. In a round every token gets a random part, and the pairs
  * of the round's sentences are sorted into parts x parts buckets by the part of the input and the
  * part of the centre. In step s the buckets (p + s mod parts, p), p = 0 .. parts-1, have no row in
- * common and can be trained at once (meetings.h); negatives come from the centre's part. Because
- * parts are drawn anew each round, every token still meets every other as noise, with the right
- * probability.
+ * common and can be trained at once (bucket_schedule.h); negatives come from the centre's part.
+ * Because parts are drawn anew each round, every token still meets every other as noise, with the
+ * right probability.
  *
  * Where a token has one row for both sides (a symmetric corpus), a bucket uses the rows of both its
  * parts. In step s part p meets part p xor s, and one task trains both of their buckets; there are
@@ -18,7 +18,7 @@
  */
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "train/meetings.h"
+#include "train/bucket_schedule.h"
 #include "train/shuffle.h"
 #include "train/trainer.h"
 #include "train/vocabulary.h"
@@ -47,7 +47,7 @@ typedef struct job {
     uint32_t parts;
     uint32_t epoch;
     uint32_t round;
-    rw_meetings meetings;
+    rw_bucket_schedule schedule;
     float *weights;          /* [token_count]: as noise */
     uint8_t *part;           /* [token_count] */
     uint32_t *members;       /* [token_count]: tokens by part */
@@ -311,11 +311,11 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     riwalk_status status = RIWALK_STATUS_OK;
 
     (void)task;
-    while (!status && rw_meetings_take(&j->meetings, number, &centres, &inputs)) {
+    while (!status && rw_bucket_schedule_take(&j->schedule, number, &centres, &inputs)) {
         status = train_bucket(j, centres, inputs, worker, error);
         if (!status && j->run->corpus->symmetric && inputs != centres)
             status = train_bucket(j, inputs, centres, worker, error);
-        rw_meetings_finish(&j->meetings, centres, status != RIWALK_STATUS_OK);
+        rw_bucket_schedule_finish(&j->schedule, centres, status != RIWALK_STATUS_OK);
     }
     return status;
 }
@@ -332,9 +332,9 @@ static riwalk_status train_round(job *j, riwalk_error *error)
     if ((status = rw_parallel(run->threads, j->parts, noise_task, j, error)) ||
         (status = rw_parallel(run->threads, CHUNKS, pairs_task, j, error)))
         return status;
-    rw_meetings_begin(&j->meetings, j->parts, run->corpus->symmetric, workers);
+    rw_bucket_schedule_begin(&j->schedule, j->parts, run->corpus->symmetric, workers);
     status = rw_parallel(workers, (size_t)workers, train_task, j, error);
-    rw_meetings_end(&j->meetings);
+    rw_bucket_schedule_end(&j->schedule);
     if (!status)
         rw_run_report(run, j->losses, j->parts, share / run->options->epochs);
     return status;

@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "base/progress.h"
 #include "base/rng.h"
+#include "train/anchor_tokens.h"
 #include "train/corpus.h"
-#include "train/own_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -225,7 +225,7 @@ static riwalk_status find_locals(reader *r, uint64_t min_count, riwalk_error *er
     if (!(r->own = rw_alloc_zeroed(r->word_count, sizeof *r->own, error)) ||
         !(r->breaks = rw_alloc(r->sentence_count + 1, sizeof *r->breaks, error)))
         return RIWALK_STATUS_MEMORY;
-    local = rw_own_words(&text, r->own, r->breaks, &r->locals);
+    local = rw_anchor_tokens(&text, r->own, r->breaks, &r->locals);
     for (size_t w = 0; w < r->word_count; w++) {
         kept += r->words[w].count >= min_count;
         local = local && (r->own[w] == UINT32_MAX || r->words[w].count >= min_count);

@@ -5,7 +5,7 @@
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "fuzz.h"
-#include "methods/part.h"
+#include "methods/parts/part.h"
 
 #include <math.h>
 #include <stdlib.h>

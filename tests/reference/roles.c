@@ -58,7 +58,7 @@ static uint32_t share_class(const riwalk_graph *graph, double base, uint32_t x)
     return k;
 }
 
-uint32_t reference_discount(const riwalk_graph *graph, const riwalk_options *options, uint32_t x)
+uint32_t reference_class(const riwalk_graph *graph, const riwalk_options *options, uint32_t x)
 {
     double base = options->view.class_base == RIWALK_CLASS_BASE_AUTO ? 2 : options->view.class_base;
     double power = base;
@@ -155,11 +155,11 @@ static unsigned layers_tuple(const riwalk_graph *graph, const riwalk_graph *subg
     for (uint32_t n = 0; n <= last; n++)
         if ((n != 1 && xi[n]) || (n + 1 < d && xj[n]) || (n > d + 1 && xj[n]))
             abort();
-    tuple[0] = reference_discount(graph, options, xi[1]);
+    tuple[0] = reference_class(graph, options, xi[1]);
     tuple[1] = d;
-    tuple[2] = reference_discount(graph, options, xj[d - 1]);
-    tuple[3] = reference_discount(graph, options, xj[d]);
-    tuple[4] = d + 1 <= last ? reference_discount(graph, options, xj[d + 1]) : 0;
+    tuple[2] = reference_class(graph, options, xj[d - 1]);
+    tuple[3] = reference_class(graph, options, xj[d]);
+    tuple[4] = d + 1 <= last ? reference_class(graph, options, xj[d + 1]) : 0;
     free(xi);
     free(xj);
     return 5;
@@ -168,8 +168,8 @@ static unsigned layers_tuple(const riwalk_graph *graph, const riwalk_graph *subg
 static unsigned degrees_tuple(const riwalk_graph *graph, const riwalk_options *options,
                               uint32_t anchor, uint32_t node, uint32_t distance, uint64_t *tuple)
 {
-    tuple[0] = reference_discount(graph, options, riwalk_graph_degree(graph, anchor));
-    tuple[1] = reference_discount(graph, options, riwalk_graph_degree(graph, node));
+    tuple[0] = reference_class(graph, options, riwalk_graph_degree(graph, anchor));
+    tuple[1] = reference_class(graph, options, riwalk_graph_degree(graph, node));
     tuple[2] = distance;
     return 3;
 }

@@ -12,7 +12,7 @@
 void reference_distances(const riwalk_graph *graph, uint32_t anchor, uint32_t *distances);
 
 /* The class of a degree or a count; the graph matters to relative classes alone. */
-uint32_t reference_discount(const riwalk_graph *graph, const riwalk_options *options, uint32_t x);
+uint32_t reference_class(const riwalk_graph *graph, const riwalk_options *options, uint32_t x);
 
 /* All walks of an anchor as nodes[walks * length]; returns the length. `distances` are those from
  * the anchor. */

@@ -78,7 +78,7 @@ static void expected_tuple(const checking *c, const expected *e, uint32_t anchor
     uint64_t all[5] = {0};
 
     if (node == anchor) {
-        all[0] = reference_discount(c->graph, o, riwalk_graph_degree(c->graph, anchor));
+        all[0] = reference_class(c->graph, o, riwalk_graph_degree(c->graph, anchor));
         all[sp ? 1 : 4] = all[0];
         memcpy(tuple, all + drop, (size_t)((sp ? 3 : 5) - drop) * sizeof *tuple);
     } else if (e->walked) {

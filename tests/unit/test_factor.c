@@ -5,7 +5,7 @@
 #include "base/parallel.h"
 #include "base/sums.h"
 #include "embedding.h"
-#include "methods/riwalk.h"
+#include "methods/riwalk/riwalk.h"
 #include "train/factor.h"
 #include "vectors/vectors.h"
 

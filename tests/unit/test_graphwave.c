@@ -2,7 +2,7 @@
 /* GraphWave against its definition, on graphs of all kinds; repeatable, within memory, and refused
  * where it has no meaning. */
 #include "base/eigen.h"
-#include "methods/graphwave.h"
+#include "methods/graphwave/graphwave.h"
 #include "reference/graphs.h"
 #include "vectors/vectors.h"
 

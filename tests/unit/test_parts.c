@@ -5,7 +5,7 @@
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "embedding.h"
-#include "methods/part.h"
+#include "methods/parts/part.h"
 #include "vectors/vectors.h"
 
 #include <setjmp.h>

@@ -111,7 +111,7 @@ static void find_tuple(const oracle *o, const riwalk_options *options, uint32_t 
         reference_tuple(o->graph, options, anchor, node, o->distances, tuple);
         return;
     }
-    all[0] = reference_discount(o->graph, options, riwalk_graph_degree(o->graph, anchor));
+    all[0] = reference_class(o->graph, options, riwalk_graph_degree(o->graph, anchor));
     all[sp ? 1 : 4] = all[0];
     memcpy(tuple, all + drop, (size_t)((sp ? 3 : 5) - drop) * sizeof *tuple);
 }

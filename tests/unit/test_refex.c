@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ReFeX against its definition, on graphs of all kinds, with weights and directions; repeatable,
  * within memory, and robust. */
-#include "methods/refex.h"
+#include "methods/refex/refex.h"
 #include "reference/graphs.h"
 #include "reference/refex.h"
 #include "vectors/vectors.h"

@@ -19,41 +19,39 @@ static void discount_is_the_logarithm(void **state)
 {
     static const double bases[] = {2, 3, 10, 1.1, 1.5, 2.5, 1000, 1.4142135623730951};
     riwalk_options options;
-    rw_discount discount;
+    rw_classes discount;
 
     (void)state;
     riwalk_options_init(&options);
     options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
         options.view.class_base = bases[b];
-        rw_discount_init(&discount, true, bases[b]);
+        rw_classes_init(&discount, true, bases[b]);
         for (uint32_t x = 0; x < 100000; x++)
-            assert_int_equal(rw_discount_of(&discount, x), reference_discount(NULL, &options, x));
+            assert_int_equal(rw_class_of(&discount, x), reference_class(NULL, &options, x));
         for (uint32_t x = UINT32_MAX; x > UINT32_MAX - 100; x--)
-            assert_int_equal(rw_discount_of(&discount, x), reference_discount(NULL, &options, x));
+            assert_int_equal(rw_class_of(&discount, x), reference_class(NULL, &options, x));
     }
-    rw_discount_init(&discount, false, 2);
-    assert_int_equal(rw_discount_of(&discount, 12345), 12345);
+    rw_classes_init(&discount, false, 2);
+    assert_int_equal(rw_class_of(&discount, 12345), 12345);
 }
 
 /* The range of a class holds exactly the numbers of that class. */
 static void ranges_invert_the_discount(void **state)
 {
     static const double bases[] = {2, 3, 1.3};
-    rw_discount discount;
+    rw_classes discount;
 
     (void)state;
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
-        rw_discount_init(&discount, true, bases[b]);
+        rw_classes_init(&discount, true, bases[b]);
         for (uint32_t x = 0; x < 5000; x++) {
             uint64_t least, greatest;
 
-            rw_discount_range(&discount, rw_discount_of(&discount, x), &least, &greatest);
+            rw_classes_range(&discount, rw_class_of(&discount, x), &least, &greatest);
             assert_true(least <= x && x <= greatest);
-            assert_int_equal(rw_discount_of(&discount, (uint32_t)least),
-                             rw_discount_of(&discount, x));
-            assert_int_equal(rw_discount_of(&discount, (uint32_t)greatest),
-                             rw_discount_of(&discount, x));
+            assert_int_equal(rw_class_of(&discount, (uint32_t)least), rw_class_of(&discount, x));
+            assert_int_equal(rw_class_of(&discount, (uint32_t)greatest), rw_class_of(&discount, x));
         }
     }
 }
@@ -80,17 +78,16 @@ static void relative_classes_equal_the_reference(void **state)
     options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     for (uint64_t seed = 0; seed < 300; seed++) {
         riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 200);
-        rw_discount discount;
+        rw_classes discount;
 
         options.view.class_base = bases[seed % (sizeof bases / sizeof *bases)];
-        assert_int_equal(rw_discount_init_shares(&discount, graph, 0,
-                                                 riwalk_graph_node_count(graph),
-                                                 options.view.class_base, NULL),
+        assert_int_equal(rw_classes_init_shares(&discount, graph, 0, riwalk_graph_node_count(graph),
+                                                options.view.class_base, NULL),
                          RIWALK_STATUS_OK);
         for (uint32_t x = 0; x <= largest_degree(graph); x++)
-            assert_int_equal(rw_discount_of(&discount, x), reference_discount(graph, &options, x));
-        assert_int_equal(rw_discount_of(&discount, UINT32_MAX),
-                         rw_discount_of(&discount, largest_degree(graph)));
+            assert_int_equal(rw_class_of(&discount, x), reference_class(graph, &options, x));
+        assert_int_equal(rw_class_of(&discount, UINT32_MAX),
+                         rw_class_of(&discount, largest_degree(graph)));
         riwalk_graph_free(graph);
     }
 }
@@ -122,12 +119,12 @@ static void borders_of_relative_classes_are_exact(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        rw_discount discount;
+        rw_classes discount;
 
-        assert_int_equal(rw_discount_init_shares(&discount, graph, 0, 11, cases[i].base, NULL), 0);
-        assert_int_equal(rw_discount_of(&discount, 0), 0);
-        assert_int_equal(rw_discount_of(&discount, 1), 0);
-        assert_int_equal(rw_discount_of(&discount, 2), cases[i].class);
+        assert_int_equal(rw_classes_init_shares(&discount, graph, 0, 11, cases[i].base, NULL), 0);
+        assert_int_equal(rw_class_of(&discount, 0), 0);
+        assert_int_equal(rw_class_of(&discount, 1), 0);
+        assert_int_equal(rw_class_of(&discount, 2), cases[i].class);
     }
     riwalk_generate_options_init(&generate);
     generate.nodes = 20000;
@@ -135,9 +132,9 @@ static void borders_of_relative_classes_are_exact(void **state)
     assert_int_equal(
         riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &large, NULL, NULL), 0);
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
-        rw_discount discount;
+        rw_classes discount;
 
-        assert_int_equal(rw_discount_init_shares(&discount, large, 0, 20000, bases[b], NULL), 0);
+        assert_int_equal(rw_classes_init_shares(&discount, large, 0, 20000, bases[b], NULL), 0);
         for (uint32_t x = 1; x <= largest_degree(large); x++) {
             uint32_t count = 0;
             double power;
@@ -146,7 +143,7 @@ static void borders_of_relative_classes_are_exact(void **state)
                 count += riwalk_graph_degree(large, u) >= x;
             power = log(20000.0 / count) / log(bases[b]);
             if (fabs(power - round(power)) > 1e-9) /* where logarithms are sure */
-                assert_int_equal(rw_discount_of(&discount, x), (uint32_t)power);
+                assert_int_equal(rw_class_of(&discount, x), (uint32_t)power);
         }
     }
     riwalk_graph_free(graph);
@@ -189,7 +186,7 @@ static void joined_graphs_keep_their_shares(void **state)
         riwalk_sampler_free(sampler);
     }
     assert_int_equal(riwalk_sampler_create(graphs[0], &options, &sampler, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(rw_discount_of(&sampler->setup.discount, 2), 2); /* a third: 1.5^-2.7 */
+    assert_int_equal(rw_class_of(&sampler->setup.classes, 2), 2); /* a third: 1.5^-2.7 */
     riwalk_sampler_free(sampler);
     for (int g = 0; g < 3; g++)
         riwalk_graph_free(graphs[g]);
@@ -273,11 +270,11 @@ static void packing_is_exact(void **state)
 
             riwalk_role_tuple(sampler, role, tuple);
             if (!drop)
-                assert_int_equal(*field++, reference_discount(graph, &options, context.spread));
+                assert_int_equal(*field++, reference_class(graph, &options, context.spread));
             assert_int_equal(*field++, context.distance);
-            assert_int_equal(*field++, reference_discount(graph, &options, context.closer));
-            assert_int_equal(*field++, reference_discount(graph, &options, context.same));
-            assert_int_equal(*field++, reference_discount(graph, &options, context.further));
+            assert_int_equal(*field++, reference_class(graph, &options, context.closer));
+            assert_int_equal(*field++, reference_class(graph, &options, context.same));
+            assert_int_equal(*field++, reference_class(graph, &options, context.further));
             assert_int_equal(field - tuple, riwalk_role_field_count(sampler));
             if (i && !(drop && i % 2916 == 0)) {
                 int order = 0;
@@ -441,7 +438,7 @@ static void tuples_that_cannot_fit_are_refused(void **state)
     sampler = NULL;
     refused(large, &options, RIWALK_STATUS_LIMIT,
             "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
-            "3), and 64 are there: keep the discount, or drop the anchor's part");
+            "3), and 64 are there: take logarithmic classes, or drop the anchor's part");
     options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     assert_int_equal(riwalk_sampler_create(large, &options, &sampler, NULL), RIWALK_STATUS_OK);
     riwalk_sampler_free(sampler);

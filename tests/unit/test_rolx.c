@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* RolX: its solvers against slow ones, roles that were planted, memberships, and what explains
  * them. */
-#include "methods/rolx.h"
+#include "methods/rolx/rolx.h"
 #include "reference/graphs.h"
 #include "vectors/vectors.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Second-order walks: every step against the definition, by chi-square. */
 #include "base/rng.h"
-#include "methods/second_order.h"
+#include "methods/node2vec/second_order.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 /* struc2vec: rings, warping, layers and walks against their definitions. */
 #include "base/memory.h"
 #include "base/rng.h"
-#include "methods/struc2vec_layers.h"
+#include "methods/struc2vec/layers.h"
 #include "reference/graphs.h"
 #include "reference/struc2vec.h"
 

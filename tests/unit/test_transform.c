@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes of a graph, and transforming only what they touch: the same as transforming all. */
 #include "base/rng.h"
-#include "methods/transform.h"
+#include "methods/riwalk/transform.h"
 #include "reference/graphs.h"
 #include "vectors/vectors.h"
 

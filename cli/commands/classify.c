@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk classify: how well vectors predict labels, by the share of nodes whose labels are known.
+ */
+#include "command.h"
+#include "common.h"
+#include "evaluation.h"
+#include "files.h"
+#include "messages.h"
+#include "number_list.h"
+#include "progress.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *vectors;
+    const char *labels;
+    const char *ratios;
+    const char *prefix;
+    const char *predict;
+    const char *splits;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {CLI_VECTORS, .store = &given.vectors},
+    {CLI_TEXT(NULL, "LABELS"), .store = &given.labels,
+     .help = "file with lines of 'id label'; a line may have several labels"},
+    {0},
+};
+
+static cli_option options[] = {
+    {CLI_TEXT("ratios", "LIST"), .store = &given.ratios,
+     .help = "shares of the labelled nodes to train on: FIRST:LAST:STEP, or numbers separated by "
+             "commas",
+     .basic = true},
+    {CLI_NUMBER("repeats"), .store = &cli_fit.repeats, .minimum = 1, .maximum = 100000,
+     .help = "random splits at each ratio", .basic = true},
+    {CLI_SEED, .store = &cli_fit.seed, .help = "seed of the splits"},
+    {CLI_PREFIX, .store = &given.prefix},
+    {CLI_TEXT("predict", "OUT"), .store = &given.predict,
+     .help = "also fit on all labelled nodes and write the label predicted for every other node: "
+             "lines of 'id label'",
+     .basic = true},
+    {CLI_TEXT("write-splits", "OUT"), .store = &given.splits,
+     .help = "also write the splits: a line for each ratio and repeat, with the ids to train on"},
+    {CLI_JSON, .store = &given.json},
+    {0},
+};
+
+static void prepare(void)
+{
+    given.ratios = "0.1:0.9:0.1";
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+/* What is evaluated, and what comes out. */
+typedef struct evaluation {
+    const riwalk_vectors *vectors;
+    const riwalk_node_labels *labels;
+    riwalk_node_labels_summary summary;
+    double ratios[CLI_MAX_NUMBERS];
+    uint32_t ratio_count;
+    riwalk_classify_options fit;
+    riwalk_classify_scores *scores; /* [ratio_count * repeats] */
+} evaluation;
+
+static int parse_ratios(const cli_command *command, evaluation *e)
+{
+    const char *wrong = cli_parse_numbers(given.ratios, e->ratios, &e->ratio_count);
+
+    if (wrong)
+        return cli_usage(command, "--ratios: '%s' %s", given.ratios, wrong);
+    for (uint32_t i = 0; i < e->ratio_count; i++)
+        if (!(e->ratios[i] > 0 && e->ratios[i] < 1))
+            return cli_usage(command, "--ratios: %g is not between 0 and 1", e->ratios[i]);
+    return CLI_EXIT_FINE;
+}
+
+/* ---- Results ---- */
+
+/* The four numbers of riwalk_classify_scores that are shown, by name. */
+static const struct {
+    const char *name;
+    size_t offset;
+} measures[] = {
+    {"micro_f1", offsetof(riwalk_classify_scores, micro_f1)},
+    {"macro_f1", offsetof(riwalk_classify_scores, macro_f1)},
+    {"majority_micro_f1", offsetof(riwalk_classify_scores, majority_micro_f1)},
+    {"majority_macro_f1", offsetof(riwalk_classify_scores, majority_macro_f1)},
+};
+
+static double value_at(const evaluation *e, uint32_t ratio, uint32_t repeat, int measure)
+{
+    const riwalk_classify_scores *s = &e->scores[(size_t)ratio * e->fit.repeats + repeat];
+    double value;
+
+    memcpy(&value, (const char *)s + measures[measure].offset, sizeof value);
+    return value;
+}
+
+static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measure, double *values)
+{
+    riwalk_interval i;
+
+    for (uint32_t r = 0; r < e->fit.repeats; r++)
+        values[r] = value_at(e, ratio, r, measure);
+    i = riwalk_interval_of(values, e->fit.repeats);
+    /* Scores are shares; one repeat alone has no interval. */
+    if (!isnan(i.deviation)) {
+        i.low = fmax(i.low, 0);
+        i.high = fmin(i.high, 1);
+    }
+    return i;
+}
+
+/* Splits at a ratio in which a class had no training node. */
+static uint32_t count_missing(const evaluation *e, uint32_t ratio)
+{
+    uint32_t splits = 0;
+
+    for (uint32_t r = 0; r < e->fit.repeats; r++)
+        splits += e->scores[(size_t)ratio * e->fit.repeats + r].missing > 0;
+    return splits;
+}
+
+/* "58.62  1.20  57.76-59.48", in per cent. */
+static void print_interval(riwalk_interval i)
+{
+    if (isnan(i.deviation))
+        printf("  %6.2f      -              -", 100 * i.mean);
+    else
+        printf("  %6.2f  %5.2f  %6.2f-%6.2f", 100 * i.mean, 100 * i.deviation, 100 * i.low,
+               100 * i.high);
+}
+
+static void print_table(const evaluation *e, double *values)
+{
+    char text[128];
+
+    cli_fit_text(text, sizeof text);
+    printf("%" PRIu32 " labelled nodes, %" PRIu32 " classes", e->summary.nodes, e->summary.classes);
+    if (e->summary.most > 1)
+        printf(", up to %" PRIu32 " labels a node", e->summary.most);
+    printf("; one-vs-rest logistic regression, %s\n", text);
+    printf("random splits at each ratio: %" PRIu32 ", seed %" PRIu64 "; per cent, with the 95 %% "
+           "interval of the mean\n\n",
+           e->fit.repeats, e->fit.seed);
+    printf("%-7s %6s %6s  %-30s  %-30s  %s\n", "", "", "", "Micro-F1", "Macro-F1", "Majority");
+    printf("%-7s %6s %6s  %6s  %5s  %13s  %6s  %5s  %13s  %6s %6s\n", "ratio", "train", "test",
+           "mean", "dev", "interval", "mean", "dev", "interval", "micro", "macro");
+    for (uint32_t i = 0; i < e->ratio_count; i++) {
+        const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
+
+        printf("%-7g %6" PRIu32 " %6" PRIu32, e->ratios[i], first->train, first->test);
+        print_interval(summarize(e, i, 0, values));
+        print_interval(summarize(e, i, 1, values));
+        printf("  %6.2f %6.2f\n", 100 * summarize(e, i, 2, values).mean,
+               100 * summarize(e, i, 3, values).mean);
+    }
+}
+
+static void put_measure(rw_json_writer *to, const evaluation *e, uint32_t ratio, int measure,
+                        double *values)
+{
+    riwalk_interval i = summarize(e, ratio, measure, values);
+
+    rw_json_open(to, measures[measure].name, '{');
+    rw_json_real(to, "mean", i.mean);
+    rw_json_real(to, "deviation", i.deviation);
+    rw_json_real(to, "low", i.low);
+    rw_json_real(to, "high", i.high);
+    rw_json_open(to, "values", '[');
+    for (uint32_t r = 0; r < e->fit.repeats; r++)
+        rw_json_real(to, NULL, values[r]);
+    rw_json_close(to, ']');
+    rw_json_close(to, '}');
+}
+
+static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t i, double *values)
+{
+    const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
+
+    rw_json_open(to, NULL, '{');
+    rw_json_real(to, "ratio", e->ratios[i]);
+    rw_json_whole(to, "train", first->train);
+    rw_json_whole(to, "test", first->test);
+    rw_json_whole(to, "splits_without_a_class", count_missing(e, i));
+    for (int m = 0; m < 4; m++)
+        put_measure(to, e, i, m, values);
+    rw_json_close(to, '}');
+}
+
+static int print_json(const evaluation *e, double *values)
+{
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+
+    rw_json_whole(to, "nodes", e->summary.nodes);
+    rw_json_whole(to, "classes", e->summary.classes);
+    rw_json_whole(to, "labels_per_node_at_most", e->summary.most);
+    rw_json_whole(to, "unlabelled_nodes", e->summary.unlabelled);
+    rw_json_whole(to, "lines_of_unknown_nodes", e->summary.unknown);
+    rw_json_whole(to, "lines_without_label", e->summary.empty);
+    rw_json_whole(to, "repeats", e->fit.repeats);
+    cli_json_put_seed(to, "seed", e->fit.seed);
+    cli_put_fit(to);
+    rw_json_open(to, "ratios", '[');
+    for (uint32_t i = 0; i < e->ratio_count; i++)
+        put_ratio(to, e, i, values);
+    rw_json_close(to, ']');
+    return cli_json_print(&json, CLI_EXIT_FINE);
+}
+
+/* Several labels on every node look like a table with more columns than were meant. */
+static void note_columns(const evaluation *e)
+{
+    uint32_t most = e->summary.most;
+    const uint32_t *classes;
+
+    if (most < 2 || e->summary.nodes < 10)
+        return;
+    for (uint32_t row = 0; row < riwalk_vectors_count(e->vectors); row++) {
+        uint32_t count = riwalk_node_labels_of(e->labels, row, &classes);
+
+        if (count && count != most)
+            return;
+    }
+    cli_note("each node in %s has %" PRIu32 " labels; if only one column is meant, cut the others",
+             given.labels, most);
+}
+
+static void note_missing(const evaluation *e)
+{
+    if (e->summary.smallest == 1)
+        cli_note("a class has one node only: wherever it is in the test part, it cannot be "
+                 "predicted");
+    for (uint32_t i = 0; i < e->ratio_count; i++) {
+        uint32_t splits = count_missing(e, i);
+
+        if (splits)
+            cli_note("ratio %g: in %" PRIu32 " of %" PRIu32 " splits a class has no node to train "
+                     "on and is never predicted",
+                     e->ratios[i], splits, e->fit.repeats);
+    }
+}
+
+static int evaluate(evaluation *e)
+{
+    double start = cli_seconds(), *values = malloc(e->fit.repeats * sizeof *values);
+    riwalk_error error;
+    int status = CLI_EXIT_FINE;
+
+    e->scores = calloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
+    if (!values || !e->scores) {
+        status = cli_fail("not enough memory for the scores");
+    } else if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
+                               &error)) {
+        status = cli_fail_in(given.labels, &error);
+    } else {
+        cli_progress_erase();
+        cli_detail("%" PRIu32 " splits in %.2f s", e->ratio_count * e->fit.repeats,
+                   cli_seconds() - start);
+        note_missing(e);
+        if (given.json)
+            status = print_json(e, values);
+        else
+            print_table(e, values);
+    }
+    free(e->scores);
+    free(values);
+    return status;
+}
+
+/* ---- Files ---- */
+
+static int print_splits(const void *what, FILE *to)
+{
+    const evaluation *e = what;
+    uint32_t *rows = malloc((size_t)e->summary.nodes * sizeof *rows);
+    int status = CLI_EXIT_FINE;
+
+    if (!rows)
+        return cli_fail("not enough memory for the splits");
+    for (uint32_t i = 0; i < e->ratio_count && !status; i++)
+        for (uint32_t r = 0; r < e->fit.repeats && !status; r++) {
+            uint32_t train = riwalk_classify_train_size(e->summary.nodes, e->ratios[i]);
+
+            riwalk_classify_split(e->labels, e->fit.seed, r, rows, NULL);
+            fprintf(to, "%g", e->ratios[i]);
+            for (uint32_t n = 0; n < train && !status; n++) {
+                putc(' ', to);
+                status = cli_put_word(cli_row_name(e->vectors, rows[n]), to);
+            }
+            putc('\n', to);
+        }
+    free(rows);
+    return status;
+}
+
+static int print_predictions(const void *what, FILE *to)
+{
+    const evaluation *e = what;
+    uint32_t count = riwalk_vectors_count(e->vectors);
+    uint32_t *classes = malloc((size_t)count * sizeof *classes);
+    const uint32_t *known;
+    riwalk_error error;
+    int status = CLI_EXIT_FINE;
+
+    if (!classes)
+        return cli_fail("not enough memory for the predictions");
+    if (riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &error)) {
+        free(classes);
+        return cli_fail_with(&error);
+    }
+    cli_progress_erase();
+    for (uint32_t row = 0; row < count && !status; row++) {
+        if (riwalk_node_labels_of(e->labels, row, &known))
+            continue;
+        status = cli_put_word(cli_row_name(e->vectors, row), to);
+        putc(' ', to);
+        if (!status)
+            status = cli_put_word(riwalk_node_labels_class(e->labels, classes[row]), to);
+        putc('\n', to);
+    }
+    free(classes);
+    if (!e->summary.unlabelled)
+        cli_note("every node has a label: there is nothing to predict");
+    return status;
+}
+
+static int write_files(const evaluation *e)
+{
+    riwalk_files *files;
+    int status = CLI_EXIT_FINE;
+
+    if ((!given.splits && !given.predict) || (status = cli_files_begin(&files)))
+        return status;
+    if (given.splits)
+        status = cli_write_text(files, given.splits, print_splits, e);
+    if (!status && given.predict)
+        status = cli_write_text(files, given.predict, print_predictions, e);
+    return cli_files_end(files, status);
+}
+
+static int check_files(const cli_command *command)
+{
+    const char *in[] = {given.vectors, given.labels};
+    const char *out[] = {given.predict, given.splits, given.predict || given.splits ? "-" : NULL};
+    int status;
+
+    if (!cli_one_stream(in, 2))
+        return cli_usage(command, "VECTORS and LABELS cannot both come from standard input");
+    /* The table is the third output of a run. */
+    if (!cli_one_stream(out, 3))
+        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
+    if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
+        return cli_usage(command, "--predict and --write-splits name the same file");
+    if ((status = cli_check_written(command, given.predict, in, 2)))
+        return status;
+    return cli_check_written(command, given.splits, in, 2);
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_node_labels *labels = NULL;
+    evaluation e = {.fit = cli_fit_options(), .summary = {.size = sizeof e.summary}};
+    int status;
+
+    cli_progress_expect("reading", 0.1);
+    cli_progress_expect("fitting", 1);
+    if (given.predict)
+        cli_progress_expect("fitting", 0.1);
+    if ((status = parse_ratios(command, &e)) || (status = check_files(command)) ||
+        (status = cli_read_vectors(given.vectors, &vectors)) ||
+        (status = cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels)))
+        goto done;
+    e.vectors = vectors;
+    e.labels = labels;
+    riwalk_node_labels_summarize(labels, &e.summary, NULL);
+    if (e.summary.unlabelled)
+        cli_note("no label for %" PRIu32 " node%s", e.summary.unlabelled,
+                 CLI_S(e.summary.unlabelled));
+    note_columns(&e);
+    if ((status = evaluate(&e)))
+        goto done;
+    status = write_files(&e);
+done:
+    riwalk_node_labels_free(labels);
+    riwalk_vectors_free(vectors);
+    return status;
+}
+
+const cli_command cli_classify_command = {
+    .name = "classify",
+    .summary = "Evaluate vectors by how well they predict labels.",
+    .description =
+        "Trains one-vs-rest logistic regression on a random share of the labelled nodes, tests it "
+        "on the others, and prints the mean Micro-F1 and Macro-F1 over the repeats. Majority is "
+        "the score of always predicting the most frequent label.",
+    .details =
+        "The penalty is L2. A node with several labels gets as many predictions as it "
+        "has labels. Splits are plain random ones, not stratified. docs/evaluation.md says how to "
+        "compare with published numbers.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk classify vectors.txt labels.txt\n"
+                "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5 --repeats 50 --json\n"
+                "riwalk classify vectors.txt labels.txt --balanced --predict predicted.txt\n",
+    .run = run,
+};

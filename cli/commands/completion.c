@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk completion: scripts that teach a shell the commands, options and choices. */
+#include "command.h"
+#include "common.h"
+#include "help.h"
+#include "messages.h"
+
+#include <stdio.h>
+
+enum shell {
+    SHELL_BASH,
+    SHELL_ZSH,
+};
+
+static int shell;
+
+static const cli_choice shells[] = {
+    {"bash", SHELL_BASH, NULL},
+    {"zsh", SHELL_ZSH, NULL},
+    {0},
+};
+
+static cli_option positionals[] = {
+    {CLI_ONE_OF(NULL, "SHELL", shells), .store = &shell, .help = "the shell to make it for"},
+    {0},
+};
+
+static void print_command_names(void)
+{
+    for (int c = 0; cli_commands[c]; c++)
+        printf("%s%s", cli_commands[c]->name, cli_commands[c + 1] ? " " : "");
+}
+
+/* Whether the values of an option are known words, rather than file names or numbers. */
+static bool has_words(const cli_option *option)
+{
+    return option->choices || option == cli_help_command.positionals ||
+           option == cli_man_command.positionals;
+}
+
+static void print_words(const cli_option *option)
+{
+    const cli_choice *choice = option->choices;
+
+    if (!choice)
+        print_command_names();
+    for (; choice && choice->name; choice++)
+        printf("%s%s", choice->name, choice[1].name ? " " : "");
+}
+
+/* ---- bash ---- */
+
+/* One case: the words that may follow an option of a command. Without words, bash completes file
+ * names. */
+static void print_bash_values(const cli_command *command, const cli_option *option)
+{
+    if (!option->placeholder)
+        return;
+    printf("    %s:--%s", command->name, option->name);
+    if (option->letter)
+        printf(" | %s:-%c", command->name, option->letter);
+    fputs(") words='", stdout);
+    if (has_words(option))
+        print_words(option);
+    puts("' ;;");
+}
+
+/* One case: what may come anywhere after a command. */
+static void print_bash_command(const cli_command *command)
+{
+    printf("    %s:*)\n        if [[ $current == -* ]]; then\n            words='", command->name);
+    for (int g = 0; command->groups[g]; g++)
+        for (const cli_option *option = command->groups[g]->options; option->help; option++)
+            printf("%s--%s", g || option != command->groups[g]->options ? " " : "", option->name);
+    puts("'");
+    if (command->positionals && has_words(command->positionals)) {
+        fputs("        else\n            words='", stdout);
+        print_words(command->positionals);
+        puts("'");
+    }
+    puts("        fi ;;");
+}
+
+static void print_bash(void)
+{
+    puts("# bash completion for riwalk, made by 'riwalk completion bash'\n"
+         "_riwalk()\n"
+         "{\n"
+         "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
+         "    local command= words= word\n"
+         "    # bash splits --name=value into three words\n"
+         "    if [[ $current == '=' ]]; then\n"
+         "        current=\n"
+         "    elif [[ $previous == '=' ]]; then\n"
+         "        previous=${COMP_WORDS[COMP_CWORD - 2]}\n"
+         "    fi\n"
+         "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
+         "        if [[ $word != -* ]]; then\n"
+         "            command=$word\n"
+         "            break\n"
+         "        fi\n"
+         "    done\n"
+         "    case $command:$previous in");
+    fputs("    :*) words='", stdout);
+    print_command_names();
+    puts(" --help --version' ;;");
+    for (int c = 0; cli_commands[c]; c++) {
+        const cli_command *command = cli_commands[c];
+
+        for (int g = 0; command->groups[g]; g++)
+            for (const cli_option *option = command->groups[g]->options; option->help; option++)
+                print_bash_values(command, option);
+        print_bash_command(command);
+    }
+    puts("    esac\n"
+         "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+         "}\n"
+         "complete -o default -F _riwalk riwalk");
+}
+
+/* ---- zsh ---- */
+
+/* Text inside a single-quoted argument of _arguments, where brackets and colons are special. */
+static void print_zsh_text(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\'')
+            fputs("'\\''", stdout);
+        else if (*text == '[' || *text == ']' || *text == ':' || *text == '\\')
+            printf("\\%c", *text);
+        else
+            putchar(*text);
+    }
+}
+
+/* ":PLACEHOLDER:(choices)", or file names where the value is text. */
+static void print_zsh_value(const cli_option *option)
+{
+    printf(":%s:", option->placeholder);
+    if (has_words(option)) {
+        putchar('(');
+        print_words(option);
+        putchar(')');
+    } else if (option->kind == CLI_STRING || option->kind == CLI_STRINGS) {
+        fputs("_files", stdout);
+    }
+}
+
+static void print_zsh_option(const cli_option *option)
+{
+    const char *equals = option->placeholder ? "=" : "";
+
+    if (option->letter)
+        printf(" \\\n            '(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, option->name,
+               option->letter, option->placeholder ? "+" : "", option->name, equals);
+    else
+        printf(" \\\n            '--%s%s[", option->name, equals);
+    print_zsh_text(option->help);
+    putchar(']');
+    if (option->placeholder)
+        print_zsh_value(option);
+    putchar('\'');
+}
+
+static void print_zsh_command(const cli_command *command)
+{
+    printf("    %s)\n        _arguments -s", command->name);
+    for (int g = 0; command->groups[g]; g++)
+        for (const cli_option *option = command->groups[g]->options; option->help; option++)
+            print_zsh_option(option);
+    for (const cli_option *option = command->positionals; option && option->help; option++) {
+        printf(" \\\n            '%s", option->optional ? ":" : "");
+        print_zsh_value(option);
+        putchar('\'');
+    }
+    puts(" ;;");
+}
+
+static void print_zsh(void)
+{
+    puts("#compdef riwalk\n"
+         "# zsh completion for riwalk, made by 'riwalk completion zsh'\n"
+         "_riwalk() {\n"
+         "    local -a commands=(");
+    for (int c = 0; cli_commands[c]; c++) {
+        printf("        '%s:", cli_commands[c]->name);
+        print_zsh_text(cli_commands[c]->summary);
+        puts("'");
+    }
+    puts("    )\n"
+         "    if (( CURRENT == 2 )); then\n"
+         "        _describe command commands\n"
+         "        return\n"
+         "    fi\n"
+         "    shift words\n"
+         "    (( CURRENT-- ))\n"
+         "    case $words[1] in");
+    for (int c = 0; cli_commands[c]; c++)
+        print_zsh_command(cli_commands[c]);
+    puts("    esac\n"
+         "}\n"
+         "_riwalk \"$@\"");
+}
+
+static int run(const cli_command *command)
+{
+    (void)command;
+    if (shell == SHELL_BASH)
+        print_bash();
+    else
+        print_zsh();
+    return CLI_EXIT_FINE;
+}
+
+const cli_command cli_completion_command = {
+    .name = "completion",
+    .summary = "Print a script that completes riwalk's command lines in a shell.",
+    .positionals = positionals,
+    .groups = {&cli_general_group},
+    .examples = "source <(riwalk completion bash)\n"
+                "riwalk completion zsh > ~/.zfunc/_riwalk\n",
+    .run = run,
+};

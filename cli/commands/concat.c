@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk concat: vectors of ranges of nodes, put together. */
+#include "command.h"
+#include "common.h"
+#include "files.h"
+#include "messages.h"
+#include "metadata.h"
+#include "outputs.h"
+#include "progress.h"
+#include "vector_files.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    cli_strings paths;
+    const char *out;
+    int format;
+    bool no_metadata;
+} given;
+
+static cli_option positionals[] = {
+    {.name = "input",
+     .kind = CLI_STRINGS,
+     .placeholder = "VECTORS",
+     .store = &given.paths,
+     .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
+    {0},
+};
+
+static cli_option options[] = {
+    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_TO(cli_vector_formats), .store = &given.format},
+    {CLI_NO_METADATA, .store = &given.no_metadata},
+    {0},
+};
+
+static const cli_group own_group = {"Options", options, NULL};
+
+/* A file of vectors, and what its metadata say. */
+typedef struct rows {
+    const char *path;
+    riwalk_vectors *vectors;
+    cli_text about;
+    int64_t first, end; /* its range; 0:0 where it is not known */
+} rows;
+
+typedef struct work {
+    rows *files; /* [count] */
+    size_t count;
+    bool ranges; /* all files have one */
+} work;
+
+/* ---- Reading ---- */
+
+/* A whole number; 0 where the value is another. */
+static int64_t take_whole(rw_json *json)
+{
+    rw_json_value value;
+
+    return rw_json_take(json, &value) && value.kind == RW_JSON_NUMBER
+               ? (int64_t)strtoll(value.text, NULL, 10)
+               : 0;
+}
+
+static void find_range(rows *r)
+{
+    rw_json json;
+
+    if (!cli_find_metadata(&r->about, "anchors", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
+        return;
+    if (rw_json_item(&json))
+        r->first = take_whole(&json);
+    if (rw_json_item(&json))
+        r->end = take_whole(&json);
+}
+
+static int read_rows(work *w)
+{
+    w->ranges = true;
+    for (size_t i = 0; i < w->count; i++) {
+        rows *r = &w->files[i];
+        int status;
+
+        r->path = given.paths.items[i];
+        if ((status = cli_read_metadata(r->path, &r->about)))
+            return status;
+        find_range(r);
+        if ((status = cli_read_vectors(r->path, &r->vectors)))
+            return status;
+        w->ranges = w->ranges && r->end > r->first;
+    }
+    return CLI_EXIT_FINE;
+}
+
+static int by_first(const void *a, const void *b)
+{
+    const rows *x = a, *y = b;
+
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* ---- Checks ---- */
+
+/* What a key stands for, as the file spells it; false where it is not there. */
+static bool find_text(const rows *r, const char *key, rw_json_value *found)
+{
+    rw_json json;
+
+    if (!cli_find_metadata(&r->about, key, &json))
+        return false;
+    found->text = json.at + strspn(json.at, " \t\r\n");
+    rw_json_skip(&json);
+    found->length = (size_t)(json.at - found->text);
+    return true;
+}
+
+/* Rows of one embedding are by one model, of the same graphs. */
+static int compare(const work *w)
+{
+    static const char *const keys[] = {"model_checksum", "graphs"};
+    static const char *const words[] = {"by another model", "of another graph"};
+    const rows *first = &w->files[0];
+
+    for (size_t i = 1; i < w->count; i++) {
+        const rows *r = &w->files[i];
+
+        if (riwalk_vectors_dimensions(r->vectors) != riwalk_vectors_dimensions(first->vectors))
+            return cli_fail("%s has %" PRIu32 " dimensions, %s has %" PRIu32, r->path,
+                            riwalk_vectors_dimensions(r->vectors), first->path,
+                            riwalk_vectors_dimensions(first->vectors));
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+            rw_json_value a, b;
+
+            if (find_text(first, keys[k], &a) && find_text(r, keys[k], &b) &&
+                (a.length != b.length || memcmp(a.text, b.text, a.length)))
+                return cli_fail("%s was made %s than %s, as %s.json shows", r->path, words[k],
+                                first->path, r->path);
+        }
+    }
+    return CLI_EXIT_FINE;
+}
+
+/* The nodes of all graphs. */
+static int64_t count_nodes(const cli_text *about)
+{
+    int64_t nodes = 0;
+    rw_json_value key;
+    rw_json json;
+
+    if (!cli_find_metadata(about, "graphs", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
+        return 0;
+    while (rw_json_item(&json) && rw_json_enter(&json, RW_JSON_OBJECT))
+        while (rw_json_key(&json, &key))
+            if (rw_json_is(&key, "nodes"))
+                nodes += take_whole(&json);
+            else
+                rw_json_skip(&json);
+    return nodes;
+}
+
+/* Ranges that are known must cover the graph once, and then give the order. */
+static int order(work *w)
+{
+    int64_t covered = 0, nodes = count_nodes(&w->files[0].about);
+
+    if (!w->ranges)
+        return CLI_EXIT_FINE;
+    qsort(w->files, w->count, sizeof *w->files, by_first);
+    for (size_t i = 0; i <= w->count; i++) {
+        int64_t first = i < w->count ? w->files[i].first : nodes;
+
+        if (first > covered)
+            return cli_fail("no file has the vectors of the nodes %" PRId64 ":%" PRId64
+                            " (of %" PRId64 "): make them "
+                            "with riwalk transform --anchors %" PRId64 ":%" PRId64,
+                            covered, first, nodes, covered, first);
+        if (i < w->count && first < covered)
+            return cli_fail("the vectors of node %" PRId64 " are in two files: %s and %s", first,
+                            w->files[i - 1].path, w->files[i].path);
+        covered = i < w->count ? w->files[i].end : covered;
+    }
+    return CLI_EXIT_FINE;
+}
+
+/* ---- Writing ---- */
+
+/* What all files have in common, as the first one spells it. */
+static void put_metadata(rw_json_writer *to, const work *w)
+{
+    static const char *const common[] = {"options", "model", "model_checksum", "roles",
+                                         "riwalk",  "isa",   "graphs"};
+    rw_json_value value;
+
+    for (size_t k = 0; k < sizeof common / sizeof *common; k++)
+        if (find_text(&w->files[0], common[k], &value))
+            rw_json_spelled(to, common[k], value.text, value.length);
+}
+
+static int write_result(const work *w, const riwalk_vectors *vectors)
+{
+    riwalk_vectors_format format = (riwalk_vectors_format)given.format;
+    riwalk_files *files;
+    cli_json json;
+    int status;
+
+    if (!strcmp(given.out, "-"))
+        return cli_write_vectors(NULL, vectors, given.out, format);
+    if ((status = cli_files_begin(&files)))
+        return status;
+    if (!given.no_metadata) {
+        put_metadata(cli_begin_metadata(&json), w);
+        status = cli_write_metadata(&json, files, given.out, vectors);
+    }
+    if (!status)
+        status = cli_write_vectors(files, vectors, given.out, format);
+    return cli_files_end(files, status);
+}
+
+static int concat(work *w, const cli_outputs *outputs)
+{
+    const riwalk_vectors **list;
+    riwalk_vectors *vectors = NULL;
+    riwalk_error error;
+    int status;
+
+    if ((status = read_rows(w)) || (status = compare(w)) || (status = order(w)))
+        return status;
+    if (!(list = calloc(w->count, sizeof *list)))
+        return cli_fail("not enough memory");
+    for (size_t i = 0; i < w->count; i++)
+        list[i] = w->files[i].vectors;
+    if (riwalk_vectors_concat(list, w->count, &vectors, &error))
+        status = cli_fail_with(&error);
+    free(list);
+    if (!status && !(status = write_result(w, vectors)))
+        cli_note_vectors(outputs, vectors);
+    riwalk_vectors_free(vectors);
+    return status;
+}
+
+static int run(const cli_command *command)
+{
+    work w = {.count = given.paths.count};
+    cli_outputs outputs = {0};
+    int status;
+
+    if (!given.out)
+        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
+    for (size_t i = 0; i < w.count; i++)
+        cli_progress_expect("reading", 1);
+    cli_progress_expect("writing", 1);
+    if (!(w.files = calloc(w.count, sizeof *w.files)))
+        return cli_fail("not enough memory");
+    if (!(status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
+                                   !given.no_metadata)) &&
+        !(status = cli_check_outputs_of(command, &outputs, "VECTORS", &given.paths)))
+        status = concat(&w, &outputs);
+    for (size_t i = 0; i < w.count; i++) {
+        riwalk_vectors_free(w.files[i].vectors);
+        free(w.files[i].about.bytes);
+    }
+    free(w.files);
+    cli_free_outputs(&outputs);
+    return status;
+}
+
+const cli_command cli_concat_command = {
+    .name = "concat",
+    .summary = "Embed in parts, step 4: the vectors of all ranges in one file.",
+    .description =
+        "Puts the files of 'riwalk transform --anchors' together: OUT has the bytes that 'riwalk "
+        "embed' would write. The .json beside each file says which nodes it has, so files may come "
+        "in any order, and those that are missing, duplicated or of another model are named. "
+        "Files without it are taken in the order that they are given.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk concat rows*.npy -o vectors.npy\n"
+                "riwalk concat a.txt b.txt -o both.bin\n",
+    .run = run,
+};

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk generate: small graphs that are known by heart, and large random ones. */
+#include "command.h"
+#include "common.h"
+#include "files.h"
+#include "graph_options.h"
+#include "messages.h"
+#include "progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    int kind;
+    const char *out;
+    const char *labels;
+    int format;
+    riwalk_generate_options library;
+} given;
+
+/* Which options a kind uses: the tags of the option table. */
+enum use {
+    USE_SEED = 1,
+    USE_NODES = 2,
+    USE_DEGREE = 4,
+    USE_EDGES_PER_NODE = 8,
+    USE_SCALE = 16,
+    USE_GRID = 32,
+    USE_BARBELL = 64,
+    USE_SHAPES = 128,
+    USE_LABELS = 256,
+};
+
+static const cli_choice kinds[] = {
+#define KIND(value, name, help) [RIWALK_GENERATOR_##value] = {name, RIWALK_GENERATOR_##value, help}
+    KIND(KARATE, "karate", "Zachary's karate club: 34 nodes, 78 edges"),
+    KIND(KARATE_MIRRORED, "karate-mirrored", "two such clubs, joined by one edge"),
+    KIND(BARBELL, "barbell", "two cliques joined by a path (--clique, --path)"),
+    KIND(ERDOS_RENYI, "erdos-renyi", "random edges (--nodes, --degree)"),
+    KIND(BARABASI_ALBERT, "barabasi-albert", "preferential attachment (--nodes, --edges-per-node)"),
+    KIND(RMAT, "rmat", "skewed degrees (--scale, --edges-per-node)"),
+    KIND(GRID, "grid", "a rectangle of squares (--rows, --columns)"),
+    KIND(SHAPES, "shapes", "a cycle with houses, fans and stars on it (--shapes)"),
+#undef KIND
+    {0},
+};
+
+static const unsigned uses[] = {
+    [RIWALK_GENERATOR_KARATE] = USE_LABELS,
+    [RIWALK_GENERATOR_KARATE_MIRRORED] = USE_LABELS,
+    [RIWALK_GENERATOR_BARBELL] = USE_BARBELL | USE_LABELS,
+    [RIWALK_GENERATOR_ERDOS_RENYI] = USE_SEED | USE_NODES | USE_DEGREE,
+    [RIWALK_GENERATOR_BARABASI_ALBERT] = USE_SEED | USE_NODES | USE_EDGES_PER_NODE,
+    [RIWALK_GENERATOR_RMAT] = USE_SEED | USE_SCALE | USE_EDGES_PER_NODE,
+    [RIWALK_GENERATOR_GRID] = USE_GRID | USE_LABELS,
+    [RIWALK_GENERATOR_SHAPES] = USE_SHAPES | USE_LABELS,
+};
+
+static cli_option positionals[] = {
+    {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"},
+    {0},
+};
+
+static cli_option options[] = {
+    {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
+     .help = "graph file to write; its extension chooses the format, as for convert"},
+    {CLI_TO(cli_formats), .store = &given.format},
+    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+     .help = "also write the true role of every node: lines of 'id label'", .tag = USE_LABELS,
+     .basic = true},
+    {CLI_DECIMAL("noise"), .store = &given.library.noise, .most = 1e6,
+     .help = "random edges to add, as a share of the existing edges: 0.05 is 5 %", .basic = true},
+    {CLI_SEED, .store = &given.library.seed, .help = "seed of the graph and of its noise",
+     .tag = USE_SEED},
+    {0},
+};
+
+/* A number of a kind's own size. */
+#define SIZE(option, field, smallest, use, text)                                                   \
+    {                                                                                              \
+        CLI_NUMBER(option), .store = &given.library.field, .minimum = (smallest), .help = (text),  \
+                            .tag = (use), .basic = true                                            \
+    }
+
+static cli_option size_options[] = {
+    {CLI_NUMBER("nodes"), .store = &given.library.nodes, .minimum = 1, .maximum = RIWALK_MAX_NODES,
+     .help = "number of nodes", .tag = USE_NODES, .basic = true},
+    {CLI_DECIMAL("degree"), .store = &given.library.degree, .most = 1e9, .help = "mean degree",
+     .tag = USE_DEGREE, .basic = true},
+    SIZE("edges-per-node", edges_per_node, 1, USE_EDGES_PER_NODE,
+         "edges that each new node adds; rmat: attempts"),
+    {CLI_NUMBER("scale"), .store = &given.library.scale, .minimum = 1, .maximum = 31,
+     .help = "2^N nodes", .tag = USE_SCALE, .basic = true},
+    SIZE("rows", rows, 1, USE_GRID, "rows of the grid"),
+    SIZE("columns", columns, 1, USE_GRID, "columns of the grid"),
+    SIZE("clique", clique, 2, USE_BARBELL, "nodes of each clique"),
+    SIZE("path", path, 0, USE_BARBELL, "nodes of the path between the cliques"),
+    SIZE("shapes", shapes, 1, USE_SHAPES, "number of shapes of each kind"),
+    {0},
+};
+
+static void prepare(void)
+{
+    given.out = "-";
+    given.format = RIWALK_FORMAT_AUTO;
+    riwalk_generate_options_init(&given.library);
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+static const cli_group size_group = {"Size", size_options, NULL};
+
+/* An option that has no effect is a mistake of the user, who would wait for one. */
+static int check_uses(const cli_command *command, const cli_option *option)
+{
+    unsigned used = uses[given.kind] | (given.library.noise > 0 ? USE_SEED : 0);
+    char names[256] = "";
+
+    for (; option->help; option++) {
+        if (!option->changed || !option->tag || used & option->tag)
+            continue;
+        for (const cli_choice *kind = kinds; kind->name; kind++)
+            if (uses[kind->value] & option->tag)
+                snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
+                         *names ? ", " : "", kind->name);
+        return cli_usage(command, "--%s has no meaning for %s; it is for %s", option->name,
+                         kinds[given.kind].name, names);
+    }
+    return CLI_EXIT_FINE;
+}
+
+static int check(const cli_command *command)
+{
+    int status = check_uses(command, options);
+
+    if (!status)
+        status = check_uses(command, size_options);
+    if (!status && given.labels && cli_same_output(given.labels, given.out))
+        status = cli_usage(command, "the graph and its labels cannot both go to %s",
+                           strcmp(given.out, "-") ? given.out : "standard output");
+    return status;
+}
+
+static int make(const cli_command *command, riwalk_graph **graph, const char ***labels)
+{
+    double start = cli_seconds();
+    riwalk_status status;
+    riwalk_error error;
+
+    given.library.run.threads = (int)cli_given.threads;
+    given.library.run.progress = cli_progress_show;
+    cli_progress_expect("generating", 1);
+    cli_progress_expect("counting edges", 1);
+    cli_progress_expect("placing edges", 3);
+    cli_progress_expect("sorting", 2);
+    cli_progress_expect("writing", 12);
+    status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
+                                   given.labels ? labels : NULL, &error);
+    cli_progress_erase();
+    /* All arguments of the library are options of ours. */
+    if (status == RIWALK_STATUS_ARGUMENT)
+        return cli_usage(command, "%s", error.message);
+    if (status)
+        return cli_fail_with(&error);
+    cli_detail("made %s: %" PRIu32 " nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
+               riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
+               cli_seconds() - start);
+    return CLI_EXIT_FINE;
+}
+
+/* A graph and the labels of its nodes. */
+typedef struct made {
+    riwalk_graph *graph;
+    const char **labels; /* NULL: not wanted */
+} made;
+
+static int print_labels(const void *what, FILE *to)
+{
+    const made *m = what;
+
+    for (uint32_t node = 0; node < riwalk_graph_node_count(m->graph); node++) {
+        char name[64]; /* generated names are numbers */
+
+        riwalk_graph_name(m->graph, node, name, sizeof name);
+        fprintf(to, "%s %s\n", name, m->labels[node]);
+    }
+    return CLI_EXIT_FINE;
+}
+
+/* A stream is written before files are. */
+static int write_all(const made *m)
+{
+    riwalk_format format = (riwalk_format)given.format;
+    bool alone = !m->labels || !strcmp(given.out, "-");
+    int status = alone ? cli_write_graph(NULL, m->graph, given.out, format, NULL) : CLI_EXIT_FINE;
+    riwalk_files *files;
+
+    if (status || !m->labels || (status = cli_files_begin(&files)))
+        return status;
+    status = cli_write_text(files, given.labels, print_labels, m);
+    if (!status && !alone)
+        status = cli_write_graph(files, m->graph, given.out, format, NULL);
+    return cli_files_end(files, status);
+}
+
+static int run(const cli_command *command)
+{
+    made m = {0};
+    int status;
+
+    if ((status = check(command)) ||
+        (status = cli_check_graph_output(given.out, (riwalk_format)given.format, false)) ||
+        (given.labels && (status = cli_check_output(given.labels))))
+        return status;
+    if (!(status = make(command, &m.graph, &m.labels)) && !(status = write_all(&m)))
+        cli_note_graph_written(m.graph, given.out, given.labels);
+    riwalk_labels_free(m.labels);
+    riwalk_graph_free(m.graph);
+    return status;
+}
+
+const cli_command cli_generate_command = {
+    .name = "generate",
+    .summary = "Generate a well-known graph, or a random one of any size.",
+    .description = "The same options and seed give the same graph on any number of threads.",
+    .details = "Each kind takes only the options that it uses.",
+    .positionals = positionals,
+    .groups = {&own_group, &size_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
+                "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n"
+                "riwalk generate karate -o karate.txt\n",
+    .run = run,
+};

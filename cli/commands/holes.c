@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk holes: Burt's constraints of a graph, and whether vectors find the nodes of least. */
+#include "command.h"
+#include "common.h"
+#include "evaluation.h"
+#include "files.h"
+#include "graph_options.h"
+#include "messages.h"
+#include "progress.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *graph;
+    const char *vectors;
+    const char *out;
+    riwalk_holes_options library;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {CLI_GRAPH, .store = &given.graph},
+    {CLI_TEXT(NULL, "VECTORS"), .store = &given.vectors,
+     .help = "its vectors; may be left out with --constraints", .optional = true},
+    {0},
+};
+
+/* What an option goes with: its tag. */
+enum {
+    FOR_ALL,
+    FOR_VECTORS,
+};
+
+static cli_option options[] = {
+    {CLI_NUMBER("top"), .store = &given.library.top, .minimum = 1,
+     .help =
+         "number of nodes to find, and of nearest vectors to look at; without VECTORS: write only "
+         "so many nodes, those of lowest constraint first",
+     .basic = true},
+    {CLI_PREFIX, .store = &given.library.prefix, .tag = FOR_VECTORS},
+    {CLI_TEXT("constraints", "OUT"), .store = &given.out,
+     .help = "also write the constraint of every node: lines of 'id constraint'", .basic = true},
+    {CLI_JSON, .store = &given.json, .tag = FOR_VECTORS},
+    {0},
+};
+
+static void prepare(void)
+{
+    riwalk_holes_options_init(&given.library);
+}
+
+static const cli_group own_group = {"Options", options, prepare};
+
+static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
+{
+    printf("nodes       %" PRIu32 "\n", s->nodes);
+    printf("least       %s, constraint %.6f\n", cli_shown(cli_node_name(graph, s->node)),
+           s->constraint);
+    printf("top         %" PRIu32 "\n", s->top);
+    printf("hits        %" PRIu32 " (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
+    printf("by chance   %.1f\n", s->expected);
+}
+
+static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
+{
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+
+    rw_json_whole(to, "nodes", s->nodes);
+    rw_json_whole(to, "nodes_without_vector", s->missing);
+    rw_json_string(to, "least", cli_node_name(graph, s->node));
+    rw_json_real(to, "least_constraint", s->constraint);
+    rw_json_whole(to, "top", s->top);
+    rw_json_whole(to, "hits", s->hits);
+    rw_json_real(to, "hits_by_chance", s->expected);
+    return cli_json_print(&json, CLI_EXIT_FINE);
+}
+
+/* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
+static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vectors,
+                         const riwalk_error *error)
+{
+    char *prefix = NULL;
+    uint32_t row;
+    int status;
+
+    if (error->code != RIWALK_STATUS_CANCELLED && riwalk_graph_node_count(graph)) {
+        const char *name = cli_node_name(graph, 0);
+
+        if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
+            prefix = cli_find_prefix(vectors, name);
+    }
+    status = prefix ? cli_fail("%s: %s; try --prefix %s", cli_shown_path(given.vectors),
+                               error->message, prefix)
+                    : cli_fail_in(given.vectors, error);
+    free(prefix);
+    return status;
+}
+
+static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const double *constraint)
+{
+    riwalk_holes_scores scores = {.size = sizeof scores};
+    riwalk_error error;
+
+    if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &error))
+        return fail_to_score(graph, vectors, &error);
+    if (scores.missing)
+        cli_note("skipped %" PRIu32 " node%s without a vector", scores.missing,
+                 CLI_S(scores.missing));
+    if (scores.top < given.library.top)
+        cli_note("--top is %" PRIu32 " here: there are only %" PRIu32
+                 " nodes, and the one of lowest constraint does not count",
+                 scores.top, scores.nodes);
+    if (given.json)
+        return print_json(graph, &scores);
+    print_table(graph, &scores);
+    return CLI_EXIT_FINE;
+}
+
+/* A graph and the constraints of its nodes: of some, or of all in their order. */
+typedef struct measured {
+    const riwalk_graph *graph;
+    const double *constraint;
+    const uint32_t *order; /* NULL: as they are */
+    uint32_t count;
+} measured;
+
+/* Lowest first, then by node; nodes without edges, which have none, are last. */
+static int compare_constraints(const void *left, const void *right, void *data)
+{
+    const double *constraint = data;
+    uint32_t u = *(const uint32_t *)left, v = *(const uint32_t *)right;
+    double a = isnan(constraint[u]) ? INFINITY : constraint[u];
+    double b = isnan(constraint[v]) ? INFINITY : constraint[v];
+
+    return a != b ? (a > b) - (a < b) : (u > v) - (u < v);
+}
+
+/* Constraints in 17 digits, so that they read back exactly. A node without edges has none. */
+static int print_constraints(const void *what, FILE *to)
+{
+    const measured *m = what;
+    int status = CLI_EXIT_FINE;
+
+    for (uint32_t i = 0; i < m->count && !status; i++) {
+        uint32_t node = m->order ? m->order[i] : i;
+
+        status = cli_put_word(cli_node_name(m->graph, node), to);
+        if (isnan(m->constraint[node]))
+            fprintf(to, " nan\n");
+        else
+            fprintf(to, " %.17g\n", m->constraint[node]);
+    }
+    return status;
+}
+
+static bool has_top(void)
+{
+    for (const cli_option *option = options; option->help; option++)
+        if (option->store == &given.library.top)
+            return option->given;
+    return false;
+}
+
+static int write_constraints(const riwalk_graph *graph, double *constraint)
+{
+    uint32_t count = riwalk_graph_node_count(graph), *order = NULL;
+    measured m = {graph, constraint, NULL, count};
+    int status;
+
+    if (has_top() && !given.vectors) {
+        if (!(order = malloc((size_t)count * sizeof *order + 1)))
+            return cli_fail("not enough memory for the constraints");
+        for (uint32_t node = 0; node < count; node++)
+            order[node] = node;
+        qsort_r(order, count, sizeof *order, compare_constraints, constraint);
+        m.order = order;
+        m.count = given.library.top < count ? given.library.top : count;
+    }
+    status = cli_write_text(NULL, given.out, print_constraints, &m);
+    free(order);
+    return status;
+}
+
+static int measure(const riwalk_graph *graph, double **constraint)
+{
+    double start = cli_seconds();
+    riwalk_error error;
+
+    *constraint = malloc(riwalk_graph_node_count(graph) * sizeof **constraint + 1);
+    if (!*constraint)
+        return cli_fail("not enough memory for the constraints");
+    if (riwalk_graph_constraint(graph, &given.library, *constraint, &error))
+        return cli_fail_in(given.graph, &error);
+    cli_progress_erase();
+    cli_detail("constraints in %.2f s", cli_seconds() - start);
+    return CLI_EXIT_FINE;
+}
+
+static int check_files(const cli_command *command)
+{
+    const char *in[] = {given.vectors, given.graph, cli_node_list()};
+    const char *out[] = {given.out, given.vectors ? "-" : NULL};
+
+    if (!given.vectors && !given.out)
+        return cli_usage(command, "there is nothing to do: give VECTORS, or --constraints OUT");
+    for (const cli_option *option = options; option->help && !given.vectors; option++)
+        if (option->given && option->tag == FOR_VECTORS)
+            return cli_usage(command, "--%s needs VECTORS", option->name);
+    if (!cli_one_stream(in, 2))
+        return cli_usage(command, "GRAPH and VECTORS cannot both come from standard input");
+    if (!cli_one_stream(out, 2))
+        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
+    return cli_check_written(command, given.out, in, 3);
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_vectors *vectors = NULL;
+    riwalk_graph *graph = NULL;
+    double *constraint = NULL;
+    int status;
+
+    if ((status = check_files(command)))
+        return status;
+    given.library.run.threads = (int)cli_given.threads;
+    given.library.run.progress = cli_progress_show;
+    cli_expect_graph(0.1);
+    if (given.vectors)
+        cli_progress_expect("reading", 0.1);
+    cli_progress_expect("computing constraints", 1);
+    if ((status = cli_read_graph(given.graph, &graph)) ||
+        (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
+        goto done;
+    cli_warn_dropped_edges(graph, true);
+    if ((status = measure(graph, &constraint)))
+        goto done;
+    if (given.vectors)
+        status = score(graph, vectors, constraint);
+    if (!status && given.out)
+        status = write_constraints(graph, constraint);
+done:
+    free(constraint);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+    return status;
+}
+
+const cli_command cli_holes_command = {
+    .name = "holes",
+    .summary = "Evaluate vectors by how well they find structural holes.",
+    .description =
+        "Nodes that span structural holes have a low constraint in Burt's sense. Starting from the "
+        "node of lowest constraint, the command counts how many of the N nodes with the most "
+        "similar vectors are among the N nodes of lowest constraint.",
+    .details = "The node itself is not among its nearest, so there are at most N - 1 hits. "
+               "Constraints use the weights of edges if --weighted is given.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk holes graph.txt vectors.txt --top 300\n"
+                "riwalk holes graph.txt --constraints constraints.txt\n"
+                "riwalk holes graph.txt --constraints - --top 10\n",
+    .run = run,
+};

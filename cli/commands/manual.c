@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk man: the manual pages, made from the option tables: riwalk(1), which lists the commands,
+ * and one for each command, such as riwalk-embed(1). */
+#include "command.h"
+#include "common.h"
+#include "help.h"
+#include "messages.h"
+#include "riwalk.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Prints text with what troff would take for its own escaped: backslashes, dashes (to stay what a
+ * user types), and a dot or quote where a line begins. */
+static void print_text(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+
+        if ((i == 0 || text[i - 1] == '\n') && (c == '.' || c == '\''))
+            fputs("\\&", stdout);
+        if (c == '-')
+            fputs("\\-", stdout);
+        else if (c == '\\')
+            fputs("\\e", stdout);
+        else if (c == '\'')
+            fputs("\\(aq", stdout);
+        else
+            putchar(c);
+    }
+}
+
+static void print_line(const char *text)
+{
+    print_text(text, strlen(text));
+    putchar('\n');
+}
+
+static void print_help(const cli_option *option, bool positional)
+{
+    char remarks[512];
+
+    cli_remarks(option, positional, true, remarks, sizeof remarks);
+    print_text(option->help, strlen(option->help));
+    print_line(remarks);
+}
+
+/* Choices that need a sentence, as a list of their own. */
+static void print_choices(const cli_choice *choice)
+{
+    for (; choice && choice->name; choice++) {
+        if (!choice->help)
+            continue;
+        fputs(".RS\n.TP\n.B ", stdout);
+        print_line(choice->name);
+        print_line(choice->help);
+        puts(".RE");
+    }
+}
+
+static void print_positional(const cli_option *option)
+{
+    printf(".TP\n.I %s\n", option->placeholder);
+    print_help(option, true);
+    print_choices(option->choices);
+}
+
+static void print_option(const cli_option *option)
+{
+    fputs(".TP\n", stdout);
+    if (option->letter)
+        printf("\\fB\\-%c\\fP, ", option->letter);
+    fputs("\\fB\\-\\-", stdout);
+    print_text(option->name, strlen(option->name));
+    fputs("\\fP", stdout);
+    if (option->placeholder)
+        printf(" \\fI%s\\fP", option->placeholder);
+    putchar('\n');
+    print_help(option, false);
+    print_choices(option->choices);
+}
+
+static void print_examples(const char *examples)
+{
+    puts(".PP\n.nf\n.RS");
+    print_text(examples, strlen(examples));
+    puts(".RE\n.fi");
+}
+
+/* ---- Pages ---- */
+
+static void print_title(const char *command)
+{
+    printf(".TH RIWALK");
+    for (const char *c = command; c && *c; c++)
+        printf("%s%c", c == command ? "\\-" : "", toupper((unsigned char)*c));
+    printf(" 1 \"\" \"riwalk %s\" \"User Commands\"\n", riwalk_version());
+}
+
+static void print_options(const char *heading, const cli_option *options)
+{
+    puts(heading);
+    for (const cli_option *option = options; option->help; option++)
+        print_option(option);
+}
+
+/* General options are in riwalk(1) and are not repeated for each command. */
+static void print_command(const cli_command *command)
+{
+    cli_prepare(command);
+    print_title(command->name);
+    printf(".SH NAME\nriwalk\\-%s \\- ", command->name);
+    print_line(command->summary);
+    fputs(".SH SYNOPSIS\n.B ", stdout);
+    cli_print_usage(stdout, command);
+    puts("\n.SH DESCRIPTION");
+    print_line(command->summary);
+    if (command->description)
+        print_line(command->description);
+    if (command->details)
+        print_line(command->details);
+    for (const cli_option *option = command->positionals; option && option->help; option++)
+        print_positional(option);
+    puts(".SH OPTIONS\nThe options that every command takes are in \\fBriwalk\\fP(1).");
+    for (int g = 0; command->groups[g]; g++)
+        if (command->groups[g] != &cli_general_group) {
+            char heading[128];
+
+            snprintf(heading, sizeof heading, ".SS %s", command->groups[g]->title);
+            print_options(heading, command->groups[g]->options);
+        }
+    puts(".SH EXAMPLES");
+    print_examples(command->examples);
+    puts(".SH SEE ALSO\n\\fBriwalk\\fP(1)");
+}
+
+static void print_program(void)
+{
+    print_title(NULL);
+    puts(".SH NAME\nriwalk \\- structural node embeddings");
+    puts(".SH SYNOPSIS\n.B riwalk\n.RI [ OPTIONS ]\n.I COMMAND ...");
+    puts(".SH DESCRIPTION");
+    print_line(cli_program.summary);
+    puts("Results go to standard output, everything else to standard error. The name "
+         "\\fB\\-\\fP is standard input or standard output. An output file is complete or absent.");
+    puts(".SH COMMANDS\nEach has a manual page of its own, such as \\fBriwalk\\-embed\\fP(1).");
+    for (int c = 0; cli_commands[c]; c++) {
+        printf(".TP\n.B %s\n", cli_commands[c]->name);
+        print_line(cli_commands[c]->summary);
+    }
+    print_options(".SH OPTIONS\nThese hold for every command.", cli_general_group.options);
+    puts(".SH EXIT STATUS\n.TP\n.B 0\nAll went well.\n.TP\n.B 1\nThe work failed; a sentence says "
+         "why.\n.TP\n.B 2\nThe command line is wrong.");
+    puts(".SH ENVIRONMENT\n.TP\n.B RIWALK_ISA\nThe instruction set to use, at most that of the "
+         "machine: \\fBscalar\\fP, \\fBavx2\\fP or \\fBavx512\\fP; on ARM \\fBscalar\\fP or "
+         "\\fBneon\\fP.");
+}
+
+/* ---- The command ---- */
+
+static const char *topic;
+
+static cli_option positionals[] = {
+    {.kind = CLI_STRING,
+     .placeholder = "COMMAND",
+     .store = &topic,
+     .optional = true,
+     .help = "the command to describe; without it, riwalk as a whole"},
+    {0},
+};
+
+static int run(const cli_command *command)
+{
+    const cli_command *described = topic ? cli_find_command(topic) : NULL;
+
+    (void)command;
+    if (topic && !described)
+        return cli_unknown_command(topic);
+    if (described)
+        print_command(described);
+    else
+        print_program();
+    return CLI_EXIT_FINE;
+}
+
+const cli_command cli_man_command = {
+    .name = "man",
+    .summary = "Print a manual page.",
+    .positionals = positionals,
+    .groups = {&cli_general_group},
+    .examples = "riwalk man embed | man -l -\n"
+                "riwalk man > riwalk.1\n",
+    .run = run,
+};

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk profiles: the first of three steps that embed a graph in ranges of its nodes. */
+#include "anchors.h"
+#include "command.h"
+#include "common.h"
+#include "embed_options.h"
+#include "files.h"
+#include "graph_options.h"
+#include "inputs.h"
+#include "messages.h"
+#include "outputs.h"
+#include "progress.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static struct {
+    cli_strings paths;
+    const char *anchors;
+    const char *out;
+} given;
+
+static cli_option positionals[] = {
+    {.name = "input",
+     .kind = CLI_STRINGS,
+     .placeholder = "GRAPH",
+     .store = &given.paths,
+     .help = "graph file; '-' is standard input. Several graphs are embedded together"},
+    {0},
+};
+
+static cli_option options[] = {
+    {CLI_OUTPUT, .store = &given.out,
+     .help = "part to write, .rwp; '-' is standard output, .gz and .zst compress"},
+    {CLI_ANCHORS, .store = &given.anchors},
+    {0},
+};
+
+static const cli_group own_group = {"Options", options, NULL};
+
+/* The factor trainer is the only one that works in parts, so it need not be typed. An earlier run
+ * may have had the other. */
+static void choose_trainer(const cli_command *command, riwalk_options *o)
+{
+    for (int g = 0; command->groups[g]; g++)
+        for (const cli_option *option = command->groups[g]->options; option->help; option++)
+            if (option->given && !strcmp(option->name, "like"))
+                return;
+    o->trainer = RIWALK_TRAINER_FACTOR;
+}
+
+static int write_part(const riwalk_part *part)
+{
+    riwalk_files *files;
+    riwalk_error error;
+    int status;
+
+    if ((status = cli_files_begin(&files)))
+        return status;
+    if (riwalk_part_write(part, given.out, files, &error))
+        status = cli_fail_with(&error);
+    return cli_files_end(files, status);
+}
+
+static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors,
+                     const cli_outputs *outputs)
+{
+    riwalk_part_summary summary = {.size = sizeof summary};
+    riwalk_part *part = NULL;
+    riwalk_error error;
+    int status = CLI_EXIT_FINE;
+
+    if (riwalk_part_find((const riwalk_graph *const *)in->graphs, in->count,
+                         in->count > 1 ? (const char *const *)in->names : NULL, resolved,
+                         anchors.first, anchors.end, &part, &error) ||
+        riwalk_part_summarize(part, &summary, &error))
+        status = cli_fail_with(&error);
+    cli_progress_erase();
+    if (!status && !(status = write_part(part))) {
+        cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact", summary.roles,
+                   summary.exact_anchors);
+        cli_note_written(outputs, "nodes %" PRIu32 ":%" PRIu32 " of %" PRIu32, summary.first,
+                         summary.end, summary.node_count);
+    }
+    riwalk_part_free(part);
+    return status;
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_options typed, resolved;
+    cli_outputs outputs = {0};
+    cli_anchors anchors;
+    cli_inputs in = {0};
+    riwalk_error error;
+    int status;
+
+    if ((status = cli_parse_anchors(command, given.anchors, &anchors)) ||
+        (status = cli_embed_options(command, &typed)))
+        return status;
+    choose_trainer(command, &typed);
+    if (riwalk_options_resolve(&typed, given.paths.count, true, &resolved, &error))
+        return cli_usage(command, "%s", error.message);
+    if (resolved.trainer != RIWALK_TRAINER_FACTOR)
+        return cli_usage(command, "only the factor trainer works in parts, and FILE is of another");
+    if ((status = cli_check_use(command, &resolved)))
+        return status;
+    if (!given.out)
+        return cli_usage(command, "OUT is missing: name the part to write with -o OUT");
+    for (size_t g = 0; g < given.paths.count; g++)
+        cli_expect_graph(0.03);
+    cli_progress_expect("walking", 2.5);
+    cli_add_output(&outputs, "OUT", given.out);
+    if (!(status = cli_check_outputs(command, &outputs, &given.paths, NULL, 0)) &&
+        !(status = cli_read_inputs(&given.paths, &resolved, &in)) &&
+        !(status = cli_fit_anchors(&in, &anchors)))
+        status = find_part(&in, &resolved, anchors, &outputs);
+    cli_free_inputs(&in);
+    cli_free_outputs(&outputs);
+    return status;
+}
+
+const cli_command cli_profiles_command = {
+    .name = "profiles",
+    .summary = "Embed in parts, step 1: the roles that the walks of a range of nodes visit.",
+    .description =
+        "For graphs that one machine is too slow for: 'riwalk profiles' makes a part of each range "
+        "of nodes, on any machine and in any order, 'riwalk fit' makes a model of all parts, and "
+        "'riwalk transform --anchors' the vectors of each range. The result is that of 'riwalk "
+        "embed --trainer factor --save-model', byte for byte, whatever the ranges are.",
+    .details =
+        "Every process reads the whole graph; a .rwg loads at once. All parts need the same graph, "
+        "options and seed, and the same version of riwalk: a part holds them, and 'riwalk fit' "
+        "compares. Options mean what they mean beside --save-model; --role-anchor both gives the "
+        "vectors of 'riwalk embed' without a model.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_part_method_group, &cli_embed_role_group, &cli_embed_walk_group,
+               &cli_factor_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk profiles graph.rwg --anchors 0:1000000 -o part0.rwp\n"
+                "riwalk profiles graph.rwg --anchors 1000000: -o part1.rwp\n"
+                "riwalk fit part*.rwp --save-model model.rwm\n"
+                "riwalk transform model.rwm graph.rwg --anchors 0:1000000 -o rows0.npy\n",
+    .run = run,
+};

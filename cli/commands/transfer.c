@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk transfer: labels of one network predict those of another. */
+#include "command.h"
+#include "common.h"
+#include "evaluation.h"
+#include "files.h"
+#include "messages.h"
+#include "progress.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *vectors;
+    const char *train, *test;
+    const char *train_prefix, *test_prefix;
+    const char *positive;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {CLI_TEXT("input", "VECTORS"), .store = &given.vectors,
+     .help = "vectors of both graphs, embedded together; '-' is standard input"},
+    {CLI_TEXT(NULL, "TRAIN_LABELS"), .store = &given.train,
+     .help = "labels to learn from: lines of 'id label'"},
+    {CLI_TEXT(NULL, "TEST_LABELS"), .store = &given.test, .help = "labels to predict"},
+    {0},
+};
+
+static cli_option options[] = {
+    {CLI_TEXT("positive", "LABEL"), .store = &given.positive,
+     .help = "separate nodes of this label from all others; TRAIN:TEST if the two files name it "
+             "differently",
+     .basic = true},
+    {CLI_TEXT("train-prefix", "NAME"), .store = &given.train_prefix,
+     .help = "look up ids of TRAIN_LABELS as NAME:id; without it the file's name is tried where no "
+             "id is found as it is",
+     .basic = true},
+    {CLI_TEXT("test-prefix", "NAME"), .store = &given.test_prefix,
+     .help = "likewise for TEST_LABELS", .basic = true},
+    {CLI_JSON, .store = &given.json},
+    {0},
+};
+
+static const cli_group own_group = {"Options", options, NULL};
+
+static void print_table(const riwalk_transfer_scores *t)
+{
+    const riwalk_classify_scores *s = &t->scores;
+    char text[128];
+
+    cli_fit_text(text, sizeof text);
+    printf("%" PRIu32 " nodes to train on, %" PRIu32 " to test, %" PRIu32
+           " classes; one-vs-rest logistic regression, %s; per cent\n\n",
+           s->train, s->test, t->classes, text);
+    printf("%-10s %8s %8s\n", "", "Micro-F1", "Macro-F1");
+    printf("%-10s %8.2f %8.2f\n", "vectors", 100 * s->micro_f1, 100 * s->macro_f1);
+    printf("%-10s %8.2f %8.2f\n", "majority", 100 * s->majority_micro_f1,
+           100 * s->majority_macro_f1);
+}
+
+static int print_json(const riwalk_transfer_scores *t)
+{
+    const riwalk_classify_scores *s = &t->scores;
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+
+    rw_json_whole(to, "train", s->train);
+    rw_json_whole(to, "test", s->test);
+    rw_json_whole(to, "classes", t->classes);
+    rw_json_whole(to, "classes_only_in_test", t->unseen);
+    rw_json_whole(to, "nodes_in_both", t->shared);
+    rw_json_real(to, "micro_f1", s->micro_f1);
+    rw_json_real(to, "macro_f1", s->macro_f1);
+    rw_json_real(to, "majority_micro_f1", s->majority_micro_f1);
+    rw_json_real(to, "majority_macro_f1", s->majority_macro_f1);
+    cli_put_fit(to);
+    return cli_json_print(&json, CLI_EXIT_FINE);
+}
+
+static void note(const riwalk_transfer_scores *t)
+{
+    if (t->shared)
+        cli_note("both files have %" PRIu32 " node%s in common: the labels were known in training",
+                 t->shared, CLI_S(t->shared));
+    if (t->unseen)
+        cli_note("cannot predict %" PRIu32 " label%s found only in %s", t->unseen, CLI_S(t->unseen),
+                 given.test);
+}
+
+/* What can be read only once, and that is later. */
+static bool is_stream(const char *path)
+{
+    return !strcmp(path, "-") || !cli_same_file(path, path); /* no regular file */
+}
+
+/* Whether a file has nodes of a label, and others. */
+static bool has_label(const char *path, const riwalk_vectors *vectors, const char *prefix,
+                      const char *label, riwalk_error *error)
+{
+    riwalk_node_labels_options read;
+    riwalk_node_labels *labels = NULL;
+    riwalk_status status;
+
+    if (is_stream(path))
+        return true;
+    riwalk_node_labels_options_init(&read);
+    read.prefix = prefix;
+    read.positive = label;
+    status = riwalk_node_labels_read(path, vectors, &read, &labels, error);
+    riwalk_node_labels_free(labels);
+    return !status;
+}
+
+/* What is positive in each file: the whole text where both have such a label, else "TRAIN:TEST",
+ * split at its first colon. `copy` is to be freed. */
+static int split_positive(const riwalk_vectors *vectors, const char **train, const char **test,
+                          char **copy)
+{
+    const char *colon = given.positive ? strchr(given.positive, ':') : NULL;
+    riwalk_error error;
+
+    *train = *test = given.positive;
+    if (!colon || colon == given.positive || !colon[1])
+        return CLI_EXIT_FINE;
+    if (!(is_stream(given.train) && is_stream(given.test)) &&
+        has_label(given.train, vectors, given.train_prefix, *train, &error) &&
+        has_label(given.test, vectors, given.test_prefix, *test, &error))
+        return CLI_EXIT_FINE;
+    if (!(*copy = strndup(given.positive, (size_t)(colon - given.positive))))
+        return cli_fail("not enough memory");
+    *train = *copy;
+    *test = colon + 1;
+    if ((has_label(given.train, vectors, given.train_prefix, *train, &error) &&
+         has_label(given.test, vectors, given.test_prefix, *test, &error)) ||
+        error.code != RIWALK_STATUS_ARGUMENT)
+        return CLI_EXIT_FINE;
+    return cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
+                    error.message, given.positive);
+}
+
+/* The file that is to blame, or both. */
+static int fail_to_score(const riwalk_node_labels *train, const riwalk_error *error)
+{
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
+
+    riwalk_node_labels_summarize(train, &summary, NULL);
+    if (error->code == RIWALK_STATUS_ARGUMENT && summary.classes > 1)
+        return cli_fail("%s and %s: %s", cli_shown_path(given.train), cli_shown_path(given.test),
+                        error->message);
+    return cli_fail_in(given.train, error);
+}
+
+static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
+                 const riwalk_node_labels *test)
+{
+    riwalk_classify_options fit = cli_fit_options();
+    riwalk_transfer_scores scores = {.size = sizeof scores};
+    riwalk_error error;
+
+    if (riwalk_transfer(vectors, train, test, &fit, &scores, &error))
+        return fail_to_score(train, &error);
+    cli_progress_erase();
+    note(&scores);
+    if (given.json)
+        return print_json(&scores);
+    print_table(&scores);
+    return CLI_EXIT_FINE;
+}
+
+static int run(const cli_command *command)
+{
+    const char *in[] = {given.vectors, given.train, given.test};
+    const char *train_positive = NULL, *test_positive = NULL;
+    riwalk_node_labels *train = NULL, *test = NULL;
+    riwalk_vectors *vectors = NULL;
+    char *copy = NULL;
+    int status;
+
+    cli_progress_expect("reading", 0.2);
+    cli_progress_expect("fitting", 1);
+    if (!cli_one_stream(in, 3))
+        return cli_usage(command, "only one of the files can come from standard input");
+    if (!(status = cli_read_vectors(given.vectors, &vectors)) &&
+        !(status = split_positive(vectors, &train_positive, &test_positive, &copy)) &&
+        !(status = cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,
+                                        train_positive, &train)) &&
+        !(status = cli_read_labels_with("test-prefix", given.test, vectors, given.test_prefix,
+                                        test_positive, &test)))
+        status = score(vectors, train, test);
+    riwalk_node_labels_free(train);
+    riwalk_node_labels_free(test);
+    riwalk_vectors_free(vectors);
+    free(copy);
+    return status;
+}
+
+const cli_command cli_transfer_command = {
+    .name = "transfer",
+    .summary = "Train on the labels of one graph and test on those of another.",
+    .description =
+        "VECTORS holds graphs that were embedded together, so their ids read NAME:id. Ids of a "
+        "labels file are looked up as they are, then with the prefix. The classifier is that of "
+        "'riwalk classify'.",
+    .details =
+        "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is the "
+        "score of always predicting the most frequent training label.",
+    .positionals = positionals,
+    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk transfer both.txt usa.group europe.group --positive 0\n"
+                "riwalk transfer both.txt actor.group usa.group --positive 3:0\n"
+                "riwalk transfer both.txt a.txt b.txt --train-prefix usa --test-prefix europe\n",
+    .run = run,
+};

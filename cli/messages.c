@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* Messages on standard error and the end of standard output. */
+#include "messages.h"
+
+#include "common.h"
+#include "progress.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Paths, ids and values in messages are whatever a file or a user made them. */
+static void say(const char *who, const char *format, va_list arguments)
+{
+    char text[8192], shown[8192];
+
+    cli_progress_erase();
+    vsnprintf(text, sizeof text, format, arguments);
+    riwalk_printable(text, shown, sizeof shown);
+    fprintf(stderr, "riwalk%s%s: %s\n", *who ? " " : "", who, shown);
+}
+
+const char *cli_shown(const char *name)
+{
+    static char *buffers[2];
+    static int next;
+    size_t size;
+    char *buffer;
+
+    if (!isatty(STDOUT_FILENO))
+        return name;
+    size = riwalk_printable(name, NULL, 0) + 1;
+    if (!(buffer = realloc(buffers[next], size))) {
+        cli_note_shortage();
+        return "?";
+    }
+    riwalk_printable(name, buffer, size);
+    buffers[next] = buffer;
+    next = !next;
+    return buffer;
+}
+
+int cli_fail(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    say("", format, arguments);
+    va_end(arguments);
+    return CLI_EXIT_FAILED;
+}
+
+/* Who reads our output through a pipe and closes it has seen enough: no need to complain. */
+static bool output_is_gone(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO};
+
+    return poll(&output, 1, 0) > 0 && (output.revents & POLLERR);
+}
+
+/* A message of the library with the command's options in the place of the fields that it names. */
+static const char *name_options(const char *message, char *text, size_t size)
+{
+    static const char *const names[][2] = {
+        {"`format`", "--format"},
+        {"`header`", "--header"},
+        {"`undirected`", "--undirected"},
+        {"`unweighted`", "--unweighted"},
+        {"name the format", "say --to FORMAT"},
+    };
+
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        const char *at = strstr(message, names[n][0]);
+
+        if (!at)
+            continue;
+        snprintf(text, size, "%.*s%s%s", (int)(at - message), message, names[n][1],
+                 at + strlen(names[n][0]));
+        return text;
+    }
+    return message;
+}
+
+int cli_fail_with(const riwalk_error *error)
+{
+    char text[sizeof error->message];
+
+    /* Only a signal cancels, and its release has something to say about that itself. */
+    if (error->code == RIWALK_STATUS_CANCELLED)
+        return CLI_EXIT_FAILED;
+    if (error->code == RIWALK_STATUS_IO && output_is_gone())
+        return CLI_EXIT_FAILED;
+    if (error->code == RIWALK_STATUS_MEMORY && cli_given.memory)
+        return cli_fail("%s than --memory %s permits", error->message, cli_given.memory);
+    return cli_fail("%s", name_options(error->message, text, sizeof text));
+}
+
+int cli_usage(const cli_command *command, const char *format, ...)
+{
+    const char *name = command == &cli_program ? "" : command->name;
+    va_list arguments;
+
+    va_start(arguments, format);
+    say(name, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "try '%s%s%s --help'\n", cli_program.name, *name ? " " : "", name);
+    return CLI_EXIT_USAGE;
+}
+
+void cli_note(const char *format, ...)
+{
+    va_list arguments;
+
+    if (cli_given.quiet)
+        return;
+    va_start(arguments, format);
+    say("", format, arguments);
+    va_end(arguments);
+}
+
+void cli_detail(const char *format, ...)
+{
+    va_list arguments;
+
+    if (cli_given.quiet || !cli_given.verbose)
+        return;
+    va_start(arguments, format);
+    say("", format, arguments);
+    va_end(arguments);
+}
+
+static bool is_short;
+
+void cli_note_shortage(void)
+{
+    is_short = true;
+}
+
+bool cli_out_of_memory(void)
+{
+    return is_short;
+}
+
+int cli_finish_output(int status)
+{
+    bool failed = ferror(stdout);
+
+    if (!status && is_short)
+        status = cli_fail("not enough memory: what was printed is incomplete");
+    errno = 0;
+    /* What failed is forgotten where nothing is left to write: one more byte fails likewise. */
+    if (failed)
+        putchar('\n');
+    failed |= fclose(stdout) != 0;
+    if (!failed)
+        return status;
+    if (errno == EPIPE)
+        return CLI_EXIT_FAILED;
+    if (errno)
+        return cli_fail("cannot write to standard output: %s", strerror(errno));
+    return cli_fail("cannot write to standard output");
+}

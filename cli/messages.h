@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* What the command says besides its results, and how it ends. Messages go to standard error; the
+ * functions that report a failure return the exit status, so a failure is one line:
+ * `return cli_fail("cannot ...")`. */
+#ifndef CLI_MESSAGES_H
+#define CLI_MESSAGES_H
+
+#include "command.h"
+#include "riwalk.h"
+
+typedef enum cli_exit {
+    CLI_EXIT_FINE = 0,
+    CLI_EXIT_FAILED = 1,
+    CLI_EXIT_USAGE = 2,
+} cli_exit;
+
+/* "riwalk: <message>". */
+int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same with the sentence of a library call that failed. */
+int cli_fail_with(const riwalk_error *error);
+
+/* "riwalk COMMAND: <message>", and where to find help. */
+int cli_usage(const cli_command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The ending of a noun: "%u node%s". */
+#define CLI_S(count) ((count) == 1 ? "" : "s")
+
+/* "riwalk: <message>": something to know, silenced by -q. */
+void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same, said only with -v. */
+void cli_detail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A name as it is printed to standard output: on a terminal without control characters. It lives
+ * until the second next call. */
+const char *cli_shown(const char *name);
+
+/* Something that is not vital was left out for lack of memory, such as a name or a part of a JSON
+ * text: no output may be put in its place after that, and the command fails at its end. */
+void cli_note_shortage(void);
+bool cli_out_of_memory(void);
+
+/* Ends standard output. Results that did not arrive turn success into failure: returns the exit
+ * status to use instead of `status`. So does a shortage of memory. */
+int cli_finish_output(int status);
+
+#endif

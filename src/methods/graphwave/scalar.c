@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: MIT */
+/* The inner loops of GraphWave in registers of 16 bytes. */
+#define RW_VECTOR 16
+#include "methods/graphwave/kernels.h"
+
+const rw_graphwave_kernels rw_graphwave_scalar = {.step = step, .powers = powers};

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The smallest eigenvalue above 0 of the normalised Laplacian L = I - S, which the automatic scales
+ * of GraphWave follow from.
+ *
+ * It is 1 less the largest eigenvalue of S once the eigenvectors of 1 are taken out. There is one
+ * of those for each component C, and it is known: the roots of the sums of weights on C. What is
+ * left goes to the method of Lanczos, without keeping its basis: copies of eigenvalues that
+ * rounding brings back do not change the largest one.
+ */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "methods/graphwave/graphwave.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The largest eigenvalue is right to 1e-9 after some dozens where the next one is not near, and
+ * within 1e-3 in any case. */
+#define STEPS 256
+
+/* All arrays are [nodes]. */
+typedef struct spectrum {
+    const riwalk_graph *graph;
+    double *roots;       /* of the sums of weights; 0 where there are no edges */
+    uint32_t *component; /* the number of one of its nodes */
+    double *sums;        /* by component: of weights */
+    double *shares;      /* by component */
+    double *now, *before, *scaled;
+} spectrum;
+
+static void free_spectrum(spectrum *s)
+{
+    rw_free(s->roots);
+    rw_free(s->component);
+    rw_free(s->sums);
+    rw_free(s->shares);
+    rw_free(s->now);
+    rw_free(s->before);
+    rw_free(s->scaled);
+}
+
+static double weight(const riwalk_graph *g, uint64_t arc)
+{
+    return g->weights ? (double)g->weights[arc] : 1;
+}
+
+static uint32_t find(uint32_t *component, uint32_t node)
+{
+    while (component[node] != node)
+        node = component[node] = component[component[node]];
+    return node;
+}
+
+static void measure(spectrum *s)
+{
+    const riwalk_graph *g = s->graph;
+
+    for (uint32_t u = 0; u < g->node_count; u++)
+        s->component[u] = u;
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        double sum = 0;
+
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
+            sum += weight(g, a);
+            s->component[find(s->component, g->neighbors[a])] = find(s->component, u);
+        }
+        s->roots[u] = sqrt(sum);
+    }
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        s->component[u] = find(s->component, u);
+        s->sums[s->component[u]] += s->roots[u] * s->roots[u];
+    }
+}
+
+/* Takes the eigenvectors of 1 out of a vector. */
+static void take_out(const spectrum *s, double *vector)
+{
+    uint32_t n = s->graph->node_count;
+
+    memset(s->shares, 0, n * sizeof *s->shares);
+    for (uint32_t u = 0; u < n; u++)
+        s->shares[s->component[u]] += vector[u] * s->roots[u];
+    for (uint32_t u = 0; u < n; u++) {
+        double sum = s->sums[s->component[u]];
+
+        vector[u] = sum > 0 ? vector[u] - s->shares[s->component[u]] / sum * s->roots[u] : 0;
+    }
+}
+
+static double product(const double *a, const double *b, uint32_t n)
+{
+    double sum = 0;
+
+    for (uint32_t u = 0; u < n; u++)
+        sum += a[u] * b[u];
+    return sum;
+}
+
+/* before = S now - off * before */
+static void multiply(const spectrum *s, double off)
+{
+    const riwalk_graph *g = s->graph;
+
+    for (uint32_t u = 0; u < g->node_count; u++)
+        s->scaled[u] = s->roots[u] > 0 ? s->now[u] / s->roots[u] : 0;
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        double sum = 0;
+
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
+            sum += weight(g, a) * s->scaled[g->neighbors[a]];
+        s->before[u] = (s->roots[u] > 0 ? sum / s->roots[u] : 0) - off * s->before[u];
+    }
+}
+
+/* The steps that were made: a tridiagonal matrix with `middle` and, after each, `off`. */
+static riwalk_status lanczos(spectrum *s, const riwalk_run *run, double middle[STEPS],
+                             double off[STEPS], uint32_t *made, riwalk_error *error)
+{
+    uint32_t n = s->graph->node_count, steps = 0;
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_progress progress;
+    double length;
+
+    rw_progress_begin(&progress, run, "finding scales", "steps", STEPS);
+
+    for (uint32_t u = 0; u < n; u++) /* any vector that no symmetry of the graph leaves as it is */
+        s->now[u] = (double)(int64_t)rw_rng_mix(u + UINT64_C(1)) * 0x1p-63;
+    take_out(s, s->now);
+    length = sqrt(product(s->now, s->now, n));
+    while (steps < STEPS && steps < n && length > 1e-9 && !status) {
+        double *next = s->before;
+
+        for (uint32_t u = 0; u < n; u++)
+            s->now[u] /= length;
+        multiply(s, steps ? length : 0);
+        middle[steps] = product(s->now, next, n);
+        for (uint32_t u = 0; u < n; u++)
+            next[u] -= middle[steps] * s->now[u];
+        take_out(s, next);
+        length = sqrt(product(next, next, n));
+        off[steps++] = length;
+        s->before = s->now;
+        s->now = next;
+        status = rw_progress_add(&progress, 1, error);
+    }
+    *made = steps;
+    return status;
+}
+
+/* Whether the matrix has an eigenvalue above x: the signs of its pivots less x. */
+static bool any_above(const double *middle, const double *off, uint32_t steps, double x)
+{
+    double pivot = 1;
+
+    for (uint32_t i = 0; i < steps; i++) {
+        pivot = middle[i] - x - (i ? off[i - 1] * off[i - 1] / pivot : 0);
+        if (pivot > 0)
+            return true;
+        pivot = pivot < -1e-300 ? pivot : -1e-300;
+    }
+    return false;
+}
+
+riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_run *run,
+                                      double *eigenvalue, riwalk_error *error)
+{
+    size_t n = graph->node_count, each = sizeof(double);
+    double middle[STEPS], off[STEPS], low = -1, high = 1;
+    spectrum s = {.graph = graph};
+    riwalk_status status;
+    uint32_t steps;
+
+    if (!(s.roots = rw_alloc(n, each, error)) ||
+        !(s.component = rw_alloc(n, sizeof *s.component, error)) ||
+        !(s.sums = rw_alloc_zeroed(n, each, error)) || !(s.shares = rw_alloc(n, each, error)) ||
+        !(s.now = rw_alloc(n, each, error)) || !(s.before = rw_alloc_zeroed(n, each, error)) ||
+        !(s.scaled = rw_alloc(n, each, error))) {
+        free_spectrum(&s);
+        return RIWALK_STATUS_MEMORY;
+    }
+    measure(&s);
+    status = lanczos(&s, run, middle, off, &steps, error);
+    for (int i = 0; i < 50; i++) {
+        double x = (low + high) / 2;
+
+        *(any_above(middle, off, steps, x) ? &low : &high) = x;
+    }
+    *eigenvalue = steps ? fmax(1 - high, 1.0 / (double)n) : 1; /* no edges: no heat flows */
+    free_spectrum(&s);
+    return status;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Heat-kernel wavelets: columns of exp(-s L), of the normalised Laplacian.
+ *
+ * With L = I - S the kernel is exp(-s) exp(s S), and the eigenvalues of S are in [-1, 1]. There
+ * exp(s x) is a sum of Chebyshev polynomials, with Bessel functions as coefficients:
+ *
+ *   exp(-s L) = sum over k of c_k T_k(S),   c_0 = exp(-s) I_0(s),   c_k = 2 exp(-s) I_k(s)
+ *
+ * All c_k are positive and sum to 1, and no |T_k| is above 1: cut where the rest sums to TAIL, the
+ * kernel is wrong by at most TAIL. T_k(S) of a block of columns comes by the recurrence
+ * T_k = 2 S T_k-1 - T_k-2, once for all scales.
+ */
+#include "base/cpu.h"
+#include "base/memory.h"
+#include "methods/graphwave/kernels.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TAIL 1e-7
+
+/* ---- Preparation ---- */
+
+/* S, arc by arc. */
+static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
+{
+    const riwalk_graph *g = w->graph;
+    double *roots = rw_alloc(g->node_count, sizeof *roots, error); /* of the sums of weights */
+
+    w->arcs = rw_alloc(g->arc_count, sizeof *w->arcs, error);
+    if (!roots || !w->arcs) {
+        rw_free(roots);
+        return RIWALK_STATUS_MEMORY;
+    }
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        double sum = 0;
+
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
+            sum += g->weights ? (double)g->weights[a] : 1;
+        roots[u] = sqrt(sum);
+    }
+    for (uint32_t u = 0; u < g->node_count; u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
+            w->arcs[a] = (float)((g->weights ? (double)g->weights[a] : 1) /
+                                 (roots[u] * roots[g->neighbors[a]]));
+    rw_free(roots);
+    return RIWALK_STATUS_OK;
+}
+
+/* More than enough terms: exp(-s) I_k(s) falls as exp(-k^2 / 2s), and faster where k is above s. */
+static uint32_t terms_of(double scale)
+{
+    return 32 + (uint32_t)ceil(9 * sqrt(scale));
+}
+
+/* The coefficients c_0 .. c_terms-1, by the recurrence of Bessel functions from the small ones up
+ * (Miller), which sums them to 1. */
+static void bessel(double scale, uint32_t terms, double *c)
+{
+    double above = 0, at = 1, sum = 0;
+
+    for (uint32_t k = terms; k-- > 0;) {
+        double below = above + 2 * (k + 1) / scale * at;
+
+        above = at;
+        at = below;
+        c[k] = k ? 2 * at : at;
+        if (at > 1e200) { /* what was larger than the rest by 1e-200 is nothing any more */
+            for (uint32_t j = k; j < terms; j++)
+                c[j] *= 1e-200;
+            at *= 1e-200;
+            above *= 1e-200;
+        }
+    }
+    for (uint32_t k = terms; k-- > 0;)
+        sum += c[k];
+    for (uint32_t k = 0; k < terms; k++)
+        c[k] /= sum;
+}
+
+static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, double scale, riwalk_error *error)
+{
+    uint32_t terms = terms_of(scale), order = terms - 1;
+    double *c = rw_alloc(terms, sizeof *c, error), rest = 0;
+
+    w->coefficients[s] = rw_alloc(terms, sizeof(float), error);
+    if (!c || !w->coefficients[s]) {
+        rw_free(c);
+        return RIWALK_STATUS_MEMORY;
+    }
+    bessel(scale, terms, c);
+    while (order > 1 && rest + c[order] <= TAIL)
+        rest += c[order--];
+    w->orders[s] = order;
+    for (uint32_t k = 0; k < terms; k++)
+        w->coefficients[s][k] = (float)c[k];
+    rw_free(c);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_wavelets_init(rw_wavelets *w, const riwalk_graph *graph, const double *scales,
+                               uint32_t scale_count, riwalk_error *error)
+{
+    riwalk_status status;
+
+    *w = (rw_wavelets){.graph = graph, .scale_count = scale_count};
+    w->orders = rw_alloc_zeroed(w->scale_count, sizeof *w->orders, error);
+    w->coefficients = rw_alloc_zeroed(w->scale_count, sizeof *w->coefficients, error);
+    status = w->orders && w->coefficients ? normalise(w, error) : RIWALK_STATUS_MEMORY;
+    for (uint32_t s = 0; s < w->scale_count && !status; s++)
+        status = prepare_scale(w, s, scales[s], error);
+    if (status)
+        rw_wavelets_free(w);
+    return status;
+}
+
+void rw_wavelets_free(rw_wavelets *w)
+{
+    for (uint32_t s = 0; w->coefficients && s < w->scale_count; s++)
+        rw_free(w->coefficients[s]);
+    rw_free(w->coefficients);
+    rw_free(w->orders);
+    rw_free(w->arcs);
+    *w = (rw_wavelets){0};
+}
+
+uint64_t rw_wavelets_bytes(const riwalk_graph *graph)
+{
+    /* While preparing there is one more number a node. */
+    return graph->arc_count * sizeof(float) + (uint64_t)graph->node_count * sizeof(double);
+}
+
+/* ---- Work ---- */
+
+riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, const rw_wavelets *w, riwalk_error *error)
+{
+    size_t n = w->graph->node_count;
+
+    work->recurrence = rw_alloc_aligned(2 * n * RW_COLUMNS, sizeof *work->recurrence, error);
+    work->psi = rw_alloc_aligned(w->scale_count * n * RW_COLUMNS, sizeof *work->psi, error);
+    if (work->recurrence && work->psi)
+        return RIWALK_STATUS_OK;
+    rw_wavelet_work_free(work);
+    return RIWALK_STATUS_MEMORY;
+}
+
+void rw_wavelet_work_free(rw_wavelet_work *work)
+{
+    rw_free(work->recurrence);
+    rw_free(work->psi);
+    *work = (rw_wavelet_work){0};
+}
+
+uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count)
+{
+    return (scale_count + UINT64_C(2)) * graph->node_count * RW_COLUMNS * sizeof(float);
+}
+
+/* ---- Columns ---- */
+
+const rw_graphwave_kernels *rw_graphwave_select(void)
+{
+#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
+    switch (rw_cpu_isa()) {
+    case RW_ISA_AVX512:
+        return &rw_graphwave_avx512;
+    case RW_ISA_AVX2:
+        return &rw_graphwave_avx2;
+    default:
+        break;
+    }
+#endif
+    return &rw_graphwave_scalar;
+}
+
+riwalk_status rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavelet_work *work,
+                                  rw_progress *progress, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    const rw_graphwave_kernels *kernels = rw_graphwave_select();
+    size_t n = w->graph->node_count, size = n * RW_COLUMNS;
+    float *x = work->recurrence, *y = x + size;
+    uint32_t left = w->graph->node_count - first, order = 0;
+    uint32_t count = left < RW_COLUMNS ? left : RW_COLUMNS;
+
+    memset(x, 0, size * sizeof *x);
+    memset(work->psi, 0, w->scale_count * size * sizeof *work->psi);
+    for (uint32_t c = 0; c < count; c++)
+        x[(size_t)(first + c) * RW_COLUMNS + c] = 1;
+    for (uint32_t s = 0; s < w->scale_count; s++) {
+        for (uint32_t c = 0; c < count; c++)
+            work->psi[(s * n + first + c) * RW_COLUMNS + c] = w->coefficients[s][0];
+        order = w->orders[s] > order ? w->orders[s] : order;
+    }
+    for (uint32_t k = 1; k <= order && !status; k++) {
+        float *next = y;
+
+        kernels->step(w, k, x, y, work->psi);
+        y = x;
+        x = next;
+        status = rw_progress_add(progress, 0, error);
+    }
+    return status;
+}

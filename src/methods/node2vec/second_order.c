@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Second-order steps by rejection: a neighbour is drawn by weight, which needs sums per edge at
+ * most, and kept with a probability that depends on where the walk came from. Tables for every
+ * pair of adjacent edges would give the same, and do not fit in memory where there are hubs.
+ *
+ * A small p would make nearly all attempts fail at nodes with many neighbours, because the bound
+ * would be that of the one edge back. So what the edge back has beyond the others' bound is set
+ * apart: an attempt falls on it with its share of all mass, and is then over.
+ *
+ * After as many failures as there are neighbours, looking at all of them costs no more than what
+ * was spent: one draw then decides with the exact weights. Given that an attempt is kept, its
+ * result has the right distribution; so has that of the last draw; so has every step.
+ */
+#include "methods/node2vec/second_order.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/rng.h"
+
+#include <math.h>
+
+/* Tasks that sum up weights. */
+#define SUM_TASKS 64
+
+/* ---- Weights ---- */
+
+static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const rw_second_order *w = context;
+    const riwalk_graph *graph = w->graph;
+    uint32_t end = (uint32_t)rw_part(graph->node_count, SUM_TASKS, task + 1);
+
+    (void)worker;
+    for (uint32_t u = (uint32_t)rw_part(graph->node_count, SUM_TASKS, task); u < end; u++) {
+        double sum = 0;
+
+        for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
+            if (!(graph->weights[a] >= 0 && isfinite(graph->weights[a])))
+                return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                               "an edge has the weight %g: walks need weights that are finite and "
+                               "not negative",
+                               (double)graph->weights[a]);
+            sum += (double)graph->weights[a];
+            w->sums[a] = sum;
+        }
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static double weight_of(const rw_second_order *w, uint64_t arc)
+{
+    return w->sums ? (double)w->graph->weights[arc] : 1;
+}
+
+/* All weights of a row. */
+static double row_weight(const rw_second_order *w, uint32_t node)
+{
+    uint64_t begin = w->graph->offsets[node], end = w->graph->offsets[node + 1];
+
+    return begin == end ? 0 : w->sums ? w->sums[end - 1] : (double)(end - begin);
+}
+
+/* ---- Steps ---- */
+
+/* A neighbour drawn by weight, of a row with weight: the first whose sum is above the draw, which
+ * never is one of weight 0. */
+static uint32_t draw_neighbor(const rw_second_order *w, uint32_t node, uint64_t bits)
+{
+    uint64_t low = w->graph->offsets[node], last = w->graph->offsets[node + 1] - 1, high = last;
+    double aim;
+
+    if (!w->sums)
+        return w->graph->neighbors[low + rw_rng_below(bits, last - low + 1)];
+    aim = rw_rng_unit(bits) * w->sums[last];
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+
+        if (w->sums[middle] > aim)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return w->graph->neighbors[low];
+}
+
+/* Whether an attempt at x is kept, by a draw in [0, 1). */
+static bool is_kept(const rw_second_order *w, uint32_t previous, uint32_t x, double draw)
+{
+    uint64_t arc;
+
+    if (draw < w->least)
+        return true;
+    if (x == previous)
+        return draw < w->back;
+    if (w->near == w->far)
+        return draw < w->near;
+    return draw < (rw_find_arc(w->graph, previous, x, &arc) ? w->near : w->far);
+}
+
+/* The exact weight of the step along an arc. */
+static double step_weight(const rw_second_order *w, uint32_t previous, uint64_t arc)
+{
+    uint32_t x = w->graph->neighbors[arc];
+    uint64_t ignored;
+    double factor = x == previous                                  ? w->back + w->excess
+                    : rw_find_arc(w->graph, previous, x, &ignored) ? w->near
+                                                                   : w->far;
+
+    return weight_of(w, arc) * factor;
+}
+
+static uint32_t scan_neighbors(const rw_second_order *w, uint32_t previous, uint32_t node,
+                               uint64_t bits)
+{
+    uint64_t begin = w->graph->offsets[node], end = w->graph->offsets[node + 1];
+    uint32_t found = RW_NO_NODE;
+    double sum = 0, aim;
+
+    for (uint64_t a = begin; a < end; a++)
+        sum += step_weight(w, previous, a);
+    aim = rw_rng_unit(bits) * sum;
+    sum = 0;
+    for (uint64_t a = begin; a < end && sum <= aim; a++) {
+        double weight = step_weight(w, previous, a);
+
+        sum += weight;
+        if (weight > 0)
+            found = w->graph->neighbors[a];
+    }
+    return found;
+}
+
+/* What part of all mass the edge back has beyond the bound of the others. */
+static double excess_share(const rw_second_order *w, uint32_t previous, uint32_t node)
+{
+    uint64_t arc;
+    double mass;
+
+    if (w->excess <= 0 || !rw_find_arc(w->graph, node, previous, &arc))
+        return 0;
+    mass = weight_of(w, arc) * w->excess;
+    return mass / (row_weight(w, node) + mass);
+}
+
+uint32_t rw_second_order_step(const rw_second_order *w, uint32_t previous, uint32_t node,
+                              uint64_t bits)
+{
+    uint32_t degree = rw_degree(w->graph, node);
+    uint64_t draw = 0;
+    double share;
+
+    if (!(row_weight(w, node) > 0))
+        return RW_NO_NODE;
+    if (previous == RW_NO_NODE || !w->biased || degree == 1)
+        return draw_neighbor(w, node, bits);
+    share = excess_share(w, previous, node);
+    for (uint32_t attempt = 0; attempt < degree; attempt++, draw += 3) {
+        uint32_t x;
+
+        if (share > 0 && rw_rng_unit(rw_rng_at(bits, draw)) < share)
+            return previous;
+        x = draw_neighbor(w, node, rw_rng_at(bits, draw + 1));
+        if (is_kept(w, previous, x, rw_rng_unit(rw_rng_at(bits, draw + 2))))
+            return x;
+    }
+    return scan_neighbors(w, previous, node, rw_rng_at(bits, draw));
+}
+
+uint32_t rw_second_order_walk(const rw_second_order *w, uint32_t start, uint32_t number,
+                              uint32_t length, uint32_t *nodes)
+{
+    uint64_t stream = rw_rng_stream(w->seed, RW_STAGE_NODE_WALK, start, number);
+    uint32_t previous = RW_NO_NODE, node = start, count = 0;
+
+    while (node != RW_NO_NODE) {
+        uint32_t next;
+
+        nodes[count++] = node;
+        if (count == length)
+            break;
+        next = rw_second_order_step(w, previous, node, rw_rng_at(stream, count - 1));
+        previous = node;
+        node = next;
+    }
+    return count;
+}
+
+/* ---- Beginning and end ---- */
+
+static riwalk_status check_bias(const char *name, double value, riwalk_error *error)
+{
+    if (value >= RW_BIAS_LEAST && value <= RW_BIAS_MOST)
+        return RIWALK_STATUS_OK;
+    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                   "%s is %g: it must be positive, from %g to %g (1 is neutral)", name, value,
+                   RW_BIAS_LEAST, RW_BIAS_MOST);
+}
+
+riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph, double p,
+                                   double q, uint64_t seed, int threads, riwalk_error *error)
+{
+    double bound, back;
+    riwalk_status status;
+
+    if ((status = check_bias("p", p, error)) || (status = check_bias("q", q, error)))
+        return status;
+    bound = q < 1 ? 1 / q : 1;
+    back = 1 / p / bound;
+    *w = (rw_second_order){
+        .graph = graph,
+        .seed = seed,
+        .biased = p != 1 || q != 1,
+        .back = back < 1 ? back : 1,
+        .near = 1 / bound,
+        .far = 1 / q / bound,
+        .excess = back > 1 ? back - 1 : 0,
+    };
+    w->least = fmin(w->back, fmin(w->near, w->far));
+    if (!graph->weights)
+        return RIWALK_STATUS_OK;
+    if (!(w->sums = rw_alloc(graph->arc_count, sizeof *w->sums, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = rw_parallel(threads, SUM_TASKS, sum_task, w, error)))
+        rw_second_order_free(w);
+    return status;
+}
+
+void rw_second_order_free(rw_second_order *w)
+{
+    rw_free(w->sums);
+    w->sums = NULL;
+}
+
+uint64_t rw_second_order_bytes(const riwalk_graph *graph)
+{
+    return graph->weights ? graph->arc_count * sizeof(double) : 0;
+}

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From parts to a model:
+ *
+ *   compare parts with the first, and look for gaps and overlaps
+ *   merge their tables of roles
+ *   factor, in passes over all parts                                  src/train/factor.c
+ *   fit measures, where they are wanted                               src/roles/measures.c
+ *
+ * Parts of files are read again in every pass, but for those that fit into memory together.
+ */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "methods/parts/part.h"
+#include "methods/riwalk/factor_run.h"
+#include "model/model.h"
+#include "options/lines.h"
+#include "roles/table.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is known of a part while it is not in memory. */
+typedef struct slot {
+    const char *path;  /* NULL: the caller has it in memory */
+    char name[32];     /* of a part without a path */
+    riwalk_part *part; /* NULL: not in memory */
+    bool kept;         /* it stays there */
+    bool renumbered;
+    uint32_t first;
+    uint32_t end;
+    uint64_t *roles[RW_FACTOR_VIEWS];
+    uint32_t role_counts[RW_FACTOR_VIEWS];
+} slot;
+
+typedef struct fitting {
+    riwalk_fit_options options;
+    size_t count;
+    slot *slots;       /* [count], by their first nodes once all are known */
+    uint64_t room;     /* bytes of parts that may still be kept */
+    size_t open;       /* the last one that was asked for; `count`: none */
+    riwalk_part *like; /* graph and options of the first part, without profiles */
+    const char *like_name;
+    uint64_t *roles[RW_FACTOR_VIEWS];
+    rw_factor_source source;
+    rw_measures_sums sums;
+    riwalk_fit_report report;
+} fitting;
+
+void riwalk_fit_options_init(riwalk_fit_options *options)
+{
+    *options = (riwalk_fit_options){.size = sizeof *options};
+}
+
+static const char *name_of(const slot *s)
+{
+    return s->path ? s->path : s->name;
+}
+
+static riwalk_status fail_changed(const slot *s, riwalk_error *error)
+{
+    return rw_fail(error, RIWALK_STATUS_IO, "%s has changed while it was read", name_of(s));
+}
+
+/* ---- Parts in memory ---- */
+
+static void let_go(slot *s)
+{
+    if (s->kept || !s->path)
+        return;
+    riwalk_part_free(s->part);
+    s->part = NULL;
+    s->renumbered = false;
+}
+
+static uint64_t bytes_of(const riwalk_part *part)
+{
+    uint64_t nodes = part->end - part->first;
+    uint64_t bytes = part->measures ? nodes * RW_MEASURES * sizeof *part->measures : 0;
+
+    for (uint32_t v = 0; v < part->view_count; v++)
+        bytes +=
+            rw_profiles_bytes(nodes, part->profiles[v]->role_count, part->profiles[v]->entry_count);
+    return bytes;
+}
+
+/* Keeps a part where there is room; a stream cannot be read again. */
+static void keep(fitting *f, slot *s)
+{
+    uint64_t bytes = bytes_of(s->part);
+
+    s->kept = bytes <= f->room || !strcmp(s->path, "-");
+    if (s->kept)
+        f->room -= bytes < f->room ? bytes : f->room;
+}
+
+/* Brings a part into memory; the one before goes, unless it is kept. */
+static riwalk_status load(fitting *f, size_t i, riwalk_error *error)
+{
+    slot *s = &f->slots[i];
+    riwalk_status status;
+
+    if (f->open < f->count && f->open != i)
+        let_go(&f->slots[f->open]);
+    f->open = i;
+    if (s->part)
+        return RIWALK_STATUS_OK;
+    if ((status = riwalk_part_read(s->path, &s->part, error)))
+        return status;
+    if (s->end && (s->part->first != s->first || s->part->end != s->end))
+        return fail_changed(s, error);
+    keep(f, s);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status open_part(void *context, size_t piece, const rw_profiles **views,
+                               riwalk_error *error)
+{
+    fitting *f = context;
+    slot *s = &f->slots[piece];
+    riwalk_status status = load(f, piece, error);
+
+    for (uint32_t v = 0; v < f->source.view_count && !status; v++) {
+        rw_profiles *profiles = s->part->profiles[v];
+
+        views[v] = profiles;
+        if (s->renumbered)
+            continue;
+        if (profiles->role_count != s->role_counts[v] ||
+            memcmp(profiles->roles, s->roles[v], s->role_counts[v] * sizeof *profiles->roles))
+            return fail_changed(s, error);
+        s->part->used = true;
+        status = rw_profiles_renumber(profiles, f->roles[v], f->source.role_counts[v], error);
+    }
+    s->renumbered = !status;
+    return status;
+}
+
+/* ---- Comparing ---- */
+
+static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *error)
+{
+    const riwalk_part *a = f->like, *b = s->part;
+    rw_lines_pair lines;
+
+    if (b->used && !s->path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s was used by a fit before", name_of(s));
+    if (a->graph_checksum != b->graph_checksum || a->node_count != b->node_count ||
+        a->graph_count != b->graph_count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%s is of another graph than %s: checksum %016" PRIx64 " and %" PRIu32
+                       " nodes, not %016" PRIx64 " and %" PRIu32,
+                       name_of(s), f->like_name, b->graph_checksum, b->node_count,
+                       a->graph_checksum, a->node_count);
+    if (rw_lines_differ(a->text, a->text_bytes, b->text, b->text_bytes, &lines))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
+                       "parts must have the same",
+                       name_of(s), f->like_name, lines.second_length, lines.second,
+                       lines.first_length, lines.first);
+    return RIWALK_STATUS_OK;
+}
+
+static int by_first(const void *a, const void *b)
+{
+    const slot *x = a, *y = b;
+
+    if (x->first != y->first)
+        return x->first < y->first ? -1 : 1;
+    return x->end != y->end ? (x->end < y->end ? -1 : 1) : strcmp(name_of(x), name_of(y));
+}
+
+static riwalk_status fail_missing(const fitting *f, uint32_t first, uint32_t end,
+                                  riwalk_error *error)
+{
+    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                   "no part has the nodes %" PRIu32 ":%" PRIu32 " (of %" PRIu32
+                   "): make it with --anchors %" PRIu32 ":%" PRIu32,
+                   first, end, f->like->node_count, first, end);
+}
+
+/* Ranges must cover all nodes once. */
+static riwalk_status check_ranges(fitting *f, riwalk_error *error)
+{
+    uint32_t covered = 0;
+
+    qsort(f->slots, f->count, sizeof *f->slots, by_first);
+    for (size_t i = 0; i < f->count; i++) {
+        const slot *s = &f->slots[i];
+
+        if (s->first > covered)
+            return fail_missing(f, covered, s->first, error);
+        if (s->first < covered)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the nodes %" PRIu32 ":%" PRIu32 " are in two parts: %s and %s",
+                           s->first, s->end < covered ? s->end : covered, name_of(s - 1),
+                           name_of(s));
+        covered = s->end;
+    }
+    if (covered < f->like->node_count)
+        return fail_missing(f, covered, f->like->node_count, error);
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- The first look at all parts ---- */
+
+/* Graph and options of the first part, for comparisons. */
+static riwalk_status take_first(fitting *f, const slot *s, riwalk_error *error)
+{
+    const riwalk_part *part = s->part;
+
+    if (!(f->like = rw_alloc_zeroed(1, sizeof *f->like, error)) ||
+        !(f->like->text = rw_alloc(part->text_bytes, 1, error)))
+        return RIWALK_STATUS_MEMORY;
+    memcpy(f->like->text, part->text, part->text_bytes);
+    f->like->text_bytes = part->text_bytes;
+    f->like->graph_checksum = part->graph_checksum;
+    f->like->graph_count = part->graph_count;
+    f->like->node_count = part->node_count;
+    f->like_name = name_of(s);
+    return rw_part_set_options(f->like, error);
+}
+
+static riwalk_status take_roles(slot *s, riwalk_error *error)
+{
+    for (uint32_t v = 0; v < s->part->view_count; v++) {
+        const rw_profiles *profiles = s->part->profiles[v];
+
+        s->role_counts[v] = profiles->role_count;
+        if (!(s->roles[v] = rw_alloc(profiles->role_count, sizeof *s->roles[v], error)))
+            return RIWALK_STATUS_MEMORY;
+        memcpy(s->roles[v], profiles->roles, profiles->role_count * sizeof *s->roles[v]);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Adds the measures of a part's nodes that have neighbours, or what they are off the means. */
+static void add_measures(fitting *f, const riwalk_part *part, rw_measures_fit *fit)
+{
+    uint32_t count = rw_factor_run_measures(&part->options);
+
+    for (uint32_t a = 0; part->measures && a < part->end - part->first; a++) {
+        const double *values = part->measures + (size_t)a * RW_MEASURES;
+
+        if (!rw_profiles_get(part->profiles[0], a).count)
+            continue;
+        if (fit)
+            rw_measures_fit_add_off(fit, &f->sums, values);
+        else
+            rw_measures_fit_add(&f->sums, count, values);
+    }
+}
+
+static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
+{
+    riwalk_part_summary summary = {.size = sizeof summary};
+    slot *s = &f->slots[i];
+    riwalk_status status;
+
+    if ((status = load(f, i, error)) || (!f->like && (status = take_first(f, s, error))) ||
+        (status = compare(f, s, error)) ||
+        (status = riwalk_part_summarize(s->part, &summary, error)))
+        return status;
+    s->first = s->part->first;
+    s->end = s->part->end;
+    f->report.nodes += summary.end - summary.first;
+    f->report.isolated += summary.isolated;
+    f->report.exact_anchors += summary.exact_anchors;
+    add_measures(f, s->part, NULL);
+    return take_roles(s, error);
+}
+
+static riwalk_status merge_tables(fitting *f, riwalk_error *error)
+{
+    const uint64_t **tables = rw_alloc(f->count, sizeof *tables, error);
+    uint32_t *counts = rw_alloc(f->count, sizeof *counts, error);
+    riwalk_status status = tables && counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (uint32_t v = 0; v < f->source.view_count && !status; v++) {
+        for (size_t i = 0; i < f->count; i++) {
+            tables[i] = f->slots[i].roles[v];
+            counts[i] = f->slots[i].role_counts[v];
+        }
+        status = rw_roles_merge(tables, counts, f->count, &f->roles[v], &f->source.role_counts[v],
+                                error);
+        f->source.roles[v] = f->roles[v];
+    }
+    rw_free(tables);
+    rw_free(counts);
+    return status;
+}
+
+/* ---- The model ---- */
+
+static riwalk_status fit_measures(fitting *f, rw_measures_fit *fit, riwalk_error *error)
+{
+    uint32_t count = rw_factor_run_measures(&f->like->options);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (!count)
+        return RIWALK_STATUS_OK;
+    rw_measures_fit_means(fit, &f->sums, count);
+    f->sums = (rw_measures_sums){0};
+    for (size_t i = 0; i < f->count && !status; i++)
+        if (!(status = load(f, i, error)))
+            add_measures(f, f->slots[i].part, fit);
+    rw_measures_fit_deviations(fit, &f->sums);
+    return status;
+}
+
+static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
+{
+    rw_factor_options options;
+    rw_factor *factor = NULL;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (size_t i = 0; i < f->count && !status; i++)
+        status = look_at(f, i, error);
+    if (status || (status = check_ranges(f, error)))
+        return status;
+    f->open = f->count; /* slots are in another order now */
+    for (size_t i = 0; i < f->count; i++)
+        let_go(&f->slots[i]);
+    f->source.view_count = f->like->view_count;
+    f->source.anchor_count = f->like->node_count;
+    f->source.piece_count = f->count;
+    f->source.open = open_part;
+    f->source.context = f;
+    if ((status = merge_tables(f, error)))
+        return status;
+    options = rw_factor_run_options(&f->like->options, f->like->node_count);
+    options.run = f->options.run;
+    if (!(status = rw_factor_fit(&f->source, &options, &factor, error)) &&
+        !(status = fit_measures(f, &factor->measures, error))) {
+        f->report.roles = factor->starts[factor->view_count];
+        f->report.measures = 2 * factor->measures.count;
+        f->report.rank = factor->rank + f->report.measures;
+        status = rw_model_from_factor(f->like->views, &f->like->options, &factor, model, error);
+    }
+    rw_factor_free(factor);
+    return status;
+}
+
+/* ---- Both ways in ---- */
+
+static void free_slots(fitting *f)
+{
+    for (size_t i = 0; f->slots && i < f->count; i++) {
+        for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
+            rw_free(f->slots[i].roles[v]);
+        if (f->slots[i].path)
+            riwalk_part_free(f->slots[i].part);
+    }
+    for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
+        rw_free(f->roles[v]);
+    rw_free(f->slots);
+    riwalk_part_free(f->like);
+}
+
+/* Parts in memory, or paths: the other is NULL. */
+static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *paths, size_t count,
+                               const riwalk_fit_options *options, riwalk_model **model,
+                               riwalk_fit_report *report, riwalk_error *error)
+{
+    fitting f = {.count = count, .open = count, .report = {.size = sizeof f.report}};
+    double start = rw_seconds();
+    riwalk_status status;
+
+    riwalk_fit_options_init(&f.options);
+    if ((status = rw_report_check(report, error)) ||
+        (status = rw_options_copy(&f.options, sizeof f.options, options, error)))
+        return status;
+    if ((!parts && !paths) || !count || !model)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "there must be a part at least, and the model must not be NULL");
+    f.options.run = rw_run_resolve(&f.options.run);
+    if (!(f.slots = rw_alloc_zeroed(count, sizeof *f.slots, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t i = 0; i < count && !status; i++) {
+        snprintf(f.slots[i].name, sizeof f.slots[i].name, "part %zu", i + 1);
+        f.slots[i].path = paths ? paths[i] : NULL;
+        f.slots[i].part = parts ? parts[i] : NULL;
+        if (paths ? !paths[i] : !parts[i])
+            status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s is NULL", f.slots[i].name);
+    }
+    f.room = f.options.memory ? f.options.memory : rw_memory_machine() / 2;
+    if (!status)
+        status = fit(&f, model, error);
+    free_slots(&f);
+    if (status)
+        return status;
+    f.report.seconds = rw_seconds() - start;
+    rw_report_hand_over(report, &f.report);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_parts_fit(riwalk_part *const *parts, size_t part_count,
+                               const riwalk_fit_options *options, riwalk_model **model,
+                               riwalk_fit_report *report, riwalk_error *error)
+{
+    return fit_parts(parts, NULL, part_count, options, model, report, error);
+}
+
+riwalk_status riwalk_parts_fit_files(const char *const *paths, size_t path_count,
+                                     const riwalk_fit_options *options, riwalk_model **model,
+                                     riwalk_fit_report *report, riwalk_error *error)
+{
+    return fit_parts(NULL, paths, path_count, options, model, report, error);
+}

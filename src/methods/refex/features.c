@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search for features, in rounds. Round 0 tries the local features. Round s tries the sums and
+ * the means over neighbours of the features that round s - 1 kept. In every round features are
+ * joined whose bins differ by at most s at every node; of the features that hang together, one
+ * stays: the oldest. What was kept stays. The search ends with a round that keeps nothing new,
+ * at the latest when s is the number of bins.
+ */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "methods/refex/refex.h"
+#include "options/options.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+
+#define BLOCK 1024    /* nodes of a task */
+#define GROUP 16      /* parents whose values lie side by side: a line of the cache */
+#define ALL_STEPS 4   /* of a directed graph; 2 of an undirected one */
+#define SORT_BYTES 8  /* of a worker, for each node */
+#define VALUE_BYTES 5 /* of a feature, for each node */
+
+typedef struct search {
+    const riwalk_graph *graph;
+    const rw_features_options *options;
+    riwalk_features *features;
+    rw_directions directions;
+    rw_feature *tried;
+    uint32_t tried_count;
+    uint32_t first;      /* the first of the features that the last round kept */
+    uint32_t group;      /* the first parent of a group */
+    uint32_t group_size; /* of it */
+    float *parents;      /* [nodes * GROUP]: the group's values, node by node */
+    uint32_t **sorts;    /* [threads]: [2 * nodes] */
+    uint32_t *joined;    /* [tried + 1]: number 0 stands for all that were kept before */
+    rw_progress progress;
+} search;
+
+/* ---- Values ---- */
+
+static uint32_t step_count(const search *s)
+{
+    return s->graph->directed ? ALL_STEPS : ALL_STEPS / 2;
+}
+
+static size_t block_count(const search *s)
+{
+    return ((size_t)s->graph->node_count + BLOCK - 1) / BLOCK;
+}
+
+static size_t block_end(const search *s, size_t task)
+{
+    size_t end = (task + 1) * BLOCK;
+
+    return end < s->graph->node_count ? end : s->graph->node_count;
+}
+
+/* Lays the values of a group side by side. */
+static riwalk_status copy_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const search *s = context;
+
+    (void)worker;
+    (void)error;
+    for (size_t u = task * BLOCK; u < block_end(s, task); u++)
+        for (uint32_t p = 0; p < s->group_size; p++)
+            s->parents[u * s->group_size + p] = s->features->list[s->group + p].values[u];
+    return RIWALK_STATUS_OK;
+}
+
+/* Sums and means over one row of a node, into tried features from number `to` on. */
+static void sum_row(const search *s, const rw_arc_rows *rows, uint32_t node, uint32_t to)
+{
+    uint64_t begin = rows->offsets[node], end = rows->offsets[node + 1];
+    double sums[GROUP] = {0};
+
+    for (uint64_t a = begin; a < end; a++) {
+        const float *values = s->parents + (size_t)rows->neighbors[a] * s->group_size;
+
+        for (uint32_t p = 0; p < s->group_size; p++)
+            sums[p] += (double)values[p];
+    }
+    for (uint32_t p = 0; p < s->group_size; p++) {
+        const rw_feature *f = &s->tried[to + p * step_count(s)];
+
+        f[RW_STEP_SUM].values[node] = sums[p] <= (double)FLT_MAX ? (float)sums[p] : INFINITY;
+        f[RW_STEP_MEAN].values[node] = end > begin ? (float)(sums[p] / (double)(end - begin)) : 0;
+    }
+}
+
+static riwalk_status sum_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const search *s = context;
+    uint32_t to = (s->group - s->first) * step_count(s);
+
+    (void)worker;
+    (void)error;
+    for (size_t u = task * BLOCK; u < block_end(s, task); u++) {
+        sum_row(s, &s->directions.out, (uint32_t)u, to);
+        if (s->graph->directed)
+            sum_row(s, &s->directions.in, (uint32_t)u, to + RW_STEP_IN_SUM);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status find_sums(search *s, riwalk_error *error)
+{
+    int threads = s->options->run.threads;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (s->group = s->first; s->group < s->features->count && !status; s->group += GROUP) {
+        uint32_t left = s->features->count - s->group;
+
+        s->group_size = left < GROUP ? left : GROUP;
+        if (!(status = rw_parallel(threads, block_count(s), copy_block, s, error)))
+            status = rw_parallel(threads, block_count(s), sum_block, s, error);
+    }
+    return status;
+}
+
+/* ---- Bins ---- */
+
+/* Puts a tried feature into bins. One with values beyond the range of floats is given up: it has no
+ * bins then. */
+static riwalk_status bin_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    search *s = context;
+    rw_feature *f = &s->tried[task];
+    uint32_t nodes = s->graph->node_count;
+    bool finite = true;
+
+    for (uint32_t u = 0; u < nodes; u++)
+        finite &= f->values[u] <= FLT_MAX;
+    if (finite) {
+        rw_bins_fill(f->values, nodes, s->options->share, f->bins, s->sorts[worker],
+                     s->sorts[worker] + nodes);
+    } else {
+        rw_free(f->bins);
+        f->bins = NULL;
+    }
+    return rw_progress_add(&s->progress, 1, error);
+}
+
+/* ---- Features that are alike ---- */
+
+static uint32_t root_of(const uint32_t *joined, uint32_t i)
+{
+    while (joined[i] != i)
+        i = joined[i];
+    return i;
+}
+
+/* The older one becomes the root. */
+static void join(uint32_t *joined, uint32_t a, uint32_t b)
+{
+    uint32_t one = root_of(joined, a), other = root_of(joined, b);
+
+    joined[one > other ? one : other] = one > other ? other : one;
+}
+
+static void join_alike(search *s, unsigned most_apart)
+{
+    const riwalk_features *kept = s->features;
+    uint32_t nodes = kept->node_count;
+
+    for (uint32_t i = 0; i <= s->tried_count; i++)
+        s->joined[i] = i;
+    for (uint32_t i = 0; i < s->tried_count; i++) {
+        const uint8_t *bins = s->tried[i].bins;
+        bool known = !bins;
+
+        for (uint32_t k = 0; k < kept->count && !known; k++)
+            known = rw_bins_alike(bins, kept->list[k].bins, nodes, most_apart);
+        if (known)
+            join(s->joined, 0, i + 1);
+        for (uint32_t k = 0; k < i && bins; k++)
+            if (s->tried[k].bins && root_of(s->joined, k + 1) != root_of(s->joined, i + 1) &&
+                rw_bins_alike(bins, s->tried[k].bins, nodes, most_apart))
+                join(s->joined, k + 1, i + 1);
+    }
+}
+
+static void free_feature(rw_feature *f)
+{
+    rw_free(f->values);
+    rw_free(f->bins);
+    f->values = NULL;
+    f->bins = NULL;
+}
+
+static void free_tried(search *s)
+{
+    for (uint32_t i = 0; i < s->tried_count; i++)
+        free_feature(&s->tried[i]);
+    rw_free(s->tried);
+    rw_free(s->joined);
+    s->tried = NULL;
+    s->joined = NULL;
+    s->tried_count = 0;
+}
+
+/* Keeps those that are the oldest of their kind, as long as there is room. */
+static riwalk_status keep_new(search *s, riwalk_error *error)
+{
+    riwalk_features *kept = s->features;
+
+    s->first = kept->count;
+    for (uint32_t i = 0; i < s->tried_count; i++) {
+        rw_feature *grown;
+
+        if (s->joined[i + 1] != i + 1 || kept->count >= s->options->most)
+            continue;
+        if (!(grown = rw_grow(kept->list, &kept->capacity, kept->count + (size_t)1, sizeof *grown,
+                              error)))
+            return RIWALK_STATUS_MEMORY;
+        kept->list = grown;
+        kept->list[kept->count++] = s->tried[i];
+        s->tried[i].values = NULL;
+        s->tried[i].bins = NULL;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Rounds ---- */
+
+uint64_t rw_features_bytes(const riwalk_graph *graph, int threads, uint64_t kept, uint64_t tried)
+{
+    uint64_t nodes = graph->node_count, local = rw_local_bytes(graph, threads);
+    uint64_t summing = nodes * GROUP * sizeof(float);
+    uint64_t reversed =
+        graph->directed ? nodes * sizeof(uint64_t) + graph->arc_count * 2 * sizeof(uint32_t) : 0;
+
+    return nodes * (VALUE_BYTES * (kept + tried) + SORT_BYTES * (uint64_t)threads) + reversed +
+           (local > summing ? local : summing);
+}
+
+static riwalk_status check_limit(const search *s, uint64_t tried, riwalk_error *error)
+{
+    uint64_t bytes =
+        rw_features_bytes(s->graph, s->options->run.threads, s->features->count, tried);
+
+    if (!s->options->limit || bytes <= s->options->limit)
+        return RIWALK_STATUS_OK;
+    return rw_fail(error, RIWALK_STATUS_LIMIT,
+                   "the memory limit is too low: with %u features found, the next ones need %.1f "
+                   "MB beside the graph; fewer dimensions end the search earlier",
+                   s->features->count, ceil((double)bytes / 1e5) / 10);
+}
+
+static riwalk_status make_tried(search *s, uint32_t count, riwalk_error *error)
+{
+    uint32_t nodes = s->graph->node_count;
+
+    if (!(s->tried = rw_alloc_zeroed(count, sizeof *s->tried, error)) ||
+        !(s->joined = rw_alloc(count + (size_t)1, sizeof *s->joined, error)))
+        return RIWALK_STATUS_MEMORY;
+    s->tried_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        rw_feature *f = &s->tried[i];
+
+        f->parent = s->first + i / step_count(s);
+        f->step = (uint8_t)(i % step_count(s));
+        if (!(f->values = rw_alloc(nodes, sizeof *f->values, error)) ||
+            !(f->bins = rw_alloc(nodes, sizeof *f->bins, error)))
+            return RIWALK_STATUS_MEMORY;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status find_local(search *s, uint32_t count, const uint8_t *kinds,
+                                riwalk_error *error)
+{
+    float *columns[RW_LOCAL_MOST];
+
+    for (uint32_t i = 0; i < count; i++) {
+        s->tried[i].parent = RW_FEATURE_LOCAL;
+        s->tried[i].step = kinds[i];
+        columns[i] = s->tried[i].values;
+    }
+    return rw_local_features(s->graph, &s->directions, &s->options->run, count, kinds, columns,
+                             error);
+}
+
+static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
+{
+    uint8_t kinds[RW_LOCAL_MOST];
+    uint32_t locals = rw_local_kinds(s->graph, kinds);
+    uint32_t count = round ? (s->features->count - s->first) * step_count(s) : locals;
+    riwalk_status status;
+
+    if ((status = check_limit(s, count, error)) || (status = make_tried(s, count, error)))
+        goto done;
+    status = round ? find_sums(s, error) : find_local(s, count, kinds, error);
+    if (status ||
+        (status = rw_parallel(s->options->run.threads, s->tried_count, bin_task, s, error)))
+        goto done;
+    join_alike(s, round);
+    status = keep_new(s, error);
+done:
+    free_tried(s);
+    return status;
+}
+
+static riwalk_status run_search(search *s, riwalk_error *error)
+{
+    size_t nodes = s->graph->node_count;
+    int threads = s->options->run.threads;
+    riwalk_status status;
+
+    if ((status = rw_directions_init(&s->directions, s->graph, error)))
+        return status;
+    if (!(s->parents = rw_alloc(nodes * GROUP, sizeof *s->parents, error)) ||
+        !(s->sorts = rw_alloc_zeroed((size_t)threads, sizeof *s->sorts, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int w = 0; w < threads; w++)
+        if (!(s->sorts[w] = rw_alloc(2 * nodes, sizeof **s->sorts, error)))
+            return RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&s->progress, &s->options->run, "features", "features", 0);
+    for (unsigned round = 0; !status && (!round || s->first < s->features->count) &&
+                             s->features->count < s->options->most;
+         round++) {
+        status = run_round(s, round, error);
+        s->features->rounds += s->first < s->features->count;
+    }
+    return status;
+}
+
+riwalk_status rw_features_find(const riwalk_graph *graph, const rw_features_options *options,
+                               riwalk_features **features, riwalk_error *error)
+{
+    search s = {.graph = graph, .options = options};
+    riwalk_status status;
+
+    if (!(s.features = rw_alloc_zeroed(1, sizeof *s.features, error)))
+        return RIWALK_STATUS_MEMORY;
+    s.features->node_count = graph->node_count;
+    s.features->directed = graph->directed;
+    status = run_search(&s, error);
+    for (int w = 0; s.sorts && w < options->run.threads; w++)
+        rw_free(s.sorts[w]);
+    rw_free(s.sorts);
+    rw_free(s.parents);
+    rw_directions_free(&s.directions);
+    if (status)
+        riwalk_features_free(s.features);
+    else
+        *features = s.features;
+    return status;
+}
+
+void riwalk_features_free(riwalk_features *features)
+{
+    if (!features)
+        return;
+    for (uint32_t i = 0; i < features->count; i++)
+        free_feature(&features->list[i]);
+    rw_free(features->list);
+    rw_free(features);
+}
+
+/* ---- Asking ---- */
+
+riwalk_status riwalk_features_find(const riwalk_graph *graph, const riwalk_options *options,
+                                   riwalk_features **features, riwalk_error *error)
+{
+    riwalk_options own;
+    riwalk_status status;
+
+    if (!graph || !features)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph and the features must not be NULL");
+    if ((status = rw_options_take(options, &own, error)))
+        return status;
+    if (!graph->node_count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph has no nodes");
+    return rw_features_find(graph,
+                            &(rw_features_options){.share = own.bin_share,
+                                                   .most = own.dimensions,
+                                                   .limit = own.memory,
+                                                   .run = rw_run_resolve(&own.run)},
+                            features, error);
+}
+
+uint32_t riwalk_features_count(const riwalk_features *features)
+{
+    return features->count;
+}
+
+const float *riwalk_features_values(const riwalk_features *features, uint32_t feature)
+{
+    return features->list[feature].values;
+}
+
+const uint8_t *riwalk_features_bins(const riwalk_features *features, uint32_t feature)
+{
+    return features->list[feature].bins;
+}
+
+/* Of edges and, in the second row, of their weights. */
+static const char *const local_names[2][RW_LOCAL_KINDS] = {
+    {"degree", "out-degree", "in-degree", "egonet edges", "edges leaving the egonet",
+     "edges entering the egonet"},
+    {"weighted degree", "weighted out-degree", "weighted in-degree", "egonet weight",
+     "weight leaving the egonet", "weight entering the egonet"},
+};
+
+size_t riwalk_features_name(const riwalk_features *features, uint32_t feature, char *buffer,
+                            size_t capacity)
+{
+    static const char *const steps[2][RW_STEPS] = {
+        {"sum of ", "mean of ", "", ""},
+        {"out-sum of ", "out-mean of ", "in-sum of ", "in-mean of "},
+    };
+    const rw_feature *f = &features->list[feature];
+    size_t used = 0;
+
+    for (; f->parent != RW_FEATURE_LOCAL; f = &features->list[f->parent])
+        used += (size_t)snprintf(used < capacity ? buffer + used : NULL,
+                                 used < capacity ? capacity - used : 0, "%s",
+                                 steps[features->directed][f->step]);
+    return used + (size_t)snprintf(
+                      used < capacity ? buffer + used : NULL, used < capacity ? capacity - used : 0,
+                      "%s", local_names[f->step / RW_LOCAL_WEIGHTS][f->step % RW_LOCAL_WEIGHTS]);
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Local and egonet features. The egonet of a node is the node, its neighbours (of a directed graph,
+ * in either direction) and all edges among them. With `own` the edges at the node, `inner` those
+ * among its neighbours, and sums over the egonet's nodes:
+ *
+ *   within = own + inner
+ *   leaving = sum of out-degrees - within, entering = sum of in-degrees - within
+ *   undirected: leaving = sum of degrees - 2 within
+ *
+ * Without weights and directions `inner` is the triangles of a node. Elsewhere an edge among
+ * neighbours is found from the one with the shorter row: O(sum over edges of the smaller degree).
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "graph/triangles.h"
+#include "methods/refex/refex.h"
+
+#include <float.h>
+#include <math.h>
+
+#define BLOCK 1024 /* nodes of a task */
+
+/* Differences of sums that are so much smaller than these are rounding errors of nothing. */
+#define ROUNDING 1e-12
+
+/* Counts and weights of some edges. */
+typedef struct amount {
+    double edges, weight;
+} amount;
+
+/* Neighbours in either direction, each once. */
+typedef struct ties {
+    const uint64_t *offsets;
+    const uint32_t *neighbors;
+    const uint8_t *edges;  /* arcs between the two: 1 or 2; NULL: 1 */
+    const double *weights; /* of both together; NULL: `plain` are the weights */
+    const float *plain;    /* NULL: 1 each */
+    void *made[4];
+} ties;
+
+typedef struct counting {
+    const riwalk_graph *graph;
+    const rw_directions *directions;
+    ties ties;
+    atomic_uint_least64_t *triangles; /* [nodes]; NULL where edges are to be looked at one by one */
+    amount *out, *in;                 /* [nodes]: sums of rows; `in` of directed graphs only */
+    uint32_t **stamps;                /* [threads]: [nodes]; u + 1 at the neighbours of u */
+    uint32_t count;
+    const uint8_t *kinds;
+    float *const *columns;
+    rw_progress progress;
+} counting;
+
+uint32_t rw_local_kinds(const riwalk_graph *graph, uint8_t kinds[RW_LOCAL_MOST])
+{
+    static const uint8_t undirected[] = {RW_LOCAL_DEGREE, RW_LOCAL_EGONET, RW_LOCAL_LEAVING};
+    static const uint8_t directed[] = {RW_LOCAL_DEGREE, RW_LOCAL_OUT_DEGREE, RW_LOCAL_IN_DEGREE,
+                                       RW_LOCAL_EGONET, RW_LOCAL_LEAVING,    RW_LOCAL_ENTERING};
+    const uint8_t *all = graph->directed ? directed : undirected;
+    uint32_t some = graph->directed ? sizeof directed : sizeof undirected, count = 0;
+
+    for (uint32_t i = 0; i < some; i++) {
+        kinds[count++] = all[i];
+        if (graph->weights)
+            kinds[count++] = all[i] + RW_LOCAL_WEIGHTS;
+    }
+    return count;
+}
+
+/* ---- Ties ---- */
+
+static double weight_at(const rw_arc_rows *rows, uint64_t at)
+{
+    return rows->weights ? (double)rows->weights[at] : 1;
+}
+
+/* Merges the two rows of a node. */
+static uint64_t merge_row(const rw_directions *d, uint32_t node, uint64_t at, uint32_t *neighbors,
+                          uint8_t *edges, double *weights)
+{
+    uint64_t a = d->out.offsets[node], a_end = d->out.offsets[node + 1];
+    uint64_t b = d->in.offsets[node], b_end = d->in.offsets[node + 1];
+
+    while (a < a_end || b < b_end) {
+        bool out = a < a_end && (b == b_end || d->out.neighbors[a] <= d->in.neighbors[b]);
+        bool in = b < b_end && (a == a_end || d->in.neighbors[b] <= d->out.neighbors[a]);
+
+        neighbors[at] = out ? d->out.neighbors[a] : d->in.neighbors[b];
+        edges[at] = (uint8_t)(out + in);
+        weights[at] = (out ? weight_at(&d->out, a) : 0) + (in ? weight_at(&d->in, b) : 0);
+        a += out;
+        b += in;
+        at++;
+    }
+    return at;
+}
+
+static riwalk_status make_ties(ties *t, const riwalk_graph *graph, const rw_directions *d,
+                               riwalk_error *error)
+{
+    uint64_t *offsets, at = 0;
+    uint32_t *neighbors;
+    uint8_t *edges;
+    double *weights;
+
+    if (!d->directed) {
+        *t = (ties){graph->offsets, graph->neighbors, NULL, NULL, graph->weights, {NULL}};
+        return RIWALK_STATUS_OK;
+    }
+    t->made[0] = offsets = rw_alloc(graph->node_count + (size_t)1, sizeof *offsets, error);
+    t->made[1] = neighbors = rw_alloc(2 * graph->arc_count, sizeof *neighbors, error);
+    t->made[2] = edges = rw_alloc(2 * graph->arc_count, sizeof *edges, error);
+    t->made[3] = weights = rw_alloc(2 * graph->arc_count, sizeof *weights, error);
+    if (!offsets || !neighbors || !edges || !weights)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < graph->node_count; u++) {
+        offsets[u] = at;
+        at = merge_row(d, u, at, neighbors, edges, weights);
+    }
+    offsets[graph->node_count] = at;
+    t->offsets = offsets;
+    t->neighbors = neighbors;
+    t->edges = edges;
+    t->weights = weights;
+    return RIWALK_STATUS_OK;
+}
+
+static uint64_t tie_count(const ties *t, uint32_t node)
+{
+    return t->offsets[node + 1] - t->offsets[node];
+}
+
+static void add_tie(const ties *t, uint64_t at, amount *sum)
+{
+    sum->edges += t->edges ? t->edges[at] : 1;
+    sum->weight += t->weights ? t->weights[at] : t->plain ? (double)t->plain[at] : 1;
+}
+
+/* ---- Edges among neighbours ---- */
+
+/* The place of a node in a row; the row's end where it is not there. */
+static uint64_t find_tie(const ties *t, uint32_t row, uint32_t node)
+{
+    uint64_t low = t->offsets[row], high = t->offsets[row + 1], end = high;
+
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+
+        if (t->neighbors[middle] < node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && t->neighbors[low] == node ? low : end;
+}
+
+/* Those of neighbour number `place` of a node with later ones. */
+static void add_later(const ties *t, uint32_t node, uint64_t place, const uint32_t *stamps,
+                      amount *sum)
+{
+    uint32_t own = t->neighbors[place];
+
+    if (tie_count(t, own) <= tie_count(t, node)) {
+        for (uint64_t a = t->offsets[own]; a < t->offsets[own + 1]; a++)
+            if (t->neighbors[a] > own && stamps[t->neighbors[a]] == node + 1)
+                add_tie(t, a, sum);
+        return;
+    }
+    for (uint64_t later = place + 1; later < t->offsets[node + 1]; later++) {
+        uint64_t a = find_tie(t, own, t->neighbors[later]);
+
+        if (a < t->offsets[own + 1])
+            add_tie(t, a, sum);
+    }
+}
+
+static amount inner_edges(const counting *c, uint32_t node, uint32_t *stamps)
+{
+    const ties *t = &c->ties;
+    amount sum = {0, 0};
+
+    if (c->triangles) {
+        sum.edges = (double)atomic_load_explicit(&c->triangles[node], memory_order_relaxed);
+        return sum;
+    }
+    for (uint64_t a = t->offsets[node]; a < t->offsets[node + 1]; a++)
+        stamps[t->neighbors[a]] = node + 1;
+    for (uint64_t a = t->offsets[node]; a < t->offsets[node + 1]; a++)
+        add_later(t, node, a, stamps, &sum);
+    return sum;
+}
+
+/* ---- Features of a node ---- */
+
+static amount row_sum(const rw_arc_rows *rows, uint32_t node)
+{
+    amount sum = {(double)(rows->offsets[node + 1] - rows->offsets[node]), 0};
+
+    for (uint64_t a = rows->offsets[node]; a < rows->offsets[node + 1] && rows->weights; a++)
+        sum.weight += (double)rows->weights[a];
+    return sum;
+}
+
+static riwalk_status sum_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const counting *c = context;
+    size_t first = task * BLOCK;
+
+    (void)worker;
+    (void)error;
+    for (size_t u = first; u < first + BLOCK && u < c->graph->node_count; u++) {
+        c->out[u] = row_sum(&c->directions->out, (uint32_t)u);
+        if (c->in)
+            c->in[u] = row_sum(&c->directions->in, (uint32_t)u);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static double rest(double sum, double part)
+{
+    return sum - part > ROUNDING * sum ? sum - part : 0;
+}
+
+/* All kinds, from sums of edges or of weights. */
+static void find_kinds(bool directed, double out, double in, double inner, double all_out,
+                       double all_in, double values[RW_LOCAL_KINDS])
+{
+    double own = directed ? out + in : out, within = own + inner;
+
+    values[RW_LOCAL_DEGREE] = own;
+    values[RW_LOCAL_OUT_DEGREE] = out;
+    values[RW_LOCAL_IN_DEGREE] = in;
+    values[RW_LOCAL_EGONET] = within;
+    values[RW_LOCAL_LEAVING] = rest(all_out, directed ? within : 2 * within);
+    values[RW_LOCAL_ENTERING] = rest(all_in, within);
+}
+
+static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
+{
+    const ties *t = &c->ties;
+    amount inner = inner_edges(c, node, stamps), out = c->out[node], in = {0, 0};
+    amount own_out = out, own_in = in;
+    double values[2][RW_LOCAL_KINDS];
+
+    if (c->in)
+        in = own_in = c->in[node];
+    for (uint64_t a = t->offsets[node]; a < t->offsets[node + 1]; a++) {
+        out.edges += c->out[t->neighbors[a]].edges;
+        out.weight += c->out[t->neighbors[a]].weight;
+        if (c->in) {
+            in.edges += c->in[t->neighbors[a]].edges;
+            in.weight += c->in[t->neighbors[a]].weight;
+        }
+    }
+    find_kinds(c->in, own_out.edges, own_in.edges, inner.edges, out.edges, in.edges, values[0]);
+    find_kinds(c->in, own_out.weight, own_in.weight, inner.weight, out.weight, in.weight,
+               values[1]);
+    for (uint32_t i = 0; i < c->count; i++) {
+        double value = values[c->kinds[i] / RW_LOCAL_WEIGHTS][c->kinds[i] % RW_LOCAL_WEIGHTS];
+
+        c->columns[i][node] = value <= (double)FLT_MAX ? (float)value : INFINITY;
+    }
+}
+
+static riwalk_status count_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    counting *c = context;
+    size_t first = task * BLOCK, u = first;
+
+    for (; u < first + BLOCK && u < c->graph->node_count; u++)
+        count_node(c, (uint32_t)u, c->triangles ? NULL : c->stamps[worker]);
+    return rw_progress_add(&c->progress, u - first, error);
+}
+
+/* ---- All nodes ---- */
+
+static riwalk_status make_inner(counting *c, const riwalk_run *run, riwalk_error *error)
+{
+    size_t nodes = c->graph->node_count;
+    int threads = run->threads;
+
+    if (!c->graph->directed && !c->graph->weights) {
+        if (!(c->triangles = rw_alloc_zeroed(nodes, sizeof *c->triangles, error)))
+            return RIWALK_STATUS_MEMORY;
+        return rw_triangles_count(c->graph, run, c->triangles, error);
+    }
+    if (!(c->stamps = rw_alloc_zeroed((size_t)threads, sizeof *c->stamps, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int w = 0; w < threads; w++)
+        if (!(c->stamps[w] = rw_alloc_zeroed(nodes, sizeof **c->stamps, error)))
+            return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *directions,
+                                const riwalk_run *run, uint32_t count, const uint8_t *kinds,
+                                float *const *columns, riwalk_error *error)
+{
+    counting c = {.graph = graph,
+                  .directions = directions,
+                  .count = count,
+                  .kinds = kinds,
+                  .columns = columns};
+    size_t nodes = graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
+    int threads = run->threads;
+    riwalk_status status;
+
+    if ((status = make_ties(&c.ties, graph, directions, error)) ||
+        (status = make_inner(&c, run, error)))
+        goto done;
+    status = RIWALK_STATUS_MEMORY;
+    if (!(c.out = rw_alloc(nodes, sizeof *c.out, error)) ||
+        (graph->directed && !(c.in = rw_alloc(nodes, sizeof *c.in, error))))
+        goto done;
+    rw_progress_begin(&c.progress, run, "local features", "nodes", nodes);
+    if (!(status = rw_parallel(threads, blocks, sum_block, &c, error)))
+        status = rw_parallel(threads, blocks, count_block, &c, error);
+done:
+    for (int w = 0; c.stamps && w < threads; w++)
+        rw_free(c.stamps[w]);
+    rw_free(c.stamps);
+    rw_free(c.triangles);
+    rw_free(c.out);
+    rw_free(c.in);
+    for (int i = 0; i < 4; i++)
+        rw_free(c.ties.made[i]);
+    return status;
+}
+
+uint64_t rw_local_bytes(const riwalk_graph *graph, int threads)
+{
+    uint64_t nodes = graph->node_count, arcs = graph->arc_count;
+    uint64_t bytes = nodes * (sizeof(amount) + (uint64_t)threads * sizeof(uint32_t));
+
+    if (graph->directed)
+        return bytes + nodes * (sizeof(amount) + sizeof(uint64_t)) + 2 * arcs * 13;
+    /* triangles, and the edges in one direction that they are counted by */
+    return graph->weights ? bytes : bytes + nodes * 2 * sizeof(uint64_t) + arcs / 2 * 4;
+}

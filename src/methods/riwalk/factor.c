@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RiWalk with the factor trainer:
+ *
+ *   count the roles that every anchor's walks visit, in each view       factor_run.c, src/engine
+ *   find the leading singular vectors of all counts                     src/train/factor.c
+ *   project every anchor's counts onto them
+ *   put measures of the nodes beside that, where they are wanted        src/roles/measures.c
+ */
+#include "methods/riwalk/factor_run.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "methods/riwalk/riwalk.h"
+#include "model/model.h"
+#include "options/options.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+
+/* Anchors are projected in tasks of so many, and their vectors handed over so many at a time. */
+#define TASK_ANCHORS 1024
+#define VECTORS_AT_ONCE 32
+
+/* Graphs of more nodes have shorter columns of roles beside measures, down to the least norm. */
+#define LONG_NODES 1000.0
+#define LEAST_NORM 0.2
+
+/* ---- Fitting in a group ---- */
+
+static riwalk_status sum_in_group(void *context, uint64_t *values, size_t count,
+                                  riwalk_error *error)
+{
+    return rw_group_sum(context, values, count, error);
+}
+
+static riwalk_status join_in_group(void *context, uint32_t *parents, uint32_t columns,
+                                   riwalk_error *error)
+{
+    riwalk_group *group = context;
+    uint32_t *other = rw_alloc(columns, sizeof *other, error);
+    riwalk_status status = other ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (uint32_t m = 0; m < group->members && !status; m++) {
+        bool own = m == group->rank;
+
+        status =
+            rw_group_broadcast(group, m, own ? parents : other, columns * sizeof *other, error);
+        if (!status && !own)
+            rw_factor_join(parents, other, columns);
+    }
+    rw_free(other);
+    return status;
+}
+
+uint32_t rw_factor_run_measures(const riwalk_options *o)
+{
+    return o->measures == RIWALK_MEASURES_YES ? rw_measures_room(o->dimensions) : 0;
+}
+
+/* A regression with the usual penalty reads as much into long columns as there are nodes to learn
+ * from. Beside measures, which say most of what large graphs can tell about a node, columns of
+ * roles are shorter the more nodes there are. docs/defaults.md has the evidence. */
+static double norm_of(const riwalk_options *o, double nodes)
+{
+    if (o->norm != RIWALK_NORM_AUTO)
+        return o->norm;
+    return nodes <= LONG_NODES ? RW_FACTOR_NORM
+                               : fmax(RW_FACTOR_NORM * pow(LONG_NODES / nodes, 1.5), LEAST_NORM);
+}
+
+rw_factor_options rw_factor_run_options(const riwalk_options *options, uint32_t nodes)
+{
+    return (rw_factor_options){
+        .weighting = options->weighting,
+        .dimensions = options->dimensions,
+        .measures = rw_factor_run_measures(options),
+        .norm = norm_of(options, nodes),
+        .seed = 1, /* only where an iteration starts: exact walks have no chance in them */
+        .run = options->run,
+    };
+}
+
+riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error)
+{
+    const rw_embedding *e = run->embedding;
+
+    if (run->measures || !rw_factor_run_measures(&e->options))
+        return RIWALK_STATUS_OK;
+    run->measures = rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error);
+    if (!run->measures)
+        return RIWALK_STATUS_MEMORY;
+    return rw_measures_find(e->graph, &e->options.run, run->measures, error);
+}
+
+static riwalk_status open_piece(void *context, size_t piece, const rw_profiles **views,
+                                riwalk_error *error)
+{
+    const rw_factor_run *run = context;
+
+    (void)error;
+    for (uint32_t v = 0; v < run->view_count; v++)
+        views[v] = run->pieces[piece].profiles[v];
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error)
+{
+    const rw_embedding *e = run->embedding;
+    rw_factor_options options = rw_factor_run_options(&e->options, e->graph->node_count);
+    const rw_factor_group group = {run->group, sum_in_group, join_in_group};
+    rw_factor_source source = {.view_count = run->view_count,
+                               .piece_count = run->piece_count,
+                               .open = open_piece,
+                               .context = run,
+                               .group = run->group ? &group : NULL};
+    riwalk_status status;
+
+    source.anchor_count = run->group ? e->graph->node_count : 0;
+    for (size_t p = 0; !run->group && p < run->piece_count; p++)
+        source.anchor_count += run->pieces[p].count;
+    for (uint32_t v = 0; v < run->view_count; v++) {
+        const rw_profiles *only = run->roles[v] ? NULL : run->pieces[0].profiles[v];
+
+        source.roles[v] = only ? only->roles : run->roles[v];
+        source.role_counts[v] = only ? only->role_count : run->role_counts[v];
+    }
+    if ((status = rw_factor_fit(&source, &options, factor, error)) ||
+        (status = rw_factor_run_measure(run, error)))
+        return status;
+    if (run->measures)
+        rw_measures_fit_to(e->graph, run->measures, options.measures, &(*factor)->measures);
+    return RIWALK_STATUS_OK;
+}
+
+uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
+                             uint64_t largest)
+{
+    const rw_embedding *e = run->embedding;
+    uint64_t nodes = e->graph->node_count, walking, fitting, vectors;
+    const rw_walk_setup *setups[RW_FACTOR_VIEWS];
+    uint64_t names = nodes * RW_NAME_BYTES;
+    uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries / e->members);
+
+    for (uint32_t v = 0; v < run->view_count; v++)
+        setups[v] = &run->setups[v];
+    walking = run->worker_bytes * (uint64_t)e->options.run.threads +
+              rw_engine_prepared_bytes(setups, run->view_count);
+    fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
+    /* The engine is closed when the fit begins, and most of the fit when vectors are made
+     * and named. */
+    vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
+    if (rw_factor_run_measures(&e->options))
+        vectors += rw_measures_bytes(e->graph, e->options.run.threads);
+    if (walking < fitting)
+        walking = fitting;
+    return rw_embedding_bytes(e) - names + profiles + (walking > vectors ? walking : vectors);
+}
+
+/* ---- Vectors ---- */
+
+typedef struct projection {
+    const rw_factor *factor;
+    const rw_factor_run *run;
+    const rw_piece *piece;
+    riwalk_vectors *vectors;
+    float *rows; /* [threads * VECTORS_AT_ONCE * dimensions] */
+} projection;
+
+static void project_anchor(const projection *p, uint32_t anchor, float *row)
+{
+    uint32_t node = p->piece->first + anchor;
+    rw_profile profiles[RW_FACTOR_VIEWS];
+
+    for (uint32_t v = 0; v < p->run->view_count; v++)
+        profiles[v] = rw_profiles_get(p->piece->profiles[v], anchor);
+    rw_factor_project(p->factor, profiles, NULL, row);
+    if (p->run->measures && rw_degree(p->run->embedding->graph, node))
+        rw_measures_write(&p->factor->measures, p->run->measures + (size_t)node * RW_MEASURES,
+                          p->factor->dimensions, row);
+}
+
+static riwalk_status project_anchors(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const projection *p = context;
+    size_t row = p->factor->dimensions, end = (task + 1) * TASK_ANCHORS;
+    float *rows = p->rows + (size_t)worker * VECTORS_AT_ONCE * row;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (end > p->piece->count)
+        end = p->piece->count;
+    for (size_t first = task * TASK_ANCHORS; first < end && !status; first += VECTORS_AT_ONCE) {
+        uint32_t count = (uint32_t)(end - first < VECTORS_AT_ONCE ? end - first : VECTORS_AT_ONCE);
+
+        for (uint32_t a = 0; a < count; a++)
+            project_anchor(p, (uint32_t)first + a, rows + a * row);
+        status = rw_vectors_put(p->vectors, p->piece->first + (uint32_t)first, count, rows, error);
+    }
+    return status;
+}
+
+static riwalk_status project(const rw_factor_run *run, const rw_factor *factor,
+                             riwalk_vectors **vectors, riwalk_error *error)
+{
+    const rw_embedding *e = run->embedding;
+    projection p = {.factor = factor, .run = run};
+    int threads = e->options.run.threads;
+    riwalk_status status = rw_embedding_vectors(e, factor->dimensions, &p.vectors, error);
+
+    if (status)
+        return status;
+    if (!(p.rows = rw_alloc((size_t)threads * VECTORS_AT_ONCE, factor->dimensions * sizeof *p.rows,
+                            error)))
+        status = RIWALK_STATUS_MEMORY;
+    for (size_t i = 0; i < run->piece_count && !status; i++) {
+        p.piece = &run->pieces[i];
+        status = rw_parallel(threads, ((size_t)p.piece->count + TASK_ANCHORS - 1) / TASK_ANCHORS,
+                             project_anchors, &p, error);
+    }
+    rw_free(p.rows);
+    if (status)
+        riwalk_vectors_free(p.vectors);
+    else
+        *vectors = p.vectors;
+    return status;
+}
+
+static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *factor,
+                                 riwalk_embed_report *report, riwalk_error *error)
+{
+    const rw_embedding *e = run->embedding;
+    uint64_t sums[1 + RW_FACTOR_VIEWS] = {0}, *exact = sums + 1;
+    riwalk_status status;
+
+    for (size_t p = 0; p < run->piece_count; p++)
+        for (uint32_t v = 0; v < run->view_count; v++) {
+            sums[0] += run->pieces[p].profiles[v]->entry_count;
+            exact[v] += run->pieces[p].profiles[v]->exact_count;
+        }
+    if ((status = rw_group_sum(run->group, sums, 1 + run->view_count, error)))
+        return status;
+    report->exact_anchors = (uint32_t)exact[0];
+    report->sampled_walks = run->setups[0].walks;
+    for (uint32_t v = 0; v < run->view_count; v++)
+        if (exact[v] < report->exact_anchors)
+            report->exact_anchors = (uint32_t)exact[v];
+    report->roles = factor->starts[factor->view_count];
+    report->measures = 2 * factor->measures.count;
+    report->rank = factor->rank + report->measures;
+    report->memory_bytes = rw_factor_run_bytes(run, report->roles, sums[0], factor->largest);
+    for (uint32_t a = 0; a < e->graph->node_count; a++)
+        report->isolated += !rw_degree(e->graph, a);
+    return RIWALK_STATUS_OK;
+}
+
+/* What cannot fit is refused before the long work, by the figure that an estimate gives. */
+static riwalk_status check_memory(const rw_embedding *e, riwalk_error *error)
+{
+    riwalk_estimate estimate;
+    riwalk_status status;
+
+    if (!e->options.memory)
+        return RIWALK_STATUS_OK;
+    if ((status = rw_factor_run_estimate(e, &estimate, error)))
+        return status;
+    return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
+}
+
+/* Hands the profiles over that the caller needs too. */
+static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
+{
+    for (uint32_t v = 0; also && run->piece_count == 1 && v < run->view_count; v++) {
+        const riwalk_view *own = &run->views[v], *its = &also->view;
+
+        if (also->profiles || own->identifier != its->identifier || own->radius != its->radius ||
+            own->classes != its->classes || own->class_base != its->class_base ||
+            own->role_anchor != its->role_anchor)
+            continue;
+        also->profiles = run->pieces[0].profiles[v];
+        run->pieces[0].profiles[v] = NULL;
+    }
+}
+
+riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vectors,
+                                     riwalk_embed_report *report, riwalk_error *error)
+{
+    rw_factor_run run;
+    rw_factor *factor = NULL;
+    double start = rw_seconds();
+    riwalk_status status;
+
+    if ((status = rw_factor_run_init(&run, e, error)) || (status = check_memory(e, error)) ||
+        (status = rw_factor_run_count_all(&run, error)))
+        goto done;
+    report->walk_seconds = rw_seconds() - start;
+    if ((status = rw_factor_run_fit(&run, &factor, error)) ||
+        (status = fill_report(&run, factor, report, error)) ||
+        (status = project(&run, factor, vectors, error)))
+        goto done;
+    report->train_seconds = rw_seconds() - start - report->walk_seconds;
+    if (e->model &&
+        (status = rw_model_from_factor(run.views, &e->options, &factor, e->model, error))) {
+        riwalk_vectors_free(*vectors);
+        *vectors = NULL;
+    }
+    if (!status)
+        hand_over_also(&run, e->also);
+done:
+    rw_factor_free(factor);
+    rw_factor_run_free(&run);
+    return status;
+}

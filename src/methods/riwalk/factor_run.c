@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/* Counting what walks visit, for the factor trainer: in one piece, or range by range. */
+#include "methods/riwalk/factor_run.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "roles/table.h"
+
+/* ---- Views ---- */
+
+/* The views that were given; where some keep the anchor's part and others drop it, and only one
+ * kind is wanted, those of that kind. */
+static uint32_t choose_views(const riwalk_options *o, riwalk_view *views)
+{
+    bool drop = o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP, any = false;
+    uint32_t count = 0;
+
+    for (uint32_t v = 0; v < o->view_count; v++)
+        any |= (o->views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP) == drop;
+    for (uint32_t v = 0; v < o->view_count; v++)
+        if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH || !any ||
+            (o->views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP) == drop)
+            views[count++] = o->views[v];
+    return count;
+}
+
+/* The one view of the options, or two where the anchor's part is both kept and dropped. A role
+ * identifier of the caller's own has no such part. */
+static uint32_t split_view(const riwalk_options *o, riwalk_view *views)
+{
+    bool both = o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH;
+
+    views[0] = views[1] = o->view;
+    if (both)
+        views[0].role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    views[1].role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+    return both && o->view.identifier != RIWALK_IDENTIFIER_CUSTOM ? 2 : 1;
+}
+
+uint32_t rw_factor_run_views(const riwalk_options *options, riwalk_view views[RW_FACTOR_VIEWS])
+{
+    return options->view_count ? choose_views(options, views) : split_view(options, views);
+}
+
+riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
+                                 riwalk_error *error)
+{
+    const rw_walk_setup *setups[RW_FACTOR_VIEWS];
+    riwalk_options walks = embedding->options;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    *run = (rw_factor_run){.embedding = embedding, .group = embedding->options.group};
+    run->view_count = rw_factor_run_views(&embedding->options, run->views);
+    if (embedding->options.view_count)
+        walks.role = NULL;
+    for (uint32_t v = 0; v < run->view_count && !status; v++) {
+        walks.view = run->views[v];
+        setups[v] = &run->setups[v];
+        status = rw_walk_setup_init(&run->setups[v], embedding->graph, &walks, error);
+    }
+    return status ? status
+                  : rw_engine_open(setups, run->view_count, &embedding->options.run,
+                                   embedding->graph->node_count, &run->engine, error);
+}
+
+void rw_piece_free(rw_piece *piece)
+{
+    for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
+        rw_profiles_free(piece->profiles[v]);
+    *piece = (rw_piece){0};
+}
+
+void rw_factor_run_free(rw_factor_run *run)
+{
+    rw_engine_close(run->engine);
+    rw_free(run->measures);
+    for (size_t p = 0; p < run->piece_count; p++)
+        rw_piece_free(&run->pieces[p]);
+    rw_free(run->pieces);
+    for (uint32_t v = 0; v < run->view_count; v++) {
+        rw_free(run->roles[v]);
+        rw_walk_setup_free(&run->setups[v]);
+    }
+}
+
+/* ---- Counting ---- */
+
+/* An earlier view with the same roles but that they name the anchor's part, and this one's do not:
+ * its walks need not be made again. The view itself where there is none. */
+static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
+{
+    const rw_walk_setup *setup = &run->setups[v];
+    const riwalk_view *own = &setup->view;
+
+    if (setup->bits.anchor || !setup->identifier->field_count || setup->identifier->walked)
+        return v;
+    for (uint32_t other = 0; other < v; other++) {
+        const riwalk_view *its = &run->setups[other].view;
+
+        if (run->setups[other].bits.anchor && its->identifier == own->identifier &&
+            its->radius == own->radius && its->classes == own->classes &&
+            its->class_base == own->class_base)
+            return other;
+    }
+    return v;
+}
+
+/* The views that are walked, of which the others follow. */
+static uint64_t walked_views(const rw_factor_run *run)
+{
+    uint64_t count = 0;
+
+    for (uint32_t v = 0; v < run->view_count; v++)
+        count += same_walks(run, v) == v;
+    return count;
+}
+
+/* Where one piece is all, workers of a view are not needed once it is counted. */
+static riwalk_status count_piece(rw_factor_run *run, rw_anchors anchors, bool only,
+                                 rw_progress *progress, rw_piece *piece, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    *piece = (rw_piece){.first = anchors.first, .count = anchors.count};
+    for (uint32_t v = 0; v < run->view_count && !status; v++) {
+        uint32_t other = same_walks(run, v);
+        uint64_t bytes;
+
+        if (other < v) {
+            status = rw_profiles_drop_anchor(piece->profiles[other], &run->setups[other],
+                                             &run->setups[v], &piece->profiles[v], error);
+            continue;
+        }
+        status = rw_profiles_collect(run->engine, v, anchors, progress, &piece->profiles[v], error);
+        bytes = rw_engine_worker_bytes(run->engine, v);
+        run->worker_bytes = bytes > run->worker_bytes ? bytes : run->worker_bytes;
+        if (only)
+            rw_engine_rest(run->engine, v);
+    }
+    if (status)
+        rw_piece_free(piece);
+    return status;
+}
+
+static riwalk_status add_piece(rw_factor_run *run, const rw_piece *piece, riwalk_error *error)
+{
+    rw_piece *pieces =
+        rw_grow(run->pieces, &run->piece_room, run->piece_count + 1, sizeof *pieces, error);
+
+    if (!pieces)
+        return RIWALK_STATUS_MEMORY;
+    run->pieces = pieces;
+    pieces[run->piece_count++] = *piece;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
+{
+    rw_progress progress;
+    rw_piece piece;
+    riwalk_status status;
+
+    rw_progress_begin(&progress, &run->embedding->options.run, "walking", "anchors",
+                      anchors.count * walked_views(run));
+    if ((status = count_piece(run, anchors, true, &progress, &piece, error)))
+        return status;
+    if ((status = add_piece(run, &piece, error)))
+        rw_piece_free(&piece);
+    return status;
+}
+
+/* ---- Counting range by range ---- */
+
+typedef struct ranges {
+    rw_factor_run *run;
+    uint32_t each; /* anchors of a range */
+    rw_work *work; /* NULL: nothing is kept */
+    rw_progress progress;
+} ranges;
+
+static riwalk_status count_range(void *context, size_t task, int worker, riwalk_error *error)
+{
+    ranges *r = context;
+    uint32_t nodes = r->run->embedding->graph->node_count, first = (uint32_t)task * r->each;
+    rw_anchors range = {.first = first, .count = nodes - first < r->each ? nodes - first : r->each};
+    bool found = false;
+    rw_piece piece;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    (void)worker;
+    if (r->work)
+        status = rw_work_load(r->work, first, range.count, &piece, &found, error);
+    if (found)
+        status = rw_progress_add(&r->progress, range.count * walked_views(r->run), error);
+    else if (!status)
+        status = count_piece(r->run, range, false, &r->progress, &piece, error);
+    if (status)
+        return status;
+    if ((!found && r->work && (status = rw_work_save(r->work, &piece, error))) ||
+        (status = add_piece(r->run, &piece, error)))
+        rw_piece_free(&piece);
+    return status;
+}
+
+/* The roles of all pieces of all members in one table for each view, and pieces that know it. */
+static riwalk_status merge_roles(rw_factor_run *run, uint32_t v, riwalk_error *error)
+{
+    const uint64_t **lists = rw_alloc(run->piece_count, sizeof *lists, error);
+    uint32_t *counts = rw_alloc(run->piece_count, sizeof *counts, error), count = 0;
+    riwalk_status status = lists && counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    uint64_t *own = NULL;
+    size_t all;
+    void *list;
+
+    for (size_t p = 0; p < run->piece_count && !status; p++) {
+        lists[p] = run->pieces[p].profiles[v]->roles;
+        counts[p] = run->pieces[p].profiles[v]->role_count;
+    }
+    if (!status)
+        status = rw_roles_merge(lists, counts, run->piece_count, &own, &count, error);
+    rw_free(lists);
+    rw_free(counts);
+    list = own;
+    all = count;
+    if (status || (status = rw_group_gather(run->group, &list, &all, sizeof *own, error))) {
+        rw_free(list);
+        return status;
+    }
+    own = list;
+    count = (uint32_t)all;
+    status = all > UINT32_MAX
+                 ? rw_fail(error, RIWALK_STATUS_LIMIT, "the walks visit too many roles")
+                 : rw_roles_merge((const uint64_t *const[]){own}, &count, 1, &run->roles[v],
+                                  &run->role_counts[v], error);
+    rw_free(own);
+    for (size_t p = 0; p < run->piece_count && !status; p++)
+        status = rw_profiles_renumber(run->pieces[p].profiles[v], run->roles[v],
+                                      run->role_counts[v], error);
+    return status;
+}
+
+static riwalk_status count_ranges(rw_factor_run *run, riwalk_error *error)
+{
+    const riwalk_options *o = &run->embedding->options;
+    uint32_t nodes = run->embedding->graph->node_count;
+    ranges r = {.run = run, .each = rw_range_anchors(nodes)};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (o->work && !(status = rw_factor_run_measure(run, error))) /* which are in parts */
+        status = rw_work_open(run, o->work, &r.work, error);
+    rw_progress_begin(&r.progress, &o->run, "walking", "anchors",
+                      nodes * walked_views(run) / rw_group_members(run->group));
+    if (!status)
+        status = rw_group_parallel(run->group, 1, ((size_t)nodes + r.each - 1) / r.each,
+                                   count_range, &r, error);
+    rw_work_close(r.work);
+    run->worker_bytes *= walked_views(run); /* all are there until the end */
+    for (uint32_t v = 0; v < run->view_count && !status; v++)
+        status = merge_roles(run, v, error);
+    return status;
+}
+
+riwalk_status rw_factor_run_count_all(rw_factor_run *run, riwalk_error *error)
+{
+    rw_anchors all = {.count = run->embedding->graph->node_count};
+    riwalk_status status = run->group || run->embedding->options.work
+                               ? count_ranges(run, error)
+                               : rw_factor_run_count(run, all, error);
+
+    rw_engine_close(run->engine);
+    run->engine = NULL;
+    return status;
+}

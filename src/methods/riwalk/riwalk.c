@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RiWalk, the method of the paper (section IV), from graphs to vectors:
+ *
+ *   name the roles in every anchor's ball, and walk in it       src/roles, src/engine
+ *   train skip-gram on the relabelled walks                     src/train
+ *   keep the vectors of the anchors; those of roles are dropped
+ *
+ * With the factor trainer singular vectors take the place of skip-gram: riwalk_factor.c.
+ *
+ * Nothing is written to disk in between. Walks are kept in memory, or made again in every epoch
+ * where they would not fit.
+ */
+#include "methods/riwalk/riwalk.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "model/projector.h"
+#include "vectors/vectors.h"
+
+#include <string.h>
+
+riwalk_status rw_riwalk_check(const rw_embedding *e, riwalk_error *error)
+{
+    if (e->options.walk_length == 1)
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "the walk length must be at least 2: a walk of 1 token visits no other node");
+    return RIWALK_STATUS_OK;
+}
+
+/* All nodes are taken to have edges, so what is estimated is at most a little too much. */
+rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup,
+                                 const rw_corpus *shape, const rw_plan *plan)
+{
+    uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
+    uint64_t training = rw_sgns_memory(shape, &e->options, plan);
+    /* While the vectors are copied out, the trainer's other matrix is gone already. */
+    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
+    uint64_t prepared = rw_engine_prepared_bytes(&setup, 1);
+    rw_riwalk_bytes bytes = {.least = rw_embedding_bytes(e)};
+
+    bytes.least += shape->token_count * sizeof(uint64_t);
+    bytes.least += (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
+    bytes.least += training > copying ? training : copying;
+    bytes.least += prepared;
+    /* Walks that are kept need no prepared rows when they are trained on. */
+    bytes.kept =
+        bytes.least - (prepared < training ? prepared : training) +
+        tokens / e->members * rw_kept_width(shape->token_count - shape->local_count, true) +
+        (e->graph->node_count + UINT64_C(1)) * sizeof(uint64_t);
+    if (bytes.least > bytes.kept)
+        bytes.least = bytes.kept;
+    bytes.keep = bytes.kept <= rw_embedding_limit(e);
+    return bytes;
+}
+
+/* Whether walks can be kept while they are counted, before training takes any memory. */
+static bool keeps_at_once(const rw_embedding *e, const rw_walk_setup *setup)
+{
+    uint64_t anchor = (uint64_t)setup->walks * setup->walk_length * 2 + 2 * sizeof(uint64_t);
+
+    return rw_embedding_bytes(e) + rw_engine_prepared_bytes(&setup, 1) +
+               (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup) +
+               e->graph->node_count * anchor <=
+           rw_embedding_limit(e);
+}
+
+/* Keeps the walks if they fit; refuses what cannot fit at all, before the long work. */
+static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus,
+                                   riwalk_embed_report *report, riwalk_error *error)
+{
+    rw_riwalk_bytes bytes = rw_riwalk_memory(e, corpus->setup, &corpus->corpus, &corpus->plan);
+    riwalk_status status = rw_embedding_check_limit(e, bytes.least, error);
+
+    if (status)
+        return status;
+    report->kept = bytes.keep;
+    report->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
+    if (bytes.keep)
+        return rw_role_corpus_keep(corpus, error);
+    rw_role_corpus_drop(corpus);
+    return RIWALK_STATUS_OK;
+}
+
+/* What can embed other graphs later. */
+static riwalk_status save(const rw_embedding *e, const rw_role_corpus *corpus,
+                          const rw_weights *trained, riwalk_model **saved, riwalk_error *error)
+{
+    riwalk_status status = rw_model_from_sgns(corpus->setup, &corpus->corpus, corpus->roles,
+                                              trained, &e->options, saved, error);
+
+    return status ? status : rw_solver_set_scale(*saved, corpus->setup, trained, error);
+}
+
+static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw_weights **model,
+                           riwalk_model **saved, riwalk_embed_report *report, riwalk_error *error)
+{
+    double start = rw_seconds();
+    rw_role_corpus *corpus = NULL;
+    riwalk_status status;
+
+    if ((status =
+             rw_role_corpus_create(setup, &e->options, keeps_at_once(e, setup), &corpus, error)) ||
+        (status = settle_memory(e, corpus, report, error)))
+        goto done;
+    report->walk_seconds = rw_seconds() - start;
+    if ((status = rw_sgns_train(&corpus->corpus, &e->options, &corpus->plan, model, error)) ||
+        (saved && (status = save(e, corpus, *model, saved, error))))
+        goto done;
+    report->train_seconds = rw_seconds() - start - report->walk_seconds;
+    report->isolated = corpus->isolated;
+    report->roles = riwalk_roles_count(corpus->roles);
+    report->tokens = corpus->token_total;
+    report->pairs = (*model)->pairs;
+    report->loss = (*model)->loss;
+done:
+    rw_role_corpus_free(corpus);
+    return status;
+}
+
+/* Copies the anchors' vectors out of the model: of a group's member, those of its shards. */
+static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_vectors **vectors,
+                               riwalk_error *error)
+{
+    riwalk_status status;
+
+    rw_weights_drop_outputs(model);
+    if ((status = rw_embedding_vectors(e, e->options.dimensions, vectors, error)))
+        return status;
+    for (uint32_t s = model->first; s < model->end && !status; s++)
+        for (uint64_t a = s; a < e->graph->node_count && !status; a += model->shards)
+            status =
+                rw_vectors_put(*vectors, (uint32_t)a, 1, rw_weights_row(model, (uint32_t)a), error);
+    return status;
+}
+
+static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
+                           riwalk_embed_report *report, riwalk_error *error)
+{
+    riwalk_model *saved = NULL;
+    rw_weights *model = NULL;
+    rw_walk_setup setup;
+    riwalk_status status = rw_riwalk_check(e, error);
+
+    if (status)
+        return status;
+    if (e->options.trainer == RIWALK_TRAINER_FACTOR)
+        return rw_riwalk_factor_embed(e, vectors, report, error);
+    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
+        !(status = train(e, &setup, &model, e->model ? &saved : NULL, report, error)))
+        status = hand_over(e, model, vectors, error);
+    if (!status && saved) {
+        *e->model = saved;
+        saved = NULL;
+    }
+    riwalk_model_free(saved);
+    rw_weights_free(model);
+    rw_walk_setup_free(&setup);
+    return status;
+}
+
+const rw_method rw_riwalk_method = {.embed = embed, .estimate = rw_riwalk_estimate};

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From walks to tokens. One pass counts them and keeps them at once: roles are numbered as each
+ * worker meets them, and renumbered when all are known. Where memory is too short they are made
+ * again for every epoch instead.
+ */
+#include "methods/riwalk/role_corpus.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+
+/* An anchor's walks come in so many portions, shuffled over all anchors: enough for training to
+ * learn as from a full shuffle (src/train/corpus.h). */
+#define SLICES 8
+
+#define MOST_SEEN UINT16_MAX    /* roles of a worker whose numbers fit, beside 0 for the anchor */
+#define RENUMBERED_ANCHORS 1024 /* of a task */
+
+static size_t workers_of(const rw_role_corpus *c)
+{
+    return (size_t)c->options->run.threads;
+}
+
+static size_t anchor_tokens(const rw_role_corpus *c)
+{
+    return (size_t)c->setup->walks * c->setup->walk_length;
+}
+
+/* ---- Walks made again ---- */
+
+/* The shared token of every slot but the first, which is the anchor. */
+static void name_slots(const rw_role_corpus *c, const rw_walks *walks, uint32_t *tokens)
+{
+    tokens[0] = walks->anchor;
+    for (uint32_t s = 1; s < walks->slot_count; s++) {
+        uint32_t id = 0;
+
+        riwalk_roles_id(c->roles, walks->slots[s].role, &id);
+        tokens[s] = c->corpus.local_count + id;
+    }
+}
+
+typedef struct filling {
+    const rw_role_corpus *corpus;
+    rw_sentences *sentences;
+} filling;
+
+static riwalk_status fill_sentences(void *context, int worker, const rw_walks *walks,
+                                    riwalk_error *error)
+{
+    const filling *f = context;
+    uint32_t *slot_tokens = f->corpus->slot_tokens[worker];
+
+    (void)error;
+    name_slots(f->corpus, walks, slot_tokens);
+    for (uint32_t t = 0; t < walks->walks * walks->length; t++)
+        f->sentences->tokens[t] = slot_tokens[walks->tokens[t]];
+    for (uint32_t w = 0; w < walks->walks; w++)
+        f->sentences->ends[w] = (w + 1) * walks->length;
+    f->sentences->count = walks->walks;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status fill_again(void *context, uint32_t group, uint32_t slice, int worker,
+                                rw_sentences *sentences, riwalk_error *error)
+{
+    rw_role_corpus *c = context;
+    filling f = {c, sentences};
+    uint32_t first = (uint32_t)rw_part(c->setup->walks, c->corpus.slices, slice);
+    uint32_t end = (uint32_t)rw_part(c->setup->walks, c->corpus.slices, slice + 1);
+
+    sentences->count = 0;
+    if (!c->counts[group])
+        return RIWALK_STATUS_OK;
+    return rw_engine_walks(c->engine, 0, worker, &group, 1, first, end - first, fill_sentences, &f,
+                           error);
+}
+
+/* ---- Walks kept ---- */
+
+/* Whether an anchor is in a shard of this process. */
+static bool is_own(const void *context, uint32_t anchor)
+{
+    const rw_role_corpus *c = context;
+    uint32_t shard = anchor % c->plan.shards;
+
+    return shard >= c->plan.first && shard < c->plan.end;
+}
+
+/* Room for tokens of so many bytes, of all anchors with walks or of those of this process. */
+static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool own, riwalk_error *error)
+{
+    uint32_t anchors = c->setup->graph->node_count;
+    rw_kept *kept = rw_alloc_zeroed(1, sizeof *kept, error);
+
+    if (!(c->kept = kept))
+        return RIWALK_STATUS_MEMORY;
+    kept->width = width;
+    kept->length = c->setup->walk_length;
+    if (!(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error)))
+        return RIWALK_STATUS_MEMORY;
+    kept->starts[0] = 0;
+    for (uint32_t a = 0; a < anchors; a++) {
+        bool walks = rw_degree(c->setup->graph, a) && (!own || is_own(c, a));
+
+        kept->starts[a + 1] = kept->starts[a] + (walks ? anchor_tokens(c) : 0);
+    }
+    kept->tokens = rw_alloc((size_t)kept->starts[anchors], width, error);
+    return kept->tokens ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+/* As rw_kept writes tokens: the anchor is 0, role r is r + 1. */
+static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks,
+                                riwalk_error *error)
+{
+    rw_role_corpus *c = context;
+    rw_kept *kept = c->kept;
+    uint32_t *slot_tokens = c->slot_tokens[worker];
+    uint64_t start = kept->starts[walks->anchor];
+    uint32_t count = (uint32_t)(kept->starts[walks->anchor + 1] - start);
+
+    (void)error;
+    if (!count)
+        return RIWALK_STATUS_OK;
+    name_slots(c, walks, slot_tokens);
+    slot_tokens[0] = 0;
+    for (uint32_t s = 1; s < walks->slot_count; s++)
+        slot_tokens[s] -= c->corpus.local_count - 1;
+    for (uint32_t t = 0; t < count; t++) {
+        uint32_t token = slot_tokens[walks->tokens[t]];
+
+        if (kept->width == 1)
+            ((uint8_t *)kept->tokens)[start + t] = (uint8_t)token;
+        else if (kept->width == 2)
+            ((uint16_t *)kept->tokens)[start + t] = (uint16_t)token;
+        else
+            ((uint32_t *)kept->tokens)[start + t] = token;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Changes the numbers that a worker gave to roles to those that all know them by. */
+static riwalk_status renumber_anchors(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const rw_role_corpus *c = context;
+    size_t anchors = c->setup->graph->node_count, end = (task + 1) * RENUMBERED_ANCHORS;
+    uint16_t *tokens = c->kept->tokens;
+
+    (void)worker;
+    (void)error;
+    for (size_t a = task * RENUMBERED_ANCHORS; a < end && a < anchors; a++) {
+        const rw_role_count *numbers = c->seen[c->seen_by[a]].counts;
+
+        for (uint64_t t = c->kept->starts[a]; t < c->kept->starts[a + 1]; t++)
+            if (tokens[t])
+                tokens[t] = (uint16_t)(numbers[tokens[t] - 1].last + 1);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* `last` has done its duty in counting: it becomes the number among all roles. */
+static void find_numbers(rw_role_corpus *c)
+{
+    for (size_t w = 0; w < workers_of(c); w++)
+        for (uint32_t r = 0; r < c->seen[w].table.count; r++) {
+            uint32_t id = 0;
+
+            riwalk_roles_id(c->roles, c->seen[w].table.roles[r], &id);
+            c->seen[w].counts[r].last = id;
+        }
+}
+
+/* One byte a token instead of two. */
+static void narrow(rw_kept *kept, uint64_t tokens)
+{
+    const uint16_t *from = kept->tokens;
+    uint8_t *to = kept->tokens;
+    void *smaller;
+
+    for (uint64_t t = 0; t < tokens; t++)
+        to[t] = (uint8_t)from[t];
+    kept->width = 1;
+    if ((smaller = rw_resize(kept->tokens, (size_t)tokens, 1, NULL)))
+        kept->tokens = smaller;
+}
+
+static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
+{
+    uint32_t anchors = c->setup->graph->node_count;
+    riwalk_status status;
+
+    find_numbers(c);
+    if ((status = rw_parallel(c->options->run.threads,
+                              ((size_t)anchors + RENUMBERED_ANCHORS - 1) / RENUMBERED_ANCHORS,
+                              renumber_anchors, c, error)))
+        return status;
+    if (rw_kept_width(riwalk_roles_count(c->roles), true) == 1)
+        narrow(c->kept, c->kept->starts[anchors]);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status keep_again(rw_role_corpus *c, riwalk_error *error)
+{
+    rw_walks_pass pass = {
+        .each = keep_walks, .context = c, .stage = "keeping walks", .wanted = is_own};
+    riwalk_status status =
+        allocate_kept(c, rw_kept_width(riwalk_roles_count(c->roles), true), true, error);
+
+    return status ? status : rw_walks_run(c->engine, 0, &c->options->run, &pass, error);
+}
+
+static void free_seen(rw_role_corpus *c)
+{
+    for (size_t w = 0; c->seen && w < workers_of(c); w++)
+        rw_role_counts_free(&c->seen[w]);
+    rw_free(c->seen);
+    rw_free(c->seen_by);
+    c->seen = NULL;
+    c->seen_by = NULL;
+}
+
+riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
+{
+    riwalk_status status = c->kept ? finish_kept(c, error) : keep_again(c, error);
+
+    if (status)
+        return status;
+    free_seen(c);
+    rw_engine_close(c->engine);
+    c->engine = NULL;
+    c->kept->corpus = c->corpus;
+    rw_kept_finish(c->kept, c->corpus.slices);
+    c->kept->corpus.counts = c->counts;
+    c->kept->corpus.total = c->token_total; /* of all processes */
+    c->corpus = c->kept->corpus;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_role_corpus_drop(rw_role_corpus *c)
+{
+    if (c->kept)
+        rw_kept_free(c->kept);
+    rw_free(c->kept);
+    c->kept = NULL;
+    free_seen(c);
+}
+
+/* ---- Counting ---- */
+
+static riwalk_status count_walks(void *context, int worker, const rw_walks *walks,
+                                 riwalk_error *error)
+{
+    rw_role_corpus *c = context;
+    uint32_t *numbers = c->slot_tokens[worker];
+    rw_role_counts *seen = &c->seen[worker];
+    riwalk_status status = rw_role_counts_add(seen, walks, numbers, error);
+    uint16_t *tokens;
+
+    c->counts[walks->anchor] =
+        rw_degree(c->setup->graph, walks->anchor) ? walks->slots[0].visits : 0;
+    if (status || !c->kept || seen->table.count >= MOST_SEEN || !c->counts[walks->anchor])
+        return status;
+    tokens = (uint16_t *)c->kept->tokens + c->kept->starts[walks->anchor];
+    c->seen_by[walks->anchor] = (uint16_t)worker;
+    for (uint32_t t = 0; t < walks->walks * walks->length; t++) {
+        uint32_t slot = walks->tokens[t];
+
+        tokens[t] = slot ? (uint16_t)(numbers[slot] + 1) : 0;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Whether all kept tokens are true: no role had too large a number. */
+static bool kept_all(const rw_role_corpus *c)
+{
+    for (size_t w = 0; w < workers_of(c); w++)
+        if (c->seen[w].table.count >= MOST_SEEN)
+            return false;
+    return riwalk_roles_count(c->roles) < MOST_SEEN;
+}
+
+static riwalk_status run_count(rw_role_corpus *c, bool keep, riwalk_error *error)
+{
+    riwalk_group *group = c->options->group;
+    uint32_t anchors = c->setup->graph->node_count;
+    rw_walks_pass pass = {.each = count_walks, .context = c, .stage = "walking", .group = group};
+    riwalk_status status;
+
+    if (keep && !group) {
+        if (!(c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error)))
+            return RIWALK_STATUS_MEMORY;
+        if ((status = allocate_kept(c, 2, false, error)))
+            return status;
+    }
+    if ((status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
+        (status = rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error)) ||
+        (status = rw_group_sum(group, c->counts, anchors, error)))
+        return status;
+    if (!kept_all(c))
+        rw_role_corpus_drop(c);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status count_tokens(rw_role_corpus *c, bool keep, riwalk_error *error)
+{
+    uint32_t anchors = c->setup->graph->node_count, roles;
+    uint64_t *counts;
+    riwalk_status status;
+
+    if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = run_count(c, keep, error)))
+        return status;
+    roles = riwalk_roles_count(c->roles);
+    if ((uint64_t)anchors + roles > UINT32_MAX)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
+    if (!(counts = rw_resize(c->counts, (size_t)anchors + roles, sizeof *counts, error)))
+        return RIWALK_STATUS_MEMORY;
+    c->counts = counts;
+    for (uint32_t r = 0; r < roles; r++)
+        counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
+    for (uint32_t a = 0; a < anchors; a++)
+        c->isolated += !counts[a];
+    c->token_total = (uint64_t)(anchors - c->isolated) * anchor_tokens(c);
+    return RIWALK_STATUS_OK;
+}
+
+rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
+{
+    uint32_t nodes = setup->graph->node_count, walks = setup->walks;
+    uint32_t slices = walks < SLICES ? walks : SLICES;
+    uint32_t slice_walks = (walks + slices - 1) / slices;
+
+    return (rw_corpus){
+        .token_count = nodes + roles,
+        .local_count = nodes,
+        .group_count = nodes,
+        .slices = slices,
+        .slice_tokens = slice_walks * setup->walk_length,
+        .slice_sentences = slice_walks,
+        .total = (uint64_t)nodes * walks * setup->walk_length,
+    };
+}
+
+static riwalk_status make(rw_role_corpus *c, bool keep, riwalk_error *error)
+{
+    size_t workers = workers_of(c);
+    riwalk_status status;
+
+    if ((status = rw_engine_open(&c->setup, 1, &c->options->run, c->setup->graph->node_count,
+                                 &c->engine, error)))
+        return status;
+    c->seen = rw_alloc_zeroed(workers, sizeof *c->seen, error);
+    c->slot_tokens = rw_alloc_zeroed(workers, sizeof *c->slot_tokens, error);
+    if (!c->seen || !c->slot_tokens)
+        return RIWALK_STATUS_MEMORY;
+    for (size_t w = 0; w < workers; w++)
+        if (!(c->slot_tokens[w] = rw_alloc(anchor_tokens(c) + 1, sizeof(uint32_t), error)))
+            return RIWALK_STATUS_MEMORY;
+    if ((status = count_tokens(c, keep, error)))
+        return status;
+    c->corpus = rw_role_corpus_shape(c->setup, riwalk_roles_count(c->roles));
+    c->corpus.total = c->token_total;
+    c->corpus.counts = c->counts;
+    c->corpus.fill = fill_again;
+    c->corpus.context = c;
+    rw_plan_make(&c->corpus, c->options, &c->plan);
+    rw_plan_divide(&c->plan, rw_group_rank(c->options->group), rw_group_members(c->options->group));
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_options *options,
+                                    bool keep, rw_role_corpus **corpus, riwalk_error *error)
+{
+    rw_role_corpus *c = rw_alloc_zeroed(1, sizeof *c, error);
+    riwalk_status status;
+
+    if (!c)
+        return RIWALK_STATUS_MEMORY;
+    c->setup = setup;
+    c->options = options;
+    if ((status = make(c, keep, error))) {
+        rw_role_corpus_free(c);
+        return status;
+    }
+    *corpus = c;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_role_corpus_free(rw_role_corpus *c)
+{
+    if (!c)
+        return;
+    rw_role_corpus_drop(c);
+    rw_engine_close(c->engine);
+    for (size_t w = 0; c->slot_tokens && w < workers_of(c); w++)
+        rw_free(c->slot_tokens[w]);
+    rw_free(c->slot_tokens);
+    riwalk_roles_free(c->roles);
+    rw_free(c->counts);
+    rw_free(c);
+}

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From graphs to vectors by a model:
+ *
+ *   of a graph that has changed, find the nodes whose ball the changes touch    transform_changed.c
+ *   walk from each anchor that is wanted, and name what it meets by the model's roles
+ *   project its visits, or solve its own problem                                src/model
+ *   put measures of its node beside that                             src/roles/measures.c
+ *
+ * Anchors know nothing of each other.
+ */
+#include "methods/riwalk/transform.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "engine/profiles.h"
+#include "methods/embedding.h"
+#include "model/projector.h"
+#include "vectors/vectors.h"
+
+#include <string.h>
+
+typedef struct transforming {
+    const riwalk_model *model;
+    riwalk_transform_options options;
+    rw_embedding run;
+    rw_walk_setup setups[RW_MODEL_VIEWS];
+    rw_engine *engine;
+    int threads;
+    rw_cut cut;                /* of the rows of the result */
+    uint32_t count;            /* nodes in the result */
+    bool *redo;                /* [nodes]: not to be taken from earlier vectors; NULL: all */
+    double *unknown;           /* [count]: shares */
+    double *measures;          /* [nodes * RW_MEASURES]; NULL: the model has none */
+    rw_projector **projectors; /* [threads] */
+    riwalk_vectors *vectors;
+    rw_progress progress;
+    riwalk_transform_report report;
+} transforming;
+
+void riwalk_transform_options_init(riwalk_transform_options *options)
+{
+    *options = (riwalk_transform_options){.size = sizeof *options};
+}
+
+/* The node of a row of the result. */
+static uint32_t node_of(const transforming *t, uint32_t row)
+{
+    return t->options.only ? t->options.only[row] : t->options.first + row;
+}
+
+/* ---- Before the work ---- */
+
+static riwalk_status check_options(const transforming *t, riwalk_error *error)
+{
+    const riwalk_transform_options *o = &t->options;
+    uint32_t nodes = t->run.graph->node_count;
+
+    for (uint32_t i = 0; o->only && i < o->only_count; i++)
+        if (o->only[i] >= nodes || (i && o->only[i] <= o->only[i - 1]))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the nodes to embed must be ascending, and below %u", nodes);
+    if (o->only && (o->first || o->end))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the nodes to embed are a list or a range, not both");
+    if (o->end > nodes || (o->first && o->first >= (o->end ? o->end : nodes)))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+                       o->first, o->end ? o->end : nodes, nodes);
+    if (!o->before != !o->vectors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "an earlier graph needs its vectors, and the other way round");
+    if (o->before && (t->run.graph_count > 1 || o->before->directed))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "an earlier graph goes with one graph, and must be undirected");
+    if (o->before && riwalk_vectors_dimensions(o->vectors) != t->model->options.dimensions)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the earlier vectors have %u dimensions, the model makes %u: they are not "
+                       "of this model",
+                       riwalk_vectors_dimensions(o->vectors), t->model->options.dimensions);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status start_run(transforming *t, riwalk_error *error)
+{
+    riwalk_options options = t->model->options;
+
+    options.run = t->options.run;
+    return rw_embedding_init(&t->run, &options, error);
+}
+
+static riwalk_status make_setups(transforming *t, riwalk_error *error)
+{
+    riwalk_options walks = t->run.options;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
+        walks.view = t->model->views[v].setup.view;
+        status = rw_walk_setup_init(&t->setups[v], t->run.graph, &walks, error);
+    }
+    return status;
+}
+
+static bool has_measures(const riwalk_model *model)
+{
+    return model->options.trainer == RIWALK_TRAINER_FACTOR && model->factor->measures.count;
+}
+
+static riwalk_status measure(transforming *t, riwalk_error *error)
+{
+    if (!has_measures(t->model))
+        return RIWALK_STATUS_OK;
+    t->measures = rw_alloc(t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
+    if (!t->measures)
+        return RIWALK_STATUS_MEMORY;
+    return rw_measures_find(t->run.graph, &t->run.options.run, t->measures, error);
+}
+
+/* How far from an anchor its embedding still depends on nodes: RW variants are not confined. */
+static uint32_t reach_of(const transforming *t)
+{
+    uint32_t reach = has_measures(t->model) ? RW_MEASURE_REACH : 0;
+
+    for (uint32_t v = 0; v < t->model->view_count; v++) {
+        const rw_walk_setup *setup = &t->setups[v];
+        uint32_t own = setup->identifier->walked ? setup->walk_length : setup->radius;
+
+        reach = own > reach ? own : reach;
+    }
+    return reach;
+}
+
+/* Whether the size of the graph decides otherwise than before which balls are small. */
+static bool limits_changed(const transforming *t)
+{
+    for (uint32_t v = 0; v < t->model->view_count; v++) {
+        rw_walk_setup before = t->setups[v];
+
+        before.graph = t->options.before;
+        if (rw_engine_exact_limit(&before) != rw_engine_exact_limit(&t->setups[v]))
+            return t->model->options.trainer == RIWALK_TRAINER_FACTOR;
+    }
+    return false;
+}
+
+/* Whether shares of nodes put some degree into another class than before, for all anchors. */
+static riwalk_status find_changed_classes(const transforming *t, bool *changed, riwalk_error *error)
+{
+    const riwalk_graph *before = t->options.before;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    *changed = false;
+    for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
+        const rw_walk_setup *setup = &t->setups[v];
+        rw_classes earlier;
+
+        if (!setup->relative)
+            continue;
+        status = rw_classes_init_shares(&earlier, before, 0, before->node_count,
+                                        setup->view.class_base, error);
+        *changed |= !rw_classes_equal(&earlier, &setup->classes);
+    }
+    return status;
+}
+
+static riwalk_status find_changed(transforming *t, riwalk_error *error)
+{
+    uint32_t nodes = t->run.graph->node_count;
+    riwalk_status status;
+    bool all;
+
+    if (!t->options.before || limits_changed(t))
+        return RIWALK_STATUS_OK;
+    if ((status = find_changed_classes(t, &all, error)) || all)
+        return status;
+    if (!(t->redo = rw_alloc(nodes, sizeof *t->redo, error)))
+        return RIWALK_STATUS_MEMORY;
+    return rw_changed_anchors(t->options.before, t->run.graph, reach_of(t), t->redo, error);
+}
+
+static riwalk_status name_some(transforming *t, riwalk_error *error)
+{
+    const rw_embedding *e = &t->run;
+    riwalk_status status;
+    uint32_t first = 0;
+    size_t g = 0;
+
+    for (uint32_t row = 0; row < t->count; row++) {
+        char digits[RW_INTEGER_CHARS];
+        const char *name;
+        size_t length;
+
+        while (node_of(t, row) - first >= e->graphs[g]->node_count)
+            first += e->graphs[g++]->node_count;
+        name = rw_graph_name(e->graphs[g], node_of(t, row) - first, digits, &length);
+        if ((status = rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, length,
+                                          error)))
+            return status;
+    }
+    return rw_vectors_index(t->vectors, "the nodes", error);
+}
+
+static riwalk_status open_engine(transforming *t, riwalk_error *error)
+{
+    const rw_walk_setup *setups[RW_MODEL_VIEWS];
+    uint64_t anchors = t->redo ? 0 : t->count;
+    riwalk_status status;
+
+    for (uint32_t v = 0; v < t->model->view_count; v++)
+        setups[v] = &t->setups[v];
+    for (uint32_t row = 0; t->redo && row < t->count; row++)
+        anchors += t->redo[node_of(t, row)];
+    status = rw_engine_open(setups, t->model->view_count, &t->run.options.run, anchors, &t->engine,
+                            error);
+    return status ? status : rw_cut_make(t->engine, t->count, 1, &t->cut, error);
+}
+
+static riwalk_status allocate(transforming *t, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if (t->options.only)
+        t->count = t->options.only_count;
+    else
+        t->count = (t->options.end ? t->options.end : t->run.graph->node_count) - t->options.first;
+    t->threads = t->run.options.run.threads;
+    if (!(t->unknown = rw_alloc_zeroed(t->count, sizeof *t->unknown, error)) ||
+        !(t->projectors = rw_alloc_zeroed((size_t)t->threads, sizeof *t->projectors, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = open_engine(t, error)))
+        return status;
+    for (int w = 0; w < t->threads; w++)
+        if ((status = rw_projector_create(t->model, t->engine, w, &t->projectors[w], error)))
+            return status;
+    if ((status = rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error)))
+        return status;
+    return name_some(t, error);
+}
+
+/* ---- The work ---- */
+
+/* Takes a row over from the earlier vectors. */
+static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error *error)
+{
+    uint32_t earlier;
+    size_t length;
+    const char *name = rw_vectors_name(t->vectors, row, &length);
+
+    if (!riwalk_vectors_find(t->options.vectors, name, length, &earlier))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the earlier vectors have no row for node '%.*s', which has not changed",
+                       length < 80 ? (int)length : 80, name);
+    memcpy(rw_vectors_row(t->vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
+           t->vectors->dimensions * sizeof(float));
+    return RIWALK_STATUS_OK;
+}
+
+/* Nodes of a task that are to be embedded: their numbers, and where results go. */
+typedef struct listed {
+    uint32_t count;
+    uint32_t *nodes;
+    uint32_t *rows;
+    float **vectors;
+    double *unknown;
+} listed;
+
+static riwalk_status embed_listed(transforming *t, const listed *l, int worker, riwalk_error *error)
+{
+    riwalk_status status =
+        rw_projector_find(t->projectors[worker], l->nodes, l->count, l->vectors, l->unknown, error);
+
+    for (uint32_t i = 0; i < l->count && !status; i++) {
+        t->unknown[l->rows[i]] = l->unknown[i];
+        if (t->measures && rw_degree(t->run.graph, l->nodes[i]))
+            rw_measures_write(&t->model->factor->measures,
+                              t->measures + (size_t)l->nodes[i] * RW_MEASURES,
+                              t->vectors->dimensions, l->vectors[i]);
+    }
+    return status;
+}
+
+static riwalk_status transform_rows(transforming *t, uint32_t first, uint32_t end, int worker,
+                                    listed *l, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t row = first; row < end && !status; row++) {
+        uint32_t node = node_of(t, row);
+
+        if (t->redo && !t->redo[node]) {
+            status = take_over(t, row, error);
+            continue;
+        }
+        l->nodes[l->count] = node;
+        l->rows[l->count] = row;
+        l->vectors[l->count++] = rw_vectors_row(t->vectors, row);
+    }
+    return status ? status : embed_listed(t, l, worker, error);
+}
+
+static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    transforming *t = context;
+    uint32_t first = t->cut.firsts[task], end = t->cut.firsts[task + 1], room = end - first;
+    listed l = {0, rw_alloc(room, sizeof *l.nodes, error), rw_alloc(room, sizeof *l.rows, error),
+                rw_alloc(room, sizeof *l.vectors, error), rw_alloc(room, sizeof *l.unknown, error)};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (l.nodes && l.rows && l.vectors && l.unknown)
+        status = transform_rows(t, first, end, worker, &l, error);
+    rw_free(l.nodes);
+    rw_free(l.rows);
+    rw_free(l.vectors);
+    rw_free(l.unknown);
+    return status ? status : rw_progress_add(&t->progress, room, error);
+}
+
+static riwalk_status count_unknown_roles(transforming *t, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t v = 0; v < t->model->view_count; v++) {
+        rw_role_table *all = &t->projectors[0]->unknown[v];
+
+        for (int w = 1; w < t->threads; w++) {
+            const rw_role_table *own = &t->projectors[w]->unknown[v];
+
+            for (uint32_t r = 0, number; r < own->count && !status; r++)
+                status = rw_role_table_number(all, own->roles[r], &number, error);
+        }
+        t->report.unknown_roles += all->count;
+    }
+    return status;
+}
+
+static void fill_report(transforming *t)
+{
+    uint32_t walked = 0;
+    double share = 0;
+
+    t->report.nodes = t->count;
+    for (uint32_t row = 0; row < t->count; row++) {
+        uint32_t node = node_of(t, row);
+        bool isolated = !rw_degree(t->run.graph, node), kept = t->redo && !t->redo[node];
+
+        t->report.isolated += isolated;
+        t->report.embedded += !kept;
+        walked += !kept && !isolated;
+        share += t->unknown[row];
+    }
+    t->report.unknown_share = walked ? share / walked : 0;
+}
+
+static riwalk_status transform(transforming *t, riwalk_error *error)
+{
+    double start = rw_seconds();
+    riwalk_status status;
+
+    if ((status = start_run(t, error)) || (status = check_options(t, error)) ||
+        (status = make_setups(t, error)) || (status = find_changed(t, error)) ||
+        (status = allocate(t, error)) || (status = measure(t, error)))
+        return status;
+    rw_progress_begin(&t->progress, &t->options.run, "transforming", "anchors", t->count);
+    if ((status = rw_parallel(t->threads, t->cut.count, transform_block, t, error)) ||
+        (status = count_unknown_roles(t, error)))
+        return status;
+    fill_report(t);
+    t->report.seconds = rw_seconds() - start;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_graph *const *graphs,
+                                     size_t graph_count, const char *const *names,
+                                     const riwalk_transform_options *options,
+                                     riwalk_vectors **vectors, riwalk_transform_report *report,
+                                     riwalk_error *error)
+{
+    transforming t = {
+        .model = model,
+        .run = {.graphs = graphs, .graph_count = graph_count, .names = names},
+        .report = {.size = sizeof t.report},
+    };
+    riwalk_status status;
+
+    riwalk_transform_options_init(&t.options);
+    if ((status = rw_report_check(report, error)) ||
+        (status = rw_options_copy(&t.options, sizeof t.options, options, error)))
+        return status;
+    if (!model || !vectors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the vectors must not be NULL");
+    if (!model->column_count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the model has no roles: the graph it was trained on has no edges");
+    status = transform(&t, error);
+    for (int w = 0; t.projectors && w < t.threads; w++)
+        rw_projector_free(t.projectors[w]);
+    rw_free(t.projectors);
+    rw_free(t.unknown);
+    rw_free(t.measures);
+    rw_free(t.redo);
+    rw_engine_close(t.engine);
+    rw_free(t.cut.firsts);
+    for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
+        rw_walk_setup_free(&t.setups[v]);
+    rw_embedding_free(&t.run);
+    if (status) {
+        riwalk_vectors_free(t.vectors);
+        return status;
+    }
+    *vectors = t.vectors;
+    rw_report_hand_over(report, &t.report);
+    return RIWALK_STATUS_OK;
+}

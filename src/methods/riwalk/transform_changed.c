@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Comparing two states of a graph. A node whose row of neighbours is the same in both, in the same
+ * order, is an unchanged one. An anchor with no changed node in reach, in either graph, has the
+ * same ball, with the same degrees and the same order in its rows: its walks are the same, if it
+ * has kept its number.
+ */
+#include "methods/riwalk/transform.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+#define NONE UINT32_MAX
+
+typedef struct comparison {
+    const riwalk_graph *before;
+    const riwalk_graph *after;
+    uint32_t *new_number; /* [nodes before]: NONE where the node is gone */
+    uint32_t *old_number; /* [nodes after]: NONE where it is new */
+} comparison;
+
+static void match_names(comparison *c)
+{
+    for (uint32_t u = 0; u < c->before->node_count; u++)
+        c->new_number[u] = NONE;
+    for (uint32_t u = 0; u < c->after->node_count; u++) {
+        char digits[RW_INTEGER_CHARS];
+        size_t length;
+        const char *name = rw_graph_name(c->after, u, digits, &length);
+        uint32_t old;
+
+        c->old_number[u] = NONE;
+        if (!riwalk_graph_find(c->before, name, length, &old))
+            continue;
+        c->old_number[u] = old;
+        c->new_number[old] = u;
+    }
+}
+
+static bool same_row(const comparison *c, uint32_t u)
+{
+    uint32_t old = c->old_number[u], degree = rw_degree(c->after, u);
+    const uint32_t *was, *is = c->after->neighbors + c->after->offsets[u];
+
+    if (old == NONE || rw_degree(c->before, old) != degree)
+        return false;
+    was = c->before->neighbors + c->before->offsets[old];
+    for (uint32_t i = 0; i < degree; i++)
+        if (c->new_number[was[i]] != is[i])
+            return false;
+    return true;
+}
+
+/* Marks all nodes at most `reach` away from those in queue[0 .. count-1], which are marked. */
+static void spread(const riwalk_graph *graph, uint32_t reach, uint32_t count, uint32_t *queue,
+                   bool *marks)
+{
+    uint32_t head = 0;
+
+    for (uint32_t layer = 0; layer < reach && head < count; layer++) {
+        uint32_t layer_end = count;
+
+        for (; head < layer_end; head++)
+            for (uint64_t a = graph->offsets[queue[head]]; a < graph->offsets[queue[head] + 1];
+                 a++) {
+                uint32_t v = graph->neighbors[a];
+
+                if (!marks[v]) {
+                    marks[v] = true;
+                    queue[count++] = v;
+                }
+            }
+    }
+}
+
+static void compare(comparison *c, uint32_t reach, uint32_t *queue, bool *redo, bool *old_redo)
+{
+    uint32_t count = 0;
+
+    match_names(c);
+    for (uint32_t u = 0; u < c->after->node_count; u++)
+        if (!same_row(c, u)) {
+            redo[u] = true;
+            queue[count++] = u;
+            if (c->old_number[u] != NONE)
+                old_redo[c->old_number[u]] = true;
+        }
+    spread(c->after, reach, count, queue, redo);
+    count = 0;
+    for (uint32_t u = 0; u < c->before->node_count; u++)
+        if (old_redo[u] || c->new_number[u] == NONE) {
+            old_redo[u] = true;
+            queue[count++] = u;
+        }
+    spread(c->before, reach, count, queue, old_redo);
+    for (uint32_t u = 0; u < c->after->node_count; u++)
+        redo[u] |= c->old_number[u] != u || old_redo[u];
+}
+
+riwalk_status rw_changed_anchors(const riwalk_graph *before, const riwalk_graph *after,
+                                 uint32_t reach, bool *redo, riwalk_error *error)
+{
+    size_t old_count = before->node_count, count = after->node_count;
+    size_t most = old_count > count ? old_count : count;
+    comparison c = {.before = before, .after = after};
+    uint32_t *queue = rw_alloc(most, sizeof *queue, error);
+    bool *old_redo = rw_alloc_zeroed(most, sizeof *old_redo, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    memset(redo, 0, count * sizeof *redo);
+    if (queue && old_redo && (c.new_number = rw_alloc(old_count, sizeof *c.new_number, error)) &&
+        (c.old_number = rw_alloc(count, sizeof *c.old_number, error))) {
+        compare(&c, reach, queue, redo, old_redo);
+        status = RIWALK_STATUS_OK;
+    }
+    rw_free(c.new_number);
+    rw_free(c.old_number);
+    rw_free(old_redo);
+    rw_free(queue);
+    return status;
+}

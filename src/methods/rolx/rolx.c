@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RolX, from graphs to memberships. Roles are found from all nodes of a graph of up to SAMPLE, and
+ * from so many evenly spaced ones of a larger graph; memberships of every node follow from them.
+ */
+#include "methods/rolx/rolx.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "vectors/vectors.h"
+
+#include <string.h>
+
+#define SAMPLE 8192
+#define MOST_FEATURES 256
+#define BLOCK 1024 /* nodes of a task */
+
+typedef struct run {
+    const rw_embedding *embedding;
+    riwalk_features *features;
+    uint32_t rows;    /* that roles are found from */
+    uint32_t most;    /* roles that are tried */
+    double *values;   /* [rows * features] */
+    rw_starts starts; /* of `most` */
+    double *lengths;  /* [most]: the bits of 1 .. most roles */
+    rw_factors factors;
+    double *products; /* F F^T */
+    riwalk_vectors *vectors;
+    rw_progress progress;
+} run;
+
+/* ---- Values ---- */
+
+static double value_of(const riwalk_features *features, uint32_t feature, uint32_t node)
+{
+    return features->list[feature].bins[node] + 1.0;
+}
+
+static riwalk_status take_rows(run *r, riwalk_error *error)
+{
+    uint32_t nodes = r->features->node_count, count = r->features->count;
+
+    r->rows = nodes < SAMPLE ? nodes : SAMPLE;
+    if (!(r->values = rw_alloc((size_t)r->rows * count, sizeof *r->values, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t i = 0; i < r->rows; i++) {
+        uint32_t node = (uint32_t)rw_part(nodes, r->rows, i);
+
+        for (uint32_t j = 0; j < count; j++)
+            r->values[(size_t)i * count + j] = value_of(r->features, j, node);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- How many roles ---- */
+
+/* More roles than features, rows or dimensions cannot be. */
+static uint32_t bound_roles(const run *r, uint32_t most)
+{
+    uint32_t bounds[] = {r->features->count, r->rows, r->embedding->options.dimensions};
+
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+        most = bounds[i] < most ? bounds[i] : most;
+    return most;
+}
+
+static riwalk_status try_roles(void *context, size_t task, int worker, riwalk_error *error)
+{
+    run *r = context;
+    double times = (double)r->features->node_count / r->rows;
+    rw_factors factors = {0};
+    riwalk_status status;
+
+    (void)worker;
+    if (!(status = rw_factors_find(r->values, r->rows, r->features->count, (uint32_t)task + 1,
+                                   &r->starts, &factors, &r->progress, error)))
+        status = rw_factors_length(&factors, times, &r->lengths[task], error);
+    rw_factors_free(&factors);
+    return status ? status : rw_progress_add(&r->progress, 1, error);
+}
+
+static riwalk_status choose_roles(run *r, uint32_t *roles, riwalk_error *error)
+{
+    const riwalk_options *o = &r->embedding->options;
+    riwalk_status status;
+
+    *roles = 1;
+    if (!(r->lengths = rw_alloc(r->most, sizeof *r->lengths, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = rw_parallel(o->run.threads, r->most, try_roles, r, error)))
+        return status;
+    for (uint32_t n = 2; n <= r->most; n++)
+        if (r->lengths[n - 1] < r->lengths[*roles - 1])
+            *roles = n;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status find_roles(run *r, riwalk_error *error)
+{
+    const riwalk_options *o = &r->embedding->options;
+    uint32_t features = r->features->count, roles = o->role_count;
+    riwalk_status status;
+
+    r->most = bound_roles(r, roles ? roles : RW_MOST_ROLES);
+    if (roles > r->most)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%u roles cannot be told apart: the graph has %u nodes, and they differ in "
+                       "%u features",
+                       roles, r->features->node_count, features);
+    rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
+    if ((status = rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts,
+                                 error)) ||
+        (!roles && (status = choose_roles(r, &roles, error))))
+        return status;
+    return rw_factors_find(r->values, r->rows, features, roles, &r->starts, &r->factors,
+                           &r->progress, error);
+}
+
+/* ---- Memberships ---- */
+
+static void find_products(const rw_factors *x, double *products)
+{
+    for (uint32_t k = 0; k < x->roles; k++)
+        for (uint32_t l = 0; l < x->roles; l++) {
+            double sum = 0;
+
+            for (uint32_t j = 0; j < x->features; j++)
+                sum += x->typical[(size_t)k * x->features + j] *
+                       x->typical[(size_t)l * x->features + j];
+            products[k * x->roles + l] = sum;
+        }
+}
+
+static void find_membership(const run *r, uint32_t node)
+{
+    const rw_factors *x = &r->factors;
+    double own[RIWALK_MAX_ROLES] = {0}, membership[RIWALK_MAX_ROLES], sum = 0;
+    float *row = rw_vectors_row(r->vectors, node);
+
+    for (uint32_t k = 0; k < x->roles; k++)
+        for (uint32_t j = 0; j < x->features; j++)
+            own[k] += x->typical[(size_t)k * x->features + j] * value_of(r->features, j, node);
+    rw_membership_solve(x->roles, r->products, own, membership);
+    for (uint32_t k = 0; k < x->roles; k++)
+        sum += membership[k];
+    for (uint32_t k = 0; k < x->roles; k++)
+        row[k] = (float)(membership[k] / sum);
+}
+
+static riwalk_status membership_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    run *r = context;
+    uint32_t first = (uint32_t)task * BLOCK, left = r->features->node_count - first;
+    uint32_t count = left < BLOCK ? left : BLOCK;
+
+    (void)worker;
+    for (uint32_t node = first; node < first + count; node++)
+        find_membership(r, node);
+    return rw_progress_add(&r->progress, count, error);
+}
+
+/* Puts the columns in falling order of their sums: the role that most is in comes first. */
+static void order_roles(const riwalk_vectors *v)
+{
+    double sums[RIWALK_MAX_ROLES] = {0};
+    uint32_t order[RIWALK_MAX_ROLES] = {0};
+    float row[RIWALK_MAX_ROLES];
+
+    for (uint32_t node = 0; node < v->count; node++)
+        for (uint32_t k = 0; k < v->dimensions; k++)
+            sums[k] += (double)rw_vectors_row(v, node)[k];
+    for (uint32_t k = 0; k < v->dimensions; k++) {
+        uint32_t at = k;
+
+        for (; at && sums[order[at - 1]] < sums[k]; at--)
+            order[at] = order[at - 1];
+        order[at] = k;
+    }
+    for (uint32_t node = 0; node < v->count; node++) {
+        memcpy(row, rw_vectors_row(v, node), v->dimensions * sizeof *row);
+        for (uint32_t k = 0; k < v->dimensions; k++)
+            rw_vectors_row(v, node)[k] = row[order[k]];
+    }
+}
+
+static riwalk_status find_memberships(run *r, riwalk_error *error)
+{
+    const rw_embedding *e = r->embedding;
+    uint32_t nodes = r->features->node_count, roles = r->factors.roles;
+    riwalk_status status;
+
+    if (!(r->products = rw_alloc((size_t)roles * roles, sizeof *r->products, error)))
+        return RIWALK_STATUS_MEMORY;
+    find_products(&r->factors, r->products);
+    if ((status = rw_embedding_vectors(e, roles, &r->vectors, error)))
+        return status;
+    rw_progress_begin(&r->progress, &e->options.run, "memberships", "nodes", nodes);
+    status = rw_parallel(e->options.run.threads, ((size_t)nodes + BLOCK - 1) / BLOCK,
+                         membership_block, r, error);
+    if (!status)
+        order_roles(r->vectors);
+    return status;
+}
+
+static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
+                           riwalk_embed_report *report, riwalk_error *error)
+{
+    rw_features_options options = rw_features_options_of(e, MOST_FEATURES);
+    double start = rw_seconds(), found;
+    run r = {.embedding = e};
+    riwalk_status status;
+
+    if ((status = rw_embedding_check_limit(e, rw_features_least(e), error)) ||
+        (status = rw_features_find(e->graph, &options, &r.features, error)))
+        return status;
+    found = rw_seconds();
+    if ((status = take_rows(&r, error)) || (status = find_roles(&r, error)) ||
+        (status = find_memberships(&r, error)))
+        goto done;
+    report->features = r.features->count;
+    report->roles = r.factors.roles;
+    report->memory_bytes = rw_features_usual(e);
+    report->walk_seconds = found - start;
+    report->train_seconds = rw_seconds() - found;
+    *vectors = r.vectors;
+    r.vectors = NULL;
+done:
+    riwalk_vectors_free(r.vectors);
+    rw_factors_free(&r.factors);
+    rw_starts_free(&r.starts);
+    rw_free(r.products);
+    rw_free(r.lengths);
+    rw_free(r.values);
+    riwalk_features_free(r.features);
+    return status;
+}
+
+const rw_method rw_rolx_method = {.embed = embed, .estimate = rw_features_estimate};

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* The order of nodes, and the weights of layers from their distances; see struc2vec_layers.h. */
+#include "methods/struc2vec/layers.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- Order ---- */
+
+typedef struct rank {
+    uint32_t node;
+    uint32_t degree;
+    uint64_t near; /* the sum of the neighbours' degrees */
+    uint64_t far;  /* the sum of that over the neighbours; may wrap, alike for equal nodes */
+} rank;
+
+static int by_rank(const void *a, const void *b)
+{
+    const rank *u = a, *v = b;
+
+    if (u->degree != v->degree)
+        return u->degree < v->degree ? -1 : 1;
+    if (u->near != v->near)
+        return u->near < v->near ? -1 : 1;
+    if (u->far != v->far)
+        return u->far < v->far ? -1 : 1;
+    return (u->node > v->node) - (u->node < v->node);
+}
+
+static void rank_nodes(const riwalk_graph *graph, rank *ranks)
+{
+    const uint32_t *neighbors = graph->neighbors;
+
+    for (uint32_t v = 0; v < graph->node_count; v++) {
+        ranks[v] = (rank){.node = v, .degree = rw_degree(graph, v)};
+        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
+            ranks[v].near += rw_degree(graph, neighbors[a]);
+    }
+    for (uint32_t v = 0; v < graph->node_count; v++)
+        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
+            ranks[v].far += ranks[neighbors[a]].near;
+}
+
+static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk_error *error)
+{
+    uint32_t nodes = graph->node_count, isolated = 0;
+    rank *ranks = rw_alloc(nodes, sizeof *ranks, error);
+
+    if (!ranks)
+        return RIWALK_STATUS_MEMORY;
+    rank_nodes(graph, ranks);
+    qsort(ranks, nodes, sizeof *ranks, by_rank);
+    for (uint32_t i = 0; i < nodes; i++) {
+        l->places[ranks[i].node] = ranks[i].degree ? i - isolated : UINT32_MAX;
+        if (ranks[i].degree)
+            l->order[i - isolated] = ranks[i].node;
+        else
+            isolated++;
+    }
+    rw_free(ranks);
+    return RIWALK_STATUS_OK;
+}
+
+/* Places in a row with the same draws: a sixteenth of all, but not fewer than these. */
+#define GROUPS 16
+#define SMALLEST_GROUP 64
+
+static uint32_t log_ceiling(uint32_t count)
+{
+    uint32_t bits = 0;
+
+    while (bits < 32 && UINT64_C(1) << bits < count)
+        bits++;
+    return bits;
+}
+
+static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
+{
+    uint32_t most;
+
+    for (uint32_t v = 0; v < graph->node_count; v++)
+        l->count += rw_degree(graph, v) > 0;
+    most = l->count ? l->count - 1 : 0;
+    l->near = 2 * log_ceiling(l->count);
+    if (all || l->near > most)
+        l->near = most;
+    l->parts = l->near < most ? 2 * l->near : 0;
+    l->group = l->count / GROUPS > SMALLEST_GROUP ? l->count / GROUPS : SMALLEST_GROUP;
+}
+
+static void bound_classes(rw_layers *l, const rw_ring_plan *plan)
+{
+    uint32_t place = 0;
+
+    for (uint32_t degree = 0; degree < plan->degree_count; degree++) {
+        l->classes[degree] = place;
+        while (place < l->count && plan->ranks[l->order[place]] == degree)
+            place++;
+    }
+    l->classes[plan->degree_count] = l->count;
+}
+
+riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
+                              const riwalk_run *job, riwalk_error *error)
+{
+    const riwalk_graph *graph = plan->graph;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    *l = (rw_layers){.node_count = graph->node_count, .layers = plan->layers};
+    set_sizes(l, graph, all);
+    if ((l->order = rw_alloc(l->count, sizeof *l->order, error)) &&
+        (l->places = rw_alloc(l->node_count, sizeof *l->places, error)) &&
+        (l->chosen = rw_alloc(l->count, sizeof *l->chosen, error)) &&
+        (l->classes = rw_alloc(plan->degree_count + UINT64_C(1), sizeof *l->classes, error)))
+        status = order_nodes(l, graph, error);
+    if (!status) {
+        bound_classes(l, plan);
+        status = rw_layers_count_edges(l, plan, job, error);
+    }
+    if (status)
+        rw_layers_free(l);
+    return status;
+}
+
+void rw_layers_free(rw_layers *l)
+{
+    rw_free(l->order);
+    rw_free(l->places);
+    rw_free(l->classes);
+    rw_free(l->chosen);
+    rw_free(l->offsets);
+    rw_free(l->partners);
+    rw_free(l->depths);
+    rw_free(l->shares);
+    rw_free(l->ups);
+    *l = (rw_layers){0};
+}
+
+uint64_t rw_layers_bytes(const rw_layers *l)
+{
+    return UINT64_C(8) * l->node_count + UINT64_C(20) * l->count + 4 * l->edges +
+           UINT64_C(4) * l->layers * (l->edges + l->count);
+}
+
+/* ---- Weights ---- */
+
+#define EULER 2.718281828459045
+/* Above the mean by more than rounding: where all weights are equal, none is. */
+#define ABOVE (1 + 1e-9)
+#define TASKS 64 /* the places of a layer in so many parts, fixed since sums depend on it */
+
+typedef struct weights {
+    rw_layers *layers;
+    double *sums;     /* [layers * TASKS]: of weights */
+    uint64_t *counts; /* [layers * TASKS]: of edges */
+    double *means;    /* [layers] */
+    rw_progress progress;
+} weights;
+
+static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    weights *w = context;
+    const rw_layers *l = w->layers;
+    uint32_t layer = (uint32_t)(task / TASKS), part = (uint32_t)(task % TASKS);
+    uint32_t end = (uint32_t)rw_part(l->count, TASKS, part + 1);
+
+    (void)worker;
+    for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++) {
+        const float *row = rw_layers_row(l, layer, p);
+
+        for (uint32_t s = 0; s < rw_layers_degree(l, p); s++)
+            if (isfinite(row[s])) {
+                w->sums[task] += exp(-(double)row[s]);
+                w->counts[task]++;
+            }
+    }
+    return rw_progress_add(&w->progress, 1, error);
+}
+
+/* From distances to shares, in place. They are taken relative to the nearest, as exp of a node's
+ * distances may be too small for any number; G needs the weights themselves. */
+static float share_row(float *row, uint32_t slots, double mean)
+{
+    double nearest = INFINITY, total = 0, sum = 0, up;
+    uint32_t similar = 0;
+
+    for (uint32_t s = 0; s < slots; s++)
+        nearest = row[s] < nearest ? (double)row[s] : nearest;
+    for (uint32_t s = 0; s < slots && isfinite(nearest); s++) {
+        total += exp(nearest - (double)row[s]);
+        similar += exp(-(double)row[s]) > mean * ABOVE;
+    }
+    for (uint32_t s = 0; s < slots; s++) {
+        if (isfinite(nearest))
+            sum += exp(nearest - (double)row[s]);
+        row[s] = total > 0 ? (float)(sum / total) : 0;
+    }
+    up = log(similar + EULER);
+    return (float)(up / (up + 1));
+}
+
+static riwalk_status share_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    weights *w = context;
+    rw_layers *l = w->layers;
+    uint32_t layer = (uint32_t)(task / TASKS), part = (uint32_t)(task % TASKS);
+    uint32_t end = (uint32_t)rw_part(l->count, TASKS, part + 1);
+
+    (void)worker;
+    for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++)
+        l->ups[(size_t)layer * l->count + p] =
+            share_row(rw_layers_row(l, layer, p), rw_layers_degree(l, p), w->means[layer]);
+    return rw_progress_add(&w->progress, 1, error);
+}
+
+static void find_means(weights *w)
+{
+    for (uint32_t layer = 0; layer < w->layers->layers; layer++) {
+        double sum = 0;
+        uint64_t count = 0;
+
+        for (size_t task = (size_t)layer * TASKS; task < ((size_t)layer + 1) * TASKS; task++) {
+            sum += w->sums[task];
+            count += w->counts[task];
+        }
+        w->means[layer] = count ? sum / (double)count : 0;
+    }
+}
+
+riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error *error)
+{
+    size_t tasks = (size_t)l->layers * TASKS;
+    weights w = {.layers = l};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    rw_progress_begin(&w.progress, job, "weighing", "parts", 2 * tasks);
+    w.sums = rw_alloc_zeroed(tasks, sizeof *w.sums, error);
+    w.counts = rw_alloc_zeroed(tasks, sizeof *w.counts, error);
+    w.means = rw_alloc(l->layers, sizeof *w.means, error);
+    if (!w.sums || !w.counts || !w.means ||
+        (status = rw_parallel(job->threads, tasks, sum_task, &w, error)))
+        goto done;
+    find_means(&w);
+    status = rw_parallel(job->threads, tasks, share_task, &w, error);
+    for (uint32_t p = 0; p < l->count && l->edges && !status; p++)
+        while (l->depths[p] < l->layers &&
+               rw_layers_row(l, l->depths[p], p)[rw_layers_degree(l, p) - 1] > 0)
+            l->depths[p]++;
+done:
+    rw_free(w.sums);
+    rw_free(w.counts);
+    rw_free(w.means);
+    return status;
+}

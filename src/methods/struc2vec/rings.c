@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* Degree sequences of rings, by breadth-first search from each node; see struc2vec_rings.h. */
+#include "methods/struc2vec/rings.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/sort.h"
+
+#include <string.h>
+
+/* ---- The plan ---- */
+
+/* Lists the distinct degrees, and each node's place among them. */
+static riwalk_status rank_degrees(rw_ring_plan *plan, riwalk_error *error)
+{
+    const riwalk_graph *graph = plan->graph;
+    uint32_t nodes = graph->node_count, count = 0;
+    uint32_t *scratch = rw_alloc(nodes, sizeof *scratch, error);
+
+    if (!(plan->degrees = rw_alloc(nodes, sizeof *plan->degrees, error)) ||
+        !(plan->ranks = rw_alloc(nodes, sizeof *plan->ranks, error)) || !scratch) {
+        rw_free(scratch);
+        return RIWALK_STATUS_MEMORY;
+    }
+    for (uint32_t v = 0; v < nodes; v++)
+        plan->degrees[v] = rw_degree(graph, v);
+    rw_sort_u32(plan->degrees, scratch, nodes);
+    rw_free(scratch);
+    for (uint32_t v = 0; v < nodes; v++)
+        if (!v || plan->degrees[v] != plan->degrees[count - 1])
+            plan->degrees[count++] = plan->degrees[v];
+    plan->degree_count = count;
+    for (uint32_t v = 0; v < nodes; v++) {
+        uint32_t low = 0, high = count - 1, degree = rw_degree(graph, v);
+
+        while (low < high) {
+            uint32_t middle = (low + high) / 2;
+
+            if (plan->degrees[middle] < degree)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        plan->ranks[v] = low;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* A ring has a run per distinct degree, or per node; all rings together have at most all nodes. */
+static void bound_runs(rw_ring_plan *plan)
+{
+    uint64_t nodes = plan->graph->node_count;
+
+    plan->most = (uint64_t)plan->layers * plan->degree_count;
+    if (!plan->compact || plan->most > nodes)
+        plan->most = nodes;
+}
+
+/* ---- Searching ---- */
+
+/* Puts the neighbours of a node that were not yet seen into the queue. Whether one was seen is as
+ * good as random, so there is no branch on it. */
+static uint32_t expand(rw_ring_search *s, uint32_t node, uint32_t tail)
+{
+    const riwalk_graph *graph = s->plan->graph;
+    const uint32_t *row = graph->neighbors + graph->offsets[node];
+    uint32_t *marks = s->marks, *queue = s->queue, stamp = s->stamp;
+    uint32_t count = rw_degree(graph, node);
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t next = row[i];
+
+        queue[tail] = next;
+        tail += marks[next] != stamp;
+        marks[next] = stamp;
+    }
+    return tail;
+}
+
+/* Begins a search: the node alone is in the queue. */
+static void begin(rw_ring_search *s, uint32_t node)
+{
+    if (s->stamp == UINT32_MAX) {
+        memset(s->marks, 0, s->plan->graph->node_count * sizeof *s->marks);
+        s->stamp = 0;
+    }
+    s->marks[node] = ++s->stamp;
+    s->queue[0] = node;
+}
+
+/* Writes the degrees of the queue's nodes from `head` to `tail` as runs. Returns their number. */
+static uint32_t write_runs(rw_ring_search *s, uint32_t head, uint32_t tail, rw_degree_run *runs)
+{
+    const rw_ring_plan *plan = s->plan;
+    uint32_t found = 0, written = 0;
+
+    for (uint32_t i = head; i < tail; i++) {
+        uint32_t rank = plan->ranks[s->queue[i]];
+
+        if (!s->counts[rank]++)
+            s->found[found++] = rank;
+    }
+    rw_sort_u32(s->found, s->found + plan->degree_count, found);
+    for (uint32_t f = 0; f < found; f++) {
+        uint32_t rank = s->found[f], count = s->counts[rank], degree = plan->degrees[rank];
+
+        if (plan->compact)
+            runs[written++] = (rw_degree_run){degree, count};
+        else
+            for (uint32_t i = 0; i < count; i++)
+                runs[written++] = (rw_degree_run){degree, 1};
+        s->counts[rank] = 0;
+    }
+    return written;
+}
+
+void rw_rings_find(rw_ring_search *s, uint32_t node, rw_rings *rings)
+{
+    uint32_t head = 0, tail = 1, written = 0;
+
+    begin(s, node);
+    rings->count = 0;
+    while (head < tail) {
+        uint32_t end = tail;
+
+        written += write_runs(s, head, end, rings->runs + written);
+        rings->ends[rings->count++] = written;
+        if (rings->count == s->plan->layers)
+            break;
+        for (; head < end; head++)
+            tail = expand(s, s->queue[head], tail);
+    }
+}
+
+/* ---- As many rings as any node has ---- */
+
+#define DEPTH_TASKS 64
+
+typedef struct depth_job {
+    rw_ring_search *searches; /* [threads] */
+    uint32_t nodes;
+    uint32_t depths[DEPTH_TASKS];
+    rw_progress progress;
+} depth_job;
+
+static uint32_t count_rings(rw_ring_search *s, uint32_t node)
+{
+    uint32_t head = 0, tail = 1, rings = 0;
+
+    begin(s, node);
+    for (; head < tail; rings++)
+        for (uint32_t end = tail; head < end; head++)
+            tail = expand(s, s->queue[head], tail);
+    return rings;
+}
+
+static riwalk_status depth_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    depth_job *j = context;
+    uint32_t end = (uint32_t)rw_part(j->nodes, DEPTH_TASKS, task + 1);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t v = (uint32_t)rw_part(j->nodes, DEPTH_TASKS, task); v < end && !status; v++) {
+        uint32_t rings = count_rings(&j->searches[worker], v);
+
+        if (rings > j->depths[task])
+            j->depths[task] = rings;
+        status = rw_progress_add(&j->progress, 1, error);
+    }
+    return status;
+}
+
+static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwalk_error *error)
+{
+    depth_job j = {.nodes = plan->graph->node_count};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (!(j.searches = rw_alloc_zeroed((size_t)job->threads, sizeof *j.searches, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (int t = 0; t < job->threads && !status; t++)
+        status = rw_ring_search_init(&j.searches[t], plan, error);
+    rw_progress_begin(&j.progress, job, "searching", "nodes", j.nodes);
+    if (!status)
+        status = rw_parallel(job->threads, DEPTH_TASKS, depth_task, &j, error);
+    plan->layers = 1;
+    for (size_t t = 0; t < DEPTH_TASKS; t++)
+        if (j.depths[t] > plan->layers)
+            plan->layers = j.depths[t];
+    for (int t = 0; t < job->threads; t++)
+        rw_ring_search_free(&j.searches[t]);
+    rw_free(j.searches);
+    return status;
+}
+
+/* ---- Memory ---- */
+
+riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, uint32_t layers,
+                                bool compact, const riwalk_run *job, riwalk_error *error)
+{
+    riwalk_status status;
+
+    *plan = (rw_ring_plan){.graph = graph, .layers = layers, .compact = compact};
+    if ((status = rank_degrees(plan, error)) ||
+        (layers == UINT32_MAX && (status = find_depth(plan, job, error)))) {
+        rw_ring_plan_free(plan);
+        return status;
+    }
+    bound_runs(plan);
+    return RIWALK_STATUS_OK;
+}
+
+void rw_ring_plan_free(rw_ring_plan *plan)
+{
+    rw_free(plan->degrees);
+    rw_free(plan->ranks);
+    *plan = (rw_ring_plan){0};
+}
+
+riwalk_status rw_ring_search_init(rw_ring_search *s, const rw_ring_plan *plan, riwalk_error *error)
+{
+    size_t nodes = plan->graph->node_count, degrees = plan->degree_count;
+
+    *s = (rw_ring_search){.plan = plan};
+    s->marks = rw_alloc_zeroed(nodes, sizeof *s->marks, error);
+    s->queue = rw_alloc(nodes + 1, sizeof *s->queue, error);
+    s->counts = rw_alloc_zeroed(degrees, sizeof *s->counts, error);
+    s->found = rw_alloc(2 * degrees, sizeof *s->found, error);
+    s->row = rw_alloc(plan->most + 1, sizeof *s->row, error);
+    if (s->marks && s->queue && s->counts && s->found && s->row)
+        return RIWALK_STATUS_OK;
+    rw_ring_search_free(s);
+    return RIWALK_STATUS_MEMORY;
+}
+
+void rw_ring_search_free(rw_ring_search *s)
+{
+    rw_free(s->marks);
+    rw_free(s->queue);
+    rw_free(s->counts);
+    rw_free(s->found);
+    rw_free(s->row);
+    *s = (rw_ring_search){0};
+}
+
+uint64_t rw_ring_search_bytes(const rw_ring_plan *plan)
+{
+    return UINT64_C(8) * plan->graph->node_count + UINT64_C(12) * plan->degree_count +
+           8 * plan->most;
+}
+
+uint64_t rw_rings_bytes(const rw_ring_plan *plan)
+{
+    return plan->most * sizeof(rw_degree_run) + plan->layers * sizeof(uint32_t);
+}
+
+riwalk_status rw_rings_init(rw_rings *rings, uint32_t count, const rw_ring_plan *plan,
+                            riwalk_error *error)
+{
+    rings->ends = rw_alloc(count, plan->layers * sizeof *rings->ends, error);
+    rings->runs = rw_alloc(count, plan->most * sizeof *rings->runs, error);
+    if (!rings->ends || !rings->runs)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t i = 1; i < count; i++) {
+        rings[i].ends = rings->ends + (size_t)i * plan->layers;
+        rings[i].runs = rings->runs + (size_t)i * plan->most;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+void rw_rings_free(rw_rings *rings)
+{
+    rw_free(rings->ends);
+    rw_free(rings->runs);
+}
