@@ -176,6 +176,7 @@ static void a_limit_that_is_too_low_is_refused(void **state)
 
     (void)state;
     start(&s);
+    s.walks = 16; /* so that they take more memory than making them again */
     s.run.threads = 1;
     s.walks = 60; /* whose tokens take more than what is prepared for hubs */
     assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
