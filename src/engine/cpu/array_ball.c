@@ -28,7 +28,7 @@ static bool meet_last_in_cells(plain_ball *ball)
         if (head + PLACES_AHEAD + 1 < end)
             rw_adjacency_fetch_place(adjacency, ball->queue[head + PLACES_AHEAD + 1]);
         if (cell[0] < RW_CELL) {
-            set_bits(ball->marks.inside, cell + 1, RW_CELL - 1);
+            set_bits(ball->marks.inside_plane, cell + 1, RW_CELL - 1);
         } else {
             if (!(may = may_follow(ball, cell[0])))
                 break;
@@ -41,7 +41,7 @@ static bool meet_last_in_cells(plain_ball *ball)
     for (uint32_t i = 0; i < late_count; i++) {
         rw_row row = rw_adjacency_row(adjacency, late[i]);
 
-        set_bits(ball->marks.inside, row.nodes, row.degree);
+        set_bits(ball->marks.inside_plane, row.nodes, row.degree);
     }
     ball->head = head;
     return may;
@@ -60,7 +60,7 @@ static bool meet_last(plain_ball *ball)
         fetch_next(ball);
         if (!may_follow(ball, row.degree))
             return false;
-        set_bits(ball->marks.inside, row.nodes, row.degree);
+        set_bits(ball->marks.inside_plane, row.nodes, row.degree);
         ball->inside_arcs += row.degree;
         ball->head++;
     }
@@ -75,7 +75,7 @@ static inline void note_state(plain_ball *ball)
 
 static void search_last(plain_ball *ball)
 {
-    set_bits(ball->marks.inside, ball->queue, ball->tail);
+    set_bits(ball->marks.inside_plane, ball->queue, ball->tail);
     if (meet_last(ball))
         ball->complete = ball->base.radius;
     else
@@ -99,12 +99,12 @@ static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *err
 /* ---- Questions that are answered together ---- */
 
 /* Lists those of some neighbours of nodes at the radius that have to be asked about: layer radius -
- * 1 is complete, and the ball is not whole. All get bits in `inside`. */
+ * 1 is complete, and the ball is not whole. All get bits in inside_plane. */
 static void list_questions(plain_ball *ball, const uint32_t *nodes, uint32_t count)
 {
     uint32_t *listed = ball->queue + ball->tail, end = ball->marks.listed;
-    const uint8_t *near = ball->marks.near;
-    uint8_t *inside = ball->marks.inside;
+    const uint8_t *nearer = ball->marks.nearer_plane;
+    uint8_t *inside = ball->marks.inside_plane;
 
     ball->marks.partly_inside = true;
     if (ball->marks.answered && ball->marks.answered - ball->tail - end < count)
@@ -114,7 +114,7 @@ static void list_questions(plain_ball *ball, const uint32_t *nodes, uint32_t cou
         uint32_t byte = inside[node / 8], bit = UINT32_C(1) << node % 8;
 
         listed[end] = node;
-        end += !((byte | near[node / 8]) & bit);
+        end += !((byte | nearer[node / 8]) & bit);
         inside[node / 8] = (uint8_t)(byte | bit);
     }
     ball->questions += end - ball->marks.listed;
@@ -125,16 +125,16 @@ static void list_questions(plain_ball *ball, const uint32_t *nodes, uint32_t cou
  * their end, which takes no longer than to find out where a row ends. */
 static inline void answer_listed(plain_ball *ball, uint32_t node, rw_row row)
 {
-    const uint8_t *near = ball->marks.near;
+    const uint8_t *nearer = ball->marks.nearer_plane;
     bool inside = false;
 
     if (ball->adjacency->cells && row.degree < RW_CELL) {
         for (int i = 0; i < RW_CELL - 1 && !inside; i++)
-            inside = has_bit(near, row.nodes[i]);
+            inside = has_bit(nearer, row.nodes[i]);
     } else {
-        inside = row_is_near(ball, row);
+        inside = row_has_nearer(ball, row);
     }
-    ball->marks.inside[node / 8] &= (uint8_t) ~(!inside << node % 8);
+    ball->marks.inside_plane[node / 8] &= (uint8_t) ~(!inside << node % 8);
 }
 
 /* Long rows are put off until they have arrived. */
@@ -167,11 +167,11 @@ static void answer_all(plain_ball *ball, const uint32_t *nodes, uint32_t count)
         answer_listed(ball, late[i % LATE_ROWS], rw_adjacency_row(adjacency, late[i % LATE_ROWS]));
 }
 
-/* Answers the questions that were listed, so that `inside` is right for all nodes that were. */
+/* Answers the questions that were listed, so that inside_plane is right for all nodes that were. */
 static void answer_questions(plain_ball *ball)
 {
     const uint32_t *listed = ball->queue + ball->tail;
-    uint8_t *inside = ball->marks.inside;
+    uint8_t *inside = ball->marks.inside_plane;
 
     if (whole_is_cheaper(ball)) {
         for (uint32_t i = 0; i < ball->marks.listed; i++)
@@ -188,7 +188,7 @@ static void answer_questions(plain_ball *ball)
 static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bool *inside)
 {
     plain_ball *ball = (plain_ball *)base;
-    const uint8_t *plane = ball->marks.inside;
+    const uint8_t *plane = ball->marks.inside_plane;
     bool was_whole = is_whole(ball);
     uint32_t outside = 0;
 
@@ -230,7 +230,7 @@ static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *
     }
     for (uint32_t i = 0; i < row.degree && count <= room; i++) {
         inside[count] = row.nodes[i];
-        count += has_bit(ball->marks.inside, row.nodes[i]);
+        count += has_bit(ball->marks.inside_plane, row.nodes[i]);
     }
     return count;
 }
@@ -242,7 +242,7 @@ static void find_distances(rw_ball *base, const uint32_t *nodes, uint32_t count,
 
     for (uint32_t i = 0; i < count; i++) {
         if (i + ANSWERS_AHEAD < count)
-            __builtin_prefetch(&ball->marks.near[nodes[i + ANSWERS_AHEAD] / 8]);
+            __builtin_prefetch(&ball->marks.nearer_plane[nodes[i + ANSWERS_AHEAD] / 8]);
         distances[i] = distance_of(ball, nodes[i], distances[i]);
     }
     note_state(ball);
@@ -256,7 +256,7 @@ static rw_layer_counts count_marked(const plain_ball *ball, rw_row row, uint32_t
     rw_layer_counts layers = {0};
 
     for (uint32_t i = 0; i < row.degree; i++)
-        if (has_bit(ball->marks.marked, row.nodes[i])) {
+        if (has_bit(ball->marks.marked_plane, row.nodes[i])) {
             uint32_t other = answer_of(ball, row.nodes[i]);
 
             layers.closer += other < distance;
@@ -288,9 +288,9 @@ static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distanc
     if (distance + 1 < ball->base.radius)
         return count_marked(ball, row, distance);
     if (distance < ball->base.radius)
-        return count_in_planes(ball->marks.marked, ball->marks.near, row);
+        return count_in_planes(ball->marks.marked_plane, ball->marks.nearer_plane, row);
     ball->questions += is_whole(ball) ? row.degree : 0;
-    layers = count_in_planes(ball->marks.near, ball->marks.inside, row);
+    layers = count_in_planes(ball->marks.nearer_plane, ball->marks.inside_plane, row);
     layers.further = 0;
     return layers;
 }
@@ -333,9 +333,9 @@ static void free_array_ball(rw_ball *base)
     plain_ball *ball = (plain_ball *)base;
 
     rw_free(ball->marks.bytes);
-    rw_free(ball->marks.marked);
-    rw_free(ball->marks.near);
-    rw_free(ball->marks.inside);
+    rw_free(ball->marks.marked_plane);
+    rw_free(ball->marks.nearer_plane);
+    rw_free(ball->marks.inside_plane);
     free_ball(ball);
 }
 
@@ -356,12 +356,12 @@ riwalk_status rw_array_ball_create(const rw_plain_setup *setup, rw_ball **ball, 
     marks = &made->marks;
     marks->answered = nodes + 1;
     marks->bytes = rw_alloc_zeroed(nodes, sizeof *marks->bytes, error);
-    marks->marked = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->marked, error);
-    marks->near = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->near, error);
-    marks->inside = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->inside, error);
+    marks->marked_plane = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->marked_plane, error);
+    marks->nearer_plane = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->nearer_plane, error);
+    marks->inside_plane = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->inside_plane, error);
     made->queue = rw_alloc((size_t)nodes + 1, sizeof *made->queue, error);
-    if (status || !marks->bytes || !marks->marked || !marks->near || !marks->inside ||
-        !made->queue) {
+    if (status || !marks->bytes || !marks->marked_plane || !marks->nearer_plane ||
+        !marks->inside_plane || !made->queue) {
         free_array_ball(&made->base);
         return RIWALK_STATUS_MEMORY;
     }

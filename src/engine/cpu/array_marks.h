@@ -7,11 +7,12 @@
 /* Distances up to layer radius - 2 and answers to questions are bytes. What is asked most, whether
  * a node is within some distance, is a bit in a plane. */
 struct marks {
-    uint8_t *bytes;     /* [nodes]: 0, unknown; else a distance or another answer, plus 1 */
-    uint8_t *marked;    /* plane of nodes met up to layer radius - 2, which have bytes */
-    uint8_t *near;      /* plane of nodes met up to layer radius - 1 */
-    uint8_t *inside;    /* plane of all nodes of a whole ball; else of some that were asked about */
-    bool partly_inside; /* the ball is not whole, or was not at first, and `inside` has bits */
+    uint8_t *bytes;        /* [nodes]: 0, unknown; else a distance or another answer, plus 1 */
+    uint8_t *marked_plane; /* plane of nodes met up to layer radius - 2, which have bytes */
+    uint8_t *nearer_plane; /* plane of nodes met up to layer radius - 1 */
+    uint8_t
+        *inside_plane;  /* plane of all nodes of a whole ball; else of some that were asked about */
+    bool partly_inside; /* the ball is not whole, or was not at first, and inside_plane has bits */
     uint32_t marked_end; /* of the nodes in the queue that have bytes */
     uint32_t answered;   /* from here on the queue has nodes with answers; 0: their list is lost */
     uint32_t listed;     /* nodes behind the queue that are asked about together */
@@ -70,17 +71,18 @@ static inline bool is_at(const plain_ball *ball, uint32_t node, uint32_t distanc
 
 static inline uint32_t found_distance(const plain_ball *ball, uint32_t node)
 {
-    if (has_bit(ball->marks.near, node))
-        return has_bit(ball->marks.marked, node) ? answer_of(ball, node) : ball->base.radius - 1;
-    return is_whole(ball) ? ball->base.radius + !has_bit(ball->marks.inside, node) : UNKNOWN;
+    if (has_bit(ball->marks.nearer_plane, node))
+        return has_bit(ball->marks.marked_plane, node) ? answer_of(ball, node)
+                                                       : ball->base.radius - 1;
+    return is_whole(ball) ? ball->base.radius + !has_bit(ball->marks.inside_plane, node) : UNKNOWN;
 }
 
-static inline bool scan_for_near(const plain_ball *ball, rw_row row)
+static inline bool scan_for_nearer(const plain_ball *ball, rw_row row)
 {
-    const uint8_t *near = ball->marks.near;
+    const uint8_t *nearer = ball->marks.nearer_plane;
     uint32_t i = 0;
 
-    while (i < row.degree && !has_bit(near, row.nodes[i]))
+    while (i < row.degree && !has_bit(nearer, row.nodes[i]))
         i++;
     return i < row.degree;
 }
@@ -102,7 +104,7 @@ static void remember_answer(plain_ball *ball, uint32_t node, uint32_t answer)
 
 static void add_before_last(plain_ball *ball, uint32_t node)
 {
-    set_bits(ball->marks.near, &node, 1);
+    set_bits(ball->marks.nearer_plane, &node, 1);
     make_room(ball, 1);
     ball->queue[ball->tail++] = node;
 }
@@ -111,23 +113,23 @@ static void mark_nodes(plain_ball *ball, const uint32_t *nodes, uint32_t count, 
 {
     for (uint32_t i = 0; i < count; i++)
         ball->marks.bytes[nodes[i]] = (uint8_t)(distance + 1);
-    set_bits(ball->marks.marked, nodes, count);
+    set_bits(ball->marks.marked_plane, nodes, count);
 }
 
 /* Whether a node is new is as good as random, so there is no branch on it. */
 static bool meet_row(plain_ball *ball, rw_row row)
 {
-    uint8_t *near = ball->marks.near;
+    uint8_t *nearer = ball->marks.nearer_plane;
     uint32_t *queue = ball->queue, tail = ball->tail;
 
     make_room(ball, row.degree);
     for (uint32_t i = 0; i < row.degree; i++) {
         uint32_t node = row.nodes[i];
-        uint32_t byte = near[node / 8], bit = UINT32_C(1) << node % 8;
+        uint32_t byte = nearer[node / 8], bit = UINT32_C(1) << node % 8;
 
         queue[tail] = node;
         tail += !(byte & bit);
-        near[node / 8] = (uint8_t)(byte | bit);
+        nearer[node / 8] = (uint8_t)(byte | bit);
     }
     if (ball->layer + 2 < ball->base.radius) {
         mark_nodes(ball, queue + ball->tail, tail - ball->tail, ball->layer + 1);
@@ -152,16 +154,16 @@ static void clear_marks(plain_ball *ball)
         for (uint32_t i = marks->answered; i < end; i++)
             marks->bytes[ball->queue[i]] = 0;
     }
-    clear_plane(marks->marked, bytes, ball->queue, marks->marked_end);
-    clear_plane(marks->near, bytes, ball->queue, ball->tail);
+    clear_plane(marks->marked_plane, bytes, ball->queue, marks->marked_end);
+    clear_plane(marks->nearer_plane, bytes, ball->queue, ball->tail);
     if (marks->partly_inside || (is_whole(ball) && ball->tail + ball->inside_arcs > bytes / 64)) {
-        memset(marks->inside, 0, bytes);
+        memset(marks->inside_plane, 0, bytes);
     } else if (is_whole(ball)) {
-        clear_bytes(marks->inside, ball->queue, ball->tail);
+        clear_bytes(marks->inside_plane, ball->queue, ball->tail);
         for (uint32_t i = start_of(ball, ball->base.radius - 1); i < ball->tail; i++) {
             rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[i]);
 
-            clear_bytes(marks->inside, row.nodes, row.degree);
+            clear_bytes(marks->inside_plane, row.nodes, row.degree);
         }
     }
 }
@@ -174,5 +176,5 @@ static void begin_marks(plain_ball *ball, uint32_t anchor)
     ball->marks.listed = 0;
     ball->marks.marked_end = ball->base.radius > 1;
     mark_nodes(ball, &anchor, ball->marks.marked_end, 0);
-    set_bits(ball->marks.near, &anchor, 1);
+    set_bits(ball->marks.nearer_plane, &anchor, 1);
 }

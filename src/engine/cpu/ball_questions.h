@@ -143,11 +143,11 @@ static bool count_by_look_up(plain_ball *ball, rw_row row, uint32_t distance,
 /* ---- Questions ---- */
 
 /* Whether one of a row is known to be nearer than the radius. */
-static inline bool row_is_near(const plain_ball *ball, rw_row row)
+static inline bool row_has_nearer(const plain_ball *ball, rw_row row)
 {
     if (is_longer(row, ball->tail))
         return row_has_any(row, ball->queue, ball->tail);
-    return scan_for_near(ball, row);
+    return scan_for_nearer(ball, row);
 }
 
 /* Whether a node has a neighbour in layer radius - 2. */
@@ -191,7 +191,7 @@ static bool touches_before_last(plain_ball *ball, uint32_t node, bool *again)
 
     ball->debt += row.degree;
     ball->asked += row.degree;
-    if (row_is_near(ball, row))
+    if (row_has_nearer(ball, row))
         return true;
     for (uint32_t i = 0; i < row.degree; i++) {
         if (answer_of(ball, row.nodes[i]) < SPAN(ball)) /* none is near */
@@ -212,7 +212,7 @@ static bool touches_before_last(plain_ball *ball, uint32_t node, bool *again)
 /* The distance of an unknown node while layer radius - 1 is complete. */
 static uint32_t ask_last(plain_ball *ball, uint32_t node)
 {
-    bool inside = row_is_near(ball, rw_adjacency_row(ball->adjacency, node));
+    bool inside = row_has_nearer(ball, rw_adjacency_row(ball->adjacency, node));
     uint32_t distance = ball->base.radius + !inside;
 
     remember_answer(ball, node, distance);

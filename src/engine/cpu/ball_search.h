@@ -75,7 +75,7 @@ static void remember_answer(plain_ball *ball, uint32_t node, uint32_t answer);
 static inline bool is_at(const plain_ball *ball, uint32_t node, uint32_t distance);
 
 /* Whether one of a row is known to be nearer than the radius. */
-static inline bool scan_for_near(const plain_ball *ball, rw_row row);
+static inline bool scan_for_nearer(const plain_ball *ball, rw_row row);
 
 /* Marks the anchor; nothing else is left in the marks. */
 static void begin_marks(plain_ball *ball, uint32_t anchor);

@@ -37,7 +37,7 @@ static inline uint32_t found_distance(const plain_ball *ball, uint32_t node)
     return is_whole(ball) ? OUTSIDE(ball) : UNKNOWN;
 }
 
-static inline bool scan_for_near(const plain_ball *ball, rw_row row)
+static inline bool scan_for_nearer(const plain_ball *ball, rw_row row)
 {
     uint32_t i = 0;
 
