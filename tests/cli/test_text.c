@@ -2,13 +2,10 @@
 /* What is hard to see from outside: the text of the progress line, and distances between words. */
 #include "progress.h"
 #include "suggest.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void check_line(const char *expected, uint64_t done, uint64_t total, double seconds,
                        double share, double left)
@@ -20,9 +17,8 @@ static void check_line(const char *expected, uint64_t done, uint64_t total, doub
     assert_string_equal(text, expected);
 }
 
-static void progress_lines(void **state)
+TEST(progress_lines)
 {
-    (void)state;
     check_line("12 %, 6 s left (sorting: 25 %, 600 k arcs/s)", 1200000, 4800000, 2, 0.129, 6);
     check_line("0 %, 3:18 min left (sorting: 1 %, 5 arcs/s)", 10, 1000, 2, 0.009, 198);
     check_line("0 %, 2:46 h left (sorting: 0 %, 1 arcs/s)", 1, 10000, 1, 0, 9999);
@@ -30,9 +26,8 @@ static void progress_lines(void **state)
 }
 
 /* Nothing is known of the run: what the stage has done. */
-static void progress_lines_without_facts(void **state)
+TEST(progress_lines_without_facts)
 {
-    (void)state;
     check_line("sorting: 12.3 k arcs, 6.17 k arcs/s", 12345, 0, 2, 0, -1);
     check_line("sorting: 0 arcs, 0 arcs/s", 0, 1000, 0, 0, -1);
 }
@@ -48,9 +43,8 @@ static void check_outlook(const char *stage, uint64_t done, uint64_t total, doub
 }
 
 /* A run that reads, walks twice, and writes. */
-static void the_whole_run_is_estimated(void **state)
+TEST(the_whole_run_is_estimated)
 {
-    (void)state;
     check_outlook("resting", 5, 10, 1, 0, 0, 1);
     cli_progress_expect("reading", 1);
     cli_progress_expect("sorting", 5); /* never comes */
@@ -80,9 +74,8 @@ static void check_number(const char *expected, double number)
 }
 
 /* Three digits, also where rounding gains one. */
-static void short_numbers(void **state)
+TEST(short_numbers)
 {
-    (void)state;
     check_number("0", 0);
     check_number("999", 999.4);
     check_number("1.00 k", 999.5);
@@ -95,9 +88,8 @@ static void short_numbers(void **state)
     check_number("1000 T", 999.6e12);
 }
 
-static void edit_distances(void **state)
+TEST(edit_distances)
 {
-    (void)state;
     assert_int_equal(cli_edit_distance("", ""), 0);
     assert_int_equal(cli_edit_distance("info", "info"), 0);
     assert_int_equal(cli_edit_distance("", "abc"), 3);
@@ -116,12 +108,11 @@ static const char *suggestion(const char *word, const char *candidate)
     return near.answer;
 }
 
-static void suggestions(void **state)
+TEST(suggestions)
 {
     cli_suggestion near = cli_suggest_for("weigths");
     char longer[200];
 
-    (void)state;
     cli_suggest_offer(&near, "heights", "heights");
     cli_suggest_offer(&near, "weights", "weights");
     cli_suggest_offer(&near, "eights", "eights");
@@ -132,18 +123,4 @@ static void suggestions(void **state)
     memset(longer, 'x', sizeof longer - 1);
     longer[sizeof longer - 1] = 0;
     assert_null(suggestion(longer, "info"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(progress_lines),
-        cmocka_unit_test(progress_lines_without_facts),
-        cmocka_unit_test(the_whole_run_is_estimated),
-        cmocka_unit_test(short_numbers),
-        cmocka_unit_test(edit_distances),
-        cmocka_unit_test(suggestions),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

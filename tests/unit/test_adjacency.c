@@ -2,14 +2,9 @@
 /* Rows in cells are the rows of the graph. */
 #include "engine/cpu/adjacency.h"
 #include "reference/graphs.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 static void check_rows(const rw_adjacency *adjacency)
 {
@@ -37,9 +32,8 @@ static void check_cells(const rw_adjacency *adjacency)
     }
 }
 
-static void cells_equal_the_graph(void **state)
+TEST(cells_equal_the_graph)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 3 * REFERENCE_GRAPH_KINDS; seed++) {
         riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
         rw_adjacency adjacency = {.graph = graph};
@@ -55,9 +49,8 @@ static void cells_equal_the_graph(void **state)
 }
 
 /* As many neighbours as fit in a cell, one more and one fewer: the hub of a star. */
-static void rows_too_long_for_a_cell_lie_behind(void **state)
+TEST(rows_too_long_for_a_cell_lie_behind)
 {
-    (void)state;
     for (uint32_t leaves = RW_CELL - 2; leaves <= RW_CELL; leaves++) {
         uint32_t ends[2 * RW_CELL];
         riwalk_graph *graph = NULL;
@@ -90,7 +83,7 @@ static riwalk_graph degrees_of_ten(uint32_t nodes, uint64_t arcs, uint64_t *offs
     return (riwalk_graph){.node_count = nodes, .arc_count = arcs, .offsets = offsets};
 }
 
-static void only_large_sparse_graphs_have_cells(void **state)
+TEST(only_large_sparse_graphs_have_cells)
 {
     enum {
         NODES = 1000000
@@ -98,7 +91,6 @@ static void only_large_sparse_graphs_have_cells(void **state)
     uint64_t *offsets = calloc(NODES + 1, sizeof *offsets);
     riwalk_graph graph;
 
-    (void)state;
     assert_non_null(offsets);
     graph = degrees_of_ten(1000, 10000, offsets);
     assert_int_equal(rw_adjacency_bytes(&graph), 0);
@@ -111,25 +103,12 @@ static void only_large_sparse_graphs_have_cells(void **state)
     free(offsets);
 }
 
-static void no_memory_is_an_error(void **state)
+TEST(no_memory_is_an_error)
 {
     riwalk_graph *graph = reference_graph(0, 1, 20);
     rw_adjacency adjacency = {.graph = graph};
 
-    (void)state;
     check_allocations_of(0, adjacency.cells, rw_adjacency_free(&adjacency),
                          rw_adjacency_lay_out(&adjacency, 1, &failure));
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_equal_the_graph),
-        cmocka_unit_test(rows_too_long_for_a_cell_lie_behind),
-        cmocka_unit_test(only_large_sparse_graphs_have_cells),
-        cmocka_unit_test(no_memory_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

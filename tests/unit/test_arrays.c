@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs from arrays are those that the same edges in a file give. */
 #include "base/rng.h"
+#include "unit/test.h"
 
 #include "riwalk.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define NODES 40
 #define EDGES 120
@@ -89,11 +84,10 @@ static void check_places(const riwalk_graph *graph, const material *m, const uin
     }
 }
 
-static void arrays_are_files(void **state)
+TEST(arrays_are_files)
 {
     static material m;
 
-    (void)state;
     for (uint64_t seed = 1; seed <= 64; seed++) {
         bool wide = seed & 1, directed = seed & 2, weighted = seed & 4, words = seed & 8;
         riwalk_edge_arrays edges = {.count = EDGES, .index_bits = wide ? 64 : 32, .stride = 1};
@@ -124,11 +118,10 @@ static void arrays_are_files(void **state)
 }
 
 /* The rows of a graph, made a graph again: copied where they are finished, sorted where not. */
-static void rows_are_graphs(void **state)
+TEST(rows_are_graphs)
 {
     static material m;
 
-    (void)state;
     for (uint64_t seed = 1; seed <= 16; seed++) {
         bool directed = seed & 1, weighted = seed & 2, reversed = seed & 4;
         riwalk_build_options options;
@@ -185,11 +178,10 @@ static void rows_are_graphs(void **state)
 /* Every set of arcs between few nodes, almost symmetric or far from it, in order or not, some of
  * them loops or there twice, gives the graph of its pairs: a row that is short of a reverse arc
  * must not take one of the next row for it. */
-static void rows_are_pairs(void **state)
+TEST(rows_are_pairs)
 {
     static const int64_t names[SMALL] = {40, 7, -3, 12, 90, 8};
 
-    (void)state;
     for (uint64_t seed = 1; seed <= 8000; seed++) {
         uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
         uint32_t from[2 * SMALL * SMALL], to[2 * SMALL * SMALL], offsets[SMALL + 1] = {0};
@@ -254,7 +246,7 @@ static void refused(const riwalk_edge_arrays *edges, const riwalk_build_options 
         fail_msg("'%s' does not say '%s'", error.message, words);
 }
 
-static void bad_arrays_are_refused(void **state)
+TEST(bad_arrays_are_refused)
 {
     const int64_t from[] = {0, 1}, to[] = {1, -1}, doubled[] = {5, 7, 5};
     const uint32_t good_from[] = {0, 1}, good_to[] = {1, 2};
@@ -267,7 +259,6 @@ static void bad_arrays_are_refused(void **state)
     riwalk_build_options options;
     riwalk_graph *graph = NULL;
 
-    (void)state;
     riwalk_build_options_init(&options);
     refused(&edges, NULL, "edge 1 joins 1 and -1, but there are only 3 nodes");
     refused(NULL, NULL, "must not be NULL");
@@ -293,7 +284,7 @@ static void bad_arrays_are_refused(void **state)
     assert_null(graph);
 }
 
-static void all_names_come_at_once(void **state)
+TEST(all_names_come_at_once)
 {
     static material m;
     riwalk_build_options options;
@@ -302,7 +293,6 @@ static void all_names_come_at_once(void **state)
     riwalk_graph *graph = NULL;
     char text[NODES * 16];
 
-    (void)state;
     make(&m, 1, true);
     edges.sources = m.from;
     edges.targets = m.to;
@@ -321,14 +311,13 @@ static void all_names_come_at_once(void **state)
     riwalk_graph_free(graph);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     static material m;
     riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1, .weight_bits = 32};
     riwalk_build_options options;
     riwalk_graph *graph = NULL;
 
-    (void)state;
     make(&m, 1, true);
     edges.sources = m.from;
     edges.targets = m.to;
@@ -346,18 +335,4 @@ static void every_failing_allocation_is_an_error(void **state)
         check_allocations_of(0, graph, riwalk_graph_free(graph),
                              riwalk_graph_from_rows(3, &rows, NULL, &graph, &failure));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrays_are_files),
-        cmocka_unit_test(rows_are_graphs),
-        cmocka_unit_test(rows_are_pairs),
-        cmocka_unit_test(bad_arrays_are_refused),
-        cmocka_unit_test(all_names_come_at_once),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

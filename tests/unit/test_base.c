@@ -7,35 +7,30 @@
 #include "base/options.h"
 #include "base/rng.h"
 #include "base/sort.h"
+#include "unit/test.h"
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 /* ---- Version and errors ---- */
 
-static void version_is_one(void **state)
+TEST(version_is_one)
 {
     char numbers[32];
 
-    (void)state;
     snprintf(numbers, sizeof numbers, "%d.%d.%d", RIWALK_VERSION_MAJOR, RIWALK_VERSION_MINOR,
              RIWALK_VERSION_PATCH);
     assert_string_equal(numbers, RIWALK_VERSION);
     assert_string_equal(riwalk_version(), RIWALK_VERSION);
 }
 
-static void errors_carry_place_and_sentence(void **state)
+TEST(errors_carry_place_and_sentence)
 {
     char wide[1000];
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(rw_fail(&error, RIWALK_STATUS_LIMIT, "%d is too many", 7),
                      RIWALK_STATUS_LIMIT);
     assert_int_equal(error.code, RIWALK_STATUS_LIMIT);
@@ -59,7 +54,7 @@ static void errors_carry_place_and_sentence(void **state)
     assert_int_equal(rw_fail(NULL, RIWALK_STATUS_IO, "nobody asks"), RIWALK_STATUS_IO);
 }
 
-static void messages_hold_no_control_characters(void **state)
+TEST(messages_hold_no_control_characters)
 {
     static const char *const cases[][2] = {
         {"", ""},
@@ -73,7 +68,6 @@ static void messages_hold_no_control_characters(void **state)
     riwalk_error error;
     char shown[64];
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *expected = cases[i][1];
 
@@ -91,9 +85,8 @@ static void messages_hold_no_control_characters(void **state)
     assert_string_equal(shown, "");
 }
 
-static void every_status_has_its_own_name(void **state)
+TEST(every_status_has_its_own_name)
 {
-    (void)state;
     for (int a = 0; a <= RIWALK_STATUS_CANCELLED + 1; a++)
         for (int b = 0; b < a; b++)
             assert_string_not_equal(riwalk_status_name((riwalk_status)a),
@@ -113,13 +106,12 @@ typedef struct new_options {
     uint64_t second;
 } new_options;
 
-static void options_of_other_sizes_are_read(void **state)
+TEST(options_of_other_sizes_are_read)
 {
     old_options older = {sizeof older, 5}, known_old;
     new_options newer = {sizeof newer, 6, 0}, known_new;
     riwalk_error error;
 
-    (void)state;
     known_new = (new_options){sizeof known_new, 1, 2};
     assert_int_equal(rw_options_copy(&known_new, sizeof known_new, NULL, &error), 0);
     assert_true(known_new.first == 1 && known_new.second == 2);
@@ -146,13 +138,12 @@ static void options_of_other_sizes_are_read(void **state)
 
 /* ---- Memory ---- */
 
-static void the_hook_fails_what_it_should(void **state)
+TEST(the_hook_fails_what_it_should)
 {
     long before = rw_memory_blocks();
     riwalk_error error = {0};
     void *a, *b;
 
-    (void)state;
     rw_memory_permit(2);
     a = rw_alloc(1, 1, &error);
     b = rw_alloc_zeroed(1, 1, &error);
@@ -173,12 +164,11 @@ static void the_hook_fails_what_it_should(void **state)
     assert_int_equal(rw_memory_blocks(), before);
 }
 
-static void sizes_cannot_overflow(void **state)
+TEST(sizes_cannot_overflow)
 {
     riwalk_error error = {0};
     size_t capacity = 0;
 
-    (void)state;
     assert_null(rw_alloc(SIZE_MAX / 2, 4, &error));
     assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
     assert_null(rw_alloc_zeroed((size_t)1 << 33, (size_t)1 << 33, NULL));
@@ -189,12 +179,11 @@ static void sizes_cannot_overflow(void **state)
     assert_int_equal(capacity, 0);
 }
 
-static void blocks_have_the_promised_shape(void **state)
+TEST(blocks_have_the_promised_shape)
 {
     size_t capacity = 0, moves = 0;
     uint32_t *values = NULL;
 
-    (void)state;
     for (size_t count = 0; count < 200; count++) {
         unsigned char *zeroed = rw_alloc_zeroed(count, 3, NULL);
         unsigned char *aligned = rw_alloc_aligned(count, 3, NULL);
@@ -224,11 +213,10 @@ static void blocks_have_the_promised_shape(void **state)
 
 #define MAX_BYTES 100
 
-static void one_flipped_bit_is_seen(void **state)
+TEST(one_flipped_bit_is_seen)
 {
     unsigned char bytes[MAX_BYTES];
 
-    (void)state;
     for (size_t i = 0; i < MAX_BYTES; i++)
         bytes[i] = (unsigned char)rw_rng_at(9, i);
     for (size_t size = 0; size <= MAX_BYTES; size++) {
@@ -244,12 +232,11 @@ static void one_flipped_bit_is_seen(void **state)
 }
 
 /* A file that is cut, or padded with zeros, is another file; so is one with another beginning. */
-static void lengths_and_pieces_count(void **state)
+TEST(lengths_and_pieces_count)
 {
     static const unsigned char zeros[MAX_BYTES];
     uint64_t ab = rw_checksum("bravo", 5, rw_checksum("alpha", 5, 0));
 
-    (void)state;
     for (size_t a = 0; a <= MAX_BYTES; a++)
         for (size_t b = 0; b < a; b++)
             assert_true(rw_checksum(zeros, a, 0) != rw_checksum(zeros, b, 0));
@@ -287,12 +274,11 @@ static uint64_t shaped(int shape, uint64_t stream, uint64_t i)
     return values[shape];
 }
 
-static void sorting_is_qsort(void **state)
+TEST(sorting_is_qsort)
 {
     static uint64_t wide[LONGEST], wide_sorted[LONGEST], wide_scratch[LONGEST];
     static uint32_t narrow[LONGEST], narrow_sorted[LONGEST], narrow_scratch[LONGEST];
 
-    (void)state;
     for (size_t count = 0; count <= LONGEST; count += count < 120 ? 1 : 960)
         for (int shape = 0; shape < 5; shape++) {
             for (size_t i = 0; i < count; i++) {
@@ -310,13 +296,12 @@ static void sorting_is_qsort(void **state)
 
 /* ---- CPU ---- */
 
-static void the_environment_can_only_lower_the_isa(void **state)
+TEST(the_environment_can_only_lower_the_isa)
 {
     const char *given = getenv("RIWALK_ISA");
     char *kept = given ? strdup(given) : NULL;
     rw_isa best = rw_cpu_best();
 
-    (void)state;
     for (int isa = RW_ISA_SCALAR; isa < RW_ISA_COUNT; isa++) {
         setenv("RIWALK_ISA", rw_isa_name((rw_isa)isa), 1);
         assert_int_equal(rw_cpu_isa(), isa < (int)best ? isa : (int)best);
@@ -332,24 +317,4 @@ static void the_environment_can_only_lower_the_isa(void **state)
     if (kept)
         setenv("RIWALK_ISA", kept, 1);
     free(kept);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(version_is_one),
-        cmocka_unit_test(errors_carry_place_and_sentence),
-        cmocka_unit_test(messages_hold_no_control_characters),
-        cmocka_unit_test(every_status_has_its_own_name),
-        cmocka_unit_test(options_of_other_sizes_are_read),
-        cmocka_unit_test(the_hook_fails_what_it_should),
-        cmocka_unit_test(sizes_cannot_overflow),
-        cmocka_unit_test(blocks_have_the_promised_shape),
-        cmocka_unit_test(one_flipped_bit_is_seen),
-        cmocka_unit_test(lengths_and_pieces_count),
-        cmocka_unit_test(sorting_is_qsort),
-        cmocka_unit_test(the_environment_can_only_lower_the_isa),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

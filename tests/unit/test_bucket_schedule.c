@@ -2,14 +2,10 @@
 /* The order in which parts of a vocabulary meet, with any number of workers. */
 #include "base/parallel.h"
 #include "train/bucket_schedule.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define PARTS 16
 
@@ -66,9 +62,8 @@ static void check(uint32_t parts, bool symmetric, int workers)
     }
 }
 
-static void all_parts_meet_in_the_order_of_steps(void **state)
+TEST(all_parts_meet_in_the_order_of_steps)
 {
-    (void)state;
     for (uint32_t parts = 1; parts <= PARTS; parts++)
         for (int workers = 1; workers <= (int)parts && workers <= 8; workers++) {
             check(parts, false, workers);
@@ -78,12 +73,11 @@ static void all_parts_meet_in_the_order_of_steps(void **state)
 }
 
 /* Of 49 schedule the centre part changes with 13, not with all. */
-static void a_lone_worker_stays_with_a_part(void **state)
+TEST(a_lone_worker_stays_with_a_part)
 {
     rw_bucket_schedule m;
     uint32_t c, i, last = 7, changes = 0;
 
-    (void)state;
     rw_bucket_schedule_begin(&m, 7, false, 1);
     while (rw_bucket_schedule_take(&m, 0, &c, &i)) {
         changes += c != last;
@@ -94,26 +88,14 @@ static void a_lone_worker_stays_with_a_part(void **state)
     assert_int_equal(changes, 13);
 }
 
-static void a_failure_ends_all(void **state)
+TEST(a_failure_ends_all)
 {
     rw_bucket_schedule m;
     uint32_t c, i;
 
-    (void)state;
     rw_bucket_schedule_begin(&m, 4, false, 2);
     assert_true(rw_bucket_schedule_take(&m, 0, &c, &i));
     rw_bucket_schedule_finish(&m, c, true);
     assert_false(rw_bucket_schedule_take(&m, 1, &c, &i));
     rw_bucket_schedule_end(&m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_parts_meet_in_the_order_of_steps),
-        cmocka_unit_test(a_lone_worker_stays_with_a_part),
-        cmocka_unit_test(a_failure_ends_all),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,11 @@
 /* Building a graph from an edge list: against an adjacency matrix, at several thread counts. */
 #include "base/rng.h"
 #include "graph/graph.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define NODES 40
 
@@ -76,22 +71,20 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     riwalk_graph_free(graph);
 }
 
-static void rows_equal_the_matrix(void **state)
+TEST(rows_equal_the_matrix)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 300; seed++)
         for (int kind = 0; kind < 4; kind++)
             check_against_matrix(seed, kind & 1, kind & 2, 1 + (int)(seed % 3));
 }
 
-static void bad_edges_are_refused(void **state)
+TEST(bad_edges_are_refused)
 {
     uint32_t ends[] = {0, 5};
     float weights[] = {-1};
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(3, 1, ends, NULL, NULL, &graph, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message, "edge 0 joins 0 and 5, but there are only 3 nodes");
@@ -101,24 +94,12 @@ static void bad_edges_are_refused(void **state)
 }
 
 /* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 0, 0, 1};
     float weights[] = {1, 2, 3, 4};
     riwalk_graph *graph = NULL;
 
-    (void)state;
     check_allocations_of(3, graph, riwalk_graph_free(graph),
                          riwalk_graph_build(3, 4, ends, weights, NULL, &graph, &failure));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_equal_the_matrix),
-        cmocka_unit_test(bad_edges_are_refused),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,18 +5,13 @@
 #include "base/rng.h"
 #include "evaluate/scale.h"
 #include "evaluate/scores.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define COUNT 300
 #define DIMENSIONS 6
@@ -66,14 +61,13 @@ static void free_data(data d)
     riwalk_vectors_free(d.vectors);
 }
 
-static void clouds_apart_are_told_apart(void **state)
+TEST(clouds_apart_are_told_apart)
 {
     const double ratios[] = {0.1, 0.9};
     riwalk_classify_scores scores[20];
     data d = make_data(0.2, false);
     uint32_t classes[COUNT];
 
-    (void)state;
     assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 2, NULL, scores, NULL), 0);
     for (int i = 0; i < 20; i++) {
         assert_int_equal(scores[i].train, i < 10 ? 30 : 270);
@@ -89,13 +83,12 @@ static void clouds_apart_are_told_apart(void **state)
     free_data(d);
 }
 
-static void results_do_not_depend_on_threads(void **state)
+TEST(results_do_not_depend_on_threads)
 {
     const double ratios[] = {0.3, 0.6};
     riwalk_classify_scores first[12], other[12];
     riwalk_classify_options options;
 
-    (void)state;
     for (int several = 0; several < 2; several++) {
         data d = make_data(2.5, several);
 
@@ -115,12 +108,11 @@ static void results_do_not_depend_on_threads(void **state)
 }
 
 /* A split is a shuffle of the labelled rows; training parts grow with the ratio. */
-static void splits_depend_on_seed_and_repeat_alone(void **state)
+TEST(splits_depend_on_seed_and_repeat_alone)
 {
     uint32_t rows[COUNT], again[COUNT], seen[COUNT] = {0};
     data d = make_data(1, false);
 
-    (void)state;
     assert_int_equal(riwalk_classify_split(d.labels, 5, 2, rows, NULL), 0);
     assert_int_equal(riwalk_classify_split(d.labels, 5, 2, again, NULL), 0);
     assert_memory_equal(rows, again, sizeof rows);
@@ -133,9 +125,8 @@ static void splits_depend_on_seed_and_repeat_alone(void **state)
     free_data(d);
 }
 
-static void training_parts_are_neither_empty_nor_all(void **state)
+TEST(training_parts_are_neither_empty_nor_all)
 {
-    (void)state;
     assert_int_equal(riwalk_classify_train_size(10, 0.7), 7);
     assert_int_equal(riwalk_classify_train_size(10, 0.79), 7);
     assert_int_equal(riwalk_classify_train_size(1190, 0.1), 119);
@@ -145,7 +136,7 @@ static void training_parts_are_neither_empty_nor_all(void **state)
 }
 
 /* One node in its class: where it is for testing, its class is missing and it is not found. */
-static void a_class_without_training_nodes_is_never_predicted(void **state)
+TEST(a_class_without_training_nodes_is_never_predicted)
 {
     static const char *const names[] = {"a", "b", "c", "d", "e", "f"};
     static const char *const classes[] = {"x", "x", "x", "y", "y", "rare"};
@@ -157,7 +148,6 @@ static void a_class_without_training_nodes_is_never_predicted(void **state)
     riwalk_node_labels *labels = NULL;
     int lacking = 0;
 
-    (void)state;
     assert_int_equal(riwalk_vectors_build(6, 1, names, values, &vectors, NULL), 0);
     assert_int_equal(riwalk_node_labels_build(6, names, classes, vectors, NULL, &labels, NULL), 0);
     riwalk_classify_options_init(&options);
@@ -174,7 +164,7 @@ static void a_class_without_training_nodes_is_never_predicted(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void bad_input_gets_a_sentence(void **state)
+TEST(bad_input_gets_a_sentence)
 {
     static const char *const names[] = {"a", "b"};
     static const char *const classes[] = {"x", "x"};
@@ -188,7 +178,6 @@ static void bad_input_gets_a_sentence(void **state)
     riwalk_node_labels *labels = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_classify(d.vectors, d.labels, bad, 2, NULL, scores, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message, "the ratio 1 is not between 0 and 1: it is the share of "
@@ -218,7 +207,7 @@ static void bad_input_gets_a_sentence(void **state)
     free_data(d);
 }
 
-static void transfer_joins_classes_by_name(void **state)
+TEST(transfer_joins_classes_by_name)
 {
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g"};
     static const char *const train_classes[] = {"low", "low", "high", "high"};
@@ -228,7 +217,6 @@ static void transfer_joins_classes_by_name(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_transfer_scores t = {.size = sizeof t};
 
-    (void)state;
     assert_int_equal(riwalk_vectors_build(7, 1, names, values, &vectors, NULL), 0);
     assert_int_equal(
         riwalk_node_labels_build(4, names, train_classes, vectors, NULL, &train_labels, NULL), 0);
@@ -251,14 +239,13 @@ static void transfer_joins_classes_by_name(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void scores_of_a_small_table(void **state)
+TEST(scores_of_a_small_table)
 {
     const double values[] = {0.1, 0.9, 0.5, 0.9};
     const uint32_t one[] = {1}, two[] = {0, 3};
     rw_tally tallies[4] = {{0}};
     bool chosen[4] = {false};
 
-    (void)state;
     rw_tally_add(tallies, 4, values, one, 1, chosen); /* predicts 1: right */
     rw_tally_add(tallies, 4, values, two, 2, chosen); /* predicts 1 and 3: one right */
     assert_true(fabs(rw_micro_f1(tallies, 4) - 2.0 * 2 / 6) < 1e-12);
@@ -267,12 +254,11 @@ static void scores_of_a_small_table(void **state)
     assert_true(rw_micro_f1(tallies + 2, 1) == 0);
 }
 
-static void intervals_of_few_values(void **state)
+TEST(intervals_of_few_values)
 {
     const double values[] = {1, 2, 3, 4};
     riwalk_interval i = riwalk_interval_of(values, 4);
 
-    (void)state;
     assert_true(i.mean == 2.5);
     assert_true(fabs(i.deviation - sqrt(5.0 / 3)) < 1e-12);
     assert_true(fabs(i.high - (2.5 + 3.182446 * sqrt(5.0 / 3) / 2)) < 1e-9);
@@ -289,7 +275,7 @@ static int stop(const riwalk_progress *progress, void *called)
     return 1;
 }
 
-static void a_cancelled_call_leaves_nothing(void **state)
+TEST(a_cancelled_call_leaves_nothing)
 {
     const double ratios[] = {0.9};
     static riwalk_classify_scores scores[20000];
@@ -299,7 +285,6 @@ static void a_cancelled_call_leaves_nothing(void **state)
     bool called = false;
     riwalk_error error;
 
-    (void)state;
     riwalk_classify_options_init(&options);
     options.repeats = 20000;
     options.run.progress = stop;
@@ -312,13 +297,12 @@ static void a_cancelled_call_leaves_nothing(void **state)
 }
 
 /* 1/300 summed up 300 times is not 1, which must not become a deviation. */
-static void a_dimension_that_never_varies_becomes_zero(void **state)
+TEST(a_dimension_that_never_varies_becomes_zero)
 {
     data d = make_data(1, false);
     double values[DIMENSIONS];
     rw_scaler scaler;
 
-    (void)state;
     for (uint32_t i = 0; i < COUNT; i++)
         d.vectors->values[i * DIMENSIONS] = 0.1F;
     assert_int_equal(rw_scaler_init(&scaler, d.vectors, RIWALK_SCALE_STANDARD, NULL),
@@ -351,32 +335,11 @@ static riwalk_status call(int which, data d, riwalk_error *error)
     return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     data d = make_data(1, true);
 
-    (void)state;
     for (int which = 0; which < 3; which++)
         check_allocations(9, call(which, d, &failure));
     free_data(d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(clouds_apart_are_told_apart),
-        cmocka_unit_test(results_do_not_depend_on_threads),
-        cmocka_unit_test(splits_depend_on_seed_and_repeat_alone),
-        cmocka_unit_test(training_parts_are_neither_empty_nor_all),
-        cmocka_unit_test(a_class_without_training_nodes_is_never_predicted),
-        cmocka_unit_test(bad_input_gets_a_sentence),
-        cmocka_unit_test(transfer_joins_classes_by_name),
-        cmocka_unit_test(scores_of_a_small_table),
-        cmocka_unit_test(intervals_of_few_values),
-        cmocka_unit_test(a_cancelled_call_leaves_nothing),
-        cmocka_unit_test(a_dimension_that_never_varies_becomes_zero),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* k-means: clouds far apart are found, results do not depend on threads, bad input. */
 #include "base/rng.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define COUNT 1000
 #define DIMENSIONS 11
@@ -37,14 +32,13 @@ static riwalk_vectors *make_vectors(uint32_t count, uint32_t clouds, double apar
     return vectors;
 }
 
-static void clouds_far_apart_are_found(void **state)
+TEST(clouds_far_apart_are_found)
 {
     for (uint32_t clouds = 2; clouds < 9; clouds++) {
         riwalk_vectors *vectors = make_vectors(COUNT, clouds, 50);
         riwalk_cluster_scores scores = {.size = sizeof scores};
         uint32_t clusters[COUNT];
 
-        (void)state;
         assert_int_equal(riwalk_cluster(vectors, clouds, NULL, clusters, &scores, NULL), 0);
         for (uint32_t r = 0; r < COUNT; r++)
             assert_int_equal(clusters[r], r % clouds);
@@ -55,14 +49,13 @@ static void clouds_far_apart_are_found(void **state)
     }
 }
 
-static void results_do_not_depend_on_threads(void **state)
+TEST(results_do_not_depend_on_threads)
 {
     riwalk_vectors *vectors = make_vectors(COUNT, 3, 0.5);
     riwalk_cluster_scores first = {.size = sizeof first}, other = {.size = sizeof other};
     uint32_t clusters[COUNT], again[COUNT];
     riwalk_cluster_options options;
 
-    (void)state;
     riwalk_cluster_options_init(&options);
     options.starts = 3;
     options.sample = 200;
@@ -81,7 +74,7 @@ static void results_do_not_depend_on_threads(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void no_cluster_is_empty(void **state)
+TEST(no_cluster_is_empty)
 {
     for (uint32_t k = 1; k <= 40; k++) {
         riwalk_vectors *vectors = make_vectors(40, 2, 100);
@@ -89,7 +82,6 @@ static void no_cluster_is_empty(void **state)
         riwalk_cluster_options options;
         riwalk_cluster_scores scores = {.size = sizeof scores};
 
-        (void)state;
         riwalk_cluster_options_init(&options);
         options.starts = 1;
         options.iterations = 1 + k % 3;
@@ -103,7 +95,7 @@ static void no_cluster_is_empty(void **state)
     }
 }
 
-static void impossible_numbers_of_clusters_are_refused(void **state)
+TEST(impossible_numbers_of_clusters_are_refused)
 {
     static const char *const names[] = {"a", "b", "c", "d"};
     const float values[] = {1, 2, 2, 1};
@@ -112,7 +104,6 @@ static void impossible_numbers_of_clusters_are_refused(void **state)
     uint32_t clusters[4];
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_vectors_build(4, 1, names, values, &vectors, NULL), 0);
     assert_int_equal(riwalk_cluster(vectors, 2, NULL, clusters, &scores, &error), 0);
     assert_true(scores.inertia == 0);
@@ -128,13 +119,12 @@ static void impossible_numbers_of_clusters_are_refused(void **state)
 }
 
 /* The number left to us is the one of largest silhouette, tried one by one. */
-static void the_number_of_clusters_is_that_of_the_largest_silhouette(void **state)
+TEST(the_number_of_clusters_is_that_of_the_largest_silhouette)
 {
     riwalk_cluster_scores chosen = {.size = sizeof chosen}, one = {.size = sizeof one};
     riwalk_cluster_options options;
     uint32_t clusters[60], same[60];
 
-    (void)state;
     riwalk_cluster_options_init(&options);
     options.most_clusters = 9;
     for (uint32_t seed = 1; seed <= 5; seed++) {
@@ -161,14 +151,13 @@ static void the_number_of_clusters_is_that_of_the_largest_silhouette(void **stat
 }
 
 /* Clouds that are far apart are counted right from a few of their rows. */
-static void the_number_of_clusters_is_found_in_a_sample(void **state)
+TEST(the_number_of_clusters_is_found_in_a_sample)
 {
     riwalk_cluster_scores scores = {.size = sizeof scores};
     riwalk_cluster_options options;
     riwalk_vectors *vectors = make_vectors(400, 4, 50);
     uint32_t clusters[400];
 
-    (void)state;
     riwalk_cluster_options_init(&options);
     options.choice_sample = 50;
     assert_int_equal(riwalk_cluster(vectors, 0, &options, clusters, &scores, NULL), 0);
@@ -177,7 +166,7 @@ static void the_number_of_clusters_is_found_in_a_sample(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void vectors_that_are_alike_are_one_cluster(void **state)
+TEST(vectors_that_are_alike_are_one_cluster)
 {
     static const char *const names[] = {"a", "b", "c"};
     const float values[] = {1, 1, 1};
@@ -185,7 +174,6 @@ static void vectors_that_are_alike_are_one_cluster(void **state)
     riwalk_vectors *vectors = NULL;
     uint32_t clusters[3];
 
-    (void)state;
     for (uint32_t count = 1; count <= 3; count++) {
         assert_int_equal(riwalk_vectors_build(count, 1, names, values, &vectors, NULL), 0);
         assert_int_equal(riwalk_cluster(vectors, 0, NULL, clusters, &scores, NULL), 0);
@@ -195,7 +183,7 @@ static void vectors_that_are_alike_are_one_cluster(void **state)
     }
 }
 
-static void agreement_of_known_cases(void **state)
+TEST(agreement_of_known_cases)
 {
     static const char *const names[] = {"a", "b", "c", "d", "a"};
     static const char *const classes[] = {"x", "x", "y", "y", "y"};
@@ -207,7 +195,6 @@ static void agreement_of_known_cases(void **state)
     riwalk_agreement a = {.size = sizeof a};
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_vectors_build(4, 1, names, values, &vectors, NULL), 0);
     assert_int_equal(riwalk_node_labels_build(4, names, classes, vectors, NULL, &labels, NULL), 0);
     assert_int_equal(riwalk_cluster_agreement(labels, same, 2, &a, NULL), 0);
@@ -232,7 +219,7 @@ static void agreement_of_known_cases(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_vectors *vectors = make_vectors(50, 3, 2);
     static const char *const names[] = {"1", "2"}, *const classes[] = {"x", "y"};
@@ -242,7 +229,6 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_agreement agreement = {.size = sizeof agreement};
     uint32_t clusters[50];
 
-    (void)state;
     assert_int_equal(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, NULL), 0);
     riwalk_cluster_options_init(&options);
     options.scale = RIWALK_SCALE_STANDARD;
@@ -253,21 +239,4 @@ static void every_failing_allocation_is_an_error(void **state)
     check_allocations(0, riwalk_cluster_agreement(labels, clusters, 3, &agreement, &failure));
     riwalk_node_labels_free(labels);
     riwalk_vectors_free(vectors);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(clouds_far_apart_are_found),
-        cmocka_unit_test(results_do_not_depend_on_threads),
-        cmocka_unit_test(no_cluster_is_empty),
-        cmocka_unit_test(impossible_numbers_of_clusters_are_refused),
-        cmocka_unit_test(the_number_of_clusters_is_that_of_the_largest_silhouette),
-        cmocka_unit_test(the_number_of_clusters_is_found_in_a_sample),
-        cmocka_unit_test(vectors_that_are_alike_are_one_cluster),
-        cmocka_unit_test(agreement_of_known_cases),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

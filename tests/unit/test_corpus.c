@@ -3,18 +3,13 @@
  * failures on the way. */
 #include "reference/graphs.h"
 #include "riwalk.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 /* ---- A caller's own identifier ---- */
 
@@ -32,7 +27,7 @@ static size_t own_words(uint64_t role, char *buffer, size_t capacity, void *data
     return (size_t)snprintf(buffer, capacity, "the role %llu of mine", (unsigned long long)role);
 }
 
-static void own_identifier_is_used(void **state)
+TEST(own_identifier_is_used)
 {
     riwalk_graph *graph = reference_graph_of_size(3, 1, 5, 9); /* a star */
     uint32_t leaves = riwalk_graph_degree(graph, 0);
@@ -43,7 +38,6 @@ static void own_identifier_is_used(void **state)
     char words[64];
     uint32_t id;
 
-    (void)state;
     riwalk_options_init(&options);
     options.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
     options.role = own_role;
@@ -71,7 +65,7 @@ static void own_identifier_is_used(void **state)
 
 /* ---- Table and profiles ---- */
 
-static void table_and_profiles_agree(void **state)
+TEST(table_and_profiles_agree)
 {
     riwalk_graph *graph = reference_graph(8, 2, 200);
     uint32_t nodes = riwalk_graph_node_count(graph), count;
@@ -81,7 +75,6 @@ static void table_and_profiles_agree(void **state)
     riwalk_roles *roles = NULL;
     uint64_t *visits, *anchors;
 
-    (void)state;
     riwalk_options_init(&options);
     options.view.identifier = RIWALK_IDENTIFIER_WL;
     options.walks = 80; /* else profiles of small graphs are expectations */
@@ -136,7 +129,7 @@ static void table_and_profiles_agree(void **state)
 
 /* How many roles there are in the datasets, against counts from the authors' sampling; whether a
  * rare role is met is chance, so within 5 %. */
-static void role_counts_are_those_of_the_authors(void **state)
+TEST(role_counts_are_those_of_the_authors)
 {
     static const struct {
         const char *name;
@@ -148,7 +141,6 @@ static void role_counts_are_those_of_the_authors(void **state)
         {"actor", RIWALK_IDENTIFIER_WL, 2077},       {"film", RIWALK_IDENTIFIER_WL, 3766},
     };
 
-    (void)state;
     if (!getenv("RIWALK_DATA")) {
         print_message("skipped: RIWALK_DATA is not set\n");
         skip();
@@ -185,7 +177,7 @@ static char *read_all(const char *path)
     return text;
 }
 
-static void corpus_has_a_walk_a_line(void **state)
+TEST(corpus_has_a_walk_a_line)
 {
     static const char edges[] = "a b\nb c\n";
     char path[] = "/tmp/riwalk-corpus-XXXXXX";
@@ -195,7 +187,6 @@ static void corpus_has_a_walk_a_line(void **state)
     riwalk_options options;
     char *roles, *nodes;
 
-    (void)state;
     assert_true(file >= 0);
     close(file);
     assert_int_equal(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, NULL),
@@ -220,14 +211,13 @@ static void corpus_has_a_walk_a_line(void **state)
     riwalk_graph_free(graph);
 }
 
-static void names_like_roles_are_refused(void **state)
+TEST(names_like_roles_are_refused)
 {
     static const char edges[] = "r1.2.3 b\nb c\n";
     riwalk_graph *graph = NULL;
     riwalk_sampler *sampler = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, NULL),
                      0);
     assert_int_equal(riwalk_sampler_create(graph, NULL, &sampler, NULL), 0);
@@ -247,7 +237,7 @@ static int stop_at(const riwalk_anchor_walks *walks, void *data)
     return walks->anchor == *(const uint32_t *)data;
 }
 
-static void cancelling_ends_the_run(void **state)
+TEST(cancelling_ends_the_run)
 {
     riwalk_graph *graph = reference_graph(0, 4, 900);
     riwalk_sampler *sampler = NULL;
@@ -255,7 +245,6 @@ static void cancelling_ends_the_run(void **state)
     riwalk_error error;
     uint32_t last = riwalk_graph_node_count(graph) / 2;
 
-    (void)state;
     riwalk_options_init(&options);
     for (options.run.threads = 1; options.run.threads <= 3; options.run.threads++) {
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
@@ -289,27 +278,11 @@ static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_e
     return status;
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = reference_graph(8, 1, 100);
 
-    (void)state;
     for (int kind = 0; kind < 4; kind++)
         check_allocations(20, do_everything(graph, kind, &failure));
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(own_identifier_is_used),
-        cmocka_unit_test(table_and_profiles_agree),
-        cmocka_unit_test(role_counts_are_those_of_the_authors),
-        cmocka_unit_test(corpus_has_a_walk_a_line),
-        cmocka_unit_test(names_like_roles_are_refused),
-        cmocka_unit_test(cancelling_ends_the_run),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

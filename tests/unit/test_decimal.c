@@ -2,15 +2,12 @@
 /* Floats as text: the shortest decimal, the nearest float. The C library is the oracle. */
 #include "base/decimal.h"
 #include "base/rng.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static size_t count_digits(const char *text)
 {
@@ -53,7 +50,7 @@ static void check(float value)
     assert_true(count_digits(text) <= shortest_digits(value));
 }
 
-static void shortest_and_exact(void **state)
+TEST(shortest_and_exact)
 {
     uint64_t stream = rw_rng_stream(1, RW_STAGE_GENERATE, 0, 0);
     static const float special[] = {
@@ -61,7 +58,6 @@ static void shortest_and_exact(void **state)
         1e-45F,   1.5e-5F, 3e-5F,      1e-4F, 3.4028235e38F, 1.1754944e-38F, 16777216,
         33554432, 9.5F,    123456.789F};
 
-    (void)state;
     for (size_t i = 0; i < sizeof special / sizeof *special; i++)
         check(special[i]);
     for (uint64_t i = 0; i < 200000; i++) {
@@ -76,7 +72,7 @@ static void shortest_and_exact(void **state)
     }
 }
 
-static void readable(void **state)
+TEST(readable)
 {
     static const struct {
         float value;
@@ -92,7 +88,6 @@ static void readable(void **state)
                  {1.25e20F, "1.25e20"}};
     char text[RW_DECIMAL_CHARS + 1];
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         text[rw_format_float(cases[i].value, text)] = 0;
         assert_string_equal(text, cases[i].text);
@@ -101,7 +96,7 @@ static void readable(void **state)
     assert_string_equal(text, "-9223372036854775808");
 }
 
-static void floats_are_the_nearest(void **state)
+TEST(floats_are_the_nearest)
 {
     static const char *const texts[] = {"1",
                                         "0.1",
@@ -134,7 +129,6 @@ static void floats_are_the_nearest(void **state)
     uint64_t stream = rw_rng_stream(2, RW_STAGE_GENERATE, 0, 0);
     float value;
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         assert_true(rw_parse_float(texts[i], strlen(texts[i]), &value));
         assert_true(value == strtof(texts[i], NULL));
@@ -150,15 +144,4 @@ static void floats_are_the_nearest(void **state)
         assert_true(rw_parse_float(text, strlen(text), &value));
         assert_true(value == strtof(text, NULL));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shortest_and_exact),
-        cmocka_unit_test(readable),
-        cmocka_unit_test(floats_are_the_nearest),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

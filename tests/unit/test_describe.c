@@ -2,15 +2,10 @@
 /* Descriptions: measures and ranges by plain counting, members by distance, tokens by their
  * definition, and each rule of names on a graph that shows it. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
+#include "unit/test.h"
 
 #define NODES 64
 
@@ -169,7 +164,7 @@ static riwalk_graph *make_mixed(void)
     return graph;
 }
 
-static void measures_are_those_of_plain_counting(void **state)
+TEST(measures_are_those_of_plain_counting)
 {
     riwalk_graph *graph = make_mixed();
     riwalk_description *d = NULL;
@@ -177,7 +172,6 @@ static void measures_are_those_of_plain_counting(void **state)
     riwalk_description_summary summary;
     uint32_t all[NODES];
 
-    (void)state;
     assert_int_equal(riwalk_describe(graph, NULL, NULL, &d, NULL), 0);
     summary = summarize(d);
     assert_int_equal(summary.nodes, 40);
@@ -255,11 +249,10 @@ static void check_members(const riwalk_graph *graph, const riwalk_description *d
         assert_int_equal(seen[u], 1);
 }
 
-static void every_node_is_in_one_role(void **state)
+TEST(every_node_is_in_one_role)
 {
     riwalk_graph *graph = make_mixed();
 
-    (void)state;
     for (uint32_t roles = 0; roles <= 6; roles++) {
         riwalk_describe_options options;
         riwalk_description *d = NULL;
@@ -277,12 +270,11 @@ static void every_node_is_in_one_role(void **state)
 }
 
 /* The roles of the generator are those that are found, and their number. */
-static void known_roles_are_found(void **state)
+TEST(known_roles_are_found)
 {
     static const riwalk_generator kinds[] = {RIWALK_GENERATOR_SHAPES, RIWALK_GENERATOR_BARBELL};
     static const uint32_t expected[] = {15, 7};
 
-    (void)state;
     for (size_t k = 0; k < 2; k++) {
         const char **labels = NULL;
         riwalk_graph *graph = generate(kinds[k], &labels);
@@ -317,7 +309,7 @@ static double share_of(const riwalk_sampler *sampler, const riwalk_profile *prof
 }
 
 /* What is told of a token is its mean share among members and among all others. */
-static void tokens_have_the_shares_of_profiles(void **state)
+TEST(tokens_have_the_shares_of_profiles)
 {
     const char **labels = NULL;
     riwalk_graph *graph = generate(RIWALK_GENERATOR_BARBELL, &labels);
@@ -327,7 +319,6 @@ static void tokens_have_the_shares_of_profiles(void **state)
     riwalk_options walk;
     uint32_t told = 0;
 
-    (void)state;
     riwalk_options_init(&walk);
     walk.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     walk.walk_length = 5; /* as the vectors' */
@@ -399,7 +390,7 @@ static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint
 }
 
 /* Node 0 with leaves 1-6 and a chain 7, 8, 9; a pair 10, 11; a node 12 alone. */
-static void trees_have_their_names(void **state)
+TEST(trees_have_their_names)
 {
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 7, 8, 8, 9, 10, 11};
     static const uint32_t columns[] = {0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 4, 0};
@@ -407,13 +398,12 @@ static void trees_have_their_names(void **state)
                                         "ends of chains", "isolated pairs"};
     riwalk_graph *graph = build(13, ends, sizeof ends / sizeof *ends / 2);
 
-    (void)state;
     check_names(graph, columns, 5, names);
     riwalk_graph_free(graph);
 }
 
 /* Two cliques of five nodes, 0-4 and 5-9, and node 10 that is joined to two nodes of each. */
-static void cliques_and_their_bridge_have_their_names(void **state)
+TEST(cliques_and_their_bridge_have_their_names)
 {
     static const char *const names[] = {"members of cliques", "bridges between dense groups",
                                         "members of dense groups"};
@@ -421,7 +411,6 @@ static void cliques_and_their_bridge_have_their_names(void **state)
     uint32_t ends[2 * 24] = {10, 3, 10, 4, 10, 5, 10, 6}, edges = 4;
     riwalk_graph *graph;
 
-    (void)state;
     for (uint32_t clique = 0; clique < 2; clique++)
         for (uint32_t u = 0; u < 5; u++)
             for (uint32_t v = 0; v < u; v++) {
@@ -434,13 +423,12 @@ static void cliques_and_their_bridge_have_their_names(void **state)
 }
 
 /* Hubs 0 and 1, joined to each other and each to nodes 2-11, which are joined to nothing else. */
-static void hubs_and_spokes_have_their_names(void **state)
+TEST(hubs_and_spokes_have_their_names)
 {
     static const char *const names[] = {"hubs", "spokes of hubs"};
     uint32_t ends[2 * 21] = {0, 1}, edges = 1, columns[12] = {0, 0};
     riwalk_graph *graph;
 
-    (void)state;
     for (uint32_t u = 2; u < 12; u++)
         for (uint32_t hub = 0; hub < 2; hub++) {
             ends[2 * edges] = hub;
@@ -453,7 +441,7 @@ static void hubs_and_spokes_have_their_names(void **state)
 }
 
 /* A wheel of three spokes is a clique; a triangle at one of its nodes has two corners. */
-static void corners_have_their_name(void **state)
+TEST(corners_have_their_name)
 {
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 1, 2, 2, 3, 1, 3, 3, 4, 3, 5, 4, 5};
     static const uint32_t columns[] = {0, 0, 0, 2, 1, 1};
@@ -461,13 +449,12 @@ static void corners_have_their_name(void **state)
                                         "bridges between dense groups"};
     riwalk_graph *graph = build(6, ends, sizeof ends / sizeof *ends / 2);
 
-    (void)state;
     check_names(graph, columns, 3, names);
     riwalk_graph_free(graph);
 }
 
 /* In a square grid nodes inside meet no rule. */
-static void a_role_that_meets_no_rule_has_a_number(void **state)
+TEST(a_role_that_meets_no_rule_has_a_number)
 {
     const char **labels = NULL;
     riwalk_generate_options size;
@@ -475,7 +462,6 @@ static void a_role_that_meets_no_rule_has_a_number(void **state)
     uint32_t columns[NODES];
     static const char *const names[] = {"links of chains", NULL, NULL};
 
-    (void)state;
     riwalk_generate_options_init(&size);
     size.rows = size.columns = 5;
     assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_GRID, &size, &graph, &labels, NULL), 0);
@@ -488,12 +474,11 @@ static void a_role_that_meets_no_rule_has_a_number(void **state)
 
 /* ---- Input ---- */
 
-static void results_do_not_depend_on_threads(void **state)
+TEST(results_do_not_depend_on_threads)
 {
     riwalk_graph *graph = make_mixed();
     riwalk_description *d[2] = {NULL, NULL};
 
-    (void)state;
     for (int i = 0; i < 2; i++) {
         riwalk_describe_options options;
 
@@ -519,7 +504,7 @@ static void results_do_not_depend_on_threads(void **state)
 }
 
 /* Vectors of some nodes, in another order and with a prefix, are found by name. */
-static void vectors_are_found_by_name(void **state)
+TEST(vectors_are_found_by_name)
 {
     static const char *const names[] = {"g:3", "g:2", "other", "g:0"};
     const float values[] = {1, 0, 0, 1, 5, 5, 1, 0};
@@ -529,7 +514,6 @@ static void vectors_are_found_by_name(void **state)
     riwalk_description *d = NULL;
     riwalk_error error;
 
-    (void)state;
     riwalk_describe_options_init(&options);
     assert_int_equal(riwalk_vectors_build(4, 2, names, values, &vectors, NULL), 0);
     assert_int_equal(riwalk_describe(graph, vectors, &options, &d, &error), RIWALK_STATUS_ARGUMENT);
@@ -550,14 +534,13 @@ static void vectors_are_found_by_name(void **state)
     riwalk_graph_free(graph);
 }
 
-static void what_cannot_be_described_is_refused(void **state)
+TEST(what_cannot_be_described_is_refused)
 {
     riwalk_graph *graph = build(3, NULL, 0), *path;
     riwalk_describe_options options;
     riwalk_description *d = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_describe(graph, NULL, NULL, &d, &error), RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message, "the graph has no edges, so there are no roles to describe");
     assert_int_equal(riwalk_describe(NULL, NULL, NULL, &d, &error), RIWALK_STATUS_ARGUMENT);
@@ -574,38 +557,16 @@ static void what_cannot_be_described_is_refused(void **state)
     riwalk_graph_free(path);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = build(6, (const uint32_t[]){0, 1, 1, 2, 2, 3, 1, 3, 3, 4}, 5);
     riwalk_describe_options options;
     riwalk_description *d = NULL;
 
-    (void)state;
     riwalk_describe_options_init(&options);
     options.run.threads = 1;
     options.most_roles = 3;
     check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
                          riwalk_describe(graph, NULL, &options, &d, &failure));
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(measures_are_those_of_plain_counting),
-        cmocka_unit_test(every_node_is_in_one_role),
-        cmocka_unit_test(known_roles_are_found),
-        cmocka_unit_test(tokens_have_the_shares_of_profiles),
-        cmocka_unit_test(trees_have_their_names),
-        cmocka_unit_test(cliques_and_their_bridge_have_their_names),
-        cmocka_unit_test(hubs_and_spokes_have_their_names),
-        cmocka_unit_test(corners_have_their_name),
-        cmocka_unit_test(a_role_that_meets_no_rule_has_a_number),
-        cmocka_unit_test(results_do_not_depend_on_threads),
-        cmocka_unit_test(vectors_are_found_by_name),
-        cmocka_unit_test(what_cannot_be_described_is_refused),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

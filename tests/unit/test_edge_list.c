@@ -3,17 +3,12 @@
  * malformed line gets its sentence. */
 #include "base/rng.h"
 #include "graph/edge_list.h"
+#include "unit/test.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 static riwalk_graph *read_with(const char *text, const riwalk_read_options *options)
 {
@@ -56,7 +51,7 @@ static void assert_reads(const char *text, const char *expected)
     riwalk_graph_free(graph);
 }
 
-static void dialects_mean_the_same(void **state)
+TEST(dialects_mean_the_same)
 {
     const char *path = "[1]:2 [2]:1,3 [3]:2";
     static const char *const texts[] = {
@@ -91,14 +86,12 @@ static void dialects_mean_the_same(void **state)
         "2 1\n3 2\n1 2\n2 2\n",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         assert_reads(texts[i], path);
 }
 
-static void names_are_kept_as_written(void **state)
+TEST(names_are_kept_as_written)
 {
-    (void)state;
     assert_reads("b a\nc a\n", "[a]:b,c [b]:a [c]:a");
     assert_reads("01 1\n1 +1\n", "[+1]:1 [01]:1 [1]:+1,01");
     assert_reads("10 9\n9 -2\n", "[-2]:9 [9]:-2,10 [10]:9");
@@ -124,9 +117,8 @@ static void names_are_kept_as_written(void **state)
 }
 
 /* As SNAP, LDBC and people who use bars in names have them. */
-static void first_lines_of_names_are_understood(void **state)
+TEST(first_lines_of_names_are_understood)
 {
-    (void)state;
     assert_reads("SOURCE_SUBREDDIT\tTARGET_SUBREDDIT\tPOST_ID\na\tb\t1\n", "[a]:b [b]:a");
     assert_reads("gi|1 gi|2\ngi|2 gi|3\n", "[gi|1]:gi|2 [gi|2]:gi|1,gi|3 [gi|3]:gi|2");
     assert_reads("a|b c\nc d\n", "[a|b]:c [c]:a|b,d [d]:c");
@@ -137,7 +129,7 @@ static void first_lines_of_names_are_understood(void **state)
 }
 
 /* The first line too, which might have been a header. */
-static void lines_with_more_columns_are_counted(void **state)
+TEST(lines_with_more_columns_are_counted)
 {
     static const struct {
         const char *text;
@@ -148,7 +140,6 @@ static void lines_with_more_columns_are_counted(void **state)
         {"source,target,w\na,b,3\n", 1, 0}, {"left,right,w\n1,2,3\n", 1, 0},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int weighted = 0; weighted < 2; weighted++) {
             riwalk_read_options options;
@@ -162,12 +153,11 @@ static void lines_with_more_columns_are_counted(void **state)
         }
 }
 
-static void header_can_be_forced(void **state)
+TEST(header_can_be_forced)
 {
     riwalk_read_options options;
     riwalk_graph *graph;
 
-    (void)state;
     riwalk_read_options_init(&options);
     options.header = RIWALK_HEADER_NO;
     graph = read_with("from to\n1 2\n", &options);
@@ -179,12 +169,11 @@ static void header_can_be_forced(void **state)
     riwalk_graph_free(graph);
 }
 
-static void weights_and_directions_are_kept_when_asked(void **state)
+TEST(weights_and_directions_are_kept_when_asked)
 {
     riwalk_read_options options;
     riwalk_graph *graph;
 
-    (void)state;
     riwalk_read_options_init(&options);
     options.weighted = true;
     graph = read_with("1 2 0.5\n2 1 1.5\n2 3 1e3 x\n", &options);
@@ -216,7 +205,7 @@ static void weights_and_directions_are_kept_when_asked(void **state)
     riwalk_graph_free(graph);
 }
 
-static void a_list_of_nodes_adds_isolated_ones(void **state)
+TEST(a_list_of_nodes_adds_isolated_ones)
 {
     char path[] = "/tmp/riwalk-test-XXXXXX";
     int file = mkstemp(path);
@@ -224,7 +213,6 @@ static void a_list_of_nodes_adds_isolated_ones(void **state)
     riwalk_read_options options;
     riwalk_graph *graph;
 
-    (void)state;
     assert_non_null(stream);
     fputs("# nodes with labels\n7 hub\n2 leaf\n100 leaf\n", stream);
     fclose(stream);
@@ -258,7 +246,7 @@ static void assert_refused(const char *text, size_t size, bool weighted, const c
     assert_null(graph);
 }
 
-static void malformed_lines_get_a_sentence(void **state)
+TEST(malformed_lines_get_a_sentence)
 {
     static const struct {
         const char *text;
@@ -297,7 +285,6 @@ static void malformed_lines_get_a_sentence(void **state)
         {"\xff\xfe\x31\x20", false, "g.txt: this is UTF-16 text: convert it to UTF-8 first", 0},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_refused(cases[i].text, strlen(cases[i].text), cases[i].weighted, cases[i].message,
                        cases[i].line);
@@ -307,7 +294,7 @@ static void malformed_lines_get_a_sentence(void **state)
 
 /* Writes random edges twice: as numbers, and with a letter in front of each id. The two readers
  * must agree on everything but the letter, at several thread counts and over part borders. */
-static void both_readers_agree(void **state)
+TEST(both_readers_agree)
 {
     uint64_t stream = rw_rng_stream(7, RW_STAGE_GENERATE, 0, 0);
     const uint64_t lines = 200000;
@@ -315,7 +302,6 @@ static void both_readers_agree(void **state)
     size_t a = 0, b = 0;
     uint64_t sum = 0;
 
-    (void)state;
     for (uint64_t i = 0; i < lines; i++) {
         uint64_t u = 100000 + rw_rng_below(rw_rng_at(stream, 2 * i), 50000) * 3;
         uint64_t v = 100000 + rw_rng_below(rw_rng_at(stream, 2 * i + 1), 50000) * 3;
@@ -363,45 +349,24 @@ static void both_readers_agree(void **state)
     free(names);
 }
 
-static void the_order_of_lines_has_no_effect(void **state)
+TEST(the_order_of_lines_has_no_effect)
 {
     riwalk_graph *one = read_with("b a\nc d\na c\n", NULL);
     riwalk_graph *two = read_with("c a\na b\nd c\n", NULL);
 
-    (void)state;
     assert_int_equal(rw_graph_checksum(one), rw_graph_checksum(two));
     riwalk_graph_free(one);
     riwalk_graph_free(two);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     static const char *const texts[] = {"1 2\n2 3\n9 1\n", "source target\na b\nb c\n",
                                         "1 a\n-5 12345678901\n", "1 2\r2 3\r"};
     riwalk_graph *graph = NULL;
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         check_allocations_of(
             5, graph, (riwalk_graph_free(graph), graph = NULL),
             riwalk_graph_read_memory(texts[i], strlen(texts[i]), "t", NULL, &graph, &failure));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dialects_mean_the_same),
-        cmocka_unit_test(names_are_kept_as_written),
-        cmocka_unit_test(first_lines_of_names_are_understood),
-        cmocka_unit_test(lines_with_more_columns_are_counted),
-        cmocka_unit_test(header_can_be_forced),
-        cmocka_unit_test(weights_and_directions_are_kept_when_asked),
-        cmocka_unit_test(a_list_of_nodes_adds_isolated_ones),
-        cmocka_unit_test(malformed_lines_get_a_sentence),
-        cmocka_unit_test(both_readers_agree),
-        cmocka_unit_test(the_order_of_lines_has_no_effect),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,17 +7,12 @@
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "reference/eigen.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 /* Errors are some 1e-15 of the largest magnitude of a value, up to 1e-14 in the order of 500. */
 #define PRECISE 1e-13
@@ -312,7 +307,7 @@ static void check(const char *name, kind *number, uint32_t n, uint32_t count)
 }
 
 /* Orders around multiples of 32, which blocks have. */
-static void all_pairs_are_as_jacobi_finds_them(void **state)
+TEST(all_pairs_are_as_jacobi_finds_them)
 {
 #ifdef SHORT_TESTS
     static const uint32_t orders[] = {1, 2, 3, 31, 32, 33, 35};
@@ -320,15 +315,13 @@ static void all_pairs_are_as_jacobi_finds_them(void **state)
     static const uint32_t orders[] = {1, 2, 3, 5, 31, 32, 33, 34, 35, 64, 66, 67};
 #endif
 
-    (void)state;
     for (size_t i = 0; i < KINDS; i++)
         for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
             check(kinds[i].name, kinds[i].number, orders[o], orders[o]);
 }
 
-static void some_pairs_are_the_largest(void **state)
+TEST(some_pairs_are_the_largest)
 {
-    (void)state;
     for (size_t i = 0; i < KINDS; i++) {
         check(kinds[i].name, kinds[i].number, 4, 1);
         check(kinds[i].name, kinds[i].number, 50, 33);
@@ -339,7 +332,7 @@ static void some_pairs_are_the_largest(void **state)
 
 /* Orders for which Jacobi would take too long: pairs are pairs, and no value is left out, as all
  * together have the sum of the diagonal, and some are the first of all. */
-static void large_orders_are_as_precise(void **state)
+TEST(large_orders_are_as_precise)
 {
 #ifdef SHORT_TESTS
     static const uint32_t n = 130, count = 70;
@@ -347,7 +340,6 @@ static void large_orders_are_as_precise(void **state)
     static const uint32_t n = 260, count = 70;
 #endif
 
-    (void)state;
     for (size_t i = 0; i < KINDS; i++) {
         double *matrix = make(kinds[i].number, n, 0), norm, sum = 0;
         result all = solve(kinds[i].number, n, n, 2), some = solve(kinds[i].number, n, count, 2);
@@ -389,7 +381,7 @@ static uint64_t solve_and_sum(uint32_t n, uint32_t count, int threads)
 }
 
 /* The number is what it was on x86-64 and on aarch64, by gcc and by clang. */
-static void bits_do_not_depend_on_threads_or_instructions(void **state)
+TEST(bits_do_not_depend_on_threads_or_instructions)
 {
 #ifdef SHORT_TESTS
     static const char *const sets[] = {"scalar"};
@@ -397,7 +389,6 @@ static void bits_do_not_depend_on_threads_or_instructions(void **state)
     static const char *const sets[] = {"scalar", "avx2", "avx512"};
 #endif
 
-    (void)state;
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         for (int threads = 1; threads < 4; threads++) {
             setenv("RIWALK_ISA", sets[i], 1);
@@ -416,12 +407,11 @@ static riwalk_status solve_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-static void several_can_be_solved_at_once(void **state)
+TEST(several_can_be_solved_at_once)
 {
     uint64_t sums[16];
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(rw_parallel(8, 16, solve_task, sums, &error), 0);
     for (int i = 1; i < 16; i++)
         assert_int_equal(sums[i], sums[0]);
@@ -429,13 +419,12 @@ static void several_can_be_solved_at_once(void **state)
 
 /* ---- Failures ---- */
 
-static void what_cannot_be_solved_is_an_error(void **state)
+TEST(what_cannot_be_solved_is_an_error)
 {
     static const double bad[] = {NAN, INFINITY, -INFINITY, 1e308};
     double values[40], *vectors = malloc(sizeof(double) * 40 * 40);
     riwalk_error error;
 
-    (void)state;
     for (size_t b = 0; b < sizeof bad / sizeof *bad; b++)
         for (uint32_t at = 0; at < 40; at += 13) {
             double *matrix = make(uniform, 40, 0);
@@ -449,12 +438,11 @@ static void what_cannot_be_solved_is_an_error(void **state)
     free(vectors);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     double values[3], *vectors = malloc(sizeof(double) * 3 * 40), *matrix = make(uniform, 40, 0);
     double *destroyed = malloc(sizeof(double) * 40 * 40);
 
-    (void)state;
     check_allocations(0, (memcpy(destroyed, matrix, sizeof(double) * 40 * 40),
                           rw_eigen(40, destroyed, 3, values, vectors, 2, NULL, &failure)));
     free(destroyed);
@@ -470,12 +458,11 @@ static int cancel(const riwalk_progress *progress, void *data)
 }
 
 /* At once, and later and later until it is too late. */
-static void it_can_be_cancelled(void **state)
+TEST(it_can_be_cancelled)
 {
     double values[3], *vectors = malloc(sizeof(double) * 3 * 100);
     riwalk_status status = RIWALK_STATUS_CANCELLED;
 
-    (void)state;
     for (double wait = 0; status; wait += 0.0005) {
         double *matrix = make(uniform, 100, 0);
         riwalk_run run = {.progress = cancel};
@@ -492,20 +479,4 @@ static void it_can_be_cancelled(void **state)
         free(matrix);
     }
     free(vectors);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_pairs_are_as_jacobi_finds_them),
-        cmocka_unit_test(some_pairs_are_the_largest),
-        cmocka_unit_test(large_orders_are_as_precise),
-        cmocka_unit_test(bits_do_not_depend_on_threads_or_instructions),
-        cmocka_unit_test(several_can_be_solved_at_once),
-        cmocka_unit_test(what_cannot_be_solved_is_an_error),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-        cmocka_unit_test(it_can_be_cancelled),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

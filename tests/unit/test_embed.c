@@ -3,18 +3,13 @@
  */
 #include "base/parallel.h"
 #include "embedding.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 /* Enough for several shards, so that threads have something to divide. */
 #ifdef SHORT_TESTS
@@ -37,14 +32,13 @@ static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
     assert_memory_equal(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
 }
 
-static void threads_and_memory_have_no_effect(void **state)
+TEST(threads_and_memory_have_no_effect)
 {
     static const int threads[] = {1, 2, 3, 8};
     riwalk_graph *graph = make_graph(NODES, 3);
     riwalk_vectors *first = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.walks = 16; /* so that they take more memory than making them again */
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
@@ -141,13 +135,12 @@ static void make_calls(callers *c, const riwalk_graph *graph)
 }
 
 /* A program may call from any number of threads, for what it likes. */
-static void callers_do_not_disturb_each_other(void **state)
+TEST(callers_do_not_disturb_each_other)
 {
     riwalk_graph *graph = make_graph(200, 3);
     callers c = {.graph = NULL}, alone;
     riwalk_error error;
 
-    (void)state;
     make_calls(&c, graph);
     alone = c;
     assert_int_equal(rw_parallel(CALLERS, CALLERS, call_task, &c, &error), 0);
@@ -165,7 +158,7 @@ static void callers_do_not_disturb_each_other(void **state)
     riwalk_graph_free(graph);
 }
 
-static void a_limit_that_is_too_low_is_refused(void **state)
+TEST(a_limit_that_is_too_low_is_refused)
 {
     riwalk_graph *graph = make_graph(500, 3);
     const riwalk_graph *graphs[] = {graph};
@@ -174,7 +167,6 @@ static void a_limit_that_is_too_low_is_refused(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.walks = 16; /* so that they take more memory than making them again */
     s.run.threads = 1;
@@ -192,7 +184,7 @@ static void a_limit_that_is_too_low_is_refused(void **state)
     riwalk_graph_free(graph);
 }
 
-static void isolated_nodes_get_zeros(void **state)
+TEST(isolated_nodes_get_zeros)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3};
     riwalk_graph *graph = NULL;
@@ -201,7 +193,6 @@ static void isolated_nodes_get_zeros(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     assert_int_equal(riwalk_graph_build(6, 3, ends, NULL, NULL, &graph, &error), 0);
     vectors = embed(graph, &s, &report);
@@ -220,7 +211,7 @@ static void isolated_nodes_get_zeros(void **state)
 }
 
 /* Two graphs in one space: names carry the graph's; equal graphs give close vectors. */
-static void several_graphs_share_a_space(void **state)
+TEST(several_graphs_share_a_space)
 {
     riwalk_graph *one = make_graph(200, 3), *two = make_graph(200, 3);
     const riwalk_graph *graphs[] = {one, two};
@@ -230,7 +221,6 @@ static void several_graphs_share_a_space(void **state)
     uint32_t row;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     assert_int_equal(riwalk_embed(graphs, 2, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
@@ -251,7 +241,7 @@ static int cancel(const riwalk_progress *progress, void *data)
     return !strcmp(progress->stage, "training");
 }
 
-static void training_can_be_cancelled(void **state)
+TEST(training_can_be_cancelled)
 {
     riwalk_graph *graph = make_graph(3000, 3);
     const riwalk_graph *graphs[] = {graph};
@@ -259,7 +249,6 @@ static void training_can_be_cancelled(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.epochs = 1000;
     s.run.progress = cancel;
@@ -269,7 +258,7 @@ static void training_can_be_cancelled(void **state)
     riwalk_graph_free(graph);
 }
 
-static void bad_options_are_refused(void **state)
+TEST(bad_options_are_refused)
 {
     riwalk_graph *graph = make_graph(20, 3);
     const riwalk_graph *graphs[] = {graph};
@@ -277,7 +266,6 @@ static void bad_options_are_refused(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.dimensions = 0;
     assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
@@ -293,7 +281,7 @@ static void bad_options_are_refused(void **state)
     riwalk_graph_free(graph);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = make_graph(20, 3);
     const riwalk_graph *graphs[] = {graph, graph};
@@ -302,7 +290,6 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.run.threads = 2;
     s.epochs = 1;
@@ -310,20 +297,4 @@ static void every_failing_allocation_is_an_error(void **state)
                          riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
     check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_and_memory_have_no_effect),
-        cmocka_unit_test(callers_do_not_disturb_each_other),
-        cmocka_unit_test(a_limit_that_is_too_low_is_refused),
-        cmocka_unit_test(isolated_nodes_get_zeros),
-        cmocka_unit_test(several_graphs_share_a_space),
-        cmocka_unit_test(training_can_be_cancelled),
-        cmocka_unit_test(bad_options_are_refused),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

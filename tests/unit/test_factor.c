@@ -7,19 +7,14 @@
 #include "embedding.h"
 #include "methods/riwalk/riwalk.h"
 #include "train/factor.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 /* Nodes of a graph of which a part is estimated from. */
 #ifdef SHORT_TESTS
@@ -45,12 +40,11 @@ static double dot(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
     return sum;
 }
 
-static void threads_have_no_effect(void **state)
+TEST(threads_have_no_effect)
 {
     static const int threads[] = {1, 2, 5};
     riwalk_graph *graph = make_graph(1000, 3);
 
-    (void)state;
     for (int variant = 0; variant < 3; variant++) {
         riwalk_vectors *first = NULL;
         riwalk_options s;
@@ -95,7 +89,7 @@ static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
 
 /* With as many dimensions as there are, nothing is lost: the scalar product of two vectors is that
  * of the square roots of the nodes' shares, times the scale. The oracle adds up the shares. */
-static void products_of_vectors_are_those_of_profiles(void **state)
+TEST(products_of_vectors_are_those_of_profiles)
 {
     riwalk_graph *graph = make_graph(120, 3);
     riwalk_embed_report report = {.size = sizeof report};
@@ -105,7 +99,6 @@ static void products_of_vectors_are_those_of_profiles(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.dimensions = 300;
     s.walks = RIWALK_WALKS_EXACT;
@@ -133,7 +126,7 @@ static void products_of_vectors_are_those_of_profiles(void **state)
 }
 
 /* Whatever the transform, and in several views too, nodes with edges have length 3. */
-static void lengths_are_the_scale(void **state)
+TEST(lengths_are_the_scale)
 {
     static const riwalk_view views[] = {
         {RIWALK_IDENTIFIER_SP, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
@@ -141,7 +134,6 @@ static void lengths_are_the_scale(void **state)
     };
     riwalk_graph *graph = make_graph(100, 3);
 
-    (void)state;
     for (int t = RIWALK_WEIGHTING_HELLINGER; t <= RIWALK_WEIGHTING_PPMI; t++) {
         riwalk_embed_report report = {.size = sizeof report};
         riwalk_vectors *vectors;
@@ -162,11 +154,10 @@ static void lengths_are_the_scale(void **state)
 
 /* Without views the anchor's part of roles is named in one view and left out in another; where it
  * is left out anyway there is one view. */
-static void both_are_two_views(void **state)
+TEST(both_are_two_views)
 {
     riwalk_graph *graph = make_graph(200, 3);
 
-    (void)state;
     for (int round = 0; round < 4; round++) {
         const riwalk_identifier kind = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         const riwalk_view views[] = {
@@ -193,7 +184,7 @@ static void both_are_two_views(void **state)
 }
 
 /* Several graphs have what alike nodes share, the anchor's part, and no second view. */
-static void several_graphs_have_one_view(void **state)
+TEST(several_graphs_have_one_view)
 {
     riwalk_graph *parts[] = {make_graph(60, 3), make_graph(90, 2)};
     const char *names[] = {"a", "b"};
@@ -201,7 +192,6 @@ static void several_graphs_have_one_view(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     for (int both = 0; both < 2; both++) {
         s.view.role_anchor = both ? RIWALK_ROLE_ANCHOR_AUTO : RIWALK_ROLE_ANCHOR_KEEP;
@@ -218,7 +208,7 @@ static void several_graphs_have_one_view(void **state)
 
 /* So it is with views that were given: those with the anchor's part stay, whether they are asked
  * for or there are several graphs. Where none has it all stay. */
-static void views_across_graphs_have_the_anchors_part(void **state)
+TEST(views_across_graphs_have_the_anchors_part)
 {
     static const riwalk_view views[] = {
         {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
@@ -238,7 +228,6 @@ static void views_across_graphs_have_the_anchors_part(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     for (int i = 0; i < 8; i++) {
         s.view_count = rounds[i].count;
@@ -259,13 +248,12 @@ static void views_across_graphs_have_the_anchors_part(void **state)
 
 /* Where roles name their anchor's class, its anchors alone visit them. However few these are, as
  * the hubs of the last class, a dimension is theirs. */
-static void no_row_is_zero(void **state)
+TEST(no_row_is_zero)
 {
     riwalk_graph *graph = make_graph(2000, 3);
     riwalk_vectors *vectors;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     s.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
@@ -278,7 +266,7 @@ static void no_row_is_zero(void **state)
 }
 
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
-static void missing_dimensions_are_zero(void **state)
+TEST(missing_dimensions_are_zero)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 4};
     riwalk_graph *graph = NULL;
@@ -287,7 +275,6 @@ static void missing_dimensions_are_zero(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     assert_int_equal(riwalk_graph_build(7, 4, ends, NULL, NULL, &graph, &error), 0);
     vectors = embed(graph, &s, &report);
@@ -345,11 +332,10 @@ static double difference(const rw_profiles *profiles, const rw_factor *a, const 
 
 /* The sketch stands for the Gram matrix where that is too large. Leading vectors converge first;
  * those near the last wanted one mix with their neighbours. */
-static void sketch_and_gram_matrix_agree(void **state)
+TEST(sketch_and_gram_matrix_agree)
 {
     riwalk_graph *graph = make_graph(700, 3);
 
-    (void)state;
     for (int anchor = 0; anchor < 2; anchor++) {
         riwalk_options options;
         riwalk_sampler *sampler = NULL;
@@ -580,7 +566,7 @@ static void make_samplers(riwalk_graph *graph, riwalk_sampler **samplers)
 
 /* Neither ranges nor their order nor processes have an effect, to the last bit; also where parts
  * are factored by a sketch. */
-static void ranges_and_processes_have_no_effect(void **state)
+TEST(ranges_and_processes_have_no_effect)
 {
     static const struct {
         size_t count;
@@ -597,7 +583,6 @@ static void ranges_and_processes_have_no_effect(void **state)
     riwalk_sampler *samplers[2] = {0};
     rw_factor *first[2] = {0};
 
-    (void)state;
     make_samplers(graph, samplers);
     for (size_t c = 0; c < sizeof cuts / sizeof *cuts; c++) {
         ranges all = {0};
@@ -632,7 +617,7 @@ static void ranges_and_processes_have_no_effect(void **state)
 
 /* Cells of Gram matrices against sums of doubles: each term is rounded by half a unit at most. With
  * the bits that a hundred million anchors leave, a cell of 500 terms is off by less than 8e-9. */
-static void sums_are_those_of_doubles(void **state)
+TEST(sums_are_those_of_doubles)
 {
     static const int all_bits[] = {RW_FIXED_MOST_BITS, 35};
     static double expected[4000 * 2001];
@@ -646,7 +631,6 @@ static void sums_are_those_of_doubles(void **state)
     rw_factor_source source;
     riwalk_error error;
 
-    (void)state;
     make_samplers(graph, samplers);
     make_ranges(samplers, bounds, 1, &all);
     source = source_of(&own, NULL);
@@ -719,11 +703,10 @@ static riwalk_graph *estimated_graph(void)
 
 /* Of graphs with hubs as many anchors as are wanted are sampled, of others no more than their
  * searches allow. */
-static void estimates_sample_enough_anchors(void **state)
+TEST(estimates_sample_enough_anchors)
 {
     riwalk_graph *graphs[] = {estimated_graph(), make_graph(3000, 10)};
 
-    (void)state;
     for (int hubs = 0; hubs < 2; hubs++) {
         riwalk_sampler *sampler = NULL;
         rw_engine *engine = NULL;
@@ -742,7 +725,7 @@ static void estimates_sample_enough_anchors(void **state)
     }
 }
 
-static void memory_is_foreseen_and_refused(void **state)
+TEST(memory_is_foreseen_and_refused)
 {
     riwalk_graph *graph = estimated_graph();
     const riwalk_graph *graphs[] = {graph};
@@ -752,7 +735,6 @@ static void memory_is_foreseen_and_refused(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.view.identifier = RIWALK_IDENTIFIER_WL;
     s.walks = 20;
@@ -770,14 +752,13 @@ static void memory_is_foreseen_and_refused(void **state)
     riwalk_graph_free(graph);
 }
 
-static void bad_options_are_refused(void **state)
+TEST(bad_options_are_refused)
 {
     riwalk_graph *graph = make_graph(20, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
 
-    (void)state;
     for (int wrong = 0; wrong < 6; wrong++) {
         riwalk_options s;
 
@@ -803,7 +784,7 @@ static int cancel(const riwalk_progress *progress, void *data)
     return !strcmp(progress->stage, data);
 }
 
-static void work_can_be_cancelled(void **state)
+TEST(work_can_be_cancelled)
 {
     riwalk_graph *graph = make_graph(20000, 3);
     const riwalk_graph *graphs[] = {graph};
@@ -812,7 +793,6 @@ static void work_can_be_cancelled(void **state)
     char stage[] = "walking";
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.walks = 1000;
     s.run.progress = cancel;
@@ -842,7 +822,7 @@ static double mean_length(const riwalk_vectors *vectors, uint32_t last)
 /* Columns of roles are the shorter the more nodes there are, but only beside measures, and where
  * no norm is given; the length is a little less than the norm, as some is lost by the projection.
  * Several graphs have no measures in common. */
-static void roles_have_the_length_of_the_norm(void **state)
+TEST(roles_have_the_length_of_the_norm)
 {
     static const struct {
         uint32_t nodes;
@@ -855,7 +835,6 @@ static void roles_have_the_length_of_the_norm(void **state)
                  {2000, RIWALK_MEASURES_NO, RIWALK_NORM_AUTO, 3, 1},
                  {2000, RIWALK_MEASURES_AUTO, 0.5, 0.5, 0.5}};
 
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         riwalk_graph *graph = make_graph(cases[c].nodes, 2);
         const riwalk_graph *graphs[] = {graph, graph};
@@ -884,7 +863,7 @@ static void roles_have_the_length_of_the_norm(void **state)
     }
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = make_graph(40, 3);
     const riwalk_graph *graphs[] = {graph};
@@ -892,7 +871,6 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     riwalk_options_preset(&s, RIWALK_PRESET_BEST);
     s.run.threads = 2;
@@ -903,7 +881,7 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_graph_free(graph);
 }
 
-static void a_sketch_survives_failing_allocations(void **state)
+TEST(a_sketch_survives_failing_allocations)
 {
     riwalk_graph *graph = make_graph(60, 3);
     riwalk_options options;
@@ -915,7 +893,6 @@ static void a_sketch_survives_failing_allocations(void **state)
     rw_factor *factor = NULL;
     riwalk_error error;
 
-    (void)state;
     riwalk_options_init(&options);
     options.run.threads = 1;
     assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
@@ -926,30 +903,4 @@ static void a_sketch_survives_failing_allocations(void **state)
     rw_profiles_free(profiles);
     riwalk_sampler_free(sampler);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_have_no_effect),
-        cmocka_unit_test(products_of_vectors_are_those_of_profiles),
-        cmocka_unit_test(lengths_are_the_scale),
-        cmocka_unit_test(both_are_two_views),
-        cmocka_unit_test(several_graphs_have_one_view),
-        cmocka_unit_test(views_across_graphs_have_the_anchors_part),
-        cmocka_unit_test(no_row_is_zero),
-        cmocka_unit_test(missing_dimensions_are_zero),
-        cmocka_unit_test(sketch_and_gram_matrix_agree),
-        cmocka_unit_test(ranges_and_processes_have_no_effect),
-        cmocka_unit_test(sums_are_those_of_doubles),
-        cmocka_unit_test(estimates_sample_enough_anchors),
-        cmocka_unit_test(memory_is_foreseen_and_refused),
-        cmocka_unit_test(bad_options_are_refused),
-        cmocka_unit_test(work_can_be_cancelled),
-        cmocka_unit_test(roles_have_the_length_of_the_norm),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-        cmocka_unit_test(a_sketch_survives_failing_allocations),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,57 +2,17 @@
 /* Files that are put in their places together, also where a rename fails or the process is killed.
  */
 #include "riwalk.h"
+#include "unit/test.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
-
-static char start[4096]; /* the folder that tests are started in */
-static char folder[64];
-
-/* Tests work in an empty folder of their own. */
-static int enter(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "%s/riwalk-sets-XXXXXX",
-             access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
-    return getcwd(start, sizeof start) && mkdtemp(folder) ? chdir(folder) : -1;
-}
-
-static int leave(void **state)
-{
-    DIR *dir = opendir(".");
-    struct dirent *entry;
-
-    (void)state;
-    while ((entry = readdir(dir)))
-        unlinkat(dirfd(dir), entry->d_name, 0);
-    closedir(dir);
-    return chdir(start) || rmdir(folder);
-}
-
-static int count_files(void)
-{
-    DIR *dir = opendir(".");
-    int count = 0;
-
-    while (readdir(dir))
-        count++;
-    closedir(dir);
-    return count - 2;
-}
 
 /* ---- Renames that go wrong ---- */
 
@@ -154,12 +114,11 @@ static void check_files(int fresh)
 
 /* ---- Tests ---- */
 
-static void files_appear_together(void **state)
+TEST(files_appear_together)
 {
     riwalk_files *files = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_files_create(&files, &error), RIWALK_STATUS_OK);
     assert_int_equal(write_files(files, "old", &error), RIWALK_STATUS_OK);
     for (int f = 0; f < FILES; f++)
@@ -176,9 +135,8 @@ static void files_appear_together(void **state)
     assert_int_equal(count_files(), FILES);
 }
 
-static void a_kill_leaves_the_first_files_new(void **state)
+TEST(a_kill_leaves_the_first_files_new)
 {
-    (void)state;
     write_both();
     for (int kill = 1; kill <= FILES; kill++) {
         int status;
@@ -199,9 +157,8 @@ static void a_kill_leaves_the_first_files_new(void **state)
     }
 }
 
-static void a_rename_that_fails_is_an_error(void **state)
+TEST(a_rename_that_fails_is_an_error)
 {
-    (void)state;
     for (wrong_rename = 1; wrong_rename <= FILES; wrong_rename++) {
         int wrong = wrong_rename;
         riwalk_error error;
@@ -219,12 +176,11 @@ static void a_rename_that_fails_is_an_error(void **state)
     wrong_rename = 0;
 }
 
-static void a_file_that_cannot_be_written_leaves_all_old(void **state)
+TEST(a_file_that_cannot_be_written_leaves_all_old)
 {
     riwalk_files *files = NULL;
     riwalk_error error;
 
-    (void)state;
     write_both();
     if (access("/dev/full", W_OK))
         skip();
@@ -239,11 +195,10 @@ static void a_file_that_cannot_be_written_leaves_all_old(void **state)
     assert_int_equal(count_files(), FILES);
 }
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
     riwalk_files *files = NULL;
 
-    (void)state;
     assert_int_equal(riwalk_files_create(NULL, NULL), RIWALK_STATUS_ARGUMENT);
     assert_int_equal(riwalk_files_create(&files, NULL), RIWALK_STATUS_OK);
     assert_int_equal(riwalk_files_open(NULL, "x", NULL), RIWALK_STATUS_ARGUMENT);
@@ -256,27 +211,10 @@ static void nonsense_is_refused(void **state)
     assert_int_equal(count_files(), 0);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
-    (void)state;
     write_both();
     check_allocations_of(0, (check_files(0), count_files() != FILES), check_files(FILES),
                          write_and_commit("new", &failure));
     assert_int_equal(count_files(), FILES);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, enter, leave)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(files_appear_together),
-        TEST(a_kill_leaves_the_first_files_new),
-        TEST(a_rename_that_fails_is_an_error),
-        TEST(a_file_that_cannot_be_written_leaves_all_old),
-        TEST(nonsense_is_refused),
-        TEST(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,11 +4,10 @@
 #include "base/memory.h"
 #include "base/output.h"
 #include "base/rng.h"
+#include "unit/test.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,56 +16,12 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <cmocka.h>
-
-#include "failing.h"
-
-static char folder[64];
 static char path[512];
 
 static const char *in_folder(const char *name)
 {
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    snprintf(path, sizeof path, "%s", name);
     return path;
-}
-
-/* In memory where that is possible: every output is flushed to its disk. */
-static int make_folder(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "%s/riwalk-files-XXXXXX",
-             access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int count_files(void)
-{
-    DIR *dir = opendir(folder);
-    int count = 0;
-
-    while (readdir(dir))
-        count++;
-    closedir(dir);
-    return count - 2;
-}
-
-/* Each test leaves the folder empty. */
-static int empty_folder(void **state)
-{
-    DIR *dir = opendir(folder);
-    struct dirent *entry;
-
-    (void)state;
-    while ((entry = readdir(dir)))
-        unlinkat(dirfd(dir), entry->d_name, 0);
-    closedir(dir);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    empty_folder(state);
-    return rmdir(folder);
 }
 
 static void write_plain(const char *file, const void *data, size_t size)
@@ -124,13 +79,12 @@ ssize_t __wrap_pread(int file, void *data, size_t size, off_t at)
 }
 
 /* Several blocks, by several threads; then the file may go. */
-static void plain_files_are_read(void **state)
+TEST(plain_files_are_read)
 {
     size_t size = 20000000;
     char *text = malloc(size);
     rw_input input;
 
-    (void)state;
     check_input("1 2\n", 4, "1 2\n", 4);
     check_input("\x1f", 1, "\x1f", 1);
     for (size_t i = 0; i < size; i++)
@@ -150,7 +104,7 @@ static void plain_files_are_read(void **state)
     rw_input_close(&input);
 }
 
-static void a_file_that_changes_while_it_is_read_is_refused(void **state)
+TEST(a_file_that_changes_while_it_is_read_is_refused)
 {
     size_t size = 10000000;
     char *text = calloc(1, size);
@@ -158,7 +112,6 @@ static void a_file_that_changes_while_it_is_read_is_refused(void **state)
     riwalk_error error;
     rw_input input;
 
-    (void)state;
     for (int longer = 0; longer < 2; longer++) {
         write_plain(in_folder("input"), text, size);
         cut_after = 2;
@@ -170,44 +123,40 @@ static void a_file_that_changes_while_it_is_read_is_refused(void **state)
     free(text);
 }
 
-static void lines_may_end_in_cr_alone(void **state)
+TEST(lines_may_end_in_cr_alone)
 {
-    (void)state;
     check_input("1 2\r3 4\r", 8, "1 2\n3 4\n", 8);
     check_input("\r", 1, "\n", 1);
     check_input("1 2\r\n3 4\r", 9, "1 2\r\n3 4\r", 9);
 }
 
-static void all_gzip_members_are_read(void **state)
+TEST(all_gzip_members_are_read)
 {
     unsigned char packed[512];
     size_t size = gzip("1 2\n", 4, packed, sizeof packed);
 
-    (void)state;
     size += gzip("", 0, packed + size, sizeof packed - size);
     size += gzip("3 4\n5 6", 7, packed + size, sizeof packed - size);
     check_input(packed, size, "1 2\n3 4\n5 6", 11);
 }
 
-static void all_zstd_frames_are_read(void **state)
+TEST(all_zstd_frames_are_read)
 {
     unsigned char packed[512];
     size_t size = ZSTD_compress(packed, sizeof packed, "1 2\n", 4, 1);
 
-    (void)state;
     size += ZSTD_compress(packed + size, sizeof packed - size, "", 0, 1);
     size += ZSTD_compress(packed + size, sizeof packed - size, "3 4\n5 6", 7, 1);
     check_input(packed, size, "1 2\n3 4\n5 6", 11);
 }
 
 /* Several buffers long in both forms: random bytes do not shrink, zeros shrink a thousandfold. */
-static void long_streams_are_read(void **state)
+TEST(long_streams_are_read)
 {
     size_t size = 5000000, room = 6000000;
     uint64_t *words = malloc(size);
     unsigned char *packed = malloc(room);
 
-    (void)state;
     memset(words, 0, size);
     for (size_t i = 0; i < size / 16; i++)
         words[i] = rw_rng_at(1, i);
@@ -233,12 +182,11 @@ static void check_cuts(const unsigned char *packed, size_t first, size_t size, s
     }
 }
 
-static void cut_streams_are_refused(void **state)
+TEST(cut_streams_are_refused)
 {
     unsigned char packed[512];
     size_t first, size;
 
-    (void)state;
     first = gzip("1 2\n2 3\n", 8, packed, sizeof packed);
     size = first + gzip("3 4\n", 4, packed + first, sizeof packed - first);
     check_cuts(packed, first, size, 2, "the gzip stream ends too early");
@@ -247,14 +195,13 @@ static void cut_streams_are_refused(void **state)
     check_cuts(packed, first, size, 4, "the zstd stream ends too early");
 }
 
-static void damaged_streams_are_refused(void **state)
+TEST(damaged_streams_are_refused)
 {
     unsigned char packed[512];
     size_t size = gzip("1 2\n2 3\n", 8, packed, sizeof packed - 1);
     riwalk_error error;
     rw_input input;
 
-    (void)state;
     packed[size] = 'x';
     assert_int_equal(rw_input_memory(packed, size + 1, "g", &input, &error), RIWALK_STATUS_FORMAT);
     packed[size - 6] ^= 1;
@@ -285,7 +232,7 @@ static size_t zstd_zeros(unsigned char *frame, int window_log, size_t blocks)
 }
 
 /* 64 MB and 256 times the size of the file, no more; and windows of 128 MB. */
-static void small_files_expand_to_a_limit(void **state)
+TEST(small_files_expand_to_a_limit)
 {
     size_t room = 1 << 20, size;
     unsigned char *frame = malloc(room);
@@ -293,7 +240,6 @@ static void small_files_expand_to_a_limit(void **state)
     riwalk_error error;
     rw_input input;
 
-    (void)state;
     size = zstd_zeros(frame, 17, 512);
     assert_int_equal(rw_input_memory(frame, size, "z", &input, &error), RIWALK_STATUS_OK);
     assert_int_equal(input.size, (size_t)64 << 20);
@@ -318,14 +264,13 @@ static void small_files_expand_to_a_limit(void **state)
 }
 
 /* A hundred million bytes in one of 100 KB: gzip expands a thousandfold. */
-static void gzip_expands_to_the_same_limit(void **state)
+TEST(gzip_expands_to_the_same_limit)
 {
     size_t size = 100000000;
     unsigned char *zeros = calloc(1, size), *packed = malloc(1 << 20);
     riwalk_error error;
     rw_input input;
 
-    (void)state;
     size = gzip(zeros, size, packed, 1 << 20);
     assert_int_equal(rw_input_memory(packed, size, "g", &input, &error), RIWALK_STATUS_LIMIT);
     assert_non_null(strstr(error.message, "expand to more than"));
@@ -334,14 +279,13 @@ static void gzip_expands_to_the_same_limit(void **state)
 }
 
 /* Standard input as a pipe, and as a file of which a part was read before. */
-static void standard_input_is_read(void **state)
+TEST(standard_input_is_read)
 {
     unsigned char packed[100];
     size_t size = gzip("1 2\n", 4, packed, sizeof packed);
     int saved = dup(STDIN_FILENO), pipe_ends[2], file;
     rw_input input;
 
-    (void)state;
     assert_int_equal(pipe(pipe_ends), 0);
     assert_int_equal(write(pipe_ends[1], packed, size), size);
     close(pipe_ends[1]);
@@ -366,13 +310,12 @@ static void standard_input_is_read(void **state)
     close(saved);
 }
 
-static void inputs_that_cannot_be_read(void **state)
+TEST(inputs_that_cannot_be_read)
 {
     riwalk_error error;
     rw_input input;
 
-    (void)state;
-    assert_int_equal(rw_input_open(folder, 1, &input, &error), RIWALK_STATUS_IO);
+    assert_int_equal(rw_input_open(test_folder, 1, &input, &error), RIWALK_STATUS_IO);
     assert_non_null(strstr(error.message, "it is a directory"));
     assert_int_equal(rw_input_open(in_folder("absent"), 1, &input, &error), RIWALK_STATUS_IO);
     assert_non_null(strstr(error.message, "No such file"));
@@ -384,14 +327,13 @@ static void inputs_that_cannot_be_read(void **state)
     }
 }
 
-static void failing_allocations_of_inputs(void **state)
+TEST(failing_allocations_of_inputs)
 {
     unsigned char packed[2][512];
     size_t sizes[2] = {gzip("1 2\n", 4, packed[0], sizeof packed[0]),
                        ZSTD_compress(packed[1], sizeof packed[1], "1 2\n", 4, 1)};
     rw_input input;
 
-    (void)state;
     for (int kind = 0; kind < 2; kind++)
         check_allocations_of(0, false, rw_input_close(&input),
                              rw_input_memory(packed[kind], sizes[kind], "x", &input, &failure));
@@ -420,13 +362,12 @@ static void write_all(const char *file, const void *data, size_t size)
 }
 
 /* Sizes on both sides of the buffer's, compressible and not. */
-static void what_is_written_is_read_back(void **state)
+TEST(what_is_written_is_read_back)
 {
     static const char *const names[] = {"plain", "packed.gz", "packed.zst"};
     size_t sizes[] = {0, 1, (1 << 18) - 1, 1 << 18, (1 << 18) + 1, 1 << 20, 3000001};
     uint64_t *words = malloc(3000008);
 
-    (void)state;
     memset(words, 0, 3000008);
     for (size_t i = 0; i < 200000; i++)
         words[i] = rw_rng_at(2, i);
@@ -439,11 +380,10 @@ static void what_is_written_is_read_back(void **state)
     free(words);
 }
 
-static void an_output_is_complete_or_absent(void **state)
+TEST(an_output_is_complete_or_absent)
 {
     rw_output *output = NULL;
 
-    (void)state;
     write_plain(in_folder("out"), "old", 3);
     assert_int_equal(rw_output_open(path, &output, NULL), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_write(output, "new content", 11, NULL), RIWALK_STATUS_OK);
@@ -459,15 +399,14 @@ static void an_output_is_complete_or_absent(void **state)
     assert_int_equal(count_files(), 1);
 }
 
-static void mode_and_link_are_kept(void **state)
+TEST(mode_and_link_are_kept)
 {
     char link[256];
     struct stat info;
 
-    (void)state;
     write_plain(in_folder("target"), "old", 3);
     chmod(path, 0640);
-    snprintf(link, sizeof link, "%s/link", folder);
+    snprintf(link, sizeof link, "%s/link", test_folder);
     assert_int_equal(symlink("target", link), 0);
     write_all(link, "new", 3);
     assert_int_equal(lstat(link, &info), 0);
@@ -478,15 +417,14 @@ static void mode_and_link_are_kept(void **state)
 }
 
 /* As a shell does it: the file appears where the last link leads. */
-static void a_link_may_lead_to_a_file_that_is_not_there_yet(void **state)
+TEST(a_link_may_lead_to_a_file_that_is_not_there_yet)
 {
     char absolute[128], first[128], second[128];
     struct stat info;
 
-    (void)state;
-    snprintf(absolute, sizeof absolute, "%s/target", folder);
-    snprintf(first, sizeof first, "%s/first", folder);
-    snprintf(second, sizeof second, "%s/second", folder);
+    snprintf(absolute, sizeof absolute, "%s/target", test_folder);
+    snprintf(first, sizeof first, "%s/first", test_folder);
+    snprintf(second, sizeof second, "%s/second", test_folder);
     assert_int_equal(symlink("second", first), 0);
     assert_int_equal(symlink(absolute, second), 0);
     assert_int_equal(riwalk_files_check(first, NULL), RIWALK_STATUS_OK);
@@ -498,23 +436,21 @@ static void a_link_may_lead_to_a_file_that_is_not_there_yet(void **state)
     assert_true(!lstat(second, &info) && S_ISLNK(info.st_mode));
 }
 
-static void a_new_file_has_the_usual_mode(void **state)
+TEST(a_new_file_has_the_usual_mode)
 {
     mode_t mask = umask(027);
     struct stat info;
 
-    (void)state;
     write_all(in_folder("fresh"), "x", 1);
     umask(mask);
     assert_int_equal(stat(path, &info), 0);
     assert_int_equal(info.st_mode & 07777, 0640);
 }
 
-static void the_longest_file_name_works(void **state)
+TEST(the_longest_file_name_works)
 {
     char name[256];
 
-    (void)state;
     memset(name, 'n', 255);
     name[255] = 0;
     write_all(in_folder(name), "x", 1);
@@ -533,13 +469,12 @@ static void check_refused(const char *file, const char *message)
     assert_non_null(strstr(error.message, message));
 }
 
-static void outputs_that_cannot_be_opened(void **state)
+TEST(outputs_that_cannot_be_opened)
 {
     char name[257];
 
-    (void)state;
     check_refused(in_folder("absent/out"), "No such file or directory");
-    check_refused(folder, "it is a directory");
+    check_refused(test_folder, "it is a directory");
     assert_int_equal(symlink("absent/out", in_folder("link")), 0);
     check_refused(path, "No such file or directory");
     assert_int_equal(symlink("loop", in_folder("loop")), 0);
@@ -552,9 +487,8 @@ static void outputs_that_cannot_be_opened(void **state)
 }
 
 /* The question alone opens no pipe: that would wait for a reader, or end what one reads. */
-static void places_can_be_asked_about(void **state)
+TEST(places_can_be_asked_about)
 {
-    (void)state;
     assert_int_equal(riwalk_files_check(in_folder("out"), NULL), RIWALK_STATUS_OK);
     assert_int_equal(count_files(), 0);
     assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
@@ -564,14 +498,13 @@ static void places_can_be_asked_about(void **state)
 }
 
 /* A full disk is seen at the latest when the file is finished, and reported once as itself. */
-static void a_full_disk_is_an_error(void **state)
+TEST(a_full_disk_is_an_error)
 {
     size_t size = 1 << 20;
     char *bytes = calloc(1, size);
     rw_output *output = NULL;
     riwalk_error error;
 
-    (void)state;
     if (access("/dev/full", W_OK)) {
         free(bytes);
         skip();
@@ -587,12 +520,11 @@ static void a_full_disk_is_an_error(void **state)
     free(bytes);
 }
 
-static void text_is_formatted(void **state)
+TEST(text_is_formatted)
 {
     rw_output *output = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(rw_output_open(in_folder("text"), &output, NULL), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_print(output, NULL, "%d %s\n", 7, "x"), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_print(output, &error, "%5000d", 7), RIWALK_STATUS_LIMIT);
@@ -600,47 +532,12 @@ static void text_is_formatted(void **state)
     check_file(path, "7 x\n", 4);
 }
 
-static void failing_allocations_of_outputs(void **state)
+TEST(failing_allocations_of_outputs)
 {
     static const char *const names[] = {"plain", "packed.gz", "packed.zst"};
     rw_output *output = NULL;
 
-    (void)state;
     for (size_t n = 0; n < 3; n++)
         check_allocations_of(0, output || count_files(), (rw_output_discard(output), output = NULL),
                              rw_output_open(in_folder(names[n]), &output, &failure));
-}
-
-#define TEST(name) cmocka_unit_test_teardown(name, empty_folder)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(plain_files_are_read),
-        TEST(a_file_that_changes_while_it_is_read_is_refused),
-        TEST(lines_may_end_in_cr_alone),
-        TEST(all_gzip_members_are_read),
-        TEST(all_zstd_frames_are_read),
-        TEST(long_streams_are_read),
-        TEST(cut_streams_are_refused),
-        TEST(damaged_streams_are_refused),
-        TEST(small_files_expand_to_a_limit),
-        TEST(gzip_expands_to_the_same_limit),
-        TEST(standard_input_is_read),
-        TEST(inputs_that_cannot_be_read),
-        TEST(failing_allocations_of_inputs),
-        TEST(what_is_written_is_read_back),
-        TEST(an_output_is_complete_or_absent),
-        TEST(mode_and_link_are_kept),
-        TEST(a_link_may_lead_to_a_file_that_is_not_there_yet),
-        TEST(a_new_file_has_the_usual_mode),
-        TEST(the_longest_file_name_works),
-        TEST(outputs_that_cannot_be_opened),
-        TEST(places_can_be_asked_about),
-        TEST(a_full_disk_is_an_error),
-        TEST(text_is_formatted),
-        TEST(failing_allocations_of_outputs),
-    };
-
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

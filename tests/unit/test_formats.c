@@ -5,48 +5,21 @@
 #include "base/memory.h"
 #include "base/rng.h"
 #include "graph/graph.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "failing.h"
-
 #define MAX_NODES 37
 
-static char folder[64];
 static char path[256];
 
 static const char *in_folder(const char *name)
 {
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    snprintf(path, sizeof path, "%s", name);
     return path;
-}
-
-/* In memory where that is possible: every output is flushed to its disk. */
-static int make_folder(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "%s/riwalk-formats-XXXXXX",
-             access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    static const char *const names[] = {"g.txt",     "g.mtx",  "g.metis",  "g.rwg",     "g.graph",
-                                        "other",     "g.csv",  "g.mtx.gz", "g.rwg.zst", "g.tsv",
-                                        "g.graphml", "g.gexf", "g.json",   "g.gexf.gz"};
-
-    (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        unlink(in_folder(names[i]));
-    return rmdir(folder);
 }
 
 /* ---- Helpers ---- */
@@ -257,9 +230,8 @@ static void check_round_trip(const riwalk_graph *g, const char *name)
     riwalk_graph_free(back);
 }
 
-static void edge_lists_come_back(void **state)
+TEST(edge_lists_come_back)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 600; seed++) {
         riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed - 300,
                                        seed & 8, seed & 16, false, true);
@@ -270,11 +242,10 @@ static void edge_lists_come_back(void **state)
 }
 
 /* Nodes without an edge too. */
-static void files_that_say_what_they_are_come_back(void **state)
+TEST(files_that_say_what_they_are_come_back)
 {
     static const char *const names[] = {"g.graphml", "g.gexf", "g.json", "g.gexf.gz"};
 
-    (void)state;
     for (uint64_t seed = 0; seed < 400; seed++) {
         bool weighted = seed & 16;
         riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed - 200,
@@ -285,9 +256,8 @@ static void files_that_say_what_they_are_come_back(void **state)
     }
 }
 
-static void matrices_come_back(void **state)
+TEST(matrices_come_back)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 200; seed++) {
         riwalk_graph *g =
             random_graph(seed, RW_NAMES_RANGE, 1, seed & 1, seed & 2, false, seed & 4);
@@ -297,9 +267,8 @@ static void matrices_come_back(void **state)
     }
 }
 
-static void metis_files_come_back(void **state)
+TEST(metis_files_come_back)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 200; seed++) {
         riwalk_graph *g = random_graph(seed, RW_NAMES_RANGE, 1, false, seed & 2, true, seed & 4);
 
@@ -308,9 +277,8 @@ static void metis_files_come_back(void **state)
     }
 }
 
-static void rwg_files_come_back(void **state)
+TEST(rwg_files_come_back)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 300; seed++) {
         riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed * -7,
                                        seed & 8, seed & 16, false, seed & 32);
@@ -320,9 +288,8 @@ static void rwg_files_come_back(void **state)
     }
 }
 
-static void graphs_without_nodes_or_edges_come_back(void **state)
+TEST(graphs_without_nodes_or_edges_come_back)
 {
-    (void)state;
     for (uint32_t nodes = 0; nodes < 3; nodes++) {
         riwalk_graph *g = NULL;
 
@@ -335,9 +302,8 @@ static void graphs_without_nodes_or_edges_come_back(void **state)
 
 /* ---- Matrix Market ---- */
 
-static void matrices_of_all_kinds_are_read(void **state)
+TEST(matrices_of_all_kinds_are_read)
 {
-    (void)state;
     check_edges("%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n", "m", false,
                 false, 3, "0-1 1-2");
     check_edges("%%matrixmarket MATRIX Coordinate Pattern GENERAL\r\n% comment\r\n\r\n4 4 2\r\n"
@@ -368,23 +334,21 @@ static void check_counts(const char *text, bool directed, uint64_t loops, uint64
 
 /* The two halves of a general matrix are no duplicates of each other. */
 /* The Network Repository's begin with one per cent sign. */
-static void matrices_with_a_cut_banner_are_read(void **state)
+TEST(matrices_with_a_cut_banner_are_read)
 {
-    (void)state;
     check_edges("%MatrixMarket matrix coordinate pattern symmetric \n3 3 2\n2 1 \n3 1\n", "x.mtx",
                 false, false, 3, "0-1 0-2");
     check_edges("%MatrixMarket matrix coordinate real general\n% c\n3 3 2\n2 1 4\n3 1 5\n",
                 "x.edges", false, true, 3, "0-1:4 0-2:5");
 }
 
-static void matrices_count_what_they_drop(void **state)
+TEST(matrices_count_what_they_drop)
 {
     const char *general = "%%MatrixMarket matrix coordinate integer general\n3 3 6\n"
                           "1 2 1\n2 1 1\n1 2 1\n2 3 1\n1 1 1\n3 3 9\n";
     const char *symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 4\n"
                             "2 1\n1 2\n3 2\n2 2\n";
 
-    (void)state;
     check_counts(general, false, 2, 1, 6);
     check_counts(general, true, 2, 1, 6);
     check_counts(symmetric, false, 1, 1, 0);
@@ -393,11 +357,10 @@ static void matrices_count_what_they_drop(void **state)
 
 /* ---- METIS ---- */
 
-static void metis_files_of_all_kinds_are_read(void **state)
+TEST(metis_files_of_all_kinds_are_read)
 {
     const char *paw = "0-1 0-2 1-2 2-3";
 
-    (void)state;
     check_edges("% the paw\n4 4\n2 3\n1 3\n% between\n1 2 4\n3\n", "m", false, false, 4, paw);
     check_edges("4 4 0\r\n2 3\r\n1 3\r\n1 2 4\r\n3", "m", false, false, 4, paw);
     check_edges("4 4 1\n2 7 3 8\n1 7 3 9\n1 8 2 9 4 5\n3 5\n", "m", false, true, 4,
@@ -414,11 +377,10 @@ static void metis_files_of_all_kinds_are_read(void **state)
     check_edges("3 3\n2 3\n1 3\n1 2\n", "cycle", false, false, 3, "0-1 0-2 1-2");
 }
 
-static void edges_listed_twice_are_counted_once(void **state)
+TEST(edges_listed_twice_are_counted_once)
 {
     riwalk_graph *g = read_text("3 4\n2 2 1 1\n1 1 3\n2\n", "m.metis", false, false);
 
-    (void)state;
     assert_string_equal(edges_of(g), "0-1 1-2");
     assert_int_equal(g->self_loops_dropped, 2);
     assert_int_equal(g->duplicates_dropped, 1);
@@ -434,9 +396,8 @@ static void check_recognised(const char *text, const char *name, bool metis)
 }
 
 /* Edge lists, broken ones too, are not taken for METIS, nor the other way round. */
-static void metis_is_told_from_edge_lists(void **state)
+TEST(metis_is_told_from_edge_lists)
 {
-    (void)state;
     check_recognised("4 4\n2 3\n1 3\n1 2 4\n3\n", "x", true);
     check_recognised("% c\n4 4\n2 3\n1 3\n1 2 4\n3\n", "standard input", true);
     check_recognised("", "x", false);
@@ -456,13 +417,12 @@ static void metis_is_told_from_edge_lists(void **state)
 }
 
 /* Beyond the part that is looked at, an edge list has two columns throughout; METIS has not. */
-static void long_files_are_told_apart(void **state)
+TEST(long_files_are_told_apart)
 {
     char *text = malloc(200000);
     size_t used = 0;
     rw_input input = {.name = "long", .data = text};
 
-    (void)state;
     used += (size_t)sprintf(text, "20000 2\n");
     for (int i = 2; i < 12000; i++)
         used += (size_t)sprintf(text + used, "%d %d\n%s", i, i - 1, i % 5000 ? "" : "\n");
@@ -487,11 +447,10 @@ static void check_written(const riwalk_graph *g, const char *name, const char *e
     rw_input_close(&input);
 }
 
-static void texts_are_written_exactly(void **state)
+TEST(texts_are_written_exactly)
 {
     riwalk_graph *g = read_text("b c 0.1\na b 3\n", "e", false, true);
 
-    (void)state;
     check_written(g, "g.txt", "a b 3\nb c 0.1\n");
     check_written(g, "g.mtx",
                   "%%MatrixMarket matrix coordinate real symmetric\n"
@@ -510,12 +469,11 @@ static void texts_are_written_exactly(void **state)
     riwalk_graph_free(g);
 }
 
-static void isolated_nodes_are_told_in_edge_lists(void **state)
+TEST(isolated_nodes_are_told_in_edge_lists)
 {
     riwalk_graph *g = read_text("%%MatrixMarket matrix coordinate pattern general\n4 4 1\n3 1\n",
                                 "m", true, false);
 
-    (void)state;
     check_written(g, "g.txt",
                   "# 2 nodes have no edge and cannot be in this list; a list of nodes adds them by "
                   "their ids\n3 1\n");
@@ -532,11 +490,10 @@ static void check_unwritable(const riwalk_graph *g, const char *name, const char
     assert_int_equal(access(path, F_OK), -1);
 }
 
-static void what_cannot_be_held_is_refused(void **state)
+TEST(what_cannot_be_held_is_refused)
 {
     riwalk_graph *g = read_text("1 2\n", "e", true, false);
 
-    (void)state;
     check_unwritable(g, "g.graph", "cannot hold a directed graph");
     riwalk_graph_free(g);
     g = read_text("1 2 0.5\n", "e", false, true);
@@ -548,9 +505,8 @@ static void what_cannot_be_held_is_refused(void **state)
     riwalk_graph_free(g);
 }
 
-static void formats_go_by_extension(void **state)
+TEST(formats_go_by_extension)
 {
-    (void)state;
     assert_int_equal(riwalk_format_of("x.mtx"), RIWALK_FORMAT_MATRIX_MARKET);
     assert_int_equal(riwalk_format_of("a.b/x.MTX.gz"), RIWALK_FORMAT_MATRIX_MARKET);
     assert_int_equal(riwalk_format_of("x.graph"), RIWALK_FORMAT_METIS);
@@ -575,7 +531,7 @@ static int cancel(const riwalk_progress *progress, void *data)
     return 1;
 }
 
-static void cancelling_ends_every_writer(void **state)
+TEST(cancelling_ends_every_writer)
 {
     rw_writer *const writers[] = {rw_write_edge_list, rw_write_matrix_market, rw_write_metis,
                                   rw_write_rwg,       rw_write_graphml,       rw_write_gexf,
@@ -583,7 +539,6 @@ static void cancelling_ends_every_writer(void **state)
     riwalk_write_options options;
     riwalk_graph *g = NULL;
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(10000, 0, NULL, NULL, NULL, &g, NULL), RIWALK_STATUS_OK);
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
         rw_writing writing = {.graph = g, .options = &options, .path = "/dev/null"};
@@ -636,9 +591,8 @@ static void check_refused(const void *bytes, size_t size, riwalk_format format, 
     free(exact);
 }
 
-static void every_cut_and_every_flipped_bit_is_refused(void **state)
+TEST(every_cut_and_every_flipped_bit_is_refused)
 {
-    (void)state;
     for (int kind = 0; kind < 3; kind++) {
         riwalk_graph *g = random_graph(5, (rw_names_kind)kind, 3, false, true, false, false);
         size_t size;
@@ -706,14 +660,13 @@ static void check_tampered(const char *bytes, size_t size, size_t at, const void
     check_tampered(bytes, size, at, &(type){value}, sizeof(type), message)
 
 /* A signed file is not believed either. Edges a-b, a-c, b-c, c-d; weights 1 2 3 4. */
-static void signed_lies_are_refused(void **state)
+TEST(signed_lies_are_refused)
 {
     riwalk_graph *g = read_text("a b 1\na c 2\nb c 3\nc d 4\n", "e", false, true);
     size_t size, offsets = AT_PAYLOAD, neighbors = offsets + 64, weights = neighbors + 64;
     size_t starts = weights + 64, text = starts + 64;
     char *bytes = rwg_bytes(g, &size);
 
-    (void)state;
     assert_int_equal(size, text + 64);
     TAMPER(AT_FLAGS, uint32_t, 0x206, "inconsistent");
     TAMPER(AT_FLAGS, uint32_t, 0x302, "inconsistent");
@@ -770,13 +723,12 @@ static void signed_lies_are_refused(void **state)
 }
 
 /* The file knows what it holds; asking for weights that it has not is an error. */
-static void a_stored_graph_stays_what_it_is(void **state)
+TEST(a_stored_graph_stays_what_it_is)
 {
     riwalk_graph *g = read_text("1 2 5\n2 3 6\n", "e", true, true), *back = NULL;
     riwalk_read_options options = reading(false, false);
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_graph_write(g, in_folder("g.rwg"), NULL, NULL), RIWALK_STATUS_OK);
     assert_int_equal(riwalk_graph_read(path, &options, &back, NULL), RIWALK_STATUS_OK);
     assert_graphs_equal(g, back);
@@ -800,7 +752,7 @@ static void a_stored_graph_stays_what_it_is(void **state)
 /* ---- Memory ---- */
 
 /* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
-static void failing_allocations_of_reading(void **state)
+TEST(failing_allocations_of_reading)
 {
     const char *texts[] = {
         "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 1\n2 1 1\n2 3 1\n",
@@ -810,7 +762,6 @@ static void failing_allocations_of_reading(void **state)
     riwalk_read_options options = reading(false, true);
     char *rwg = rwg_bytes(g, &sizes[2]);
 
-    (void)state;
     texts[2] = rwg;
     for (int format = 0; format < 3; format++) {
         options.format = (riwalk_format)(RIWALK_FORMAT_MATRIX_MARKET + format);
@@ -822,48 +773,16 @@ static void failing_allocations_of_reading(void **state)
     riwalk_graph_free(g);
 }
 
-static void failing_allocations_of_writing(void **state)
+TEST(failing_allocations_of_writing)
 {
     static const char *const names[] = {"g.txt",     "g.mtx",  "g.metis", "g.rwg",
                                         "g.graphml", "g.gexf", "g.json"};
     riwalk_graph *g = read_text("a b 1\nb c 2\n", "e", false, true);
 
-    (void)state;
     for (int format = 0; format < 7; format++) {
         unlink(in_folder(names[format]));
         check_allocations_of(2, !access(path, F_OK), (void)0,
                              riwalk_graph_write(g, path, NULL, &failure));
     }
     riwalk_graph_free(g);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edge_lists_come_back),
-        cmocka_unit_test(files_that_say_what_they_are_come_back),
-        cmocka_unit_test(matrices_come_back),
-        cmocka_unit_test(metis_files_come_back),
-        cmocka_unit_test(rwg_files_come_back),
-        cmocka_unit_test(graphs_without_nodes_or_edges_come_back),
-        cmocka_unit_test(matrices_of_all_kinds_are_read),
-        cmocka_unit_test(matrices_with_a_cut_banner_are_read),
-        cmocka_unit_test(matrices_count_what_they_drop),
-        cmocka_unit_test(metis_files_of_all_kinds_are_read),
-        cmocka_unit_test(edges_listed_twice_are_counted_once),
-        cmocka_unit_test(metis_is_told_from_edge_lists),
-        cmocka_unit_test(long_files_are_told_apart),
-        cmocka_unit_test(texts_are_written_exactly),
-        cmocka_unit_test(isolated_nodes_are_told_in_edge_lists),
-        cmocka_unit_test(what_cannot_be_held_is_refused),
-        cmocka_unit_test(formats_go_by_extension),
-        cmocka_unit_test(cancelling_ends_every_writer),
-        cmocka_unit_test(every_cut_and_every_flipped_bit_is_refused),
-        cmocka_unit_test(signed_lies_are_refused),
-        cmocka_unit_test(a_stored_graph_stays_what_it_is),
-        cmocka_unit_test(failing_allocations_of_reading),
-        cmocka_unit_test(failing_allocations_of_writing),
-    };
-
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -3,17 +3,12 @@
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "graph/graph.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define KINDS 8
 
@@ -58,11 +53,10 @@ static bool equal(const riwalk_graph *a, const riwalk_graph *b)
            !memcmp(a->neighbors, b->neighbors, a->arc_count * sizeof *a->neighbors);
 }
 
-static void threads_change_nothing(void **state)
+TEST(threads_change_nothing)
 {
     static const int threads[] = {2, 3, 7};
 
-    (void)state;
     for (int kind = 0; kind < KINDS; kind++) {
         riwalk_generate_options options = large_options();
         riwalk_graph *alone, *graph;
@@ -81,7 +75,7 @@ static void threads_change_nothing(void **state)
 
 /* The graphs of a seed are a promise: benchmarks name them. A change here is a change of results.
  */
-static void seeds_give_the_graphs_they_always_gave(void **state)
+TEST(seeds_give_the_graphs_they_always_gave)
 {
     static const struct {
         riwalk_generator kind;
@@ -92,7 +86,6 @@ static void seeds_give_the_graphs_they_always_gave(void **state)
         {RIWALK_GENERATOR_RMAT, 247063, UINT64_C(0xeea13599d95695ec)},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof promised / sizeof *promised; i++) {
         riwalk_generate_options options = large_options();
         riwalk_graph *graph = generate(promised[i].kind, &options, NULL), *other;
@@ -109,9 +102,8 @@ static void seeds_give_the_graphs_they_always_gave(void **state)
     }
 }
 
-static void only_known_roles_are_labelled(void **state)
+TEST(only_known_roles_are_labelled)
 {
-    (void)state;
     for (int kind = 0; kind < KINDS; kind++) {
         static const char *none[1];
         const char **labels = none;
@@ -127,7 +119,7 @@ static void only_known_roles_are_labelled(void **state)
     }
 }
 
-static void options_outside_their_range_are_refused(void **state)
+TEST(options_outside_their_range_are_refused)
 {
     const riwalk_status argument = RIWALK_STATUS_ARGUMENT, limit = RIWALK_STATUS_LIMIT;
     const struct {
@@ -195,7 +187,6 @@ static void options_outside_their_range_are_refused(void **state)
         {-1, {0}, argument, "unknown generator -1"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         riwalk_generate_options options = refused[i].change;
         const char **labels = NULL;
@@ -216,11 +207,10 @@ static void options_outside_their_range_are_refused(void **state)
 
 /* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
 /* Noise adds exactly its share of edges to those of the graph; none of them was there. */
-static void noise_adds_new_edges(void **state)
+TEST(noise_adds_new_edges)
 {
     static const double shares[] = {0.05, 0.1, 1, 2.5};
 
-    (void)state;
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         for (uint64_t seed = 1; seed <= 5; seed++) {
             riwalk_graph *plain = NULL, *noisy = NULL;
@@ -248,11 +238,10 @@ static void noise_adds_new_edges(void **state)
 }
 
 /* The new edges of many seeds fall on all pairs alike: within five deviations of the mean. */
-static void noise_is_uniform(void **state)
+TEST(noise_is_uniform)
 {
     uint32_t counts[10] = {0}, trials = 20000, pairs = 0;
 
-    (void)state;
     for (uint64_t seed = 1; seed <= trials; seed++) {
         riwalk_graph *graph = NULL;
         riwalk_generate_options options;
@@ -276,13 +265,12 @@ static void noise_is_uniform(void **state)
         assert_true(fabs(counts[p] - trials / 3.0) < 5 * sqrt(trials * 2.0 / 9));
 }
 
-static void noise_outside_its_range_is_refused(void **state)
+TEST(noise_outside_its_range_is_refused)
 {
     riwalk_generate_options options;
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
-    (void)state;
     riwalk_generate_options_init(&options);
     options.noise = -0.1;
     assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
@@ -301,12 +289,11 @@ static void noise_outside_its_range_is_refused(void **state)
         riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = NULL;
     const char **labels = NULL;
 
-    (void)state;
     for (int kind = 0; kind < KINDS; kind++) {
         check_allocations_of(
             5, graph || labels, (riwalk_labels_free(labels), riwalk_graph_free(graph)),
@@ -325,13 +312,12 @@ static int stop(const riwalk_progress *progress, void *data)
 }
 
 /* Each of these takes far longer than the tenth of a second after which the first call comes. */
-static void long_generators_can_be_cancelled(void **state)
+TEST(long_generators_can_be_cancelled)
 {
     static const riwalk_generator kinds[] = {
         RIWALK_GENERATOR_ERDOS_RENYI, RIWALK_GENERATOR_BARABASI_ALBERT, RIWALK_GENERATOR_RMAT};
     long before = rw_memory_blocks();
 
-    (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         riwalk_generate_options options = defaults();
         riwalk_graph *graph = NULL;
@@ -349,21 +335,4 @@ static void long_generators_can_be_cancelled(void **state)
         assert_null(graph);
         assert_int_equal(rw_memory_blocks(), before);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(seeds_give_the_graphs_they_always_gave),
-        cmocka_unit_test(only_known_roles_are_labelled),
-        cmocka_unit_test(options_outside_their_range_are_refused),
-        cmocka_unit_test(noise_adds_new_edges),
-        cmocka_unit_test(noise_is_uniform),
-        cmocka_unit_test(noise_outside_its_range_is_refused),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-        cmocka_unit_test(long_generators_can_be_cancelled),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,15 +6,12 @@
  */
 #include "base/rng.h"
 #include "graph/graph.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static riwalk_graph *generate(riwalk_generator kind, uint32_t nodes, double degree,
                               uint32_t edges_per_node, uint64_t seed)
@@ -52,9 +49,8 @@ static int compare_nodes(const void *a, const void *b)
 /* ---- Erdos-Renyi ---- */
 
 /* Every size of graph and number of edges, up to the complete graph: none twice, no loop. */
-static void erdos_renyi_has_exactly_its_edges(void **state)
+TEST(erdos_renyi_has_exactly_its_edges)
 {
-    (void)state;
     for (uint32_t nodes = 1; nodes <= 25; nodes++)
         for (uint32_t edges = 0; edges <= nodes * (nodes - 1) / 2; edges++) {
             riwalk_graph *graph = generate(RIWALK_GENERATOR_ERDOS_RENYI, nodes, 2.0 * edges / nodes,
@@ -101,9 +97,8 @@ static void check_all_sets_come(uint32_t nodes, uint32_t edges, uint32_t trials)
         fail_msg("%u nodes, %u edges: chi-squared is %.1f for %u sets", nodes, edges, sum, sets);
 }
 
-static void erdos_renyi_takes_every_set_of_edges(void **state)
+TEST(erdos_renyi_takes_every_set_of_edges)
 {
-    (void)state;
     check_all_sets_come(3, 1, 5000);
     check_all_sets_come(4, 3, 10000);
 #ifndef SHORT_TESTS
@@ -115,7 +110,7 @@ static void erdos_renyi_takes_every_set_of_edges(void **state)
 /* A degree is hypergeometric: nodes - 1 of the pairs, each an edge with probability p. The degree
  * sum of a half of the nodes has that variance times its nodes, but for a correlation of 1/nodes;
  * a sample variance of n nearly normal values deviates by variance * sqrt(2/n). */
-static void erdos_renyi_degrees_are_those_of_gnm(void **state)
+TEST(erdos_renyi_degrees_are_those_of_gnm)
 {
     enum {
         NODES = 50001
@@ -124,7 +119,6 @@ static void erdos_renyi_degrees_are_those_of_gnm(void **state)
     riwalk_graph *graph = generate(RIWALK_GENERATOR_ERDOS_RENYI, NODES, degree, 0, 5);
     double low = 0, even = 0, squares = 0, near = 0, triangles = 0;
 
-    (void)state;
     assert_int_equal(riwalk_graph_edge_count(graph), NODES * 10);
     for (uint32_t u = 0; u < NODES; u++) {
         double d = riwalk_graph_degree(graph, u);
@@ -153,12 +147,11 @@ static void erdos_renyi_degrees_are_those_of_gnm(void **state)
 
 /* ---- Barabasi-Albert ---- */
 
-static void new_nodes_bring_m_different_edges(void **state)
+TEST(new_nodes_bring_m_different_edges)
 {
     static const uint32_t sizes[][2] = {{2, 1},   {3, 2},    {10, 9},    {10, 4},  {50, 25},
                                         {300, 7}, {5000, 1}, {20000, 3}, {9000, 8}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         uint32_t nodes = sizes[i][0], m = sizes[i][1];
         riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, nodes, 0, m, 3);
@@ -180,7 +173,7 @@ static void new_nodes_bring_m_different_edges(void **state)
 /* m = 2, four nodes: 0 has degree 2 in the star, 1 and 2 have 1. Node 3 picks both leaves with
  * 2 * 1/4 * (1/4) / (3/4) = 1/6. With a fifth node, its chance of picking 3 (degree 2 of 8) is
  * 1/4 at first, else 1/4 / (1 - q) after a first pick of weight q: summed up in `by_hand`. */
-static void first_picks_are_proportional_to_degree(void **state)
+TEST(first_picks_are_proportional_to_degree)
 {
     enum {
         TRIALS = 10000
@@ -191,7 +184,6 @@ static void first_picks_are_proportional_to_degree(void **state)
         5.0 / 6 * (0.25 + 3.0 / 8 * (2.0 / 5) + 2.0 / 8 * (2.0 / 6) + 1.0 / 8 * (2.0 / 7));
     double leaves = 0, newest = 0;
 
-    (void)state;
     for (uint64_t seed = 0; seed < TRIALS; seed++) {
         riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 5, 0, 2, seed);
         const uint32_t *third = riwalk_graph_neighbors(graph, 3);
@@ -208,7 +200,7 @@ static void first_picks_are_proportional_to_degree(void **state)
 /* In the limit a share m (m + 1) / (k (k + 1)) of the nodes has degree k or more (Bollobas and
  * others, 2001). The counts of different nodes are correlated, but negatively. The star's leaves,
  * which may have fewer than m, are left out. */
-static void degrees_follow_a_power_law(void **state)
+TEST(degrees_follow_a_power_law)
 {
     enum {
         NODES = 200000,
@@ -218,7 +210,6 @@ static void degrees_follow_a_power_law(void **state)
     riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, NODES, 0, M, 11);
     double early = 0, late = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
         double count = 0, k = least[i];
 
@@ -237,7 +228,7 @@ static void degrees_follow_a_power_law(void **state)
 
 /* The oracle keeps the whole list of edge ends and reads what was picked; the generator finds the
  * same nodes by retracing picks. One edge a node, so nothing is ever drawn again. */
-static void retraced_picks_equal_the_list(void **state)
+TEST(retraced_picks_equal_the_list)
 {
     enum {
         NODES = 30000
@@ -247,7 +238,6 @@ static void retraced_picks_equal_the_list(void **state)
     riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, NODES, 0, 1, 77);
     uint32_t *list = calloc(NODES, 2 * sizeof *list);
 
-    (void)state;
     assert_non_null(list);
     for (uint64_t e = 0; e < NODES - 1; e++) {
         list[2 * e] = (uint32_t)(e + 1);
@@ -278,9 +268,8 @@ static riwalk_graph *generate_rmat(uint32_t scale, uint32_t edges_per_node)
 }
 
 /* An edge is a loop if all its bits are 00 or 11: with 0.62^scale. */
-static void rmat_loops_are_as_many_as_expected(void **state)
+TEST(rmat_loops_are_as_many_as_expected)
 {
-    (void)state;
     for (uint32_t scale = 0; scale <= 7; scale++) {
         uint32_t edges_per_node = 1000000 >> scale;
         riwalk_graph *graph = generate_rmat(scale, edges_per_node);
@@ -294,7 +283,7 @@ static void rmat_loops_are_as_many_as_expected(void **state)
 /* Where few edges are drawn, fewer than 1 in 100 repeats, and no share moves by more than that:
  * both ends are in the upper half for 0.05, in different halves for 0.38, and of these 0.24 have
  * the next bit of their lower end set, 0.24 that of their upper end. */
-static void rmat_is_skewed_at_every_level(void **state)
+TEST(rmat_is_skewed_at_every_level)
 {
     enum {
         SCALE = 20,
@@ -305,7 +294,6 @@ static void rmat_is_skewed_at_every_level(void **state)
     riwalk_graph *graph = generate_rmat(SCALE, 1);
     double upper = 0, across = 0, low_bit = 0, high_bit = 0;
 
-    (void)state;
     assert_true(graph->duplicates_dropped < EDGES / 100);
     for (uint32_t u = 0; u < EDGES; u++)
         for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
@@ -323,21 +311,4 @@ static void rmat_is_skewed_at_every_level(void **state)
     assert_true(fabs(low_bit / across - 0.24) < 0.01);
     assert_true(fabs(high_bit / across - 0.24) < 0.01);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(erdos_renyi_has_exactly_its_edges),
-        cmocka_unit_test(erdos_renyi_takes_every_set_of_edges),
-        cmocka_unit_test(erdos_renyi_degrees_are_those_of_gnm),
-        cmocka_unit_test(new_nodes_bring_m_different_edges),
-        cmocka_unit_test(first_picks_are_proportional_to_degree),
-        cmocka_unit_test(degrees_follow_a_power_law),
-        cmocka_unit_test(retraced_picks_equal_the_list),
-        cmocka_unit_test(rmat_loops_are_as_many_as_expected),
-        cmocka_unit_test(rmat_is_skewed_at_every_level),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

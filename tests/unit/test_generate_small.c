@@ -2,14 +2,11 @@
 /* Generators of fixed graphs against their definitions. */
 #include "base/checksum.h"
 #include "graph/graph.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static riwalk_generate_options defaults(void)
 {
@@ -88,7 +85,7 @@ static void check_labels_are_refinement(const riwalk_graph *graph, const char **
                 fail_msg("nodes %u (%s) and %u (%s)", u, labels[u], v, labels[v]);
 }
 
-static void karate_is_zacharys_club(void **state)
+TEST(karate_is_zacharys_club)
 {
     static const uint32_t degrees[] = {16, 9, 10, 6, 3, 4, 4, 4, 5, 2, 3, 1, 2, 5, 2, 2,  2,
                                        2,  2, 3,  2, 2, 2, 5, 3, 3, 2, 4, 3, 4, 4, 6, 12, 17};
@@ -97,7 +94,6 @@ static void karate_is_zacharys_club(void **state)
     uint32_t triangles = 0, with_instructor = 0;
     char name[16];
 
-    (void)state;
     assert_int_equal(riwalk_graph_node_count(graph), 34);
     assert_int_equal(riwalk_graph_edge_count(graph), 78);
     for (uint32_t u = 0; u < 34; u++) {
@@ -116,14 +112,13 @@ static void karate_is_zacharys_club(void **state)
     riwalk_graph_free(graph);
 }
 
-static void mirrored_karate_is_two_clubs_and_an_edge(void **state)
+TEST(mirrored_karate_is_two_clubs_and_an_edge)
 {
     const char **labels;
     riwalk_graph *club = generate(RIWALK_GENERATOR_KARATE, NULL, NULL);
     riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &labels);
     char name[16];
 
-    (void)state;
     assert_int_equal(riwalk_graph_node_count(graph), 68);
     for (uint32_t u = 0; u < 34; u++) {
         for (uint32_t v = 0; v < 34; v++) {
@@ -142,9 +137,8 @@ static void mirrored_karate_is_two_clubs_and_an_edge(void **state)
     riwalk_graph_free(graph);
 }
 
-static void barbells_equal_their_definition(void **state)
+TEST(barbells_equal_their_definition)
 {
-    (void)state;
     for (uint32_t clique = 2; clique <= 9; clique++)
         for (uint32_t path = 0; path <= 7; path++) {
             riwalk_generate_options options = defaults();
@@ -174,11 +168,10 @@ static void barbells_equal_their_definition(void **state)
         }
 }
 
-static void grids_equal_their_definition(void **state)
+TEST(grids_equal_their_definition)
 {
     static const char *const names[] = {"inside", "edge", "corner"};
 
-    (void)state;
     for (uint32_t rows = 1; rows <= 6; rows++)
         for (uint32_t columns = 1; columns <= 6; columns++) {
             riwalk_generate_options options = defaults();
@@ -205,7 +198,7 @@ static void grids_equal_their_definition(void **state)
         }
 }
 
-static void shapes_have_the_roles_of_their_labels(void **state)
+TEST(shapes_have_the_roles_of_their_labels)
 {
     static const struct {
         const char *label;
@@ -228,7 +221,6 @@ static void shapes_have_the_roles_of_their_labels(void **state)
         {"star-leaf", 1, 6},
     };
 
-    (void)state;
     for (uint32_t shapes = 1; shapes <= 7; shapes += 2) {
         riwalk_generate_options options = defaults();
         const char **labels;
@@ -254,17 +246,4 @@ static void shapes_have_the_roles_of_their_labels(void **state)
         riwalk_labels_free(labels);
         riwalk_graph_free(graph);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(karate_is_zacharys_club),
-        cmocka_unit_test(mirrored_karate_is_two_clubs_and_an_edge),
-        cmocka_unit_test(barbells_equal_their_definition),
-        cmocka_unit_test(grids_equal_their_definition),
-        cmocka_unit_test(shapes_have_the_roles_of_their_labels),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,18 +4,13 @@
 #include "base/eigen.h"
 #include "methods/graphwave/graphwave.h"
 #include "reference/graphs.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 /* Wavelets are floats, and multiplied by up to 100 before they become angles. That is what vectors
  * are off by at automatic scales, in fact up to 3e-6; at larger ones the Laplacian, which has
@@ -155,12 +150,11 @@ static double error_of(const riwalk_vectors *v, const riwalk_graph *g, const dou
     return most;
 }
 
-static void vectors_are_the_definition(void **state)
+TEST(vectors_are_the_definition)
 {
     static const double scales[] = {0.2, 3, 40};
     riwalk_options s;
 
-    (void)state;
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         riwalk_graph *graph = reference_graph(kind, kind + 5, 30);
         riwalk_vectors *vectors;
@@ -197,11 +191,10 @@ static void check_automatic_scales(const riwalk_graph *graph)
 
 /* Small graphs, whose values are large, and a larger one, where most are small enough for the power
  * series. */
-static void vectors_at_automatic_scales_are_precise(void **state)
+TEST(vectors_at_automatic_scales_are_precise)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
 
-    (void)state;
     check_automatic_scales(graph);
     riwalk_graph_free(graph);
     for (unsigned i = 0; i < 4 * REFERENCE_GRAPH_KINDS; i++) {
@@ -214,11 +207,10 @@ static void vectors_at_automatic_scales_are_precise(void **state)
 /* ---- Automatic scales ---- */
 
 /* -log(0.95) / 0.2 and -log(0.80) / 0.2, by a pocket calculator. */
-static void automatic_scales_follow_from_an_eigenvalue(void **state)
+TEST(automatic_scales_follow_from_an_eigenvalue)
 {
     double scales[3];
 
-    (void)state;
     riwalk_graphwave_scales(0.02, 2, scales);
     assert_true(fabs(scales[0] - 0.2564665) < 1e-6);
     assert_true(fabs(scales[1] - 1.1157178) < 1e-6);
@@ -248,11 +240,10 @@ static double smallest_eigenvalue(const riwalk_graph *g)
     return found;
 }
 
-static void eigenvalues_are_those_of_the_laplacian(void **state)
+TEST(eigenvalues_are_those_of_the_laplacian)
 {
     riwalk_error error;
 
-    (void)state;
     for (unsigned i = 0; i < 6 * REFERENCE_GRAPH_KINDS; i++) {
         riwalk_graph *graph = reference_graph(i % REFERENCE_GRAPH_KINDS, i, 60);
         double eigenvalue = -1, expected;
@@ -268,7 +259,7 @@ static void eigenvalues_are_those_of_the_laplacian(void **state)
 
 /* ---- Graphs ---- */
 
-static void weights_count(void **state)
+TEST(weights_count)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 2};
     static const float alike[] = {7, 7, 7, 7, 7}, other[] = {1, 2, 3, 4, 5};
@@ -278,7 +269,6 @@ static void weights_count(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(4, 5, ends, NULL, NULL, &plain, &error), 0);
     assert_int_equal(riwalk_graph_build(4, 5, ends, alike, NULL, &same, &error), 0);
     assert_int_equal(riwalk_graph_build(4, 5, ends, other, NULL, &weighted, &error), 0);
@@ -298,7 +288,7 @@ static void weights_count(void **state)
     riwalk_graph_free(weighted);
 }
 
-static void nodes_without_edges_keep_their_heat(void **state)
+TEST(nodes_without_edges_keep_their_heat)
 {
     static const uint32_t ends[] = {0, 1, 1, 2};
     riwalk_graph *graph = NULL;
@@ -307,7 +297,6 @@ static void nodes_without_edges_keep_their_heat(void **state)
     riwalk_options s;
     const float *row;
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(5, 2, ends, NULL, NULL, &graph, &error), 0);
     start(&s, 8);
     vectors = embed(graph, &s);
@@ -321,13 +310,12 @@ static void nodes_without_edges_keep_their_heat(void **state)
     riwalk_graph_free(graph);
 }
 
-static void mirror_images_coincide(void **state)
+TEST(mirror_images_coincide)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
     riwalk_vectors *vectors;
     riwalk_options s;
 
-    (void)state;
     start(&s, 128);
     vectors = embed(graph, &s);
     for (uint32_t node = 0; node < 34; node++)
@@ -339,14 +327,13 @@ static void mirror_images_coincide(void **state)
 
 /* ---- Running ---- */
 
-static void threads_and_instructions_have_no_effect(void **state)
+TEST(threads_and_instructions_have_no_effect)
 {
     static const char *const sets[] = {"scalar", "avx2", "avx512"};
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     riwalk_vectors *first = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s, 16);
     for (size_t i = 0; i < 3; i++)
         for (int threads = 1; threads < 4; threads++) {
@@ -367,7 +354,7 @@ static void threads_and_instructions_have_no_effect(void **state)
     riwalk_graph_free(graph);
 }
 
-static void memory_is_within_the_limit(void **state)
+TEST(memory_is_within_the_limit)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     const riwalk_graph *graphs[] = {graph};
@@ -377,7 +364,6 @@ static void memory_is_within_the_limit(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s, 16);
     s.run.threads = 4;
     assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
@@ -399,7 +385,7 @@ static int cancel(const riwalk_progress *progress, void *data)
     return !strcmp(progress->stage, "wavelets");
 }
 
-static void it_can_be_cancelled(void **state)
+TEST(it_can_be_cancelled)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 2000);
     const riwalk_graph *graphs[] = {graph};
@@ -408,7 +394,6 @@ static void it_can_be_cancelled(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s, 16);
     memcpy(s.scales, scales, sizeof scales);
     s.scale_count = 1;
@@ -430,7 +415,7 @@ static void assert_refused(const riwalk_graph *graph, const riwalk_options *s, c
         fail_msg("'%s' does not say '%s'", error.message, because);
 }
 
-static void what_has_no_meaning_is_refused(void **state)
+TEST(what_has_no_meaning_is_refused)
 {
     static const double bad[] = {0, -1, NAN, INFINITY, 1e7};
     static const uint32_t ends[] = {0, 1};
@@ -439,7 +424,6 @@ static void what_has_no_meaning_is_refused(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         start(&s, 16);
         s.scales[0] = bad[i];
@@ -465,7 +449,7 @@ static void what_has_no_meaning_is_refused(void **state)
     riwalk_graph_free(directed);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 0);
     const riwalk_graph *graphs[] = {graph, graph};
@@ -474,31 +458,10 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s, 16);
     s.run.threads = 2;
     check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
                          riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
     check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors_are_the_definition),
-        cmocka_unit_test(vectors_at_automatic_scales_are_precise),
-        cmocka_unit_test(automatic_scales_follow_from_an_eigenvalue),
-        cmocka_unit_test(eigenvalues_are_those_of_the_laplacian),
-        cmocka_unit_test(weights_count),
-        cmocka_unit_test(nodes_without_edges_keep_their_heat),
-        cmocka_unit_test(mirror_images_coincide),
-        cmocka_unit_test(threads_and_instructions_have_no_effect),
-        cmocka_unit_test(memory_is_within_the_limit),
-        cmocka_unit_test(it_can_be_cancelled),
-        cmocka_unit_test(what_has_no_meaning_is_refused),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Burt's constraint against its definition over a dense matrix, and the search for holes. */
 #include "base/rng.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define NODES 30
 
@@ -78,23 +73,21 @@ static void check_random_graph(uint64_t seed, bool weighted)
     riwalk_graph_free(graph);
 }
 
-static void constraints_equal_their_definition(void **state)
+TEST(constraints_equal_their_definition)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 300; seed++)
         check_random_graph(seed, seed & 1);
 }
 
 /* In a star the hub has 1/n, and a leaf, which has the hub alone, 1. Were a hub's list gone through
  * for every leaf, this would take 10^11 steps. */
-static void a_hub_costs_no_more_than_its_edges(void **state)
+TEST(a_hub_costs_no_more_than_its_edges)
 {
     const uint32_t leaves = 300000;
     uint32_t *ends = malloc(2 * (size_t)leaves * sizeof *ends);
     double *constraint = malloc(((size_t)leaves + 1) * sizeof *constraint);
     riwalk_graph *graph = NULL;
 
-    (void)state;
     for (uint32_t i = 0; i < leaves; i++) {
         ends[2 * i] = 0;
         ends[2 * i + 1] = i + 1;
@@ -109,7 +102,7 @@ static void a_hub_costs_no_more_than_its_edges(void **state)
     free(ends);
 }
 
-static void directed_graphs_are_refused(void **state)
+TEST(directed_graphs_are_refused)
 {
     const uint32_t ends[] = {0, 1};
     riwalk_build_options options;
@@ -117,7 +110,6 @@ static void directed_graphs_are_refused(void **state)
     double constraint[2];
     riwalk_error error;
 
-    (void)state;
     riwalk_build_options_init(&options);
     options.directed = true;
     assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, &options, &graph, NULL), 0);
@@ -130,7 +122,7 @@ static void directed_graphs_are_refused(void **state)
 
 /* Two stars of 4 leaves with their hubs 0 and 5 joined: the hubs are the two of least constraint,
  * and their vectors are alike. Node 10 has no edge, and another graph's node the same vector. */
-static void hits_among_the_nearest(void **state)
+TEST(hits_among_the_nearest)
 {
     const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4, 5, 6, 5, 7, 5, 8, 5, 9, 0, 5};
     static const char *const names[] = {"g:0", "g:1", "g:2", "g:3", "g:4",  "g:5",
@@ -144,7 +136,6 @@ static void hits_among_the_nearest(void **state)
     double constraint[11];
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(11, 9, ends, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_vectors_build(12, 2, names, values, &vectors, NULL), 0);
     assert_int_equal(riwalk_graph_constraint(graph, NULL, constraint, NULL), 0);
@@ -169,7 +160,7 @@ static void hits_among_the_nearest(void **state)
     riwalk_graph_free(graph);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     const uint32_t ends[] = {0, 1, 1, 2};
     static const char *const names[] = {"0", "1", "2"};
@@ -179,24 +170,10 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_graph *graph = NULL;
     double constraint[3];
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(3, 2, ends, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_vectors_build(3, 1, names, values, &vectors, NULL), 0);
     check_allocations(0, riwalk_graph_constraint(graph, NULL, constraint, &failure));
     check_allocations(0, riwalk_holes(graph, constraint, vectors, NULL, &scores, &failure));
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(constraints_equal_their_definition),
-        cmocka_unit_test(a_hub_costs_no_more_than_its_edges),
-        cmocka_unit_test(directed_graphs_are_refused),
-        cmocka_unit_test(hits_among_the_nearest),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

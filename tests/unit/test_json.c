@@ -3,16 +3,13 @@
  */
 #include "base/json.h"
 #include "base/text.h"
+#include "unit/test.h"
 
 #include <limits.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 /* Where text goes: full at `most`. */
 typedef struct page {
@@ -65,12 +62,11 @@ static void put_sample(rw_json_writer *json)
     rw_json_close(json, '}');
 }
 
-static void values_have_lines_as_deep_as_is_wanted(void **state)
+TEST(values_have_lines_as_deep_as_is_wanted)
 {
     page p;
     rw_json_writer json = write_to(&p);
 
-    (void)state;
     put_sample(&json);
     assert_string_equal(room, "{\n"
                               "  \"whole\": 18446744073709551615,\n"
@@ -102,12 +98,11 @@ static const char odd[] =
     "</script>&\"\\/\b\f\n\r\t\x01\x1F\x7F\xC3\xA9\xFF\xED\xA0\x80\xF0\x9F\x98"
     "\x80\xE2\x82";
 
-static void text_is_escaped(void **state)
+TEST(text_is_escaped)
 {
     page p;
     rw_json_writer json = write_to(&p);
 
-    (void)state;
     rw_json_text(&json, NULL, odd, sizeof odd - 1);
     assert_string_equal(room,
                         "\"</script>&\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001F\x7F\xC3\xA9\xEF\xBF"
@@ -115,12 +110,11 @@ static void text_is_escaped(void **state)
                         "\xEF\xBF\xBD\"");
 }
 
-static void text_cannot_leave_its_element(void **state)
+TEST(text_cannot_leave_its_element)
 {
     page p;
     rw_json_writer json = write_to(&p);
 
-    (void)state;
     json.page = true;
     json.digits = 0;
     rw_json_open(&json, NULL, '{');
@@ -139,7 +133,7 @@ static void text_cannot_leave_its_element(void **state)
         "\\ufffd\",\n\"cut\":\"\\u003c/s\",\n\"list\":[12,\n0.5,\nnull]}");
 }
 
-static void reals_are_spelled_as_json_has_them(void **state)
+TEST(reals_are_spelled_as_json_has_them)
 {
     static const struct {
         double value;
@@ -165,7 +159,6 @@ static void reals_are_spelled_as_json_has_them(void **state)
         {-1.7976931348623157e308, 17, "-1.7976931348623157e308"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         page p;
         rw_json_writer json = write_to(&p);
@@ -176,14 +169,13 @@ static void reals_are_spelled_as_json_has_them(void **state)
     }
 }
 
-static void bytes_are_base64(void **state)
+TEST(bytes_are_base64)
 {
     /* RFC 4648, section 10. */
     static const char *const expected[] = {
         "\"\"", "\"Zg==\"", "\"Zm8=\"", "\"Zm9v\"", "\"Zm9vYg==\"", "\"Zm9vYmE=\"", "\"Zm9vYmFy\"",
     };
 
-    (void)state;
     for (size_t length = 0; length < 7; length++) {
         page p;
         rw_json_writer json = write_to(&p);
@@ -194,14 +186,13 @@ static void bytes_are_base64(void **state)
 }
 
 /* What comes after a failure is dropped: a page is a beginning of the whole. */
-static void failures_stay(void **state)
+TEST(failures_stay)
 {
     static char whole[sizeof room];
     riwalk_error error = {0};
     page p;
     rw_json_writer json = write_to(&p);
 
-    (void)state;
     put_sample(&json);
     strcpy(whole, room);
     for (size_t most = 0; most < strlen(whole); most++) {
@@ -226,7 +217,7 @@ static rw_json read_text(const char *text)
     return json;
 }
 
-static void text_comes_back(void **state)
+TEST(text_comes_back)
 {
     char text[256], small[8];
     rw_json_value value;
@@ -235,7 +226,6 @@ static void text_comes_back(void **state)
     rw_json_writer out = write_to(&p);
     rw_json in;
 
-    (void)state;
     rw_json_text(&out, NULL, odd, sizeof odd - 1);
     in = read_text(room);
     assert_true(rw_json_take(&in, &value) && rw_json_end(&in));
@@ -252,12 +242,11 @@ static void text_comes_back(void **state)
     assert_string_equal(small, "</scrip");
 }
 
-static void keys_are_found(void **state)
+TEST(keys_are_found)
 {
     rw_json json = read_text("{\"a\": [1, {\"b\": 2}], \"\\u0062\": {\"c\": 3}, \"a\": 4}");
     rw_json_value value;
 
-    (void)state;
     assert_true(rw_json_find(&json, "a") && rw_json_take(&json, &value));
     assert_memory_equal(value.text, "4", 1);
     json = read_text("{\"a\": [1, {\"b\": 2}], \"\\u0062\": {\"c\": 3}, \"a\": 4}");
@@ -271,12 +260,11 @@ static void keys_are_found(void **state)
     assert_false(rw_json_find(&json, "b"));
 }
 
-static void strict_readers_look_at_all(void **state)
+TEST(strict_readers_look_at_all)
 {
     static const char *const wrong[] = {"[\"\\x\"]", "[\"\xFF\"]", "[NaN]", "[-Infinity]",
                                         "[\"\\ud800\"]"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         rw_json json = read_text(wrong[i]);
 
@@ -289,11 +277,10 @@ static void strict_readers_look_at_all(void **state)
     }
 }
 
-static void failures_have_a_line(void **state)
+TEST(failures_have_a_line)
 {
     rw_json json = read_text("{\n\"a\": 1,\n\"b\" 2}");
 
-    (void)state;
     assert_false(rw_json_skip(&json));
     assert_int_equal(rw_json_line(&json), 3);
     assert_string_equal(json.problem, "expected ':' after a key");
@@ -305,14 +292,13 @@ static void failures_have_a_line(void **state)
 
 /* Four million characters take less than a tenth of a second each way; what grows with the square
  * of the length takes hours. */
-static void time_is_linear(void **state)
+TEST(time_is_linear)
 {
     static const char *const kinds[] = {"\xFF", "\"", "a", "\xC3\xA9", "\x01"};
     size_t count = (size_t)4 << 20;
     char *text = malloc(2 * count), *out = malloc(6 * count + 3);
     clock_t start = clock();
 
-    (void)state;
     assert_true(text && out);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         size_t width = strlen(kinds[k]);
@@ -330,23 +316,4 @@ static void time_is_linear(void **state)
     assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 30);
     free(text);
     free(out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_have_lines_as_deep_as_is_wanted),
-        cmocka_unit_test(text_is_escaped),
-        cmocka_unit_test(text_cannot_leave_its_element),
-        cmocka_unit_test(reals_are_spelled_as_json_has_them),
-        cmocka_unit_test(bytes_are_base64),
-        cmocka_unit_test(failures_stay),
-        cmocka_unit_test(text_comes_back),
-        cmocka_unit_test(keys_are_found),
-        cmocka_unit_test(strict_readers_look_at_all),
-        cmocka_unit_test(failures_have_a_line),
-        cmocka_unit_test(time_is_linear),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,15 +2,11 @@
 /* Every instruction set's kernels against the scalar ones, and the scalar ones against doubles. */
 #include "base/rng.h"
 #include "train/kernels/kernels.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Longest vector register, in floats. */
 #define VECTOR 16
@@ -24,12 +20,11 @@ static float value(uint64_t stream, uint64_t step)
 }
 
 /* At every length from 0 to 3 vectors + 1, and from unaligned starts. */
-static void dots_are_right(void **state)
+TEST(dots_are_right)
 {
     uint64_t stream = rw_rng_stream(1, RW_STAGE_GENERATE, 0, 0);
     float a[4 * VECTOR + 8], b[4 * VECTOR + 8];
 
-    (void)state;
     for (size_t i = 0; i < 4 * VECTOR + 8; i++) {
         a[i] = value(stream, 2 * i);
         b[i] = value(stream, 2 * i + 1);
@@ -48,11 +43,10 @@ static void dots_are_right(void **state)
 }
 
 /* One target at a time, as the definition has it. */
-static void moves_are_right(void **state)
+TEST(moves_are_right)
 {
     uint64_t stream = rw_rng_stream(2, RW_STAGE_GENERATE, 0, 0);
 
-    (void)state;
     for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++)
         for (size_t stride = 0; stride <= 3 * VECTOR; stride += RW_ROW_FLOATS) {
             float x[3 * VECTOR + 1], y[3 * VECTOR + 1], sum[3 * VECTOR + 1],
@@ -163,12 +157,11 @@ static void train_exactly(problem *p)
     }
 }
 
-static void training_equals_the_definition(void **state)
+TEST(training_equals_the_definition)
 {
     static const size_t widths[] = {2, 6, 7, 8, 9, 16, 17, WIDEST};
     static problem exact, got;
 
-    (void)state;
     for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++)
         for (uint64_t seed = 0; seed < 40; seed++)
             for (size_t stride = VECTOR; stride <= 4 * VECTOR; stride += VECTOR)
@@ -183,7 +176,7 @@ static void training_equals_the_definition(void **state)
 }
 
 /* The unrolled version for the usual size, 128 floats and 6 targets, against the scalar kernel. */
-static void the_usual_size_equals_scalar(void **state)
+TEST(the_usual_size_equals_scalar)
 {
     enum {
         STRIDE = 128,
@@ -196,7 +189,6 @@ static void the_usual_size_equals_scalar(void **state)
     static uint8_t counts[MANY], repeats[MANY];
     uint64_t stream = rw_rng_stream(3, RW_STAGE_GENERATE, 0, 0), step = 0;
 
-    (void)state;
     for (size_t i = 0; i < MANY; i++) {
         inputs[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, step++), TOKENS);
         counts[i] = (uint8_t)(1 + rw_rng_below(rw_rng_at(stream, step++), USUAL));
@@ -240,7 +232,7 @@ static void the_usual_size_equals_scalar(void **state)
 }
 
 /* Few items, so that draws repeat and meet the centre. */
-static void draws_are_the_same(void **state)
+TEST(draws_are_the_same)
 {
     enum {
         ITEMS = 9,
@@ -256,7 +248,6 @@ static void draws_are_the_same(void **state)
     uint64_t counters[MOST];
     rw_noise noise = {.entries = entries};
 
-    (void)state;
     rw_noise_fill(&noise, ITEMS, weights, scratch);
     for (size_t p = 0; p < MOST; p++) {
         centres[p] = (uint32_t)rw_rng_below(rw_rng_at(stream, p), ITEMS);
@@ -284,17 +275,4 @@ static void draws_are_the_same(void **state)
                 assert_memory_equal(counts[0], counts[1], sizeof *counts);
                 assert_memory_equal(repeats[0], repeats[1], sizeof *repeats);
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dots_are_right),
-        cmocka_unit_test(moves_are_right),
-        cmocka_unit_test(draws_are_the_same),
-        cmocka_unit_test(training_equals_the_definition),
-        cmocka_unit_test(the_usual_size_equals_scalar),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

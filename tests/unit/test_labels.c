@@ -1,27 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Labels of nodes: dialects of their files, what is left out, what is refused. */
 #include "evaluate/labels.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "failing.h"
-
-static char folder[] = "/tmp/riwalk-test-XXXXXX";
-static char path[64];
+static const char path[] = "club.labels.gz";
 
 /* Writes a file of labels; its base name is "club". */
 static void write_file(const char *content)
 {
     FILE *file;
 
-    snprintf(path, sizeof path, "%s/club.labels.gz", folder);
     file = fopen(path, "wb");
     assert_non_null(file);
     fputs(content, file);
@@ -65,7 +58,7 @@ static const char *text_of(const riwalk_node_labels *labels, uint32_t rows)
     return text;
 }
 
-static void every_dialect_gives_the_same_labels(void **state)
+TEST(every_dialect_gives_the_same_labels)
 {
     static const char *const contents[] = {
         "1 a\n2 b\n10 a\n",
@@ -78,7 +71,6 @@ static void every_dialect_gives_the_same_labels(void **state)
     };
     riwalk_vectors *vectors = make_vectors(plain_names, 6);
 
-    (void)state;
     for (size_t i = 0; i < sizeof contents / sizeof *contents; i++) {
         riwalk_node_labels_summary summary = {.size = sizeof summary};
         riwalk_node_labels *labels = NULL;
@@ -102,13 +94,12 @@ static void every_dialect_gives_the_same_labels(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void several_labels_add_up_and_unknown_nodes_are_counted(void **state)
+TEST(several_labels_add_up_and_unknown_nodes_are_counted)
 {
     riwalk_vectors *vectors = make_vectors(plain_names, 6);
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *labels = NULL;
 
-    (void)state;
     write_file("1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n");
     assert_int_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, NULL), 0);
     assert_string_equal(text_of(labels, 6), "0=-1,9,10 1=100 5=9");
@@ -127,13 +118,12 @@ static void several_labels_add_up_and_unknown_nodes_are_counted(void **state)
 }
 
 /* A node that is called as a header's column is data. */
-static void a_node_called_node_is_no_header(void **state)
+TEST(a_node_called_node_is_no_header)
 {
     static const char *const names[] = {"node", "id"};
     riwalk_vectors *vectors = make_vectors(names, 2);
     riwalk_node_labels *labels = NULL;
 
-    (void)state;
     write_file("node a\nid b\n");
     assert_int_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, NULL), 0);
     assert_string_equal(text_of(labels, 2), "0=a 1=b");
@@ -141,7 +131,7 @@ static void a_node_called_node_is_no_header(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void prefixes_are_given_or_guessed(void **state)
+TEST(prefixes_are_given_or_guessed)
 {
     riwalk_vectors *vectors = make_vectors(joint_names, 4);
     riwalk_node_labels_options options;
@@ -149,7 +139,6 @@ static void prefixes_are_given_or_guessed(void **state)
     riwalk_node_labels *labels = NULL;
     char plain[64];
 
-    (void)state;
     /* The base name of club.labels.gz is "club". */
     write_file("1 a\n2 b\n");
     riwalk_node_labels_options_init(&options);
@@ -162,7 +151,7 @@ static void prefixes_are_given_or_guessed(void **state)
     assert_string_equal(summary.prefix, "usa");
     riwalk_node_labels_free(labels);
     options.prefix = NULL;
-    snprintf(plain, sizeof plain, "%s/club.labels.txt", folder);
+    snprintf(plain, sizeof plain, "club.labels.txt");
     assert_int_equal(rename(path, plain), 0);
     assert_int_equal(riwalk_node_labels_read(plain, vectors, &options, &labels, NULL), 0);
     assert_string_equal(text_of(labels, 4), "0=a 1=b");
@@ -171,14 +160,13 @@ static void prefixes_are_given_or_guessed(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void one_label_against_the_rest(void **state)
+TEST(one_label_against_the_rest)
 {
     riwalk_vectors *vectors = make_vectors(plain_names, 6);
     riwalk_node_labels_options options;
     riwalk_node_labels *labels = NULL;
     riwalk_error error;
 
-    (void)state;
     riwalk_node_labels_options_init(&options);
     options.positive = "0";
     write_file("1 0\n2 1\n3 2\n10 0 2\n");
@@ -201,7 +189,7 @@ static void one_label_against_the_rest(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void what_cannot_be_used_gets_a_sentence(void **state)
+TEST(what_cannot_be_used_gets_a_sentence)
 {
     static const struct {
         const char *content;
@@ -217,7 +205,6 @@ static void what_cannot_be_used_gets_a_sentence(void **state)
     };
     riwalk_vectors *vectors = make_vectors(plain_names, 6);
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         riwalk_node_labels *labels = NULL;
         riwalk_error error = {0};
@@ -232,7 +219,7 @@ static void what_cannot_be_used_gets_a_sentence(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void labels_come_from_memory_too(void **state)
+TEST(labels_come_from_memory_too)
 {
     static const char *const ids[] = {"3", "1", "8", "3", "2"};
     static const char *const names[] = {"b", "a", "c", "a", ""};
@@ -240,7 +227,6 @@ static void labels_come_from_memory_too(void **state)
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *labels = NULL;
 
-    (void)state;
     assert_int_equal(riwalk_node_labels_build(5, ids, names, vectors, NULL, &labels, NULL), 0);
     assert_string_equal(text_of(labels, 6), "0=a 2=a,b");
     riwalk_node_labels_summarize(labels, &summary, NULL);
@@ -250,13 +236,12 @@ static void labels_come_from_memory_too(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_vectors *vectors = make_vectors(joint_names, 4);
     riwalk_node_labels_options options;
     riwalk_node_labels *labels = NULL;
 
-    (void)state;
     write_file("1 a\n2 b\n1 c\n");
     riwalk_node_labels_options_init(&options);
     options.prefix = "usa";
@@ -264,33 +249,4 @@ static void every_failing_allocation_is_an_error(void **state)
     check_allocations_of(0, labels, riwalk_node_labels_free(labels),
                          riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     riwalk_vectors_free(vectors);
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    unlink(path);
-    return rmdir(folder);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_dialect_gives_the_same_labels),
-        cmocka_unit_test(several_labels_add_up_and_unknown_nodes_are_counted),
-        cmocka_unit_test(a_node_called_node_is_no_header),
-        cmocka_unit_test(prefixes_are_given_or_guessed),
-        cmocka_unit_test(one_label_against_the_rest),
-        cmocka_unit_test(what_cannot_be_used_gets_a_sentence),
-        cmocka_unit_test(labels_come_from_memory_too),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -5,16 +5,13 @@
 #include "base/memory.h"
 #include "base/rng.h"
 #include "plot/project.h"
+#include "unit/test.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MOST 5000
 
@@ -34,13 +31,12 @@ static double distance(uint32_t a, uint32_t b)
     return hypot(places[2 * a] - places[2 * b], places[2 * a + 1] - places[2 * b + 1]);
 }
 
-static void layouts_keep_neighbours_near_and_nodes_apart(void **state)
+TEST(layouts_keep_neighbours_near_and_nodes_apart)
 {
     static const riwalk_generator graphs[] = {RIWALK_GENERATOR_KARATE_MIRRORED,
                                               RIWALK_GENERATOR_GRID, RIWALK_GENERATOR_BARBELL,
                                               RIWALK_GENERATOR_SHAPES};
 
-    (void)state;
     for (int g = 0; g < 4; g++) {
         riwalk_graph *graph = make_graph(graphs[g]);
         uint32_t nodes = riwalk_graph_node_count(graph), pairs = 0, edges = 0;
@@ -61,13 +57,12 @@ static void layouts_keep_neighbours_near_and_nodes_apart(void **state)
     }
 }
 
-static void layouts_do_not_depend_on_threads(void **state)
+TEST(layouts_do_not_depend_on_threads)
 {
     riwalk_generate_options generate;
     riwalk_layout_options options;
     riwalk_graph *graph = NULL;
 
-    (void)state;
     riwalk_generate_options_init(&generate);
     generate.nodes = 900;
     generate.degree = 3; /* in several parts */
@@ -85,13 +80,12 @@ static void layouts_do_not_depend_on_threads(void **state)
     riwalk_graph_free(graph);
 }
 
-static void directions_and_missing_edges_are_no_trouble(void **state)
+TEST(directions_and_missing_edges_are_no_trouble)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 3, 2};
     riwalk_build_options build;
     riwalk_graph *graph = NULL;
 
-    (void)state;
     riwalk_build_options_init(&build);
     assert_int_equal(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, NULL), 0);
     assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
@@ -111,12 +105,11 @@ static void directions_and_missing_edges_are_no_trouble(void **state)
     }
 }
 
-static void large_graphs_are_refused(void **state)
+TEST(large_graphs_are_refused)
 {
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(5001, 0, NULL, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_layout(graph, NULL, places, &error), RIWALK_STATUS_LIMIT);
     assert_string_equal(error.message,
@@ -151,7 +144,7 @@ static bool apart(const box *a, const box *b)
 }
 
 /* A grid of 20 x 20, two pairs, a path of three and three nodes alone. */
-static void small_components_take_little_room(void **state)
+TEST(small_components_take_little_room)
 {
     static const uint32_t begins[] = {0, 400, 402, 404, 407, 408, 409, 410};
     static const uint32_t more[] = {400, 401, 402, 403, 404, 405, 405, 406};
@@ -159,7 +152,6 @@ static void small_components_take_little_room(void **state)
     uint32_t edges = 0;
     box boxes[7], all;
 
-    (void)state;
     for (uint32_t i = 0; i < 400; i++)
         for (uint32_t side = 0; side < 2; side++)
             if (side ? i < 380 : i % 20 < 19) {
@@ -210,41 +202,37 @@ static riwalk_graph *read_dataset(const char *name)
     return graph;
 }
 
-static void places_of_les_miserables(void **state)
+TEST(places_of_les_miserables)
 {
     riwalk_graph *graph = NULL;
 
-    (void)state;
     assert_int_equal(riwalk_graph_read(LES_MISERABLES, NULL, &graph, NULL), 0);
     expect_places(graph, 500, 0x0DFAB7CAFC83323C);
     riwalk_graph_free(graph);
 }
 
-static void places_of_shapes(void **state)
+TEST(places_of_shapes)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_SHAPES);
 
-    (void)state;
     expect_places(graph, 500, 0xB78C2D6AEEA0A4ED);
     riwalk_graph_free(graph);
 }
 
-static void places_of_usa(void **state)
+TEST(places_of_usa)
 {
     riwalk_graph *graph = read_dataset("usa-airports.edgelist");
 
-    (void)state;
     expect_places(graph, 500, 0x1C36C8E4072E43FF);
     riwalk_graph_free(graph);
 }
 
 /* Film is too large for a picture: the 3000 nodes nearest to its first one are not. */
-static void places_of_a_part_of_film(void **state)
+TEST(places_of_a_part_of_film)
 {
     riwalk_graph *film = read_dataset("film.edgelist"), *part = NULL;
     uint32_t *ends = malloc(2 * 50000 * sizeof *ends), edges = 0, found = 1;
 
-    (void)state;
     memset(numbers, 0xFF, sizeof numbers);
     numbers[0] = 0;
     for (uint32_t at = 0, queue[3000] = {0}; at < found; at++)
@@ -270,7 +258,7 @@ static void places_of_a_part_of_film(void **state)
 
 /* ---- Forces and failures ---- */
 
-static void the_tree_pushes_as_all_pairs_do(void **state)
+TEST(the_tree_pushes_as_all_pairs_do)
 {
     static const struct {
         double theta, error;
@@ -278,7 +266,6 @@ static void the_tree_pushes_as_all_pairs_do(void **state)
     uint64_t stream = rw_rng_stream(4, RW_STAGE_GENERATE, 0, 0);
     rw_quadtree tree;
 
-    (void)state;
     for (uint32_t i = 0; i < 2 * 800; i++)
         places[i] = 20 * rw_rng_unit(rw_rng_at(stream, i));
     assert_int_equal(rw_quadtree_new(800, &tree, NULL), 0);
@@ -303,7 +290,7 @@ static void the_tree_pushes_as_all_pairs_do(void **state)
     rw_quadtree_free(&tree);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 3, 2, 4, 5};
     riwalk_status status = RIWALK_STATUS_MEMORY;
@@ -312,7 +299,6 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_graph *graph = NULL;
     long before;
 
-    (void)state;
     riwalk_build_options_init(&build);
     build.directed = true;
     assert_int_equal(riwalk_graph_build(7, 5, ends, NULL, &build, &graph, NULL), 0);
@@ -327,23 +313,4 @@ static void every_failing_allocation_is_an_error(void **state)
         assert_int_equal(rw_memory_blocks(), before);
     }
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(layouts_keep_neighbours_near_and_nodes_apart),
-        cmocka_unit_test(layouts_do_not_depend_on_threads),
-        cmocka_unit_test(directions_and_missing_edges_are_no_trouble),
-        cmocka_unit_test(large_graphs_are_refused),
-        cmocka_unit_test(small_components_take_little_room),
-        cmocka_unit_test(places_of_les_miserables),
-        cmocka_unit_test(places_of_shapes),
-        cmocka_unit_test(places_of_usa),
-        cmocka_unit_test(places_of_a_part_of_film),
-        cmocka_unit_test(the_tree_pushes_as_all_pairs_do),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,16 +4,11 @@
 #include "base/rng.h"
 #include "embedding.h"
 #include "reference/line.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 /* ---- Training ---- */
 
@@ -117,12 +112,11 @@ static double length(const double *a)
 
 /* Rounding of floats, 6e-8, over some 2000 updates of a row that mostly cancel. Entries are about
  * one by then. Rounds that are no divisor of the slices are the rule. */
-static void training_equals_the_definition(void **state)
+TEST(training_equals_the_definition)
 {
     static const rw_plan plans[] = {{1, 1, 1}, {1, 1, 67}, {1, 4, 13}, {1, 8, 50}};
     static double x[2][NODES * DIMENSIONS], y[2][NODES * DIMENSIONS];
 
-    (void)state;
     for (int symmetric = 0; symmetric < 2; symmetric++)
         for (size_t p = 0; p < sizeof plans / sizeof *plans; p++) {
             riwalk_options o = training_options();
@@ -144,11 +138,10 @@ static void training_equals_the_definition(void **state)
 /* Pairs in parts come in another order, with noise from one part at a time. What that reaches is
  * about what plain stochastic gradients do, even with 15 nodes in a part; with 300, on USA, both
  * are the same to a thousandth. */
-static void parts_reach_the_objective_of_a_sequence(void **state)
+TEST(parts_reach_the_objective_of_a_sequence)
 {
     static double x[NODES * DIMENSIONS], y[NODES * DIMENSIONS];
 
-    (void)state;
     for (int symmetric = 0; symmetric < 2; symmetric++) {
         riwalk_options o = training_options();
         double reached[2], *outputs = symmetric ? NULL : y;
@@ -167,12 +160,11 @@ static void parts_reach_the_objective_of_a_sequence(void **state)
 }
 
 /* Of any graph: parts that pair up, and rounds so short that a part does not settle by itself. */
-static void plans_follow_from_sizes(void **state)
+TEST(plans_follow_from_sizes)
 {
     riwalk_options o = training_options();
     source s;
 
-    (void)state;
     open_source(&s, true, 1);
     for (uint32_t tokens = 1; tokens < 100000; tokens = tokens * 5 / 4 + 1) {
         rw_plan plan;
@@ -236,13 +228,12 @@ static riwalk_graph *two_stars(bool directed)
 }
 
 /* Leaves of one hub have the same neighbours; no two leaves are neighbours. */
-static void orders_bring_together_what_they_should(void **state)
+TEST(orders_bring_together_what_they_should)
 {
     riwalk_graph *graph = two_stars(false);
     riwalk_vectors *v;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_ORDER_BOTH);
     s.dimensions = 17; /* the first order has one more */
     s.samples = 10000;
@@ -262,13 +253,12 @@ static void orders_bring_together_what_they_should(void **state)
 
 /* 0 leads to 1, as 8 .. 13 do. 1 leads nowhere: it has no vector of the second order. The first
  * order has no directions. */
-static void directed_edges_are_predicted_by_their_source(void **state)
+TEST(directed_edges_are_predicted_by_their_source)
 {
     riwalk_graph *graph = two_stars(true);
     riwalk_vectors *v;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_ORDER_BOTH);
     s.samples = 10000;
     v = embed(graph, &s, NULL);
@@ -281,7 +271,7 @@ static void directed_edges_are_predicted_by_their_source(void **state)
     riwalk_graph_free(graph);
 }
 
-static void weights_count(void **state)
+TEST(weights_count)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0, 4, 5};
     static const float weights[] = {100, 1, 100, 1, 50};
@@ -289,7 +279,6 @@ static void weights_count(void **state)
     riwalk_vectors *v;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_ORDER_FIRST);
     s.samples = 10000;
     v = embed(graph, &s, NULL);
@@ -302,13 +291,12 @@ static void weights_count(void **state)
 /* ---- Running ---- */
 
 /* Enough for two parts. */
-static void threads_have_no_effect(void **state)
+TEST(threads_have_no_effect)
 {
     riwalk_graph *graph = make_graph(2100, 3);
     riwalk_vectors *first = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_ORDER_BOTH);
     s.samples = 10;
     for (int threads = 1; threads <= 3; threads++) {
@@ -327,13 +315,12 @@ static void threads_have_no_effect(void **state)
     riwalk_graph_free(graph);
 }
 
-static void nodes_without_edges_are_zero(void **state)
+TEST(nodes_without_edges_are_zero)
 {
     static const uint32_t ends[] = {0, 1};
     riwalk_graph *graphs[] = {build(3, 1, ends, NULL, false), build(3, 0, NULL, NULL, false)};
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_ORDER_BOTH);
     for (int g = 0; g < 2; g++) {
         riwalk_embed_report report = {.size = sizeof report};
@@ -347,12 +334,11 @@ static void nodes_without_edges_are_zero(void **state)
     }
 }
 
-static void what_has_no_meaning_is_refused(void **state)
+TEST(what_has_no_meaning_is_refused)
 {
     riwalk_graph *graph = make_graph(20, 2);
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_ORDER_BOTH);
     s.dimensions = 1;
     assert_refused(graph, &s, "line needs at least 2 dimensions");
@@ -365,7 +351,7 @@ static void what_has_no_meaning_is_refused(void **state)
     riwalk_graph_free(graph);
 }
 
-static void memory_limits_are_kept_to(void **state)
+TEST(memory_limits_are_kept_to)
 {
     riwalk_graph *graph = make_graph(300, 3);
     const riwalk_graph *graphs[] = {graph};
@@ -374,7 +360,6 @@ static void memory_limits_are_kept_to(void **state)
     riwalk_options s;
     riwalk_error error;
 
-    (void)state;
     start(&s, RIWALK_ORDER_BOTH);
     s.samples = 3;
     assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
@@ -386,7 +371,7 @@ static void memory_limits_are_kept_to(void **state)
     riwalk_graph_free(graph);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = make_graph(40, 2);
     const riwalk_graph *graphs[] = {graph, graph};
@@ -395,7 +380,6 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_ORDER_BOTH);
     s.samples = 3;
     s.run.threads = 2;
@@ -403,23 +387,4 @@ static void every_failing_allocation_is_an_error(void **state)
                          riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
     check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(training_equals_the_definition),
-        cmocka_unit_test(parts_reach_the_objective_of_a_sequence),
-        cmocka_unit_test(plans_follow_from_sizes),
-        cmocka_unit_test(orders_bring_together_what_they_should),
-        cmocka_unit_test(directed_edges_are_predicted_by_their_source),
-        cmocka_unit_test(weights_count),
-        cmocka_unit_test(threads_have_no_effect),
-        cmocka_unit_test(nodes_without_edges_are_zero),
-        cmocka_unit_test(what_has_no_meaning_is_refused),
-        cmocka_unit_test(memory_limits_are_kept_to),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

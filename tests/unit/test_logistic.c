@@ -2,19 +2,14 @@
 /* Fits of logistic regression are where liblinear's are when it is made to go on. */
 #include "base/rng.h"
 #include "evaluate/logistic.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <linear.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define ROWS 3000
 #define MOST_DIMENSIONS 300
@@ -183,13 +178,12 @@ static void check_fit(const data *d, riwalk_classify_options *options, double le
 
 /* ---- Tests ---- */
 
-static void fits_are_liblinears(void **state)
+TEST(fits_are_liblinears)
 {
     static const double shares[] = {0.5, 0.1, 0}, costs[] = {0.01, 1, 100};
     riwalk_classify_options options;
     static data d;
 
-    (void)state;
     riwalk_classify_options_init(&options);
     for (unsigned i = 0; i < 18; i++) {
         make_data(&d, i % 2 ? 2000 : 15, 19, i, shares[i % 3], 1);
@@ -201,12 +195,11 @@ static void fits_are_liblinears(void **state)
 }
 
 /* More features than a block of the preconditioner has. */
-static void fits_of_many_dimensions_are_liblinears(void **state)
+TEST(fits_of_many_dimensions_are_liblinears)
 {
     riwalk_classify_options options;
     static data d;
 
-    (void)state;
     riwalk_classify_options_init(&options);
     for (uint32_t count = 100; count < 500; count += 301) {
         make_data(&d, count, MOST_DIMENSIONS, 1, 0.3, 1);
@@ -216,12 +209,11 @@ static void fits_of_many_dimensions_are_liblinears(void **state)
 }
 
 /* Values so small that all decision values are nearly the same: what counts is their spread. */
-static void fits_of_nearly_equal_rows_are_liblinears(void **state)
+TEST(fits_of_nearly_equal_rows_are_liblinears)
 {
     riwalk_classify_options options;
     static data d;
 
-    (void)state;
     riwalk_classify_options_init(&options);
     options.balanced = true;
     make_data(&d, 500, 19, 1, 0.3, 1e-3);
@@ -229,12 +221,11 @@ static void fits_of_nearly_equal_rows_are_liblinears(void **state)
     free_data(&d);
 }
 
-static void separable_rows_are_fitted(void **state)
+TEST(separable_rows_are_fitted)
 {
     riwalk_classify_options options;
     static data d;
 
-    (void)state;
     riwalk_classify_options_init(&options);
     options.C = 1e4;
     make_data(&d, 2000, 19, 1, 0.5, 1);
@@ -245,13 +236,12 @@ static void separable_rows_are_fitted(void **state)
 }
 
 /* All rows are on their side, or, where values or their weight are next to nothing, at 0. */
-static void values_of_any_size_are_fitted(void **state)
+TEST(values_of_any_size_are_fitted)
 {
     static const double sizes[] = {1e-35, 1, 1e35}, costs[] = {1e-320, 1e-300, 1, 1e300};
     riwalk_classify_options options;
     static data d;
 
-    (void)state;
     riwalk_classify_options_init(&options);
     for (unsigned i = 0; i < 12; i++) {
         uint32_t right = 0;
@@ -274,7 +264,7 @@ static void values_of_any_size_are_fitted(void **state)
     }
 }
 
-static void a_fit_leaves_nothing_for_the_next(void **state)
+TEST(a_fit_leaves_nothing_for_the_next)
 {
     riwalk_classify_options options;
     double first[20], again[20];
@@ -283,7 +273,6 @@ static void a_fit_leaves_nothing_for_the_next(void **state)
     riwalk_error error;
     static data d;
 
-    (void)state;
     riwalk_classify_options_init(&options);
     rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
     make_data(&d, 2000, 19, 1, 0.5, 1);
@@ -308,7 +297,7 @@ static int stop(const riwalk_progress *progress, void *called)
     return 1;
 }
 
-static void a_fit_can_be_cancelled(void **state)
+TEST(a_fit_can_be_cancelled)
 {
     riwalk_classify_options options;
     bool called = false;
@@ -317,7 +306,6 @@ static void a_fit_can_be_cancelled(void **state)
     double w[20];
     static data d;
 
-    (void)state;
     riwalk_classify_options_init(&options);
     options.run.progress = stop;
     options.run.progress_data = &called;
@@ -328,7 +316,7 @@ static void a_fit_can_be_cancelled(void **state)
     free_data(&d);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_classify_options options;
     rw_features *features = NULL;
@@ -336,7 +324,6 @@ static void every_failing_allocation_is_an_error(void **state)
     double w[20];
     static data d;
 
-    (void)state;
     riwalk_classify_options_init(&options);
     rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
     make_data(&d, 100, 19, 1, 0.5, 1);
@@ -345,20 +332,4 @@ static void every_failing_allocation_is_an_error(void **state)
         rw_features_new(d.vectors, NULL, 125, RIWALK_SCALE_STANDARD, &features, &failure));
     check_allocations(0, fit_with(&d, &options, &progress, w, &failure));
     free_data(&d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fits_are_liblinears),
-        cmocka_unit_test(fits_of_many_dimensions_are_liblinears),
-        cmocka_unit_test(fits_of_nearly_equal_rows_are_liblinears),
-        cmocka_unit_test(separable_rows_are_fitted),
-        cmocka_unit_test(values_of_any_size_are_fitted),
-        cmocka_unit_test(a_fit_leaves_nothing_for_the_next),
-        cmocka_unit_test(a_fit_can_be_cancelled),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

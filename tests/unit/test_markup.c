@@ -5,17 +5,12 @@
 #include "base/text.h"
 #include "base/xml.h"
 #include "graph/graph.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define GRAPHML(text) "<graphml xmlns='x'>" text "</graphml>"
 #define WEIGHT_KEY "<key id='d0' for='edge' attr.name='weight' attr.type='double'/>"
@@ -116,9 +111,8 @@ static const char *const undirected[] = {
     "\"nodes\":[{\"color\":{\"id\":1},\"id\":\"a\"},{\"id\":\"c\"},{\"id\":\"b\"}]} \n",
 };
 
-static void files_mean_what_they_say(void **state)
+TEST(files_mean_what_they_say)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof undirected / sizeof *undirected; i++) {
         check(undirected[i], "[a]-b [b]-a [c]");
         check_as(undirected[i], (how){.directed = true}, "[a]>b [b]>a [c]");
@@ -128,7 +122,7 @@ static void files_mean_what_they_say(void **state)
     }
 }
 
-static void directions_are_kept(void **state)
+TEST(directions_are_kept)
 {
     static const char *const texts[] = {
         GRAPHML("<graph edgedefault='directed'><node id='a'/><node id='b'/>"
@@ -142,7 +136,6 @@ static void directions_are_kept(void **state)
         "{\"links\": [{\"source\": \"b\", \"target\": \"a\"}], \"directed\": true}",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         check(texts[i], "[a] [b]>a");
         check_as(texts[i], (how){.directed = true}, "[a] [b]>a");
@@ -153,13 +146,12 @@ static void directions_are_kept(void **state)
           "[a]>b=2 [b]>a=2");
 }
 
-static void mixed_directions_are_refused_unless_they_are_left_out(void **state)
+TEST(mixed_directions_are_refused_unless_they_are_left_out)
 {
     const char *text = GRAPHML("<graph edgedefault='directed'><node id='a'/><node id='b'/>\n"
                                "<edge source='a' target='b'/>\n"
                                "<edge source='b' target='a' directed='false'/></graph>");
 
-    (void)state;
     check_refused(text, (how){0},
                   "test:3: this edge is not directed, and others are: `undirected` reads all of "
                   "them without directions");
@@ -168,7 +160,7 @@ static void mixed_directions_are_refused_unless_they_are_left_out(void **state)
                   "a graph is read with or without directions, with or without weights, not both");
 }
 
-static void weights_are_kept(void **state)
+TEST(weights_are_kept)
 {
     static const char *const texts[] = {
         GRAPHML(WEIGHT_KEY "<key id='d1' for='node' attr.name='weight'/>"
@@ -192,7 +184,6 @@ static void weights_are_kept(void **state)
          "\"target\": \"b\"}]}"),
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         check(texts[i], "[a]-b=2.5 [b]-a=2.5-c=1 [c]-b=1");
         check_as(texts[i], (how){.weighted = true}, "[a]-b=2.5 [b]-a=2.5-c=1 [c]-b=1");
@@ -200,18 +191,17 @@ static void weights_are_kept(void **state)
     }
 }
 
-static void weights_that_cannot_be_used_may_be_left_out(void **state)
+TEST(weights_that_cannot_be_used_may_be_left_out)
 {
     const char *text = "{\"links\": [\n{\"source\": 1, \"target\": 2, \"weight\": -0.5}]}";
 
-    (void)state;
     check_refused(text, (how){0},
                   "test:2: the weight -0.5 is not usable: weights must be positive and finite "
                   "(`unweighted` leaves them out)");
     check_as(text, (how){.unweighted = true}, "[1]-2 [2]-1");
 }
 
-static void parallel_edges_are_dropped_and_counted(void **state)
+TEST(parallel_edges_are_dropped_and_counted)
 {
     const char *text =
         "{\"multigraph\": true, \"edges\": [{\"source\": 1, \"target\": 2, \"weight\": "
@@ -219,7 +209,6 @@ static void parallel_edges_are_dropped_and_counted(void **state)
         "\"target\": 2, \"weight\": 9}]}";
     riwalk_graph *graph = NULL;
 
-    (void)state;
     assert_int_equal(read_as(text, (how){0}, &graph, NULL), RIWALK_STATUS_OK);
     assert_string_equal(describe(graph), "[1]-2=3 [2]-1=3");
     assert_int_equal(graph->duplicates_dropped, 1);
@@ -228,13 +217,12 @@ static void parallel_edges_are_dropped_and_counted(void **state)
 }
 
 /* Arcs in both directions are one edge, and not the same edge twice. */
-static void arcs_in_both_directions_are_no_duplicates(void **state)
+TEST(arcs_in_both_directions_are_no_duplicates)
 {
     const char *text = "{\"directed\": true, \"links\": [{\"source\": 1, \"target\": 2}, "
                        "{\"source\": 2, \"target\": 1}, {\"source\": 2, \"target\": 1}]}";
     riwalk_graph *graph = NULL;
 
-    (void)state;
     assert_int_equal(read_as(text, (how){.undirected = true}, &graph, NULL), RIWALK_STATUS_OK);
     assert_string_equal(describe(graph), "[1]-2 [2]-1");
     assert_int_equal(graph->duplicates_dropped, 1);
@@ -244,9 +232,8 @@ static void arcs_in_both_directions_are_no_duplicates(void **state)
                          read_as(text, (how){.undirected = true}, &graph, &failure));
 }
 
-static void ids_are_kept_as_they_are(void **state)
+TEST(ids_are_kept_as_they_are)
 {
-    (void)state;
     check("<gexf><graph><nodes><node id='&lt;a &amp;&#x20;&quot;b&apos;&gt;'/><node "
           "id='\xc3\xa9&#233;'"
           "/><node id=' c\td '/></nodes></graph></gexf>",
@@ -260,7 +247,7 @@ static void ids_are_kept_as_they_are(void **state)
 }
 
 /* igraph: ids n0, n1, ..., names in v_name. */
-static void names_of_igraph_are_ids_where_all_nodes_have_one(void **state)
+TEST(names_of_igraph_are_ids_where_all_nodes_have_one)
 {
 #define IGRAPH(a, b)                                                                               \
     GRAPHML("<key id='v_name' for='node' attr.name='name' attr.type='string'/>"                    \
@@ -268,7 +255,6 @@ static void names_of_igraph_are_ids_where_all_nodes_have_one(void **state)
             "</node><edge source='n0' target='n1'/></graph>")
 #define NAME(text) "<data key='v_name'>" text "</data>"
 
-    (void)state;
     check(IGRAPH(NAME("Z"), NAME("A &amp; B")), "[A & B]-Z [Z]-A & B");
     check(IGRAPH(NAME("Z"), NAME("Z")), "[n0]-n1 [n1]-n0");
     check(IGRAPH(NAME("Z"), ""), "[n0]-n1 [n1]-n0");
@@ -289,7 +275,7 @@ static char *repeat(const char *before, const char *unit, size_t count, const ch
     return text;
 }
 
-static void nothing_grows_without_end(void **state)
+TEST(nothing_grows_without_end)
 {
     const struct {
         char *text;
@@ -311,7 +297,6 @@ static void nothing_grows_without_end(void **state)
          "test:101: a text is longer than 1 MiB, or in more than 100 pieces"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         riwalk_graph *graph = NULL;
         riwalk_error error = {0};
@@ -323,9 +308,8 @@ static void nothing_grows_without_end(void **state)
 }
 
 /* Every beginning of a file is refused or, where only blanks are cut off, read. */
-static void every_cut_is_refused(void **state)
+TEST(every_cut_is_refused)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof undirected / sizeof *undirected; i++) {
         size_t whole = strlen(undirected[i]);
         const char *last = strrchr(undirected[i], *undirected[i] == ' ' ? '}' : '>');
@@ -352,7 +336,7 @@ static void every_cut_is_refused(void **state)
     }
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     static const char *const texts[] = {
         GRAPHML(WEIGHT_KEY "<key id='v_name' for='node' attr.name='name'/><graph><node id='a&amp;'>"
@@ -366,7 +350,6 @@ static void every_failing_allocation_is_an_error(void **state)
     };
     riwalk_graph *graph = NULL;
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         check_allocations_of(6, graph, (riwalk_graph_free(graph), graph = NULL),
                              read_as(texts[i], (how){0}, &graph, &failure));
@@ -374,7 +357,7 @@ static void every_failing_allocation_is_an_error(void **state)
 
 /* ---- Stored graphs ---- */
 
-static void stored_graphs_can_be_read_as_less(void **state)
+TEST(stored_graphs_can_be_read_as_less)
 {
     const char *text = "{\"directed\": true, \"links\": [{\"source\": \"b\", \"target\": \"a\", "
                        "\"weight\": 2}, {\"source\": \"a\", \"target\": \"b\", \"weight\": 3}, "
@@ -384,7 +367,6 @@ static void stored_graphs_can_be_read_as_less(void **state)
     riwalk_read_options read;
     riwalk_graph *graph = NULL, *back = NULL;
 
-    (void)state;
     close(mkstemp(path));
     assert_int_equal(read_as(text, (how){0}, &graph, NULL), RIWALK_STATUS_OK);
     riwalk_write_options_init(&write);
@@ -435,11 +417,10 @@ static void write_drawn(const char *path, riwalk_status expected, char *text, si
     unlink(path);
 }
 
-static void looks_are_written(void **state)
+TEST(looks_are_written)
 {
     char folder[] = "/tmp/riwalk-markup-XXXXXX", path[64], text[4096];
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/x.gexf", folder);
     write_drawn(path, RIWALK_STATUS_OK, text, sizeof text);
@@ -464,11 +445,10 @@ static void looks_are_written(void **state)
     rmdir(folder);
 }
 
-static void texts_are_utf_8_or_not(void **state)
+TEST(texts_are_utf_8_or_not)
 {
     char text[4];
 
-    (void)state;
     assert_true(rw_is_utf8("a\xc3\xa9\xf0\x9f\x98\x80", 7));
     assert_false(rw_is_utf8("a\xc3", 2)); /* cut */
     assert_false(rw_is_utf8("\xf0\x9f\x98\x80", 3));
@@ -483,27 +463,4 @@ static void texts_are_utf_8_or_not(void **state)
     assert_int_equal(rw_utf8_put('a', text), 1);
     assert_int_equal(rw_utf8_put(0, text) + rw_utf8_put(0xD800, text) + rw_utf8_put(0x110000, text),
                      0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_mean_what_they_say),
-        cmocka_unit_test(directions_are_kept),
-        cmocka_unit_test(mixed_directions_are_refused_unless_they_are_left_out),
-        cmocka_unit_test(weights_are_kept),
-        cmocka_unit_test(weights_that_cannot_be_used_may_be_left_out),
-        cmocka_unit_test(parallel_edges_are_dropped_and_counted),
-        cmocka_unit_test(arcs_in_both_directions_are_no_duplicates),
-        cmocka_unit_test(ids_are_kept_as_they_are),
-        cmocka_unit_test(names_of_igraph_are_ids_where_all_nodes_have_one),
-        cmocka_unit_test(nothing_grows_without_end),
-        cmocka_unit_test(every_cut_is_refused),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-        cmocka_unit_test(stored_graphs_can_be_read_as_less),
-        cmocka_unit_test(looks_are_written),
-        cmocka_unit_test(texts_are_utf_8_or_not),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,16 +3,11 @@
 #include "graph/triangles.h"
 #include "reference/graphs.h"
 #include "roles/measures.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 static bool joined(const riwalk_graph *graph, uint32_t u, uint32_t v)
 {
@@ -34,11 +29,10 @@ static uint64_t triangles_of(const riwalk_graph *graph, uint32_t node)
     return count;
 }
 
-static void triangles_are_pairs_of_joined_neighbours(void **state)
+TEST(triangles_are_pairs_of_joined_neighbours)
 {
     uint64_t all = 0;
 
-    (void)state;
     for (uint64_t seed = 0; seed < 3 * REFERENCE_GRAPH_KINDS; seed++) {
         riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 80);
 
@@ -132,9 +126,8 @@ static double *measure(const riwalk_graph *graph, int threads)
     return values;
 }
 
-static void measures_are_as_defined(void **state)
+TEST(measures_are_as_defined)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 2 * REFERENCE_GRAPH_KINDS; seed++) {
         riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 24);
         double *values = measure(graph, 1), *again = measure(graph, 3);
@@ -152,7 +145,7 @@ static void measures_are_as_defined(void **state)
 /* ---- Columns ---- */
 
 /* Of all nodes with neighbours they have mean 0 and deviation 1; squares follow from them. */
-static void columns_are_standard(void **state)
+TEST(columns_are_standard)
 {
     enum {
         COUNT = 5,
@@ -162,7 +155,6 @@ static void columns_are_standard(void **state)
     double *values = measure(graph, 1), sums[COUNT] = {0}, squares[COUNT] = {0}, nodes = 0;
     rw_measures_fit fit;
 
-    (void)state;
     rw_measures_fit_to(graph, values, COUNT, &fit);
     for (uint32_t u = 0; u < graph->node_count; u++) {
         float vector[DIMENSIONS] = {7, 8}, *columns = vector + DIMENSIONS - 2 * COUNT;
@@ -189,14 +181,13 @@ static void columns_are_standard(void **state)
 }
 
 /* In a cycle all nodes are alike; what remains is no reason to blow rounding errors up. */
-static void what_is_the_same_everywhere_is_a_column_of_zeros(void **state)
+TEST(what_is_the_same_everywhere_is_a_column_of_zeros)
 {
     uint32_t ends[2 * 50];
     riwalk_graph *graph = NULL;
     rw_measures_fit fit;
     double *values;
 
-    (void)state;
     for (uint32_t i = 0; i < 50; i++) {
         ends[2 * i] = i;
         ends[2 * i + 1] = (i + 1) % 50;
@@ -215,9 +206,8 @@ static void what_is_the_same_everywhere_is_a_column_of_zeros(void **state)
     riwalk_graph_free(graph);
 }
 
-static void a_quarter_of_the_columns_at_most(void **state)
+TEST(a_quarter_of_the_columns_at_most)
 {
-    (void)state;
     assert_int_equal(rw_measures_room(1), 0);
     assert_int_equal(rw_measures_room(7), 0);
     assert_int_equal(rw_measures_room(8), 1);
@@ -226,28 +216,13 @@ static void a_quarter_of_the_columns_at_most(void **state)
     assert_int_equal(rw_measures_room(4096), RW_MEASURES);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = reference_graph_of_size(0, 1, 20, 40);
     double *values = malloc((size_t)graph->node_count * RW_MEASURES * sizeof *values);
     const riwalk_run run = {.threads = 2};
 
-    (void)state;
     check_allocations(4, rw_measures_find(graph, &run, values, &failure));
     free(values);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(triangles_are_pairs_of_joined_neighbours),
-        cmocka_unit_test(measures_are_as_defined),
-        cmocka_unit_test(columns_are_standard),
-        cmocka_unit_test(what_is_the_same_everywhere_is_a_column_of_zeros),
-        cmocka_unit_test(a_quarter_of_the_columns_at_most),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

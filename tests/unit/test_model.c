@@ -4,21 +4,14 @@
 #include "model/anchor_row.h"
 #include "model/model.h"
 #include "model/noise_sample.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
-
-static char folder[] = "/tmp/riwalk-model-XXXXXX";
 
 static void start(riwalk_options *s, riwalk_trainer trainer)
 {
@@ -98,7 +91,7 @@ static double mean_cosine(const riwalk_vectors *a, const riwalk_vectors *b)
 /* ---- Parts ---- */
 
 /* The gradient vanishes at the solution, to what the tolerance of steps allows. */
-static void a_solution_has_no_slope(void **state)
+TEST(a_solution_has_no_slope)
 {
     enum {
         ROWS = 40,
@@ -110,7 +103,6 @@ static void a_solution_has_no_slope(void **state)
     rw_anchor_row p = {rw_kernels_get(), DIMENSIONS, ROWS,       rows,       wanted,    unwanted,
                        squares,          20,         scratch[0], scratch[1], scratch[2]};
 
-    (void)state;
     srand(1);
     for (int i = 0; i < ROWS; i++) {
         rows[i] = values + i * DIMENSIONS;
@@ -141,7 +133,7 @@ static void a_solution_has_no_slope(void **state)
     assert_true(sqrt(slope) / bound < 1e-3 * sqrt(size));
 }
 
-static void noise_samples_keep_the_shares(void **state)
+TEST(noise_samples_keep_the_shares)
 {
     uint64_t counts[1000];
     rw_corpus corpus = {.token_count = 1000, .counts = counts};
@@ -149,7 +141,6 @@ static void noise_samples_keep_the_shares(void **state)
     double total = 0, sum = 0;
     uint32_t count;
 
-    (void)state;
     for (uint32_t t = 0; t < 1000; t++)
         total += (double)(counts[t] = t == 7 ? 500 : t == 8 ? 0 : 1);
     count = rw_noise_sample(&corpus, 1, 64, picks);
@@ -166,7 +157,7 @@ static void noise_samples_keep_the_shares(void **state)
 }
 
 /* Fields of SP: anchor, context, distance. */
-static void the_nearest_role_is_at_the_same_distance(void **state)
+TEST(the_nearest_role_is_at_the_same_distance)
 {
     static const uint32_t known[][3] = {{1, 5, 2}, {2, 2, 1}, {2, 2, 2}, {3, 3, 1}, {4, 1, 2}};
     static const uint32_t cases[][4] = {
@@ -177,7 +168,6 @@ static void the_nearest_role_is_at_the_same_distance(void **state)
     riwalk_options walks;
     riwalk_model *model = NULL;
 
-    (void)state;
     riwalk_options_init(&walks);
     walks.view_count = 1;
     walks.views[0] = walks.view;
@@ -244,14 +234,13 @@ static uint64_t random_role(const rw_model_view *view)
     return role;
 }
 
-static void the_nearest_role_is_that_of_a_full_search(void **state)
+TEST(the_nearest_role_is_that_of_a_full_search)
 {
     enum {
         ROLES = 60
     };
     riwalk_options walks;
 
-    (void)state;
     srand(1);
     riwalk_options_init(&walks);
     walks.view_count = 1;
@@ -284,13 +273,12 @@ static void the_nearest_role_is_that_of_a_full_search(void **state)
 
 /* ---- What comes back ---- */
 
-static void a_factor_model_gives_the_embedding_back(void **state)
+TEST(a_factor_model_gives_the_embedding_back)
 {
     static const riwalk_identifier kinds[] = {RIWALK_IDENTIFIER_SP, RIWALK_IDENTIFIER_WL,
                                               RIWALK_IDENTIFIER_RW_SP, RIWALK_IDENTIFIER_RW_WL};
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
 
-    (void)state;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         riwalk_transform_report report = {.size = sizeof report};
         riwalk_vectors *trained, *again;
@@ -315,16 +303,15 @@ static void a_factor_model_gives_the_embedding_back(void **state)
 }
 
 /* Several views side by side and measures, through a file. */
-static void views_and_measures_are_kept(void **state)
+TEST(views_and_measures_are_kept)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 100);
     riwalk_vectors *trained, *again;
     riwalk_model *model, *read = NULL;
     riwalk_error error = {0};
-    char path[64];
+    const char path[] = "model.rwm";
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_TRAINER_FACTOR);
     riwalk_options_preset(&s, RIWALK_PRESET_BEST);
     s.dimensions = 16;
@@ -332,7 +319,6 @@ static void views_and_measures_are_kept(void **state)
     s.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
     model = fit(graph, &s, &trained);
     assert_true(riwalk_model_options(model)->view_count > 1);
-    snprintf(path, sizeof path, "%s/model.rwm", folder);
     assert_int_equal(riwalk_model_write(model, path, NULL, NULL), 0);
     if (riwalk_model_read(path, &read, &error))
         fail_msg("%s", error.message);
@@ -351,11 +337,10 @@ static void views_and_measures_are_kept(void **state)
 }
 
 /* It is 0.956 (SP) and 0.968 (WL); five seeds differed by 0.003 at most. */
-static void a_skip_gram_model_gives_similar_vectors(void **state)
+TEST(a_skip_gram_model_gives_similar_vectors)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
 
-    (void)state;
 #ifdef SHORT_TESTS
     skip(); /* how good vectors or places are does not depend on threads */
 #endif
@@ -378,12 +363,11 @@ static void a_skip_gram_model_gives_similar_vectors(void **state)
     riwalk_graph_free(graph);
 }
 
-static void saving_a_model_changes_nothing(void **state)
+TEST(saving_a_model_changes_nothing)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
     const riwalk_graph *graphs[] = {graph};
 
-    (void)state;
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_vectors *with = NULL, *without = NULL;
         riwalk_options s;
@@ -401,12 +385,11 @@ static void saving_a_model_changes_nothing(void **state)
     riwalk_graph_free(graph);
 }
 
-static void threads_have_no_effect(void **state)
+TEST(threads_have_no_effect)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     riwalk_graph *other = make_graph(RIWALK_GENERATOR_KARATE, 1);
 
-    (void)state;
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_transform_report report = {.size = sizeof report}, first_report = {0};
         riwalk_vectors *first = NULL, *vectors;
@@ -442,7 +425,7 @@ static void threads_have_no_effect(void **state)
     riwalk_graph_free(other);
 }
 
-static void some_nodes_get_what_all_would(void **state)
+TEST(some_nodes_get_what_all_would)
 {
     static const uint32_t only[] = {3, 4, 40};
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
@@ -454,7 +437,6 @@ static void some_nodes_get_what_all_would(void **state)
     char name[16];
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_TRAINER_SGNS);
     s.epochs = 1;
     model = fit(graph, &s, NULL);
@@ -476,12 +458,11 @@ static void some_nodes_get_what_all_would(void **state)
     riwalk_graph_free(graph);
 }
 
-static void isolated_nodes_get_zeros(void **state)
+TEST(isolated_nodes_get_zeros)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3};
     riwalk_graph *graph = NULL, *nothing = NULL;
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(5, 3, ends, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_graph_build(5, 0, NULL, NULL, NULL, &nothing, NULL), 0);
     for (int trainer = 0; trainer < 2; trainer++) {
@@ -534,10 +515,9 @@ static riwalk_model *small_model(riwalk_trainer trainer)
 static unsigned char *write_and_load(const riwalk_model *model, size_t *size)
 {
     unsigned char *data;
-    char path[64];
+    const char path[] = "model.rwm";
     FILE *file;
 
-    snprintf(path, sizeof path, "%s/model.rwm", folder);
     assert_int_equal(riwalk_model_write(model, path, NULL, NULL), 0);
     file = fopen(path, "rb");
     assert_non_null(file);
@@ -563,11 +543,10 @@ static void assert_refused(const void *data, size_t size, const char *words)
         fail_msg("'%s' does not say '%s'", error.message, words);
 }
 
-static void models_read_back_as_they_were(void **state)
+TEST(models_read_back_as_they_were)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
 
-    (void)state;
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_model *model = small_model((riwalk_trainer)trainer), *again = NULL;
         size_t size, again_size;
@@ -601,7 +580,7 @@ static void models_read_back_as_they_were(void **state)
 }
 
 /* From one end of a caterpillar to the other, exact visits become less than a float can be. */
-static void roles_that_are_hardly_ever_met_do_no_harm(void **state)
+TEST(roles_that_are_hardly_ever_met_do_no_harm)
 {
     enum {
         HUBS = 25,
@@ -617,7 +596,6 @@ static void roles_that_are_hardly_ever_met_do_no_harm(void **state)
     size_t size;
     riwalk_options s;
 
-    (void)state;
     for (uint32_t node = 1; node < NODES; node++, edges++) {
         ends[2 * edges] = node < HUBS ? node - 1 : (node - HUBS) / LEAVES;
         ends[2 * edges + 1] = node;
@@ -638,9 +616,8 @@ static void roles_that_are_hardly_ever_met_do_no_harm(void **state)
     riwalk_graph_free(graph);
 }
 
-static void damaged_files_are_refused(void **state)
+TEST(damaged_files_are_refused)
 {
-    (void)state;
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_model *model = small_model((riwalk_trainer)trainer);
         size_t size;
@@ -674,7 +651,7 @@ static void sign(unsigned char *data, size_t size)
 }
 
 /* Places are those of docs/binary-formats.md. */
-static void nonsense_is_refused_even_if_signed(void **state)
+TEST(nonsense_is_refused_even_if_signed)
 {
     static const struct {
         size_t at;
@@ -706,7 +683,6 @@ static void nonsense_is_refused_even_if_signed(void **state)
     unsigned char *data = write_and_load(model, &size);
     uint32_t nan = 0x7fc00000;
 
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         uint32_t kept;
 
@@ -732,7 +708,7 @@ static uint64_t own_role(const riwalk_context *context, void *data)
     return context->distance;
 }
 
-static void bad_arguments_are_refused(void **state)
+TEST(bad_arguments_are_refused)
 {
     static const uint32_t unsorted[] = {4, 3}, beyond[] = {34};
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
@@ -745,7 +721,6 @@ static void bad_arguments_are_refused(void **state)
     const char *name = "1";
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_TRAINER_SGNS);
     s.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
     s.role = own_role;
@@ -795,9 +770,8 @@ static riwalk_status everything(const riwalk_graph *graph, const riwalk_options 
     riwalk_model *model = NULL, *read = NULL;
     riwalk_status status;
     uint64_t sum;
-    char path[64];
+    const char path[] = "model.rwm";
 
-    snprintf(path, sizeof path, "%s/model.rwm", folder);
     if (!(status = riwalk_embed(&graph, 1, NULL, s, &vectors, &model, NULL, error)) &&
         !(status = riwalk_model_checksum(model, &sum, error)) &&
         !(status = riwalk_model_write(model, path, NULL, error)) &&
@@ -810,11 +784,10 @@ static riwalk_status everything(const riwalk_graph *graph, const riwalk_options 
     return status;
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
 
-    (void)state;
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_options s;
 
@@ -826,45 +799,4 @@ static void every_failing_allocation_is_an_error(void **state)
         check_allocations(0, everything(graph, &s, &failure));
     }
     riwalk_graph_free(graph);
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    char path[64];
-
-    (void)state;
-    snprintf(path, sizeof path, "%s/model.rwm", folder);
-    unlink(path);
-    return rmdir(folder);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_solution_has_no_slope),
-        cmocka_unit_test(noise_samples_keep_the_shares),
-        cmocka_unit_test(the_nearest_role_is_at_the_same_distance),
-        cmocka_unit_test(the_nearest_role_is_that_of_a_full_search),
-        cmocka_unit_test(a_factor_model_gives_the_embedding_back),
-        cmocka_unit_test(views_and_measures_are_kept),
-        cmocka_unit_test(a_skip_gram_model_gives_similar_vectors),
-        cmocka_unit_test(saving_a_model_changes_nothing),
-        cmocka_unit_test(threads_have_no_effect),
-        cmocka_unit_test(some_nodes_get_what_all_would),
-        cmocka_unit_test(isolated_nodes_get_zeros),
-        cmocka_unit_test(models_read_back_as_they_were),
-        cmocka_unit_test(roles_that_are_hardly_ever_met_do_no_harm),
-        cmocka_unit_test(damaged_files_are_refused),
-        cmocka_unit_test(nonsense_is_refused_even_if_signed),
-        cmocka_unit_test(bad_arguments_are_refused),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* DeepWalk, node2vec and combinations end to end: repeatable, within memory, on all graphs. */
 #include "embedding.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 /* Enough for several parts, so that threads have something to divide. */
 #define NODES 2100
@@ -88,34 +83,31 @@ static void check_repeatable(riwalk_options *s)
     riwalk_graph_free(graph);
 }
 
-static void threads_and_memory_have_no_effect(void **state)
+TEST(threads_and_memory_have_no_effect)
 {
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_METHOD_NODE2VEC);
     s.p = 0.5;
     s.q = 2;
     check_repeatable(&s);
 }
 
-static void nor_have_they_on_combinations(void **state)
+TEST(nor_have_they_on_combinations)
 {
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_METHOD_RIWALK);
     s.combine = RIWALK_COMBINE_DEEPWALK;
     check_repeatable(&s);
 }
 
-static void deepwalk_is_node2vec_without_bias(void **state)
+TEST(deepwalk_is_node2vec_without_bias)
 {
     riwalk_graph *graph = make_graph(200, 3);
     riwalk_vectors *a, *b, *c;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_METHOD_NODE2VEC);
     a = embed(graph, &s, NULL);
     s.q = 2;
@@ -130,13 +122,12 @@ static void deepwalk_is_node2vec_without_bias(void **state)
     riwalk_graph_free(graph);
 }
 
-static void a_limit_that_is_too_low_is_refused(void **state)
+TEST(a_limit_that_is_too_low_is_refused)
 {
     static const riwalk_method methods[] = {RIWALK_METHOD_NODE2VEC, RIWALK_METHOD_RIWALK};
     riwalk_graph *graph = make_graph(500, 3);
     const riwalk_graph *graphs[] = {graph};
 
-    (void)state;
     for (int i = 0; i < 2; i++) { /* alone, and as the second part */
         riwalk_estimate estimate = {.size = sizeof estimate};
         riwalk_vectors *vectors = NULL;
@@ -177,7 +168,7 @@ static riwalk_graph *make_cliques(void)
     return build(21, count / 2, ends, NULL, false);
 }
 
-static void near_nodes_are_near(void **state)
+TEST(near_nodes_are_near)
 {
     riwalk_graph *graph = make_cliques();
     double inside = 0, across = 0;
@@ -185,7 +176,6 @@ static void near_nodes_are_near(void **state)
     riwalk_vectors *vectors;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_METHOD_DEEPWALK);
     s.walks = 40;
     s.epochs = 5;
@@ -205,7 +195,7 @@ static void near_nodes_are_near(void **state)
 }
 
 /* 0 -> 1 -> 2 and 3 -> 4, node 5 alone: walks end, and nodes that they end at have vectors. */
-static void directed_and_weighted_graphs_are_embedded(void **state)
+TEST(directed_and_weighted_graphs_are_embedded)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 3, 4};
     const float weights[] = {1, 0.5F, 2};
@@ -220,7 +210,6 @@ static void directed_and_weighted_graphs_are_embedded(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_METHOD_NODE2VEC);
     s.p = 2;
     vectors = embed(directed, &s, &report);
@@ -245,7 +234,7 @@ static void directed_and_weighted_graphs_are_embedded(void **state)
     riwalk_graph_free(weighted);
 }
 
-static void a_graph_without_edges_gives_zeros(void **state)
+TEST(a_graph_without_edges_gives_zeros)
 {
     riwalk_graph *graph = build(3, 0, NULL, NULL, false);
     riwalk_estimate estimate = {.size = sizeof estimate};
@@ -254,7 +243,6 @@ static void a_graph_without_edges_gives_zeros(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_METHOD_DEEPWALK);
     vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 3);
@@ -270,13 +258,12 @@ static void a_graph_without_edges_gives_zeros(void **state)
 
 /* ---- Combinations ---- */
 
-static void parts_are_weighed_by_the_balance(void **state)
+TEST(parts_are_weighed_by_the_balance)
 {
     riwalk_graph *graph = make_cliques();
     riwalk_vectors *first, *mixed;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_METHOD_RIWALK);
     s.dimensions = 8;
     first = embed(graph, &s, NULL);
@@ -303,13 +290,12 @@ static void parts_are_weighed_by_the_balance(void **state)
 
 /* ---- Bad input ---- */
 
-static void bad_options_are_refused(void **state)
+TEST(bad_options_are_refused)
 {
     const double bad[] = {0, -1, NAN, INFINITY};
     riwalk_graph *graph = make_graph(20, 3);
     riwalk_options s;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         start(&s, RIWALK_METHOD_NODE2VEC);
         s.p = bad[i];
@@ -345,14 +331,13 @@ static int cancel(const riwalk_progress *progress, void *data)
     return !strcmp(progress->stage, "training");
 }
 
-static void training_can_be_cancelled(void **state)
+TEST(training_can_be_cancelled)
 {
     riwalk_graph *graph = make_graph(3000, 3);
     riwalk_vectors *vectors = NULL;
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_METHOD_DEEPWALK);
     s.epochs = 1000;
     s.run.progress = cancel;
@@ -363,7 +348,7 @@ static void training_can_be_cancelled(void **state)
     riwalk_graph_free(graph);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0};
     const float weights[] = {1, 2, 3, 4};
@@ -374,7 +359,6 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s, RIWALK_METHOD_RIWALK);
     s.run.threads = 2;
     s.combine = RIWALK_COMBINE_NODE2VEC;
@@ -384,23 +368,4 @@ static void every_failing_allocation_is_an_error(void **state)
                          riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
     check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_and_memory_have_no_effect),
-        cmocka_unit_test(nor_have_they_on_combinations),
-        cmocka_unit_test(deepwalk_is_node2vec_without_bias),
-        cmocka_unit_test(a_limit_that_is_too_low_is_refused),
-        cmocka_unit_test(near_nodes_are_near),
-        cmocka_unit_test(directed_and_weighted_graphs_are_embedded),
-        cmocka_unit_test(a_graph_without_edges_gives_zeros),
-        cmocka_unit_test(parts_are_weighed_by_the_balance),
-        cmocka_unit_test(bad_options_are_refused),
-        cmocka_unit_test(training_can_be_cancelled),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

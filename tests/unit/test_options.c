@@ -3,15 +3,12 @@
  * and typed defaults are one thing. */
 #include "embedding.h"
 #include "options/options.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <locale.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void assert_equal_options(const riwalk_options *a, const riwalk_options *b)
 {
@@ -24,11 +21,10 @@ static void assert_equal_options(const riwalk_options *a, const riwalk_options *
     }
 }
 
-static void a_typed_default_changes_nothing(void **state)
+TEST(a_typed_default_changes_nothing)
 {
     riwalk_options defaults, typed;
 
-    (void)state;
     riwalk_options_init(&defaults);
     riwalk_options_init(&typed);
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
@@ -41,9 +37,8 @@ static void a_typed_default_changes_nothing(void **state)
 }
 
 /* What is not default either, by all its names. */
-static void every_choice_and_bound_is_taken_and_told(void **state)
+TEST(every_choice_and_bound_is_taken_and_told)
 {
-    (void)state;
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
         const char *const lists[] = {o->aliases, o->former};
         char text[256], told[256], name[64];
@@ -85,9 +80,8 @@ static void refused(const char *name, const char *value, const char *message)
     assert_memory_equal(&options, &before, sizeof options);
 }
 
-static void nonsense_is_refused_and_changes_nothing(void **state)
+TEST(nonsense_is_refused_and_changes_nothing)
 {
-    (void)state;
     refused("walks", "4294967295",
             "walks: '4294967295' is not a whole number from 1 to 67108864 or auto, exact");
     refused("walk_length", "0", "walk_length: '0' is not a whole number from 1 to 10000 or auto");
@@ -114,13 +108,12 @@ static void nonsense_is_refused_and_changes_nothing(void **state)
     }
 }
 
-static void views_are_text_both_ways(void **state)
+TEST(views_are_text_both_ways)
 {
     static const char text[] = "sp:4:2:keep,wl:max:none:drop,rw-sp:1:1.1:keep";
     riwalk_options options;
     char told[256];
 
-    (void)state;
     riwalk_options_init(&options);
     assert_int_equal(riwalk_options_set(&options, "views", text, NULL), 0);
     assert_int_equal(options.view_count, 3);
@@ -135,11 +128,10 @@ static void views_are_text_both_ways(void **state)
     assert_string_equal(told, "wl:4:2:keep");
 }
 
-static void presets_are_lists_of_values(void **state)
+TEST(presets_are_lists_of_values)
 {
     riwalk_options preset, typed;
 
-    (void)state;
     riwalk_options_init(&preset);
     riwalk_options_init(&typed);
     preset.seed = typed.seed = 7;
@@ -175,9 +167,8 @@ static void check_auto(riwalk_method method, riwalk_trainer trainer, size_t grap
     assert_memory_equal(&again, &resolved, sizeof again);
 }
 
-static void auto_becomes_what_suits(void **state)
+TEST(auto_becomes_what_suits)
 {
-    (void)state;
     check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_SGNS, 1, false, "80", "10", "keep");
     check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_FACTOR, 1, false, "auto", "10", "both");
     check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_FACTOR, 1, true, "auto", "10", "keep");
@@ -196,7 +187,7 @@ static void check_value(const riwalk_options *options, const char *name, const c
 }
 
 /* Relative classes where roles are to mean the same in other graphs, and there alone. */
-static void auto_is_relative_across_graphs(void **state)
+TEST(auto_is_relative_across_graphs)
 {
     static const struct {
         size_t graphs;
@@ -214,7 +205,6 @@ static void auto_is_relative_across_graphs(void **state)
         {2, true, RIWALK_TRAINER_SGNS, RIWALK_ROLE_ANCHOR_AUTO, false, false},
     };
 
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         bool across = cases[c].across, alone = cases[c].alone;
         riwalk_options options, resolved;
@@ -242,7 +232,7 @@ static void auto_is_relative_across_graphs(void **state)
     }
 }
 
-static void views_are_written_as_they_are_read(void **state)
+TEST(views_are_written_as_they_are_read)
 {
     static const char *const texts[][2] = {
         {"sp", "sp:4:2:keep"},
@@ -253,7 +243,6 @@ static void views_are_written_as_they_are_read(void **state)
                                       "sp:4:2:keep:", "sp:4:2:keep:share:"};
     riwalk_options options;
 
-    (void)state;
     riwalk_options_init(&options);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         assert_int_equal(riwalk_options_set(&options, "views", texts[i][0], NULL), 0);
@@ -265,13 +254,12 @@ static void views_are_written_as_they_are_read(void **state)
 }
 
 /* NULL, what the init function sets, and what that resolves to give the same vectors. */
-static void null_is_the_default(void **state)
+TEST(null_is_the_default)
 {
     riwalk_graph *graph = make_graph(60, 3);
     riwalk_options options, resolved;
     riwalk_vectors *vectors[3];
 
-    (void)state;
     riwalk_options_init(&options);
     assert_int_equal(riwalk_options_resolve(&options, 1, false, &resolved, NULL), 0);
     vectors[0] = embed(graph, NULL, NULL);
@@ -286,12 +274,11 @@ static void null_is_the_default(void **state)
 }
 
 /* A host with a comma as its decimal point. Not every machine has such a locale. */
-static void the_hosts_locale_has_no_effect(void **state)
+TEST(the_hosts_locale_has_no_effect)
 {
     riwalk_options options;
     char text[64];
 
-    (void)state;
     if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "fr_FR.UTF-8"))
         skip();
     riwalk_options_init(&options);
@@ -301,7 +288,7 @@ static void the_hosts_locale_has_no_effect(void **state)
     setlocale(LC_ALL, "C");
 }
 
-static void options_say_where_they_have_a_meaning(void **state)
+TEST(options_say_where_they_have_a_meaning)
 {
     static const struct {
         const char *option, *name, *value;
@@ -314,7 +301,6 @@ static void options_say_where_they_have_a_meaning(void **state)
         {"walks", "method", "graphwave", false}, {"class-base", "degree-classes", "none", false},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const riwalk_option *o = riwalk_option_list();
         riwalk_options options;
@@ -325,23 +311,4 @@ static void options_say_where_they_have_a_meaning(void **state)
         assert_int_equal(riwalk_options_set(&options, cases[i].name, cases[i].value, NULL), 0);
         assert_int_equal(riwalk_options_use(&options, o), cases[i].used);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_typed_default_changes_nothing),
-        cmocka_unit_test(every_choice_and_bound_is_taken_and_told),
-        cmocka_unit_test(nonsense_is_refused_and_changes_nothing),
-        cmocka_unit_test(views_are_text_both_ways),
-        cmocka_unit_test(presets_are_lists_of_values),
-        cmocka_unit_test(auto_becomes_what_suits),
-        cmocka_unit_test(auto_is_relative_across_graphs),
-        cmocka_unit_test(views_are_written_as_they_are_read),
-        cmocka_unit_test(null_is_the_default),
-        cmocka_unit_test(the_hosts_locale_has_no_effect),
-        cmocka_unit_test(options_say_where_they_have_a_meaning),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

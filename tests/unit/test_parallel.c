@@ -3,14 +3,10 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #define TASKS 500
 #define MAX_WORKERS 7
@@ -49,9 +45,8 @@ static riwalk_status count_run(void *context, size_t task, int worker, riwalk_er
     return status;
 }
 
-static void every_task_runs_once(void **state)
+TEST(every_task_runs_once)
 {
-    (void)state;
     for (size_t k = 0; k < THREAD_COUNTS; k++)
         for (size_t tasks = 0; tasks <= TASKS; tasks += tasks < 10 ? 1 : 245) {
             tally t = {.threads = thread_counts[k], .fails_from = TASKS};
@@ -64,9 +59,8 @@ static void every_task_runs_once(void **state)
 }
 
 /* The error is the lowest failing task's, and every task below it did run. */
-static void lowest_failure_wins(void **state)
+TEST(lowest_failure_wins)
 {
-    (void)state;
     for (int round = 0; round < 50; round++)
         for (size_t k = 0; k < THREAD_COUNTS; k++) {
             tally t = {.threads = thread_counts[k], .fails_from = 40 + (size_t)round};
@@ -84,9 +78,8 @@ static void lowest_failure_wins(void **state)
         }
 }
 
-static void thread_counts_are_sane(void **state)
+TEST(thread_counts_are_sane)
 {
-    (void)state;
     assert_true(rw_threads(0) >= 1);
     assert_true(rw_threads(-5) >= 1);
     assert_int_equal(rw_threads(5), 5);
@@ -94,9 +87,8 @@ static void thread_counts_are_sane(void **state)
 }
 
 /* Parts follow on each other, cover all, and differ by at most one item. */
-static void parts_cover_the_range(void **state)
+TEST(parts_cover_the_range)
 {
-    (void)state;
     for (uint64_t count = 0; count < 100; count++)
         for (size_t parts = 1; parts < 20; parts++) {
             assert_int_equal(rw_part(count, parts, 0), 0);
@@ -147,9 +139,8 @@ static riwalk_status count_for_a_while(void *context, size_t task, int worker, r
 }
 
 /* However many threads hammer on it, the listener hears at most one report a tenth of a second. */
-static void reports_are_few(void **state)
+TEST(reports_are_few)
 {
-    (void)state;
     for (size_t k = 0; k < THREAD_COUNTS; k++) {
         listener l = {.last = -1}; /* the first comes at once */
         riwalk_run run = {.progress = listen, .progress_data = &l};
@@ -166,14 +157,13 @@ static void reports_are_few(void **state)
     }
 }
 
-static void listener_can_cancel(void **state)
+TEST(listener_can_cancel)
 {
     listener l = {.cancel_at = 2};
     riwalk_run run = {.progress = listen, .progress_data = &l};
     riwalk_error error = {0};
     rw_progress progress;
 
-    (void)state;
     rw_progress_begin(&progress, &run, "reading", "bytes", 100);
     assert_int_equal(rw_parallel(3, 3, count_for_a_while, &progress, &error),
                      RIWALK_STATUS_CANCELLED);
@@ -182,25 +172,12 @@ static void listener_can_cancel(void **state)
     assert_int_equal(rw_progress_add(&progress, 1, NULL), RIWALK_STATUS_CANCELLED);
 }
 
-static void nobody_need_listen(void **state)
+TEST(nobody_need_listen)
 {
     riwalk_run run = {0};
     rw_progress progress;
 
-    (void)state;
     rw_progress_begin(&progress, &run, "reading", "bytes", 100);
     for (int i = 0; i < 1000; i++)
         assert_int_equal(rw_progress_add(&progress, 1, NULL), RIWALK_STATUS_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_task_runs_once),   cmocka_unit_test(lowest_failure_wins),
-        cmocka_unit_test(thread_counts_are_sane), cmocka_unit_test(parts_cover_the_range),
-        cmocka_unit_test(reports_are_few),        cmocka_unit_test(listener_can_cancel),
-        cmocka_unit_test(nobody_need_listen),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,18 +6,13 @@
 #include "base/memory.h"
 #include "embedding.h"
 #include "methods/parts/part.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define NODES 300
 #define PARTS 7
@@ -53,7 +48,7 @@ static void *bytes_of(riwalk_model *model, size_t *size)
     return data;
 }
 
-static void ranges_have_no_effect(void **state)
+TEST(ranges_have_no_effect)
 {
     static const uint32_t bounds[] = {0, 1, 2, 33, 64, 65, 290, NODES};
     riwalk_graph *graph = make_graph(NODES, 3);
@@ -65,7 +60,6 @@ static void ranges_have_no_effect(void **state)
     size_t size;
     void *expected;
 
-    (void)state;
     riwalk_options_init(&options);
     start(&options);
     assert_int_equal(riwalk_embed(graphs, 1, NULL, &options, &vectors, &whole, NULL, &error), 0);
@@ -118,7 +112,7 @@ static void ranges_have_no_effect(void **state)
 }
 
 /* Files that are kept, files that are read again in every pass, and parts of memory. */
-static void files_are_kept_or_read_again(void **state)
+TEST(files_are_kept_or_read_again)
 {
     static const uint64_t memory[] = {0, 1, 30000};
     riwalk_graph *graph = make_graph(NODES, 3);
@@ -129,7 +123,6 @@ static void files_are_kept_or_read_again(void **state)
     size_t size = 0;
     riwalk_error error;
 
-    (void)state;
     riwalk_options_init(&options);
     start(&options);
     for (uint32_t i = 0; i < 3; i++) {
@@ -188,14 +181,13 @@ static void expect_refusal(riwalk_part *const *parts, size_t count, const char *
     assert_null(model);
 }
 
-static void parts_that_do_not_belong_together_are_named(void **state)
+TEST(parts_that_do_not_belong_together_are_named)
 {
     riwalk_graph *graph = make_graph(NODES, 3), *other = make_graph(NODES + 1, 3);
     riwalk_part *parts[5];
     riwalk_options options;
     riwalk_error error;
 
-    (void)state;
     riwalk_options_init(&options);
     options.trainer = RIWALK_TRAINER_FACTOR;
     options.walks = 5;
@@ -250,7 +242,7 @@ static void sign(char *file, size_t size)
 
 /* Every byte of a file matters to its checksum; with a right checksum nothing but what the library
  * could have written is taken. */
-static void changed_bytes_are_refused(void **state)
+TEST(changed_bytes_are_refused)
 {
     riwalk_graph *graph = make_graph(20, 2);
     riwalk_options options;
@@ -260,7 +252,6 @@ static void changed_bytes_are_refused(void **state)
     void *data;
     char *file;
 
-    (void)state;
     riwalk_options_init(&options);
     options.trainer = RIWALK_TRAINER_FACTOR;
     options.walks = 3;
@@ -297,7 +288,7 @@ static void changed_bytes_are_refused(void **state)
     riwalk_graph_free(graph);
 }
 
-static void parts_survive_failing_allocations(void **state)
+TEST(parts_survive_failing_allocations)
 {
     riwalk_graph *graph = make_graph(30, 2);
     const riwalk_graph *graphs[] = {graph};
@@ -310,7 +301,6 @@ static void parts_survive_failing_allocations(void **state)
     void *data = NULL;
     size_t size;
 
-    (void)state;
     riwalk_options_init(&options);
     start(&options);
     options.run.threads = 1;
@@ -330,17 +320,4 @@ static void parts_survive_failing_allocations(void **state)
     riwalk_bytes_free(data);
     riwalk_part_free(part);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranges_have_no_effect),
-        cmocka_unit_test(files_are_kept_or_read_again),
-        cmocka_unit_test(parts_that_do_not_belong_together_are_named),
-        cmocka_unit_test(changed_bytes_are_refused),
-        cmocka_unit_test(parts_survive_failing_allocations),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

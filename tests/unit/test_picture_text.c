@@ -2,14 +2,9 @@
 /* What pictures say: text is valid UTF-8, and legends are in the order of people. */
 #include "plot/canvas.h"
 #include "plot/legend.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-static void text_is_made_valid(void **state)
+TEST(text_is_made_valid)
 {
     static const struct {
         const char *given, *clean;
@@ -28,14 +23,13 @@ static void text_is_made_valid(void **state)
                  {"a\tb\n", "a?b?"}};
     char clean[RW_TEXT_BYTES];
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         rw_text_clean(known[i].given, 11, clean);
         assert_string_equal(clean, known[i].clean);
     }
 }
 
-static void legends_count_as_people_do(void **state)
+TEST(legends_count_as_people_do)
 {
     static const char *const sorted[] = {"-10", "-2", "0",          "2",          "10",
                                          "a",   "b",  "cluster 01", "cluster 10", "cluster 10 b"};
@@ -44,7 +38,6 @@ static void legends_count_as_people_do(void **state)
     };
     rw_legend_entry entries[COUNT];
 
-    (void)state;
     for (uint32_t turn = 0; turn < COUNT; turn++) {
         for (uint32_t i = 0; i < COUNT; i++)
             entries[i] = (rw_legend_entry){sorted[(i * 3 + turn) % COUNT], i};
@@ -52,14 +45,4 @@ static void legends_count_as_people_do(void **state)
         for (uint32_t i = 0; i < COUNT; i++)
             assert_string_equal(entries[i].name, sorted[i]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_made_valid),
-        cmocka_unit_test(legends_count_as_people_do),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,12 +2,9 @@
 /* Counting in bit planes, by each instruction set of the machine, against one bit at a time. */
 #include "base/rng.h"
 #include "engine/cpu/planes.h"
+#include "unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #define BLOCKS 5
 #define WORDS (BLOCKS * RW_BLOCK_WORDS)
@@ -46,9 +43,8 @@ static uint64_t count_slowly(uint32_t end)
     return sum;
 }
 
-static void counts_are_those_of_single_bits(void **state)
+TEST(counts_are_those_of_single_bits)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
         uint32_t count;
 
@@ -70,9 +66,8 @@ static void counts_are_those_of_single_bits(void **state)
     }
 }
 
-static void blocks_meet_where_a_bit_is_common(void **state)
+TEST(blocks_meet_where_a_bit_is_common)
 {
-    (void)state;
     for (uint32_t i = 0; i < RW_BLOCK_BITS; i++) {
         uint64_t a[RW_BLOCK_WORDS] = {0}, b[RW_BLOCK_WORDS] = {0};
 
@@ -82,14 +77,4 @@ static void blocks_meet_where_a_bit_is_common(void **state)
         rw_plane_add(b, i);
         assert_true(rw_blocks_meet(a, b));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_are_those_of_single_bits),
-        cmocka_unit_test(blocks_meet_where_a_bit_is_common),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,23 +3,17 @@
  * repeatable, and absent when something is wrong. */
 #include "base/rng.h"
 #include "plot/canvas.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "failing.h"
-
 #define MOST 4000
 #define FILE_BYTES ((size_t)8 << 20)
 
-static char folder[] = "/tmp/riwalk-plot-XXXXXX";
 static char bytes[FILE_BYTES];
 #ifdef RIWALK_CAIRO
 static char again[FILE_BYTES];
@@ -29,25 +23,17 @@ static uint32_t classes[MOST];
 static char texts[MOST][16];
 static const char *names[MOST];
 
-static const char *in_folder(const char *name)
-{
-    static char path[128];
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
 /* Reads a file and removes it. Returns its size. */
 static size_t take_file(const char *name, char *to)
 {
-    FILE *file = fopen(in_folder(name), "rb");
+    FILE *file = fopen(name, "rb");
     size_t size;
 
     assert_non_null(file);
     size = fread(to, 1, FILE_BYTES - 1, file);
     to[size] = '\0';
     fclose(file);
-    unlink(in_folder(name));
+    unlink(name);
     return size;
 }
 
@@ -95,44 +81,42 @@ static riwalk_plot_options make_options(uint32_t class_count)
     return options;
 }
 
-static void every_point_is_there_in_its_colour(void **state)
+TEST(every_point_is_there_in_its_colour)
 {
     riwalk_plot_options options = make_options(3);
 
-    (void)state;
     make_places(400, 3);
     options.class_names = NULL;
-    assert_int_equal(riwalk_plot_points(400, places, in_folder("p.svg"), &options, NULL), 0);
+    assert_int_equal(riwalk_plot_points(400, places, "p.svg", &options, NULL), 0);
     take_file("p.svg", bytes);
     for (uint32_t c = 0; c < 4; c++)
         assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)), 100);
     options.class_names = names; /* one more of each in the legend */
     options.x_title = options.y_title = "a direction";
-    assert_int_equal(riwalk_plot_points(400, places, in_folder("p.svg"), &options, NULL), 0);
+    assert_int_equal(riwalk_plot_points(400, places, "p.svg", &options, NULL), 0);
     take_file("p.svg", bytes);
     for (uint32_t c = 0; c < 4; c++)
         assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)), 101);
 }
 
-static void names_are_shown_as_asked(void **state)
+TEST(names_are_shown_as_asked)
 {
     static const size_t least[] = {30, 50, 0}, most[] = {50, 50, 0};
     riwalk_plot_options options = make_options(3);
 
-    (void)state;
     make_places(50, 3);
     options.title = NULL;
     options.class_names = NULL;
     for (int when = 0; when < 3; when++) {
         options.point_labels = (riwalk_point_labels)when;
-        assert_int_equal(riwalk_plot_points(50, places, in_folder("p.svg"), &options, NULL), 0);
+        assert_int_equal(riwalk_plot_points(50, places, "p.svg", &options, NULL), 0);
         take_file("p.svg", bytes);
         assert_in_range(occurrences(bytes, "<text"), least[when], most[when]);
     }
     /* Too many for names, unless they are asked for. */
     make_places(MOST, 3);
     options.point_labels = RIWALK_POINT_LABELS_AUTO;
-    assert_int_equal(riwalk_plot_points(MOST, places, in_folder("p.svg"), &options, NULL), 0);
+    assert_int_equal(riwalk_plot_points(MOST, places, "p.svg", &options, NULL), 0);
     take_file("p.svg", bytes);
     assert_int_equal(occurrences(bytes, "<text"), 0);
 }
@@ -192,11 +176,10 @@ static double difference(rw_color a, rw_color b, int how)
 
 /* About 2 can just be seen. Of the eight colours of Okabe and Ito the least differences are 26, 21
  * and 17; of our sixteen 26, 15.7 and 16. */
-static void colours_can_be_told_apart(void **state)
+TEST(colours_can_be_told_apart)
 {
     static const double least[] = {25, 15, 15};
 
-    (void)state;
     for (int how = 0; how < 3; how++)
         for (uint32_t a = 0; a < RW_COLORS; a++) {
             assert_true(difference(riwalk_class_color(a), RW_COLOR_BACKGROUND, how) > least[how]);
@@ -208,33 +191,31 @@ static void colours_can_be_told_apart(void **state)
 }
 
 /* Beyond 96 classes colours and shapes repeat; the legend ends with how many more there are. */
-static void many_classes_are_drawn(void **state)
+TEST(many_classes_are_drawn)
 {
     riwalk_plot_options options = make_options(1000);
 
-    (void)state;
     make_places(2000, 1000);
-    assert_int_equal(riwalk_plot_points(2000, places, in_folder("p.svg"), &options, NULL), 0);
+    assert_int_equal(riwalk_plot_points(2000, places, "p.svg", &options, NULL), 0);
     take_file("p.svg", bytes);
     assert_int_equal(occurrences(bytes, " more</text>"), 1);
     options.width = options.height = 100;
-    assert_int_equal(riwalk_plot_points(2000, places, in_folder("p.svg"), &options, NULL), 0);
+    assert_int_equal(riwalk_plot_points(2000, places, "p.svg", &options, NULL), 0);
     take_file("p.svg", bytes);
     assert_int_equal(occurrences(bytes, " more</text>"), 1);
 }
 
-static void points_in_one_place_are_no_trouble(void **state)
+TEST(points_in_one_place_are_no_trouble)
 {
     const double same[] = {5, 5, 5, 5, 5, 5}, huge[] = {-1e308, 0, 1e308, 1e308, 0, -1e308};
 
-    (void)state;
     for (uint32_t count = 1; count < 4; count++) {
-        assert_int_equal(riwalk_plot_points(count, same, in_folder("p.svg"), NULL, NULL), 0);
+        assert_int_equal(riwalk_plot_points(count, same, "p.svg", NULL, NULL), 0);
         take_file("p.svg", bytes);
         assert_int_equal(occurrences(bytes, fill_of(0)), count);
         assert_null(strstr(bytes, "nan"));
     }
-    assert_int_equal(riwalk_plot_points(3, huge, in_folder("p.svg"), NULL, NULL), 0);
+    assert_int_equal(riwalk_plot_points(3, huge, "p.svg", NULL, NULL), 0);
     take_file("p.svg", bytes);
     assert_null(strstr(bytes, "nan"));
 }
@@ -249,15 +230,14 @@ static riwalk_graph *make_graph(riwalk_generator generator)
     return graph;
 }
 
-static void every_edge_and_node_is_drawn(void **state)
+TEST(every_edge_and_node_is_drawn)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE);
     riwalk_plot_options options;
 
-    (void)state;
     riwalk_plot_options_init(&options);
     assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
-    assert_int_equal(riwalk_plot_graph(graph, places, in_folder("g.svg"), &options, NULL), 0);
+    assert_int_equal(riwalk_plot_graph(graph, places, "g.svg", &options, NULL), 0);
     take_file("g.svg", bytes);
     assert_int_equal(occurrences(bytes, fill_of(0)), 34);
     assert_int_equal(occurrences(bytes, "<text"), 34);     /* names */
@@ -265,15 +245,14 @@ static void every_edge_and_node_is_drawn(void **state)
     riwalk_graph_free(graph);
 }
 
-static void graphs_without_edges_are_drawn(void **state)
+TEST(graphs_without_edges_are_drawn)
 {
     riwalk_graph *graph = NULL;
 
-    (void)state;
     for (uint32_t nodes = 1; nodes < 5; nodes++) {
         assert_int_equal(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, NULL), 0);
         assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
-        assert_int_equal(riwalk_plot_graph(graph, places, in_folder("g.svg"), NULL, NULL), 0);
+        assert_int_equal(riwalk_plot_graph(graph, places, "g.svg", NULL, NULL), 0);
         take_file("g.svg", bytes);
         assert_int_equal(occurrences(bytes, fill_of(0)), nodes);
         riwalk_graph_free(graph);
@@ -284,7 +263,7 @@ static void graphs_without_edges_are_drawn(void **state)
 
 /* The bytes of SVG depend on the arguments alone, so these hold on any machine. A name is data: it
  * ends no element and begins none, and what XML forbids is not there. */
-static void svg_has_these_bytes(void **state)
+TEST(svg_has_these_bytes)
 {
     static const char *const odd[] = {"a<b>&\"c\"", "x\x01\xFF\xEF\xBF\xBEy"};
     static const char *const class_names[] = {"</text><script>"};
@@ -292,7 +271,6 @@ static void svg_has_these_bytes(void **state)
     static const uint32_t of[] = {0, RIWALK_NO_CLASS};
     riwalk_plot_options options;
 
-    (void)state;
     riwalk_plot_options_init(&options);
     options.width = options.height = 300;
     options.title = "\xC3\x9C & \xE2\x80\xAEx";
@@ -300,7 +278,7 @@ static void svg_has_these_bytes(void **state)
     options.classes = of;
     options.class_names = class_names;
     options.class_count = 1;
-    assert_int_equal(riwalk_plot_points(2, square, in_folder("p.svg"), &options, NULL), 0);
+    assert_int_equal(riwalk_plot_points(2, square, "p.svg", &options, NULL), 0);
     take_file("p.svg", bytes);
     assert_string_equal(
         bytes, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -341,38 +319,36 @@ static void svg_has_these_bytes(void **state)
 }
 
 #ifdef RIWALK_CAIRO
-static void pictures_of_cairo_are_repeatable(void **state)
+TEST(pictures_of_cairo_are_repeatable)
 {
     static const char *const files[] = {"p.png", "p.pdf"}, *const begins[] = {"\x89PNG", "%PDF"};
     riwalk_plot_options options = make_options(12);
 
-    (void)state;
     make_places(60, 12);
     for (int i = 0; i < 2; i++) {
         size_t size;
 
-        assert_int_equal(riwalk_plot_points(60, places, in_folder(files[i]), &options, NULL), 0);
+        assert_int_equal(riwalk_plot_points(60, places, files[i], &options, NULL), 0);
         size = take_file(files[i], bytes);
         assert_memory_equal(bytes, begins[i], 4);
-        assert_int_equal(riwalk_plot_points(60, places, in_folder(files[i]), &options, NULL), 0);
+        assert_int_equal(riwalk_plot_points(60, places, files[i], &options, NULL), 0);
         assert_int_equal(take_file(files[i], again), size);
         assert_memory_equal(bytes, again, size);
     }
 }
 #else
-static void pictures_of_cairo_are_refused(void **state)
+TEST(pictures_of_cairo_are_refused)
 {
     static const char *const files[] = {"p.png", "p.pdf"};
     riwalk_error error;
 
-    (void)state;
     make_places(60, 12);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(riwalk_plot_points(60, places, in_folder(files[i]), NULL, &error),
+        assert_int_equal(riwalk_plot_points(60, places, files[i], NULL, &error),
                          RIWALK_STATUS_ARGUMENT);
         assert_string_equal(error.message,
                             "this build of riwalk has no Cairo, which PNG and PDF need: write SVG");
-        assert_int_not_equal(access(in_folder(files[i]), F_OK), 0);
+        assert_int_not_equal(access(files[i], F_OK), 0);
     }
 }
 #endif
@@ -381,17 +357,16 @@ static void expect(uint32_t count, const riwalk_plot_options *options, const cha
 {
     riwalk_error error;
 
-    assert_int_equal(riwalk_plot_points(count, places, in_folder("p.svg"), options, &error),
+    assert_int_equal(riwalk_plot_points(count, places, "p.svg", options, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message, message);
-    assert_int_not_equal(access(in_folder("p.svg"), F_OK), 0);
+    assert_int_not_equal(access("p.svg", F_OK), 0);
 }
 
-static void what_cannot_be_drawn_is_refused(void **state)
+TEST(what_cannot_be_drawn_is_refused)
 {
     riwalk_plot_options options = make_options(3);
 
-    (void)state;
     make_places(10, 3);
     expect(0, &options, "there is nothing to draw");
     classes[4] = 3;
@@ -406,59 +381,20 @@ static void what_cannot_be_drawn_is_refused(void **state)
     expect(10, &options, "the place of point 3 is not finite");
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE_MIRRORED);
     riwalk_plot_options options = make_options(12);
     riwalk_layout_options layout;
 
-    (void)state;
     riwalk_layout_options_init(&layout);
     layout.iterations = 1;
     make_places(68, 12);
-    check_allocations_of(0, !access(in_folder("p.svg"), F_OK),
-                         assert_int_equal(unlink(in_folder("p.svg")), 0),
-                         riwalk_plot_points(68, places, in_folder("p.svg"), &options, &failure));
+    check_allocations_of(0, !access("p.svg", F_OK), assert_int_equal(unlink("p.svg"), 0),
+                         riwalk_plot_points(68, places, "p.svg", &options, &failure));
     options.names = NULL;
     check_allocations(0, riwalk_layout(graph, &layout, places, &failure));
-    check_allocations_of(0, !access(in_folder("g.svg"), F_OK),
-                         assert_int_equal(unlink(in_folder("g.svg")), 0),
-                         riwalk_plot_graph(graph, places, in_folder("g.svg"), &options, &failure));
+    check_allocations_of(0, !access("g.svg", F_OK), assert_int_equal(unlink("g.svg"), 0),
+                         riwalk_plot_graph(graph, places, "g.svg", &options, &failure));
     riwalk_graph_free(graph);
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-/* Fails when a test left something behind. */
-static int remove_folder(void **state)
-{
-    (void)state;
-    return rmdir(folder);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_point_is_there_in_its_colour),
-        cmocka_unit_test(names_are_shown_as_asked),
-        cmocka_unit_test(colours_can_be_told_apart),
-        cmocka_unit_test(many_classes_are_drawn),
-        cmocka_unit_test(points_in_one_place_are_no_trouble),
-        cmocka_unit_test(every_edge_and_node_is_drawn),
-        cmocka_unit_test(graphs_without_edges_are_drawn),
-        cmocka_unit_test(svg_has_these_bytes),
-#ifdef RIWALK_CAIRO
-        cmocka_unit_test(pictures_of_cairo_are_repeatable),
-#else
-        cmocka_unit_test(pictures_of_cairo_are_refused),
-#endif
-        cmocka_unit_test(what_cannot_be_drawn_is_refused),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

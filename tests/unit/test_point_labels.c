@@ -5,22 +5,19 @@
 #include "base/rng.h"
 #include "plot/canvas.h"
 #include "plot/raster.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #define MOST 1200
 #define TEXT_SIZE 9.0
 #define TEXT_HEIGHT 7.0 /* of letters and digits; what hangs below the line is left out */
 
-static char folder[] = "/tmp/riwalk-labels-XXXXXX", path[64];
+static const char path[] = "g.svg";
 static char bytes[4 << 20];
 static double places[2 * MOST];
 static uint32_t classes[MOST];
@@ -145,11 +142,10 @@ static void check_only_edges(const riwalk_graph *graph)
             assert_true(covered(spots[i], spots[riwalk_graph_neighbors(graph, i)[0]]) < 0.4);
 }
 
-static void all_names_find_room(void **state)
+TEST(all_names_find_room)
 {
     riwalk_graph *graph = read_les_miserables();
 
-    (void)state;
     draw(graph, NULL);
     assert_int_equal(word_count, 77);
     check_names_apart(true);
@@ -164,14 +160,13 @@ static void all_names_find_room(void **state)
 }
 
 /* Of trees, where every second node has only one edge. The names are too long to stand in nodes. */
-static void only_edges_are_seen(void **state)
+TEST(only_edges_are_seen)
 {
     static char texts[120][16];
     const char *names[120];
     riwalk_plot_options options;
     uint32_t ends[2 * 120];
 
-    (void)state;
     riwalk_plot_options_init(&options);
     options.names = names;
     for (uint32_t i = 0; i < 120; i++) {
@@ -196,7 +191,7 @@ static void only_edges_are_seen(void **state)
 }
 
 /* Nodes of a complete graph are crowded: there is no room for every name. */
-static void crowded_names_hide_nothing(void **state)
+TEST(crowded_names_hide_nothing)
 {
     static char texts[60][24];
     const char *names[60];
@@ -204,7 +199,6 @@ static void crowded_names_hide_nothing(void **state)
     riwalk_plot_options options;
     riwalk_graph *graph = NULL;
 
-    (void)state;
     for (uint32_t i = 0; i < 60; i++) {
         snprintf(texts[i], sizeof texts[i], "a longer name, %u", i + 100);
         names[i] = texts[i];
@@ -224,14 +218,13 @@ static void crowded_names_hide_nothing(void **state)
 }
 
 /* Lines lead to names that have no place beside their mark. */
-static void points_in_one_place_have_names(void **state)
+TEST(points_in_one_place_have_names)
 {
     static const char *const names[] = {"name a", "name b", "name c", "name d", "name e",
                                         "name f", "name g", "far",    "farther"};
     static const double spread[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, -1, -1};
     riwalk_plot_options options;
 
-    (void)state;
     riwalk_plot_options_init(&options);
     options.names = names;
     assert_int_equal(riwalk_plot_points(9, spread, path, &options, NULL), 0);
@@ -257,14 +250,13 @@ static void check_important(const riwalk_graph *graph, uint32_t node)
             assert_true(riwalk_graph_degree(graph, i) <= riwalk_graph_degree(graph, node));
 }
 
-static void large_graphs_name_important_nodes(void **state)
+TEST(large_graphs_name_important_nodes)
 {
     riwalk_generate_options generate;
     riwalk_plot_options options;
     riwalk_graph *graph = NULL;
     uint32_t of_class[4] = {0};
 
-    (void)state;
     riwalk_generate_options_init(&generate);
     generate.nodes = 1000;
     assert_int_equal(
@@ -295,14 +287,13 @@ static bool same(rw_cover a, rw_cover b)
     return a.marks == b.marks && a.words == b.words && a.lines == b.lines && a.price == b.price;
 }
 
-static void rasters_count_what_is_added(void **state)
+TEST(rasters_count_what_is_added)
 {
     uint64_t stream = rw_rng_stream(8, RW_STAGE_GENERATE, 0, 0);
     const rw_box all = {0, 0, 60, 40};
     rw_cover empty = {0}, sum = {0};
     rw_raster raster;
 
-    (void)state;
     assert_int_equal(rw_raster_new(60, 40, &raster, NULL), 0);
     for (uint32_t i = 0; i < 100; i++) { /* boxes, partly outside */
         double x = floor(80 * rw_rng_unit(rw_rng_at(stream, 2 * i))) - 10;
@@ -335,34 +326,4 @@ static void rasters_count_what_is_added(void **state)
     rw_raster_add_disc(&raster, 30, 20, 10, (rw_cell){.marks = UINT32_MAX});
     assert_true(same(rw_raster_box_cover(&raster, &all), empty));
     rw_raster_free(&raster);
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/g.svg", folder);
-    return 0;
-}
-
-/* Fails when a test left something behind. */
-static int remove_folder(void **state)
-{
-    (void)state;
-    return rmdir(folder);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_names_find_room),
-        cmocka_unit_test(only_edges_are_seen),
-        cmocka_unit_test(crowded_names_hide_nothing),
-        cmocka_unit_test(points_in_one_place_have_names),
-        cmocka_unit_test(large_graphs_name_important_nodes),
-        cmocka_unit_test(rasters_count_what_is_added),
-    };
-
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

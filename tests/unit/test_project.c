@@ -4,17 +4,12 @@
 #include "base/memory.h"
 #include "base/rng.h"
 #include "plot/project.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define MOST 1100
 #define DIMENSIONS 7
@@ -85,12 +80,11 @@ static void power_iteration(const rw_points *points, const double *other, double
     }
 }
 
-static void pca_is_what_power_iteration_gives(void **state)
+TEST(pca_is_what_power_iteration_gives)
 {
     rw_points points = make_points(40);
     double places[80], shares[2], directions[2][DIMENSIONS], mean[2] = {0}, variance[2] = {0};
 
-    (void)state;
     assert_int_equal(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, NULL), 0);
     power_iteration(&points, NULL, directions[0]);
     power_iteration(&points, directions[0], directions[1]);
@@ -118,13 +112,12 @@ static void pca_is_what_power_iteration_gives(void **state)
     assert_true(shares[0] + shares[1] < 1 && shares[1] > 0);
 }
 
-static void one_dimension_lies_on_a_line(void **state)
+TEST(one_dimension_lies_on_a_line)
 {
     const float line[] = {5, 1, 3, 7};
     const rw_points points = {4, 1, line, 1};
     double places[8], shares[2];
 
-    (void)state;
     assert_int_equal(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, NULL), 0);
     for (int i = 0; i < 4; i++) {
         assert_true(places[2 * i] == (double)line[i] - 4);
@@ -169,14 +162,13 @@ static double *plain_affinities(const rw_points *points, double perplexity)
     return sum;
 }
 
-static void affinities_are_as_defined(void **state)
+TEST(affinities_are_as_defined)
 {
     rw_points points = make_points(60);
     riwalk_project_options options;
     rw_affinities affinities;
     double *plain = plain_affinities(&points, 10), all = 0;
 
-    (void)state;
     riwalk_project_options_init(&options);
     assert_int_equal(rw_affinities_make(&points, 59, 10, &options, &affinities, NULL), 0);
     for (uint32_t i = 0; i < 60; i++)
@@ -267,7 +259,7 @@ static void check_neighbors(const rw_points *points, uint32_t neighbors)
     free(met);
 }
 
-static void neighbours_are_those_of_a_full_sort(void **state)
+TEST(neighbours_are_those_of_a_full_sort)
 {
     static const struct {
         uint32_t count, dimensions, neighbors;
@@ -276,7 +268,6 @@ static void neighbours_are_those_of_a_full_sort(void **state)
                  {401, 64, 20, 1},  {33, 3, 1, 1},         {40, 70, 39, 1},      {5, 1, 4, 1}};
     static float memory[333 * 100];
 
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         rw_points points =
             make_hard_points(known[k].count, known[k].dimensions, known[k].size, memory);
@@ -286,13 +277,12 @@ static void neighbours_are_those_of_a_full_sort(void **state)
 }
 
 /* With few neighbours: either point is among the nearest of the other. */
-static void neighbours_are_the_nearest(void **state)
+TEST(neighbours_are_the_nearest)
 {
     rw_points points = make_points(200);
     riwalk_project_options options;
     rw_affinities affinities;
 
-    (void)state;
     riwalk_project_options_init(&options);
     assert_int_equal(rw_affinities_make(&points, 12, 4, &options, &affinities, NULL), 0);
     for (uint32_t i = 0; i < 200; i++)
@@ -351,14 +341,13 @@ static void free_tsne(rw_tsne *t, rw_affinities *affinities)
     free(t->sums);
 }
 
-static void the_gradient_is_the_slope_of_the_divergence(void **state)
+TEST(the_gradient_is_the_slope_of_the_divergence)
 {
     const double step = 1e-5;
     rw_affinities affinities;
     double exact[100];
     rw_tsne t;
 
-    (void)state;
     make_tsne(50, &affinities, NULL, 3, &t);
     rw_tsne_gradient(&t);
     memcpy(exact, t.gradient, sizeof exact);
@@ -378,13 +367,12 @@ static void the_gradient_is_the_slope_of_the_divergence(void **state)
 
 /* 4 sum over j of (exaggeration p_ij - q_ij / Z) q_ij (y_i - y_j), as it is written in the paper.
  */
-static void the_gradient_is_the_plain_double_loop(void **state)
+TEST(the_gradient_is_the_plain_double_loop)
 {
     double plain[202] = {0}, sum = 0, p[101];
     rw_affinities affinities;
     rw_tsne t;
 
-    (void)state;
     make_tsne(101, &affinities, NULL, 8, &t);
     t.exaggeration = 12;
     for (int i = 0; i < 101; i++)
@@ -411,7 +399,7 @@ static void the_gradient_is_the_plain_double_loop(void **state)
     free_tsne(&t, &affinities);
 }
 
-static void the_tree_comes_close_to_all_pairs(void **state)
+TEST(the_tree_comes_close_to_all_pairs)
 {
     /* Errors fall with the third power of theta; they are what was measured, rounded up. */
     static const struct {
@@ -420,7 +408,6 @@ static void the_tree_comes_close_to_all_pairs(void **state)
                  {1, 60, 3e-2, 4e-3},   {0.5, 3, 3e-3, 1e-4},  {0.5, 1e-3, 4e-9, 1e-13}};
     static double exact[2 * MOST];
 
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double off = 0, length = 0, exact_sum, sum;
         rw_affinities affinities;
@@ -473,12 +460,11 @@ static double purity(const double *places, uint32_t count)
     return (double)right / count;
 }
 
-static void places_do_not_depend_on_threads(void **state)
+TEST(places_do_not_depend_on_threads)
 {
     static double first[2 * MOST], other[2 * MOST];
     riwalk_project_options options;
 
-    (void)state;
     for (int kind = 0; kind < 3; kind++) { /* PCA, exact, by a tree */
         uint32_t count = kind < 2 ? 520 : MOST;
         riwalk_vectors *vectors = make_vectors(count);
@@ -501,14 +487,13 @@ static void places_do_not_depend_on_threads(void **state)
 }
 
 /* Seven clouds, each in a direction of its own: more than a plane can show without folding. */
-static void tsne_keeps_clouds_together(void **state)
+TEST(tsne_keeps_clouds_together)
 {
     riwalk_project_options options;
     riwalk_project_report report = {.size = sizeof report};
     riwalk_vectors *vectors;
     double places[420], pca;
 
-    (void)state;
     clouds = 7;
     vectors = make_vectors(210);
     riwalk_project_options_init(&options);
@@ -526,14 +511,13 @@ static void tsne_keeps_clouds_together(void **state)
 }
 
 /* By a tree and by few neighbours, clouds lie as well as by all pairs. */
-static void the_tree_finds_places_as_good_as_exact_ones(void **state)
+TEST(the_tree_finds_places_as_good_as_exact_ones)
 {
     static double places[2][2 * MOST];
     riwalk_project_options options;
     riwalk_project_report reports[2] = {{.size = sizeof *reports}, {.size = sizeof *reports}};
     riwalk_vectors *vectors;
 
-    (void)state;
 #ifdef SHORT_TESTS
     skip(); /* how good vectors or places are does not depend on threads */
 #endif
@@ -555,7 +539,7 @@ static void the_tree_finds_places_as_good_as_exact_ones(void **state)
     clouds = 3;
 }
 
-static void equal_vectors_are_no_trouble(void **state)
+TEST(equal_vectors_are_no_trouble)
 {
     riwalk_vectors *vectors = NULL;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
@@ -564,7 +548,6 @@ static void equal_vectors_are_no_trouble(void **state)
     riwalk_project_report report = {.size = sizeof report};
     double places[16];
 
-    (void)state;
     assert_int_equal(riwalk_vectors_build(8, 1, names, few, &vectors, NULL), 0);
     riwalk_project_options_init(&options);
     options.projection = RIWALK_PROJECTION_TSNE;
@@ -588,14 +571,13 @@ static void expect(const riwalk_vectors *vectors, const riwalk_project_options *
     assert_string_equal(error.message, message);
 }
 
-static void what_makes_no_picture_is_refused(void **state)
+TEST(what_makes_no_picture_is_refused)
 {
     static const char *const names[] = {"a", "b", "c"};
     const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
     riwalk_vectors *vectors = NULL;
     riwalk_project_options options;
 
-    (void)state;
     riwalk_project_options_init(&options);
     assert_int_equal(riwalk_vectors_build(3, 2, names, same, &vectors, NULL), 0);
     expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
@@ -625,7 +607,7 @@ static int stop_at(const riwalk_progress *progress, void *data)
     return !strcmp(progress->stage, data);
 }
 
-static void a_long_projection_can_be_cancelled(void **state)
+TEST(a_long_projection_can_be_cancelled)
 {
     static char stages[][20] = {"finding axes", "finding neighbours", "weighing neighbours",
                                 "placing"};
@@ -634,7 +616,6 @@ static void a_long_projection_can_be_cancelled(void **state)
     riwalk_project_options options;
     long before = rw_memory_blocks();
 
-    (void)state;
     riwalk_project_options_init(&options);
     options.projection = RIWALK_PROJECTION_TSNE;
     options.iterations = 100000;
@@ -648,13 +629,12 @@ static void a_long_projection_can_be_cancelled(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_vectors *vectors = make_vectors(20);
     riwalk_project_options options;
     double places[40];
 
-    (void)state;
     riwalk_project_options_init(&options);
     options.projection = RIWALK_PROJECTION_TSNE;
     options.scale = RIWALK_SCALE_STANDARD;
@@ -662,27 +642,4 @@ static void every_failing_allocation_is_an_error(void **state)
     for (options.theta = 0; options.theta < 1; options.theta += 0.5)
         check_allocations(0, riwalk_project(vectors, &options, places, NULL, &failure));
     riwalk_vectors_free(vectors);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pca_is_what_power_iteration_gives),
-        cmocka_unit_test(one_dimension_lies_on_a_line),
-        cmocka_unit_test(affinities_are_as_defined),
-        cmocka_unit_test(neighbours_are_those_of_a_full_sort),
-        cmocka_unit_test(neighbours_are_the_nearest),
-        cmocka_unit_test(the_gradient_is_the_slope_of_the_divergence),
-        cmocka_unit_test(the_gradient_is_the_plain_double_loop),
-        cmocka_unit_test(the_tree_comes_close_to_all_pairs),
-        cmocka_unit_test(places_do_not_depend_on_threads),
-        cmocka_unit_test(tsne_keeps_clouds_together),
-        cmocka_unit_test(the_tree_finds_places_as_good_as_exact_ones),
-        cmocka_unit_test(equal_vectors_are_no_trouble),
-        cmocka_unit_test(what_makes_no_picture_is_refused),
-        cmocka_unit_test(a_long_projection_can_be_cancelled),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,18 +4,13 @@
 #include "methods/refex/refex.h"
 #include "reference/graphs.h"
 #include "reference/refex.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 static void start(riwalk_options *s)
 {
@@ -125,9 +120,8 @@ static void check_features(const riwalk_graph *graph, double share, const char *
     free(expected);
 }
 
-static void features_are_the_definition(void **state)
+TEST(features_are_the_definition)
 {
-    (void)state;
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         riwalk_graph *graph = reference_graph(kind, kind + 3, 40);
 
@@ -144,14 +138,13 @@ static void features_are_the_definition(void **state)
     }
 }
 
-static void bins_are_halves_of_what_is_left(void **state)
+TEST(bins_are_halves_of_what_is_left)
 {
     static const float values[] = {7, 1, 3, 1, 2, 6, 5, 4}, ties[] = {2, 2, 2, 2, 2, 2, 0, 3};
     static const uint8_t halves[] = {3, 0, 0, 0, 0, 2, 1, 1}, tied[] = {0, 0, 0, 0, 0, 0, 0, 1};
     uint32_t sorted[8], scratch[8];
     uint8_t bins[8];
 
-    (void)state;
     rw_bins_fill(values, 8, 0.5, bins, sorted, scratch);
     assert_memory_equal(bins, halves, sizeof halves);
     rw_bins_fill(ties, 8, 0.5, bins, sorted, scratch);
@@ -162,7 +155,7 @@ static void bins_are_halves_of_what_is_left(void **state)
 
 /* Of a star, egonet edges are degrees, and left out. Edges leave the egonets of all leaves and not
  * that of the hub, but with 0 for one node and 3 for four there is only one bin. */
-static void a_star_is_told_by_its_degrees(void **state)
+TEST(a_star_is_told_by_its_degrees)
 {
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4};
     riwalk_graph *graph = NULL;
@@ -171,7 +164,6 @@ static void a_star_is_told_by_its_degrees(void **state)
     riwalk_error error;
     char name[64];
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(5, 4, ends, NULL, NULL, &graph, &error), 0);
     start(&s);
     features = find(graph, &s);
@@ -192,7 +184,7 @@ static void a_star_is_told_by_its_degrees(void **state)
 
 /* ---- Vectors ---- */
 
-static void vectors_are_the_features(void **state)
+TEST(vectors_are_the_features)
 {
     static const riwalk_feature_values kinds[] = {
         RIWALK_FEATURE_VALUES_LOG, RIWALK_FEATURE_VALUES_BINS, RIWALK_FEATURE_VALUES_RAW};
@@ -200,7 +192,6 @@ static void vectors_are_the_features(void **state)
     riwalk_features *features;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     features = find(graph, &s);
     for (int k = 0; k < 3; k++) {
@@ -224,13 +215,12 @@ static void vectors_are_the_features(void **state)
     riwalk_graph_free(graph);
 }
 
-static void less_dimensions_are_the_first_ones(void **state)
+TEST(less_dimensions_are_the_first_ones)
 {
     riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     riwalk_vectors *all, *some;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     all = embed(graph, &s);
     assert_true(all->dimensions > 4);
@@ -244,13 +234,12 @@ static void less_dimensions_are_the_first_ones(void **state)
     riwalk_graph_free(graph);
 }
 
-static void mirror_images_coincide(void **state)
+TEST(mirror_images_coincide)
 {
     riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
     riwalk_vectors *vectors;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     vectors = embed(graph, &s);
     for (uint32_t node = 0; node < 34; node++)
@@ -261,7 +250,7 @@ static void mirror_images_coincide(void **state)
 }
 
 /* Sums of weights leave the range of floats: such features are given up. */
-static void huge_weights_are_survived(void **state)
+TEST(huge_weights_are_survived)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 3, 4};
     static const float weights[] = {3e38f, 3e38f, 3e38f, 1e-38f, 2e38f};
@@ -270,7 +259,6 @@ static void huge_weights_are_survived(void **state)
     riwalk_options s;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(5, 5, ends, weights, NULL, &graph, &error), 0);
     start(&s);
     s.feature_values = RIWALK_FEATURE_VALUES_RAW;
@@ -282,14 +270,13 @@ static void huge_weights_are_survived(void **state)
     riwalk_graph_free(graph);
 }
 
-static void graphs_without_edges_have_one_feature(void **state)
+TEST(graphs_without_edges_have_one_feature)
 {
     riwalk_graph *graph = NULL;
     riwalk_vectors *vectors;
     riwalk_options s;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(3, 0, NULL, NULL, NULL, &graph, &error), 0);
     start(&s);
     vectors = embed(graph, &s);
@@ -301,11 +288,10 @@ static void graphs_without_edges_have_one_feature(void **state)
 
 /* ---- Running ---- */
 
-static void threads_have_no_effect(void **state)
+TEST(threads_have_no_effect)
 {
     riwalk_graph *plain = generate(RIWALK_GENERATOR_RMAT, 0);
 
-    (void)state;
     for (int other = 0; other < 4; other++) {
         riwalk_graph *graph = vary(plain, other & 1, other & 2);
         riwalk_vectors *first = NULL;
@@ -332,7 +318,7 @@ static void threads_have_no_effect(void **state)
     riwalk_graph_free(plain);
 }
 
-static void memory_is_within_the_limit(void **state)
+TEST(memory_is_within_the_limit)
 {
     riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 2000);
     const riwalk_graph *graphs[] = {graph};
@@ -341,7 +327,6 @@ static void memory_is_within_the_limit(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
     assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
@@ -364,7 +349,7 @@ static int cancel(const riwalk_progress *progress, void *data)
     return !strcmp(progress->stage, data);
 }
 
-static void every_stage_can_be_cancelled(void **state)
+TEST(every_stage_can_be_cancelled)
 {
     static char stages[][24] = {"counting triangles", "local features", "features"};
     riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200000);
@@ -372,7 +357,6 @@ static void every_stage_can_be_cancelled(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.run.progress = cancel;
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
@@ -384,7 +368,7 @@ static void every_stage_can_be_cancelled(void **state)
     riwalk_graph_free(graph);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0), *other = vary(graph, true, true);
     const riwalk_graph *graphs[] = {graph, graph};
@@ -394,7 +378,6 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.run.threads = 2;
     check_allocations_of(0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
@@ -404,24 +387,4 @@ static void every_failing_allocation_is_an_error(void **state)
                          riwalk_features_find(other, &s, &features, &failure));
     riwalk_graph_free(other);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(features_are_the_definition),
-        cmocka_unit_test(bins_are_halves_of_what_is_left),
-        cmocka_unit_test(a_star_is_told_by_its_degrees),
-        cmocka_unit_test(vectors_are_the_features),
-        cmocka_unit_test(less_dimensions_are_the_first_ones),
-        cmocka_unit_test(mirror_images_coincide),
-        cmocka_unit_test(huge_weights_are_survived),
-        cmocka_unit_test(graphs_without_edges_have_one_feature),
-        cmocka_unit_test(threads_have_no_effect),
-        cmocka_unit_test(memory_is_within_the_limit),
-        cmocka_unit_test(every_stage_can_be_cancelled),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,20 +2,15 @@
 /* Reports: JSON that is data whatever it holds, similar nodes against a plain search, bad input.
  * What the page does with it is tested in a browser: tests/python/test_report.py. */
 #include "report/report.h"
+#include "unit/test.h"
 
 #include "base/rng.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 #define NODES 200
 #define DIMENSIONS 24
@@ -83,14 +78,13 @@ static uint32_t node_of(const riwalk_graph *graph, const riwalk_vectors *vectors
     return node;
 }
 
-static void similar_nodes_are_the_nearest(void **state)
+TEST(similar_nodes_are_the_nearest)
 {
     riwalk_graph *graph = make_graph();
     riwalk_vectors *vectors = make_vectors(false);
     uint32_t rows[NODES], listed = 0;
     rw_report report = {.graph = graph, .vectors = vectors, .rows = rows, .run = {.threads = 2}};
 
-    (void)state;
     for (uint32_t u = 0; u < NODES; u++)
         rows[u] = RIWALK_NO_CLASS;
     for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++)
@@ -123,14 +117,13 @@ static void similar_nodes_are_the_nearest(void **state)
     riwalk_graph_free(graph);
 }
 
-static void nodes_that_are_all_alike_are_similar(void **state)
+TEST(nodes_that_are_all_alike_are_similar)
 {
     riwalk_graph *graph = make_graph();
     riwalk_vectors *vectors = make_vectors(true);
     uint32_t rows[NODES];
     rw_report report = {.graph = graph, .vectors = vectors, .rows = rows, .run = {.threads = 1}};
 
-    (void)state;
     for (uint32_t u = 0; u < NODES; u++)
         rows[u] = RIWALK_NO_CLASS;
     for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++)
@@ -150,7 +143,7 @@ static void nodes_that_are_all_alike_are_similar(void **state)
 
 /* ---- The call ---- */
 
-static void same_bytes_on_any_number_of_threads(void **state)
+TEST(same_bytes_on_any_number_of_threads)
 {
     riwalk_graph *graph = make_graph();
     riwalk_vectors *vectors = make_vectors(false);
@@ -160,7 +153,6 @@ static void same_bytes_on_any_number_of_threads(void **state)
     FILE *files[2];
     int c;
 
-    (void)state;
     riwalk_report_options_init(&options);
     for (int i = 0; i < 2; i++) {
         options.run.threads = 1 + 2 * i;
@@ -180,13 +172,12 @@ static void same_bytes_on_any_number_of_threads(void **state)
     riwalk_graph_free(graph);
 }
 
-static void bad_arguments_are_refused(void **state)
+TEST(bad_arguments_are_refused)
 {
     riwalk_generate_options options;
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_report_write(NULL, "x.html", NULL, &error), RIWALK_STATUS_ARGUMENT);
     assert_int_equal(riwalk_report_check(NULL, &error), RIWALK_STATUS_ARGUMENT);
     riwalk_generate_options_init(&options);
@@ -201,7 +192,7 @@ static void bad_arguments_are_refused(void **state)
     }
 }
 
-static void every_failed_allocation_is_reported(void **state)
+TEST(every_failed_allocation_is_reported)
 {
     riwalk_graph *graph = NULL;
     riwalk_description *description;
@@ -209,7 +200,6 @@ static void every_failed_allocation_is_reported(void **state)
     riwalk_node_labels *labels = NULL;
     const char *id = "1", *name = "a";
 
-    (void)state;
     assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &graph, NULL, NULL), 0);
     description = describe(graph, NULL);
     assert_int_equal(riwalk_node_labels_build(1, &id, &name,
@@ -223,17 +213,4 @@ static void every_failed_allocation_is_reported(void **state)
     riwalk_node_labels_free(labels);
     riwalk_description_free(description);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(similar_nodes_are_the_nearest),
-        cmocka_unit_test(nodes_that_are_all_alike_are_similar),
-        cmocka_unit_test(same_bytes_on_any_number_of_threads),
-        cmocka_unit_test(bad_arguments_are_refused),
-        cmocka_unit_test(every_failed_allocation_is_reported),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,10 @@
  * do with each other however close their coordinates are. Seeds are fixed, so every test gives the
  * same verdict on every run; limits are quantiles of the distribution under a true uniform. */
 #include "base/rng.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #define STREAMS 40000
 #define BINS 64
@@ -34,7 +30,7 @@ static uint64_t draw(coordinate which, uint64_t value)
 }
 
 /* The first outputs of SplitMix64 seeded with 1234567, as its reference program prints them. */
-static void draws_are_splitmix64(void **state)
+TEST(draws_are_splitmix64)
 {
     static const uint64_t known[] = {
         UINT64_C(6457827717110365317),  UINT64_C(3203168211198807973),
@@ -42,7 +38,6 @@ static void draws_are_splitmix64(void **state)
         UINT64_C(16408922859458223821),
     };
 
-    (void)state;
     for (uint64_t i = 0; i < sizeof known / sizeof *known; i++)
         assert_true(rw_rng_at(1234567, i) == known[i]);
 }
@@ -59,11 +54,10 @@ static double excess(const double *counts, size_t bins, double expected)
 }
 
 /* 15 tests of about standard normal values: one beyond 4 happens once in a thousand such sets. */
-static void draws_below_a_bound_are_uniform(void **state)
+TEST(draws_below_a_bound_are_uniform)
 {
     static const uint64_t bounds[] = {BINS, 10, 3};
 
-    (void)state;
     for (int which = 0; which < COORDINATES; which++)
         for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
             double counts[BINS] = {0};
@@ -75,9 +69,8 @@ static void draws_below_a_bound_are_uniform(void **state)
 }
 
 /* The pair of draws of two neighbouring streams falls evenly on an 8 x 8 board. */
-static void neighbouring_streams_are_independent(void **state)
+TEST(neighbouring_streams_are_independent)
 {
-    (void)state;
     for (int which = 0; which < COORDINATES; which++) {
         double counts[BINS] = {0}, sum = 0;
 
@@ -94,9 +87,8 @@ static void neighbouring_streams_are_independent(void **state)
 }
 
 /* Flipping one bit of one coordinate flips each bit of the draw half of the time. */
-static void every_bit_of_a_coordinate_matters(void **state)
+TEST(every_bit_of_a_coordinate_matters)
 {
-    (void)state;
     for (int which = 0; which < COORDINATES; which++)
         for (int in = 0; in < 32; in++) {
             double flips[64] = {0};
@@ -123,12 +115,11 @@ static int compare(const void *left, const void *right)
 }
 
 /* Two stages, ten seeds, a hundred nodes, twenty walks: no two streams start at the same place. */
-static void no_two_streams_are_one(void **state)
+TEST(no_two_streams_are_one)
 {
     static uint64_t starts[2 * 10 * 100 * 20];
     size_t count = 0;
 
-    (void)state;
     for (uint64_t seed = 0; seed < 10; seed++)
         for (uint64_t node = 0; node < 100; node++)
             for (uint64_t walk = 0; walk < 20; walk++) {
@@ -140,27 +131,12 @@ static void no_two_streams_are_one(void **state)
         assert_true(starts[i - 1] != starts[i]);
 }
 
-static void edges_of_the_ranges(void **state)
+TEST(edges_of_the_ranges)
 {
-    (void)state;
     assert_true(rw_rng_below(0, 10) == 0);
     assert_true(rw_rng_below(UINT64_MAX, 10) == 9);
     assert_true(rw_rng_below(UINT64_MAX, 1) == 0);
     assert_true(rw_rng_below(UINT64_MAX, UINT64_MAX) == UINT64_MAX - 1);
     assert_true(rw_rng_unit(0) == 0);
     assert_true(rw_rng_unit(UINT64_MAX) == 1 - 0x1p-53);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws_are_splitmix64),
-        cmocka_unit_test(draws_below_a_bound_are_uniform),
-        cmocka_unit_test(neighbouring_streams_are_independent),
-        cmocka_unit_test(every_bit_of_a_coordinate_matters),
-        cmocka_unit_test(no_two_streams_are_one),
-        cmocka_unit_test(edges_of_the_ranges),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

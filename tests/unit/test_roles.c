@@ -4,24 +4,18 @@
 #include "reference/graphs.h"
 #include "reference/roles.h"
 #include "roles/roles.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "failing.h"
-
-static void discount_is_the_logarithm(void **state)
+TEST(discount_is_the_logarithm)
 {
     static const double bases[] = {2, 3, 10, 1.1, 1.5, 2.5, 1000, 1.4142135623730951};
     riwalk_options options;
     rw_classes discount;
 
-    (void)state;
     riwalk_options_init(&options);
     options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
@@ -37,12 +31,11 @@ static void discount_is_the_logarithm(void **state)
 }
 
 /* The range of a class holds exactly the numbers of that class. */
-static void ranges_invert_the_discount(void **state)
+TEST(ranges_invert_the_discount)
 {
     static const double bases[] = {2, 3, 1.3};
     rw_classes discount;
 
-    (void)state;
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
         rw_classes_init(&discount, true, bases[b]);
         for (uint32_t x = 0; x < 5000; x++) {
@@ -68,12 +61,11 @@ static uint32_t largest_degree(const riwalk_graph *graph)
     return largest;
 }
 
-static void relative_classes_equal_the_reference(void **state)
+TEST(relative_classes_equal_the_reference)
 {
     static const double bases[] = {1.25, 1.5, 1.75, 2, 3, 10, 1e6};
     riwalk_options options;
 
-    (void)state;
     riwalk_options_init(&options);
     options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     for (uint64_t seed = 0; seed < 300; seed++) {
@@ -107,7 +99,7 @@ static riwalk_graph *ring_with_leaf(void)
 }
 
 /* 10 / 11 is the power -1 of 1.1, but not of the next double; long bases have long powers. */
-static void borders_of_relative_classes_are_exact(void **state)
+TEST(borders_of_relative_classes_are_exact)
 {
     static const struct {
         double base;
@@ -117,7 +109,6 @@ static void borders_of_relative_classes_are_exact(void **state)
     riwalk_generate_options generate;
     const double bases[] = {1.1, 1.1000000000000003, 1.3742156438217653};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         rw_classes discount;
 
@@ -152,14 +143,13 @@ static void borders_of_relative_classes_are_exact(void **state)
 
 /* Of graphs side by side each has the classes that it has alone; nodes without neighbours, which
  * the first has many of, change nothing. */
-static void joined_graphs_keep_their_shares(void **state)
+TEST(joined_graphs_keep_their_shares)
 {
     riwalk_graph *graphs[3] = {NULL}, *joined = NULL;
     riwalk_sampler *sampler = NULL;
     riwalk_options options;
     const uint32_t ends[] = {0, 1, 1, 2};
 
-    (void)state;
     assert_int_equal(riwalk_graph_build(500, 2, ends, NULL, NULL, &graphs[0], NULL), 0);
     graphs[1] = reference_graph(2, 7, 200);
     graphs[2] = ring_with_leaf();
@@ -207,13 +197,12 @@ static riwalk_status join_and_sample(const riwalk_graph *const *graphs,
     return status;
 }
 
-static void every_failing_allocation_of_shares_is_an_error(void **state)
+TEST(every_failing_allocation_of_shares_is_an_error)
 {
     riwalk_graph *graph = ring_with_leaf();
     const riwalk_graph *graphs[] = {graph, graph};
     riwalk_options options;
 
-    (void)state;
     riwalk_options_init(&options);
     options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     check_allocations(6, join_and_sample(graphs, &options, &failure));
@@ -238,13 +227,12 @@ static riwalk_graph *star(uint32_t leaves)
 }
 
 /* Packs extreme contexts and unpacks them; also: numbers sort as tuples do. */
-static void packing_is_exact(void **state)
+TEST(packing_is_exact)
 {
     static const uint32_t counts[] = {0, 1, 2, 3, 6, 7, 100, 999, 1000};
     riwalk_graph *graph = star(1000);
     riwalk_options options;
 
-    (void)state;
     riwalk_options_init(&options);
     options.view.identifier = RIWALK_IDENTIFIER_WL;
     options.view.class_base = 2;
@@ -310,7 +298,7 @@ static void words_of(const riwalk_graph *graph, const riwalk_options *options,
     riwalk_sampler_free(sampler);
 }
 
-static void roles_are_told_in_words(void **state)
+TEST(roles_are_told_in_words)
 {
     riwalk_graph *graph = star(20);
     riwalk_context context = {.graph = graph,
@@ -324,7 +312,6 @@ static void roles_are_told_in_words(void **state)
                               .degree = 1};
     riwalk_options options;
 
-    (void)state;
     riwalk_options_init(&options);
     words_of(graph, &options, &context, "r4.1.1",
              "degree 1-2, one hop from an anchor of degree 15-30");
@@ -382,14 +369,13 @@ static void refused(const riwalk_graph *graph, const riwalk_options *options, ri
     assert_string_equal(error.message, message);
 }
 
-static void bad_options_are_refused(void **state)
+TEST(bad_options_are_refused)
 {
     riwalk_graph *graph = star(3), *directed = NULL;
     riwalk_options good, options;
     riwalk_build_options build;
     uint32_t ends[] = {0, 1};
 
-    (void)state;
     riwalk_options_init(&good);
     options = good, options.view.radius = 0;
     refused(graph, &options, RIWALK_STATUS_ARGUMENT, "radius must be from 1 to 64, not 0");
@@ -423,13 +409,12 @@ static void bad_options_are_refused(void **state)
 }
 
 /* Four fields and a distance of 3 bits leave 15 bits to each: degrees up to 32767. */
-static void tuples_that_cannot_fit_are_refused(void **state)
+TEST(tuples_that_cannot_fit_are_refused)
 {
     riwalk_graph *fits = star(32767), *large = star(32768);
     riwalk_options options;
     riwalk_sampler *sampler = NULL;
 
-    (void)state;
     riwalk_options_init(&options);
     options.view.identifier = RIWALK_IDENTIFIER_WL;
     options.view.classes = RIWALK_DEGREE_CLASSES_NONE;
@@ -444,22 +429,4 @@ static void tuples_that_cannot_fit_are_refused(void **state)
     riwalk_sampler_free(sampler);
     riwalk_graph_free(fits);
     riwalk_graph_free(large);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(discount_is_the_logarithm),
-        cmocka_unit_test(ranges_invert_the_discount),
-        cmocka_unit_test(relative_classes_equal_the_reference),
-        cmocka_unit_test(borders_of_relative_classes_are_exact),
-        cmocka_unit_test(joined_graphs_keep_their_shares),
-        cmocka_unit_test(every_failing_allocation_of_shares_is_an_error),
-        cmocka_unit_test(packing_is_exact),
-        cmocka_unit_test(roles_are_told_in_words),
-        cmocka_unit_test(bad_options_are_refused),
-        cmocka_unit_test(tuples_that_cannot_fit_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,20 +3,15 @@
  * them. */
 #include "methods/rolx/rolx.h"
 #include "reference/graphs.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include "base/rng.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 static void start(riwalk_options *s)
 {
@@ -126,9 +121,8 @@ static double least_cost(const double *products, const double *own)
     return least;
 }
 
-static void memberships_have_the_least_error(void **state)
+TEST(memberships_have_the_least_error)
 {
-    (void)state;
     for (uint64_t trial = 0; trial < 200; trial++) {
         uint64_t stream = rw_rng_stream(1, RW_STAGE_SPLIT, trial, 0);
         double basis[SIZE][8], row[8], products[SIZE * SIZE], own[SIZE], x[SIZE], least;
@@ -261,11 +255,10 @@ static void find_factors(const double *values, uint32_t roles, rw_factors *facto
 }
 
 /* Both end in a local optimum: ours may be worse by a little, and is often better. */
-static void factors_are_as_good_as_slow_ones(void **state)
+TEST(factors_are_as_good_as_slow_ones)
 {
     double values[ROWS * FEATURES];
 
-    (void)state;
     plant(2, values);
     for (uint32_t roles = 1; roles <= 4; roles++) {
         double slow = fmin(slow_error(values, roles, 1), slow_error(values, roles, 2)), own;
@@ -283,12 +276,11 @@ static void factors_are_as_good_as_slow_ones(void **state)
     }
 }
 
-static void planted_roles_are_counted(void **state)
+TEST(planted_roles_are_counted)
 {
     double values[ROWS * FEATURES], bits[6];
     riwalk_error error;
 
-    (void)state;
     plant(1, values);
     for (uint32_t roles = 1; roles <= 6; roles++) {
         rw_factors factors;
@@ -305,9 +297,8 @@ static void planted_roles_are_counted(void **state)
 
 /* ---- Memberships ---- */
 
-static void memberships_sum_to_one(void **state)
+TEST(memberships_sum_to_one)
 {
-    (void)state;
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         riwalk_graph *graph = reference_graph(kind, kind + 2, 60);
         riwalk_vectors *vectors;
@@ -338,13 +329,12 @@ static void memberships_sum_to_one(void **state)
     }
 }
 
-static void mirror_images_coincide(void **state)
+TEST(mirror_images_coincide)
 {
     riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
     riwalk_vectors *vectors;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.role_count = 4;
     vectors = embed(graph, &s);
@@ -357,13 +347,12 @@ static void mirror_images_coincide(void **state)
 }
 
 /* Larger than the sample that roles are found from. */
-static void threads_have_no_effect(void **state)
+TEST(threads_have_no_effect)
 {
     riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 9000);
     riwalk_vectors *first = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.dimensions = 3; /* tries no more than 3 roles */
     for (int threads = 1; threads < 4; threads++) {
@@ -395,12 +384,11 @@ static void assert_refused(const riwalk_graph *graph, const riwalk_options *s, c
         fail_msg("'%s' does not say '%s'", error.message, because);
 }
 
-static void what_has_no_meaning_is_refused(void **state)
+TEST(what_has_no_meaning_is_refused)
 {
     riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.role_count = RIWALK_MAX_ROLES;
     assert_refused(graph, &s, "64 roles cannot be told apart: the graph has 34 nodes");
@@ -415,7 +403,7 @@ static void what_has_no_meaning_is_refused(void **state)
 /* ---- What explains roles ---- */
 
 /* With memberships of 1 and 0 a factor is the mean in a role over that of all. */
-static void factors_are_ratios_of_means(void **state)
+TEST(factors_are_ratios_of_means)
 {
     riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     double factors[2 * RIWALK_NODE_MEASURES], degrees[2] = {0}, counts[2] = {0};
@@ -423,7 +411,6 @@ static void factors_are_ratios_of_means(void **state)
     riwalk_vectors *memberships = NULL;
     riwalk_error error;
 
-    (void)state;
     for (uint32_t u = 0; u < 34; u++) {
         values[2 * u + u % 2] = 1;
         degrees[u % 2] += riwalk_graph_degree(graph, u);
@@ -440,7 +427,7 @@ static void factors_are_ratios_of_means(void **state)
     riwalk_graph_free(graph);
 }
 
-static void directed_graphs_are_not_explained(void **state)
+TEST(directed_graphs_are_not_explained)
 {
     static const uint32_t ends[] = {0, 1, 1, 2};
     double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
@@ -450,7 +437,6 @@ static void directed_graphs_are_not_explained(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     riwalk_build_options_init(&build);
     build.directed = true;
     assert_int_equal(riwalk_graph_build(3, 2, ends, NULL, &build, &graph, &error), 0);
@@ -463,14 +449,13 @@ static void directed_graphs_are_not_explained(void **state)
     riwalk_graph_free(graph);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.run.threads = 2;
     s.dimensions = 3;
@@ -481,22 +466,4 @@ static void every_failing_allocation_is_an_error(void **state)
     check_allocations(0, riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memberships_have_the_least_error),
-        cmocka_unit_test(factors_are_as_good_as_slow_ones),
-        cmocka_unit_test(planted_roles_are_counted),
-        cmocka_unit_test(memberships_sum_to_one),
-        cmocka_unit_test(mirror_images_coincide),
-        cmocka_unit_test(threads_have_no_effect),
-        cmocka_unit_test(what_has_no_meaning_is_refused),
-        cmocka_unit_test(factors_are_ratios_of_means),
-        cmocka_unit_test(directed_graphs_are_not_explained),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

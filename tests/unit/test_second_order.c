@@ -2,14 +2,11 @@
 /* Second-order walks: every step against the definition, by chi-square. */
 #include "base/rng.h"
 #include "methods/node2vec/second_order.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define NODES 24
 #define DRAWS 3000
@@ -130,13 +127,12 @@ static double excess(const riwalk_graph *graph, const rw_second_order *walks, do
     return (statistic - freedom) / sqrt(2 * freedom);
 }
 
-static void steps_follow_the_definition(void **state)
+TEST(steps_follow_the_definition)
 {
     static const double biases[][2] = {{1, 1}, {0.25, 4}, {4, 0.25}, {0.25, 0.25}, {4, 4}, {1, 2}};
     /* Nearly every attempt fails: what is left is decided by looking at all neighbours. */
     static const double extreme[][2] = {{1e-3, 1e3}, {1e3, 1e-3}, {1e3, 1e3}, {1e-3, 1e-3}};
 
-    (void)state;
     for (int kind = 0; kind < 4; kind++) {
         riwalk_graph *graph = make_graph(3 + (uint64_t)kind, 0.3, kind & 1, kind & 2);
         riwalk_graph *dense = make_graph(9 + (uint64_t)kind, 0.9, kind & 1, kind & 2);
@@ -159,13 +155,12 @@ static void steps_follow_the_definition(void **state)
 }
 
 /* The statistic would see a bias that is a third off, and weights that are not used. */
-static void the_statistic_has_power(void **state)
+TEST(the_statistic_has_power)
 {
     riwalk_graph *graph = make_graph(3, 0.3, true, true);
     riwalk_graph plain = *graph;
     rw_second_order walks = make_walks(graph, 0.5, 2);
 
-    (void)state;
     assert_true(excess(graph, &walks, 0.5, 2) < 5);
     assert_true(excess(graph, &walks, 0.5, 2.7) > 10);
     assert_true(excess(graph, &walks, 0.7, 2) > 10);
@@ -177,7 +172,7 @@ static void the_statistic_has_power(void **state)
     riwalk_graph_free(graph);
 }
 
-static void walks_follow_edges_and_end_at_sinks(void **state)
+TEST(walks_follow_edges_and_end_at_sinks)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3, 0, 4, 4, 0};
     const float weights[] = {1, 0, 2, 0, 0}; /* 0 -> 1, 0 -> 4, 1 -> 2, 2 -> 3, 4 -> 0 */
@@ -187,7 +182,6 @@ static void walks_follow_edges_and_end_at_sinks(void **state)
     riwalk_error error;
     uint32_t nodes[6];
 
-    (void)state;
     riwalk_build_options_init(&options);
     options.directed = true;
     assert_int_equal(riwalk_graph_build(6, 5, ends, NULL, &options, &graph, &error), 0);
@@ -213,13 +207,12 @@ static void walks_follow_edges_and_end_at_sinks(void **state)
     riwalk_graph_free(graph);
 }
 
-static void a_walk_depends_on_seed_node_and_number(void **state)
+TEST(a_walk_depends_on_seed_node_and_number)
 {
     riwalk_graph *graph = make_graph(5, 0.4, false, true);
     rw_second_order walks = make_walks(graph, 0.5, 2);
     uint32_t first[4][20], again[20];
 
-    (void)state;
     for (uint32_t w = 0; w < 4; w++) {
         assert_int_equal(rw_second_order_walk(&walks, 3, w, 20, first[w]), 20);
         assert_int_equal(first[w][0], 3);
@@ -236,7 +229,7 @@ static void a_walk_depends_on_seed_node_and_number(void **state)
     riwalk_graph_free(graph);
 }
 
-static void values_without_meaning_are_refused(void **state)
+TEST(values_without_meaning_are_refused)
 {
     const double bad[] = {0, -1, NAN, INFINITY, 1e-31, 1e31};
     const float bad_weights[] = {-1, NAN, INFINITY};
@@ -245,7 +238,6 @@ static void values_without_meaning_are_refused(void **state)
     rw_second_order walks;
     riwalk_error error;
 
-    (void)state;
     assert_non_null(weights);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(rw_second_order_init(&walks, graph, bad[i], 1, 1, 1, &error),
@@ -265,17 +257,4 @@ static void values_without_meaning_are_refused(void **state)
     }
     free(weights);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_follow_the_definition),
-        cmocka_unit_test(the_statistic_has_power),
-        cmocka_unit_test(walks_follow_edges_and_end_at_sinks),
-        cmocka_unit_test(a_walk_depends_on_seed_node_and_number),
-        cmocka_unit_test(values_without_meaning_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,17 +9,12 @@
 #include "train/sgns.h"
 #include "train/shuffle.h"
 #include "train/vocabulary.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 /* ---- A made-up corpus: walks of `locals` anchors over `shared` roles ---- */
 
@@ -134,9 +129,8 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
     free(output);
 }
 
-static void training_equals_the_reference(void **state)
+TEST(training_equals_the_reference)
 {
-    (void)state;
     for (int which = RIWALK_PAIRS_ALL; which <= RIWALK_PAIRS_ANCHOR; which++) {
         check_reference(1, 128, 5, 1e-3, 0.025, (riwalk_pairs)which, 10);
         check_reference(2, 128, 5, 0, 0.05, (riwalk_pairs)which, 10);
@@ -196,9 +190,8 @@ static void check_threads(uint32_t locals, uint32_t shared, const rw_plan *plan,
     rw_weights_free(one);
 }
 
-static void threads_have_no_influence(void **state)
+TEST(threads_have_no_influence)
 {
-    (void)state;
     check_threads(300, 40, &(rw_plan){.shards = 5, .parts = 1, .rounds = 7}, RIWALK_PAIRS_ALL);
     check_threads(400, 40, &(rw_plan){.shards = 8, .parts = 1, .rounds = 50}, RIWALK_PAIRS_ALL);
     check_threads(0, 700, &(rw_plan){.shards = 1, .parts = 6, .rounds = 3}, RIWALK_PAIRS_ALL);
@@ -256,11 +249,10 @@ static double output_length(uint32_t shards)
 
 /* Rows begin at zero; the plain mean of the shards' changes would leave them far behind (0.65, 0.35
  * and 0.15 of one shard's), and their sum would go beyond (1.17, 1.30 and 1.30). */
-static void shared_rows_come_as_far_with_several_shards(void **state)
+TEST(shared_rows_come_as_far_with_several_shards)
 {
     double one = output_length(1);
 
-    (void)state;
     for (uint32_t shards = 2; shards <= 8; shards *= 2) {
         double share = output_length(shards) / one;
 
@@ -268,9 +260,8 @@ static void shared_rows_come_as_far_with_several_shards(void **state)
     }
 }
 
-static void kinds_are_told_apart(void **state)
+TEST(kinds_are_told_apart)
 {
-    (void)state;
 #ifdef SHORT_TESTS
     skip();
 #endif
@@ -281,12 +272,11 @@ static void kinds_are_told_apart(void **state)
     check_learning(400, &(rw_plan){.shards = 4, .parts = 1, .rounds = 20}, RIWALK_PAIRS_ANCHOR);
 }
 
-static void no_epochs_give_the_initial_vectors(void **state)
+TEST(no_epochs_give_the_initial_vectors)
 {
     static made_corpus m;
     rw_weights *model;
 
-    (void)state;
     make_corpus(&m, 1, 20, 10, 20);
     m.counts[3] = 0;
     model = train_on(&m.corpus, 2, NULL, 0);
@@ -304,7 +294,7 @@ static void no_epochs_give_the_initial_vectors(void **state)
 /* ---- Its parts ---- */
 
 /* The probability of each item, read off the table, is its weight's share to 2^-30. */
-static void noise_is_exact(void **state)
+TEST(noise_is_exact)
 {
     enum {
         ITEMS = 1000
@@ -313,7 +303,6 @@ static void noise_is_exact(void **state)
     static rw_noise_entry entries[ITEMS];
     static uint32_t scratch[ITEMS];
 
-    (void)state;
     for (uint32_t count = 1; count <= ITEMS; count += 1 + count / 3) {
         rw_noise noise = {.entries = entries};
         double sum = 0;
@@ -339,11 +328,10 @@ static void noise_is_exact(void **state)
     }
 }
 
-static void shuffling_is_a_permutation(void **state)
+TEST(shuffling_is_a_permutation)
 {
     static uint8_t seen[5000];
 
-    (void)state;
     for (uint64_t count = 1; count <= 5000; count += 1 + count / 2) {
         uint64_t fixed = 0;
 
@@ -360,13 +348,12 @@ static void shuffling_is_a_permutation(void **state)
     }
 }
 
-static void keeping_follows_the_formula(void **state)
+TEST(keeping_follows_the_formula)
 {
     uint64_t counts[] = {900000, 99000, 999, 1};
     rw_corpus corpus = {.token_count = 4, .counts = counts, .total = 1000000};
     uint32_t keep[4];
 
-    (void)state;
     rw_vocabulary_keep(&corpus, 1e-3, keep);
     /* v/t = 900: (30 + 1) / 900; v/t = 99: (sqrt(99) + 1) / 99. */
     assert_true(fabs(keep[0] / 0x1p32 - 31.0 / 900) < 1e-9);
@@ -390,7 +377,7 @@ static riwalk_status read_text(const char *text, uint64_t min_count, rw_text_cor
     return status;
 }
 
-static void text_becomes_tokens(void **state)
+TEST(text_becomes_tokens)
 {
     rw_text_corpus *corpus = NULL;
     uint32_t tokens[16], ends[16];
@@ -398,7 +385,6 @@ static void text_becomes_tokens(void **state)
     static const uint32_t expected[] = {1, 0, 0, 2, 0, 1};
     riwalk_error error = {0};
 
-    (void)state;
     assert_int_equal(read_text("b\ta  a\r\n\n rare \n c  a b\nc", 2, &corpus, &error), 0);
     assert_int_equal(corpus->kept.corpus.token_count, 3);
     assert_memory_equal(corpus->text, "abc", 3);
@@ -424,13 +410,12 @@ static void text_becomes_tokens(void **state)
 }
 
 /* Numbers that need 1, 2 and 4 bytes come back as they were, in groups and sentences. */
-static void every_width_holds_its_tokens(void **state)
+TEST(every_width_holds_its_tokens)
 {
     static const uint32_t vocabularies[] = {200, 300, 65536, 70000};
     static char text[2000000];
     static uint32_t tokens[12000], ends[12000];
 
-    (void)state;
     for (size_t v = 0; v < 4; v++) {
         rw_text_corpus *corpus = NULL;
         rw_sentences s = {.tokens = tokens, .ends = ends};
@@ -487,14 +472,13 @@ static uint32_t locals_of(uint32_t groups, const char *line, uint64_t min_count)
     return locals;
 }
 
-static void tokens_of_one_group_of_lines_are_local(void **state)
+TEST(tokens_of_one_group_of_lines_are_local)
 {
     static char text[100000];
     rw_text_corpus *corpus = NULL;
     uint32_t tokens[16], ends[16], shared = 0;
     rw_sentences s = {.tokens = tokens, .ends = ends};
 
-    (void)state;
     write_walks(text, GROUPS, 3, "n3 r5");
     assert_int_equal(read_text(text, 1, &corpus, NULL), 0);
     assert_int_equal(corpus->kept.corpus.local_count, GROUPS);
@@ -526,9 +510,8 @@ static void tokens_of_one_group_of_lines_are_local(void **state)
     rw_text_corpus_free(corpus);
 }
 
-static void other_texts_have_no_local_tokens(void **state)
+TEST(other_texts_have_no_local_tokens)
 {
-    (void)state;
     assert_int_equal(locals_of(GROUPS, "", 1), GROUPS);
     assert_int_equal(locals_of(GROUPS - 1, "", 1), 0);     /* too few to gain */
     assert_int_equal(locals_of(GROUPS, "n3 r1 n2", 1), 0); /* another's, from before */
@@ -550,11 +533,10 @@ static void check_refused(const riwalk_options *o, const char *sentence)
     assert_string_equal(error.message, sentence);
 }
 
-static void bad_options_are_refused(void **state)
+TEST(bad_options_are_refused)
 {
     riwalk_options good, o;
 
-    (void)state;
     riwalk_options_init(&good);
     assert_int_equal(rw_options_take(&good, &o, NULL), RIWALK_STATUS_OK);
     assert_int_equal(rw_options_take(NULL, &o, NULL), RIWALK_STATUS_OK);
@@ -592,7 +574,7 @@ static int stop(const riwalk_progress *progress, void *data)
     return 1;
 }
 
-static void cancelling_ends_training(void **state)
+TEST(cancelling_ends_training)
 {
     static made_corpus m;
     riwalk_options o;
@@ -601,7 +583,6 @@ static void cancelling_ends_training(void **state)
     long before = rw_memory_blocks();
     int calls = 0;
 
-    (void)state;
     make_corpus(&m, 1, 0, 40, 400);
     riwalk_options_init(&o);
     o.epochs = 100000;
@@ -668,35 +649,11 @@ static riwalk_status read_walks(riwalk_error *error)
     return status;
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
-    (void)state;
     check_allocations(5, train_shards(&failure));
     check_allocations(5, train_anchors(&failure));
     check_allocations(5, train_parts(&failure));
     check_allocations(5, read_small(&failure));
     check_allocations(5, read_walks(&failure));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(training_equals_the_reference),
-        cmocka_unit_test(threads_have_no_influence),
-        cmocka_unit_test(kinds_are_told_apart),
-        cmocka_unit_test(shared_rows_come_as_far_with_several_shards),
-        cmocka_unit_test(no_epochs_give_the_initial_vectors),
-        cmocka_unit_test(noise_is_exact),
-        cmocka_unit_test(shuffling_is_a_permutation),
-        cmocka_unit_test(keeping_follows_the_formula),
-        cmocka_unit_test(text_becomes_tokens),
-        cmocka_unit_test(every_width_holds_its_tokens),
-        cmocka_unit_test(tokens_of_one_group_of_lines_are_local),
-        cmocka_unit_test(other_texts_have_no_local_tokens),
-        cmocka_unit_test(bad_options_are_refused),
-        cmocka_unit_test(cancelling_ends_training),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,14 +5,11 @@
 #include "methods/struc2vec/layers.h"
 #include "reference/graphs.h"
 #include "reference/struc2vec.h"
+#include "unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const riwalk_run job = {.threads = 2};
 
@@ -76,9 +73,8 @@ static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact
     free(degrees);
 }
 
-static void rings_are_those_of_the_definition(void **state)
+TEST(rings_are_those_of_the_definition)
 {
-    (void)state;
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++)
         for (uint64_t seed = 1; seed <= 3; seed++) {
             riwalk_graph *graph = reference_graph(kind, seed, 25);
@@ -100,11 +96,10 @@ static double warp(rw_degree_run *a, uint32_t a_count, rw_degree_run *b, uint32_
     return rw_rings_warp(&u, &v, 0, row);
 }
 
-static void warping_by_hand(void **state)
+TEST(warping_by_hand)
 {
     rw_degree_run one[] = {{1, 1}}, three[] = {{3, 2}}, few[] = {{1, 4}, {2, 1}, {6, 3}};
 
-    (void)state;
     assert_true(warp(one, 1, one, 1) == 0);
     assert_true(warp(few, 3, few, 3) == 0);
     assert_true(warp(one, 1, three, 1) == 4); /* (3/1 - 1) * 2 */
@@ -142,9 +137,8 @@ static uint32_t make_runs(const uint32_t *degrees, uint32_t count, bool compact,
     return made;
 }
 
-static void warping_is_exact(void **state)
+TEST(warping_is_exact)
 {
-    (void)state;
     for (uint64_t i = 0; i < 2000; i++) {
         bool compact = i % 2;
         uint32_t a[12], b[12];
@@ -222,9 +216,8 @@ static void compare_layers(const rw_layers *l, const reference_layers *r, bool s
     free(edges);
 }
 
-static void layers_are_those_of_the_definition(void **state)
+TEST(layers_are_those_of_the_definition)
 {
-    (void)state;
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++)
         for (unsigned how = 0; how < 4; how++) {
             bool compact = how & 1, all = how & 2;
@@ -244,13 +237,12 @@ static void layers_are_those_of_the_definition(void **state)
 }
 
 /* More places than a block or a group has, so that pairs lie across them. */
-static void blocks_have_no_effect(void **state)
+TEST(blocks_have_no_effect)
 {
     riwalk_graph *graph = reference_graph_of_size(8, 1, 80, 110);
     reference_layers right = reference_layers_make(graph, 2, true, false);
     rw_layers layers;
 
-    (void)state;
     make_layers(&layers, graph, 2, true, false, false);
     assert_true(layers.count > layers.group && layers.parts);
     assert_true(layers.edges > (uint64_t)layers.count * (2 * layers.near + 1));
@@ -261,12 +253,11 @@ static void blocks_have_no_effect(void **state)
 }
 
 /* Draws are shared by a sixteenth of all places, so walks of a large graph meet too. */
-static void groups_grow_with_the_graph(void **state)
+TEST(groups_grow_with_the_graph)
 {
     riwalk_graph *graph = reference_graph_of_size(8, 1, 1600, 1700);
     rw_layers layers;
 
-    (void)state;
     make_layers(&layers, graph, 1, true, false, false);
     assert_true(layers.count > 1500);
     assert_int_equal(layers.group, layers.count / 16);
@@ -314,9 +305,8 @@ static void check_walks(const riwalk_graph *graph, uint32_t start, double stay)
     free(seen);
 }
 
-static void walks_follow_the_definition(void **state)
+TEST(walks_follow_the_definition)
 {
-    (void)state;
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         riwalk_graph *graph = reference_graph_of_size(kind, 7, 8, 16);
         uint32_t start = 0;
@@ -362,25 +352,8 @@ static void check_symmetry(riwalk_generator generator)
     riwalk_graph_free(graph);
 }
 
-static void symmetric_nodes_coincide(void **state)
+TEST(symmetric_nodes_coincide)
 {
-    (void)state;
     check_symmetry(RIWALK_GENERATOR_KARATE_MIRRORED);
     check_symmetry(RIWALK_GENERATOR_BARBELL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rings_are_those_of_the_definition),
-        cmocka_unit_test(warping_by_hand),
-        cmocka_unit_test(warping_is_exact),
-        cmocka_unit_test(layers_are_those_of_the_definition),
-        cmocka_unit_test(blocks_have_no_effect),
-        cmocka_unit_test(groups_grow_with_the_graph),
-        cmocka_unit_test(walks_follow_the_definition),
-        cmocka_unit_test(symmetric_nodes_coincide),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

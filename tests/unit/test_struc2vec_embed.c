@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* struc2vec end to end: repeatable, within memory, on all graphs, and symmetric nodes are near. */
 #include "embedding.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
 
 /* Enough for several parts of the vocabulary and many blocks of pairs. */
 #ifdef SHORT_TESTS
@@ -48,13 +43,12 @@ static bool is_zero(const riwalk_vectors *v, uint32_t row)
     return true;
 }
 
-static void threads_and_memory_have_no_effect(void **state)
+TEST(threads_and_memory_have_no_effect)
 {
     riwalk_graph *graph = make_graph(NODES, 2);
     riwalk_vectors *first = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.walks = 2;
     s.layers = 1;
@@ -82,13 +76,12 @@ static void threads_and_memory_have_no_effect(void **state)
     riwalk_graph_free(graph);
 }
 
-static void options_have_an_effect(void **state)
+TEST(options_have_an_effect)
 {
     riwalk_graph *graph = make_graph(60, 2);
     riwalk_vectors *plain, *other;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     plain = embed(graph, &s, NULL);
     for (int i = 0; i < 5; i++) {
@@ -106,7 +99,7 @@ static void options_have_an_effect(void **state)
     riwalk_graph_free(graph);
 }
 
-static void a_limit_that_is_too_low_is_refused(void **state)
+TEST(a_limit_that_is_too_low_is_refused)
 {
     riwalk_graph *graph = make_graph(200, 2);
     const riwalk_graph *graphs[] = {graph};
@@ -115,7 +108,6 @@ static void a_limit_that_is_too_low_is_refused(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.run.threads = 1;
     assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
@@ -135,7 +127,7 @@ static void a_limit_that_is_too_low_is_refused(void **state)
 }
 
 /* A triangle with a tail, an edge apart, and two nodes alone. */
-static void disconnected_graphs_are_embedded(void **state)
+TEST(disconnected_graphs_are_embedded)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 4, 5};
     riwalk_graph *graph = build(8, 5, ends, false);
@@ -143,7 +135,6 @@ static void disconnected_graphs_are_embedded(void **state)
     riwalk_vectors *vectors;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
@@ -169,14 +160,13 @@ static double cosine(const riwalk_vectors *v, uint32_t a, uint32_t b)
 
 /* Over seeds 1 to 4 the mean cosine of mirror images is 0.986 to 0.987, the least 0.96, and the
  * mean of all pairs 0.42. */
-static void mirror_images_are_near(void **state)
+TEST(mirror_images_are_near)
 {
     riwalk_graph *graph = NULL;
     double images = 0, all = 0;
     riwalk_vectors *vectors;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.walks = 80;
     s.dimensions = 32;
@@ -199,12 +189,11 @@ static void mirror_images_are_near(void **state)
     riwalk_graph_free(graph);
 }
 
-static void the_smallest_graphs_are_embedded(void **state)
+TEST(the_smallest_graphs_are_embedded)
 {
     const uint32_t ends[] = {0, 1};
     riwalk_options s;
 
-    (void)state;
     start(&s);
     for (uint64_t edges = 0; edges < 2; edges++) {
         riwalk_graph *graph = build(2, edges, ends, false);
@@ -222,13 +211,12 @@ static void the_smallest_graphs_are_embedded(void **state)
     }
 }
 
-static void bad_options_are_refused(void **state)
+TEST(bad_options_are_refused)
 {
     const uint32_t ends[] = {0, 1, 1, 2};
     riwalk_graph *graph = build(3, 2, ends, false), *directed = build(3, 2, ends, true);
     riwalk_options s;
 
-    (void)state;
     start(&s);
     assert_refused(directed, &s, "struc2vec compares nodes of undirected ones");
     s.layers = 1001;
@@ -250,7 +238,7 @@ static int cancel(const riwalk_progress *progress, void *data)
     return !strcmp(progress->stage, data);
 }
 
-static void every_stage_can_be_cancelled(void **state)
+TEST(every_stage_can_be_cancelled)
 {
     static char stages[][16] = {"choosing",  "searching", "joining", "comparing",
                                 "mirroring", "weighing",  "walking"};
@@ -260,7 +248,6 @@ static void every_stage_can_be_cancelled(void **state)
     riwalk_error error;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.run.progress = cancel;
     s.walks = 20;
@@ -274,7 +261,7 @@ static void every_stage_can_be_cancelled(void **state)
     riwalk_graph_free(graph);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = make_graph(10, 2);
     const riwalk_graph *graphs[] = {graph, graph};
@@ -283,7 +270,6 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
 
-    (void)state;
     start(&s);
     s.run.threads = 1;
     s.walks = 1;
@@ -295,21 +281,4 @@ static void every_failing_allocation_is_an_error(void **state)
         riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
     check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_and_memory_have_no_effect),
-        cmocka_unit_test(options_have_an_effect),
-        cmocka_unit_test(a_limit_that_is_too_low_is_refused),
-        cmocka_unit_test(disconnected_graphs_are_embedded),
-        cmocka_unit_test(mirror_images_are_near),
-        cmocka_unit_test(the_smallest_graphs_are_embedded),
-        cmocka_unit_test(bad_options_are_refused),
-        cmocka_unit_test(every_stage_can_be_cancelled),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

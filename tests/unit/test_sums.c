@@ -2,26 +2,21 @@
 /* Sums whose terms may come in any order: how exact they are, and that order has no effect. */
 #include "base/rng.h"
 #include "base/sums.h"
+#include "unit/test.h"
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #define TERMS 5000
 
-static void bits_leave_room_for_all_terms(void **state)
+TEST(bits_leave_room_for_all_terms)
 {
     static const struct {
         uint64_t terms;
         int bits;
     } cases[] = {{1, 50}, {4096, 50}, {4097, 49}, {1000000, 42}, {100000000, 35}, {UINT32_MAX, 30}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int bits = rw_fixed_bits(cases[i].terms);
 
@@ -31,11 +26,10 @@ static void bits_leave_room_for_all_terms(void **state)
 }
 
 /* The nearest integer, for terms of either sign, against the function of the C library. */
-static void terms_are_rounded_to_the_nearest(void **state)
+TEST(terms_are_rounded_to_the_nearest)
 {
     uint64_t stream = rw_rng_stream(1, RW_STAGE_INITIAL, 0, 0);
 
-    (void)state;
     for (uint64_t i = 0; i < 100000; i++) {
         double term = 2 * rw_rng_unit(rw_rng_at(stream, 2 * i)) - 1;
         double scaled = term * rw_fixed_scale((int)(rw_rng_at(stream, 2 * i + 1) % 51));
@@ -49,14 +43,13 @@ static void terms_are_rounded_to_the_nearest(void **state)
 
 /* Terms between 1 and the least that a visit can be; limbs of any order are the same, and their sum
  * is that of a long double to its precision. */
-static void limbs_keep_the_least_terms(void **state)
+TEST(limbs_keep_the_least_terms)
 {
     uint64_t forward[RW_LIMBS] = {0}, backward[RW_LIMBS] = {0}, halves[2][RW_LIMBS] = {{0}};
     uint64_t stream = rw_rng_stream(2, RW_STAGE_INITIAL, 0, 0);
     static double terms[TERMS];
     long double sum = 0, size = 0;
 
-    (void)state;
     for (uint64_t i = 0; i < TERMS; i++)
         terms[i] = ldexp(2 * rw_rng_unit(rw_rng_at(stream, 2 * i)) - 1,
                          -(int)(rw_rng_at(stream, 2 * i + 1) % 120));
@@ -74,27 +67,14 @@ static void limbs_keep_the_least_terms(void **state)
     assert_true(fabs(rw_limbs_value(forward) - (double)sum) <= (double)size * DBL_EPSILON);
 }
 
-static void tiny_terms_are_not_lost(void **state)
+TEST(tiny_terms_are_not_lost)
 {
     double least = (double)FLT_TRUE_MIN / 1e4;
     uint64_t limbs[RW_LIMBS] = {0};
 
-    (void)state;
     rw_limbs_add(limbs, least);
     assert_true(fabs(rw_limbs_value(limbs) / least - 1) < 1e-3);
     rw_limbs_add(limbs, 1);
     rw_limbs_add(limbs, -1);
     assert_true(fabs(rw_limbs_value(limbs) / least - 1) < 1e-3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bits_leave_room_for_all_terms),
-        cmocka_unit_test(terms_are_rounded_to_the_nearest),
-        cmocka_unit_test(limbs_keep_the_least_terms),
-        cmocka_unit_test(tiny_terms_are_not_lost),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

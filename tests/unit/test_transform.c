@@ -3,20 +3,15 @@
 #include "base/rng.h"
 #include "methods/riwalk/transform.h"
 #include "reference/graphs.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "failing.h"
-
-static char path[] = "/tmp/riwalk-changes-XXXXXX";
+static const char path[] = "changes";
 
 static void write_changes(const char *text)
 {
@@ -59,7 +54,7 @@ static uint64_t checksum_of(const riwalk_graph *graph)
 
 /* ---- Changing a graph ---- */
 
-static void changes_are_made_in_order(void **state)
+TEST(changes_are_made_in_order)
 {
     static const struct {
         const char *before, *changes, *after;
@@ -76,7 +71,6 @@ static void changes_are_made_in_order(void **state)
         {"b d\n", "", "b d\n", 0, 0, 0, 0},
     };
 
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         riwalk_change_report report = {.size = sizeof report};
         riwalk_graph *before = read_text(cases[c].before), *after = read_text(cases[c].after);
@@ -93,18 +87,17 @@ static void changes_are_made_in_order(void **state)
     }
 }
 
-static void nodes_without_edges_stay(void **state)
+TEST(nodes_without_edges_stay)
 {
     riwalk_graph *before = read_text("1 2\n2 3\n"), *after = change(before, "- 2 3\n", NULL);
 
-    (void)state;
     assert_int_equal(riwalk_graph_node_count(after), 3);
     assert_int_equal(riwalk_graph_degree(after, 2), 0);
     riwalk_graph_free(before);
     riwalk_graph_free(after);
 }
 
-static void bad_changes_are_refused(void **state)
+TEST(bad_changes_are_refused)
 {
     static const struct {
         const char *changes, *words;
@@ -119,7 +112,6 @@ static void bad_changes_are_refused(void **state)
     };
     riwalk_graph *graph = read_text("1 2\n2 3\n");
 
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         riwalk_graph *changed = NULL;
         riwalk_error error = {0};
@@ -272,11 +264,10 @@ static riwalk_graph *spread_names(riwalk_graph *graph)
     return spread;
 }
 
-static void a_part_is_as_good_as_all(void **state)
+TEST(a_part_is_as_good_as_all)
 {
     uint64_t kept = 0;
 
-    (void)state;
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++)
         for (uint64_t seed = 1; seed <= 14; seed++) {
             const variant *which = &variants[(seed + kind) % VARIANTS];
@@ -297,7 +288,7 @@ static void a_part_is_as_good_as_all(void **state)
 }
 
 /* On a path, an edge in the middle touches what is within the radius of its ends, no more. */
-static void only_what_is_near_is_embedded(void **state)
+TEST(only_what_is_near_is_embedded)
 {
     static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_AUTO, 2,
                                false};
@@ -308,7 +299,6 @@ static void only_what_is_near_is_embedded(void **state)
     uint32_t ends[198];
     riwalk_model *model;
 
-    (void)state;
     for (uint32_t i = 0; i < 99; i++) {
         ends[2 * i] = i;
         ends[2 * i + 1] = i + 1;
@@ -339,7 +329,7 @@ static void only_what_is_near_is_embedded(void **state)
 
 /* Whether balls are walked exactly goes by the size of the graph where it is left open: a change
  * that crosses the border concerns all. With walks of 4, 8192 nodes of a path are just small. */
-static void all_are_embedded_where_a_small_graph_becomes_large(void **state)
+TEST(all_are_embedded_where_a_small_graph_becomes_large)
 {
     enum {
         NODES = 8192
@@ -353,7 +343,6 @@ static void all_are_embedded_where_a_small_graph_becomes_large(void **state)
     riwalk_vectors *old, *vectors;
     riwalk_model *model;
 
-    (void)state;
     for (uint32_t i = 0; i < NODES - 1; i++) {
         ends[2 * i] = i;
         ends[2 * i + 1] = i + 1;
@@ -379,14 +368,13 @@ static void all_are_embedded_where_a_small_graph_becomes_large(void **state)
     riwalk_model_free(model);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *before = read_text("1 2\n2 3\n3 4\n4 1\n1 3\n"), *after = NULL;
     riwalk_model *model = fit(before, &variants[0]);
     riwalk_vectors *old = transform(model, before, NULL, NULL), *vectors = NULL;
     riwalk_transform_options options;
 
-    (void)state;
     write_changes("- 1 3\n+ 4 5\n");
     riwalk_transform_options_init(&options);
     options.run.threads = 1;
@@ -402,33 +390,4 @@ static void every_failing_allocation_is_an_error(void **state)
     riwalk_vectors_free(old);
     riwalk_model_free(model);
     riwalk_graph_free(before);
-}
-
-static int make_file(void **state)
-{
-    int file = mkstemp(path);
-
-    (void)state;
-    return file < 0 ? -1 : close(file);
-}
-
-static int remove_file(void **state)
-{
-    (void)state;
-    return unlink(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(changes_are_made_in_order),
-        cmocka_unit_test(nodes_without_edges_stay),
-        cmocka_unit_test(bad_changes_are_refused),
-        cmocka_unit_test(a_part_is_as_good_as_all),
-        cmocka_unit_test(only_what_is_near_is_embedded),
-        cmocka_unit_test(all_are_embedded_where_a_small_graph_becomes_large),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, make_file, remove_file);
 }

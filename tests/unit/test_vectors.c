@@ -2,31 +2,14 @@
 /* Vectors: every format reads back exactly, malformed files get a sentence, neighbours are exact.
  */
 #include "base/rng.h"
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
-
-static char folder[] = "/tmp/riwalk-test-XXXXXX";
-
-static const char *in_folder(const char *name)
-{
-    static char path[4][128];
-    static int turn;
-
-    turn = (turn + 1) % 4;
-    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
-    return path[turn];
-}
 
 /* Random values of all magnitudes. */
 static riwalk_vectors *make_vectors(uint32_t count, uint32_t dimensions, uint64_t seed)
@@ -74,18 +57,17 @@ static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
     }
 }
 
-static void every_format_reads_back(void **state)
+TEST(every_format_reads_back)
 {
     static const char *const files[] = {"v.txt", "v.txt.gz", "v.emb.zst", "v.bin", "v.npy",
                                         "v.tsv", "v.tsv.gz", "v.csv",     "v.npz", "v.csv.zst"};
     static const uint32_t shapes[][2] = {{1, 1}, {1000, 3}, {65, 128}, {7, 4096}};
 
-    (void)state;
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
         riwalk_vectors *vectors = make_vectors(shapes[s][0], shapes[s][1], s);
 
         for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-            const char *path = in_folder(files[f]);
+            const char *path = files[f];
             riwalk_vectors_options options;
             riwalk_vectors *back = NULL;
             riwalk_error error = {0};
@@ -101,10 +83,10 @@ static void every_format_reads_back(void **state)
         }
         riwalk_vectors_free(vectors);
     }
-    assert_int_equal(access(in_folder("v.ids"), F_OK), 0);
+    assert_int_equal(access("v.ids", F_OK), 0);
 }
 
-static void the_checksum_is_of_names_and_values(void **state)
+TEST(the_checksum_is_of_names_and_values)
 {
     static const struct {
         const char *names[3];
@@ -118,7 +100,6 @@ static void the_checksum_is_of_names_and_values(void **state)
     uint64_t sums[2 * sizeof cases / sizeof *cases];
     size_t count = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (uint32_t dimensions = 1; dimensions <= 2; dimensions++) {
             riwalk_vectors *vectors = NULL;
@@ -137,7 +118,7 @@ static void the_checksum_is_of_names_and_values(void **state)
 static void refuse(const char *name, const char *content, size_t size, const char *message)
 {
     char expected[256];
-    const char *path = in_folder(name);
+    const char *path = name;
     FILE *file = fopen(path, "wb");
     riwalk_vectors *vectors = NULL;
     riwalk_error error = {0};
@@ -151,7 +132,7 @@ static void refuse(const char *name, const char *content, size_t size, const cha
     assert_null(vectors);
 }
 
-static void malformed_files_get_a_sentence(void **state)
+TEST(malformed_files_get_a_sentence)
 {
     static const struct {
         const char *content;
@@ -173,7 +154,6 @@ static void malformed_files_get_a_sentence(void **state)
         {"id,d0\na,b,1\n", ":2: 'b' is not a finite number"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         refuse("bad.txt", cases[i].content, strlen(cases[i].content), cases[i].message);
     refuse("bad.bin", "2 2\na \0\0\0\0", 10,
@@ -182,7 +162,7 @@ static void malformed_files_get_a_sentence(void **state)
 }
 
 /* The ids of a .npy file, in a file of their own: with or without CR before their line ends. */
-static void ids_are_read_line_by_line(void **state)
+TEST(ids_are_read_line_by_line)
 {
     static const struct {
         const char *ids, *message; /* NULL: they are fine */
@@ -199,17 +179,16 @@ static void ids_are_read_line_by_line(void **state)
     riwalk_vectors *vectors = make_vectors(2, 3, 4);
     riwalk_error error = {0};
 
-    (void)state;
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("i.npy"), NULL, &error), 0);
+    assert_int_equal(riwalk_vectors_write(vectors, "i.npy", NULL, &error), 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         riwalk_vectors *back = NULL;
         char expected[256];
-        FILE *file = fopen(in_folder("i.ids"), "wb");
+        FILE *file = fopen("i.ids", "wb");
 
         fputs(cases[i].ids, file);
         fclose(file);
-        snprintf(expected, sizeof expected, "%s%s", in_folder("i.ids"), cases[i].message);
-        assert_int_equal(riwalk_vectors_read(in_folder("i.npy"), NULL, &back, &error),
+        snprintf(expected, sizeof expected, "%s%s", "i.ids", cases[i].message);
+        assert_int_equal(riwalk_vectors_read("i.npy", NULL, &back, &error),
                          cases[i].message ? RIWALK_STATUS_FORMAT : RIWALK_STATUS_OK);
         if (cases[i].message)
             assert_string_equal(error.message, expected);
@@ -221,20 +200,19 @@ static void ids_are_read_line_by_line(void **state)
 }
 
 /* A cut file of any format is refused or, for text whose count is known, never taken whole. */
-static void a_cut_file_is_refused(void **state)
+TEST(a_cut_file_is_refused)
 {
     static const char *const files[] = {"c.txt", "c.bin", "c.npy", "c.npz"};
     riwalk_vectors *vectors = make_vectors(5, 3, 9);
     riwalk_error error;
 
-    (void)state;
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
         static char content[4096];
         size_t size, limit;
         FILE *file;
 
-        assert_int_equal(riwalk_vectors_write(vectors, in_folder(files[f]), NULL, &error), 0);
-        file = fopen(in_folder(files[f]), "rb");
+        assert_int_equal(riwalk_vectors_write(vectors, files[f], NULL, &error), 0);
+        file = fopen(files[f], "rb");
         size = fread(content, 1, sizeof content, file);
         fclose(file);
         /* The last byte of text and binary is a line feed, which may be missing; of a number at
@@ -243,31 +221,29 @@ static void a_cut_file_is_refused(void **state)
         for (size_t cut = 0; cut < limit; cut++) {
             riwalk_vectors *back = NULL;
 
-            file = fopen(in_folder(files[f]), "wb");
+            file = fopen(files[f], "wb");
             fwrite(content, 1, cut, file);
             fclose(file);
-            assert_int_not_equal(riwalk_vectors_read(in_folder(files[f]), NULL, &back, &error), 0);
+            assert_int_not_equal(riwalk_vectors_read(files[f], NULL, &back, &error), 0);
         }
     }
     riwalk_vectors_free(vectors);
 }
 
-static void names_with_blanks_need_another_format(void **state)
+TEST(names_with_blanks_need_another_format)
 {
     const char *names[] = {"New York", "b"};
     float values[] = {1, 2, 3, 4};
     riwalk_vectors *vectors = NULL, *back = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_vectors_build(2, 2, names, values, &vectors, &error), 0);
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("s.txt"), NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_vectors_write(vectors, "s.txt", NULL, &error), RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message, "the id 'New York' does not fit into this format: write a "
                                        ".tsv or .npy file instead");
-    assert_int_equal(access(in_folder("s.txt"), F_OK), -1);
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("s.tsv"), NULL, &error), 0);
-    assert_int_equal(riwalk_vectors_read(in_folder("s.tsv"), NULL, &back, &error), 0);
+    assert_int_equal(access("s.txt", F_OK), -1);
+    assert_int_equal(riwalk_vectors_write(vectors, "s.tsv", NULL, &error), 0);
+    assert_int_equal(riwalk_vectors_read("s.tsv", NULL, &back, &error), 0);
     assert_same(vectors, back);
     riwalk_vectors_free(vectors);
     riwalk_vectors_free(back);
@@ -275,26 +251,24 @@ static void names_with_blanks_need_another_format(void **state)
 
 /* Lines of ids may end in CR LF, so a name that ends in CR would come back without it. */
 /* The .ids file would be decompressed when it is read. */
-static void an_id_that_begins_as_compressed_files_do_is_refused(void **state)
+TEST(an_id_that_begins_as_compressed_files_do_is_refused)
 {
     const char *names[] = {"\x1f\x8bo", "b"};
     float values[] = {1, 2};
     riwalk_vectors *vectors = NULL, *back = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, &error), 0);
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("gz.npy"), NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_vectors_write(vectors, "gz.npy", NULL, &error), RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, "begins like a compressed file"));
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("gz.tsv"), NULL, &error), 0);
-    assert_int_equal(riwalk_vectors_read(in_folder("gz.tsv"), NULL, &back, &error), 0);
+    assert_int_equal(riwalk_vectors_write(vectors, "gz.tsv", NULL, &error), 0);
+    assert_int_equal(riwalk_vectors_read("gz.tsv", NULL, &back, &error), 0);
     assert_int_equal(riwalk_vectors_checksum(back), riwalk_vectors_checksum(vectors));
     riwalk_vectors_free(back);
     riwalk_vectors_free(vectors);
 }
 
-static void names_that_end_in_a_line_end_are_refused(void **state)
+TEST(names_that_end_in_a_line_end_are_refused)
 {
     static const char *const files[] = {"cr.txt", "cr.bin", "cr.npy", "cr.tsv"};
     const char *names[] = {"a\r", "b\rc"};
@@ -302,35 +276,32 @@ static void names_that_end_in_a_line_end_are_refused(void **state)
     riwalk_vectors *vectors = NULL, *back = NULL;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, &error), 0);
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        assert_int_equal(riwalk_vectors_write(vectors, in_folder(files[f]), NULL, &error),
+        assert_int_equal(riwalk_vectors_write(vectors, files[f], NULL, &error),
                          RIWALK_STATUS_ARGUMENT);
         assert_non_null(strstr(error.message, "ends in a carriage return"));
-        assert_int_equal(access(in_folder(files[f]), F_OK), -1);
+        assert_int_equal(access(files[f], F_OK), -1);
     }
     riwalk_vectors_free(vectors);
     names[0] = "a";
     assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, &error), 0);
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("cr.tsv"), NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("cr.npy"), NULL, &error), 0);
-    assert_int_equal(riwalk_vectors_read(in_folder("cr.npy"), NULL, &back, &error), 0);
+    assert_int_equal(riwalk_vectors_write(vectors, "cr.tsv", NULL, &error), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_vectors_write(vectors, "cr.npy", NULL, &error), 0);
+    assert_int_equal(riwalk_vectors_read("cr.npy", NULL, &back, &error), 0);
     assert_same(vectors, back);
     riwalk_vectors_free(vectors);
     riwalk_vectors_free(back);
 }
 
 /* All of a name counts, however long it is. */
-static void names_of_a_graph_are_checked_before_the_work(void **state)
+TEST(names_of_a_graph_are_checked_before_the_work)
 {
     char text[400];
     riwalk_read_options tabs;
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
-    (void)state;
     memset(text, 'x', sizeof text);
     memcpy(text + 300, " y\tz\n", 5);
     riwalk_read_options_init(&tabs);
@@ -351,7 +322,7 @@ static void names_of_a_graph_are_checked_before_the_work(void **state)
 }
 
 /* In .npz and .csv: commas, characters of any length, and ids that are integers or only some. */
-static void ids_of_all_kinds_come_back(void **state)
+TEST(ids_of_all_kinds_come_back)
 {
     static const char *const sets[][3] = {{"1", "-20", "9223372036854775807"},
                                           {"1", "007", "x"},
@@ -359,10 +330,9 @@ static void ids_of_all_kinds_come_back(void **state)
                                           {"1", "2", "99999999999999999999"}};
     const float values[] = {1, 2, 3};
 
-    (void)state;
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         for (int format = 0; format < 2; format++) {
-            const char *path = in_folder(format ? "k.npz" : "k.csv");
+            const char *path = format ? "k.npz" : "k.csv";
             riwalk_vectors *vectors = NULL, *back = NULL;
 
             assert_int_equal(riwalk_vectors_build(3, 1, sets[i], values, &vectors, NULL), 0);
@@ -375,16 +345,15 @@ static void ids_of_all_kinds_come_back(void **state)
 }
 
 /* Wherever a byte of a .npz file is another, its vectors are the same or there are none. */
-static void a_damaged_npz_is_never_other_vectors(void **state)
+TEST(a_damaged_npz_is_never_other_vectors)
 {
     riwalk_vectors *vectors = make_vectors(3, 2, 5);
     static char content[4096];
     size_t size;
     FILE *file;
 
-    (void)state;
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("d.npz"), NULL, NULL), 0);
-    file = fopen(in_folder("d.npz"), "rb");
+    assert_int_equal(riwalk_vectors_write(vectors, "d.npz", NULL, NULL), 0);
+    file = fopen("d.npz", "rb");
     size = fread(content, 1, sizeof content, file);
     fclose(file);
     for (size_t at = 0; at < size; at++) {
@@ -407,7 +376,7 @@ static void a_damaged_npz_is_never_other_vectors(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void files_of_other_kinds_are_not_written(void **state)
+TEST(files_of_other_kinds_are_not_written)
 {
     static const char *const foreign[] = {"v.pkl", "v.json", "v.H5", "v.gexf.gz", "v.rwm"};
     const char *name = "1";
@@ -416,13 +385,12 @@ static void files_of_other_kinds_are_not_written(void **state)
     riwalk_vectors_options options;
     riwalk_error error;
 
-    (void)state;
     assert_int_equal(riwalk_vectors_build(1, 1, &name, &value, &vectors, &error), 0);
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        assert_int_equal(riwalk_vectors_write(vectors, in_folder(foreign[i]), NULL, &error),
+        assert_int_equal(riwalk_vectors_write(vectors, foreign[i], NULL, &error),
                          RIWALK_STATUS_ARGUMENT);
         assert_non_null(strstr(error.message, "use .npy, .npz, .bin, .tsv, .csv or .txt"));
-        assert_int_equal(access(in_folder(foreign[i]), F_OK), -1);
+        assert_int_equal(access(foreign[i], F_OK), -1);
         assert_int_equal(riwalk_vectors_check_name("1", 1, foreign[i], 0, NULL),
                          RIWALK_STATUS_ARGUMENT);
         assert_int_equal(
@@ -430,13 +398,13 @@ static void files_of_other_kinds_are_not_written(void **state)
     }
     riwalk_vectors_options_init(&options);
     options.format = RIWALK_VECTORS_FORMAT_TEXT;
-    assert_int_equal(riwalk_vectors_write(vectors, in_folder("v.pkl"), &options, &error), 0);
-    assert_int_equal(unlink(in_folder("v.pkl")), 0);
+    assert_int_equal(riwalk_vectors_write(vectors, "v.pkl", &options, &error), 0);
+    assert_int_equal(unlink("v.pkl"), 0);
     riwalk_vectors_free(vectors);
 }
 
 /* Against sorting all rows by their cosine. */
-static void neighbours_are_exact(void **state)
+TEST(neighbours_are_exact)
 {
     enum {
         COUNT = 200,
@@ -451,7 +419,6 @@ static void neighbours_are_exact(void **state)
     riwalk_error error;
     uint32_t found;
 
-    (void)state;
     for (int i = 0; i < COUNT; i++) {
         snprintf(text[i], sizeof text[i], "%d", i);
         names[i] = text[i];
@@ -479,56 +446,17 @@ static void neighbours_are_exact(void **state)
     riwalk_vectors_free(vectors);
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_vectors *vectors = make_vectors(10, 3, 1), *back = NULL;
     static const char *const files[] = {"m.txt", "m.bin", "m.npy", "m.tsv.gz", "m.csv", "m.npz"};
     riwalk_vectors_options options;
 
-    (void)state;
     riwalk_vectors_options_init(&options);
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        check_allocations(0,
-                          riwalk_vectors_write(vectors, in_folder(files[f]), &options, &failure));
+        check_allocations(0, riwalk_vectors_write(vectors, files[f], &options, &failure));
         check_allocations_of(0, back, (riwalk_vectors_free(back), back = NULL),
-                             riwalk_vectors_read(in_folder(files[f]), &options, &back, &failure));
+                             riwalk_vectors_read(files[f], &options, &back, &failure));
     }
     riwalk_vectors_free(vectors);
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    char command[128];
-
-    (void)state;
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format_reads_back),
-        cmocka_unit_test(the_checksum_is_of_names_and_values),
-        cmocka_unit_test(malformed_files_get_a_sentence),
-        cmocka_unit_test(ids_are_read_line_by_line),
-        cmocka_unit_test(a_cut_file_is_refused),
-        cmocka_unit_test(names_with_blanks_need_another_format),
-        cmocka_unit_test(an_id_that_begins_as_compressed_files_do_is_refused),
-        cmocka_unit_test(names_that_end_in_a_line_end_are_refused),
-        cmocka_unit_test(names_of_a_graph_are_checked_before_the_work),
-        cmocka_unit_test(ids_of_all_kinds_come_back),
-        cmocka_unit_test(a_damaged_npz_is_never_other_vectors),
-        cmocka_unit_test(files_of_other_kinds_are_not_written),
-        cmocka_unit_test(neighbours_are_exact),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
