@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "embedding.h"
+#include "test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node)
 {
@@ -18,6 +18,65 @@ riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node)
     assert_int_equal(
         riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, NULL), 0);
     return graph;
+}
+
+riwalk_graph *generate(riwalk_generator kind, uint32_t nodes)
+{
+    riwalk_generate_options options;
+    riwalk_graph *graph = NULL;
+
+    riwalk_generate_options_init(&options);
+    if (nodes)
+        options.nodes = nodes;
+    assert_int_equal(riwalk_graph_generate(kind, &options, &graph, NULL, NULL), 0);
+    return graph;
+}
+
+riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, const float *weights,
+                    bool directed)
+{
+    riwalk_build_options options;
+    riwalk_graph *graph = NULL;
+
+    riwalk_build_options_init(&options);
+    options.directed = directed;
+    assert_int_equal(riwalk_graph_build(nodes, edges, ends, weights, &options, &graph, NULL), 0);
+    return graph;
+}
+
+riwalk_graph *vary(const riwalk_graph *graph, bool weighted, bool directed)
+{
+    uint64_t count = 0;
+    uint32_t *ends = malloc((2 * graph->arc_count + 1) * sizeof *ends);
+    float *weights = malloc((graph->arc_count + 1) * sizeof *weights);
+    riwalk_graph *made;
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
+            uint32_t v = graph->neighbors[a];
+
+            if (directed ? (u * 7 + v * 3) % 4 == 0 : u > v)
+                continue;
+            ends[2 * count] = u;
+            ends[2 * count + 1] = v;
+            weights[count++] = (float)(1 + (u * 5 + v * 11) % 13) / 4;
+        }
+    made = build(graph->node_count, count, ends, weighted ? weights : NULL, directed);
+    free(ends);
+    free(weights);
+    return made;
+}
+
+riwalk_options options_of(const char *words)
+{
+    riwalk_options options;
+    char name[64], value[64];
+    int length;
+
+    riwalk_options_init(&options);
+    for (; sscanf(words, " %63[^=]=%63s%n", name, value, &length) == 2; words += length)
+        assert_int_equal(riwalk_options_set(&options, name, value, NULL), 0);
+    return options;
 }
 
 riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *options,
@@ -43,6 +102,19 @@ void assert_refused(const riwalk_graph *graph, const riwalk_options *options, co
     assert_int_equal(riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, words));
+}
+
+double cosine(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
+{
+    const float *x = riwalk_vectors_row(vectors, a), *y = riwalk_vectors_row(vectors, b);
+    double xy = 0, xx = 0, yy = 0;
+
+    for (uint32_t d = 0; d < vectors->dimensions; d++) {
+        xy += (double)x[d] * (double)y[d];
+        xx += (double)x[d] * (double)x[d];
+        yy += (double)y[d] * (double)y[d];
+    }
+    return xy / sqrt(xx * yy);
 }
 
 bool same(const riwalk_vectors *a, const riwalk_vectors *b)

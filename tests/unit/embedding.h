@@ -8,12 +8,28 @@
 /* A connected graph with hubs (Barabasi-Albert). */
 riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node);
 
+/* What a generator makes of so many nodes, or of its own number for 0. */
+riwalk_graph *generate(riwalk_generator kind, uint32_t nodes);
+
+/* `weights` may be NULL. */
+riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, const float *weights,
+                    bool directed);
+
+/* A graph like another, with weights that sums are exact of, or some arcs in one direction only. */
+riwalk_graph *vary(const riwalk_graph *graph, bool weighted, bool directed);
+
+/* Options by their names: "method=line samples=3". */
+riwalk_options options_of(const char *words);
+
 /* The vectors of a graph; the test fails where there are none. `report` may be NULL. */
 riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *options,
                       riwalk_embed_report *report);
 
 /* Embedding and foreseeing both refuse the options, with these words. */
 void assert_refused(const riwalk_graph *graph, const riwalk_options *options, const char *words);
+
+/* Of two rows; not a number where one is zero. */
+double cosine(const riwalk_vectors *vectors, uint32_t a, uint32_t b);
 
 /* Bit by bit. */
 bool same(const riwalk_vectors *a, const riwalk_vectors *b);

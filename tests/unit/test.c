@@ -35,19 +35,26 @@ static int enter(void **state)
     return getcwd(start, sizeof start) && mkdtemp(test_folder) ? chdir(test_folder) : -1;
 }
 
-/* Fails where the library left a temporary file behind. */
-static int leave(void **state)
+int empty_folder(void)
 {
     DIR *dir = opendir(test_folder);
     struct dirent *entry;
     int left = 0;
 
-    (void)state;
     while ((entry = readdir(dir))) {
         left += strstr(entry->d_name, ".riwalk-") != NULL;
         unlinkat(dirfd(dir), entry->d_name, 0);
     }
     closedir(dir);
+    return left;
+}
+
+/* Fails where the library left a temporary file behind. */
+static int leave(void **state)
+{
+    int left = empty_folder();
+
+    (void)state;
     return chdir(start) || rmdir(test_folder) || left;
 }
 

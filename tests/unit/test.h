@@ -29,4 +29,7 @@ extern char test_folder[64];
 /* How many files the current folder holds. */
 int count_files(void);
 
+/* Removes them; returns how many were the library's temporary files. */
+int empty_folder(void);
+
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Descriptions: measures and ranges by plain counting, members by distance, tokens by their
  * definition, and each rule of names on a graph that shows it. */
+#include "unit/test.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "unit/test.h"
 
 #define NODES 64
 

@@ -32,44 +32,6 @@ static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
     assert_memory_equal(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
 }
 
-TEST(threads_and_memory_have_no_effect)
-{
-    static const int threads[] = {1, 2, 3, 8};
-    riwalk_graph *graph = make_graph(NODES, 3);
-    riwalk_vectors *first = NULL;
-    riwalk_options s;
-
-    start(&s);
-    s.walks = 16; /* so that they take more memory than making them again */
-    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
-        riwalk_embed_report report = {.size = sizeof report};
-        riwalk_vectors *vectors;
-
-        s.run.threads = threads[i];
-        s.memory = 0;
-        vectors = embed(graph, &s, &report);
-        assert_true(report.kept);
-        if (!first)
-            first = vectors;
-        else
-            assert_same(first, vectors);
-        s.memory = report.memory_bytes - 1;
-        if (vectors != first)
-            riwalk_vectors_free(vectors);
-        vectors = embed(graph, &s, &report);
-        assert_false(report.kept);
-        assert_same(first, vectors);
-        riwalk_vectors_free(vectors);
-    }
-    s.memory = 0;
-    s.seed = 2;
-    riwalk_vectors *other = embed(graph, &s, NULL);
-    assert_memory_not_equal(first->values, other->values, 16 * sizeof(float));
-    riwalk_vectors_free(other);
-    riwalk_vectors_free(first);
-    riwalk_graph_free(graph);
-}
-
 /* ---- Several at once ---- */
 
 #define CALLERS 8
@@ -158,58 +120,6 @@ TEST(callers_do_not_disturb_each_other)
     riwalk_graph_free(graph);
 }
 
-TEST(a_limit_that_is_too_low_is_refused)
-{
-    riwalk_graph *graph = make_graph(500, 3);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s);
-    s.walks = 16; /* so that they take more memory than making them again */
-    s.run.threads = 1;
-    s.walks = 60; /* whose tokens take more than what is prepared for hubs */
-    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
-    assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
-    assert_true(estimate.train_seconds > 0 && estimate.walk_seconds > 0);
-    s.memory = estimate.least_memory_bytes - 1;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_LIMIT);
-    assert_non_null(strstr(error.message, "is too low: at least"));
-    s.memory = estimate.least_memory_bytes;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error), 0);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
-}
-
-TEST(isolated_nodes_get_zeros)
-{
-    uint32_t ends[] = {0, 1, 1, 2, 2, 3};
-    riwalk_graph *graph = NULL;
-    riwalk_vectors *vectors;
-    riwalk_embed_report report = {.size = sizeof report};
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s);
-    assert_int_equal(riwalk_graph_build(6, 3, ends, NULL, NULL, &graph, &error), 0);
-    vectors = embed(graph, &s, &report);
-    assert_int_equal(report.isolated, 2);
-    assert_int_equal(vectors->count, 6);
-    for (uint32_t row = 0; row < 6; row++) {
-        double norm = 0;
-
-        for (uint32_t i = 0; i < 16; i++)
-            norm += fabs((double)riwalk_vectors_row(vectors, row)[i]);
-        assert_true(isfinite(norm));
-        assert_int_equal(norm > 0, row < 4);
-    }
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
-}
-
 /* Two graphs in one space: names carry the graph's; equal graphs give close vectors. */
 TEST(several_graphs_share_a_space)
 {
@@ -235,29 +145,6 @@ TEST(several_graphs_share_a_space)
     riwalk_graph_free(two);
 }
 
-static int cancel(const riwalk_progress *progress, void *data)
-{
-    (void)data;
-    return !strcmp(progress->stage, "training");
-}
-
-TEST(training_can_be_cancelled)
-{
-    riwalk_graph *graph = make_graph(3000, 3);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s);
-    s.epochs = 1000;
-    s.run.progress = cancel;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_CANCELLED);
-    assert_null(vectors);
-    riwalk_graph_free(graph);
-}
-
 TEST(bad_options_are_refused)
 {
     riwalk_graph *graph = make_graph(20, 3);
@@ -278,23 +165,5 @@ TEST(bad_options_are_refused)
                      RIWALK_STATUS_ARGUMENT);
     assert_int_equal(riwalk_embed(graphs, 1, NULL, NULL, NULL, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
-    riwalk_graph_free(graph);
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    riwalk_graph *graph = make_graph(20, 3);
-    const riwalk_graph *graphs[] = {graph, graph};
-    const char *names[] = {"a", "b"};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_vectors *vectors = NULL;
-    riwalk_options s;
-
-    start(&s);
-    s.run.threads = 2;
-    s.epochs = 1;
-    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
-                         riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
-    check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
 }

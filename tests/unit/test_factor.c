@@ -40,39 +40,6 @@ static double dot(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
     return sum;
 }
 
-TEST(threads_have_no_effect)
-{
-    static const int threads[] = {1, 2, 5};
-    riwalk_graph *graph = make_graph(1000, 3);
-
-    for (int variant = 0; variant < 3; variant++) {
-        riwalk_vectors *first = NULL;
-        riwalk_options s;
-
-        start(&s);
-        s.view.identifier = variant ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        if (variant == 2)
-            riwalk_options_preset(&s, RIWALK_PRESET_BEST);
-        s.dimensions = 32;
-        s.walks = 20;
-        for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
-            riwalk_vectors *vectors;
-
-            s.run.threads = threads[i];
-            vectors = embed(graph, &s, NULL);
-            if (first)
-                assert_memory_equal(first->values, vectors->values,
-                                    (size_t)vectors->count * 32 * sizeof(float));
-            if (first)
-                riwalk_vectors_free(vectors);
-            else
-                first = vectors;
-        }
-        riwalk_vectors_free(first);
-    }
-    riwalk_graph_free(graph);
-}
-
 static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
 {
     rw_engine *engine = NULL;
@@ -779,30 +746,6 @@ TEST(bad_options_are_refused)
     riwalk_graph_free(graph);
 }
 
-static int cancel(const riwalk_progress *progress, void *data)
-{
-    return !strcmp(progress->stage, data);
-}
-
-TEST(work_can_be_cancelled)
-{
-    riwalk_graph *graph = make_graph(20000, 3);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error;
-    char stage[] = "walking";
-    riwalk_options s;
-
-    start(&s);
-    s.walks = 1000;
-    s.run.progress = cancel;
-    s.run.progress_data = stage;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_CANCELLED);
-    assert_null(vectors);
-    riwalk_graph_free(graph);
-}
-
 /* The mean length of vectors without their last columns. */
 static double mean_length(const riwalk_vectors *vectors, uint32_t last)
 {
@@ -861,24 +804,6 @@ TEST(roles_have_the_length_of_the_norm)
         riwalk_vectors_free(vectors);
         riwalk_graph_free(graph);
     }
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    riwalk_graph *graph = make_graph(40, 3);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_vectors *vectors = NULL;
-    riwalk_options s;
-
-    start(&s);
-    riwalk_options_preset(&s, RIWALK_PRESET_BEST);
-    s.run.threads = 2;
-    s.dimensions = 8; /* two of them of a measure */
-    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
-                         riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &failure));
-    check_allocations(0, riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &failure));
-    riwalk_graph_free(graph);
 }
 
 TEST(a_sketch_survives_failing_allocations)

@@ -155,6 +155,7 @@ TEST(a_kill_leaves_the_first_files_new)
         assert_int_equal(write_and_commit("old", NULL), RIWALK_STATUS_OK);
         check_files(0);
     }
+    empty_folder(); /* of what the killed ones left */
 }
 
 TEST(a_rename_that_fails_is_an_error)

@@ -2,6 +2,7 @@
 /* GraphWave against its definition, on graphs of all kinds; repeatable, within memory, and refused
  * where it has no meaning. */
 #include "base/eigen.h"
+#include "embedding.h"
 #include "methods/graphwave/graphwave.h"
 #include "reference/graphs.h"
 #include "unit/test.h"
@@ -23,28 +24,6 @@ static void start(riwalk_options *s, uint32_t dimensions)
     riwalk_options_init(s);
     s->dimensions = dimensions;
     s->method = RIWALK_METHOD_GRAPHWAVE;
-}
-
-static riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *s)
-{
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
-
-    if (riwalk_embed(&graph, 1, NULL, s, &vectors, NULL, NULL, &error))
-        fail_msg("%s", error.message);
-    return vectors;
-}
-
-static riwalk_graph *make_graph(riwalk_generator kind, uint32_t nodes)
-{
-    riwalk_generate_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error;
-
-    riwalk_generate_options_init(&options);
-    options.nodes = nodes;
-    assert_int_equal(riwalk_graph_generate(kind, &options, &graph, NULL, &error), 0);
-    return graph;
 }
 
 static double difference(const float *a, const float *b, size_t count)
@@ -163,7 +142,7 @@ TEST(vectors_are_the_definition)
         start(&s, 48);
         memcpy(s.scales, scales, sizeof scales);
         s.scale_count = 3;
-        vectors = embed(graph, &s);
+        vectors = embed(graph, &s, NULL);
         error = error_of(vectors, graph, scales, 3);
         if (error > AGREEMENT / 2)
             fail_msg("kind %u: off by %g", kind, error);
@@ -180,7 +159,7 @@ static void check_automatic_scales(const riwalk_graph *graph)
     riwalk_options s;
 
     start(&s, 64);
-    vectors = embed(graph, &s);
+    vectors = embed(graph, &s, NULL);
     assert_int_equal(rw_graphwave_eigenvalue(graph, &(riwalk_run){0}, &eigenvalue, &failure), 0);
     riwalk_graphwave_scales(eigenvalue, 2, scales);
     error = error_of(vectors, graph, scales, 2);
@@ -193,7 +172,7 @@ static void check_automatic_scales(const riwalk_graph *graph)
  * series. */
 TEST(vectors_at_automatic_scales_are_precise)
 {
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
 
     check_automatic_scales(graph);
     riwalk_graph_free(graph);
@@ -275,9 +254,9 @@ TEST(weights_count)
     start(&s, 32);
     memcpy(s.scales, scales, sizeof scales);
     s.scale_count = 2;
-    vectors[0] = embed(plain, &s);
-    vectors[1] = embed(same, &s);
-    vectors[2] = embed(weighted, &s);
+    vectors[0] = embed(plain, &s, NULL);
+    vectors[1] = embed(same, &s, NULL);
+    vectors[2] = embed(weighted, &s, NULL);
     assert_true(vectors_difference(vectors[0], vectors[1]) < 1e-5);
     assert_true(vectors_difference(vectors[0], vectors[2]) > 1e-2);
     assert_true(error_of(vectors[2], weighted, scales, 2) < AGREEMENT);
@@ -299,7 +278,7 @@ TEST(nodes_without_edges_keep_their_heat)
 
     assert_int_equal(riwalk_graph_build(5, 2, ends, NULL, NULL, &graph, &error), 0);
     start(&s, 8);
-    vectors = embed(graph, &s);
+    vectors = embed(graph, &s, NULL);
     row = rw_vectors_row(vectors, 3);
     /* One value of five is 1, and the point is t = 100. */
     assert_true(fabs((double)row[2] - (4 + cos(100)) / 5) < 1e-4);
@@ -312,12 +291,12 @@ TEST(nodes_without_edges_keep_their_heat)
 
 TEST(mirror_images_coincide)
 {
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
     riwalk_vectors *vectors;
     riwalk_options s;
 
     start(&s, 128);
-    vectors = embed(graph, &s);
+    vectors = embed(graph, &s, NULL);
     for (uint32_t node = 0; node < 34; node++)
         assert_true(difference(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
                                128) < 1e-5);
@@ -330,7 +309,7 @@ TEST(mirror_images_coincide)
 TEST(threads_and_instructions_have_no_effect)
 {
     static const char *const sets[] = {"scalar", "avx2", "avx512"};
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     riwalk_vectors *first = NULL;
     riwalk_options s;
 
@@ -341,7 +320,7 @@ TEST(threads_and_instructions_have_no_effect)
 
             setenv("RIWALK_ISA", sets[i], 1);
             s.run.threads = threads;
-            vectors = embed(graph, &s);
+            vectors = embed(graph, &s, NULL);
             if (!first) {
                 first = vectors;
                 continue;
@@ -354,72 +333,11 @@ TEST(threads_and_instructions_have_no_effect)
     riwalk_graph_free(graph);
 }
 
-TEST(memory_is_within_the_limit)
-{
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_embed_report report = {.size = sizeof report};
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s, 16);
-    s.run.threads = 4;
-    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
-    assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
-    assert_true(estimate.train_seconds > 0);
-    s.memory = estimate.least_memory_bytes - 1;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, &report, &error),
-                     RIWALK_STATUS_LIMIT);
-    s.memory = estimate.least_memory_bytes;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, &report, &error), 0);
-    assert_int_equal(report.memory_bytes, estimate.least_memory_bytes);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
-}
-
-static int cancel(const riwalk_progress *progress, void *data)
-{
-    (void)data;
-    return !strcmp(progress->stage, "wavelets");
-}
-
-TEST(it_can_be_cancelled)
-{
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 2000);
-    const riwalk_graph *graphs[] = {graph};
-    static const double scales[] = {1e5};
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s, 16);
-    memcpy(s.scales, scales, sizeof scales);
-    s.scale_count = 1;
-    s.run.progress = cancel;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_CANCELLED);
-    assert_null(vectors);
-    riwalk_graph_free(graph);
-}
-
-static void assert_refused(const riwalk_graph *graph, const riwalk_options *s, const char *because)
-{
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
-
-    assert_int_equal(riwalk_embed(&graph, 1, NULL, s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    if (!strstr(error.message, because))
-        fail_msg("'%s' does not say '%s'", error.message, because);
-}
-
 TEST(what_has_no_meaning_is_refused)
 {
     static const double bad[] = {0, -1, NAN, INFINITY, 1e7};
     static const uint32_t ends[] = {0, 1};
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 0), *directed = NULL;
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0), *directed = NULL;
     riwalk_build_options build;
     riwalk_error error;
     riwalk_options s;
@@ -447,21 +365,4 @@ TEST(what_has_no_meaning_is_refused)
     assert_refused(directed, &s, "undirected");
     riwalk_graph_free(graph);
     riwalk_graph_free(directed);
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 0);
-    const riwalk_graph *graphs[] = {graph, graph};
-    static const char *const names[] = {"a", "b"};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_vectors *vectors = NULL;
-    riwalk_options s;
-
-    start(&s, 16);
-    s.run.threads = 2;
-    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
-                         riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
-    check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
-    riwalk_graph_free(graph);
 }

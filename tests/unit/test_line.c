@@ -189,22 +189,9 @@ static void start(riwalk_options *s, riwalk_order order)
     s->dimensions = 16;
 }
 
-static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends,
-                           const float *weights, bool directed)
-{
-    riwalk_build_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error;
-
-    riwalk_build_options_init(&options);
-    options.directed = directed;
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, weights, &options, &graph, &error), 0);
-    return graph;
-}
-
 /* Of `count` columns from `first` on, which have length 1. */
-static double cosine(const riwalk_vectors *v, uint32_t a, uint32_t b, uint32_t first,
-                     uint32_t count)
+static double part_cosine(const riwalk_vectors *v, uint32_t a, uint32_t b, uint32_t first,
+                          uint32_t count)
 {
     const float *x = riwalk_vectors_row(v, a) + first, *y = riwalk_vectors_row(v, b) + first;
     double sum = 0;
@@ -239,14 +226,16 @@ TEST(orders_bring_together_what_they_should)
     s.samples = 10000;
     v = embed(graph, &s, NULL);
     for (uint32_t u = 0; u < 14; u++) {
-        assert_true(fabs(cosine(v, u, u, 0, 9) - 1) < 1e-5);
-        assert_true(fabs(cosine(v, u, u, 9, 8) - 1) < 1e-5);
+        assert_true(fabs(part_cosine(v, u, u, 0, 9) - 1) < 1e-5);
+        assert_true(fabs(part_cosine(v, u, u, 9, 8) - 1) < 1e-5);
     }
     for (uint32_t leaf = 2; leaf < 14; leaf++) /* first: its own hub */
-        assert_true(cosine(v, leaf, leaf >= 8, 0, 9) > cosine(v, leaf, leaf < 8, 0, 9) + 0.05);
-    assert_true(cosine(v, 2, 3, 9, 8) > 0.8);                         /* second: its like */
-    assert_true(cosine(v, 2, 3, 9, 8) > cosine(v, 2, 9, 9, 8) + 0.3); /* and no other leaf */
-    assert_true(cosine(v, 2, 3, 9, 8) > cosine(v, 2, 0, 9, 8) + 0.3); /* nor its hub */
+        assert_true(part_cosine(v, leaf, leaf >= 8, 0, 9) >
+                    part_cosine(v, leaf, leaf < 8, 0, 9) + 0.05);
+    assert_true(part_cosine(v, 2, 3, 9, 8) > 0.8); /* second: its like */
+    assert_true(part_cosine(v, 2, 3, 9, 8) >
+                part_cosine(v, 2, 9, 9, 8) + 0.3); /* and no other leaf */
+    assert_true(part_cosine(v, 2, 3, 9, 8) > part_cosine(v, 2, 0, 9, 8) + 0.3); /* nor its hub */
     riwalk_vectors_free(v);
     riwalk_graph_free(graph);
 }
@@ -262,11 +251,12 @@ TEST(directed_edges_are_predicted_by_their_source)
     start(&s, RIWALK_ORDER_BOTH);
     s.samples = 10000;
     v = embed(graph, &s, NULL);
-    assert_true(cosine(v, 0, 9, 8, 8) > cosine(v, 0, 3, 8, 8) + 0.3);
-    assert_true(cosine(v, 1, 1, 8, 8) == 0);
-    assert_true(fabs(cosine(v, 1, 1, 0, 8) - 1) < 1e-5);
+    assert_true(part_cosine(v, 0, 9, 8, 8) > part_cosine(v, 0, 3, 8, 8) + 0.3);
+    assert_true(part_cosine(v, 1, 1, 8, 8) == 0);
+    assert_true(fabs(part_cosine(v, 1, 1, 0, 8) - 1) < 1e-5);
     for (uint32_t leaf = 2; leaf < 14; leaf++)
-        assert_true(cosine(v, leaf, leaf >= 8, 0, 8) > cosine(v, leaf, leaf < 8, 0, 8) + 0.05);
+        assert_true(part_cosine(v, leaf, leaf >= 8, 0, 8) >
+                    part_cosine(v, leaf, leaf < 8, 0, 8) + 0.05);
     riwalk_vectors_free(v);
     riwalk_graph_free(graph);
 }
@@ -282,57 +272,13 @@ TEST(weights_count)
     start(&s, RIWALK_ORDER_FIRST);
     s.samples = 10000;
     v = embed(graph, &s, NULL);
-    assert_true(cosine(v, 0, 1, 0, 16) > cosine(v, 1, 2, 0, 16) + 0.3);
-    assert_true(cosine(v, 2, 3, 0, 16) > cosine(v, 3, 0, 0, 16) + 0.3);
+    assert_true(part_cosine(v, 0, 1, 0, 16) > part_cosine(v, 1, 2, 0, 16) + 0.3);
+    assert_true(part_cosine(v, 2, 3, 0, 16) > part_cosine(v, 3, 0, 0, 16) + 0.3);
     riwalk_vectors_free(v);
     riwalk_graph_free(graph);
 }
 
 /* ---- Running ---- */
-
-/* Enough for two parts. */
-TEST(threads_have_no_effect)
-{
-    riwalk_graph *graph = make_graph(2100, 3);
-    riwalk_vectors *first = NULL;
-    riwalk_options s;
-
-    start(&s, RIWALK_ORDER_BOTH);
-    s.samples = 10;
-    for (int threads = 1; threads <= 3; threads++) {
-        riwalk_embed_report report = {.size = sizeof report};
-        riwalk_vectors *found;
-
-        s.run.threads = threads;
-        found = embed(graph, &s, &report);
-        assert_int_equal(report.pairs, 2 * 10 * 2100);
-        assert_true(report.loss > 0 && report.loss < 6 * log(2));
-        assert_true(!first || same(found, first));
-        riwalk_vectors_free(first);
-        first = found;
-    }
-    riwalk_vectors_free(first);
-    riwalk_graph_free(graph);
-}
-
-TEST(nodes_without_edges_are_zero)
-{
-    static const uint32_t ends[] = {0, 1};
-    riwalk_graph *graphs[] = {build(3, 1, ends, NULL, false), build(3, 0, NULL, NULL, false)};
-    riwalk_options s;
-
-    start(&s, RIWALK_ORDER_BOTH);
-    for (int g = 0; g < 2; g++) {
-        riwalk_embed_report report = {.size = sizeof report};
-        riwalk_vectors *v = embed(graphs[g], &s, &report);
-
-        assert_int_equal(report.isolated, g ? 3 : 1);
-        for (uint32_t i = 0; i < 16; i++)
-            assert_true(riwalk_vectors_row(v, 2)[i] == 0 && isfinite(riwalk_vectors_row(v, 0)[i]));
-        riwalk_vectors_free(v);
-        riwalk_graph_free(graphs[g]);
-    }
-}
 
 TEST(what_has_no_meaning_is_refused)
 {
@@ -348,43 +294,5 @@ TEST(what_has_no_meaning_is_refused)
     start(&s, RIWALK_ORDER_BOTH);
     s.samples = 0;
     assert_refused(graph, &s, "samples must be from 1 to 1000000");
-    riwalk_graph_free(graph);
-}
-
-TEST(memory_limits_are_kept_to)
-{
-    riwalk_graph *graph = make_graph(300, 3);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_vectors *vectors = NULL;
-    riwalk_options s;
-    riwalk_error error;
-
-    start(&s, RIWALK_ORDER_BOTH);
-    s.samples = 3;
-    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
-    s.memory = estimate.least_memory_bytes;
-    riwalk_vectors_free(embed(graph, &s, NULL));
-    s.memory--;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_LIMIT);
-    riwalk_graph_free(graph);
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    riwalk_graph *graph = make_graph(40, 2);
-    const riwalk_graph *graphs[] = {graph, graph};
-    static const char *const names[] = {"a", "b"};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_vectors *vectors = NULL;
-    riwalk_options s;
-
-    start(&s, RIWALK_ORDER_BOTH);
-    s.samples = 3;
-    s.run.threads = 2;
-    check_allocations_of(0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
-                         riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
-    check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
 }

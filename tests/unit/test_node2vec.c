@@ -20,19 +20,6 @@ static void start(riwalk_options *s, riwalk_method method)
     s->method = method;
 }
 
-static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends,
-                           const float *weights, bool directed)
-{
-    riwalk_build_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error;
-
-    riwalk_build_options_init(&options);
-    options.directed = directed;
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, weights, &options, &graph, &error), 0);
-    return graph;
-}
-
 static double dot(const float *a, const float *b, uint32_t count)
 {
     double sum = 0;
@@ -42,65 +29,7 @@ static double dot(const float *a, const float *b, uint32_t count)
     return sum;
 }
 
-static double cosine(const riwalk_vectors *v, uint32_t a, uint32_t b)
-{
-    const float *x = riwalk_vectors_row(v, a), *y = riwalk_vectors_row(v, b);
-    uint32_t d = v->dimensions;
-
-    return dot(x, y, d) / sqrt(dot(x, x, d) * dot(y, y, d));
-}
-
 /* ---- Repeatable ---- */
-
-static void check_repeatable(riwalk_options *s)
-{
-    riwalk_graph *graph = make_graph(NODES, 3);
-    riwalk_vectors *first = NULL;
-
-    s->walks = s->combine_walks = 2;
-    s->walk_length = s->combine_walk_length = 5;
-    for (int threads = 1; threads <= 3; threads++) {
-        riwalk_embed_report report = {.size = sizeof report};
-        riwalk_vectors *kept, *again;
-
-        s->run.threads = threads;
-        s->memory = 0;
-        kept = embed(graph, s, &report);
-        assert_true(report.kept);
-        assert_true(report.pairs > 0 && report.loss > 0);
-        s->memory = report.memory_bytes - 1;
-        again = embed(graph, s, &report);
-        assert_false(report.kept);
-        assert_true(same(kept, again));
-        assert_true(!first || same(kept, first));
-        riwalk_vectors_free(again);
-        if (first)
-            riwalk_vectors_free(kept);
-        else
-            first = kept;
-    }
-    riwalk_vectors_free(first);
-    riwalk_graph_free(graph);
-}
-
-TEST(threads_and_memory_have_no_effect)
-{
-    riwalk_options s;
-
-    start(&s, RIWALK_METHOD_NODE2VEC);
-    s.p = 0.5;
-    s.q = 2;
-    check_repeatable(&s);
-}
-
-TEST(nor_have_they_on_combinations)
-{
-    riwalk_options s;
-
-    start(&s, RIWALK_METHOD_RIWALK);
-    s.combine = RIWALK_COMBINE_DEEPWALK;
-    check_repeatable(&s);
-}
 
 TEST(deepwalk_is_node2vec_without_bias)
 {
@@ -119,37 +48,6 @@ TEST(deepwalk_is_node2vec_without_bias)
     riwalk_vectors_free(a);
     riwalk_vectors_free(b);
     riwalk_vectors_free(c);
-    riwalk_graph_free(graph);
-}
-
-TEST(a_limit_that_is_too_low_is_refused)
-{
-    static const riwalk_method methods[] = {RIWALK_METHOD_NODE2VEC, RIWALK_METHOD_RIWALK};
-    riwalk_graph *graph = make_graph(500, 3);
-    const riwalk_graph *graphs[] = {graph};
-
-    for (int i = 0; i < 2; i++) { /* alone, and as the second part */
-        riwalk_estimate estimate = {.size = sizeof estimate};
-        riwalk_vectors *vectors = NULL;
-        riwalk_error error;
-        riwalk_options s;
-
-        start(&s, methods[i]);
-        s.walks = s.combine_walks = 3;
-        s.walk_length = s.combine_walk_length = 10;
-        s.run.threads = 1;
-        s.combine = i ? RIWALK_COMBINE_DEEPWALK : RIWALK_COMBINE_NONE;
-        assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
-        assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
-        assert_true(estimate.train_seconds > 0 && estimate.walk_seconds > 0);
-        s.memory = estimate.least_memory_bytes - 1;
-        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                         RIWALK_STATUS_LIMIT);
-        assert_non_null(strstr(error.message, "is too low: at least"));
-        s.memory = estimate.least_memory_bytes;
-        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error), 0);
-        riwalk_vectors_free(vectors);
-    }
     riwalk_graph_free(graph);
 }
 
@@ -234,28 +132,6 @@ TEST(directed_and_weighted_graphs_are_embedded)
     riwalk_graph_free(weighted);
 }
 
-TEST(a_graph_without_edges_gives_zeros)
-{
-    riwalk_graph *graph = build(3, 0, NULL, NULL, false);
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_embed_report report = {.size = sizeof report};
-    riwalk_vectors *vectors;
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s, RIWALK_METHOD_DEEPWALK);
-    vectors = embed(graph, &s, &report);
-    assert_int_equal(report.isolated, 3);
-    assert_int_equal(report.pairs, 0);
-    for (uint32_t i = 0; i < 48; i++)
-        assert_true(vectors->values[i] == 0);
-    assert_int_equal(
-        riwalk_embed_estimate((const riwalk_graph *const[]){graph}, 1, NULL, &s, &estimate, &error),
-        0);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
-}
-
 /* ---- Combinations ---- */
 
 TEST(parts_are_weighed_by_the_balance)
@@ -322,50 +198,5 @@ TEST(bad_options_are_refused)
     s.method = RIWALK_METHOD_RIWALK;
     s.dimensions = 1;
     assert_refused(graph, &s, "at least 2 dimensions");
-    riwalk_graph_free(graph);
-}
-
-static int cancel(const riwalk_progress *progress, void *data)
-{
-    (void)data;
-    return !strcmp(progress->stage, "training");
-}
-
-TEST(training_can_be_cancelled)
-{
-    riwalk_graph *graph = make_graph(3000, 3);
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s, RIWALK_METHOD_DEEPWALK);
-    s.epochs = 1000;
-    s.run.progress = cancel;
-    assert_int_equal(riwalk_embed((const riwalk_graph *const[]){graph}, 1, NULL, &s, &vectors, NULL,
-                                  NULL, &error),
-                     RIWALK_STATUS_CANCELLED);
-    assert_null(vectors);
-    riwalk_graph_free(graph);
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0};
-    const float weights[] = {1, 2, 3, 4};
-    riwalk_graph *graph = build(5, 4, ends, weights, false);
-    const riwalk_graph *graphs[] = {graph, graph};
-    const char *names[] = {"a", "b"};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_vectors *vectors = NULL;
-    riwalk_options s;
-
-    start(&s, RIWALK_METHOD_RIWALK);
-    s.run.threads = 2;
-    s.combine = RIWALK_COMBINE_NODE2VEC;
-    s.walks = s.combine_walks = 2;
-    s.walk_length = s.combine_walk_length = 4;
-    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
-                         riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
-    check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     riwalk_graph_free(graph);
 }

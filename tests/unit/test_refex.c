@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ReFeX against its definition, on graphs of all kinds, with weights and directions; repeatable,
  * within memory, and robust. */
+#include "embedding.h"
 #include "methods/refex/refex.h"
 #include "reference/graphs.h"
 #include "reference/refex.h"
@@ -18,16 +19,6 @@ static void start(riwalk_options *s)
     s->method = RIWALK_METHOD_REFEX;
 }
 
-static riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *s)
-{
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
-
-    if (riwalk_embed(&graph, 1, NULL, s, &vectors, NULL, NULL, &error))
-        fail_msg("%s", error.message);
-    return vectors;
-}
-
 static riwalk_features *find(const riwalk_graph *graph, const riwalk_options *s)
 {
     riwalk_features *features = NULL;
@@ -36,49 +27,6 @@ static riwalk_features *find(const riwalk_graph *graph, const riwalk_options *s)
     if (riwalk_features_find(graph, s, &features, &error))
         fail_msg("%s", error.message);
     return features;
-}
-
-static riwalk_graph *generate(riwalk_generator kind, uint32_t nodes)
-{
-    riwalk_generate_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error;
-
-    riwalk_generate_options_init(&options);
-    options.nodes = nodes;
-    assert_int_equal(riwalk_graph_generate(kind, &options, &graph, NULL, &error), 0);
-    return graph;
-}
-
-/* A graph like another, with weights that sums are exact of, or some arcs in one direction only. */
-static riwalk_graph *vary(const riwalk_graph *graph, bool weighted, bool directed)
-{
-    uint64_t arc_count = graph->arc_count, count = 0;
-    uint32_t *ends = malloc((2 * arc_count + 1) * sizeof *ends);
-    float *weights = malloc((arc_count + 1) * sizeof *weights);
-    riwalk_build_options build;
-    riwalk_graph *made = NULL;
-    riwalk_error error;
-
-    assert_true(ends && weights);
-    for (uint32_t u = 0; u < graph->node_count; u++)
-        for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
-            uint32_t v = graph->neighbors[a];
-
-            if (directed ? (u * 7 + v * 3) % 4 == 0 : u > v)
-                continue;
-            ends[2 * count] = u;
-            ends[2 * count + 1] = v;
-            weights[count++] = (float)(1 + (u * 5 + v * 11) % 13) / 4;
-        }
-    riwalk_build_options_init(&build);
-    build.directed = directed;
-    assert_int_equal(riwalk_graph_build(graph->node_count, count, ends, weighted ? weights : NULL,
-                                        &build, &made, &error),
-                     0);
-    free(ends);
-    free(weights);
-    return made;
 }
 
 /* ---- The definition ---- */
@@ -198,7 +146,7 @@ TEST(vectors_are_the_features)
         riwalk_vectors *vectors;
 
         s.feature_values = kinds[k];
-        vectors = embed(graph, &s);
+        vectors = embed(graph, &s, NULL);
         assert_int_equal(vectors->dimensions, riwalk_features_count(features));
         for (uint32_t u = 0; u < 200; u++)
             for (uint32_t i = 0; i < vectors->dimensions; i++) {
@@ -222,10 +170,10 @@ TEST(less_dimensions_are_the_first_ones)
     riwalk_options s;
 
     start(&s);
-    all = embed(graph, &s);
+    all = embed(graph, &s, NULL);
     assert_true(all->dimensions > 4);
     s.dimensions = 4;
-    some = embed(graph, &s);
+    some = embed(graph, &s, NULL);
     assert_int_equal(some->dimensions, 4);
     for (uint32_t u = 0; u < 200; u++)
         assert_memory_equal(rw_vectors_row(all, u), rw_vectors_row(some, u), 4 * sizeof(float));
@@ -241,7 +189,7 @@ TEST(mirror_images_coincide)
     riwalk_options s;
 
     start(&s);
-    vectors = embed(graph, &s);
+    vectors = embed(graph, &s, NULL);
     for (uint32_t node = 0; node < 34; node++)
         assert_memory_equal(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
                             vectors->dimensions * sizeof(float));
@@ -262,7 +210,7 @@ TEST(huge_weights_are_survived)
     assert_int_equal(riwalk_graph_build(5, 5, ends, weights, NULL, &graph, &error), 0);
     start(&s);
     s.feature_values = RIWALK_FEATURE_VALUES_RAW;
-    vectors = embed(graph, &s);
+    vectors = embed(graph, &s, NULL);
     assert_true(vectors->dimensions >= 1);
     for (size_t i = 0; i < (size_t)vectors->dimensions * 5; i++)
         assert_true(isfinite(vectors->values[i]));
@@ -279,7 +227,7 @@ TEST(graphs_without_edges_have_one_feature)
 
     assert_int_equal(riwalk_graph_build(3, 0, NULL, NULL, NULL, &graph, &error), 0);
     start(&s);
-    vectors = embed(graph, &s);
+    vectors = embed(graph, &s, NULL);
     assert_int_equal(vectors->dimensions, 1);
     assert_true(vectors->values[0] == 0 && vectors->values[2] == 0);
     riwalk_vectors_free(vectors);
@@ -287,86 +235,6 @@ TEST(graphs_without_edges_have_one_feature)
 }
 
 /* ---- Running ---- */
-
-TEST(threads_have_no_effect)
-{
-    riwalk_graph *plain = generate(RIWALK_GENERATOR_RMAT, 0);
-
-    for (int other = 0; other < 4; other++) {
-        riwalk_graph *graph = vary(plain, other & 1, other & 2);
-        riwalk_vectors *first = NULL;
-        riwalk_options s;
-
-        start(&s);
-        for (int threads = 1; threads < 4; threads++) {
-            riwalk_vectors *vectors;
-
-            s.run.threads = threads;
-            vectors = embed(graph, &s);
-            if (!first) {
-                first = vectors;
-                continue;
-            }
-            assert_int_equal(first->dimensions, vectors->dimensions);
-            assert_memory_equal(first->values, vectors->values,
-                                (size_t)first->count * first->dimensions * sizeof(float));
-            riwalk_vectors_free(vectors);
-        }
-        riwalk_vectors_free(first);
-        riwalk_graph_free(graph);
-    }
-    riwalk_graph_free(plain);
-}
-
-TEST(memory_is_within_the_limit)
-{
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 2000);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s);
-    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
-    assert_true(estimate.memory_bytes > estimate.least_memory_bytes);
-    assert_true(estimate.train_seconds > 0);
-    s.memory = estimate.least_memory_bytes - 1;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_LIMIT);
-    s.memory = estimate.least_memory_bytes; /* enough for local features, and for no more */
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_LIMIT);
-    assert_non_null(strstr(error.message, "features found"));
-    s.memory = estimate.memory_bytes;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error), 0);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
-}
-
-static int cancel(const riwalk_progress *progress, void *data)
-{
-    return !strcmp(progress->stage, data);
-}
-
-TEST(every_stage_can_be_cancelled)
-{
-    static char stages[][24] = {"counting triangles", "local features", "features"};
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200000);
-    riwalk_features *features = NULL;
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s);
-    s.run.progress = cancel;
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
-        s.run.progress_data = stages[i];
-        assert_int_equal(riwalk_features_find(graph, &s, &features, &error),
-                         RIWALK_STATUS_CANCELLED);
-        assert_null(features);
-    }
-    riwalk_graph_free(graph);
-}
 
 TEST(every_failing_allocation_is_an_error)
 {

@@ -2,6 +2,7 @@
 /* struc2vec: rings, warping, layers and walks against their definitions. */
 #include "base/memory.h"
 #include "base/rng.h"
+#include "embedding.h"
 #include "methods/struc2vec/layers.h"
 #include "reference/graphs.h"
 #include "reference/struc2vec.h"
@@ -356,4 +357,105 @@ TEST(symmetric_nodes_coincide)
 {
     check_symmetry(RIWALK_GENERATOR_KARATE_MIRRORED);
     check_symmetry(RIWALK_GENERATOR_BARBELL);
+}
+
+/* ---- End to end ---- */
+
+static void start(riwalk_options *s)
+{
+    riwalk_options_init(s);
+    s->walks = 10;
+    s->dimensions = 16;
+    s->epochs = 1;
+    s->method = RIWALK_METHOD_STRUC2VEC;
+}
+
+TEST(options_have_an_effect)
+{
+    riwalk_graph *graph = make_graph(60, 2);
+    riwalk_vectors *plain, *other;
+    riwalk_options s;
+
+    start(&s);
+    plain = embed(graph, &s, NULL);
+    for (int i = 0; i < 5; i++) {
+        start(&s);
+        s.layers = i == 0 ? 1 : i == 1 ? RIWALK_LAYERS_UNLIMITED : 6;
+        s.compact_degrees = i != 2;
+        s.all_pairs = i == 3;
+        s.stay = i == 4 ? 0.9 : 0.3;
+        other = embed(graph, &s, NULL);
+        /* 6 hops are all that such a small graph has. */
+        assert_int_equal(same(plain, other), i == 1);
+        riwalk_vectors_free(other);
+    }
+    riwalk_vectors_free(plain);
+    riwalk_graph_free(graph);
+}
+
+TEST(all_pairs_need_more_memory)
+{
+    riwalk_graph *graph = make_graph(200, 2);
+    const riwalk_graph *graphs[] = {graph};
+    riwalk_estimate some = {.size = sizeof some}, all = {.size = sizeof all};
+    riwalk_options s;
+
+    start(&s);
+    s.run.threads = 1;
+    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &some, NULL), 0);
+    s.all_pairs = true; /* 200 * 199 * 7 floats against at most 200 * 64 * 7 */
+    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &all, NULL), 0);
+    assert_true(all.least_memory_bytes > some.least_memory_bytes + 200 * 135 * 7 * 4);
+    riwalk_graph_free(graph);
+}
+
+/* Over seeds 1 to 4 the mean cosine of mirror images is 0.986 to 0.987, the least 0.96, and the
+ * mean of all pairs 0.42. */
+TEST(mirror_images_are_near)
+{
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
+    double images = 0, all = 0;
+    riwalk_vectors *vectors;
+    riwalk_options s;
+
+    start(&s);
+    s.walks = 80;
+    s.dimensions = 32;
+    s.epochs = 5;
+    vectors = embed(graph, &s, NULL);
+    for (uint32_t u = 0; u < 68; u++)
+        for (uint32_t v = 0; v < u; v++) {
+            double near = cosine(vectors, u, v);
+
+            all += near / (68 * 67 / 2);
+            images += u == v + 34 ? near / 34 : 0;
+            if (u == v + 34)
+                assert_true(near > 0.9);
+        }
+    assert_true(images > 0.98);
+    assert_true(all < 0.6);
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
+}
+
+TEST(bad_options_are_refused)
+{
+    const uint32_t ends[] = {0, 1, 1, 2};
+    riwalk_graph *graph = build(3, 2, ends, NULL, false), *directed = build(3, 2, ends, NULL, true);
+    riwalk_options s;
+
+    start(&s);
+    assert_refused(directed, &s, "struc2vec compares nodes of undirected ones");
+    s.layers = 1001;
+    assert_refused(graph, &s, "layers must be from 0 to 1000, not 1001");
+    start(&s);
+    s.stay = 0;
+    assert_refused(graph, &s, "must be from 0.001 to 1");
+    s.stay = (double)NAN;
+    assert_refused(graph, &s, "must be from 0.001 to 1");
+    start(&s);
+    s.walk_length = 1;
+    assert_refused(graph, &s, "the walk length must be at least 2");
+    riwalk_graph_free(graph);
+    riwalk_graph_free(directed);
 }
