@@ -2,8 +2,6 @@
 /* The factor trainer: what its vectors mean, that both ways to factor agree, and that nothing but
  * graph, options and seed matters. */
 #include "base/memory.h"
-#include "base/parallel.h"
-#include "base/sums.h"
 #include "embedding.h"
 #include "methods/riwalk/riwalk.h"
 #include "train/factor.h"
@@ -11,7 +9,6 @@
 #include "vectors/vectors.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,29 +145,6 @@ TEST(both_are_two_views)
         riwalk_vectors_free(named);
     }
     riwalk_graph_free(graph);
-}
-
-/* Several graphs have what alike nodes share, the anchor's part, and no second view. */
-TEST(several_graphs_have_one_view)
-{
-    riwalk_graph *parts[] = {make_graph(60, 3), make_graph(90, 2)};
-    const char *names[] = {"a", "b"};
-    riwalk_vectors *found[2];
-    riwalk_error error;
-    riwalk_options s;
-
-    start(&s);
-    for (int both = 0; both < 2; both++) {
-        s.view.role_anchor = both ? RIWALK_ROLE_ANCHOR_AUTO : RIWALK_ROLE_ANCHOR_KEEP;
-        assert_int_equal(riwalk_embed((const riwalk_graph *const *)parts, 2, names, &s,
-                                      &found[both], NULL, NULL, &error),
-                         RIWALK_STATUS_OK);
-    }
-    assert_true(same(found[0], found[1]));
-    for (int i = 0; i < 2; i++) {
-        riwalk_vectors_free(found[i]);
-        riwalk_graph_free(parts[i]);
-    }
 }
 
 /* So it is with views that were given: those with the anchor's part stay, whether they are asked
@@ -341,7 +315,6 @@ TEST(sketch_and_gram_matrix_agree)
 
 #define NODES 500
 #define PIECES 8
-#define PROCESSES 3
 
 /* The profiles of ranges of a graph's nodes in two views, and the tables of all. */
 typedef struct ranges {
@@ -385,135 +358,39 @@ static void free_ranges(ranges *r)
     }
 }
 
-/* The ranges that one of several processes has: every so many, the last ones first. */
-typedef struct share {
-    const ranges *all;
-    size_t process, processes;
-} share;
-
+/* The last ranges come first. */
 static riwalk_status open_range(void *context, size_t piece, const rw_profiles **views,
                                 riwalk_error *error)
 {
-    const share *own = context;
-    size_t range = own->all->count - 1 - own->process - piece * own->processes;
+    const ranges *all = context;
 
     (void)error;
     for (int v = 0; v < 2; v++)
-        views[v] = own->all->profiles[range][v];
+        views[v] = all->profiles[all->count - 1 - piece][v];
     return RIWALK_STATUS_OK;
 }
 
-static rw_factor_source source_of(share *own, const rw_factor_group *group)
+static rw_factor *fit_ranges(const ranges *all, int threads, uint32_t gram_limit)
 {
-    rw_factor_source source = {
-        .view_count = 2, .anchor_count = NODES, .open = open_range, .context = own, .group = group};
+    rw_factor_options options = {.dimensions = 32,
+                                 .norm = 1,
+                                 .seed = 1,
+                                 .weighting = RIWALK_WEIGHTING_PPMI,
+                                 .run = {.threads = threads},
+                                 .gram_limit = gram_limit};
+    rw_factor_source source = {.view_count = 2,
+                               .anchor_count = NODES,
+                               .piece_count = all->count,
+                               .open = open_range,
+                               .context = (void *)(uintptr_t)all};
+    rw_factor *factor = NULL;
 
     for (int v = 0; v < 2; v++) {
-        source.roles[v] = own->all->roles[v];
-        source.role_counts[v] = own->all->role_counts[v];
+        source.roles[v] = all->roles[v];
+        source.role_counts[v] = all->role_counts[v];
     }
-    for (size_t range = own->process; range < own->all->count; range += own->processes)
-        source.piece_count++;
-    return source;
-}
-
-/* Threads that play processes: each adds its values to what all share, the last to come first. */
-typedef struct meeting {
-    pthread_mutex_t lock;
-    pthread_barrier_t barrier;
-    uint64_t *sums;
-    uint32_t *parents;
-} meeting;
-
-static riwalk_status sum_all(void *context, uint64_t *values, size_t count, riwalk_error *error)
-{
-    meeting *m = context;
-
-    (void)error;
-    pthread_mutex_lock(&m->lock);
-    if (!m->sums)
-        m->sums = calloc(count, sizeof *m->sums);
-    for (size_t i = 0; i < count; i++)
-        m->sums[i] += values[i];
-    pthread_mutex_unlock(&m->lock);
-    pthread_barrier_wait(&m->barrier);
-    memcpy(values, m->sums, count * sizeof *values);
-    if (pthread_barrier_wait(&m->barrier) == PTHREAD_BARRIER_SERIAL_THREAD) {
-        free(m->sums);
-        m->sums = NULL;
-    }
-    pthread_barrier_wait(&m->barrier);
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status join_all(void *context, uint32_t *parents, uint32_t columns,
-                              riwalk_error *error)
-{
-    meeting *m = context;
-
-    (void)error;
-    pthread_mutex_lock(&m->lock);
-    if (!m->parents) {
-        m->parents = malloc(columns * sizeof *m->parents);
-        for (uint32_t c = 0; c < columns; c++)
-            m->parents[c] = c;
-    }
-    rw_factor_join(m->parents, parents, columns);
-    pthread_mutex_unlock(&m->lock);
-    pthread_barrier_wait(&m->barrier);
-    memcpy(parents, m->parents, columns * sizeof *parents);
-    pthread_barrier_wait(&m->barrier);
-    return RIWALK_STATUS_OK;
-}
-
-typedef struct process {
-    share own;
-    rw_factor_group group;
-    rw_factor_options options;
-    rw_factor *factor;
-} process;
-
-static void *run_process(void *context)
-{
-    process *p = context;
-    rw_factor_source source = source_of(&p->own, p->own.processes > 1 ? &p->group : NULL);
-    riwalk_error error;
-
-    if (rw_factor_fit(&source, &p->options, &p->factor, &error))
-        p->factor = NULL;
-    return NULL;
-}
-
-/* What so many processes learn together, as one of them has it. */
-static rw_factor *fit_together(const ranges *all, size_t processes, uint32_t gram_limit)
-{
-    meeting m = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    process list[PROCESSES] = {0};
-    pthread_t threads[PROCESSES];
-
-    pthread_barrier_init(&m.barrier, NULL, (unsigned)processes);
-    for (size_t i = 0; i < processes; i++) {
-        list[i] = (process){
-            .own = {all, i, processes},
-            .group = {&m, sum_all, join_all},
-            .options = {.dimensions = 32,
-                        .norm = 1,
-                        .seed = 1,
-                        .weighting = RIWALK_WEIGHTING_PPMI,
-                        .run = {.threads = 1 + (int)i},
-                        .gram_limit = gram_limit},
-        };
-        assert_int_equal(pthread_create(&threads[i], NULL, run_process, &list[i]), 0);
-    }
-    for (size_t i = 0; i < processes; i++) {
-        pthread_join(threads[i], NULL);
-        assert_non_null(list[i].factor);
-        if (i)
-            rw_factor_free(list[i].factor);
-    }
-    pthread_barrier_destroy(&m.barrier);
-    free(m.parents);
-    return list[0].factor;
+    assert_int_equal(rw_factor_fit(&source, &options, &factor, NULL), 0);
+    return factor;
 }
 
 static void make_samplers(riwalk_graph *graph, riwalk_sampler **samplers)
@@ -531,9 +408,9 @@ static void make_samplers(riwalk_graph *graph, riwalk_sampler **samplers)
     }
 }
 
-/* Neither ranges nor their order nor processes have an effect, to the last bit; also where parts
- * are factored by a sketch. */
-TEST(ranges_and_processes_have_no_effect)
+/* Neither ranges nor their order nor threads have an effect, to the last bit; also where parts are
+ * factored by a sketch. Processes: test_group.c. */
+TEST(ranges_and_threads_have_no_effect)
 {
     static const struct {
         size_t count;
@@ -555,9 +432,9 @@ TEST(ranges_and_processes_have_no_effect)
         ranges all = {0};
 
         make_ranges(samplers, cuts[c].bounds, cuts[c].count, &all);
-        for (size_t processes = 1; processes <= PROCESSES; processes += 2)
+        for (int threads = 1; threads <= 3; threads += 2)
             for (int sketch = 0; sketch < 2; sketch++) {
-                rw_factor *found = fit_together(&all, processes, sketch ? 60 : 0);
+                rw_factor *found = fit_ranges(&all, threads, sketch ? 60 : 0);
                 rw_factor *other = first[sketch];
                 size_t columns = found->starts[2];
 
@@ -582,76 +459,6 @@ TEST(ranges_and_processes_have_no_effect)
     riwalk_graph_free(graph);
 }
 
-/* Cells of Gram matrices against sums of doubles: each term is rounded by half a unit at most. With
- * the bits that a hundred million anchors leave, a cell of 500 terms is off by less than 8e-9. */
-TEST(sums_are_those_of_doubles)
-{
-    static const int all_bits[] = {RW_FIXED_MOST_BITS, 35};
-    static double expected[4000 * 2001];
-    uint32_t places[4000];
-    double values[4000];
-    riwalk_graph *graph = make_graph(NODES, 3);
-    riwalk_sampler *samplers[2] = {0};
-    const uint32_t bounds[] = {0, NODES};
-    ranges all = {0};
-    share own = {&all, 0, 1};
-    rw_factor_source source;
-    riwalk_error error;
-
-    make_samplers(graph, samplers);
-    make_ranges(samplers, bounds, 1, &all);
-    source = source_of(&own, NULL);
-    for (size_t b = 0; b < sizeof all_bits / sizeof *all_bits; b++) {
-        rw_factor factor = {.view_count = 2, .starts = {0, source.role_counts[0]}};
-        rw_factor_fitting fit = {
-            .factor = &factor, .source = &source, .bits = all_bits[b], .options.run.threads = 3};
-        double bound = NODES * (rw_fixed_scale(-fit.bits - 1) + 0x1p-53), largest = 0;
-        uint64_t *triangles = NULL;
-        size_t cell = 0;
-
-        factor.starts[2] = factor.starts[1] + source.role_counts[1];
-        assert_true(factor.starts[2] < 4000);
-        factor.shares = calloc(factor.starts[2], sizeof *factor.shares);
-        assert_int_equal(rw_factor_parts_find(&fit, &error), 0);
-        assert_int_equal(rw_factor_grams(&fit, 0, fit.parts.count, &triangles, &error), 0);
-        memset(expected, 0, sizeof expected);
-        for (uint32_t a = 0; a < NODES; a++) {
-            rw_profile profiles[2] = {rw_profiles_get(all.profiles[0][0], a),
-                                      rw_profiles_get(all.profiles[0][1], a)};
-            uint32_t count = rw_factor_values(&factor, profiles, NULL, places, values);
-
-            for (uint32_t i = 0; i < count; i++)
-                for (uint32_t j = 0; j <= i; j++)
-                    expected[(size_t)places[i] * (places[i] + 1) / 2 + places[j]] +=
-                        values[i] * values[j];
-        }
-        for (uint32_t p = 0; p < fit.parts.count; p++) {
-            const uint32_t *columns = fit.parts.columns + fit.parts.column_starts[p];
-
-            for (uint32_t i = 0; i < rw_factor_part_columns(&fit.parts, p); i++)
-                for (uint32_t j = 0; j <= i; j++) {
-                    double sum = rw_fixed_value(triangles[cell++], fit.bits);
-                    double off =
-                        sum - expected[(size_t)columns[i] * (columns[i] + 1) / 2 + columns[j]];
-
-                    if (fabs(off) > largest)
-                        largest = fabs(off);
-                }
-        }
-        print_message("%d bits: cells are off by %.2g at most\n", fit.bits, largest);
-        assert_true(largest <= bound);
-        assert_true(fit.parts.count > 1);
-        rw_free(triangles);
-        free(factor.shares);
-        rw_factor_rows_free(&fit.rows);
-        rw_factor_parts_free(&fit.parts);
-    }
-    free_ranges(&all);
-    for (int v = 0; v < 2; v++)
-        riwalk_sampler_free(samplers[v]);
-    riwalk_graph_free(graph);
-}
-
 /* ---- Memory and errors ---- */
 
 /* A graph without hubs: of those with hubs more anchors would be sampled. */
@@ -666,30 +473,6 @@ static riwalk_graph *estimated_graph(void)
     assert_int_equal(
         riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, NULL), 0);
     return graph;
-}
-
-/* Of graphs with hubs as many anchors as are wanted are sampled, of others no more than their
- * searches allow. */
-TEST(estimates_sample_enough_anchors)
-{
-    riwalk_graph *graphs[] = {estimated_graph(), make_graph(3000, 10)};
-
-    for (int hubs = 0; hubs < 2; hubs++) {
-        riwalk_sampler *sampler = NULL;
-        rw_engine *engine = NULL;
-
-        assert_int_equal(riwalk_sampler_create(graphs[hubs], NULL, &sampler, NULL), 0);
-        assert_int_equal(rw_sampler_open(sampler, 3000, &engine, NULL), 0);
-        assert_int_equal(rw_engine_has_hubs(engine), hubs);
-        if (hubs)
-            assert_int_equal(rw_riwalk_sample_size(engine, 4, 2000, 1e6), 2000);
-        else
-            assert_true(rw_riwalk_sample_size(engine, 4, 2000, 1e6) < 2000);
-        assert_int_equal(rw_riwalk_sample_size(engine, 4, 2000, 1e12), 2000);
-        rw_engine_close(engine);
-        riwalk_sampler_free(sampler);
-        riwalk_graph_free(graphs[hubs]);
-    }
 }
 
 TEST(memory_is_foreseen_and_refused)
@@ -716,33 +499,6 @@ TEST(memory_is_foreseen_and_refused)
     vectors = embed(graph, &s, &report);
     assert_true(fabs((double)estimate.memory_bytes / (double)report.memory_bytes - 1) < 0.25);
     riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
-}
-
-TEST(bad_options_are_refused)
-{
-    riwalk_graph *graph = make_graph(20, 3);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error;
-
-    for (int wrong = 0; wrong < 6; wrong++) {
-        riwalk_options s;
-
-        start(&s);
-        s.weighting = (riwalk_weighting)(wrong == 0 ? 3 : 0);
-        s.measures = (riwalk_measures)(wrong == 1 ? 3 : 0);
-        s.view_count = wrong == 3 ? RIWALK_MAX_VIEWS + 1 : wrong == 2 || wrong == 4;
-        s.views[0] = s.view;
-        if (wrong == 2)
-            s.views[0].role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
-        if (wrong == 4)
-            s.views[0].radius = 0;
-        s.trainer = (riwalk_trainer)(wrong == 5 ? 2 : RIWALK_TRAINER_FACTOR);
-        assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                         RIWALK_STATUS_ARGUMENT);
-        assert_null(vectors);
-    }
     riwalk_graph_free(graph);
 }
 

@@ -189,19 +189,6 @@ static void expect_places(const riwalk_graph *graph, uint32_t iterations, uint64
     assert_true(sum == expected);
 }
 
-static riwalk_graph *read_dataset(const char *name)
-{
-    const char *folder = getenv("RIWALK_DATA");
-    riwalk_graph *graph = NULL;
-    char path[512];
-
-    if (!folder)
-        skip();
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    assert_int_equal(riwalk_graph_read(path, NULL, &graph, NULL), 0);
-    return graph;
-}
-
 TEST(places_of_les_miserables)
 {
     riwalk_graph *graph = NULL;
@@ -217,43 +204,6 @@ TEST(places_of_shapes)
 
     expect_places(graph, 500, 0xB78C2D6AEEA0A4ED);
     riwalk_graph_free(graph);
-}
-
-TEST(places_of_usa)
-{
-    riwalk_graph *graph = read_dataset("usa-airports.edgelist");
-
-    expect_places(graph, 500, 0x1C36C8E4072E43FF);
-    riwalk_graph_free(graph);
-}
-
-/* Film is too large for a picture: the 3000 nodes nearest to its first one are not. */
-TEST(places_of_a_part_of_film)
-{
-    riwalk_graph *film = read_dataset("film.edgelist"), *part = NULL;
-    uint32_t *ends = malloc(2 * 50000 * sizeof *ends), edges = 0, found = 1;
-
-    memset(numbers, 0xFF, sizeof numbers);
-    numbers[0] = 0;
-    for (uint32_t at = 0, queue[3000] = {0}; at < found; at++)
-        for (uint32_t n = 0; n < riwalk_graph_degree(film, queue[at]); n++) {
-            uint32_t other = riwalk_graph_neighbors(film, queue[at])[n];
-
-            if (numbers[other] == UINT32_MAX && found < 3000) {
-                numbers[other] = found;
-                queue[found++] = other;
-            }
-            if (numbers[other] < at) {
-                ends[2 * edges] = numbers[other];
-                ends[2 * edges++ + 1] = at;
-            }
-        }
-    assert_int_equal(found, 3000);
-    assert_int_equal(riwalk_graph_build(found, edges, ends, NULL, NULL, &part, NULL), 0);
-    expect_places(part, 50, 0x75C08CA4385342B2);
-    riwalk_graph_free(part);
-    riwalk_graph_free(film);
-    free(ends);
 }
 
 /* ---- Forces and failures ---- */

@@ -277,22 +277,3 @@ TEST(weights_count)
     riwalk_vectors_free(v);
     riwalk_graph_free(graph);
 }
-
-/* ---- Running ---- */
-
-TEST(what_has_no_meaning_is_refused)
-{
-    riwalk_graph *graph = make_graph(20, 2);
-    riwalk_options s;
-
-    start(&s, RIWALK_ORDER_BOTH);
-    s.dimensions = 1;
-    assert_refused(graph, &s, "line needs at least 2 dimensions");
-    s.dimensions = 3;
-    s.combine = RIWALK_COMBINE_DEEPWALK;
-    assert_refused(graph, &s, "line needs at least 2 dimensions");
-    start(&s, RIWALK_ORDER_BOTH);
-    s.samples = 0;
-    assert_refused(graph, &s, "samples must be from 1 to 1000000");
-    riwalk_graph_free(graph);
-}

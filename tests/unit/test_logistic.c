@@ -290,32 +290,6 @@ TEST(a_fit_leaves_nothing_for_the_next)
     free_data(&d);
 }
 
-static int stop(const riwalk_progress *progress, void *called)
-{
-    (void)progress;
-    *(bool *)called = true;
-    return 1;
-}
-
-TEST(a_fit_can_be_cancelled)
-{
-    riwalk_classify_options options;
-    bool called = false;
-    rw_progress progress;
-    riwalk_error error;
-    double w[20];
-    static data d;
-
-    riwalk_classify_options_init(&options);
-    options.run.progress = stop;
-    options.run.progress_data = &called;
-    rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
-    make_data(&d, 100, 19, 1, 0.5, 1);
-    assert_int_equal(fit_with(&d, &options, &progress, w, &error), RIWALK_STATUS_CANCELLED);
-    assert_true(called);
-    free_data(&d);
-}
-
 TEST(every_failing_allocation_is_an_error)
 {
     riwalk_classify_options options;

@@ -143,6 +143,145 @@ TEST(a_limit_that_is_too_low_is_refused)
     riwalk_graph_free(graph);
 }
 
+/* ---- Options that make no sense ---- */
+
+/* A field takes a number that its option, which checks text, would not take. */
+#define U32(field, number) offsetof(riwalk_options, field), false, number
+#define REAL(field, number) offsetof(riwalk_options, field), true, number
+#define NO_FIELD 0, false, 0
+
+static const struct {
+    const char *options;
+    size_t at;
+    bool real;
+    double number;
+    const char *words;
+} refused[] = {
+    {"", U32(dimensions, 0), "dimensions must be from 1 to 4096, not 0"},
+    {"", U32(view.radius, 0), "radius must be from 1 to 64, not 0"},
+    {"", U32(view.radius, 65), "radius must be from 1 to 64, not 65"},
+    {"", U32(walks, UINT32_MAX - 1), "walks must be from 1 to 67108864, not 4294967294"},
+    {"", U32(walk_length, 10001), "walk_length must be from 1 to 10000, not 10001"},
+    {"", REAL(view.class_base, 1), "class_base must be from 1.1 to 1e+18, not 1"},
+    {"", U32(view.identifier, RIWALK_IDENTIFIER_CUSTOM), "needs a role function"},
+    {"", REAL(alpha, -1), "alpha must be from 0 to 1, not -1"},
+    {"", REAL(alpha, 0), "the first learning rate must be above 0"},
+    {"", REAL(subsample, 1.5), "subsample must be from 0 to 1, not 1.5"},
+    {"", REAL(subsample, NAN), "subsample must be from 0 to 1, not nan"},
+    {"", REAL(min_alpha, 0.5), "the last learning rate (0.5) must not be above the first (0.025)"},
+    {"", U32(negatives, 0), "negatives must be from 1 to 100, not 0"},
+    {"", U32(run.threads, 5000), "threads must be from 0 to 1024, not 5000"},
+    {"", U32(trainer, 2), "trainer: there is no choice number 2"},
+    {"trainer=factor", U32(weighting, 3), "weighting: there is no choice number 3"},
+    {"trainer=factor", U32(measures, 3), "measures: there is no choice number 3"},
+    {"trainer=factor views=sp:4:2:keep", U32(views[0].role_anchor, RIWALK_ROLE_ANCHOR_BOTH), ""},
+    {"trainer=factor views=sp:4:2:keep", U32(views[0].radius, 0), "radius must be"},
+    {"trainer=factor", U32(view_count, RIWALK_MAX_VIEWS + 1), ""},
+    {"method=node2vec", REAL(p, 0), "p must be from 1e-30 to 1e+30"},
+    {"method=node2vec", REAL(p, -1), "p must be from 1e-30 to 1e+30"},
+    {"method=node2vec", REAL(p, NAN), "p must be from 1e-30 to 1e+30"},
+    {"method=node2vec", REAL(q, INFINITY), "q must be from 1e-30 to 1e+30"},
+    {"method=deepwalk walk-length=1", NO_FIELD, "at least 2"},
+    {"combine=deepwalk", REAL(balance, NAN), "balance must be from 0 to 1, not nan"},
+    {"combine=deepwalk", REAL(balance, 1.5), "balance must be from 0 to 1, not 1.5"},
+    {"combine=deepwalk", U32(combine_walks, 0), "combine_walks must be from 1"},
+    {"", U32(combine, 3), "combine: there is no choice number 3"},
+    {"method=node2vec combine=node2vec", NO_FIELD, "with itself"},
+    {"combine=node2vec dimensions=1", NO_FIELD, "at least 2 dimensions"},
+    {"method=struc2vec", U32(layers, 1001), "layers must be from 0 to 1000, not 1001"},
+    {"method=struc2vec", REAL(stay, 0), "must be from 0.001 to 1"},
+    {"method=struc2vec", REAL(stay, NAN), "must be from 0.001 to 1"},
+    {"method=struc2vec walk-length=1", NO_FIELD, "the walk length must be at least 2"},
+    {"method=line dimensions=1", NO_FIELD, "line needs at least 2 dimensions"},
+    {"method=line dimensions=3 combine=deepwalk", NO_FIELD, "line needs at least 2 dimensions"},
+    {"method=line", U32(samples, 0), "samples must be from 1 to 1000000"},
+    {"method=rolx", U32(role_count, RIWALK_MAX_ROLES + 1), "roles must be from 1 to 64"},
+    {"method=rolx roles=8 dimensions=7", NO_FIELD, "8 roles need as many dimensions: there are 7"},
+    {"method=graphwave heat-scales=1", REAL(scales[0], 0), "numbers from 1e-6 to 1e6"},
+    {"method=graphwave heat-scales=1", REAL(scales[0], -1), "numbers from 1e-6 to 1e6"},
+    {"method=graphwave heat-scales=1", REAL(scales[0], NAN), "numbers from 1e-6 to 1e6"},
+    {"method=graphwave heat-scales=1", REAL(scales[0], INFINITY), "numbers from 1e-6 to 1e6"},
+    {"method=graphwave heat-scales=1", REAL(scales[0], 1e7), "numbers from 1e-6 to 1e6"},
+    {"method=graphwave heat-scales=1", U32(scale_count, 65), "at most 64 numbers"},
+    {"method=graphwave heat-scales=1,2,3 dimensions=16", NO_FIELD,
+     "16 dimensions cannot be shared among 3 scales"},
+    {"method=graphwave heat-scales=1,2,3 dimensions=16", NO_FIELD, "(12 would do)"},
+};
+
+TEST(bad_options_are_refused)
+{
+    riwalk_graph *graph = make_graph(20, 3);
+
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        riwalk_options options = options_of(refused[i].options);
+        uint32_t whole = (uint32_t)refused[i].number;
+
+        if (refused[i].real)
+            memcpy((char *)&options + refused[i].at, &refused[i].number, sizeof(double));
+        else if (refused[i].at)
+            memcpy((char *)&options + refused[i].at, &whole, sizeof whole);
+        assert_refused(graph, &options, refused[i].words);
+    }
+    riwalk_graph_free(graph);
+}
+
+TEST(methods_of_undirected_graphs_refuse_directions)
+{
+    static const char *const words[] = {"", "trainer=factor", "method=struc2vec",
+                                        "method=graphwave"};
+    static const uint32_t ends[] = {0, 1, 1, 2};
+    riwalk_graph *graph = build(3, 2, ends, NULL, true);
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        riwalk_options options = options_of(words[i]);
+
+        assert_refused(graph, &options, "undirected");
+    }
+    riwalk_graph_free(graph);
+}
+
+/* Distances, roles and heat are counted in registers of any width. */
+TEST(instructions_have_no_effect_on_whole_numbers)
+{
+    static const char *const sets[] = {"scalar", "avx2", "avx512", "neon"};
+    static const char *const words[] = {"method=graphwave dimensions=16", "method=refex"};
+    riwalk_graph *graph = make_graph(3000, 10); /* with hubs, whose balls are bit planes */
+    riwalk_vectors *first[2] = {NULL};
+    uint64_t sums[4] = {0};
+
+    for (size_t i = 0; i < 4; i++) {
+        riwalk_options walks = options_of("method=riwalk-wl radius=2 walks=5");
+        riwalk_sampler *sampler = NULL;
+
+        setenv("RIWALK_ISA", sets[i], 1);
+        for (int method = 0; method < 2; method++) {
+            riwalk_options options = options_of(words[method]);
+            riwalk_graph *small = make_graph(200, 2);
+            riwalk_vectors *vectors = embed(small, &options, NULL);
+
+            assert_true(!first[method] || same(first[method], vectors));
+            riwalk_vectors_free(first[method]);
+            first[method] = vectors;
+            riwalk_graph_free(small);
+        }
+        assert_int_equal(riwalk_sampler_create(graph, &walks, &sampler, NULL), 0);
+        for (uint32_t anchor = 0; anchor < 3000; anchor += 7) {
+            riwalk_profile *profile = NULL;
+
+            assert_int_equal(riwalk_profile_find(sampler, anchor, &profile, NULL), 0);
+            for (uint32_t entry = 0; entry < riwalk_profile_count(profile); entry++)
+                sums[i] = sums[i] * 31 + riwalk_profile_get(profile, entry)->role;
+            riwalk_profile_free(profile);
+        }
+        assert_int_equal(sums[i], sums[0]);
+        riwalk_sampler_free(sampler);
+    }
+    unsetenv("RIWALK_ISA");
+    riwalk_vectors_free(first[0]);
+    riwalk_vectors_free(first[1]);
+    riwalk_graph_free(graph);
+}
+
 /* ---- Nodes without edges ---- */
 
 /* A triangle with a tail, an edge apart, and two nodes alone; then nothing but nodes alone. */
@@ -213,6 +352,7 @@ TEST(every_stage_can_be_cancelled)
         riwalk_graph *graph = make_graph(cases[i].nodes, 2);
         riwalk_options options = options_of(cases[i].options);
         riwalk_vectors *vectors = NULL;
+        long before = rw_memory_blocks();
         char stage[24];
 
         memcpy(stage, cases[i].stage, sizeof stage);
@@ -222,6 +362,7 @@ TEST(every_stage_can_be_cancelled)
                          NULL, NULL) != RIWALK_STATUS_CANCELLED)
             fail_msg("%s: %s goes on", cases[i].options, stage);
         assert_null(vectors);
+        assert_int_equal(rw_memory_blocks(), before);
         riwalk_graph_free(graph);
     }
 }

@@ -156,38 +156,6 @@ TEST(noise_samples_keep_the_shares)
     assert_int_equal(rw_noise_sample(&corpus, 1, 64, picks), 0);
 }
 
-/* Fields of SP: anchor, context, distance. */
-TEST(the_nearest_role_is_at_the_same_distance)
-{
-    static const uint32_t known[][3] = {{1, 5, 2}, {2, 2, 1}, {2, 2, 2}, {3, 3, 1}, {4, 1, 2}};
-    static const uint32_t cases[][4] = {
-        {2, 5, 2, 0}, /* a neighbouring class beats two fields that are off */
-        {3, 2, 1, 1}, /* as near to {3, 3, 1}: that has the anchor's class */
-        {9, 9, 1, 3}, {4, 4, 4, 4}, {2, 3, 4, 2},
-    };
-    riwalk_options walks;
-    riwalk_model *model = NULL;
-
-    riwalk_options_init(&walks);
-    walks.view_count = 1;
-    walks.views[0] = walks.view;
-    assert_int_equal(rw_model_new(&walks, &model, NULL), 0);
-    model->views[0].role_count = 5;
-    assert_int_equal(rw_model_make_room(model, NULL), 0);
-    memcpy(model->views[0].tuples, known, sizeof known);
-    for (int r = 0; r < 5; r++)
-        assert_true(rw_role_pack(&model->views[0].setup, known[r], &model->views[0].roles[r]));
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        uint64_t role;
-        uint32_t place, nearest = c == 1 ? 3 : cases[c][3];
-
-        assert_true(rw_role_pack(&model->views[0].setup, cases[c], &role));
-        assert_false(rw_model_find(&model->views[0], role, &place));
-        assert_int_equal(rw_model_nearest(&model->views[0], role), nearest);
-    }
-    riwalk_model_free(model);
-}
-
 /* What rw_model_nearest must find: all roles are looked at. */
 static uint32_t slow_nearest(const rw_model_view *view, uint64_t role)
 {

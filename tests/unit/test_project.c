@@ -276,39 +276,6 @@ TEST(neighbours_are_those_of_a_full_sort)
     }
 }
 
-/* With few neighbours: either point is among the nearest of the other. */
-TEST(neighbours_are_the_nearest)
-{
-    rw_points points = make_points(200);
-    riwalk_project_options options;
-    rw_affinities affinities;
-
-    riwalk_project_options_init(&options);
-    assert_int_equal(rw_affinities_make(&points, 12, 4, &options, &affinities, NULL), 0);
-    for (uint32_t i = 0; i < 200; i++)
-        for (uint32_t j = 0; j < 200; j++) {
-            const float *a = rw_point(&points, affinities.order[i]);
-            const float *b = rw_point(&points, affinities.order[j]);
-            double distance = rw_squared_distance(a, b, DIMENSIONS);
-            uint32_t nearer = 0, nearer_back = 0;
-            bool found = false;
-
-            for (uint32_t o = 0; o < 200; o++) {
-                const float *c = rw_point(&points, o);
-
-                nearer +=
-                    o != affinities.order[i] && rw_squared_distance(a, c, DIMENSIONS) < distance;
-                nearer_back +=
-                    o != affinities.order[j] && rw_squared_distance(b, c, DIMENSIONS) < distance;
-            }
-            for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++)
-                found = found || affinities.columns[e] == j;
-            if (i != j)
-                assert_int_equal(found, nearer < 12 || nearer_back < 12);
-        }
-    rw_affinities_free(&affinities);
-}
-
 /* A t-SNE of points at random places; `tree` and the arrays of t live until free_tsne. */
 static void make_tsne(uint32_t count, rw_affinities *affinities, rw_quadtree *tree, double width,
                       rw_tsne *t)
@@ -339,30 +306,6 @@ static void free_tsne(rw_tsne *t, rw_affinities *affinities)
     free(t->gradient);
     free(t->pulls);
     free(t->sums);
-}
-
-TEST(the_gradient_is_the_slope_of_the_divergence)
-{
-    const double step = 1e-5;
-    rw_affinities affinities;
-    double exact[100];
-    rw_tsne t;
-
-    make_tsne(50, &affinities, NULL, 3, &t);
-    rw_tsne_gradient(&t);
-    memcpy(exact, t.gradient, sizeof exact);
-    for (int i = 0; i < 100; i++) {
-        double place = t.places[i], above, below;
-
-        t.places[i] = place + step;
-        above = rw_tsne_divergence(&t, rw_tsne_gradient(&t));
-        t.places[i] = place - step;
-        below = rw_tsne_divergence(&t, rw_tsne_gradient(&t));
-        t.places[i] = place;
-        /* The error of a difference is of the order step^2, and rounding / step. */
-        assert_true(fabs((above - below) / (2 * step) - exact[i]) < 1e-9);
-    }
-    free_tsne(&t, &affinities);
 }
 
 /* 4 sum over j of (exaggeration p_ij - q_ij / Z) q_ij (y_i - y_j), as it is written in the paper.

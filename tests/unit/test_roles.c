@@ -369,45 +369,6 @@ static void refused(const riwalk_graph *graph, const riwalk_options *options, ri
     assert_string_equal(error.message, message);
 }
 
-TEST(bad_options_are_refused)
-{
-    riwalk_graph *graph = star(3), *directed = NULL;
-    riwalk_options good, options;
-    riwalk_build_options build;
-    uint32_t ends[] = {0, 1};
-
-    riwalk_options_init(&good);
-    options = good, options.view.radius = 0;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT, "radius must be from 1 to 64, not 0");
-    options = good, options.view.radius = 65;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT, "radius must be from 1 to 64, not 65");
-    options = good, options.walks = UINT32_MAX - 1;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "walks must be from 1 to 67108864, not 4294967294");
-    options = good, options.walk_length = 10001;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "walk_length must be from 1 to 10000, not 10001");
-    options = good, options.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "a role either keeps its anchor's class or drops it: both are for embeddings");
-    options = good, options.view.class_base = 1;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT, "class_base must be from 1.1 to 1e+18, not 1");
-    options = good, options.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
-    refused(graph, &options, RIWALK_STATUS_ARGUMENT,
-            "a custom role identifier needs a role function, and no other takes one");
-    options = good, options.walks = 67108864;
-    refused(graph, &options, RIWALK_STATUS_LIMIT,
-            "67108864 walks of 10 tokens: at most 67108864 tokens from one node are supported");
-    riwalk_build_options_init(&build);
-    build.directed = true;
-    assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, &build, &directed, NULL), 0);
-    refused(directed, &good, RIWALK_STATUS_ARGUMENT,
-            "the graph is directed, and roles are defined on undirected graphs: read it as an "
-            "undirected one");
-    riwalk_graph_free(graph);
-    riwalk_graph_free(directed);
-}
-
 /* Four fields and a distance of 3 bits leave 15 bits to each: degrees up to 32767. */
 TEST(tuples_that_cannot_fit_are_refused)
 {

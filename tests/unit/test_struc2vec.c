@@ -437,25 +437,3 @@ TEST(mirror_images_are_near)
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
 }
-
-TEST(bad_options_are_refused)
-{
-    const uint32_t ends[] = {0, 1, 1, 2};
-    riwalk_graph *graph = build(3, 2, ends, NULL, false), *directed = build(3, 2, ends, NULL, true);
-    riwalk_options s;
-
-    start(&s);
-    assert_refused(directed, &s, "struc2vec compares nodes of undirected ones");
-    s.layers = 1001;
-    assert_refused(graph, &s, "layers must be from 0 to 1000, not 1001");
-    start(&s);
-    s.stay = 0;
-    assert_refused(graph, &s, "must be from 0.001 to 1");
-    s.stay = (double)NAN;
-    assert_refused(graph, &s, "must be from 0.001 to 1");
-    start(&s);
-    s.walk_length = 1;
-    assert_refused(graph, &s, "the walk length must be at least 2");
-    riwalk_graph_free(graph);
-    riwalk_graph_free(directed);
-}
