@@ -389,87 +389,51 @@ static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint
     riwalk_vectors_free(vectors);
 }
 
-/* Node 0 with leaves 1-6 and a chain 7, 8, 9; a pair 10, 11; a node 12 alone. */
-TEST(trees_have_their_names)
+/* One digit or letter for each node: its role. */
+static const struct {
+    const char *edges, *columns;
+    const char *names[5];
+} named[] = {
+    /* Node 0 with leaves 1-6 and a chain 7, 8, 9; a pair 10, 11; a node 12 alone. */
+    {"0 1 0 2 0 3 0 4 0 5 0 6 0 7 7 8 8 9 10 11 12 12",
+     "0111111223440",
+     {"centres of stars", "leaves of hubs", "links of chains", "ends of chains", "isolated pairs"}},
+    /* Two cliques of five nodes, 0-4 and 5-9, and node 10 that is joined to two nodes of each. */
+    {"10 3 10 4 10 5 10 6 0 1 0 2 0 3 0 4 1 2 1 3 1 4 2 3 2 4 3 4 5 6 5 7 5 8 5 9 6 7 6 8 6 9 7 8 "
+     "7 9 8 9",
+     "00022220001",
+     {"members of cliques", "bridges between dense groups", "members of dense groups"}},
+    /* Hubs 0 and 1, joined to each other and each to nodes 2-11, which have no other neighbours. */
+    {"0 1 0 2 0 3 0 4 0 5 0 6 0 7 0 8 0 9 0 10 0 11 1 2 1 3 1 4 1 5 1 6 1 7 1 8 1 9 1 10 1 11",
+     "001111111111",
+     {"hubs", "spokes of hubs"}},
+    /* A wheel of three spokes is a clique; a triangle at one of its nodes has two corners. */
+    {"0 1 0 2 0 3 1 2 2 3 1 3 3 4 3 5 4 5",
+     "000211",
+     {"members of cliques", "corners of triangles", "bridges between dense groups"}},
+    /* A grid of 3 x 3: its sides and its inner node meet no rule. */
+    {"0 1 1 2 3 4 4 5 6 7 7 8 0 3 3 6 1 4 4 7 2 5 5 8", "010121010", {"links of chains"}},
+};
+
+TEST(roles_have_their_names)
 {
-    static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 7, 8, 8, 9, 10, 11};
-    static const uint32_t columns[] = {0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 4, 0};
-    static const char *const names[] = {"centres of stars", "leaves of hubs", "links of chains",
-                                        "ends of chains", "isolated pairs"};
-    riwalk_graph *graph = build(13, ends, sizeof ends / sizeof *ends / 2);
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        uint32_t ends[2 * NODES], columns[NODES], edges = 0, nodes, roles = 0;
+        riwalk_graph *graph;
+        int length;
 
-    check_names(graph, columns, 5, names);
-    riwalk_graph_free(graph);
-}
-
-/* Two cliques of five nodes, 0-4 and 5-9, and node 10 that is joined to two nodes of each. */
-TEST(cliques_and_their_bridge_have_their_names)
-{
-    static const char *const names[] = {"members of cliques", "bridges between dense groups",
-                                        "members of dense groups"};
-    static const uint32_t columns[] = {0, 0, 0, 2, 2, 2, 2, 0, 0, 0, 1};
-    uint32_t ends[2 * 24] = {10, 3, 10, 4, 10, 5, 10, 6}, edges = 4;
-    riwalk_graph *graph;
-
-    for (uint32_t clique = 0; clique < 2; clique++)
-        for (uint32_t u = 0; u < 5; u++)
-            for (uint32_t v = 0; v < u; v++) {
-                ends[2 * edges] = 5 * clique + u;
-                ends[2 * edges++ + 1] = 5 * clique + v;
-            }
-    graph = build(11, ends, edges);
-    check_names(graph, columns, 3, names);
-    riwalk_graph_free(graph);
-}
-
-/* Hubs 0 and 1, joined to each other and each to nodes 2-11, which are joined to nothing else. */
-TEST(hubs_and_spokes_have_their_names)
-{
-    static const char *const names[] = {"hubs", "spokes of hubs"};
-    uint32_t ends[2 * 21] = {0, 1}, edges = 1, columns[12] = {0, 0};
-    riwalk_graph *graph;
-
-    for (uint32_t u = 2; u < 12; u++)
-        for (uint32_t hub = 0; hub < 2; hub++) {
-            ends[2 * edges] = hub;
-            ends[2 * edges++ + 1] = u;
-            columns[u] = 1;
+        for (const char *at = named[i].edges;
+             sscanf(at, "%u %u%n", &ends[2 * edges], &ends[2 * edges + 1], &length) == 2; edges++)
+            at += length;
+        nodes = (uint32_t)strlen(named[i].columns);
+        for (uint32_t u = 0; u < nodes; u++) {
+            columns[u] = (uint32_t)(named[i].columns[u] - '0');
+            roles = columns[u] >= roles ? columns[u] + 1 : roles;
         }
-    graph = build(12, ends, edges);
-    check_names(graph, columns, 2, names);
-    riwalk_graph_free(graph);
-}
-
-/* A wheel of three spokes is a clique; a triangle at one of its nodes has two corners. */
-TEST(corners_have_their_name)
-{
-    static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 1, 2, 2, 3, 1, 3, 3, 4, 3, 5, 4, 5};
-    static const uint32_t columns[] = {0, 0, 0, 2, 1, 1};
-    static const char *const names[] = {"members of cliques", "corners of triangles",
-                                        "bridges between dense groups"};
-    riwalk_graph *graph = build(6, ends, sizeof ends / sizeof *ends / 2);
-
-    check_names(graph, columns, 3, names);
-    riwalk_graph_free(graph);
-}
-
-/* In a square grid nodes inside meet no rule. */
-TEST(a_role_that_meets_no_rule_has_a_number)
-{
-    const char **labels = NULL;
-    riwalk_generate_options size;
-    riwalk_graph *graph = NULL;
-    uint32_t columns[NODES];
-    static const char *const names[] = {"links of chains", NULL, NULL};
-
-    riwalk_generate_options_init(&size);
-    size.rows = size.columns = 5;
-    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_GRID, &size, &graph, &labels, NULL), 0);
-    for (uint32_t u = 0; u < 25; u++)
-        columns[u] = !strcmp(labels[u], "corner") ? 0 : !strcmp(labels[u], "edge") ? 1 : 2;
-    check_names(graph, columns, 3, names);
-    riwalk_labels_free(labels);
-    riwalk_graph_free(graph);
+        graph = build(nodes, ends, edges);
+        check_names(graph, columns, roles, named[i].names);
+        riwalk_graph_free(graph);
+    }
 }
 
 /* ---- Input ---- */

@@ -107,43 +107,14 @@ static void assert_graphs_equal(const riwalk_graph *a, const riwalk_graph *b)
 /* ---- Random graphs with all kinds of names ---- */
 
 /* Names that tempt a reader, in byte order. */
-static const char *const tempting[] = {" b",
-                                       "!a",
-                                       "#x",
-                                       "%%MatrixMarket",
-                                       "%y",
-                                       "'q'",
-                                       "+1",
-                                       "+2",
-                                       "-0",
-                                       "-7",
-                                       "//z",
-                                       "/a",
-                                       "007",
-                                       "1",
-                                       "1,5",
-                                       "1.5",
-                                       "2",
-                                       "3;4",
-                                       "42",
-                                       "99999999999999999999",
-                                       "A b",
-                                       "NaN",
-                                       "a\tb",
-                                       "a|b",
-                                       "dst",
-                                       "from",
-                                       "nan",
-                                       "source",
-                                       "src",
-                                       "target",
-                                       "to",
-                                       "u",
-                                       "v",
-                                       "weight",
-                                       "x ",
-                                       "\xc3\xa9t\xc3\xa9",
-                                       "\xef\xbb\xbfm"};
+/* clang-format off */
+static const char *const tempting[] = {
+    " b", "!a", "#x", "%%MatrixMarket", "%y", "'q'", "+1", "+2", "-0", "-7", "//z", "/a", "007",
+    "1", "1,5", "1.5", "2", "3;4", "42", "99999999999999999999", "A b", "NaN", "a\tb", "a|b",
+    "dst", "from", "nan", "source", "src", "target", "to", "u", "v", "weight", "x ",
+    "\xc3\xa9t\xc3\xa9", "\xef\xbb\xbfm",
+};
+/* clang-format on */
 
 static rw_names make_names(rw_names_kind kind, int64_t first, uint64_t stream, uint32_t *nodes)
 {

@@ -121,70 +121,30 @@ TEST(only_known_roles_are_labelled)
 
 TEST(options_outside_their_range_are_refused)
 {
-    const riwalk_status argument = RIWALK_STATUS_ARGUMENT, limit = RIWALK_STATUS_LIMIT;
     const struct {
         int kind;
         riwalk_generate_options change; /* the fields that are not 0 */
-        riwalk_status status;
-        const char *message;
+        const char *words;              /* of a limit: how many nodes there would be */
     } refused[] = {
-        {2, {.clique = 1}, argument, "the cliques of a barbell need at least 2 nodes each, not 1"},
-        {2,
-         {.clique = 2147483647, .path = 1},
-         limit,
-         "the graph would have 4294967295 nodes; at most 4294967294 are supported"},
-        {3, {.nodes = 0, .degree = 5}, argument, "at least 1 node is needed, not 0"},
-        {3,
-         {.nodes = 5, .degree = 4.5},
-         argument,
-         "the mean degree of 5 nodes can be 0 to 4, not 4.5"},
-        {3, {.nodes = 1, .degree = 1}, argument, "the mean degree of 1 nodes can be 0 to 0, not 1"},
-        {3,
-         {.nodes = 5, .degree = -1},
-         argument,
-         "the mean degree of 5 nodes can be 0 to 4, not -1"},
-        {3,
-         {.nodes = UINT32_MAX, .degree = 1},
-         limit,
-         "the graph would have 4294967295 nodes; at most 4294967294 are supported"},
-        {4,
-         {.nodes = 5, .edges_per_node = 5},
-         argument,
-         "each new node needs at least 1 edge, and fewer edges than there are nodes: got 5 edges "
-         "per node for 5 nodes"},
-        {4,
-         {.nodes = 5},
-         argument,
-         "each new node needs at least 1 edge, and fewer edges than there are nodes: got 0 edges "
-         "per node for 5 nodes"},
-        {4,
-         {.nodes = UINT32_MAX, .edges_per_node = 1},
-         limit,
-         "the graph would have 4294967295 nodes; at most 4294967294 are supported"},
-        {5, {.scale = 3}, argument, "at least 1 edge per node is needed, not 0"},
-        {5,
-         {.scale = 32, .edges_per_node = 1},
-         limit,
-         "a scale of 32 would give 2^32 nodes; at most 2^31 are supported"},
-        {6,
-         {.rows = 0, .columns = 7},
-         argument,
-         "a grid needs at least 1 row and 1 column, not 0 x 7"},
-        {6,
-         {.rows = 7, .columns = 0},
-         argument,
-         "a grid needs at least 1 row and 1 column, not 7 x 0"},
-        {6,
-         {.rows = 65536, .columns = 65536},
-         limit,
-         "the graph would have 4294967296 nodes; at most 4294967294 are supported"},
-        {7, {.shapes = 0}, argument, "at least 1 house, fan and star are needed, not 0"},
-        {7,
-         {.shapes = 171798692},
-         limit,
-         "the graph would have 4294967300 nodes; at most 4294967294 are supported"},
-        {8, {0}, argument, "unknown generator 8"},
-        {-1, {0}, argument, "unknown generator -1"},
+        {2, {.clique = 1}, "the cliques of a barbell need at least 2 nodes each, not 1"},
+        {2, {.clique = 2147483647, .path = 1}, "4294967295 nodes; at most 4294967294"},
+        {3, {.degree = 5}, "at least 1 node is needed, not 0"},
+        {3, {.nodes = 5, .degree = 4.5}, "the mean degree of 5 nodes can be 0 to 4, not 4.5"},
+        {3, {.nodes = 1, .degree = 1}, "the mean degree of 1 nodes can be 0 to 0, not 1"},
+        {3, {.nodes = 5, .degree = -1}, "the mean degree of 5 nodes can be 0 to 4, not -1"},
+        {3, {.nodes = UINT32_MAX, .degree = 1}, "4294967295 nodes; at most 4294967294"},
+        {4, {.nodes = 5, .edges_per_node = 5}, "got 5 edges per node for 5 nodes"},
+        {4, {.nodes = 5}, "got 0 edges per node for 5 nodes"},
+        {4, {.nodes = UINT32_MAX, .edges_per_node = 1}, "4294967295 nodes; at most 4294967294"},
+        {5, {.scale = 3}, "at least 1 edge per node is needed, not 0"},
+        {5, {.scale = 32, .edges_per_node = 1}, "2^32 nodes; at most 2^31 are supported"},
+        {6, {.columns = 7}, "a grid needs at least 1 row and 1 column, not 0 x 7"},
+        {6, {.rows = 7}, "a grid needs at least 1 row and 1 column, not 7 x 0"},
+        {6, {.rows = 65536, .columns = 65536}, "4294967296 nodes; at most 4294967294"},
+        {7, {.shapes = 0}, "at least 1 house, fan and star are needed, not 0"},
+        {7, {.shapes = 171798692}, "4294967300 nodes; at most 4294967294"},
+        {8, {0}, "unknown generator 8"},
+        {-1, {0}, "unknown generator -1"},
     };
 
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
@@ -196,8 +156,9 @@ TEST(options_outside_their_range_are_refused)
         options.size = sizeof options;
         assert_int_equal(riwalk_graph_generate((riwalk_generator)refused[i].kind, &options, &graph,
                                                &labels, &error),
-                         refused[i].status);
-        assert_string_equal(error.message, refused[i].message);
+                         strstr(refused[i].words, "; at most") ? RIWALK_STATUS_LIMIT
+                                                               : RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, refused[i].words));
         assert_null(graph);
         assert_null(labels);
     }
@@ -205,7 +166,6 @@ TEST(options_outside_their_range_are_refused)
                      RIWALK_STATUS_ARGUMENT);
 }
 
-/* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
 /* Noise adds exactly its share of edges to those of the graph; none of them was there. */
 TEST(noise_adds_new_edges)
 {

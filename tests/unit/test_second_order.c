@@ -154,24 +154,6 @@ TEST(steps_follow_the_definition)
     }
 }
 
-/* The statistic would see a bias that is a third off, and weights that are not used. */
-TEST(the_statistic_has_power)
-{
-    riwalk_graph *graph = make_graph(3, 0.3, true, true);
-    riwalk_graph plain = *graph;
-    rw_second_order walks = make_walks(graph, 0.5, 2);
-
-    assert_true(excess(graph, &walks, 0.5, 2) < 5);
-    assert_true(excess(graph, &walks, 0.5, 2.7) > 10);
-    assert_true(excess(graph, &walks, 0.7, 2) > 10);
-    rw_second_order_free(&walks);
-    plain.weights = NULL;
-    walks = make_walks(&plain, 0.5, 2);
-    assert_true(excess(graph, &walks, 0.5, 2) > 10);
-    rw_second_order_free(&walks);
-    riwalk_graph_free(graph);
-}
-
 TEST(walks_follow_edges_and_end_at_sinks)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3, 0, 4, 4, 0};

@@ -287,85 +287,51 @@ TEST(a_part_is_as_good_as_all)
     assert_true(kept > 1000); /* else nothing was tested */
 }
 
-/* On a path, an edge in the middle touches what is within the radius of its ends, no more. */
+/* On a path, an edge in the middle touches what is within the radius of its ends, no more. Whether
+ * balls are walked exactly goes by the size of the graph where it is left open: a change that
+ * crosses the border concerns all. With walks of 4, 8192 nodes of a path are just small. */
 TEST(only_what_is_near_is_embedded)
 {
+    static const struct {
+        uint32_t nodes;
+        const char *changes;
+        uint32_t embedded;
+    } cases[] = {{100, "- 50 51\n", 6},
+                 {100, "+ 99 100\n", 4},
+                 {100, "", 0},
+                 {8192, "- 100 101\n", 6},
+                 {8192, "+ 8191 8192\n", 8193}};
     static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_AUTO, 2,
                                false};
-    riwalk_graph *before = NULL, *after;
-    riwalk_transform_options options;
-    riwalk_transform_report report = {.size = sizeof report};
-    riwalk_vectors *old, *vectors;
-    uint32_t ends[198];
-    riwalk_model *model;
+    static uint32_t ends[2 * 8192];
 
-    for (uint32_t i = 0; i < 99; i++) {
+    for (uint32_t i = 0; i < 8191; i++) {
         ends[2 * i] = i;
         ends[2 * i + 1] = i + 1;
     }
-    assert_int_equal(riwalk_graph_build(100, 99, ends, NULL, NULL, &before, NULL), 0);
-    model = fit(before, &sp);
-    old = transform(model, before, NULL, NULL);
-    after = change(before, "- 50 51\n", NULL);
-    riwalk_transform_options_init(&options);
-    options.before = before;
-    options.vectors = old;
-    vectors = transform(model, after, &options, &report);
-    assert_int_equal(report.embedded, 6);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(after);
-    after = change(before, "+ 99 100\n", NULL);
-    vectors = transform(model, after, &options, &report);
-    assert_int_equal(report.embedded, 4);
-    riwalk_vectors_free(vectors);
-    vectors = transform(model, before, &options, &report);
-    assert_int_equal(report.embedded, 0);
-    riwalk_vectors_free(vectors);
-    riwalk_vectors_free(old);
-    riwalk_graph_free(before);
-    riwalk_graph_free(after);
-    riwalk_model_free(model);
-}
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        riwalk_transform_report report = {.size = sizeof report};
+        riwalk_graph *before = NULL, *after;
+        riwalk_transform_options options;
+        riwalk_vectors *vectors;
+        riwalk_model *model;
 
-/* Whether balls are walked exactly goes by the size of the graph where it is left open: a change
- * that crosses the border concerns all. With walks of 4, 8192 nodes of a path are just small. */
-TEST(all_are_embedded_where_a_small_graph_becomes_large)
-{
-    enum {
-        NODES = 8192
-    };
-    static uint32_t ends[2 * NODES];
-    static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_AUTO, 2,
-                               false};
-    riwalk_graph *before = NULL, *after;
-    riwalk_transform_options options;
-    riwalk_transform_report report = {.size = sizeof report};
-    riwalk_vectors *old, *vectors;
-    riwalk_model *model;
-
-    for (uint32_t i = 0; i < NODES - 1; i++) {
-        ends[2 * i] = i;
-        ends[2 * i + 1] = i + 1;
+        assert_int_equal(
+            riwalk_graph_build(cases[c].nodes, cases[c].nodes - 1, ends, NULL, NULL, &before, NULL),
+            0);
+        model = fit(before, &sp);
+        after = change(before, cases[c].changes, NULL);
+        riwalk_transform_options_init(&options);
+        options.before = before;
+        options.vectors = transform(model, before, NULL, NULL);
+        vectors = transform(model, after, &options, &report);
+        assert_int_equal(report.embedded, cases[c].embedded);
+        riwalk_vectors_free(vectors);
+        riwalk_vectors_free((riwalk_vectors *)(uintptr_t)options.vectors);
+        riwalk_graph_free(before);
+        riwalk_graph_free(after);
+        riwalk_model_free(model);
     }
-    assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &before, NULL), 0);
-    model = fit(before, &sp);
-    old = transform(model, before, NULL, NULL);
-    riwalk_transform_options_init(&options);
-    options.before = before;
-    options.vectors = old;
-    after = change(before, "- 100 101\n", NULL);
-    vectors = transform(model, after, &options, &report);
-    assert_int_equal(report.embedded, 6);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(after);
-    after = change(before, "+ 8191 8192\n", NULL);
-    vectors = transform(model, after, &options, &report);
-    assert_int_equal(report.embedded, NODES + 1);
-    riwalk_vectors_free(vectors);
-    riwalk_vectors_free(old);
-    riwalk_graph_free(before);
-    riwalk_graph_free(after);
-    riwalk_model_free(model);
 }
 
 TEST(every_failing_allocation_is_an_error)
