@@ -4,14 +4,20 @@
 #ifndef TEST_H
 #define TEST_H
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "failing.h"
+#include "riwalk.h"
 
 #define TEST(name)                                                                                 \
     static void name(void **);                                                                     \
@@ -22,6 +28,60 @@
     static void name(void **state __attribute__((unused)))
 
 void test_add(const char *name, CMUnitTestFunction function);
+
+/* A call that takes an error as &failure must succeed. */
+#define ok(call)                                                                                   \
+    do {                                                                                           \
+        riwalk_error failure = {0};                                                                \
+                                                                                                   \
+        if (call)                                                                                  \
+            fail_msg("%s: %s", #call, failure.message);                                            \
+    } while (0)
+
+/* It must fail with this status and say these words, or exactly this sentence. */
+#define check_fails(status, words, call) check_failure(status, words, strstr(found_, wanted_), call)
+#define check_says(status, words, call) check_failure(status, words, !strcmp(found_, wanted_), call)
+#define check_failure(status, words, agrees, call)                                                 \
+    do {                                                                                           \
+        riwalk_error failure = {0};                                                                \
+        const char *found_ = failure.message, *wanted_ = words;                                    \
+                                                                                                   \
+        assert_int_equal(call, status);                                                            \
+        if (!(agrees))                                                                             \
+            fail_msg("'%s' does not say '%s'", found_, wanted_);                                   \
+    } while (0)
+
+/* Options as their type's init function leaves them. */
+#define DEFAULTS(type)                                                                             \
+    __extension__({                                                                                \
+        type made_;                                                                                \
+                                                                                                   \
+        type##_init(&made_);                                                                       \
+        made_;                                                                                     \
+    })
+
+/* What is freed where its block ends: scoped_graph *graph = make_graph(20, 3); */
+#define SCOPED(type)                                                                               \
+    static inline void free_scoped_##type(riwalk_##type **it)                                      \
+    {                                                                                              \
+        riwalk_##type##_free(*it);                                                                 \
+    }
+SCOPED(graph)
+SCOPED(vectors)
+SCOPED(model)
+SCOPED(sampler)
+SCOPED(node_labels)
+SCOPED(description)
+SCOPED(features)
+SCOPED(part)
+#define scoped_graph __attribute__((cleanup(free_scoped_graph))) riwalk_graph
+#define scoped_vectors __attribute__((cleanup(free_scoped_vectors))) riwalk_vectors
+#define scoped_model __attribute__((cleanup(free_scoped_model))) riwalk_model
+#define scoped_sampler __attribute__((cleanup(free_scoped_sampler))) riwalk_sampler
+#define scoped_node_labels __attribute__((cleanup(free_scoped_node_labels))) riwalk_node_labels
+#define scoped_description __attribute__((cleanup(free_scoped_description))) riwalk_description
+#define scoped_features __attribute__((cleanup(free_scoped_features))) riwalk_features
+#define scoped_part __attribute__((cleanup(free_scoped_part))) riwalk_part
 
 /* The folder of the test, which is the current one. */
 extern char test_folder[64];

@@ -4,6 +4,7 @@
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "base/rng.h"
+#include "embedding.h"
 #include "plot/project.h"
 #include "unit/test.h"
 
@@ -18,14 +19,6 @@
 static double places[2 * MOST], other_places[2 * MOST];
 static uint32_t numbers[30000];
 
-static riwalk_graph *make_graph(riwalk_generator generator)
-{
-    riwalk_graph *graph = NULL;
-
-    assert_int_equal(riwalk_graph_generate(generator, NULL, &graph, NULL, NULL), 0);
-    return graph;
-}
-
 static double distance(uint32_t a, uint32_t b)
 {
     return hypot(places[2 * a] - places[2 * b], places[2 * a + 1] - places[2 * b + 1]);
@@ -38,7 +31,7 @@ TEST(layouts_keep_neighbours_near_and_nodes_apart)
                                               RIWALK_GENERATOR_SHAPES};
 
     for (int g = 0; g < 4; g++) {
-        riwalk_graph *graph = make_graph(graphs[g]);
+        riwalk_graph *graph = generate(graphs[g], 0);
         uint32_t nodes = riwalk_graph_node_count(graph), pairs = 0, edges = 0;
         double near = 0, all = 0, least = INFINITY;
 
@@ -200,7 +193,7 @@ TEST(places_of_les_miserables)
 
 TEST(places_of_shapes)
 {
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_SHAPES);
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_SHAPES, 0);
 
     expect_places(graph, 500, 0xB78C2D6AEEA0A4ED);
     riwalk_graph_free(graph);

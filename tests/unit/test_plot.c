@@ -2,6 +2,7 @@
 /* Pictures of points and graphs: every point and edge is there, in its colour, files are
  * repeatable, and absent when something is wrong. */
 #include "base/rng.h"
+#include "embedding.h"
 #include "plot/canvas.h"
 #include "unit/test.h"
 
@@ -222,17 +223,9 @@ TEST(points_in_one_place_are_no_trouble)
 
 /* ---- Graphs ---- */
 
-static riwalk_graph *make_graph(riwalk_generator generator)
-{
-    riwalk_graph *graph = NULL;
-
-    assert_int_equal(riwalk_graph_generate(generator, NULL, &graph, NULL, NULL), 0);
-    return graph;
-}
-
 TEST(every_edge_and_node_is_drawn)
 {
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE);
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     riwalk_plot_options options;
 
     riwalk_plot_options_init(&options);
@@ -383,7 +376,7 @@ TEST(what_cannot_be_drawn_is_refused)
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE_MIRRORED);
+    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
     riwalk_plot_options options = make_options(12);
     riwalk_layout_options layout;
 

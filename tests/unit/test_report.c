@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports: JSON that is data whatever it holds, similar nodes against a plain search, bad input.
  * What the page does with it is tested in a browser: tests/python/test_report.py. */
+#include "embedding.h"
 #include "report/report.h"
 #include "unit/test.h"
 
@@ -16,19 +17,6 @@
 #define DIMENSIONS 24
 
 /* ---- Nodes ---- */
-
-static riwalk_graph *make_graph(void)
-{
-    riwalk_generate_options options;
-    riwalk_graph *graph = NULL;
-
-    riwalk_generate_options_init(&options);
-    options.nodes = NODES;
-    options.edges_per_node = 2;
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, NULL), 0);
-    return graph;
-}
 
 /* Positive values, so that zero vectors, which every seventh node has, are the least similar to
  * all; every eleventh node has none. The order is not that of the graph. */
@@ -80,7 +68,7 @@ static uint32_t node_of(const riwalk_graph *graph, const riwalk_vectors *vectors
 
 TEST(similar_nodes_are_the_nearest)
 {
-    riwalk_graph *graph = make_graph();
+    riwalk_graph *graph = make_graph(NODES, 2);
     riwalk_vectors *vectors = make_vectors(false);
     uint32_t rows[NODES], listed = 0;
     rw_report report = {.graph = graph, .vectors = vectors, .rows = rows, .run = {.threads = 2}};
@@ -119,7 +107,7 @@ TEST(similar_nodes_are_the_nearest)
 
 TEST(nodes_that_are_all_alike_are_similar)
 {
-    riwalk_graph *graph = make_graph();
+    riwalk_graph *graph = make_graph(NODES, 2);
     riwalk_vectors *vectors = make_vectors(true);
     uint32_t rows[NODES];
     rw_report report = {.graph = graph, .vectors = vectors, .rows = rows, .run = {.threads = 1}};
@@ -145,7 +133,7 @@ TEST(nodes_that_are_all_alike_are_similar)
 
 TEST(same_bytes_on_any_number_of_threads)
 {
-    riwalk_graph *graph = make_graph();
+    riwalk_graph *graph = make_graph(NODES, 2);
     riwalk_vectors *vectors = make_vectors(false);
     riwalk_description *description = describe(graph, vectors);
     riwalk_report_options options;
