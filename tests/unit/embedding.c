@@ -2,45 +2,36 @@
 #include "embedding.h"
 #include "test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
     riwalk_graph *graph = NULL;
 
-    riwalk_generate_options_init(&options);
     options.nodes = nodes;
     options.edges_per_node = edges_per_node;
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, NULL), 0);
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, &failure));
     return graph;
 }
 
 riwalk_graph *generate(riwalk_generator kind, uint32_t nodes)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
     riwalk_graph *graph = NULL;
 
-    riwalk_generate_options_init(&options);
     if (nodes)
         options.nodes = nodes;
-    assert_int_equal(riwalk_graph_generate(kind, &options, &graph, NULL, NULL), 0);
+    ok(riwalk_graph_generate(kind, &options, &graph, NULL, &failure));
     return graph;
 }
 
 riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, const float *weights,
                     bool directed)
 {
-    riwalk_build_options options;
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
     riwalk_graph *graph = NULL;
 
-    riwalk_build_options_init(&options);
     options.directed = directed;
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, weights, &options, &graph, NULL), 0);
+    ok(riwalk_graph_build(nodes, edges, ends, weights, &options, &graph, &failure));
     return graph;
 }
 
@@ -69,13 +60,12 @@ riwalk_graph *vary(const riwalk_graph *graph, bool weighted, bool directed)
 
 riwalk_options options_of(const char *words)
 {
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     char name[64], value[64];
     int length;
 
-    riwalk_options_init(&options);
     for (; sscanf(words, " %63[^=]=%63s%n", name, value, &length) == 2; words += length)
-        assert_int_equal(riwalk_options_set(&options, name, value, NULL), 0);
+        ok(riwalk_options_set(&options, name, value, &failure));
     return options;
 }
 
@@ -83,10 +73,8 @@ riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *options,
                       riwalk_embed_report *report)
 {
     riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
 
-    if (riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, report, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, report, &failure));
     return vectors;
 }
 
@@ -94,14 +82,11 @@ void assert_refused(const riwalk_graph *graph, const riwalk_options *options, co
 {
     riwalk_vectors *vectors = NULL;
     riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_error error = {0};
 
-    assert_int_equal(riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, words));
-    assert_int_equal(riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, words));
+    check_fails(RIWALK_STATUS_ARGUMENT, words,
+                riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, NULL, &failure));
+    check_fails(RIWALK_STATUS_ARGUMENT, words,
+                riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &failure));
 }
 
 double cosine(const riwalk_vectors *vectors, uint32_t a, uint32_t b)

@@ -5,11 +5,6 @@
 
 #include "riwalk.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define NODES 40
 #define EDGES 120
 
@@ -53,24 +48,20 @@ static uint64_t checksum(const riwalk_graph *graph)
 {
     riwalk_graph_summary summary = {.size = sizeof summary};
 
-    assert_int_equal(riwalk_graph_summarize(graph, &summary, NULL), 0);
+    ok(riwalk_graph_summarize(graph, &summary, &failure));
     return summary.checksum;
 }
 
 static uint64_t checksum_of_file(const material *m, bool directed, bool weighted)
 {
-    riwalk_read_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error = {0};
+    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    scoped_graph *graph = NULL;
     uint64_t sum;
 
-    riwalk_read_options_init(&options);
     options.directed = directed;
     options.weighted = weighted;
-    if (riwalk_graph_read_memory(m->file, strlen(m->file), "edges", &options, &graph, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_graph_read_memory(m->file, strlen(m->file), "edges", &options, &graph, &failure));
     sum = checksum(graph);
-    riwalk_graph_free(graph);
     return sum;
 }
 
@@ -92,8 +83,7 @@ TEST(arrays_are_files)
         bool wide = seed & 1, directed = seed & 2, weighted = seed & 4, words = seed & 8;
         riwalk_edge_arrays edges = {.count = EDGES, .index_bits = wide ? 64 : 32, .stride = 1};
         riwalk_build_options options;
-        riwalk_graph *graph = NULL;
-        riwalk_error error = {0};
+        scoped_graph *graph = NULL;
         uint32_t places[NODES];
 
         make(&m, seed, words);
@@ -109,11 +99,9 @@ TEST(arrays_are_files)
         else
             options.integer_names = m.integers;
         options.places = places;
-        if (riwalk_graph_from_edges(NODES, &edges, &options, &graph, &error))
-            fail_msg("%s", error.message);
+        ok(riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));
         assert_int_equal(checksum(graph), checksum_of_file(&m, directed, weighted));
         check_places(graph, &m, places);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -124,7 +112,7 @@ TEST(rows_are_graphs)
 
     for (uint64_t seed = 1; seed <= 16; seed++) {
         bool directed = seed & 1, weighted = seed & 2, reversed = seed & 4;
-        riwalk_build_options options;
+        riwalk_build_options options = DEFAULTS(riwalk_build_options);
         riwalk_graph *graph = NULL, *again = NULL;
         riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1};
         riwalk_row_arrays rows = {.offset_bits = 64, .index_bits = 32, .weight_bits = 32};
@@ -137,9 +125,8 @@ TEST(rows_are_graphs)
         edges.targets = m.to;
         edges.weights = weighted ? m.weights : NULL;
         edges.weight_bits = 32;
-        riwalk_build_options_init(&options);
         options.directed = directed;
-        assert_int_equal(riwalk_graph_from_edges(NODES, &edges, &options, &graph, NULL), 0);
+        ok(riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));
         for (uint32_t u = 0; u < NODES; u++) {
             uint32_t degree = riwalk_graph_degree(graph, u);
 
@@ -155,7 +142,7 @@ TEST(rows_are_graphs)
         rows.offsets = offsets;
         rows.targets = targets;
         rows.weights = weighted ? weights : NULL;
-        assert_int_equal(riwalk_graph_from_rows(NODES, &rows, &options, &again, NULL), 0);
+        ok(riwalk_graph_from_rows(NODES, &rows, &options, &again, &failure));
         assert_int_equal(checksum(again), checksum(graph));
         riwalk_graph_free(again);
         if (!directed && offsets[NODES] && !reversed) { /* one direction of an edge is enough */
@@ -165,7 +152,7 @@ TEST(rows_are_graphs)
                 last--;
             for (uint32_t u = last; u < NODES; u++)
                 offsets[u + 1]--;
-            assert_int_equal(riwalk_graph_from_rows(NODES, &rows, &options, &again, NULL), 0);
+            ok(riwalk_graph_from_rows(NODES, &rows, &options, &again, &failure));
             assert_int_equal(checksum(again), checksum(graph));
             riwalk_graph_free(again);
         }
@@ -189,7 +176,7 @@ TEST(rows_are_pairs)
         float weights[2 * SMALL * SMALL];
         riwalk_edge_arrays edges = {.index_bits = 32, .stride = 1, .weight_bits = 32};
         riwalk_row_arrays rows = {.offset_bits = 32, .index_bits = 32, .weight_bits = 32};
-        riwalk_graph *graph = NULL, *again = NULL;
+        scoped_graph *graph = NULL, *again = NULL;
         riwalk_graph_summary summary = {.size = sizeof summary};
         bool wild = seed & 1;
         riwalk_build_options options;
@@ -221,15 +208,13 @@ TEST(rows_are_pairs)
         options.directed = !(seed % 5);
         options.integer_names = seed & 4 ? names : NULL;
         options.run.threads = 1 + (int)(seed % 3);
-        assert_int_equal(riwalk_graph_from_edges(SMALL, &edges, &options, &graph, NULL), 0);
-        assert_int_equal(riwalk_graph_from_rows(SMALL, &rows, &options, &again, NULL), 0);
+        ok(riwalk_graph_from_edges(SMALL, &edges, &options, &graph, &failure));
+        ok(riwalk_graph_from_rows(SMALL, &rows, &options, &again, &failure));
         if (checksum(again) != checksum(graph))
             fail_msg("seed %d", (int)seed);
-        assert_int_equal(riwalk_graph_summarize(again, &summary, NULL), 0);
+        ok(riwalk_graph_summarize(again, &summary, &failure));
         assert_int_equal(summary.self_loops_dropped, loops);
         assert_int_equal(summary.duplicates_dropped, repeated);
-        riwalk_graph_free(graph);
-        riwalk_graph_free(again);
     }
 }
 
@@ -256,10 +241,9 @@ TEST(bad_arrays_are_refused)
         .count = 2, .sources = from, .targets = to, .index_bits = 64, .stride = 1};
     riwalk_row_arrays rows = {.offset_bits = 32, .index_bits = 32};
     const uint32_t falling[] = {0, 2, 1, 2}, fine[] = {0, 1, 2, 2}, beyond[] = {1, 3};
-    riwalk_build_options options;
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
     riwalk_graph *graph = NULL;
 
-    riwalk_build_options_init(&options);
     refused(&edges, NULL, "edge 1 joins 1 and -1, but there are only 3 nodes");
     refused(NULL, NULL, "must not be NULL");
     edges = (riwalk_edge_arrays){2, good_from, good_to, 32, 1, weights, 64};
@@ -287,18 +271,17 @@ TEST(bad_arrays_are_refused)
 TEST(all_names_come_at_once)
 {
     static material m;
-    riwalk_build_options options;
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
     riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1};
     uint64_t offsets[NODES + 1], length;
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
     char text[NODES * 16];
 
     make(&m, 1, true);
     edges.sources = m.from;
     edges.targets = m.to;
-    riwalk_build_options_init(&options);
     options.names = m.names;
-    assert_int_equal(riwalk_graph_from_edges(NODES, &edges, &options, &graph, NULL), 0);
+    ok(riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));
     length = riwalk_graph_names(graph, offsets, NULL);
     assert_int_equal(riwalk_graph_names(graph, offsets, text), length);
     for (uint32_t i = 0; i < NODES; i++) {
@@ -308,21 +291,19 @@ TEST(all_names_come_at_once)
         assert_int_equal(offsets[i + 1] - offsets[i], own);
         assert_memory_equal(text + offsets[i], name, own);
     }
-    riwalk_graph_free(graph);
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
     static material m;
     riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1, .weight_bits = 32};
-    riwalk_build_options options;
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
     riwalk_graph *graph = NULL;
 
     make(&m, 1, true);
     edges.sources = m.from;
     edges.targets = m.to;
     edges.weights = m.weights;
-    riwalk_build_options_init(&options);
     options.names = m.names;
     check_allocations_of(0, graph, riwalk_graph_free(graph),
                          riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));

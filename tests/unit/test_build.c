@@ -4,10 +4,6 @@
 #include "graph/graph.h"
 #include "unit/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define NODES 40
 
 /* Checks every row of the graph against a dense matrix of the heaviest weights. */
@@ -21,8 +17,7 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     float weights[300];
     uint64_t loops = 0, distinct = 0;
     riwalk_build_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error;
+    scoped_graph *graph = NULL;
 
     memset(matrix, 0, sizeof matrix);
     for (uint64_t e = 0; e < edges; e++) {
@@ -43,9 +38,8 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     riwalk_build_options_init(&options);
     options.directed = directed;
     options.run.threads = threads;
-    assert_int_equal(
-        riwalk_graph_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &error),
-        RIWALK_STATUS_OK);
+    ok(riwalk_graph_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph,
+                          &failure));
     for (uint32_t u = 0; u < nodes; u++) {
         const uint32_t *row = riwalk_graph_neighbors(graph, u);
         const float *row_weights = riwalk_graph_weights(graph, u);
@@ -68,7 +62,6 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     assert_int_equal(riwalk_graph_edge_count(graph), distinct);
     assert_int_equal(graph->self_loops_dropped, loops);
     assert_int_equal(graph->duplicates_dropped, edges - loops - distinct);
-    riwalk_graph_free(graph);
 }
 
 TEST(rows_equal_the_matrix)
@@ -85,9 +78,8 @@ TEST(bad_edges_are_refused)
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
-    assert_int_equal(riwalk_graph_build(3, 1, ends, NULL, NULL, &graph, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "edge 0 joins 0 and 5, but there are only 3 nodes");
+    check_says(RIWALK_STATUS_ARGUMENT, "edge 0 joins 0 and 5, but there are only 3 nodes",
+               riwalk_graph_build(3, 1, ends, NULL, NULL, &graph, &failure));
     assert_int_equal(riwalk_graph_build(6, 1, ends, weights, NULL, &graph, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_null(graph);

@@ -8,11 +8,6 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define COUNT 300
 #define DIMENSIONS 6
 #define CLASSES 3
@@ -31,7 +26,6 @@ static data make_data(double noise, bool several)
     static float values[COUNT * DIMENSIONS];
     uint64_t stream = rw_rng_stream(8, RW_STAGE_GENERATE, 0, 0), pairs = COUNT;
     data made = {0};
-    riwalk_error error;
 
     for (int c = 0; c < CLASSES; c++)
         snprintf(classes[c], sizeof classes[c], "c%d", c);
@@ -48,10 +42,8 @@ static data make_data(double noise, bool several)
             labels[pairs++] = classes[(i + 1) % CLASSES];
         }
     }
-    assert_int_equal(riwalk_vectors_build(COUNT, DIMENSIONS, ids, values, &made.vectors, &error),
-                     0);
-    assert_int_equal(
-        riwalk_node_labels_build(pairs, ids, labels, made.vectors, NULL, &made.labels, &error), 0);
+    ok(riwalk_vectors_build(COUNT, DIMENSIONS, ids, values, &made.vectors, &failure));
+    ok(riwalk_node_labels_build(pairs, ids, labels, made.vectors, NULL, &made.labels, &failure));
     return made;
 }
 
@@ -68,7 +60,7 @@ TEST(clouds_apart_are_told_apart)
     data d = make_data(0.2, false);
     uint32_t classes[COUNT];
 
-    assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 2, NULL, scores, NULL), 0);
+    ok(riwalk_classify(d.vectors, d.labels, ratios, 2, NULL, scores, &failure));
     for (int i = 0; i < 20; i++) {
         assert_int_equal(scores[i].train, i < 10 ? 30 : 270);
         assert_int_equal(scores[i].test, i < 10 ? 270 : 30);
@@ -77,7 +69,7 @@ TEST(clouds_apart_are_told_apart)
         assert_true(scores[i].macro_f1 == 1);
         assert_true(scores[i].majority_micro_f1 < 0.6);
     }
-    assert_int_equal(riwalk_classify_predict(d.vectors, d.labels, NULL, classes, NULL), 0);
+    ok(riwalk_classify_predict(d.vectors, d.labels, NULL, classes, &failure));
     for (uint32_t i = 0; i < COUNT; i++)
         assert_int_equal(classes[i], i % CLASSES);
     free_data(d);
@@ -96,8 +88,7 @@ TEST(results_do_not_depend_on_threads)
         options.repeats = 6;
         for (int threads = 1; threads < 5; threads++) {
             options.run.threads = threads;
-            assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 2, &options, other, NULL),
-                             0);
+            ok(riwalk_classify(d.vectors, d.labels, ratios, 2, &options, other, &failure));
             if (threads == 1)
                 memcpy(first, other, sizeof first);
             assert_memory_equal(first, other, sizeof first);
@@ -113,14 +104,14 @@ TEST(splits_depend_on_seed_and_repeat_alone)
     uint32_t rows[COUNT], again[COUNT], seen[COUNT] = {0};
     data d = make_data(1, false);
 
-    assert_int_equal(riwalk_classify_split(d.labels, 5, 2, rows, NULL), 0);
-    assert_int_equal(riwalk_classify_split(d.labels, 5, 2, again, NULL), 0);
+    ok(riwalk_classify_split(d.labels, 5, 2, rows, &failure));
+    ok(riwalk_classify_split(d.labels, 5, 2, again, &failure));
     assert_memory_equal(rows, again, sizeof rows);
     for (int i = 0; i < COUNT; i++)
         assert_int_equal(seen[rows[i]]++, 0);
-    assert_int_equal(riwalk_classify_split(d.labels, 5, 3, again, NULL), 0);
+    ok(riwalk_classify_split(d.labels, 5, 3, again, &failure));
     assert_memory_not_equal(rows, again, sizeof rows);
-    assert_int_equal(riwalk_classify_split(d.labels, 6, 2, again, NULL), 0);
+    ok(riwalk_classify_split(d.labels, 6, 2, again, &failure));
     assert_memory_not_equal(rows, again, sizeof rows);
     free_data(d);
 }
@@ -143,16 +134,15 @@ TEST(a_class_without_training_nodes_is_never_predicted)
     const float values[] = {0, 0.1f, 0.2f, 5, 5.1f, 9};
     const double ratios[] = {0.5};
     riwalk_classify_scores scores[40];
-    riwalk_classify_options options;
-    riwalk_vectors *vectors = NULL;
-    riwalk_node_labels *labels = NULL;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    scoped_vectors *vectors = NULL;
+    scoped_node_labels *labels = NULL;
     int lacking = 0;
 
-    assert_int_equal(riwalk_vectors_build(6, 1, names, values, &vectors, NULL), 0);
-    assert_int_equal(riwalk_node_labels_build(6, names, classes, vectors, NULL, &labels, NULL), 0);
-    riwalk_classify_options_init(&options);
+    ok(riwalk_vectors_build(6, 1, names, values, &vectors, &failure));
+    ok(riwalk_node_labels_build(6, names, classes, vectors, NULL, &labels, &failure));
     options.repeats = 40;
-    assert_int_equal(riwalk_classify(vectors, labels, ratios, 1, &options, scores, NULL), 0);
+    ok(riwalk_classify(vectors, labels, ratios, 1, &options, scores, &failure));
     for (int i = 0; i < 40; i++) {
         assert_true(scores[i].micro_f1 >= 0 && scores[i].micro_f1 <= 1);
         lacking += scores[i].missing > 0;
@@ -160,8 +150,6 @@ TEST(a_class_without_training_nodes_is_never_predicted)
             assert_true(scores[i].micro_f1 < 1 || scores[i].test < 3);
     }
     assert_true(lacking > 10);
-    riwalk_node_labels_free(labels);
-    riwalk_vectors_free(vectors);
 }
 
 TEST(bad_input_gets_a_sentence)
@@ -173,37 +161,32 @@ TEST(bad_input_gets_a_sentence)
     data d = make_data(1, false);
     riwalk_classify_scores scores[20];
     riwalk_transfer_scores transfer = {.size = sizeof transfer};
-    riwalk_classify_options options;
-    riwalk_vectors *vectors = NULL;
-    riwalk_node_labels *labels = NULL;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    scoped_vectors *vectors = NULL;
+    scoped_node_labels *labels = NULL;
     riwalk_error error;
 
-    assert_int_equal(riwalk_classify(d.vectors, d.labels, bad, 2, NULL, scores, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "the ratio 1 is not between 0 and 1: it is the share of "
-                                       "labelled nodes that are for training");
+    check_says(RIWALK_STATUS_ARGUMENT,
+               "the ratio 1 is not between 0 and 1: it is the share of "
+               "labelled nodes that are for training",
+               riwalk_classify(d.vectors, d.labels, bad, 2, NULL, scores, &failure));
     assert_int_equal(riwalk_classify(d.vectors, d.labels, worse, 1, NULL, scores, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_int_equal(riwalk_classify(d.vectors, d.labels, fine, 0, NULL, scores, &error),
                      RIWALK_STATUS_ARGUMENT);
-    riwalk_classify_options_init(&options);
     options.C = 0;
-    assert_int_equal(riwalk_classify(d.vectors, d.labels, fine, 1, &options, scores, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "C is 0: expected a number above 0");
-    assert_int_equal(riwalk_vectors_build(2, 1, names, values, &vectors, NULL), 0);
-    assert_int_equal(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, NULL), 0);
-    assert_int_equal(riwalk_classify(vectors, labels, fine, 1, NULL, scores, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "all labelled nodes have the same label, 'x': there is "
-                                       "nothing to predict");
+    check_says(RIWALK_STATUS_ARGUMENT, "C is 0: expected a number above 0",
+               riwalk_classify(d.vectors, d.labels, fine, 1, &options, scores, &failure));
+    ok(riwalk_vectors_build(2, 1, names, values, &vectors, &failure));
+    ok(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, &failure));
+    check_says(RIWALK_STATUS_ARGUMENT,
+               "all labelled nodes have the same label, 'x': there is "
+               "nothing to predict",
+               riwalk_classify(vectors, labels, fine, 1, NULL, scores, &failure));
     assert_int_equal(riwalk_transfer(vectors, labels, labels, NULL, &transfer, &error),
                      RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(riwalk_classify(vectors, d.labels, fine, 1, NULL, scores, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "the labels belong to other vectors");
-    riwalk_node_labels_free(labels);
-    riwalk_vectors_free(vectors);
+    check_says(RIWALK_STATUS_ARGUMENT, "the labels belong to other vectors",
+               riwalk_classify(vectors, d.labels, fine, 1, NULL, scores, &failure));
     free_data(d);
 }
 
@@ -213,16 +196,14 @@ TEST(transfer_joins_classes_by_name)
     static const char *const train_classes[] = {"low", "low", "high", "high"};
     static const char *const test_classes[] = {"high", "low", "new"};
     const float values[] = {-5, -4, 4, 5, 6, -6, 7};
-    riwalk_node_labels *train_labels = NULL, *test_labels = NULL;
-    riwalk_vectors *vectors = NULL;
+    scoped_node_labels *train_labels = NULL, *test_labels = NULL;
+    scoped_vectors *vectors = NULL;
     riwalk_transfer_scores t = {.size = sizeof t};
 
-    assert_int_equal(riwalk_vectors_build(7, 1, names, values, &vectors, NULL), 0);
-    assert_int_equal(
-        riwalk_node_labels_build(4, names, train_classes, vectors, NULL, &train_labels, NULL), 0);
-    assert_int_equal(
-        riwalk_node_labels_build(3, names + 4, test_classes, vectors, NULL, &test_labels, NULL), 0);
-    assert_int_equal(riwalk_transfer(vectors, train_labels, test_labels, NULL, &t, NULL), 0);
+    ok(riwalk_vectors_build(7, 1, names, values, &vectors, &failure));
+    ok(riwalk_node_labels_build(4, names, train_classes, vectors, NULL, &train_labels, &failure));
+    ok(riwalk_node_labels_build(3, names + 4, test_classes, vectors, NULL, &test_labels, &failure));
+    ok(riwalk_transfer(vectors, train_labels, test_labels, NULL, &t, &failure));
     assert_int_equal(t.classes, 3);
     assert_int_equal(t.unseen, 1);
     assert_int_equal(t.shared, 0);
@@ -232,11 +213,8 @@ TEST(transfer_joins_classes_by_name)
     assert_true(fabs(t.scores.macro_f1 - (2.0 / 3 + 1 + 0) / 3) < 1e-12);
     /* Two labels are as frequent; "high" comes first. */
     assert_true(fabs(t.scores.majority_micro_f1 - 1.0 / 3) < 1e-12);
-    assert_int_equal(riwalk_transfer(vectors, train_labels, train_labels, NULL, &t, NULL), 0);
+    ok(riwalk_transfer(vectors, train_labels, train_labels, NULL, &t, &failure));
     assert_int_equal(t.shared, 4);
-    riwalk_node_labels_free(train_labels);
-    riwalk_node_labels_free(test_labels);
-    riwalk_vectors_free(vectors);
 }
 
 TEST(scores_of_a_small_table)
@@ -279,13 +257,12 @@ TEST(a_cancelled_call_leaves_nothing)
 {
     const double ratios[] = {0.9};
     static riwalk_classify_scores scores[20000];
-    riwalk_classify_options options;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     data d = make_data(2, false);
     long before = rw_memory_blocks();
     bool called = false;
     riwalk_error error;
 
-    riwalk_classify_options_init(&options);
     options.repeats = 20000;
     options.run.progress = stop;
     options.run.progress_data = &called;
@@ -305,8 +282,7 @@ TEST(a_dimension_that_never_varies_becomes_zero)
 
     for (uint32_t i = 0; i < COUNT; i++)
         d.vectors->values[i * DIMENSIONS] = 0.1F;
-    assert_int_equal(rw_scaler_init(&scaler, d.vectors, RIWALK_SCALE_STANDARD, NULL),
-                     RIWALK_STATUS_OK);
+    ok(rw_scaler_init(&scaler, d.vectors, RIWALK_SCALE_STANDARD, &failure));
     for (uint32_t i = 0; i < COUNT; i++) {
         rw_scaler_apply(&scaler, rw_vectors_row(d.vectors, i), values);
         assert_true(values[0] == 0);
@@ -321,10 +297,9 @@ static riwalk_status call(int which, data d, riwalk_error *error)
     const double ratios[] = {0.5};
     riwalk_classify_scores scores[2];
     riwalk_transfer_scores transfer = {.size = sizeof transfer};
-    riwalk_classify_options options;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     uint32_t classes[COUNT];
 
-    riwalk_classify_options_init(&options);
     options.repeats = 2;
     options.run.threads = 2;
     options.scale = RIWALK_SCALE_STANDARD;

@@ -5,12 +5,6 @@
 #include "riwalk.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 /* ---- A caller's own identifier ---- */
 
 static uint64_t own_role(const riwalk_context *context, void *data)
@@ -32,20 +26,19 @@ TEST(own_identifier_is_used)
     riwalk_graph *graph = reference_graph_of_size(3, 1, 5, 9); /* a star */
     uint32_t leaves = riwalk_graph_degree(graph, 0);
     uint64_t factor = 1000;
-    riwalk_sampler *sampler = NULL;
-    riwalk_options options;
+    scoped_sampler *sampler = NULL;
+    riwalk_options options = DEFAULTS(riwalk_options);
     riwalk_roles *roles = NULL;
     char words[64];
     uint32_t id;
 
-    riwalk_options_init(&options);
     options.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
     options.role = own_role;
     options.role_layers = true;
     options.role_words = own_words;
     options.role_data = &factor;
-    assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(riwalk_roles_find(sampler, &roles, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+    ok(riwalk_roles_find(sampler, &roles, &failure));
     assert_int_equal(riwalk_roles_count(roles), 3);
     assert_true(riwalk_roles_id(roles, 1100, &id)); /* a leaf seen from the centre */
     assert_int_equal(id, 0);
@@ -59,7 +52,6 @@ TEST(own_identifier_is_used)
     riwalk_role_token(sampler, 2100, words, sizeof words);
     assert_string_equal(words, "r2100");
     riwalk_roles_free(roles);
-    riwalk_sampler_free(sampler);
     riwalk_graph_free(graph);
 }
 
@@ -67,19 +59,18 @@ TEST(own_identifier_is_used)
 
 TEST(table_and_profiles_agree)
 {
-    riwalk_graph *graph = reference_graph(8, 2, 200);
+    scoped_graph *graph = reference_graph(8, 2, 200);
     uint32_t nodes = riwalk_graph_node_count(graph), count;
-    riwalk_sampler *sampler = NULL;
-    riwalk_options options;
+    scoped_sampler *sampler = NULL;
+    riwalk_options options = DEFAULTS(riwalk_options);
     riwalk_profile *first = NULL;
     riwalk_roles *roles = NULL;
     uint64_t *visits, *anchors;
 
-    riwalk_options_init(&options);
     options.view.identifier = RIWALK_IDENTIFIER_WL;
     options.walks = 80; /* else profiles of small graphs are expectations */
-    assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(riwalk_roles_find(sampler, &roles, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+    ok(riwalk_roles_find(sampler, &roles, &failure));
     count = riwalk_roles_count(roles);
     visits = calloc(2 * (size_t)count, sizeof *visits);
     assert_non_null(visits);
@@ -88,7 +79,7 @@ TEST(table_and_profiles_agree)
         riwalk_profile *profile = NULL;
         double shares = 0, similarity;
 
-        assert_int_equal(riwalk_profile_find(sampler, u, &profile, NULL), RIWALK_STATUS_OK);
+        ok(riwalk_profile_find(sampler, u, &profile, &failure));
         for (uint32_t i = 0; i < riwalk_profile_count(profile); i++) {
             const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
             uint64_t tuple[RIWALK_ROLE_FIELDS];
@@ -123,8 +114,6 @@ TEST(table_and_profiles_agree)
     riwalk_profile_free(first);
     free(visits);
     riwalk_roles_free(roles);
-    riwalk_sampler_free(sampler);
-    riwalk_graph_free(graph);
 }
 
 /* How many roles there are in the datasets, against counts from the authors' sampling; whether a
@@ -146,21 +135,18 @@ TEST(role_counts_are_those_of_the_authors)
         skip();
     }
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        riwalk_graph *graph = reference_dataset(cases[i].name);
-        riwalk_sampler *sampler = NULL;
-        riwalk_options options;
+        scoped_graph *graph = reference_dataset(cases[i].name);
+        scoped_sampler *sampler = NULL;
+        riwalk_options options = DEFAULTS(riwalk_options);
         riwalk_roles *roles = NULL;
 
-        riwalk_options_init(&options);
         options.view.identifier = cases[i].identifier;
-        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
-        assert_int_equal(riwalk_roles_find(sampler, &roles, NULL), 0);
+        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+        ok(riwalk_roles_find(sampler, &roles, &failure));
         print_message("%s: %u roles, the authors %g\n", cases[i].name, riwalk_roles_count(roles),
                       cases[i].roles);
         assert_true(fabs(riwalk_roles_count(roles) - cases[i].roles) <= 0.05 * cases[i].roles);
         riwalk_roles_free(roles);
-        riwalk_sampler_free(sampler);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -182,22 +168,20 @@ TEST(corpus_has_a_walk_a_line)
     static const char edges[] = "a b\nb c\n";
     char path[] = "/tmp/riwalk-corpus-XXXXXX";
     int file = mkstemp(path);
-    riwalk_graph *graph = NULL;
-    riwalk_sampler *sampler = NULL;
-    riwalk_options options;
+    scoped_graph *graph = NULL;
+    scoped_sampler *sampler = NULL;
+    riwalk_options options = DEFAULTS(riwalk_options);
     char *roles, *nodes;
 
     assert_true(file >= 0);
     close(file);
-    assert_int_equal(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, NULL),
-                     0);
-    riwalk_options_init(&options);
+    ok(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, &failure));
     options.walks = 2;
     options.walk_length = 3;
-    assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
-    assert_int_equal(riwalk_walks_write(sampler, path, false, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+    ok(riwalk_walks_write(sampler, path, false, &failure));
     roles = read_all(path);
-    assert_int_equal(riwalk_walks_write(sampler, path, true, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_walks_write(sampler, path, true, &failure));
     nodes = read_all(path);
     /* From an end the walk can only go a b and then to an end again; from b always to an end. */
     assert_memory_equal(nodes, "a b ", 4);
@@ -207,27 +191,20 @@ TEST(corpus_has_a_walk_a_line)
     free(roles);
     free(nodes);
     remove(path);
-    riwalk_sampler_free(sampler);
-    riwalk_graph_free(graph);
 }
 
 TEST(names_like_roles_are_refused)
 {
     static const char edges[] = "r1.2.3 b\nb c\n";
-    riwalk_graph *graph = NULL;
-    riwalk_sampler *sampler = NULL;
-    riwalk_error error;
+    scoped_graph *graph = NULL;
+    scoped_sampler *sampler = NULL;
 
-    assert_int_equal(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, NULL),
-                     0);
-    assert_int_equal(riwalk_sampler_create(graph, NULL, &sampler, NULL), 0);
-    assert_int_equal(riwalk_walks_write(sampler, "/dev/null", false, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message,
-                        "node r1.2.3 has the name of a role: rename it, or write node ids");
-    assert_int_equal(riwalk_walks_write(sampler, "/dev/null", true, &error), RIWALK_STATUS_OK);
-    riwalk_sampler_free(sampler);
-    riwalk_graph_free(graph);
+    ok(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, &failure));
+    ok(riwalk_sampler_create(graph, NULL, &sampler, &failure));
+    check_says(RIWALK_STATUS_ARGUMENT,
+               "node r1.2.3 has the name of a role: rename it, or write node ids",
+               riwalk_walks_write(sampler, "/dev/null", false, &failure));
+    ok(riwalk_walks_write(sampler, "/dev/null", true, &failure));
 }
 
 /* ---- Failures ---- */
@@ -239,32 +216,29 @@ static int stop_at(const riwalk_anchor_walks *walks, void *data)
 
 TEST(cancelling_ends_the_run)
 {
-    riwalk_graph *graph = reference_graph(0, 4, 900);
+    scoped_graph *graph = reference_graph(0, 4, 900);
     riwalk_sampler *sampler = NULL;
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     riwalk_error error;
     uint32_t last = riwalk_graph_node_count(graph) / 2;
 
-    riwalk_options_init(&options);
     for (options.run.threads = 1; options.run.threads <= 3; options.run.threads++) {
-        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
+        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         assert_int_equal(riwalk_walks_each(sampler, stop_at, &last, &error),
                          RIWALK_STATUS_CANCELLED);
         riwalk_sampler_free(sampler);
     }
-    riwalk_graph_free(graph);
 }
 
 static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_error *error)
 {
     uint32_t none = UINT32_MAX;
-    riwalk_sampler *sampler = NULL;
+    scoped_sampler *sampler = NULL;
     riwalk_profile *profile = NULL;
     riwalk_roles *roles = NULL;
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     riwalk_status status;
 
-    riwalk_options_init(&options);
     options.view.identifier = (riwalk_identifier)kind;
     options.run.threads = 2;
     if (!(status = riwalk_sampler_create(graph, &options, &sampler, error)) &&
@@ -274,15 +248,13 @@ static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_e
         status = riwalk_walks_write(sampler, "/dev/null", false, error);
     riwalk_profile_free(profile);
     riwalk_roles_free(roles);
-    riwalk_sampler_free(sampler);
     return status;
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_graph *graph = reference_graph(8, 1, 100);
+    scoped_graph *graph = reference_graph(8, 1, 100);
 
     for (int kind = 0; kind < 4; kind++)
         check_allocations(20, do_everything(graph, kind, &failure));
-    riwalk_graph_free(graph);
 }

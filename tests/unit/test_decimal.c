@@ -4,11 +4,6 @@
 #include "base/rng.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static size_t count_digits(const char *text)
 {
     size_t count = 0, zeros = 0;

@@ -2,10 +2,6 @@
 /* Descriptions: measures and ranges by plain counting, members by distance, tokens by their
  * definition, and each rule of names on a graph that shows it. */
 #include "unit/test.h"
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define NODES 64
 
@@ -15,7 +11,7 @@ static riwalk_graph *build(uint32_t nodes, const uint32_t *ends, uint64_t edges)
 {
     riwalk_graph *graph = NULL;
 
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, NULL, NULL, &graph, NULL), 0);
+    ok(riwalk_graph_build(nodes, edges, ends, NULL, NULL, &graph, &failure));
     return graph;
 }
 
@@ -23,7 +19,7 @@ static riwalk_graph *generate(riwalk_generator kind, const char ***labels)
 {
     riwalk_graph *graph = NULL;
 
-    assert_int_equal(riwalk_graph_generate(kind, NULL, &graph, labels, NULL), 0);
+    ok(riwalk_graph_generate(kind, NULL, &graph, labels, &failure));
     return graph;
 }
 
@@ -38,7 +34,7 @@ static riwalk_vectors *vectors_for(const riwalk_graph *graph, const uint32_t *co
     assert_non_null(values);
     for (uint32_t u = 0; u < nodes; u++)
         values[u * dimensions + columns[u]] = 1;
-    assert_int_equal(riwalk_vectors_build_for(graph, dimensions, values, &vectors, NULL), 0);
+    ok(riwalk_vectors_build_for(graph, dimensions, values, &vectors, &failure));
     free(values);
     return vectors;
 }
@@ -47,7 +43,7 @@ static riwalk_description_summary summarize(const riwalk_description *d)
 {
     riwalk_description_summary summary = {.size = sizeof summary};
 
-    assert_int_equal(riwalk_description_summarize(d, &summary, NULL), 0);
+    ok(riwalk_description_summarize(d, &summary, &failure));
     return summary;
 }
 
@@ -166,20 +162,20 @@ static riwalk_graph *make_mixed(void)
 
 TEST(measures_are_those_of_plain_counting)
 {
-    riwalk_graph *graph = make_mixed();
-    riwalk_description *d = NULL;
+    scoped_graph *graph = make_mixed();
+    scoped_description *d = NULL;
     double distances[NODES], constraints[NODES];
     riwalk_description_summary summary;
     uint32_t all[NODES];
 
-    assert_int_equal(riwalk_describe(graph, NULL, NULL, &d, NULL), 0);
+    ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
     summary = summarize(d);
     assert_int_equal(summary.nodes, 40);
     assert_int_equal(summary.isolated, 1);
     assert_int_equal(summary.missing, 0);
     assert_int_equal(summary.hub, 33);
     distances_from(graph, summary.hub, distances);
-    assert_int_equal(riwalk_graph_constraint(graph, NULL, constraints, NULL), 0);
+    ok(riwalk_graph_constraint(graph, NULL, constraints, &failure));
     for (uint32_t u = 0; u < 40; u++) {
         all[u] = u;
         assert_true(riwalk_description_measure(d, RIWALK_NODE_MEASURE_DEGREE)[u] ==
@@ -201,8 +197,6 @@ TEST(measures_are_those_of_plain_counting)
             check_range(&role->ranges[m], riwalk_description_measure(d, (riwalk_node_measure)m),
                         role->members, role->count);
     }
-    riwalk_description_free(d);
-    riwalk_graph_free(graph);
 }
 
 /* Every node is a member once, of the role that the array says; roles fall in size, members go
@@ -251,22 +245,19 @@ static void check_members(const riwalk_graph *graph, const riwalk_description *d
 
 TEST(every_node_is_in_one_role)
 {
-    riwalk_graph *graph = make_mixed();
+    scoped_graph *graph = make_mixed();
 
     for (uint32_t roles = 0; roles <= 6; roles++) {
-        riwalk_describe_options options;
-        riwalk_description *d = NULL;
+        riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+        scoped_description *d = NULL;
 
-        riwalk_describe_options_init(&options);
         options.roles = roles;
-        assert_int_equal(riwalk_describe(graph, NULL, &options, &d, NULL), 0);
+        ok(riwalk_describe(graph, NULL, &options, &d, &failure));
         assert_int_equal(summarize(d).chosen, !roles);
         if (roles) /* and one for the node without edges */
             assert_int_equal(summarize(d).roles, roles + 1);
         check_members(graph, d);
-        riwalk_description_free(d);
     }
-    riwalk_graph_free(graph);
 }
 
 /* The roles of the generator are those that are found, and their number. */
@@ -277,19 +268,17 @@ TEST(known_roles_are_found)
 
     for (size_t k = 0; k < 2; k++) {
         const char **labels = NULL;
-        riwalk_graph *graph = generate(kinds[k], &labels);
-        riwalk_description *d = NULL;
+        scoped_graph *graph = generate(kinds[k], &labels);
+        scoped_description *d = NULL;
         const uint32_t *roles;
 
-        assert_int_equal(riwalk_describe(graph, NULL, NULL, &d, NULL), 0);
+        ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
         assert_int_equal(summarize(d).roles, expected[k]);
         roles = riwalk_description_roles(d);
         for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
             for (uint32_t v = 0; v < u; v++)
                 assert_int_equal(roles[u] == roles[v], !strcmp(labels[u], labels[v]));
-        riwalk_description_free(d);
         riwalk_labels_free(labels);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -312,21 +301,20 @@ static double share_of(const riwalk_sampler *sampler, const riwalk_profile *prof
 TEST(tokens_have_the_shares_of_profiles)
 {
     const char **labels = NULL;
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARBELL, &labels);
-    riwalk_sampler *sampler = NULL;
-    riwalk_description *d = NULL;
+    scoped_graph *graph = generate(RIWALK_GENERATOR_BARBELL, &labels);
+    scoped_sampler *sampler = NULL;
+    scoped_description *d = NULL;
     riwalk_profile *profiles[30];
-    riwalk_options walk;
+    riwalk_options walk = DEFAULTS(riwalk_options);
     uint32_t told = 0;
 
-    riwalk_options_init(&walk);
     walk.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     walk.walk_length = 5; /* as the vectors' */
     walk.walks = 20000;   /* the description's are exact here: shares differ by less than 0.01 */
-    assert_int_equal(riwalk_sampler_create(graph, &walk, &sampler, NULL), 0);
-    assert_int_equal(riwalk_describe(graph, NULL, NULL, &d, NULL), 0);
+    ok(riwalk_sampler_create(graph, &walk, &sampler, &failure));
+    ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
     for (uint32_t u = 0; u < 30; u++)
-        assert_int_equal(riwalk_profile_find(sampler, u, &profiles[u], NULL), 0);
+        ok(riwalk_profile_find(sampler, u, &profiles[u], &failure));
     for (uint32_t r = 0; r < summarize(d).roles; r++) {
         const riwalk_described_role *role = riwalk_description_role(d, r);
 
@@ -352,10 +340,7 @@ TEST(tokens_have_the_shares_of_profiles)
     assert_true(told > 5);
     for (uint32_t u = 0; u < 30; u++)
         riwalk_profile_free(profiles[u]);
-    riwalk_description_free(d);
-    riwalk_sampler_free(sampler);
     riwalk_labels_free(labels);
-    riwalk_graph_free(graph);
 }
 
 /* ---- Names ---- */
@@ -364,13 +349,12 @@ TEST(tokens_have_the_shares_of_profiles)
 static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint32_t roles,
                         const char *const *names)
 {
-    riwalk_vectors *vectors = vectors_for(graph, columns, roles);
-    riwalk_describe_options options;
-    riwalk_description *d = NULL;
+    scoped_vectors *vectors = vectors_for(graph, columns, roles);
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    scoped_description *d = NULL;
 
-    riwalk_describe_options_init(&options);
     options.roles = roles;
-    assert_int_equal(riwalk_describe(graph, vectors, &options, &d, NULL), 0);
+    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++) {
         uint32_t r = riwalk_description_roles(d)[u];
         const riwalk_described_role *role = riwalk_description_role(d, r);
@@ -385,8 +369,6 @@ static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint
             assert_string_equal(role->name, number);
         assert_int_equal(role->rule == NULL, !strcmp(role->name, number));
     }
-    riwalk_description_free(d);
-    riwalk_vectors_free(vectors);
 }
 
 /* One digit or letter for each node: its role. */
@@ -419,7 +401,7 @@ TEST(roles_have_their_names)
 {
     for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         uint32_t ends[2 * NODES], columns[NODES], edges = 0, nodes, roles = 0;
-        riwalk_graph *graph;
+        scoped_graph *graph = NULL;
         int length;
 
         for (const char *at = named[i].edges;
@@ -432,7 +414,6 @@ TEST(roles_have_their_names)
         }
         graph = build(nodes, ends, edges);
         check_names(graph, columns, roles, named[i].names);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -440,15 +421,14 @@ TEST(roles_have_their_names)
 
 TEST(results_do_not_depend_on_threads)
 {
-    riwalk_graph *graph = make_mixed();
+    scoped_graph *graph = make_mixed();
     riwalk_description *d[2] = {NULL, NULL};
 
     for (int i = 0; i < 2; i++) {
-        riwalk_describe_options options;
+        riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
 
-        riwalk_describe_options_init(&options);
         options.run.threads = 1 + 2 * i;
-        assert_int_equal(riwalk_describe(graph, NULL, &options, &d[i], NULL), 0);
+        ok(riwalk_describe(graph, NULL, &options, &d[i], &failure));
     }
     assert_int_equal(summarize(d[0]).roles, summarize(d[1]).roles);
     for (uint32_t r = 0; r < summarize(d[0]).roles; r++) {
@@ -464,7 +444,6 @@ TEST(results_do_not_depend_on_threads)
     }
     riwalk_description_free(d[0]);
     riwalk_description_free(d[1]);
-    riwalk_graph_free(graph);
 }
 
 /* Vectors of some nodes, in another order and with a prefix, are found by name. */
@@ -472,20 +451,19 @@ TEST(vectors_are_found_by_name)
 {
     static const char *const names[] = {"g:3", "g:2", "other", "g:0"};
     const float values[] = {1, 0, 0, 1, 5, 5, 1, 0};
-    riwalk_graph *graph = build(5, (const uint32_t[]){0, 1, 1, 2, 2, 3}, 3);
-    riwalk_vectors *vectors = NULL;
-    riwalk_describe_options options;
-    riwalk_description *d = NULL;
-    riwalk_error error;
+    scoped_graph *graph = build(5, (const uint32_t[]){0, 1, 1, 2, 2, 3}, 3);
+    scoped_vectors *vectors = NULL;
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    scoped_description *d = NULL;
 
-    riwalk_describe_options_init(&options);
-    assert_int_equal(riwalk_vectors_build(4, 2, names, values, &vectors, NULL), 0);
-    assert_int_equal(riwalk_describe(graph, vectors, &options, &d, &error), RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "none of the nodes with edges has a vector: are these the "
-                                       "vectors of this graph?");
+    ok(riwalk_vectors_build(4, 2, names, values, &vectors, &failure));
+    check_says(RIWALK_STATUS_ARGUMENT,
+               "none of the nodes with edges has a vector: are these the "
+               "vectors of this graph?",
+               riwalk_describe(graph, vectors, &options, &d, &failure));
     options.prefix = "g";
     options.roles = 2;
-    assert_int_equal(riwalk_describe(graph, vectors, &options, &d, NULL), 0);
+    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
     assert_int_equal(summarize(d).missing, 2);
     assert_int_equal(summarize(d).isolated, 1);
     assert_int_equal(summarize(d).roles, 3);
@@ -493,44 +471,36 @@ TEST(vectors_are_found_by_name)
                         ((const uint32_t[]){0, RIWALK_NO_CLASS, 1, 0, 2}), 5 * sizeof(uint32_t));
     assert_ptr_equal(riwalk_description_vectors(d), vectors);
     assert_null(riwalk_description_embedding(d));
-    riwalk_description_free(d);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 TEST(what_cannot_be_described_is_refused)
 {
-    riwalk_graph *graph = build(3, NULL, 0), *path;
-    riwalk_describe_options options;
+    scoped_graph *graph = build(3, NULL, 0), *path = NULL;
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     riwalk_description *d = NULL;
     riwalk_error error;
 
-    assert_int_equal(riwalk_describe(graph, NULL, NULL, &d, &error), RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "the graph has no edges, so there are no roles to describe");
+    check_says(RIWALK_STATUS_ARGUMENT, "the graph has no edges, so there are no roles to describe",
+               riwalk_describe(graph, NULL, NULL, &d, &failure));
     assert_int_equal(riwalk_describe(NULL, NULL, NULL, &d, &error), RIWALK_STATUS_ARGUMENT);
-    riwalk_graph_free(graph);
     path = build(2, (const uint32_t[]){0, 1}, 1);
-    riwalk_describe_options_init(&options);
     options.roles = 2;
-    assert_int_equal(riwalk_describe(path, NULL, &options, &d, &error), RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message,
-                        "2 clusters were requested, but there are only 1 different vectors");
+    check_says(RIWALK_STATUS_ARGUMENT,
+               "2 clusters were requested, but there are only 1 different vectors",
+               riwalk_describe(path, NULL, &options, &d, &failure));
     options.most_roles = 1;
     assert_int_equal(riwalk_describe(path, NULL, &options, &d, &error), RIWALK_STATUS_ARGUMENT);
     assert_null(d);
-    riwalk_graph_free(path);
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_graph *graph = build(6, (const uint32_t[]){0, 1, 1, 2, 2, 3, 1, 3, 3, 4}, 5);
-    riwalk_describe_options options;
+    scoped_graph *graph = build(6, (const uint32_t[]){0, 1, 1, 2, 2, 3, 1, 3, 3, 4}, 5);
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     riwalk_description *d = NULL;
 
-    riwalk_describe_options_init(&options);
     options.run.threads = 1;
     options.most_roles = 3;
     check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
                          riwalk_describe(graph, NULL, &options, &d, &failure));
-    riwalk_graph_free(graph);
 }

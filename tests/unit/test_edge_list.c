@@ -6,17 +6,12 @@
 #include "unit/test.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static riwalk_graph *read_with(const char *text, const riwalk_read_options *options)
 {
     riwalk_graph *graph = NULL;
-    riwalk_error error = {0};
 
-    if (riwalk_graph_read_memory(text, strlen(text), "test", options, &graph, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_graph_read_memory(text, strlen(text), "test", options, &graph, &failure));
     return graph;
 }
 
@@ -45,10 +40,9 @@ static const char *describe(const riwalk_graph *graph)
 
 static void assert_reads(const char *text, const char *expected)
 {
-    riwalk_graph *graph = read_with(text, NULL);
+    scoped_graph *graph = read_with(text, NULL);
 
     assert_string_equal(describe(graph), expected);
-    riwalk_graph_free(graph);
 }
 
 TEST(dialects_mean_the_same)
@@ -142,23 +136,20 @@ TEST(lines_with_more_columns_are_counted)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int weighted = 0; weighted < 2; weighted++) {
-            riwalk_read_options options;
-            riwalk_graph *graph;
+            riwalk_read_options options = DEFAULTS(riwalk_read_options);
+            scoped_graph *graph = NULL;
 
-            riwalk_read_options_init(&options);
             options.weighted = weighted;
             graph = read_with(cases[i].text, &options);
             assert_int_equal(graph->columns_ignored, weighted ? cases[i].weighted : cases[i].plain);
-            riwalk_graph_free(graph);
         }
 }
 
 TEST(header_can_be_forced)
 {
-    riwalk_read_options options;
+    riwalk_read_options options = DEFAULTS(riwalk_read_options);
     riwalk_graph *graph;
 
-    riwalk_read_options_init(&options);
     options.header = RIWALK_HEADER_NO;
     graph = read_with("from to\n1 2\n", &options);
     assert_string_equal(describe(graph), "[1]:2 [2]:1 [from]:to [to]:from");
@@ -171,10 +162,9 @@ TEST(header_can_be_forced)
 
 TEST(weights_and_directions_are_kept_when_asked)
 {
-    riwalk_read_options options;
+    riwalk_read_options options = DEFAULTS(riwalk_read_options);
     riwalk_graph *graph;
 
-    riwalk_read_options_init(&options);
     options.weighted = true;
     graph = read_with("1 2 0.5\n2 1 1.5\n2 3 1e3 x\n", &options);
     assert_string_equal(describe(graph), "[1]:2=1.5 [2]:1=1.5,3=1000 [3]:2=1000");
@@ -210,13 +200,12 @@ TEST(a_list_of_nodes_adds_isolated_ones)
     char path[] = "/tmp/riwalk-test-XXXXXX";
     int file = mkstemp(path);
     FILE *stream = fdopen(file, "w");
-    riwalk_read_options options;
+    riwalk_read_options options = DEFAULTS(riwalk_read_options);
     riwalk_graph *graph;
 
     assert_non_null(stream);
     fputs("# nodes with labels\n7 hub\n2 leaf\n100 leaf\n", stream);
     fclose(stream);
-    riwalk_read_options_init(&options);
     options.nodes_path = path;
     graph = read_with("1 2\n", &options);
     assert_string_equal(describe(graph), "[1]:2 [2]:1 [7]: [100]:");
@@ -233,11 +222,10 @@ TEST(a_list_of_nodes_adds_isolated_ones)
 static void assert_refused(const char *text, size_t size, bool weighted, const char *message,
                            uint64_t line)
 {
-    riwalk_read_options options;
+    riwalk_read_options options = DEFAULTS(riwalk_read_options);
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
 
-    riwalk_read_options_init(&options);
     options.weighted = weighted;
     assert_int_equal(riwalk_graph_read_memory(text, size, "g.txt", &options, &graph, &error),
                      RIWALK_STATUS_FORMAT);
@@ -314,14 +302,12 @@ TEST(both_readers_agree)
         b += (size_t)sprintf(names + b, "n%" PRIu64 " n%" PRIu64 "\n", u, v);
     }
     for (int threads = 1; threads < 8; threads += 2) {
-        riwalk_read_options options;
-        riwalk_graph *one = NULL, *two = NULL;
-        riwalk_error error;
+        riwalk_read_options options = DEFAULTS(riwalk_read_options);
+        scoped_graph *one = NULL, *two = NULL;
 
-        riwalk_read_options_init(&options);
         options.run.threads = threads;
-        assert_int_equal(riwalk_graph_read_memory(numbers, a, "a", &options, &one, &error), 0);
-        assert_int_equal(riwalk_graph_read_memory(names, b, "b", &options, &two, &error), 0);
+        ok(riwalk_graph_read_memory(numbers, a, "a", &options, &one, &failure));
+        ok(riwalk_graph_read_memory(names, b, "b", &options, &two, &failure));
         assert_int_equal(one->node_count, two->node_count);
         assert_int_equal(one->arc_count, two->arc_count);
         assert_int_equal(one->duplicates_dropped, two->duplicates_dropped);
@@ -342,8 +328,6 @@ TEST(both_readers_agree)
         if (sum)
             assert_int_equal(rw_graph_checksum(two), sum);
         sum = rw_graph_checksum(two);
-        riwalk_graph_free(one);
-        riwalk_graph_free(two);
     }
     free(numbers);
     free(names);
@@ -351,12 +335,10 @@ TEST(both_readers_agree)
 
 TEST(the_order_of_lines_has_no_effect)
 {
-    riwalk_graph *one = read_with("b a\nc d\na c\n", NULL);
-    riwalk_graph *two = read_with("c a\na b\nd c\n", NULL);
+    scoped_graph *one = read_with("b a\nc d\na c\n", NULL);
+    scoped_graph *two = read_with("c a\na b\nd c\n", NULL);
 
     assert_int_equal(rw_graph_checksum(one), rw_graph_checksum(two));
-    riwalk_graph_free(one);
-    riwalk_graph_free(two);
 }
 
 TEST(every_failing_allocation_is_an_error)

@@ -8,11 +8,6 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Nodes of a graph of which a part is estimated from. */
 #ifdef SHORT_TESTS
 #define ESTIMATED 2100
@@ -42,11 +37,10 @@ static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
     rw_engine *engine = NULL;
     rw_profiles *profiles = NULL;
     rw_progress progress;
-    riwalk_error error;
 
     rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors.count);
-    assert_int_equal(rw_sampler_open(sampler, anchors.count, &engine, &error), 0);
-    assert_int_equal(rw_profiles_collect(engine, 0, anchors, &progress, &profiles, &error), 0);
+    ok(rw_sampler_open(sampler, anchors.count, &engine, &failure));
+    ok(rw_profiles_collect(engine, 0, anchors, &progress, &profiles, &failure));
     rw_engine_close(engine);
     return profiles;
 }
@@ -55,12 +49,11 @@ static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
  * of the square roots of the nodes' shares, times the scale. The oracle adds up the shares. */
 TEST(products_of_vectors_are_those_of_profiles)
 {
-    riwalk_graph *graph = make_graph(120, 3);
+    scoped_graph *graph = make_graph(120, 3);
     riwalk_embed_report report = {.size = sizeof report};
-    riwalk_vectors *vectors;
-    riwalk_sampler *sampler = NULL;
+    scoped_vectors *vectors = NULL;
+    scoped_sampler *sampler = NULL;
     rw_profiles *profiles;
-    riwalk_error error;
     riwalk_options s;
 
     start(&s);
@@ -70,7 +63,7 @@ TEST(products_of_vectors_are_those_of_profiles)
     vectors = embed(graph, &s, &report);
     assert_true(report.rank < 300);
     assert_int_equal(report.exact_anchors, 120);
-    assert_int_equal(riwalk_sampler_create(graph, &s, &sampler, &error), 0);
+    ok(riwalk_sampler_create(graph, &s, &sampler, &failure));
     profiles = collect(sampler, (rw_anchors){.count = 120});
     for (uint32_t a = 0; a < 120; a += 7)
         for (uint32_t b = 0; b < 120; b++) {
@@ -84,9 +77,6 @@ TEST(products_of_vectors_are_those_of_profiles)
             assert_true(fabs(dot(vectors, a, b) - 9 * sum) < 1e-4);
         }
     rw_profiles_free(profiles);
-    riwalk_sampler_free(sampler);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* Whatever the transform, and in several views too, nodes with edges have length 3. */
@@ -96,11 +86,11 @@ TEST(lengths_are_the_scale)
         {RIWALK_IDENTIFIER_SP, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
         {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_NONE, RIWALK_ROLE_ANCHOR_DROP, 2},
     };
-    riwalk_graph *graph = make_graph(100, 3);
+    scoped_graph *graph = make_graph(100, 3);
 
     for (int t = RIWALK_WEIGHTING_HELLINGER; t <= RIWALK_WEIGHTING_PPMI; t++) {
         riwalk_embed_report report = {.size = sizeof report};
-        riwalk_vectors *vectors;
+        scoped_vectors *vectors = NULL;
         riwalk_options s;
 
         start(&s);
@@ -111,16 +101,14 @@ TEST(lengths_are_the_scale)
         vectors = embed(graph, &s, &report);
         for (uint32_t a = 0; a < 100; a++)
             assert_true(fabs(sqrt(dot(vectors, a, a)) - 3) < 1e-4);
-        riwalk_vectors_free(vectors);
     }
-    riwalk_graph_free(graph);
 }
 
 /* Without views the anchor's part of roles is named in one view and left out in another; where it
  * is left out anyway there is one view. */
 TEST(both_are_two_views)
 {
-    riwalk_graph *graph = make_graph(200, 3);
+    scoped_graph *graph = make_graph(200, 3);
 
     for (int round = 0; round < 4; round++) {
         const riwalk_identifier kind = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
@@ -128,7 +116,7 @@ TEST(both_are_two_views)
             {kind, 3, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
             {kind, 3, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2}};
         bool keep = round & 2;
-        riwalk_vectors *usual, *named;
+        scoped_vectors *usual = NULL, *named = NULL;
         riwalk_options s;
 
         start(&s);
@@ -141,10 +129,7 @@ TEST(both_are_two_views)
         memcpy(s.views, keep ? views : views + 1, s.view_count * sizeof *views);
         named = embed(graph, &s, NULL);
         assert_memory_equal(usual->values, named->values, (size_t)200 * 32 * sizeof(float));
-        riwalk_vectors_free(usual);
-        riwalk_vectors_free(named);
     }
-    riwalk_graph_free(graph);
 }
 
 /* So it is with views that were given: those with the anchor's part stay, whether they are asked
@@ -166,7 +151,6 @@ TEST(views_across_graphs_have_the_anchors_part)
     riwalk_graph *parts[] = {make_graph(60, 3), make_graph(90, 2)};
     const char *names[] = {"a", "b"};
     riwalk_vectors *found[8];
-    riwalk_error error;
     riwalk_options s;
 
     start(&s);
@@ -174,9 +158,8 @@ TEST(views_across_graphs_have_the_anchors_part)
         s.view_count = rounds[i].count;
         memcpy(s.views, views + rounds[i].first, s.view_count * sizeof *views);
         s.view.role_anchor = rounds[i].both ? RIWALK_ROLE_ANCHOR_AUTO : RIWALK_ROLE_ANCHOR_KEEP;
-        assert_int_equal(riwalk_embed((const riwalk_graph *const *)parts, rounds[i].graphs, names,
-                                      &s, &found[i], NULL, NULL, &error),
-                         RIWALK_STATUS_OK);
+        ok(riwalk_embed((const riwalk_graph *const *)parts, rounds[i].graphs, names, &s, &found[i],
+                        NULL, NULL, &failure));
     }
     for (int i = 0; i < 8; i += 2)
         assert_true(same(found[i], found[i + 1]));
@@ -191,8 +174,8 @@ TEST(views_across_graphs_have_the_anchors_part)
  * the hubs of the last class, a dimension is theirs. */
 TEST(no_row_is_zero)
 {
-    riwalk_graph *graph = make_graph(2000, 3);
-    riwalk_vectors *vectors;
+    scoped_graph *graph = make_graph(2000, 3);
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
 
     start(&s);
@@ -202,22 +185,19 @@ TEST(no_row_is_zero)
     vectors = embed(graph, &s, NULL);
     for (uint32_t a = 0; a < 2000; a++)
         assert_true(dot(vectors, a, a) > 0);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
 TEST(missing_dimensions_are_zero)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 4};
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
     riwalk_embed_report report = {.size = sizeof report};
-    riwalk_vectors *vectors;
-    riwalk_error error;
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
 
     start(&s);
-    assert_int_equal(riwalk_graph_build(7, 4, ends, NULL, NULL, &graph, &error), 0);
+    ok(riwalk_graph_build(7, 4, ends, NULL, NULL, &graph, &failure));
     vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
     assert_in_range(report.rank, 2, 5);
@@ -231,8 +211,6 @@ TEST(missing_dimensions_are_zero)
     assert_true(dot(vectors, 5, 5) == 0 && dot(vectors, 6, 6) == 0);
     /* The path is symmetric: so are the vectors. */
     assert_memory_equal(riwalk_vectors_row(vectors, 0), riwalk_vectors_row(vectors, 4), 32 * 4);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* ---- The two ways to factor ---- */
@@ -246,10 +224,8 @@ static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t
                                  .gram_limit = gram_limit};
     rw_factor_source source = rw_factor_source_of(&profiles, 1);
     rw_factor *factor = NULL;
-    riwalk_error error;
 
-    if (rw_factor_fit(&source, &options, &factor, &error))
-        fail_msg("%s", error.message);
+    ok(rw_factor_fit(&source, &options, &factor, &failure));
     return factor;
 }
 
@@ -275,21 +251,19 @@ static double difference(const rw_profiles *profiles, const rw_factor *a, const 
  * those near the last wanted one mix with their neighbours. */
 TEST(sketch_and_gram_matrix_agree)
 {
-    riwalk_graph *graph = make_graph(700, 3);
+    scoped_graph *graph = make_graph(700, 3);
 
     for (int anchor = 0; anchor < 2; anchor++) {
-        riwalk_options options;
-        riwalk_sampler *sampler = NULL;
+        riwalk_options options = DEFAULTS(riwalk_options);
+        scoped_sampler *sampler = NULL;
         rw_profiles *profiles;
         rw_factor *gram, *sketch;
-        riwalk_error error;
 
-        riwalk_options_init(&options);
         options.run.threads = 2;
         options.view.identifier = RIWALK_IDENTIFIER_WL;
         options.walks = 80;
         options.view.role_anchor = anchor ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
-        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
+        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         profiles = collect(sampler, (rw_anchors){.count = 700});
         gram = fit(profiles, 64, 0);
         sketch = fit(profiles, 64, 70);
@@ -306,9 +280,7 @@ TEST(sketch_and_gram_matrix_agree)
         rw_factor_free(gram);
         rw_factor_free(sketch);
         rw_profiles_free(profiles);
-        riwalk_sampler_free(sampler);
     }
-    riwalk_graph_free(graph);
 }
 
 /* ---- Sums over anchors ---- */
@@ -327,7 +299,6 @@ typedef struct ranges {
 static void make_ranges(riwalk_sampler *const *samplers, const uint32_t *bounds, size_t count,
                         ranges *r)
 {
-    riwalk_error error;
 
     r->count = count;
     for (int v = 0; v < 2; v++) {
@@ -341,11 +312,9 @@ static void make_ranges(riwalk_sampler *const *samplers, const uint32_t *bounds,
             tables[i] = r->profiles[i][v]->roles;
             counts[i] = r->profiles[i][v]->role_count;
         }
-        assert_int_equal(
-            rw_roles_merge(tables, counts, count, &r->roles[v], &r->role_counts[v], &error), 0);
+        ok(rw_roles_merge(tables, counts, count, &r->roles[v], &r->role_counts[v], &failure));
         for (size_t i = 0; i < count; i++)
-            assert_int_equal(
-                rw_profiles_renumber(r->profiles[i][v], r->roles[v], r->role_counts[v], &error), 0);
+            ok(rw_profiles_renumber(r->profiles[i][v], r->roles[v], r->role_counts[v], &failure));
     }
 }
 
@@ -389,22 +358,20 @@ static rw_factor *fit_ranges(const ranges *all, int threads, uint32_t gram_limit
         source.roles[v] = all->roles[v];
         source.role_counts[v] = all->role_counts[v];
     }
-    assert_int_equal(rw_factor_fit(&source, &options, &factor, NULL), 0);
+    ok(rw_factor_fit(&source, &options, &factor, &failure));
     return factor;
 }
 
 static void make_samplers(riwalk_graph *graph, riwalk_sampler **samplers)
 {
-    riwalk_options options;
-    riwalk_error error;
+    riwalk_options options = DEFAULTS(riwalk_options);
 
-    riwalk_options_init(&options);
     options.run.threads = 2;
     options.walks = 30;
     for (int v = 0; v < 2; v++) {
         options.view.identifier = v ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_RW_SP;
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-        assert_int_equal(riwalk_sampler_create(graph, &options, &samplers[v], &error), 0);
+        ok(riwalk_sampler_create(graph, &options, &samplers[v], &failure));
     }
 }
 
@@ -423,7 +390,7 @@ TEST(ranges_and_threads_have_no_effect)
         {3, {0, 100, 100, NODES}}, /* a range may be empty */
         {7, {0, 3, 32, 33, 64, 250, 499, NODES}},
     };
-    riwalk_graph *graph = make_graph(NODES, 3);
+    scoped_graph *graph = make_graph(NODES, 3);
     riwalk_sampler *samplers[2] = {0};
     rw_factor *first[2] = {0};
 
@@ -456,7 +423,6 @@ TEST(ranges_and_threads_have_no_effect)
         rw_factor_free(first[i]);
         riwalk_sampler_free(samplers[i]);
     }
-    riwalk_graph_free(graph);
 }
 
 /* ---- Memory and errors ---- */
@@ -464,42 +430,36 @@ TEST(ranges_and_threads_have_no_effect)
 /* A graph without hubs: of those with hubs more anchors would be sampled. */
 static riwalk_graph *estimated_graph(void)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
     riwalk_graph *graph = NULL;
 
-    riwalk_generate_options_init(&options);
     options.nodes = ESTIMATED;
     options.degree = 6;
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, NULL), 0);
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, &failure));
     return graph;
 }
 
 TEST(memory_is_foreseen_and_refused)
 {
-    riwalk_graph *graph = estimated_graph();
+    scoped_graph *graph = estimated_graph();
     const riwalk_graph *graphs[] = {graph};
     riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_embed_report report = {.size = sizeof report};
-    riwalk_vectors *vectors = NULL;
-    riwalk_error error;
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
 
     start(&s);
     s.view.identifier = RIWALK_IDENTIFIER_WL;
     s.walks = 20;
     s.run.threads = 1;
-    assert_int_equal(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &error), 0);
+    ok(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &failure));
     assert_true(estimate.walk_seconds > 0 && estimate.train_seconds > 0);
     s.memory = estimate.least_memory_bytes - 1;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_LIMIT);
-    assert_non_null(strstr(error.message, "is too low: at least"));
+    check_fails(RIWALK_STATUS_LIMIT, "is too low: at least",
+                riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &failure));
     s.memory = estimate.least_memory_bytes;
     vectors = embed(graph, &s, &report);
     assert_true(fabs((double)estimate.memory_bytes / (double)report.memory_bytes - 1) < 0.25);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* The mean length of vectors without their last columns. */
@@ -535,7 +495,7 @@ TEST(roles_have_the_length_of_the_norm)
                  {2000, RIWALK_MEASURES_AUTO, 0.5, 0.5, 0.5}};
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        riwalk_graph *graph = make_graph(cases[c].nodes, 2);
+        scoped_graph *graph = make_graph(cases[c].nodes, 2);
         const riwalk_graph *graphs[] = {graph, graph};
         const char *names[] = {"a", "b"};
         riwalk_embed_report report = {.size = sizeof report};
@@ -553,35 +513,30 @@ TEST(roles_have_the_length_of_the_norm)
         length = mean_length(vectors, (uint32_t)report.measures) / cases[c].alone;
         assert_true(length > 0.8 && length <= 1.0001);
         riwalk_vectors_free(vectors);
-        assert_int_equal(riwalk_embed(graphs, 2, names, &s, &vectors, NULL, &report, NULL), 0);
+        ok(riwalk_embed(graphs, 2, names, &s, &vectors, NULL, &report, &failure));
         assert_int_equal(report.measures, 0);
         length = mean_length(vectors, 0) / cases[c].together;
         assert_true(length > 0.8 && length <= 1.0001);
         riwalk_vectors_free(vectors);
-        riwalk_graph_free(graph);
     }
 }
 
 TEST(a_sketch_survives_failing_allocations)
 {
-    riwalk_graph *graph = make_graph(60, 3);
-    riwalk_options options;
-    riwalk_sampler *sampler = NULL;
+    scoped_graph *graph = make_graph(60, 3);
+    riwalk_options options = DEFAULTS(riwalk_options);
+    scoped_sampler *sampler = NULL;
     rw_profiles *profiles;
     rw_factor_options fitting = {
         .dimensions = 4, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
     rw_factor_source source;
     rw_factor *factor = NULL;
-    riwalk_error error;
 
-    riwalk_options_init(&options);
     options.run.threads = 1;
-    assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, &error), 0);
+    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     profiles = collect(sampler, (rw_anchors){.count = 60});
     source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
     check_allocations_of(0, factor, rw_factor_free(factor),
                          rw_factor_fit(&source, &fitting, &factor, &failure));
     rw_profiles_free(profiles);
-    riwalk_sampler_free(sampler);
-    riwalk_graph_free(graph);
 }

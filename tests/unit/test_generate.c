@@ -5,18 +5,12 @@
 #include "graph/graph.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define KINDS 8
 
 static riwalk_generate_options defaults(void)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
 
-    riwalk_generate_options_init(&options);
     return options;
 }
 
@@ -24,10 +18,8 @@ static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_optio
                               const char ***labels)
 {
     riwalk_graph *graph = NULL;
-    riwalk_error error = {0};
 
-    if (riwalk_graph_generate(kind, options, &graph, labels, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_graph_generate(kind, options, &graph, labels, &failure));
     return graph;
 }
 
@@ -88,7 +80,7 @@ TEST(seeds_give_the_graphs_they_always_gave)
 
     for (size_t i = 0; i < sizeof promised / sizeof *promised; i++) {
         riwalk_generate_options options = large_options();
-        riwalk_graph *graph = generate(promised[i].kind, &options, NULL), *other;
+        scoped_graph *graph = generate(promised[i].kind, &options, NULL), *other = NULL;
 
         assert_int_equal(riwalk_graph_edge_count(graph), promised[i].edges);
         assert_int_equal(
@@ -97,8 +89,6 @@ TEST(seeds_give_the_graphs_they_always_gave)
         options.seed = 2;
         other = generate(promised[i].kind, &options, NULL);
         assert_false(equal(graph, other));
-        riwalk_graph_free(other);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -107,7 +97,7 @@ TEST(only_known_roles_are_labelled)
     for (int kind = 0; kind < KINDS; kind++) {
         static const char *none[1];
         const char **labels = none;
-        riwalk_graph *graph = generate((riwalk_generator)kind, NULL, &labels);
+        scoped_graph *graph = generate((riwalk_generator)kind, NULL, &labels);
         bool random = kind == RIWALK_GENERATOR_ERDOS_RENYI ||
                       kind == RIWALK_GENERATOR_BARABASI_ALBERT || kind == RIWALK_GENERATOR_RMAT;
 
@@ -115,7 +105,6 @@ TEST(only_known_roles_are_labelled)
         for (uint32_t u = 0; labels && u < riwalk_graph_node_count(graph); u++)
             assert_true(labels[u][0] && !strpbrk(labels[u], " \t\n"));
         riwalk_labels_free(labels);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -173,17 +162,14 @@ TEST(noise_adds_new_edges)
 
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         for (uint64_t seed = 1; seed <= 5; seed++) {
-            riwalk_graph *plain = NULL, *noisy = NULL;
-            riwalk_generate_options options;
+            scoped_graph *plain = NULL, *noisy = NULL;
+            riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
             uint64_t kept = 0;
 
-            riwalk_generate_options_init(&options);
             options.seed = seed;
-            assert_int_equal(
-                riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &plain, NULL, NULL), 0);
+            ok(riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &plain, NULL, &failure));
             options.noise = shares[i];
-            assert_int_equal(
-                riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &noisy, NULL, NULL), 0);
+            ok(riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &noisy, NULL, &failure));
             assert_int_equal(riwalk_graph_edge_count(plain), 160);
             assert_int_equal(riwalk_graph_edge_count(noisy), 160 + (uint64_t)(160 * shares[i]));
             for (uint32_t u = 0; u < 125; u++)
@@ -192,8 +178,6 @@ TEST(noise_adds_new_edges)
                         kept += riwalk_graph_neighbors(plain, u)[a] ==
                                 riwalk_graph_neighbors(noisy, u)[b];
             assert_int_equal(kept, 2 * 160);
-            riwalk_graph_free(plain);
-            riwalk_graph_free(noisy);
         }
 }
 
@@ -203,22 +187,19 @@ TEST(noise_is_uniform)
     uint32_t counts[10] = {0}, trials = 20000, pairs = 0;
 
     for (uint64_t seed = 1; seed <= trials; seed++) {
-        riwalk_graph *graph = NULL;
-        riwalk_generate_options options;
+        scoped_graph *graph = NULL;
+        riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
 
-        riwalk_generate_options_init(&options);
         options.seed = seed;
         options.rows = 1;
         options.columns = 5; /* a path of 5 nodes: 4 of 10 pairs are edges, 2 more become some */
         options.noise = 0.5;
-        assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_GRID, &options, &graph, NULL, NULL),
-                         0);
+        ok(riwalk_graph_generate(RIWALK_GENERATOR_GRID, &options, &graph, NULL, &failure));
         pairs = 0;
         for (uint32_t u = 0; u < 5; u++)
             for (uint32_t v = u + 2; v < 5; v++, pairs++)
                 for (uint32_t a = 0; a < riwalk_graph_degree(graph, u); a++)
                     counts[pairs] += riwalk_graph_neighbors(graph, u)[a] == v;
-        riwalk_graph_free(graph);
     }
     assert_int_equal(pairs, 6);
     for (uint32_t p = 0; p < pairs; p++)
@@ -227,11 +208,10 @@ TEST(noise_is_uniform)
 
 TEST(noise_outside_its_range_is_refused)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
-    riwalk_generate_options_init(&options);
     options.noise = -0.1;
     assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
@@ -239,10 +219,9 @@ TEST(noise_outside_its_range_is_refused)
     assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     options.noise = 5.5; /* 78 * 6.5 of 561 pairs */
-    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message,
-                        "noise of 5.5 would join more than nine tenths of all pairs of nodes");
+    check_says(RIWALK_STATUS_ARGUMENT,
+               "noise of 5.5 would join more than nine tenths of all pairs of nodes",
+               riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
     options.noise = 5;
     check_allocations_of(
         4, graph, (riwalk_graph_free(graph), graph = NULL),
@@ -281,16 +260,14 @@ TEST(long_generators_can_be_cancelled)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         riwalk_generate_options options = defaults();
         riwalk_graph *graph = NULL;
-        riwalk_error error;
         int calls = 0;
 
         options.nodes = 8000000;
         options.scale = 22;
         options.run.progress = stop;
         options.run.progress_data = &calls;
-        assert_int_equal(riwalk_graph_generate(kinds[i], &options, &graph, NULL, &error),
-                         RIWALK_STATUS_CANCELLED);
-        assert_string_equal(error.message, "cancelled while generating");
+        check_says(RIWALK_STATUS_CANCELLED, "cancelled while generating",
+                   riwalk_graph_generate(kinds[i], &options, &graph, NULL, &failure));
         assert_int_equal(calls, 1);
         assert_null(graph);
         assert_int_equal(rw_memory_blocks(), before);

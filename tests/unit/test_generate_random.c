@@ -8,26 +8,18 @@
 #include "graph/graph.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static riwalk_graph *generate(riwalk_generator kind, uint32_t nodes, double degree,
                               uint32_t edges_per_node, uint64_t seed)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
     riwalk_graph *graph = NULL;
-    riwalk_error error = {0};
 
-    riwalk_generate_options_init(&options);
     options.nodes = nodes;
     options.degree = degree;
     options.edges_per_node = edges_per_node;
     options.seed = seed;
     options.run.threads = nodes < 1000 ? 1 : 2;
-    if (riwalk_graph_generate(kind, &options, &graph, NULL, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_graph_generate(kind, &options, &graph, NULL, &failure));
     return graph;
 }
 
@@ -109,7 +101,7 @@ TEST(new_nodes_bring_m_different_edges)
 
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         uint32_t nodes = sizes[i][0], m = sizes[i][1];
-        riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, nodes, 0, m, 3);
+        scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, nodes, 0, m, 3);
 
         assert_int_equal(riwalk_graph_edge_count(graph), (uint64_t)(nodes - m) * m);
         assert_int_equal(graph->duplicates_dropped + graph->self_loops_dropped, 0);
@@ -121,7 +113,6 @@ TEST(new_nodes_bring_m_different_edges)
                 earlier++;
             assert_int_equal(earlier, u <= m ? 1 : m);
         }
-        riwalk_graph_free(graph);
     }
 }
 
@@ -140,13 +131,12 @@ TEST(first_picks_are_proportional_to_degree)
     double leaves = 0, newest = 0;
 
     for (uint64_t seed = 0; seed < TRIALS; seed++) {
-        riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 5, 0, 2, seed);
+        scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 5, 0, 2, seed);
         const uint32_t *third = riwalk_graph_neighbors(graph, 3);
         const uint32_t *fourth = riwalk_graph_neighbors(graph, 4);
 
         leaves += third[0] == 1 && third[1] == 2;
         newest += fourth[1] == 3;
-        riwalk_graph_free(graph);
     }
     check_count("both leaves", leaves, TRIALS, 1.0 / 6);
     check_count("the newest", newest, TRIALS, by_hand);
@@ -162,7 +152,7 @@ TEST(degrees_follow_a_power_law)
         M = 4
     };
     static const uint32_t least[] = {5, 8, 16, 64, 256};
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, NODES, 0, M, 11);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, NODES, 0, M, 11);
     double early = 0, late = 0;
 
     for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
@@ -178,7 +168,6 @@ TEST(degrees_follow_a_power_law)
         late += riwalk_graph_degree(graph, NODES - 1 - u);
     }
     assert_true(early > 15 * late && early < 25 * late);
-    riwalk_graph_free(graph);
 }
 
 /* The oracle keeps the whole list of edge ends and reads what was picked; the generator finds the
@@ -190,7 +179,7 @@ TEST(retraced_picks_equal_the_list)
     };
     uint64_t stream =
         rw_rng_stream(77, RW_STAGE_GENERATE, (uint64_t)RIWALK_GENERATOR_BARABASI_ALBERT, 0);
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, NODES, 0, 1, 77);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, NODES, 0, 1, 77);
     uint32_t *list = calloc(NODES, 2 * sizeof *list);
 
     assert_non_null(list);
@@ -200,21 +189,18 @@ TEST(retraced_picks_equal_the_list)
         assert_int_equal(riwalk_graph_neighbors(graph, (uint32_t)e + 1)[0], list[2 * e + 1]);
     }
     free(list);
-    riwalk_graph_free(graph);
 }
 
 /* ---- R-MAT ---- */
 
 static riwalk_graph *generate_rmat(uint32_t scale, uint32_t edges_per_node)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
     riwalk_graph *graph = NULL;
 
-    riwalk_generate_options_init(&options);
     options.scale = scale;
     options.edges_per_node = edges_per_node;
-    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_RMAT, &options, &graph, NULL, NULL),
-                     RIWALK_STATUS_OK);
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_RMAT, &options, &graph, NULL, &failure));
     assert_int_equal(riwalk_graph_node_count(graph), 1u << scale);
     assert_int_equal(riwalk_graph_edge_count(graph) + graph->self_loops_dropped +
                          graph->duplicates_dropped,
@@ -227,10 +213,9 @@ TEST(rmat_loops_are_as_many_as_expected)
 {
     for (uint32_t scale = 0; scale <= 7; scale++) {
         uint32_t edges_per_node = 1000000 >> scale;
-        riwalk_graph *graph = generate_rmat(scale, edges_per_node);
+        scoped_graph *graph = generate_rmat(scale, edges_per_node);
 
         check_count("loops", (double)graph->self_loops_dropped,
                     (double)((uint64_t)edges_per_node << scale), pow(0.62, scale));
-        riwalk_graph_free(graph);
     }
 }

@@ -4,15 +4,10 @@
 #include "graph/graph.h"
 #include "unit/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static riwalk_generate_options defaults(void)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
 
-    riwalk_generate_options_init(&options);
     return options;
 }
 
@@ -20,10 +15,8 @@ static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_optio
                               const char ***labels)
 {
     riwalk_graph *graph = NULL;
-    riwalk_error error = {0};
 
-    if (riwalk_graph_generate(kind, options, &graph, labels, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_graph_generate(kind, options, &graph, labels, &failure));
     return graph;
 }
 
@@ -90,7 +83,7 @@ TEST(karate_is_zacharys_club)
     static const uint32_t degrees[] = {16, 9, 10, 6, 3, 4, 4, 4, 5, 2, 3, 1, 2, 5, 2, 2,  2,
                                        2,  2, 3,  2, 2, 2, 5, 3, 3, 2, 4, 3, 4, 4, 6, 12, 17};
     const char **labels;
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL, &labels);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL, &labels);
     uint32_t triangles = 0, with_instructor = 0;
     char name[16];
 
@@ -109,14 +102,13 @@ TEST(karate_is_zacharys_club)
     riwalk_graph_name(graph, 0, name, sizeof name);
     assert_string_equal(name, "1");
     riwalk_labels_free(labels);
-    riwalk_graph_free(graph);
 }
 
 TEST(mirrored_karate_is_two_clubs_and_an_edge)
 {
     const char **labels;
-    riwalk_graph *club = generate(RIWALK_GENERATOR_KARATE, NULL, NULL);
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &labels);
+    scoped_graph *club = generate(RIWALK_GENERATOR_KARATE, NULL, NULL);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &labels);
     char name[16];
 
     assert_int_equal(riwalk_graph_node_count(graph), 68);
@@ -133,8 +125,6 @@ TEST(mirrored_karate_is_two_clubs_and_an_edge)
     riwalk_graph_name(graph, 67, name, sizeof name);
     assert_string_equal(name, "68");
     riwalk_labels_free(labels);
-    riwalk_graph_free(club);
-    riwalk_graph_free(graph);
 }
 
 TEST(barbells_equal_their_definition)
@@ -144,7 +134,7 @@ TEST(barbells_equal_their_definition)
             riwalk_generate_options options = defaults();
             uint32_t second = clique + path, nodes = second + clique;
             const char **labels;
-            riwalk_graph *graph;
+            scoped_graph *graph = NULL;
 
             options.clique = clique;
             options.path = path;
@@ -164,7 +154,6 @@ TEST(barbells_equal_their_definition)
                 assert_string_equal(labels[second - 1], "path-1");
             check_labels_are_refinement(graph, labels);
             riwalk_labels_free(labels);
-            riwalk_graph_free(graph);
         }
 }
 
@@ -177,7 +166,7 @@ TEST(grids_equal_their_definition)
             riwalk_generate_options options = defaults();
             uint32_t nodes = rows * columns;
             const char **labels;
-            riwalk_graph *graph;
+            scoped_graph *graph = NULL;
 
             options.rows = rows;
             options.columns = columns;
@@ -194,7 +183,6 @@ TEST(grids_equal_their_definition)
                                          1);
             }
             riwalk_labels_free(labels);
-            riwalk_graph_free(graph);
         }
 }
 
@@ -224,7 +212,7 @@ TEST(shapes_have_the_roles_of_their_labels)
     for (uint32_t shapes = 1; shapes <= 7; shapes += 2) {
         riwalk_generate_options options = defaults();
         const char **labels;
-        riwalk_graph *graph;
+        scoped_graph *graph = NULL;
 
         options.shapes = shapes;
         graph = generate(RIWALK_GENERATOR_SHAPES, &options, &labels);
@@ -244,6 +232,5 @@ TEST(shapes_have_the_roles_of_their_labels)
             assert_true(joined(graph, u, (u + 1) % (6 * shapes)));
         check_labels_are_refinement(graph, labels);
         riwalk_labels_free(labels);
-        riwalk_graph_free(graph);
     }
 }

@@ -8,11 +8,6 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Wavelets are floats, and multiplied by up to 100 before they become angles. That is what vectors
  * are off by at automatic scales, in fact up to 3e-6; at larger ones the Laplacian, which has
  * floats too, is rounded as often as the scale says, which makes up to 4e-5 at scale 40. */
@@ -135,8 +130,8 @@ TEST(vectors_are_the_definition)
     riwalk_options s;
 
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
-        riwalk_graph *graph = reference_graph(kind, kind + 5, 30);
-        riwalk_vectors *vectors;
+        scoped_graph *graph = reference_graph(kind, kind + 5, 30);
+        scoped_vectors *vectors = NULL;
         double error;
 
         start(&s, 48);
@@ -146,15 +141,13 @@ TEST(vectors_are_the_definition)
         error = error_of(vectors, graph, scales, 3);
         if (error > AGREEMENT / 2)
             fail_msg("kind %u: off by %g", kind, error);
-        riwalk_vectors_free(vectors);
-        riwalk_graph_free(graph);
     }
 }
 
 static void check_automatic_scales(const riwalk_graph *graph)
 {
     double eigenvalue = 0, scales[2], error;
-    riwalk_vectors *vectors;
+    scoped_vectors *vectors = NULL;
     riwalk_error failure;
     riwalk_options s;
 
@@ -165,7 +158,6 @@ static void check_automatic_scales(const riwalk_graph *graph)
     error = error_of(vectors, graph, scales, 2);
     if (error > PRECISE)
         fail_msg("%u nodes: off by %g", graph->node_count, error);
-    riwalk_vectors_free(vectors);
 }
 
 /* Small graphs, whose values are large, and a larger one, where most are small enough for the power
@@ -205,12 +197,10 @@ static double smallest_eigenvalue(const riwalk_graph *g)
     size_t n = g->node_count;
     double *matrix = malloc(n * n * sizeof *matrix), *values = malloc(n * sizeof *values);
     double *vectors = malloc(n * n * sizeof *vectors), found = 1;
-    riwalk_error error;
 
     assert_true(matrix && values && vectors);
     laplacian(g, 1, matrix);
-    assert_int_equal(rw_eigen((uint32_t)n, matrix, (uint32_t)n, values, vectors, 1, NULL, &error),
-                     0);
+    ok(rw_eigen((uint32_t)n, matrix, (uint32_t)n, values, vectors, 1, NULL, &failure));
     for (size_t i = 0; i < n && values[i] > 1e-9; i++) /* descending */
         found = fmax(values[i], 1.0 / (double)n);
     free(matrix);
@@ -221,18 +211,16 @@ static double smallest_eigenvalue(const riwalk_graph *g)
 
 TEST(eigenvalues_are_those_of_the_laplacian)
 {
-    riwalk_error error;
 
     for (unsigned i = 0; i < 6 * REFERENCE_GRAPH_KINDS; i++) {
-        riwalk_graph *graph = reference_graph(i % REFERENCE_GRAPH_KINDS, i, 60);
+        scoped_graph *graph = reference_graph(i % REFERENCE_GRAPH_KINDS, i, 60);
         double eigenvalue = -1, expected;
 
-        assert_int_equal(rw_graphwave_eigenvalue(graph, &(riwalk_run){0}, &eigenvalue, &error), 0);
+        ok(rw_graphwave_eigenvalue(graph, &(riwalk_run){0}, &eigenvalue, &failure));
         expected = smallest_eigenvalue(graph);
         if (!(fabs(eigenvalue - expected) < 1e-6))
             fail_msg("graph %u, %u nodes: %.9g, not %.9g", i, graph->node_count, eigenvalue,
                      expected);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -243,14 +231,13 @@ TEST(weights_count)
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 2};
     static const float alike[] = {7, 7, 7, 7, 7}, other[] = {1, 2, 3, 4, 5};
     static const double scales[] = {0.5, 2};
-    riwalk_graph *plain = NULL, *same = NULL, *weighted = NULL;
+    scoped_graph *plain = NULL, *same = NULL, *weighted = NULL;
     riwalk_vectors *vectors[3];
-    riwalk_error error;
     riwalk_options s;
 
-    assert_int_equal(riwalk_graph_build(4, 5, ends, NULL, NULL, &plain, &error), 0);
-    assert_int_equal(riwalk_graph_build(4, 5, ends, alike, NULL, &same, &error), 0);
-    assert_int_equal(riwalk_graph_build(4, 5, ends, other, NULL, &weighted, &error), 0);
+    ok(riwalk_graph_build(4, 5, ends, NULL, NULL, &plain, &failure));
+    ok(riwalk_graph_build(4, 5, ends, alike, NULL, &same, &failure));
+    ok(riwalk_graph_build(4, 5, ends, other, NULL, &weighted, &failure));
     start(&s, 32);
     memcpy(s.scales, scales, sizeof scales);
     s.scale_count = 2;
@@ -262,21 +249,17 @@ TEST(weights_count)
     assert_true(error_of(vectors[2], weighted, scales, 2) < AGREEMENT);
     for (int i = 0; i < 3; i++)
         riwalk_vectors_free(vectors[i]);
-    riwalk_graph_free(plain);
-    riwalk_graph_free(same);
-    riwalk_graph_free(weighted);
 }
 
 TEST(nodes_without_edges_keep_their_heat)
 {
     static const uint32_t ends[] = {0, 1, 1, 2};
-    riwalk_graph *graph = NULL;
-    riwalk_vectors *vectors;
-    riwalk_error error;
+    scoped_graph *graph = NULL;
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
     const float *row;
 
-    assert_int_equal(riwalk_graph_build(5, 2, ends, NULL, NULL, &graph, &error), 0);
+    ok(riwalk_graph_build(5, 2, ends, NULL, NULL, &graph, &failure));
     start(&s, 8);
     vectors = embed(graph, &s, NULL);
     row = rw_vectors_row(vectors, 3);
@@ -285,14 +268,12 @@ TEST(nodes_without_edges_keep_their_heat)
     assert_true(fabs((double)row[3] - sin(100) / 5) < 1e-4);
     assert_true(difference(row, rw_vectors_row(vectors, 4), 8) < 1e-6);
     assert_true(difference(rw_vectors_row(vectors, 0), rw_vectors_row(vectors, 2), 8) < 1e-6);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 TEST(mirror_images_coincide)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    riwalk_vectors *vectors;
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
 
     start(&s, 128);
@@ -300,6 +281,4 @@ TEST(mirror_images_coincide)
     for (uint32_t node = 0; node < 34; node++)
         assert_true(difference(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
                                128) < 1e-5);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }

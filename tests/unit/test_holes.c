@@ -3,11 +3,6 @@
 #include "base/rng.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define NODES 30
 
 /* The definition, word by word. */
@@ -39,7 +34,7 @@ static void check_random_graph(uint64_t seed, bool weighted)
     double matrix[NODES][NODES] = {{0}}, first[NODES], other[NODES];
     uint32_t ends[2 * 305];
     float weights[305];
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
     riwalk_holes_options options;
 
     for (uint64_t e = 0; e < edges; e++) {
@@ -54,11 +49,10 @@ static void check_random_graph(uint64_t seed, bool weighted)
         if (u != v && (double)weight > matrix[u][v])
             matrix[u][v] = matrix[v][u] = (double)weight;
     }
-    assert_int_equal(
-        riwalk_graph_build(NODES, edges, ends, weighted ? weights : NULL, NULL, &graph, NULL), 0);
+    ok(riwalk_graph_build(NODES, edges, ends, weighted ? weights : NULL, NULL, &graph, &failure));
     riwalk_holes_options_init(&options);
     for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
-        assert_int_equal(riwalk_graph_constraint(graph, &options, other, NULL), 0);
+        ok(riwalk_graph_constraint(graph, &options, other, &failure));
         if (options.run.threads == 1)
             memcpy(first, other, sizeof first);
         assert_memory_equal(first, other, sizeof first);
@@ -70,7 +64,6 @@ static void check_random_graph(uint64_t seed, bool weighted)
         if (!isnan(slow)) /* the order of at most 30 * 30 terms differs */
             assert_true(fabs(first[i] - slow) <= 1e-12 * slow);
     }
-    riwalk_graph_free(graph);
 }
 
 TEST(constraints_equal_their_definition)
@@ -86,18 +79,17 @@ TEST(a_hub_costs_no_more_than_its_edges)
     const uint32_t leaves = 300000;
     uint32_t *ends = malloc(2 * (size_t)leaves * sizeof *ends);
     double *constraint = malloc(((size_t)leaves + 1) * sizeof *constraint);
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
 
     for (uint32_t i = 0; i < leaves; i++) {
         ends[2 * i] = 0;
         ends[2 * i + 1] = i + 1;
     }
-    assert_int_equal(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL), 0);
-    assert_int_equal(riwalk_graph_constraint(graph, NULL, constraint, NULL), 0);
+    ok(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
+    ok(riwalk_graph_constraint(graph, NULL, constraint, &failure));
     assert_true(fabs(constraint[0] * leaves - 1) < 1e-9);
     assert_true(constraint[1] == 1);
     assert_true(constraint[leaves] == 1);
-    riwalk_graph_free(graph);
     free(constraint);
     free(ends);
 }
@@ -105,19 +97,16 @@ TEST(a_hub_costs_no_more_than_its_edges)
 TEST(directed_graphs_are_refused)
 {
     const uint32_t ends[] = {0, 1};
-    riwalk_build_options options;
-    riwalk_graph *graph = NULL;
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    scoped_graph *graph = NULL;
     double constraint[2];
-    riwalk_error error;
 
-    riwalk_build_options_init(&options);
     options.directed = true;
-    assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, &options, &graph, NULL), 0);
-    assert_int_equal(riwalk_graph_constraint(graph, NULL, constraint, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, "constraints are those of an undirected graph: read this "
-                                       "one without its directions");
-    riwalk_graph_free(graph);
+    ok(riwalk_graph_build(2, 1, ends, NULL, &options, &graph, &failure));
+    check_says(RIWALK_STATUS_ARGUMENT,
+               "constraints are those of an undirected graph: read this "
+               "one without its directions",
+               riwalk_graph_constraint(graph, NULL, constraint, &failure));
 }
 
 /* Two stars of 4 leaves with their hubs 0 and 5 joined: the hubs are the two of least constraint,
@@ -129,24 +118,21 @@ TEST(hits_among_the_nearest)
                                         "g:6", "g:7", "g:8", "g:9", "g:10", "h:0"};
     const float values[] = {1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 2, 0.1f,
                             0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0};
-    riwalk_vectors *vectors = NULL;
-    riwalk_graph *graph = NULL;
-    riwalk_holes_options options;
+    scoped_vectors *vectors = NULL;
+    scoped_graph *graph = NULL;
+    riwalk_holes_options options = DEFAULTS(riwalk_holes_options);
     riwalk_holes_scores scores = {.size = sizeof scores};
     double constraint[11];
-    riwalk_error error;
 
-    assert_int_equal(riwalk_graph_build(11, 9, ends, NULL, NULL, &graph, NULL), 0);
-    assert_int_equal(riwalk_vectors_build(12, 2, names, values, &vectors, NULL), 0);
-    assert_int_equal(riwalk_graph_constraint(graph, NULL, constraint, NULL), 0);
-    riwalk_holes_options_init(&options);
-    assert_int_equal(riwalk_holes(graph, constraint, vectors, &options, &scores, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message,
-                        "no node of the graph is in the vectors: it has '0', they have 'g:0'");
+    ok(riwalk_graph_build(11, 9, ends, NULL, NULL, &graph, &failure));
+    ok(riwalk_vectors_build(12, 2, names, values, &vectors, &failure));
+    ok(riwalk_graph_constraint(graph, NULL, constraint, &failure));
+    check_says(RIWALK_STATUS_ARGUMENT,
+               "no node of the graph is in the vectors: it has '0', they have 'g:0'",
+               riwalk_holes(graph, constraint, vectors, &options, &scores, &failure));
     options.prefix = "g";
     options.top = 2;
-    assert_int_equal(riwalk_holes(graph, constraint, vectors, &options, &scores, &error), 0);
+    ok(riwalk_holes(graph, constraint, vectors, &options, &scores, &failure));
     assert_int_equal(scores.nodes, 10);
     assert_int_equal(scores.missing, 0);
     assert_int_equal(scores.node, 0);
@@ -154,10 +140,8 @@ TEST(hits_among_the_nearest)
     assert_int_equal(scores.hits, 1);
     assert_true(fabs(scores.expected - 2.0 * 1 / 9) < 1e-12);
     options.top = 300;
-    assert_int_equal(riwalk_holes(graph, constraint, vectors, &options, &scores, &error), 0);
+    ok(riwalk_holes(graph, constraint, vectors, &options, &scores, &failure));
     assert_int_equal(scores.top, 9);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 TEST(every_failing_allocation_is_an_error)
@@ -166,14 +150,12 @@ TEST(every_failing_allocation_is_an_error)
     static const char *const names[] = {"0", "1", "2"};
     const float values[] = {1, 2, 3};
     riwalk_holes_scores scores = {.size = sizeof scores};
-    riwalk_vectors *vectors = NULL;
-    riwalk_graph *graph = NULL;
+    scoped_vectors *vectors = NULL;
+    scoped_graph *graph = NULL;
     double constraint[3];
 
-    assert_int_equal(riwalk_graph_build(3, 2, ends, NULL, NULL, &graph, NULL), 0);
-    assert_int_equal(riwalk_vectors_build(3, 1, names, values, &vectors, NULL), 0);
+    ok(riwalk_graph_build(3, 2, ends, NULL, NULL, &graph, &failure));
+    ok(riwalk_vectors_build(3, 1, names, values, &vectors, &failure));
     check_allocations(0, riwalk_graph_constraint(graph, NULL, constraint, &failure));
     check_allocations(0, riwalk_holes(graph, constraint, vectors, NULL, &scores, &failure));
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }

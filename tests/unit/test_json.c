@@ -6,9 +6,6 @@
 #include "unit/test.h"
 
 #include <limits.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* Where text goes: full at `most`. */

@@ -4,10 +4,6 @@
 #include "train/kernels/kernels.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 /* Longest vector register, in floats. */
 #define VECTOR 16
 #define ROWS 12

@@ -3,11 +3,6 @@
 #include "evaluate/labels.h"
 #include "unit/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 static const char path[] = "club.labels.gz";
 
 /* Writes a file of labels; its base name is "club". */
@@ -26,7 +21,7 @@ static riwalk_vectors *make_vectors(const char *const *names, uint32_t count)
     float *values = calloc(count, sizeof *values);
     riwalk_vectors *vectors = NULL;
 
-    assert_int_equal(riwalk_vectors_build(count, 1, names, values, &vectors, NULL), 0);
+    ok(riwalk_vectors_build(count, 1, names, values, &vectors, &failure));
     free(values);
     return vectors;
 }
@@ -69,16 +64,14 @@ TEST(every_dialect_gives_the_same_labels)
         "\xef\xbb\xbfID,Label\n1,a\n\"2\", b\n10,\"a\"\n",
         "  1   a  \n2 b\n10 a\n1 a\n",
     };
-    riwalk_vectors *vectors = make_vectors(plain_names, 6);
+    scoped_vectors *vectors = make_vectors(plain_names, 6);
 
     for (size_t i = 0; i < sizeof contents / sizeof *contents; i++) {
         riwalk_node_labels_summary summary = {.size = sizeof summary};
-        riwalk_node_labels *labels = NULL;
-        riwalk_error error = {0};
+        scoped_node_labels *labels = NULL;
 
         write_file(contents[i]);
-        if (riwalk_node_labels_read(path, vectors, NULL, &labels, &error))
-            fail_msg("%s", error.message);
+        ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
         assert_string_equal(text_of(labels, 6), "0=a 1=b 3=a");
         riwalk_node_labels_summarize(labels, &summary, NULL);
         assert_int_equal(summary.nodes, 3);
@@ -89,19 +82,17 @@ TEST(every_dialect_gives_the_same_labels)
         assert_int_equal(summary.largest, 2);
         assert_int_equal(summary.most, 1);
         assert_null(summary.prefix);
-        riwalk_node_labels_free(labels);
     }
-    riwalk_vectors_free(vectors);
 }
 
 TEST(several_labels_add_up_and_unknown_nodes_are_counted)
 {
-    riwalk_vectors *vectors = make_vectors(plain_names, 6);
+    scoped_vectors *vectors = make_vectors(plain_names, 6);
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *labels = NULL;
 
     write_file("1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n");
-    assert_int_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, NULL), 0);
+    ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=-1,9,10 1=100 5=9");
     riwalk_node_labels_summarize(labels, &summary, NULL);
     assert_int_equal(summary.nodes, 3);
@@ -111,41 +102,37 @@ TEST(several_labels_add_up_and_unknown_nodes_are_counted)
     assert_int_equal(summary.most, 3);
     riwalk_node_labels_free(labels);
     write_file("New York\tbig city\n1\tsmall town\n");
-    assert_int_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, NULL), 0);
+    ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=small town 4=big city");
     riwalk_node_labels_free(labels);
-    riwalk_vectors_free(vectors);
 }
 
 /* A node that is called as a header's column is data. */
 TEST(a_node_called_node_is_no_header)
 {
     static const char *const names[] = {"node", "id"};
-    riwalk_vectors *vectors = make_vectors(names, 2);
-    riwalk_node_labels *labels = NULL;
+    scoped_vectors *vectors = make_vectors(names, 2);
+    scoped_node_labels *labels = NULL;
 
     write_file("node a\nid b\n");
-    assert_int_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, NULL), 0);
+    ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 2), "0=a 1=b");
-    riwalk_node_labels_free(labels);
-    riwalk_vectors_free(vectors);
 }
 
 TEST(prefixes_are_given_or_guessed)
 {
-    riwalk_vectors *vectors = make_vectors(joint_names, 4);
-    riwalk_node_labels_options options;
+    scoped_vectors *vectors = make_vectors(joint_names, 4);
+    riwalk_node_labels_options options = DEFAULTS(riwalk_node_labels_options);
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *labels = NULL;
     char plain[64];
 
     /* The base name of club.labels.gz is "club". */
     write_file("1 a\n2 b\n");
-    riwalk_node_labels_options_init(&options);
     assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, NULL),
                      RIWALK_STATUS_FORMAT);
     options.prefix = "usa";
-    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, NULL), 0);
+    ok(riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     assert_string_equal(text_of(labels, 4), "2=a 3=b");
     riwalk_node_labels_summarize(labels, &summary, NULL);
     assert_string_equal(summary.prefix, "usa");
@@ -153,40 +140,33 @@ TEST(prefixes_are_given_or_guessed)
     options.prefix = NULL;
     snprintf(plain, sizeof plain, "club.labels.txt");
     assert_int_equal(rename(path, plain), 0);
-    assert_int_equal(riwalk_node_labels_read(plain, vectors, &options, &labels, NULL), 0);
+    ok(riwalk_node_labels_read(plain, vectors, &options, &labels, &failure));
     assert_string_equal(text_of(labels, 4), "0=a 1=b");
     riwalk_node_labels_free(labels);
     unlink(plain);
-    riwalk_vectors_free(vectors);
 }
 
 TEST(one_label_against_the_rest)
 {
-    riwalk_vectors *vectors = make_vectors(plain_names, 6);
-    riwalk_node_labels_options options;
+    scoped_vectors *vectors = make_vectors(plain_names, 6);
+    riwalk_node_labels_options options = DEFAULTS(riwalk_node_labels_options);
     riwalk_node_labels *labels = NULL;
-    riwalk_error error;
 
-    riwalk_node_labels_options_init(&options);
     options.positive = "0";
     write_file("1 0\n2 1\n3 2\n10 0 2\n");
-    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, NULL), 0);
+    ok(riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=positive 1=rest 2=rest 3=positive");
     riwalk_node_labels_free(labels);
     labels = NULL;
     options.positive = "7";
-    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(
-        strstr(error.message, ": no node has the label '7'; the first labels are '0' and '1'"));
+    check_fails(RIWALK_STATUS_ARGUMENT,
+                ": no node has the label '7'; the first labels are '0' and '1'",
+                riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     write_file("1 7\n2 7\n");
-    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(
-        strstr(error.message,
-               ": all nodes have the label '7': there are no others to separate them from"));
+    check_fails(RIWALK_STATUS_ARGUMENT,
+                ": all nodes have the label '7': there are no others to separate them from",
+                riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     assert_null(labels);
-    riwalk_vectors_free(vectors);
 }
 
 TEST(what_cannot_be_used_gets_a_sentence)
@@ -203,7 +183,7 @@ TEST(what_cannot_be_used_gets_a_sentence)
         {"1 a\n\"2 b\n", ":2: the closing quote is missing"},
         {"1 \"a\"\"b\"\n", ":1: quotes inside of quoted fields are not supported"},
     };
-    riwalk_vectors *vectors = make_vectors(plain_names, 6);
+    scoped_vectors *vectors = make_vectors(plain_names, 6);
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         riwalk_node_labels *labels = NULL;
@@ -216,37 +196,32 @@ TEST(what_cannot_be_used_gets_a_sentence)
         assert_string_equal(error.message, expected);
         assert_null(labels);
     }
-    riwalk_vectors_free(vectors);
 }
 
 TEST(labels_come_from_memory_too)
 {
     static const char *const ids[] = {"3", "1", "8", "3", "2"};
     static const char *const names[] = {"b", "a", "c", "a", ""};
-    riwalk_vectors *vectors = make_vectors(plain_names, 6);
+    scoped_vectors *vectors = make_vectors(plain_names, 6);
     riwalk_node_labels_summary summary = {.size = sizeof summary};
-    riwalk_node_labels *labels = NULL;
+    scoped_node_labels *labels = NULL;
 
-    assert_int_equal(riwalk_node_labels_build(5, ids, names, vectors, NULL, &labels, NULL), 0);
+    ok(riwalk_node_labels_build(5, ids, names, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=a 2=a,b");
     riwalk_node_labels_summarize(labels, &summary, NULL);
     assert_int_equal(summary.unknown, 1);
     assert_int_equal(summary.empty, 1);
-    riwalk_node_labels_free(labels);
-    riwalk_vectors_free(vectors);
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_vectors *vectors = make_vectors(joint_names, 4);
-    riwalk_node_labels_options options;
+    scoped_vectors *vectors = make_vectors(joint_names, 4);
+    riwalk_node_labels_options options = DEFAULTS(riwalk_node_labels_options);
     riwalk_node_labels *labels = NULL;
 
     write_file("1 a\n2 b\n1 c\n");
-    riwalk_node_labels_options_init(&options);
     options.prefix = "usa";
     options.positive = "c";
     check_allocations_of(0, labels, riwalk_node_labels_free(labels),
                          riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
-    riwalk_vectors_free(vectors);
 }

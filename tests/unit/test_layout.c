@@ -9,10 +9,6 @@
 #include "unit/test.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define MOST 5000
 
@@ -31,11 +27,11 @@ TEST(layouts_keep_neighbours_near_and_nodes_apart)
                                               RIWALK_GENERATOR_SHAPES};
 
     for (int g = 0; g < 4; g++) {
-        riwalk_graph *graph = generate(graphs[g], 0);
+        scoped_graph *graph = generate(graphs[g], 0);
         uint32_t nodes = riwalk_graph_node_count(graph), pairs = 0, edges = 0;
         double near = 0, all = 0, least = INFINITY;
 
-        assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
+        ok(riwalk_layout(graph, NULL, places, &failure));
         for (uint32_t i = 0; i < nodes; i++) {
             for (uint32_t j = 0; j < i; j++, pairs++) {
                 all += distance(i, j);
@@ -46,51 +42,45 @@ TEST(layouts_keep_neighbours_near_and_nodes_apart)
         }
         assert_true(near / edges < 0.45 * all / pairs);
         assert_true(least > 0.03 * all / pairs);
-        riwalk_graph_free(graph);
     }
 }
 
 TEST(layouts_do_not_depend_on_threads)
 {
-    riwalk_generate_options generate;
-    riwalk_layout_options options;
-    riwalk_graph *graph = NULL;
+    riwalk_generate_options generate = DEFAULTS(riwalk_generate_options);
+    riwalk_layout_options options = DEFAULTS(riwalk_layout_options);
+    scoped_graph *graph = NULL;
 
-    riwalk_generate_options_init(&generate);
     generate.nodes = 900;
     generate.degree = 3; /* in several parts */
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &generate, &graph, NULL, NULL), 0);
-    riwalk_layout_options_init(&options);
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &generate, &graph, NULL, &failure));
     options.iterations = 20;
     for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
         double *here = options.run.threads == 1 ? places : other_places;
 
-        assert_int_equal(riwalk_layout(graph, &options, here, NULL), 0);
+        ok(riwalk_layout(graph, &options, here, &failure));
         if (options.run.threads > 1)
             assert_memory_equal(places, other_places, 2 * 900 * sizeof *places);
     }
-    riwalk_graph_free(graph);
 }
 
 TEST(directions_and_missing_edges_are_no_trouble)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 3, 2};
-    riwalk_build_options build;
+    riwalk_build_options build = DEFAULTS(riwalk_build_options);
     riwalk_graph *graph = NULL;
 
-    riwalk_build_options_init(&build);
-    assert_int_equal(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, NULL), 0);
-    assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
+    ok(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, &failure));
+    ok(riwalk_layout(graph, NULL, places, &failure));
     riwalk_graph_free(graph);
     build.directed = true;
-    assert_int_equal(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, NULL), 0);
-    assert_int_equal(riwalk_layout(graph, NULL, other_places, NULL), 0);
+    ok(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, &failure));
+    ok(riwalk_layout(graph, NULL, other_places, &failure));
     assert_memory_equal(places, other_places, 8 * sizeof *places);
     riwalk_graph_free(graph);
     for (uint32_t nodes = 1; nodes < 5; nodes++) { /* nothing but isolated nodes */
-        assert_int_equal(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, NULL), 0);
-        assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
+        ok(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, &failure));
+        ok(riwalk_layout(graph, NULL, places, &failure));
         for (uint32_t i = 0; i < nodes; i++)
             for (uint32_t j = 0; j < i; j++)
                 assert_true(distance(i, j) > 0.1);
@@ -100,17 +90,16 @@ TEST(directions_and_missing_edges_are_no_trouble)
 
 TEST(large_graphs_are_refused)
 {
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
     riwalk_error error;
 
-    assert_int_equal(riwalk_graph_build(5001, 0, NULL, NULL, NULL, &graph, NULL), 0);
-    assert_int_equal(riwalk_layout(graph, NULL, places, &error), RIWALK_STATUS_LIMIT);
-    assert_string_equal(error.message,
-                        "a graph of 5001 nodes and 0 edges is too large for a picture: at most "
-                        "5000 nodes and 50000 edges can be drawn");
+    ok(riwalk_graph_build(5001, 0, NULL, NULL, NULL, &graph, &failure));
+    check_says(RIWALK_STATUS_LIMIT,
+               "a graph of 5001 nodes and 0 edges is too large for a picture: at most "
+               "5000 nodes and 50000 edges can be drawn",
+               riwalk_layout(graph, NULL, places, &failure));
     assert_int_equal(riwalk_plot_graph(graph, places, "never.svg", NULL, &error),
                      RIWALK_STATUS_LIMIT);
-    riwalk_graph_free(graph);
 }
 
 /* ---- Components ---- */
@@ -141,7 +130,7 @@ TEST(small_components_take_little_room)
 {
     static const uint32_t begins[] = {0, 400, 402, 404, 407, 408, 409, 410};
     static const uint32_t more[] = {400, 401, 402, 403, 404, 405, 405, 406};
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
     uint32_t edges = 0;
     box boxes[7], all;
 
@@ -152,8 +141,8 @@ TEST(small_components_take_little_room)
                 numbers[2 * edges++ + 1] = i + (side ? 20 : 1);
             }
     memcpy(numbers + 2 * edges, more, sizeof more);
-    assert_int_equal(riwalk_graph_build(410, edges + 4, numbers, NULL, NULL, &graph, NULL), 0);
-    assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
+    ok(riwalk_graph_build(410, edges + 4, numbers, NULL, NULL, &graph, &failure));
+    ok(riwalk_layout(graph, NULL, places, &failure));
     for (int c = 0; c < 7; c++) {
         boxes[c] = box_of(begins[c], begins[c + 1]);
         for (int other = 0; other < c; other++)
@@ -162,7 +151,6 @@ TEST(small_components_take_little_room)
     all = box_of(0, 410);
     assert_true((boxes[0].high[0] - boxes[0].low[0]) * (boxes[0].high[1] - boxes[0].low[1]) >
                 0.85 * (all.high[0] - all.low[0]) * (all.high[1] - all.low[1]));
-    riwalk_graph_free(graph);
 }
 
 /* ---- The same places everywhere ---- */
@@ -170,12 +158,11 @@ TEST(small_components_take_little_room)
 static void expect_places(const riwalk_graph *graph, uint32_t iterations, uint64_t expected)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
-    riwalk_layout_options options;
+    riwalk_layout_options options = DEFAULTS(riwalk_layout_options);
     uint64_t sum;
 
-    riwalk_layout_options_init(&options);
     options.iterations = iterations;
-    assert_int_equal(riwalk_layout(graph, &options, places, NULL), 0);
+    ok(riwalk_layout(graph, &options, places, &failure));
     sum = rw_checksum(places, 2 * nodes * sizeof *places, 0);
     if (sum != expected)
         print_error("places of %u nodes have the checksum 0x%016" PRIX64 "\n", nodes, sum);
@@ -184,19 +171,17 @@ static void expect_places(const riwalk_graph *graph, uint32_t iterations, uint64
 
 TEST(places_of_les_miserables)
 {
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
 
-    assert_int_equal(riwalk_graph_read(LES_MISERABLES, NULL, &graph, NULL), 0);
+    ok(riwalk_graph_read(LES_MISERABLES, NULL, &graph, &failure));
     expect_places(graph, 500, 0x0DFAB7CAFC83323C);
-    riwalk_graph_free(graph);
 }
 
 TEST(places_of_shapes)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_SHAPES, 0);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_SHAPES, 0);
 
     expect_places(graph, 500, 0xB78C2D6AEEA0A4ED);
-    riwalk_graph_free(graph);
 }
 
 /* ---- Forces and failures ---- */
@@ -211,7 +196,7 @@ TEST(the_tree_pushes_as_all_pairs_do)
 
     for (uint32_t i = 0; i < 2 * 800; i++)
         places[i] = 20 * rw_rng_unit(rw_rng_at(stream, i));
-    assert_int_equal(rw_quadtree_new(800, &tree, NULL), 0);
+    ok(rw_quadtree_new(800, &tree, &failure));
     rw_quadtree_build(&tree, places);
     for (int k = 0; k < 3; k++) {
         double off = 0, length = 0;
@@ -237,16 +222,14 @@ TEST(every_failing_allocation_is_an_error)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 3, 2, 4, 5};
     riwalk_status status = RIWALK_STATUS_MEMORY;
-    riwalk_build_options build;
-    riwalk_layout_options layout;
-    riwalk_graph *graph = NULL;
+    riwalk_build_options build = DEFAULTS(riwalk_build_options);
+    riwalk_layout_options layout = DEFAULTS(riwalk_layout_options);
+    scoped_graph *graph = NULL;
     long before;
 
-    riwalk_build_options_init(&build);
     build.directed = true;
-    assert_int_equal(riwalk_graph_build(7, 5, ends, NULL, &build, &graph, NULL), 0);
+    ok(riwalk_graph_build(7, 5, ends, NULL, &build, &graph, &failure));
     before = rw_memory_blocks();
-    riwalk_layout_options_init(&layout);
     layout.iterations = 1;
     for (long permitted = 0; status; permitted++) {
         rw_memory_permit(permitted);
@@ -255,5 +238,4 @@ TEST(every_failing_allocation_is_an_error)
         assert_true(!status || status == RIWALK_STATUS_MEMORY);
         assert_int_equal(rw_memory_blocks(), before);
     }
-    riwalk_graph_free(graph);
 }

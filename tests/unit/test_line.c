@@ -6,10 +6,6 @@
 #include "reference/line.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Training ---- */
 
 #define NODES 60
@@ -64,9 +60,8 @@ static void open_source(source *s, bool symmetric, uint32_t slices)
 
 static riwalk_options training_options(void)
 {
-    riwalk_options o;
+    riwalk_options o = DEFAULTS(riwalk_options);
 
-    riwalk_options_init(&o);
     o.dimensions = DIMENSIONS;
     o.epochs = 1;
     o.subsample = 0;
@@ -78,9 +73,8 @@ static void train(const source *s, const riwalk_options *o, const rw_plan *plan,
                   double *y)
 {
     rw_weights *model = NULL;
-    riwalk_error error;
 
-    assert_int_equal(rw_sgns_train(&s->corpus, o, plan, &model, &error), 0);
+    ok(rw_sgns_train(&s->corpus, o, plan, &model, &failure));
     assert_int_equal(model->pairs, s->corpus.total / 2);
     assert_true(s->corpus.symmetric == !model->outputs);
     for (uint32_t u = 0; u < NODES; u++)
@@ -217,8 +211,8 @@ static riwalk_graph *two_stars(bool directed)
 /* Leaves of one hub have the same neighbours; no two leaves are neighbours. */
 TEST(orders_bring_together_what_they_should)
 {
-    riwalk_graph *graph = two_stars(false);
-    riwalk_vectors *v;
+    scoped_graph *graph = two_stars(false);
+    scoped_vectors *v = NULL;
     riwalk_options s;
 
     start(&s, RIWALK_ORDER_BOTH);
@@ -236,16 +230,14 @@ TEST(orders_bring_together_what_they_should)
     assert_true(part_cosine(v, 2, 3, 9, 8) >
                 part_cosine(v, 2, 9, 9, 8) + 0.3); /* and no other leaf */
     assert_true(part_cosine(v, 2, 3, 9, 8) > part_cosine(v, 2, 0, 9, 8) + 0.3); /* nor its hub */
-    riwalk_vectors_free(v);
-    riwalk_graph_free(graph);
 }
 
 /* 0 leads to 1, as 8 .. 13 do. 1 leads nowhere: it has no vector of the second order. The first
  * order has no directions. */
 TEST(directed_edges_are_predicted_by_their_source)
 {
-    riwalk_graph *graph = two_stars(true);
-    riwalk_vectors *v;
+    scoped_graph *graph = two_stars(true);
+    scoped_vectors *v = NULL;
     riwalk_options s;
 
     start(&s, RIWALK_ORDER_BOTH);
@@ -257,16 +249,14 @@ TEST(directed_edges_are_predicted_by_their_source)
     for (uint32_t leaf = 2; leaf < 14; leaf++)
         assert_true(part_cosine(v, leaf, leaf >= 8, 0, 8) >
                     part_cosine(v, leaf, leaf < 8, 0, 8) + 0.05);
-    riwalk_vectors_free(v);
-    riwalk_graph_free(graph);
 }
 
 TEST(weights_count)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0, 4, 5};
     static const float weights[] = {100, 1, 100, 1, 50};
-    riwalk_graph *graph = build(6, 5, ends, weights, false);
-    riwalk_vectors *v;
+    scoped_graph *graph = build(6, 5, ends, weights, false);
+    scoped_vectors *v = NULL;
     riwalk_options s;
 
     start(&s, RIWALK_ORDER_FIRST);
@@ -274,6 +264,4 @@ TEST(weights_count)
     v = embed(graph, &s, NULL);
     assert_true(part_cosine(v, 0, 1, 0, 16) > part_cosine(v, 1, 2, 0, 16) + 0.3);
     assert_true(part_cosine(v, 2, 3, 0, 16) > part_cosine(v, 3, 0, 0, 16) + 0.3);
-    riwalk_vectors_free(v);
-    riwalk_graph_free(graph);
 }

@@ -6,10 +6,6 @@
 #include "vectors/vectors.h"
 
 #include <linear.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define ROWS 3000
 #define MOST_DIMENSIONS 300
@@ -34,9 +30,8 @@ static void make_data(data *d, uint32_t count, uint32_t dimensions, uint64_t see
 {
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), step = 0;
     uint32_t vectors = count + count / 4;
-    riwalk_error error;
 
-    assert_int_equal(rw_vectors_new(vectors, dimensions, &d->vectors, &error), 0);
+    ok(rw_vectors_new(vectors, dimensions, &d->vectors, &failure));
     for (uint32_t i = 0; i < vectors; i++) {
         float *row = rw_vectors_row(d->vectors, i);
 
@@ -55,8 +50,7 @@ static void make_data(data *d, uint32_t count, uint32_t dimensions, uint64_t see
     }
     d->positive[0] = true;
     d->positive[1] = false;
-    assert_int_equal(
-        rw_features_new(d->vectors, NULL, vectors, RIWALK_SCALE_NONE, &d->features, &error), 0);
+    ok(rw_features_new(d->vectors, NULL, vectors, RIWALK_SCALE_NONE, &d->features, &failure));
 }
 
 static void free_data(data *d)
@@ -181,10 +175,9 @@ static void check_fit(const data *d, riwalk_classify_options *options, double le
 TEST(fits_are_liblinears)
 {
     static const double shares[] = {0.5, 0.1, 0}, costs[] = {0.01, 1, 100};
-    riwalk_classify_options options;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     static data d;
 
-    riwalk_classify_options_init(&options);
     for (unsigned i = 0; i < 18; i++) {
         make_data(&d, i % 2 ? 2000 : 15, 19, i, shares[i % 3], 1);
         options.C = costs[i / 3 % 3];
@@ -197,10 +190,9 @@ TEST(fits_are_liblinears)
 /* More features than a block of the preconditioner has. */
 TEST(fits_of_many_dimensions_are_liblinears)
 {
-    riwalk_classify_options options;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     static data d;
 
-    riwalk_classify_options_init(&options);
     for (uint32_t count = 100; count < 500; count += 301) {
         make_data(&d, count, MOST_DIMENSIONS, 1, 0.3, 1);
         check_fit(&d, &options, 1e-6);
@@ -211,10 +203,9 @@ TEST(fits_of_many_dimensions_are_liblinears)
 /* Values so small that all decision values are nearly the same: what counts is their spread. */
 TEST(fits_of_nearly_equal_rows_are_liblinears)
 {
-    riwalk_classify_options options;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     static data d;
 
-    riwalk_classify_options_init(&options);
     options.balanced = true;
     make_data(&d, 500, 19, 1, 0.3, 1e-3);
     check_fit(&d, &options, 1e-4);
@@ -223,10 +214,9 @@ TEST(fits_of_nearly_equal_rows_are_liblinears)
 
 TEST(separable_rows_are_fitted)
 {
-    riwalk_classify_options options;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     static data d;
 
-    riwalk_classify_options_init(&options);
     options.C = 1e4;
     make_data(&d, 2000, 19, 1, 0.5, 1);
     for (uint32_t i = 0; i < d.count; i++)
@@ -239,10 +229,9 @@ TEST(separable_rows_are_fitted)
 TEST(values_of_any_size_are_fitted)
 {
     static const double sizes[] = {1e-35, 1, 1e35}, costs[] = {1e-320, 1e-300, 1, 1e300};
-    riwalk_classify_options options;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     static data d;
 
-    riwalk_classify_options_init(&options);
     for (unsigned i = 0; i < 12; i++) {
         uint32_t right = 0;
         double w[20];
@@ -270,21 +259,20 @@ TEST(a_fit_leaves_nothing_for_the_next)
     double first[20], again[20];
     rw_fitter *fitter = NULL;
     rw_progress progress;
-    riwalk_error error;
     static data d;
 
     riwalk_classify_options_init(&options);
     rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
     make_data(&d, 2000, 19, 1, 0.5, 1);
-    assert_int_equal(rw_fitter_new(d.features, d.count, &fitter, &error), 0);
+    ok(rw_fitter_new(d.features, d.count, &fitter, &failure));
     memcpy(rw_fitter_positive(fitter), d.positive, d.count * sizeof *d.positive);
-    assert_int_equal(rw_fitter_fit(fitter, d.rows, d.count, &options, &progress, first, &error), 0);
+    ok(rw_fitter_fit(fitter, d.rows, d.count, &options, &progress, first, &failure));
     options.balanced = true;
     options.C = 100;
-    assert_int_equal(rw_fitter_fit(fitter, d.rows, 50, &options, &progress, again, &error), 0);
+    ok(rw_fitter_fit(fitter, d.rows, 50, &options, &progress, again, &failure));
     assert_memory_not_equal(first, again, sizeof first);
     riwalk_classify_options_init(&options);
-    assert_int_equal(rw_fitter_fit(fitter, d.rows, d.count, &options, &progress, again, &error), 0);
+    ok(rw_fitter_fit(fitter, d.rows, d.count, &options, &progress, again, &failure));
     assert_memory_equal(first, again, sizeof first);
     rw_fitter_free(fitter);
     free_data(&d);
@@ -292,13 +280,12 @@ TEST(a_fit_leaves_nothing_for_the_next)
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_classify_options options;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     rw_features *features = NULL;
     rw_progress progress;
     double w[20];
     static data d;
 
-    riwalk_classify_options_init(&options);
     rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
     make_data(&d, 100, 19, 1, 0.5, 1);
     check_allocations_of(

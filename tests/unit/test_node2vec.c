@@ -4,10 +4,6 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Enough for several parts, so that threads have something to divide. */
 #define NODES 2100
 
@@ -33,8 +29,8 @@ static double dot(const float *a, const float *b, uint32_t count)
 
 TEST(deepwalk_is_node2vec_without_bias)
 {
-    riwalk_graph *graph = make_graph(200, 3);
-    riwalk_vectors *a, *b, *c;
+    scoped_graph *graph = make_graph(200, 3);
+    scoped_vectors *a = NULL, *b = NULL, *c = NULL;
     riwalk_options s;
 
     start(&s, RIWALK_METHOD_NODE2VEC);
@@ -45,10 +41,6 @@ TEST(deepwalk_is_node2vec_without_bias)
     c = embed(graph, &s, NULL);
     assert_true(same(a, c));
     assert_false(same(a, b));
-    riwalk_vectors_free(a);
-    riwalk_vectors_free(b);
-    riwalk_vectors_free(c);
-    riwalk_graph_free(graph);
 }
 
 /* ---- Graphs ---- */
@@ -68,10 +60,10 @@ static riwalk_graph *make_cliques(void)
 
 TEST(near_nodes_are_near)
 {
-    riwalk_graph *graph = make_cliques();
+    scoped_graph *graph = make_cliques();
     double inside = 0, across = 0;
     riwalk_embed_report report = {.size = sizeof report};
-    riwalk_vectors *vectors;
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
 
     start(&s, RIWALK_METHOD_DEEPWALK);
@@ -88,8 +80,6 @@ TEST(near_nodes_are_near)
             across += cosine(vectors, u, 10 + v) / 100;
         }
     assert_true(inside > across + 0.5);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* 0 -> 1 -> 2 and 3 -> 4, node 5 alone: walks end, and nodes that they end at have vectors. */
@@ -105,7 +95,6 @@ TEST(directed_and_weighted_graphs_are_embedded)
     const char *names[] = {"a", "b"};
     riwalk_vectors *vectors, *joined = NULL;
     riwalk_embed_report report = {.size = sizeof report};
-    riwalk_error error;
     riwalk_options s;
 
     start(&s, RIWALK_METHOD_NODE2VEC);
@@ -115,17 +104,16 @@ TEST(directed_and_weighted_graphs_are_embedded)
     assert_int_equal(report.tokens, 10 * (3 + 2 + 2));
     for (uint32_t row = 0; row < 6; row++)
         assert_int_equal(cosine(vectors, row, row) > 0.99, row < 5);
-    assert_int_equal(riwalk_embed(both, 2, names, &s, &joined, NULL, &report, &error), 0);
+    ok(riwalk_embed(both, 2, names, &s, &joined, NULL, &report, &failure));
     assert_int_equal(riwalk_vectors_count(joined), 12);
     assert_int_equal(report.tokens, 2 * 10 * (3 + 2 + 2));
     riwalk_vectors_free(joined);
     joined = NULL;
-    assert_int_equal(riwalk_embed(some, 2, names, &s, &joined, NULL, &report, &error), 0);
+    ok(riwalk_embed(some, 2, names, &s, &joined, NULL, &report, &failure));
     assert_int_equal(report.isolated, 2);
     riwalk_vectors_free(joined);
-    assert_int_equal(riwalk_embed(mixed, 2, names, &s, &joined, NULL, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, "directed and undirected"));
+    check_fails(RIWALK_STATUS_ARGUMENT, "directed and undirected",
+                riwalk_embed(mixed, 2, names, &s, &joined, NULL, NULL, &failure));
     riwalk_vectors_free(vectors);
     riwalk_graph_free(directed);
     riwalk_graph_free(plain);
@@ -136,8 +124,8 @@ TEST(directed_and_weighted_graphs_are_embedded)
 
 TEST(parts_are_weighed_by_the_balance)
 {
-    riwalk_graph *graph = make_cliques();
-    riwalk_vectors *first, *mixed;
+    scoped_graph *graph = make_cliques();
+    scoped_vectors *first = NULL, *mixed = NULL;
     riwalk_options s;
 
     start(&s, RIWALK_METHOD_RIWALK);
@@ -159,7 +147,4 @@ TEST(parts_are_weighed_by_the_balance)
             1e-5);
     }
     assert_true(dot(riwalk_vectors_row(mixed, 20), riwalk_vectors_row(mixed, 20), 15) == 0);
-    riwalk_vectors_free(first);
-    riwalk_vectors_free(mixed);
-    riwalk_graph_free(graph);
 }

@@ -7,8 +7,6 @@
 #include "vectors/vectors.h"
 
 #include <locale.h>
-#include <stdio.h>
-#include <string.h>
 
 static void assert_equal_options(const riwalk_options *a, const riwalk_options *b)
 {
@@ -31,7 +29,7 @@ TEST(a_typed_default_changes_nothing)
         char text[256];
 
         assert_true(riwalk_options_get(&defaults, o->name, text, sizeof text) < sizeof text);
-        assert_int_equal(riwalk_options_set(&typed, o->name, text, NULL), RIWALK_STATUS_OK);
+        ok(riwalk_options_set(&typed, o->name, text, &failure));
         assert_memory_equal(&typed, &defaults, sizeof typed);
     }
 }
@@ -42,17 +40,16 @@ TEST(every_choice_and_bound_is_taken_and_told)
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
         const char *const lists[] = {o->aliases, o->former};
         char text[256], told[256], name[64];
-        riwalk_options options;
+        riwalk_options options = DEFAULTS(riwalk_options);
 
-        riwalk_options_init(&options);
         for (const riwalk_option_choice *c = o->choices; c && c->name; c++) {
-            assert_int_equal(riwalk_options_set(&options, o->name, c->name, NULL), 0);
+            ok(riwalk_options_set(&options, o->name, c->name, &failure));
             riwalk_options_get(&options, o->name, told, sizeof told);
             assert_string_equal(told, c->name);
         }
         for (int end = 0; end < 2 && o->most > o->least; end++) {
             snprintf(text, sizeof text, "%.15g", end ? o->most : o->least);
-            assert_int_equal(riwalk_options_set(&options, o->name, text, NULL), 0);
+            ok(riwalk_options_set(&options, o->name, text, &failure));
             riwalk_options_get(&options, o->name, told, sizeof told);
             assert_string_equal(told, text);
         }
@@ -71,12 +68,11 @@ TEST(every_choice_and_bound_is_taken_and_told)
 static void refused(const char *name, const char *value, const char *message)
 {
     riwalk_options options, before;
-    riwalk_error error = {0};
 
     riwalk_options_init(&options);
     before = options;
-    assert_int_equal(riwalk_options_set(&options, name, value, &error), RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, message);
+    check_says(RIWALK_STATUS_ARGUMENT, message,
+               riwalk_options_set(&options, name, value, &failure));
     assert_memory_equal(&options, &before, sizeof options);
 }
 
@@ -100,9 +96,8 @@ TEST(nonsense_is_refused_and_changes_nothing)
     for (size_t i = 0; i < 9; i++) {
         static const char *const bad[] = {"",         "sp:",     "sp:0",   "sp:65",        "sp:4:1",
                                           "sp:4:2:x", "sp:4:2,", "xx:4:2", "sp:4:2:keep:1"};
-        riwalk_options options;
+        riwalk_options options = DEFAULTS(riwalk_options);
 
-        riwalk_options_init(&options);
         assert_int_equal(riwalk_options_set(&options, "views", bad[i], NULL),
                          RIWALK_STATUS_ARGUMENT);
     }
@@ -111,11 +106,10 @@ TEST(nonsense_is_refused_and_changes_nothing)
 TEST(views_are_text_both_ways)
 {
     static const char text[] = "sp:4:2:keep,wl:max:none:drop,rw-sp:1:1.1:keep";
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     char told[256];
 
-    riwalk_options_init(&options);
-    assert_int_equal(riwalk_options_set(&options, "views", text, NULL), 0);
+    ok(riwalk_options_set(&options, "views", text, &failure));
     assert_int_equal(options.view_count, 3);
     assert_int_equal(options.views[1].radius, RIWALK_RADIUS_UNLIMITED);
     assert_int_equal(options.views[1].role_anchor, RIWALK_ROLE_ANCHOR_DROP);
@@ -123,7 +117,7 @@ TEST(views_are_text_both_ways)
     assert_string_equal(told, text);
     assert_int_equal(riwalk_options_get(&options, "views", told, 5), strlen(text));
     assert_string_equal(told, "sp:4");
-    assert_int_equal(riwalk_options_set(&options, "views", "wl", NULL), 0);
+    ok(riwalk_options_set(&options, "views", "wl", &failure));
     riwalk_options_get(&options, "views", told, sizeof told);
     assert_string_equal(told, "wl:4:2:keep");
 }
@@ -139,11 +133,11 @@ TEST(presets_are_lists_of_values)
     riwalk_options_preset(&preset, RIWALK_PRESET_PAPER);
     assert_equal_options(&preset, &typed);
     riwalk_options_preset(&preset, RIWALK_PRESET_FAST);
-    assert_int_equal(riwalk_options_set(&typed, "trainer", "factor", NULL), 0);
+    ok(riwalk_options_set(&typed, "trainer", "factor", &failure));
     assert_equal_options(&preset, &typed);
     riwalk_options_preset(&preset, RIWALK_PRESET_BEST);
-    assert_int_equal(riwalk_options_set(&typed, "views", "auto", NULL), 0);
-    assert_int_equal(riwalk_options_set(&typed, "measures", "auto", NULL), 0);
+    ok(riwalk_options_set(&typed, "views", "auto", &failure));
+    ok(riwalk_options_set(&typed, "measures", "auto", &failure));
     assert_equal_options(&preset, &typed);
 }
 
@@ -156,14 +150,14 @@ static void check_auto(riwalk_method method, riwalk_trainer trainer, size_t grap
     riwalk_options_init(&options);
     options.method = method;
     options.trainer = trainer;
-    assert_int_equal(riwalk_options_resolve(&options, graphs, model, &resolved, NULL), 0);
+    ok(riwalk_options_resolve(&options, graphs, model, &resolved, &failure));
     riwalk_options_get(&resolved, "walks", text, sizeof text);
     assert_string_equal(text, walks);
     riwalk_options_get(&resolved, "walk-length", text, sizeof text);
     assert_string_equal(text, length);
     riwalk_options_get(&resolved, "role-anchor", text, sizeof text);
     assert_string_equal(text, anchor);
-    assert_int_equal(riwalk_options_resolve(&resolved, graphs, model, &again, NULL), 0);
+    ok(riwalk_options_resolve(&resolved, graphs, model, &again, &failure));
     assert_memory_equal(&again, &resolved, sizeof again);
 }
 
@@ -213,8 +207,7 @@ TEST(auto_is_relative_across_graphs)
         riwalk_options_preset(&options, RIWALK_PRESET_BEST);
         options.trainer = cases[c].trainer;
         options.view.role_anchor = cases[c].anchor;
-        assert_int_equal(
-            riwalk_options_resolve(&options, cases[c].graphs, cases[c].model, &resolved, NULL), 0);
+        ok(riwalk_options_resolve(&options, cases[c].graphs, cases[c].model, &resolved, &failure));
         check_value(&resolved, "degree-classes", across ? "share" : "log");
         check_value(&resolved, "class-base", across ? "1.5" : "2");
         check_value(&resolved, "norm", across ? "1" : alone ? "auto" : "3");
@@ -224,8 +217,7 @@ TEST(auto_is_relative_across_graphs)
         options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
         options.view.class_base = 1.25;
         options.norm = 7;
-        assert_int_equal(
-            riwalk_options_resolve(&options, cases[c].graphs, cases[c].model, &resolved, NULL), 0);
+        ok(riwalk_options_resolve(&options, cases[c].graphs, cases[c].model, &resolved, &failure));
         check_value(&resolved, "degree-classes", "log");
         check_value(&resolved, "class-base", "1.25");
         check_value(&resolved, "norm", "7");
@@ -241,11 +233,10 @@ TEST(views_are_written_as_they_are_read)
     };
     static const char *const bad[] = {"sp:4:none:keep:share", "sp:4:2:keep:auto",
                                       "sp:4:2:keep:", "sp:4:2:keep:share:"};
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
 
-    riwalk_options_init(&options);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        assert_int_equal(riwalk_options_set(&options, "views", texts[i][0], NULL), 0);
+        ok(riwalk_options_set(&options, "views", texts[i][0], &failure));
         check_value(&options, "views", texts[i][1]);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -256,12 +247,12 @@ TEST(views_are_written_as_they_are_read)
 /* NULL, what the init function sets, and what that resolves to give the same vectors. */
 TEST(null_is_the_default)
 {
-    riwalk_graph *graph = make_graph(60, 3);
+    scoped_graph *graph = make_graph(60, 3);
     riwalk_options options, resolved;
     riwalk_vectors *vectors[3];
 
     riwalk_options_init(&options);
-    assert_int_equal(riwalk_options_resolve(&options, 1, false, &resolved, NULL), 0);
+    ok(riwalk_options_resolve(&options, 1, false, &resolved, &failure));
     vectors[0] = embed(graph, NULL, NULL);
     vectors[1] = embed(graph, &options, NULL);
     vectors[2] = embed(graph, &resolved, NULL);
@@ -270,7 +261,6 @@ TEST(null_is_the_default)
                             (size_t)60 * 128 * sizeof(float));
     for (int i = 0; i < 3; i++)
         riwalk_vectors_free(vectors[i]);
-    riwalk_graph_free(graph);
 }
 
 /* A host with a comma as its decimal point. Not every machine has such a locale. */
@@ -282,7 +272,7 @@ TEST(the_hosts_locale_has_no_effect)
     if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "fr_FR.UTF-8"))
         skip();
     riwalk_options_init(&options);
-    assert_int_equal(riwalk_options_set(&options, "alpha", "0.5", NULL), 0);
+    ok(riwalk_options_set(&options, "alpha", "0.5", &failure));
     riwalk_options_get(&options, "alpha", text, sizeof text);
     assert_string_equal(text, "0.5");
     setlocale(LC_ALL, "C");
@@ -303,12 +293,11 @@ TEST(options_say_where_they_have_a_meaning)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const riwalk_option *o = riwalk_option_list();
-        riwalk_options options;
+        riwalk_options options = DEFAULTS(riwalk_options);
 
-        riwalk_options_init(&options);
         while (strcmp(o->name, cases[i].option) != 0)
             o++;
-        assert_int_equal(riwalk_options_set(&options, cases[i].name, cases[i].value, NULL), 0);
+        ok(riwalk_options_set(&options, cases[i].name, cases[i].value, &failure));
         assert_int_equal(riwalk_options_use(&options, o), cases[i].used);
     }
 }

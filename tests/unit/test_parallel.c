@@ -6,7 +6,6 @@
 #include "unit/test.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
 
 #define TASKS 500
 #define MAX_WORKERS 7
@@ -51,7 +50,7 @@ TEST(every_task_runs_once)
         for (size_t tasks = 0; tasks <= TASKS; tasks += tasks < 10 ? 1 : 245) {
             tally t = {.threads = thread_counts[k], .fails_from = TASKS};
 
-            assert_int_equal(rw_parallel(t.threads, tasks, count_run, &t, NULL), RIWALK_STATUS_OK);
+            ok(rw_parallel(t.threads, tasks, count_run, &t, &failure));
             for (size_t i = 0; i < TASKS; i++)
                 assert_int_equal(atomic_load(&t.runs[i]), i < tasks);
             assert_int_equal(atomic_load(&t.clashes), 0);
@@ -147,9 +146,8 @@ TEST(reports_are_few)
         rw_progress progress;
 
         rw_progress_begin(&progress, &run, "reading", "bytes", 0);
-        assert_int_equal(rw_parallel(thread_counts[k], (size_t)thread_counts[k], count_for_a_while,
-                                     &progress, NULL),
-                         RIWALK_STATUS_OK);
+        ok(rw_parallel(thread_counts[k], (size_t)thread_counts[k], count_for_a_while, &progress,
+                       &failure));
         assert_true(l.calls >= 1);
         assert_int_equal(l.backward, 0);
         assert_int_equal(l.hasty, 0);
@@ -161,13 +159,11 @@ TEST(listener_can_cancel)
 {
     listener l = {.cancel_at = 2};
     riwalk_run run = {.progress = listen, .progress_data = &l};
-    riwalk_error error = {0};
     rw_progress progress;
 
     rw_progress_begin(&progress, &run, "reading", "bytes", 100);
-    assert_int_equal(rw_parallel(3, 3, count_for_a_while, &progress, &error),
-                     RIWALK_STATUS_CANCELLED);
-    assert_string_equal(error.message, "cancelled while reading");
+    check_says(RIWALK_STATUS_CANCELLED, "cancelled while reading",
+               rw_parallel(3, 3, count_for_a_while, &progress, &failure));
     assert_int_equal(l.calls, 2);
     assert_int_equal(rw_progress_add(&progress, 1, NULL), RIWALK_STATUS_CANCELLED);
 }
@@ -179,5 +175,5 @@ TEST(nobody_need_listen)
 
     rw_progress_begin(&progress, &run, "reading", "bytes", 100);
     for (int i = 0; i < 1000; i++)
-        assert_int_equal(rw_progress_add(&progress, 1, NULL), RIWALK_STATUS_OK);
+        ok(rw_progress_add(&progress, 1, &failure));
 }

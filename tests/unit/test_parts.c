@@ -9,11 +9,6 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #define NODES 300
 #define PARTS 7
 
@@ -30,10 +25,8 @@ static riwalk_part *find(const riwalk_graph *graph, const riwalk_options *option
                          uint32_t end)
 {
     riwalk_part *part = NULL;
-    riwalk_error error;
 
-    if (riwalk_part_find(&graph, 1, NULL, options, first, end, &part, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_part_find(&graph, 1, NULL, options, first, end, &part, &failure));
     return part;
 }
 
@@ -41,9 +34,8 @@ static riwalk_part *find(const riwalk_graph *graph, const riwalk_options *option
 static void *bytes_of(riwalk_model *model, size_t *size)
 {
     void *data = NULL;
-    riwalk_error error;
 
-    assert_int_equal(riwalk_model_write_memory(model, &data, size, &error), 0);
+    ok(riwalk_model_write_memory(model, &data, size, &failure));
     riwalk_model_free(model);
     return data;
 }
@@ -51,31 +43,27 @@ static void *bytes_of(riwalk_model *model, size_t *size)
 TEST(ranges_have_no_effect)
 {
     static const uint32_t bounds[] = {0, 1, 2, 33, 64, 65, 290, NODES};
-    riwalk_graph *graph = make_graph(NODES, 3);
+    scoped_graph *graph = make_graph(NODES, 3);
     const riwalk_graph *graphs[] = {graph};
-    riwalk_vectors *vectors = NULL;
+    scoped_vectors *vectors = NULL;
     riwalk_model *whole = NULL;
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     riwalk_error error;
     size_t size;
     void *expected;
 
-    riwalk_options_init(&options);
     start(&options);
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &options, &vectors, &whole, NULL, &error), 0);
+    ok(riwalk_embed(graphs, 1, NULL, &options, &vectors, &whole, NULL, &failure));
     for (uint32_t first = 0; first < NODES; first += 77) {
-        riwalk_transform_options range;
-        riwalk_vectors *rows = NULL;
+        riwalk_transform_options range = DEFAULTS(riwalk_transform_options);
+        scoped_vectors *rows = NULL;
 
-        riwalk_transform_options_init(&range);
         range.first = first;
         range.end = first + 77 < NODES ? first + 77 : 0;
-        assert_int_equal(
-            riwalk_model_transform(whole, graphs, 1, NULL, &range, &rows, NULL, &error), 0);
+        ok(riwalk_model_transform(whole, graphs, 1, NULL, &range, &rows, NULL, &failure));
         assert_int_equal(rows->count, first + 77 < NODES ? 77 : NODES - first);
         assert_memory_equal(rows->values, rw_vectors_row(vectors, first),
                             (size_t)rows->count * 32 * sizeof(float));
-        riwalk_vectors_free(rows);
     }
     expected = bytes_of(whole, &size);
     for (int backward = 0; backward < 2; backward++) {
@@ -89,7 +77,7 @@ TEST(ranges_have_no_effect)
             options.run.threads = 1 + i % 3;
             parts[backward ? PARTS - 1 - i : i] = find(graph, &options, bounds[i], bounds[i + 1]);
         }
-        assert_int_equal(riwalk_parts_fit(parts, PARTS, NULL, &model, &report, &error), 0);
+        ok(riwalk_parts_fit(parts, PARTS, NULL, &model, &report, &failure));
         assert_int_equal(report.nodes, NODES);
         assert_int_equal(report.roles, riwalk_model_role_count(model));
         assert_int_equal(report.measures, 8);
@@ -98,61 +86,53 @@ TEST(ranges_have_no_effect)
         assert_memory_equal(own, expected, size);
         riwalk_bytes_free(own);
         /* They are used up. */
-        assert_int_equal(riwalk_parts_fit(parts, PARTS, NULL, &model, NULL, &error),
-                         RIWALK_STATUS_ARGUMENT);
-        assert_non_null(strstr(error.message, "part 1 was used by a fit before"));
+        check_fails(RIWALK_STATUS_ARGUMENT, "part 1 was used by a fit before",
+                    riwalk_parts_fit(parts, PARTS, NULL, &model, NULL, &failure));
         assert_int_equal(riwalk_part_write_memory(parts[0], &own, &own_size, &error),
                          RIWALK_STATUS_ARGUMENT);
         for (int i = 0; i < PARTS; i++)
             riwalk_part_free(parts[i]);
     }
     riwalk_bytes_free(expected);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* Files that are kept, files that are read again in every pass, and parts of memory. */
 TEST(files_are_kept_or_read_again)
 {
     static const uint64_t memory[] = {0, 1, 30000};
-    riwalk_graph *graph = make_graph(NODES, 3);
+    scoped_graph *graph = make_graph(NODES, 3);
     char paths[3][64];
     const char *list[] = {paths[2], paths[0], paths[1]};
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     void *first = NULL;
     size_t size = 0;
-    riwalk_error error;
 
-    riwalk_options_init(&options);
     start(&options);
     for (uint32_t i = 0; i < 3; i++) {
-        riwalk_part *part = find(graph, &options, 100 * i, 100 * i + 100), *again = NULL;
+        scoped_part *part = find(graph, &options, 100 * i, 100 * i + 100), *again = NULL;
         size_t own_size, again_size;
         void *own, *copy;
 
         snprintf(paths[i], sizeof paths[i], "/tmp/riwalk-parts-%d-%u.rwp", (int)getpid(), i);
-        assert_int_equal(riwalk_part_write(part, paths[i], NULL, &error), 0);
-        assert_int_equal(riwalk_part_write_memory(part, &own, &own_size, &error), 0);
-        assert_int_equal(riwalk_part_read(paths[i], &again, &error), 0);
-        assert_int_equal(riwalk_part_write_memory(again, &copy, &again_size, &error), 0);
+        ok(riwalk_part_write(part, paths[i], NULL, &failure));
+        ok(riwalk_part_write_memory(part, &own, &own_size, &failure));
+        ok(riwalk_part_read(paths[i], &again, &failure));
+        ok(riwalk_part_write_memory(again, &copy, &again_size, &failure));
         assert_int_equal(own_size, again_size);
         assert_memory_equal(own, copy, own_size);
         assert_int_equal(riwalk_part_options(again)->seed, 4);
         riwalk_bytes_free(own);
         riwalk_bytes_free(copy);
-        riwalk_part_free(part);
-        riwalk_part_free(again);
     }
     for (size_t m = 0; m < sizeof memory / sizeof *memory; m++) {
-        riwalk_fit_options fitting;
+        riwalk_fit_options fitting = DEFAULTS(riwalk_fit_options);
         riwalk_model *model = NULL;
         size_t own_size;
         void *own;
 
-        riwalk_fit_options_init(&fitting);
         fitting.memory = memory[m];
         fitting.run.threads = 1 + (int)m;
-        assert_int_equal(riwalk_parts_fit_files(list, 3, &fitting, &model, NULL, &error), 0);
+        ok(riwalk_parts_fit_files(list, 3, &fitting, &model, NULL, &failure));
         own = bytes_of(model, &own_size);
         if (first) {
             assert_int_equal(own_size, size);
@@ -166,7 +146,6 @@ TEST(files_are_kept_or_read_again)
     riwalk_bytes_free(first);
     for (int i = 0; i < 3; i++)
         unlink(paths[i]);
-    riwalk_graph_free(graph);
 }
 
 static void expect_refusal(riwalk_part *const *parts, size_t count, const char *sentence)
@@ -183,12 +162,11 @@ static void expect_refusal(riwalk_part *const *parts, size_t count, const char *
 
 TEST(parts_that_do_not_belong_together_are_named)
 {
-    riwalk_graph *graph = make_graph(NODES, 3), *other = make_graph(NODES + 1, 3);
+    scoped_graph *graph = make_graph(NODES, 3), *other = make_graph(NODES + 1, 3);
     riwalk_part *parts[5];
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     riwalk_error error;
 
-    riwalk_options_init(&options);
     options.trainer = RIWALK_TRAINER_FACTOR;
     options.walks = 5;
     parts[0] = find(graph, &options, 0, 100);
@@ -220,13 +198,10 @@ TEST(parts_that_do_not_belong_together_are_named)
                      RIWALK_STATUS_ARGUMENT);
     options.trainer = RIWALK_TRAINER_SGNS;
     options.weighting = RIWALK_WEIGHTING_HELLINGER;
-    assert_int_equal(riwalk_part_find((const riwalk_graph *const *)&graph, 1, NULL, &options, 0,
-                                      NODES, &parts[0], &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, "only the riwalk methods with the factor trainer"));
+    check_fails(RIWALK_STATUS_ARGUMENT, "only the riwalk methods with the factor trainer",
+                riwalk_part_find((const riwalk_graph *const *)&graph, 1, NULL, &options, 0, NODES,
+                                 &parts[0], &failure));
     assert_null(parts[0]);
-    riwalk_graph_free(graph);
-    riwalk_graph_free(other);
 }
 
 /* Puts the right checksum behind changed bytes. */
@@ -244,19 +219,18 @@ static void sign(char *file, size_t size)
  * could have written is taken. */
 TEST(changed_bytes_are_refused)
 {
-    riwalk_graph *graph = make_graph(20, 2);
-    riwalk_options options;
+    scoped_graph *graph = make_graph(20, 2);
+    riwalk_options options = DEFAULTS(riwalk_options);
     riwalk_part *part, *read = NULL;
     riwalk_error error;
     size_t size, refused = 0;
     void *data;
     char *file;
 
-    riwalk_options_init(&options);
     options.trainer = RIWALK_TRAINER_FACTOR;
     options.walks = 3;
     part = find(graph, &options, 3, 9);
-    assert_int_equal(riwalk_part_write_memory(part, &data, &size, &error), 0);
+    ok(riwalk_part_write_memory(part, &data, &size, &failure));
     file = malloc(size);
     for (size_t at = 0; at < size; at++) {
         memcpy(file, data, size);
@@ -279,29 +253,25 @@ TEST(changed_bytes_are_refused)
     memcpy(file, data, size);
     *(strstr(file + sizeof(rw_part_header) + sizeof(rw_part_record), "riwalk ") + 7) = '9';
     sign(file, size);
-    assert_int_equal(riwalk_part_read_memory(file, size, "part", &read, &error),
-                     RIWALK_STATUS_FORMAT);
-    assert_non_null(strstr(error.message, "part: the part was made by riwalk 9"));
+    check_fails(RIWALK_STATUS_FORMAT, "part: the part was made by riwalk 9",
+                riwalk_part_read_memory(file, size, "part", &read, &failure));
     free(file);
     riwalk_bytes_free(data);
     riwalk_part_free(part);
-    riwalk_graph_free(graph);
 }
 
 TEST(parts_survive_failing_allocations)
 {
-    riwalk_graph *graph = make_graph(30, 2);
+    scoped_graph *graph = make_graph(30, 2);
     const riwalk_graph *graphs[] = {graph};
     riwalk_part *part = NULL, *read = NULL;
     riwalk_model *model = NULL;
-    riwalk_options options;
-    riwalk_error error;
+    riwalk_options options = DEFAULTS(riwalk_options);
     char path[64];
     const char *paths[] = {path};
     void *data = NULL;
     size_t size;
 
-    riwalk_options_init(&options);
     start(&options);
     options.run.threads = 1;
     snprintf(path, sizeof path, "/tmp/riwalk-parts-%d.rwp", (int)getpid());
@@ -311,7 +281,7 @@ TEST(parts_survive_failing_allocations)
     check_allocations_of(0, data, riwalk_bytes_free(data),
                          riwalk_part_write_memory(part, &data, &size, &failure));
     check_allocations(0, riwalk_part_write(part, path, NULL, &failure));
-    assert_int_equal(riwalk_part_write_memory(part, &data, &size, &error), 0);
+    ok(riwalk_part_write_memory(part, &data, &size, &failure));
     check_allocations_of(0, read, riwalk_part_free(read),
                          riwalk_part_read_memory(data, size, "part", &read, &failure));
     check_allocations_of(0, model, riwalk_model_free(model),
@@ -319,5 +289,4 @@ TEST(parts_survive_failing_allocations)
     unlink(path);
     riwalk_bytes_free(data);
     riwalk_part_free(part);
-    riwalk_graph_free(graph);
 }

@@ -6,12 +6,6 @@
 #include "plot/canvas.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #define MOST 4000
 #define FILE_BYTES ((size_t)8 << 20)
 
@@ -71,9 +65,8 @@ static void make_places(uint32_t count, uint32_t class_count)
 
 static riwalk_plot_options make_options(uint32_t class_count)
 {
-    riwalk_plot_options options;
+    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
 
-    riwalk_plot_options_init(&options);
     options.title = "Points";
     options.names = names;
     options.classes = classes;
@@ -88,13 +81,13 @@ TEST(every_point_is_there_in_its_colour)
 
     make_places(400, 3);
     options.class_names = NULL;
-    assert_int_equal(riwalk_plot_points(400, places, "p.svg", &options, NULL), 0);
+    ok(riwalk_plot_points(400, places, "p.svg", &options, &failure));
     take_file("p.svg", bytes);
     for (uint32_t c = 0; c < 4; c++)
         assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)), 100);
     options.class_names = names; /* one more of each in the legend */
     options.x_title = options.y_title = "a direction";
-    assert_int_equal(riwalk_plot_points(400, places, "p.svg", &options, NULL), 0);
+    ok(riwalk_plot_points(400, places, "p.svg", &options, &failure));
     take_file("p.svg", bytes);
     for (uint32_t c = 0; c < 4; c++)
         assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)), 101);
@@ -110,14 +103,14 @@ TEST(names_are_shown_as_asked)
     options.class_names = NULL;
     for (int when = 0; when < 3; when++) {
         options.point_labels = (riwalk_point_labels)when;
-        assert_int_equal(riwalk_plot_points(50, places, "p.svg", &options, NULL), 0);
+        ok(riwalk_plot_points(50, places, "p.svg", &options, &failure));
         take_file("p.svg", bytes);
         assert_in_range(occurrences(bytes, "<text"), least[when], most[when]);
     }
     /* Too many for names, unless they are asked for. */
     make_places(MOST, 3);
     options.point_labels = RIWALK_POINT_LABELS_AUTO;
-    assert_int_equal(riwalk_plot_points(MOST, places, "p.svg", &options, NULL), 0);
+    ok(riwalk_plot_points(MOST, places, "p.svg", &options, &failure));
     take_file("p.svg", bytes);
     assert_int_equal(occurrences(bytes, "<text"), 0);
 }
@@ -197,11 +190,11 @@ TEST(many_classes_are_drawn)
     riwalk_plot_options options = make_options(1000);
 
     make_places(2000, 1000);
-    assert_int_equal(riwalk_plot_points(2000, places, "p.svg", &options, NULL), 0);
+    ok(riwalk_plot_points(2000, places, "p.svg", &options, &failure));
     take_file("p.svg", bytes);
     assert_int_equal(occurrences(bytes, " more</text>"), 1);
     options.width = options.height = 100;
-    assert_int_equal(riwalk_plot_points(2000, places, "p.svg", &options, NULL), 0);
+    ok(riwalk_plot_points(2000, places, "p.svg", &options, &failure));
     take_file("p.svg", bytes);
     assert_int_equal(occurrences(bytes, " more</text>"), 1);
 }
@@ -211,12 +204,12 @@ TEST(points_in_one_place_are_no_trouble)
     const double same[] = {5, 5, 5, 5, 5, 5}, huge[] = {-1e308, 0, 1e308, 1e308, 0, -1e308};
 
     for (uint32_t count = 1; count < 4; count++) {
-        assert_int_equal(riwalk_plot_points(count, same, "p.svg", NULL, NULL), 0);
+        ok(riwalk_plot_points(count, same, "p.svg", NULL, &failure));
         take_file("p.svg", bytes);
         assert_int_equal(occurrences(bytes, fill_of(0)), count);
         assert_null(strstr(bytes, "nan"));
     }
-    assert_int_equal(riwalk_plot_points(3, huge, "p.svg", NULL, NULL), 0);
+    ok(riwalk_plot_points(3, huge, "p.svg", NULL, &failure));
     take_file("p.svg", bytes);
     assert_null(strstr(bytes, "nan"));
 }
@@ -225,17 +218,15 @@ TEST(points_in_one_place_are_no_trouble)
 
 TEST(every_edge_and_node_is_drawn)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    riwalk_plot_options options;
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
 
-    riwalk_plot_options_init(&options);
-    assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
-    assert_int_equal(riwalk_plot_graph(graph, places, "g.svg", &options, NULL), 0);
+    ok(riwalk_layout(graph, NULL, places, &failure));
+    ok(riwalk_plot_graph(graph, places, "g.svg", &options, &failure));
     take_file("g.svg", bytes);
     assert_int_equal(occurrences(bytes, fill_of(0)), 34);
     assert_int_equal(occurrences(bytes, "<text"), 34);     /* names */
     assert_int_equal(occurrences(bytes, "<path"), 1 + 78); /* the background and edges */
-    riwalk_graph_free(graph);
 }
 
 TEST(graphs_without_edges_are_drawn)
@@ -243,9 +234,9 @@ TEST(graphs_without_edges_are_drawn)
     riwalk_graph *graph = NULL;
 
     for (uint32_t nodes = 1; nodes < 5; nodes++) {
-        assert_int_equal(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, NULL), 0);
-        assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
-        assert_int_equal(riwalk_plot_graph(graph, places, "g.svg", NULL, NULL), 0);
+        ok(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, &failure));
+        ok(riwalk_layout(graph, NULL, places, &failure));
+        ok(riwalk_plot_graph(graph, places, "g.svg", NULL, &failure));
         take_file("g.svg", bytes);
         assert_int_equal(occurrences(bytes, fill_of(0)), nodes);
         riwalk_graph_free(graph);
@@ -262,16 +253,15 @@ TEST(svg_has_these_bytes)
     static const char *const class_names[] = {"</text><script>"};
     static const double square[] = {0, 0, 1, 1};
     static const uint32_t of[] = {0, RIWALK_NO_CLASS};
-    riwalk_plot_options options;
+    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
 
-    riwalk_plot_options_init(&options);
     options.width = options.height = 300;
     options.title = "\xC3\x9C & \xE2\x80\xAEx";
     options.names = odd;
     options.classes = of;
     options.class_names = class_names;
     options.class_count = 1;
-    assert_int_equal(riwalk_plot_points(2, square, "p.svg", &options, NULL), 0);
+    ok(riwalk_plot_points(2, square, "p.svg", &options, &failure));
     take_file("p.svg", bytes);
     assert_string_equal(
         bytes, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -321,10 +311,10 @@ TEST(pictures_of_cairo_are_repeatable)
     for (int i = 0; i < 2; i++) {
         size_t size;
 
-        assert_int_equal(riwalk_plot_points(60, places, files[i], &options, NULL), 0);
+        ok(riwalk_plot_points(60, places, files[i], &options, &failure));
         size = take_file(files[i], bytes);
         assert_memory_equal(bytes, begins[i], 4);
-        assert_int_equal(riwalk_plot_points(60, places, files[i], &options, NULL), 0);
+        ok(riwalk_plot_points(60, places, files[i], &options, &failure));
         assert_int_equal(take_file(files[i], again), size);
         assert_memory_equal(bytes, again, size);
     }
@@ -333,14 +323,12 @@ TEST(pictures_of_cairo_are_repeatable)
 TEST(pictures_of_cairo_are_refused)
 {
     static const char *const files[] = {"p.png", "p.pdf"};
-    riwalk_error error;
 
     make_places(60, 12);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(riwalk_plot_points(60, places, files[i], NULL, &error),
-                         RIWALK_STATUS_ARGUMENT);
-        assert_string_equal(error.message,
-                            "this build of riwalk has no Cairo, which PNG and PDF need: write SVG");
+        check_says(RIWALK_STATUS_ARGUMENT,
+                   "this build of riwalk has no Cairo, which PNG and PDF need: write SVG",
+                   riwalk_plot_points(60, places, files[i], NULL, &failure));
         assert_int_not_equal(access(files[i], F_OK), 0);
     }
 }
@@ -348,11 +336,9 @@ TEST(pictures_of_cairo_are_refused)
 
 static void expect(uint32_t count, const riwalk_plot_options *options, const char *message)
 {
-    riwalk_error error;
 
-    assert_int_equal(riwalk_plot_points(count, places, "p.svg", options, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, message);
+    check_says(RIWALK_STATUS_ARGUMENT, message,
+               riwalk_plot_points(count, places, "p.svg", options, &failure));
     assert_int_not_equal(access("p.svg", F_OK), 0);
 }
 
@@ -376,11 +362,10 @@ TEST(what_cannot_be_drawn_is_refused)
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
     riwalk_plot_options options = make_options(12);
-    riwalk_layout_options layout;
+    riwalk_layout_options layout = DEFAULTS(riwalk_layout_options);
 
-    riwalk_layout_options_init(&layout);
     layout.iterations = 1;
     make_places(68, 12);
     check_allocations_of(0, !access("p.svg", F_OK), assert_int_equal(unlink("p.svg"), 0),
@@ -389,5 +374,4 @@ TEST(every_failing_allocation_is_an_error)
     check_allocations(0, riwalk_layout(graph, &layout, places, &failure));
     check_allocations_of(0, !access("g.svg", F_OK), assert_int_equal(unlink("g.svg"), 0),
                          riwalk_plot_graph(graph, places, "g.svg", &options, &failure));
-    riwalk_graph_free(graph);
 }

@@ -6,11 +6,6 @@
 #include "plot/project.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define MOST 1100
 #define DIMENSIONS 7
 
@@ -42,7 +37,7 @@ static riwalk_vectors *make_vectors(uint32_t count)
         snprintf(text[i], sizeof text[i], "%u", i);
         names[i] = text[i];
     }
-    assert_int_equal(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, NULL), 0);
+    ok(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, &failure));
     return vectors;
 }
 
@@ -85,7 +80,7 @@ TEST(pca_is_what_power_iteration_gives)
     rw_points points = make_points(40);
     double places[80], shares[2], directions[2][DIMENSIONS], mean[2] = {0}, variance[2] = {0};
 
-    assert_int_equal(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, NULL), 0);
+    ok(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, &failure));
     power_iteration(&points, NULL, directions[0]);
     power_iteration(&points, directions[0], directions[1]);
     for (int axis = 0; axis < 2; axis++) {
@@ -118,7 +113,7 @@ TEST(one_dimension_lies_on_a_line)
     const rw_points points = {4, 1, line, 1};
     double places[8], shares[2];
 
-    assert_int_equal(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, NULL), 0);
+    ok(rw_pca(&points, 2, places, shares, &(riwalk_run){0}, &failure));
     for (int i = 0; i < 4; i++) {
         assert_true(places[2 * i] == (double)line[i] - 4);
         assert_true(places[2 * i + 1] == 0);
@@ -165,12 +160,11 @@ static double *plain_affinities(const rw_points *points, double perplexity)
 TEST(affinities_are_as_defined)
 {
     rw_points points = make_points(60);
-    riwalk_project_options options;
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
     rw_affinities affinities;
     double *plain = plain_affinities(&points, 10), all = 0;
 
-    riwalk_project_options_init(&options);
-    assert_int_equal(rw_affinities_make(&points, 59, 10, &options, &affinities, NULL), 0);
+    ok(rw_affinities_make(&points, 59, 10, &options, &affinities, &failure));
     for (uint32_t i = 0; i < 60; i++)
         for (uint64_t e = affinities.starts[i]; e < affinities.starts[i + 1]; e++) {
             uint32_t column = affinities.columns[e];
@@ -229,10 +223,9 @@ static void check_neighbors(const rw_points *points, uint32_t neighbors)
     rw_affinity *entries = malloc((size_t)points->count * neighbors * sizeof *entries);
     uint32_t *order = malloc(points->count * sizeof *order);
     bool *met = calloc(points->count, sizeof *met);
-    riwalk_project_options options;
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
 
-    riwalk_project_options_init(&options);
-    assert_int_equal(rw_neighbors_find(points, neighbors, &options, order, entries, NULL), 0);
+    ok(rw_neighbors_find(points, neighbors, &options, order, entries, &failure));
     for (uint32_t row = 0; row < points->count; row++) {
         rw_affinity *sorted = by_distance_from(points, order[row]);
         uint32_t found = 0;
@@ -282,10 +275,9 @@ static void make_tsne(uint32_t count, rw_affinities *affinities, rw_quadtree *tr
 {
     rw_points points = make_points(count);
     uint64_t stream = rw_rng_stream(10, RW_STAGE_GENERATE, count, 1);
-    riwalk_project_options options;
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
 
-    riwalk_project_options_init(&options);
-    assert_int_equal(rw_affinities_make(&points, 30, 10, &options, affinities, NULL), 0);
+    ok(rw_affinities_make(&points, 30, 10, &options, affinities, &failure));
     *t = (rw_tsne){.affinities = affinities, .tree = tree, .exaggeration = 1, .threads = 1};
     t->places = calloc(count, 2 * sizeof *t->places);
     t->gradient = calloc(count, 2 * sizeof *t->gradient);
@@ -294,7 +286,7 @@ static void make_tsne(uint32_t count, rw_affinities *affinities, rw_quadtree *tr
     for (size_t i = 0; i < 2 * (size_t)count; i++)
         t->places[i] = width * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
     if (tree)
-        assert_int_equal(rw_quadtree_new(count, tree, NULL), 0);
+        ok(rw_quadtree_new(count, tree, &failure));
 }
 
 static void free_tsne(rw_tsne *t, rw_affinities *affinities)
@@ -410,7 +402,7 @@ TEST(places_do_not_depend_on_threads)
 
     for (int kind = 0; kind < 3; kind++) { /* PCA, exact, by a tree */
         uint32_t count = kind < 2 ? 520 : MOST;
-        riwalk_vectors *vectors = make_vectors(count);
+        scoped_vectors *vectors = make_vectors(count);
 
         riwalk_project_options_init(&options);
         options.projection = kind ? RIWALK_PROJECTION_TSNE : RIWALK_PROJECTION_PCA;
@@ -420,36 +412,33 @@ TEST(places_do_not_depend_on_threads)
             double *places = options.run.threads == 1 ? first : other;
             riwalk_project_report report = {.size = sizeof report};
 
-            assert_int_equal(riwalk_project(vectors, &options, places, &report, NULL), 0);
+            ok(riwalk_project(vectors, &options, places, &report, &failure));
             assert_true(!kind || report.exact == (kind == 1));
             if (options.run.threads > 1)
                 assert_memory_equal(first, other, 2 * count * sizeof *first);
         }
-        riwalk_vectors_free(vectors);
     }
 }
 
 /* Seven clouds, each in a direction of its own: more than a plane can show without folding. */
 TEST(tsne_keeps_clouds_together)
 {
-    riwalk_project_options options;
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
     riwalk_project_report report = {.size = sizeof report};
-    riwalk_vectors *vectors;
+    scoped_vectors *vectors = NULL;
     double places[420], pca;
 
     clouds = 7;
     vectors = make_vectors(210);
-    riwalk_project_options_init(&options);
-    assert_int_equal(riwalk_project(vectors, &options, places, &report, NULL), 0);
+    ok(riwalk_project(vectors, &options, places, &report, &failure));
     pca = purity(places, 210);
     options.projection = RIWALK_PROJECTION_TSNE;
     options.iterations = 400;
     options.perplexity = 15;
-    assert_int_equal(riwalk_project(vectors, &options, places, &report, NULL), 0);
+    ok(riwalk_project(vectors, &options, places, &report, &failure));
     assert_true(report.perplexity == 15 && report.exact);
     assert_true(pca < 0.6 && purity(places, 210) > 0.95);
     assert_true(report.divergence > 0 && report.divergence < 1);
-    riwalk_vectors_free(vectors);
     clouds = 3;
 }
 
@@ -457,61 +446,54 @@ TEST(tsne_keeps_clouds_together)
 TEST(the_tree_finds_places_as_good_as_exact_ones)
 {
     static double places[2][2 * MOST];
-    riwalk_project_options options;
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
     riwalk_project_report reports[2] = {{.size = sizeof *reports}, {.size = sizeof *reports}};
-    riwalk_vectors *vectors;
+    scoped_vectors *vectors = NULL;
 
 #ifdef SHORT_TESTS
     skip(); /* how good vectors or places are does not depend on threads */
 #endif
     clouds = 7;
     vectors = make_vectors(MOST);
-    riwalk_project_options_init(&options);
     options.projection = RIWALK_PROJECTION_TSNE;
     options.iterations = 250;
     for (int exact = 0; exact < 2; exact++) {
         options.theta = exact ? 0 : -1;
-        assert_int_equal(riwalk_project(vectors, &options, places[exact], &reports[exact], NULL),
-                         0);
+        ok(riwalk_project(vectors, &options, places[exact], &reports[exact], &failure));
         assert_true(reports[exact].exact == exact);
     }
     /* 0.673 and 0.676; the neighbours of both differ. */
     assert_true(fabs(reports[0].divergence / reports[1].divergence - 1) < 0.02);
     assert_true(purity(places[0], MOST) > 0.99 && purity(places[1], MOST) > 0.99);
-    riwalk_vectors_free(vectors);
     clouds = 3;
 }
 
 TEST(equal_vectors_are_no_trouble)
 {
-    riwalk_vectors *vectors = NULL;
+    scoped_vectors *vectors = NULL;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     const float few[] = {1, 1, 1, 1, 1, 1, 1, 2};
-    riwalk_project_options options;
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
     riwalk_project_report report = {.size = sizeof report};
     double places[16];
 
-    assert_int_equal(riwalk_vectors_build(8, 1, names, few, &vectors, NULL), 0);
-    riwalk_project_options_init(&options);
+    ok(riwalk_vectors_build(8, 1, names, few, &vectors, &failure));
     options.projection = RIWALK_PROJECTION_TSNE;
     for (options.theta = 0; options.theta < 1; options.theta += 0.5) {
-        assert_int_equal(riwalk_project(vectors, &options, places, &report, NULL), 0);
+        ok(riwalk_project(vectors, &options, places, &report, &failure));
         assert_true(report.perplexity == 7 / 3.0);
         for (int i = 0; i < 16; i++)
             assert_true(isfinite(places[i]));
     }
-    riwalk_vectors_free(vectors);
 }
 
 static void expect(const riwalk_vectors *vectors, const riwalk_project_options *options,
                    const char *message)
 {
     double places[2 * MOST];
-    riwalk_error error;
 
-    assert_int_equal(riwalk_project(vectors, options, places, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_string_equal(error.message, message);
+    check_says(RIWALK_STATUS_ARGUMENT, message,
+               riwalk_project(vectors, options, places, NULL, &failure));
 }
 
 TEST(what_makes_no_picture_is_refused)
@@ -519,18 +501,17 @@ TEST(what_makes_no_picture_is_refused)
     static const char *const names[] = {"a", "b", "c"};
     const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
     riwalk_vectors *vectors = NULL;
-    riwalk_project_options options;
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
 
-    riwalk_project_options_init(&options);
-    assert_int_equal(riwalk_vectors_build(3, 2, names, same, &vectors, NULL), 0);
+    ok(riwalk_vectors_build(3, 2, names, same, &vectors, &failure));
     expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
     options.scale = RIWALK_SCALE_UNIT;
     expect(vectors, &options, "all 3 vectors are equal: there is nothing to see in a picture");
     riwalk_vectors_free(vectors);
-    assert_int_equal(riwalk_vectors_build(1, 2, names, same, &vectors, NULL), 0);
+    ok(riwalk_vectors_build(1, 2, names, same, &vectors, &failure));
     expect(vectors, NULL, "there is only one vector: a picture needs two different ones");
     riwalk_vectors_free(vectors);
-    assert_int_equal(riwalk_vectors_build(3, 1, names, different, &vectors, NULL), 0);
+    ok(riwalk_vectors_build(3, 1, names, different, &vectors, &failure));
     options.projection = RIWALK_PROJECTION_TSNE;
     expect(vectors, &options, "t-SNE needs at least 4 vectors, and there are 3; PCA needs two");
     options.perplexity = 0.5;
@@ -554,12 +535,11 @@ TEST(a_long_projection_can_be_cancelled)
 {
     static char stages[][20] = {"finding axes", "finding neighbours", "weighing neighbours",
                                 "placing"};
-    riwalk_vectors *vectors = make_vectors(MOST);
+    scoped_vectors *vectors = make_vectors(MOST);
     static double places[2 * MOST];
-    riwalk_project_options options;
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
     long before = rw_memory_blocks();
 
-    riwalk_project_options_init(&options);
     options.projection = RIWALK_PROJECTION_TSNE;
     options.iterations = 100000;
     options.run.progress = stop_at;
@@ -569,20 +549,17 @@ TEST(a_long_projection_can_be_cancelled)
                          RIWALK_STATUS_CANCELLED);
         assert_int_equal(rw_memory_blocks(), before);
     }
-    riwalk_vectors_free(vectors);
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_vectors *vectors = make_vectors(20);
-    riwalk_project_options options;
+    scoped_vectors *vectors = make_vectors(20);
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
     double places[40];
 
-    riwalk_project_options_init(&options);
     options.projection = RIWALK_PROJECTION_TSNE;
     options.scale = RIWALK_SCALE_STANDARD;
     options.iterations = 2;
     for (options.theta = 0; options.theta < 1; options.theta += 0.5)
         check_allocations(0, riwalk_project(vectors, &options, places, NULL, &failure));
-    riwalk_vectors_free(vectors);
 }

@@ -8,11 +8,6 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void start(riwalk_options *s)
 {
     riwalk_options_init(s);
@@ -22,10 +17,8 @@ static void start(riwalk_options *s)
 static riwalk_features *find(const riwalk_graph *graph, const riwalk_options *s)
 {
     riwalk_features *features = NULL;
-    riwalk_error error = {0};
 
-    if (riwalk_features_find(graph, s, &features, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_features_find(graph, s, &features, &failure));
     return features;
 }
 
@@ -34,7 +27,7 @@ static riwalk_features *find(const riwalk_graph *graph, const riwalk_options *s)
 static void check_features(const riwalk_graph *graph, double share, const char *what, unsigned kind)
 {
     reference_feature *expected = malloc(REFERENCE_FEATURES * sizeof *expected);
-    riwalk_features *features;
+    scoped_features *features = NULL;
     riwalk_options s;
     unsigned count;
 
@@ -64,25 +57,22 @@ static void check_features(const riwalk_graph *graph, double share, const char *
                          riwalk_features_bins(features, i)[u], expected[i].bins[u]);
         }
     }
-    riwalk_features_free(features);
     free(expected);
 }
 
 TEST(features_are_the_definition)
 {
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
-        riwalk_graph *graph = reference_graph(kind, kind + 3, 40);
+        scoped_graph *graph = reference_graph(kind, kind + 3, 40);
 
         check_features(graph, 0.5, "plain", kind);
         check_features(graph, 0.3, "plain, smaller bins", kind);
         for (int other = 1; other < 4; other++) {
             static const char *const names[] = {"", "weighted", "directed", "weighted directed"};
-            riwalk_graph *made = vary(graph, other & 1, other & 2);
+            scoped_graph *made = vary(graph, other & 1, other & 2);
 
             check_features(made, 0.5, names[other], kind);
-            riwalk_graph_free(made);
         }
-        riwalk_graph_free(graph);
     }
 }
 
@@ -106,13 +96,12 @@ TEST(bins_are_halves_of_what_is_left)
 TEST(a_star_is_told_by_its_degrees)
 {
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4};
-    riwalk_graph *graph = NULL;
-    riwalk_features *features;
+    scoped_graph *graph = NULL;
+    scoped_features *features = NULL;
     riwalk_options s;
-    riwalk_error error;
     char name[64];
 
-    assert_int_equal(riwalk_graph_build(5, 4, ends, NULL, NULL, &graph, &error), 0);
+    ok(riwalk_graph_build(5, 4, ends, NULL, NULL, &graph, &failure));
     start(&s);
     features = find(graph, &s);
     riwalk_features_name(features, 0, name, sizeof name);
@@ -126,8 +115,6 @@ TEST(a_star_is_told_by_its_degrees)
     assert_true(riwalk_features_values(features, 1)[4] == 3);
     assert_int_equal(riwalk_features_bins(features, 1)[4], 0);
     assert_int_equal(riwalk_features_count(features), 2);
-    riwalk_features_free(features);
-    riwalk_graph_free(graph);
 }
 
 /* ---- Vectors ---- */
@@ -136,14 +123,14 @@ TEST(vectors_are_the_features)
 {
     static const riwalk_feature_values kinds[] = {
         RIWALK_FEATURE_VALUES_LOG, RIWALK_FEATURE_VALUES_BINS, RIWALK_FEATURE_VALUES_RAW};
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
-    riwalk_features *features;
+    scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
+    scoped_features *features = NULL;
     riwalk_options s;
 
     start(&s);
     features = find(graph, &s);
     for (int k = 0; k < 3; k++) {
-        riwalk_vectors *vectors;
+        scoped_vectors *vectors = NULL;
 
         s.feature_values = kinds[k];
         vectors = embed(graph, &s, NULL);
@@ -157,16 +144,13 @@ TEST(vectors_are_the_features)
 
                 assert_true(rw_vectors_row(vectors, u)[i] == expected);
             }
-        riwalk_vectors_free(vectors);
     }
-    riwalk_features_free(features);
-    riwalk_graph_free(graph);
 }
 
 TEST(less_dimensions_are_the_first_ones)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
-    riwalk_vectors *all, *some;
+    scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
+    scoped_vectors *all = NULL, *some = NULL;
     riwalk_options s;
 
     start(&s);
@@ -177,15 +161,12 @@ TEST(less_dimensions_are_the_first_ones)
     assert_int_equal(some->dimensions, 4);
     for (uint32_t u = 0; u < 200; u++)
         assert_memory_equal(rw_vectors_row(all, u), rw_vectors_row(some, u), 4 * sizeof(float));
-    riwalk_vectors_free(all);
-    riwalk_vectors_free(some);
-    riwalk_graph_free(graph);
 }
 
 TEST(mirror_images_coincide)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    riwalk_vectors *vectors;
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
 
     start(&s);
@@ -193,8 +174,6 @@ TEST(mirror_images_coincide)
     for (uint32_t node = 0; node < 34; node++)
         assert_memory_equal(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
                             vectors->dimensions * sizeof(float));
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* Sums of weights leave the range of floats: such features are given up. */
@@ -202,43 +181,37 @@ TEST(huge_weights_are_survived)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 3, 4};
     static const float weights[] = {3e38f, 3e38f, 3e38f, 1e-38f, 2e38f};
-    riwalk_graph *graph = NULL;
-    riwalk_vectors *vectors;
+    scoped_graph *graph = NULL;
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
-    riwalk_error error;
 
-    assert_int_equal(riwalk_graph_build(5, 5, ends, weights, NULL, &graph, &error), 0);
+    ok(riwalk_graph_build(5, 5, ends, weights, NULL, &graph, &failure));
     start(&s);
     s.feature_values = RIWALK_FEATURE_VALUES_RAW;
     vectors = embed(graph, &s, NULL);
     assert_true(vectors->dimensions >= 1);
     for (size_t i = 0; i < (size_t)vectors->dimensions * 5; i++)
         assert_true(isfinite(vectors->values[i]));
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 TEST(graphs_without_edges_have_one_feature)
 {
-    riwalk_graph *graph = NULL;
-    riwalk_vectors *vectors;
+    scoped_graph *graph = NULL;
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
-    riwalk_error error;
 
-    assert_int_equal(riwalk_graph_build(3, 0, NULL, NULL, NULL, &graph, &error), 0);
+    ok(riwalk_graph_build(3, 0, NULL, NULL, NULL, &graph, &failure));
     start(&s);
     vectors = embed(graph, &s, NULL);
     assert_int_equal(vectors->dimensions, 1);
     assert_true(vectors->values[0] == 0 && vectors->values[2] == 0);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* ---- Running ---- */
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0), *other = vary(graph, true, true);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0), *other = vary(graph, true, true);
     const riwalk_graph *graphs[] = {graph, graph};
     static const char *const names[] = {"a", "b"};
     riwalk_estimate estimate = {.size = sizeof estimate};
@@ -253,6 +226,4 @@ TEST(every_failing_allocation_is_an_error)
     check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     check_allocations_of(0, features, (riwalk_features_free(features), features = NULL),
                          riwalk_features_find(other, &s, &features, &failure));
-    riwalk_graph_free(other);
-    riwalk_graph_free(graph);
 }

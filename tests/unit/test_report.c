@@ -7,12 +7,6 @@
 
 #include "base/rng.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #define NODES 200
 #define DIMENSIONS 24
 
@@ -41,18 +35,17 @@ static riwalk_vectors *make_vectors(bool alike)
                            : (float)rw_rng_unit(rw_rng_at(stream, (uint64_t)u * DIMENSIONS + d));
         count++;
     }
-    assert_int_equal(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, NULL), 0);
+    ok(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, &failure));
     return vectors;
 }
 
 static riwalk_description *describe(const riwalk_graph *graph, const riwalk_vectors *vectors)
 {
     riwalk_description *description = NULL;
-    riwalk_describe_options options;
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
 
-    riwalk_describe_options_init(&options);
     options.roles = 2;
-    assert_int_equal(riwalk_describe(graph, vectors, &options, &description, NULL), 0);
+    ok(riwalk_describe(graph, vectors, &options, &description, &failure));
     return description;
 }
 
@@ -77,7 +70,7 @@ TEST(similar_nodes_are_the_nearest)
         rows[u] = RIWALK_NO_CLASS;
     for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++)
         rows[node_of(graph, vectors, row)] = row;
-    assert_int_equal(rw_report_find_similar(&report, NULL), 0);
+    ok(rw_report_find_similar(&report, &failure));
     for (uint32_t u = 0; u < NODES; u++) {
         const uint32_t *similar = report.similar + (size_t)u * RW_REPORT_SIMILAR;
         riwalk_neighbor near[RW_REPORT_SIMILAR];
@@ -87,8 +80,7 @@ TEST(similar_nodes_are_the_nearest)
             assert_int_equal(similar[0], RIWALK_NO_CLASS);
             continue;
         }
-        assert_int_equal(
-            riwalk_vectors_nearest(vectors, rows[u], RW_REPORT_SIMILAR, near, &found, NULL), 0);
+        ok(riwalk_vectors_nearest(vectors, rows[u], RW_REPORT_SIMILAR, near, &found, &failure));
         assert_int_equal(found, RW_REPORT_SIMILAR);
         for (uint32_t i = 0; i < found; i++, listed++) {
             double cosine = report.cosines[(size_t)u * RW_REPORT_SIMILAR + i] / 32767.0 - 1;
@@ -116,7 +108,7 @@ TEST(nodes_that_are_all_alike_are_similar)
         rows[u] = RIWALK_NO_CLASS;
     for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++)
         rows[node_of(graph, vectors, row)] = row;
-    assert_int_equal(rw_report_find_similar(&report, NULL), 0);
+    ok(rw_report_find_similar(&report, &failure));
     /* 3, 5, 12 have no direction. */
     assert_int_equal(report.similar[0], 1);
     assert_int_equal(report.similar[2], 4);
@@ -133,18 +125,17 @@ TEST(nodes_that_are_all_alike_are_similar)
 
 TEST(same_bytes_on_any_number_of_threads)
 {
-    riwalk_graph *graph = make_graph(NODES, 2);
-    riwalk_vectors *vectors = make_vectors(false);
-    riwalk_description *description = describe(graph, vectors);
-    riwalk_report_options options;
+    scoped_graph *graph = make_graph(NODES, 2);
+    scoped_vectors *vectors = make_vectors(false);
+    scoped_description *description = describe(graph, vectors);
+    riwalk_report_options options = DEFAULTS(riwalk_report_options);
     char paths[2][32] = {"test_report_1.html", "test_report_3.html"};
     FILE *files[2];
     int c;
 
-    riwalk_report_options_init(&options);
     for (int i = 0; i < 2; i++) {
         options.run.threads = 1 + 2 * i;
-        assert_int_equal(riwalk_report_write(description, paths[i], &options, NULL), 0);
+        ok(riwalk_report_write(description, paths[i], &options, &failure));
         assert_non_null(files[i] = fopen(paths[i], "rb"));
     }
     do
@@ -155,25 +146,20 @@ TEST(same_bytes_on_any_number_of_threads)
         fclose(files[i]);
         unlink(paths[i]);
     }
-    riwalk_description_free(description);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 TEST(bad_arguments_are_refused)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
     assert_int_equal(riwalk_report_write(NULL, "x.html", NULL, &error), RIWALK_STATUS_ARGUMENT);
     assert_int_equal(riwalk_report_check(NULL, &error), RIWALK_STATUS_ARGUMENT);
-    riwalk_generate_options_init(&options);
     options.degree = 0;
     for (uint32_t more = 0; more < 2; more++) {
         options.nodes = RIWALK_REPORT_MAX_NODES + more;
-        assert_int_equal(
-            riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, NULL), 0);
+        ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, &failure));
         assert_int_equal(riwalk_report_check(graph, &error),
                          more ? RIWALK_STATUS_LIMIT : RIWALK_STATUS_OK);
         riwalk_graph_free(graph);
@@ -182,23 +168,18 @@ TEST(bad_arguments_are_refused)
 
 TEST(every_failed_allocation_is_reported)
 {
-    riwalk_graph *graph = NULL;
-    riwalk_description *description;
-    riwalk_report_options options;
+    scoped_graph *graph = NULL;
+    scoped_description *description = NULL;
+    riwalk_report_options options = DEFAULTS(riwalk_report_options);
     riwalk_node_labels *labels = NULL;
     const char *id = "1", *name = "a";
 
-    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &graph, NULL, NULL), 0);
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &graph, NULL, &failure));
     description = describe(graph, NULL);
-    assert_int_equal(riwalk_node_labels_build(1, &id, &name,
-                                              riwalk_description_vectors(description), NULL,
-                                              &labels, NULL),
-                     0);
-    riwalk_report_options_init(&options);
+    ok(riwalk_node_labels_build(1, &id, &name, riwalk_description_vectors(description), NULL,
+                                &labels, &failure));
     options.run.threads = 1;
     options.labels = labels;
     check_allocations(40, riwalk_report_write(description, "/dev/null", &options, &failure));
     riwalk_node_labels_free(labels);
-    riwalk_description_free(description);
-    riwalk_graph_free(graph);
 }

@@ -5,9 +5,6 @@
 #include "base/rng.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #define STREAMS 40000
 #define BINS 64
 

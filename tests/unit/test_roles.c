@@ -6,17 +6,12 @@
 #include "roles/roles.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 TEST(discount_is_the_logarithm)
 {
     static const double bases[] = {2, 3, 10, 1.1, 1.5, 2.5, 1000, 1.4142135623730951};
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     rw_classes discount;
 
-    riwalk_options_init(&options);
     options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
         options.view.class_base = bases[b];
@@ -64,23 +59,20 @@ static uint32_t largest_degree(const riwalk_graph *graph)
 TEST(relative_classes_equal_the_reference)
 {
     static const double bases[] = {1.25, 1.5, 1.75, 2, 3, 10, 1e6};
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
 
-    riwalk_options_init(&options);
     options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     for (uint64_t seed = 0; seed < 300; seed++) {
-        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 200);
+        scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 200);
         rw_classes discount;
 
         options.view.class_base = bases[seed % (sizeof bases / sizeof *bases)];
-        assert_int_equal(rw_classes_init_shares(&discount, graph, 0, riwalk_graph_node_count(graph),
-                                                options.view.class_base, NULL),
-                         RIWALK_STATUS_OK);
+        ok(rw_classes_init_shares(&discount, graph, 0, riwalk_graph_node_count(graph),
+                                  options.view.class_base, &failure));
         for (uint32_t x = 0; x <= largest_degree(graph); x++)
             assert_int_equal(rw_class_of(&discount, x), reference_class(graph, &options, x));
         assert_int_equal(rw_class_of(&discount, UINT32_MAX),
                          rw_class_of(&discount, largest_degree(graph)));
-        riwalk_graph_free(graph);
     }
 }
 
@@ -94,7 +86,7 @@ static riwalk_graph *ring_with_leaf(void)
         ends[2 * u + 2] = u;
         ends[2 * u + 3] = (u + 1) % 10;
     }
-    assert_int_equal(riwalk_graph_build(11, 11, ends, NULL, NULL, &graph, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_graph_build(11, 11, ends, NULL, NULL, &graph, &failure));
     return graph;
 }
 
@@ -105,14 +97,14 @@ TEST(borders_of_relative_classes_are_exact)
         double base;
         uint32_t class;
     } cases[] = {{1.1, 1}, {1.1000000000000003, 0}, {1.5, 0}, {1e18, 0}};
-    riwalk_graph *graph = ring_with_leaf(), *large = NULL;
+    scoped_graph *graph = ring_with_leaf(), *large = NULL;
     riwalk_generate_options generate;
     const double bases[] = {1.1, 1.1000000000000003, 1.3742156438217653};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         rw_classes discount;
 
-        assert_int_equal(rw_classes_init_shares(&discount, graph, 0, 11, cases[i].base, NULL), 0);
+        ok(rw_classes_init_shares(&discount, graph, 0, 11, cases[i].base, &failure));
         assert_int_equal(rw_class_of(&discount, 0), 0);
         assert_int_equal(rw_class_of(&discount, 1), 0);
         assert_int_equal(rw_class_of(&discount, 2), cases[i].class);
@@ -120,12 +112,11 @@ TEST(borders_of_relative_classes_are_exact)
     riwalk_generate_options_init(&generate);
     generate.nodes = 20000;
     generate.edges_per_node = 3;
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &large, NULL, NULL), 0);
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &large, NULL, &failure));
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
         rw_classes discount;
 
-        assert_int_equal(rw_classes_init_shares(&discount, large, 0, 20000, bases[b], NULL), 0);
+        ok(rw_classes_init_shares(&discount, large, 0, 20000, bases[b], &failure));
         for (uint32_t x = 1; x <= largest_degree(large); x++) {
             uint32_t count = 0;
             double power;
@@ -137,8 +128,6 @@ TEST(borders_of_relative_classes_are_exact)
                 assert_int_equal(rw_class_of(&discount, x), (uint32_t)power);
         }
     }
-    riwalk_graph_free(graph);
-    riwalk_graph_free(large);
 }
 
 /* Of graphs side by side each has the classes that it has alone; nodes without neighbours, which
@@ -147,35 +136,31 @@ TEST(joined_graphs_keep_their_shares)
 {
     riwalk_graph *graphs[3] = {NULL}, *joined = NULL;
     riwalk_sampler *sampler = NULL;
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     const uint32_t ends[] = {0, 1, 1, 2};
 
-    assert_int_equal(riwalk_graph_build(500, 2, ends, NULL, NULL, &graphs[0], NULL), 0);
+    ok(riwalk_graph_build(500, 2, ends, NULL, NULL, &graphs[0], &failure));
     graphs[1] = reference_graph(2, 7, 200);
     graphs[2] = ring_with_leaf();
-    assert_int_equal(rw_graph_join((const riwalk_graph *const *)graphs, 3, &joined, NULL),
-                     RIWALK_STATUS_OK);
-    riwalk_options_init(&options);
+    ok(rw_graph_join((const riwalk_graph *const *)graphs, 3, &joined, &failure));
     options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     for (int kind = 0; kind < 4; kind++) {
         uint32_t first = 0;
 
         options.view.identifier = (riwalk_identifier)kind;
-        assert_int_equal(riwalk_sampler_create(joined, &options, &sampler, NULL), RIWALK_STATUS_OK);
+        ok(riwalk_sampler_create(joined, &options, &sampler, &failure));
         for (int g = 0; g < 3; g++) {
-            riwalk_sampler *alone = NULL;
+            scoped_sampler *alone = NULL;
 
-            assert_int_equal(riwalk_sampler_create(graphs[g], &options, &alone, NULL),
-                             RIWALK_STATUS_OK);
+            ok(riwalk_sampler_create(graphs[g], &options, &alone, &failure));
             for (uint32_t u = 0; u < graphs[g]->node_count; u++)
                 assert_int_equal(rw_role_of_anchor(&sampler->setup, first + u),
                                  rw_role_of_anchor(&alone->setup, u));
             first += graphs[g]->node_count;
-            riwalk_sampler_free(alone);
         }
         riwalk_sampler_free(sampler);
     }
-    assert_int_equal(riwalk_sampler_create(graphs[0], &options, &sampler, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_sampler_create(graphs[0], &options, &sampler, &failure));
     assert_int_equal(rw_class_of(&sampler->setup.classes, 2), 2); /* a third: 1.5^-2.7 */
     riwalk_sampler_free(sampler);
     for (int g = 0; g < 3; g++)
@@ -186,27 +171,23 @@ TEST(joined_graphs_keep_their_shares)
 static riwalk_status join_and_sample(const riwalk_graph *const *graphs,
                                      const riwalk_options *options, riwalk_error *error)
 {
-    riwalk_sampler *sampler = NULL;
-    riwalk_graph *joined = NULL;
+    scoped_sampler *sampler = NULL;
+    scoped_graph *joined = NULL;
     riwalk_status status = rw_graph_join(graphs, 2, &joined, error);
 
     if (!status)
         status = riwalk_sampler_create(joined, options, &sampler, error);
-    riwalk_sampler_free(sampler);
-    riwalk_graph_free(joined);
     return status;
 }
 
 TEST(every_failing_allocation_of_shares_is_an_error)
 {
-    riwalk_graph *graph = ring_with_leaf();
+    scoped_graph *graph = ring_with_leaf();
     const riwalk_graph *graphs[] = {graph, graph};
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
 
-    riwalk_options_init(&options);
     options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     check_allocations(6, join_and_sample(graphs, &options, &failure));
-    riwalk_graph_free(graph);
 }
 
 /* A star whose centre has `leaves` leaves. */
@@ -220,8 +201,7 @@ static riwalk_graph *star(uint32_t leaves)
         ends[2 * l] = 0;
         ends[2 * l + 1] = l + 1;
     }
-    assert_int_equal(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL),
-                     RIWALK_STATUS_OK);
+    ok(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
     free(ends);
     return graph;
 }
@@ -231,18 +211,17 @@ TEST(packing_is_exact)
 {
     static const uint32_t counts[] = {0, 1, 2, 3, 6, 7, 100, 999, 1000};
     riwalk_graph *graph = star(1000);
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
 
-    riwalk_options_init(&options);
     options.view.identifier = RIWALK_IDENTIFIER_WL;
     options.view.class_base = 2;
     for (int kind = 0; kind < 4; kind++) {
         uint64_t last_role = 0, last[RIWALK_ROLE_FIELDS] = {0};
-        riwalk_sampler *sampler = NULL;
+        scoped_sampler *sampler = NULL;
 
         options.view.classes = kind & 1 ? RIWALK_DEGREE_CLASSES_LOG : RIWALK_DEGREE_CLASSES_NONE;
         options.view.role_anchor = kind & 2 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
-        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
+        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         for (size_t i = 0; i < 9 * 9 * 9 * 9 * 4; i++) {
             riwalk_context context = {.graph = graph,
                                       .anchor = 0,
@@ -274,7 +253,6 @@ TEST(packing_is_exact)
             last_role = role;
             memcpy(last, tuple, sizeof last);
         }
-        riwalk_sampler_free(sampler);
     }
     riwalk_graph_free(graph);
 }
@@ -282,11 +260,11 @@ TEST(packing_is_exact)
 static void words_of(const riwalk_graph *graph, const riwalk_options *options,
                      const riwalk_context *context, const char *token, const char *words)
 {
-    riwalk_sampler *sampler = NULL;
+    scoped_sampler *sampler = NULL;
     char buffer[256], small[8];
     uint64_t role;
 
-    assert_int_equal(riwalk_sampler_create(graph, options, &sampler, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_sampler_create(graph, options, &sampler, &failure));
     role = rw_role_of(&sampler->setup, context);
     assert_int_equal(riwalk_role_token(sampler, role, buffer, sizeof buffer), strlen(token));
     assert_string_equal(buffer, token);
@@ -295,7 +273,6 @@ static void words_of(const riwalk_graph *graph, const riwalk_options *options,
     assert_int_equal(riwalk_role_words(sampler, role, small, sizeof small), strlen(words));
     assert_memory_equal(small, words, sizeof small - 1);
     assert_int_equal(small[sizeof small - 1], 0);
-    riwalk_sampler_free(sampler);
 }
 
 TEST(roles_are_told_in_words)
@@ -310,9 +287,8 @@ TEST(roles_are_told_in_words)
                               .further = 5,
                               .spread = 20,
                               .degree = 1};
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
 
-    riwalk_options_init(&options);
     words_of(graph, &options, &context, "r4.1.1",
              "degree 1-2, one hop from an anchor of degree 15-30");
     options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
@@ -372,22 +348,19 @@ static void refused(const riwalk_graph *graph, const riwalk_options *options, ri
 /* Four fields and a distance of 3 bits leave 15 bits to each: degrees up to 32767. */
 TEST(tuples_that_cannot_fit_are_refused)
 {
-    riwalk_graph *fits = star(32767), *large = star(32768);
-    riwalk_options options;
+    scoped_graph *fits = star(32767), *large = star(32768);
+    riwalk_options options = DEFAULTS(riwalk_options);
     riwalk_sampler *sampler = NULL;
 
-    riwalk_options_init(&options);
     options.view.identifier = RIWALK_IDENTIFIER_WL;
     options.view.classes = RIWALK_DEGREE_CLASSES_NONE;
-    assert_int_equal(riwalk_sampler_create(fits, &options, &sampler, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_sampler_create(fits, &options, &sampler, &failure));
     riwalk_sampler_free(sampler);
     sampler = NULL;
     refused(large, &options, RIWALK_STATUS_LIMIT,
             "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
             "3), and 64 are there: take logarithmic classes, or drop the anchor's part");
     options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    assert_int_equal(riwalk_sampler_create(large, &options, &sampler, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_sampler_create(large, &options, &sampler, &failure));
     riwalk_sampler_free(sampler);
-    riwalk_graph_free(fits);
-    riwalk_graph_free(large);
 }

@@ -9,11 +9,6 @@
 
 #include "base/rng.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void start(riwalk_options *s)
 {
     riwalk_options_init(s);
@@ -224,12 +219,10 @@ static void find_factors(const double *values, uint32_t roles, rw_factors *facto
     riwalk_run run = {0};
     rw_progress progress;
     rw_starts starts;
-    riwalk_error error;
 
     rw_progress_begin(&progress, &run, "", "", 0);
-    assert_int_equal(rw_starts_find(values, ROWS, FEATURES, roles, 1, &starts, &error), 0);
-    assert_int_equal(
-        rw_factors_find(values, ROWS, FEATURES, roles, &starts, factors, &progress, &error), 0);
+    ok(rw_starts_find(values, ROWS, FEATURES, roles, 1, &starts, &failure));
+    ok(rw_factors_find(values, ROWS, FEATURES, roles, &starts, factors, &progress, &failure));
     rw_starts_free(&starts);
 }
 
@@ -258,14 +251,13 @@ TEST(factors_are_as_good_as_slow_ones)
 TEST(planted_roles_are_counted)
 {
     double values[ROWS * FEATURES], bits[6];
-    riwalk_error error;
 
     plant(1, values);
     for (uint32_t roles = 1; roles <= 6; roles++) {
         rw_factors factors;
 
         find_factors(values, roles, &factors);
-        assert_int_equal(rw_factors_length(&factors, 1, &bits[roles - 1], &error), 0);
+        ok(rw_factors_length(&factors, 1, &bits[roles - 1], &failure));
         rw_factors_free(&factors);
     }
     for (uint32_t roles = 1; roles <= 6; roles++)
@@ -279,8 +271,8 @@ TEST(planted_roles_are_counted)
 TEST(memberships_sum_to_one)
 {
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
-        riwalk_graph *graph = reference_graph(kind, kind + 2, 60);
-        riwalk_vectors *vectors;
+        scoped_graph *graph = reference_graph(kind, kind + 2, 60);
+        scoped_vectors *vectors = NULL;
         riwalk_options s;
         double before = INFINITY;
 
@@ -303,15 +295,13 @@ TEST(memberships_sum_to_one)
             assert_true(sum <= before + 1e-4); /* rounded after they were put in order */
             before = sum;
         }
-        riwalk_vectors_free(vectors);
-        riwalk_graph_free(graph);
     }
 }
 
 TEST(mirror_images_coincide)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    riwalk_vectors *vectors;
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
+    scoped_vectors *vectors = NULL;
     riwalk_options s;
 
     start(&s);
@@ -321,24 +311,19 @@ TEST(mirror_images_coincide)
     for (uint32_t node = 0; node < 34; node++)
         assert_memory_equal(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
                             4 * sizeof(float));
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 TEST(more_roles_than_nodes_are_refused)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     riwalk_vectors *vectors = NULL;
-    riwalk_error error;
     riwalk_options s;
 
     start(&s);
     s.role_count = RIWALK_MAX_ROLES;
-    assert_int_equal(riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &vectors, NULL,
-                                  NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, "64 roles cannot be told apart: the graph has 34 nodes"));
-    riwalk_graph_free(graph);
+    check_fails(RIWALK_STATUS_ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
+                riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &vectors, NULL, NULL,
+                             &failure));
 }
 
 /* ---- What explains roles ---- */
@@ -346,53 +331,45 @@ TEST(more_roles_than_nodes_are_refused)
 /* With memberships of 1 and 0 a factor is the mean in a role over that of all. */
 TEST(factors_are_ratios_of_means)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     double factors[2 * RIWALK_NODE_MEASURES], degrees[2] = {0}, counts[2] = {0};
     float values[34 * 2] = {0};
-    riwalk_vectors *memberships = NULL;
-    riwalk_error error;
+    scoped_vectors *memberships = NULL;
 
     for (uint32_t u = 0; u < 34; u++) {
         values[2 * u + u % 2] = 1;
         degrees[u % 2] += riwalk_graph_degree(graph, u);
         counts[u % 2]++;
     }
-    assert_int_equal(riwalk_vectors_build_for(graph, 2, values, &memberships, &error), 0);
-    assert_int_equal(riwalk_memberships_explain(graph, memberships, NULL, factors, &error), 0);
+    ok(riwalk_vectors_build_for(graph, 2, values, &memberships, &failure));
+    ok(riwalk_memberships_explain(graph, memberships, NULL, factors, &failure));
     for (int k = 0; k < 2; k++) {
         double mean = degrees[k] / counts[k] / ((degrees[0] + degrees[1]) / 34);
 
         assert_true(fabs(factors[k * RIWALK_NODE_MEASURES] - mean) < 1e-9);
     }
-    riwalk_vectors_free(memberships);
-    riwalk_graph_free(graph);
 }
 
 TEST(directed_graphs_are_not_explained)
 {
     static const uint32_t ends[] = {0, 1, 1, 2};
     double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
-    riwalk_graph *graph = NULL;
-    riwalk_vectors *vectors;
-    riwalk_build_options build;
-    riwalk_error error;
+    scoped_graph *graph = NULL;
+    scoped_vectors *vectors = NULL;
+    riwalk_build_options build = DEFAULTS(riwalk_build_options);
     riwalk_options s;
 
-    riwalk_build_options_init(&build);
     build.directed = true;
-    assert_int_equal(riwalk_graph_build(3, 2, ends, NULL, &build, &graph, &error), 0);
+    ok(riwalk_graph_build(3, 2, ends, NULL, &build, &graph, &failure));
     start(&s);
     vectors = embed(graph, &s, NULL);
-    assert_int_equal(riwalk_memberships_explain(graph, vectors, NULL, factors, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, "undirected"));
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
+    check_fails(RIWALK_STATUS_ARGUMENT, "undirected",
+                riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
@@ -406,5 +383,4 @@ TEST(every_failing_allocation_is_an_error)
     vectors = embed(graph, &s, NULL);
     check_allocations(0, riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
     riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }

@@ -4,10 +4,6 @@
 #include "methods/node2vec/second_order.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define NODES 24
 #define DRAWS 3000
 
@@ -19,7 +15,6 @@ static riwalk_graph *make_graph(uint64_t seed, double density, bool directed, bo
     riwalk_build_options options;
     riwalk_graph *graph = NULL;
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), draw = 0, count = 0;
-    riwalk_error error;
 
     for (uint32_t u = 0; u < NODES; u++)
         for (uint32_t v = directed ? 0 : u + 1; v < NODES; v++) {
@@ -31,18 +26,16 @@ static riwalk_graph *make_graph(uint64_t seed, double density, bool directed, bo
         }
     riwalk_build_options_init(&options);
     options.directed = directed;
-    assert_int_equal(
-        riwalk_graph_build(NODES, count, ends, weighted ? weights : NULL, &options, &graph, &error),
-        0);
+    ok(riwalk_graph_build(NODES, count, ends, weighted ? weights : NULL, &options, &graph,
+                          &failure));
     return graph;
 }
 
 static rw_second_order make_walks(const riwalk_graph *graph, double p, double q)
 {
     rw_second_order walks;
-    riwalk_error error;
 
-    assert_int_equal(rw_second_order_init(&walks, graph, p, q, 1, 2, &error), 0);
+    ok(rw_second_order_init(&walks, graph, p, q, 1, 2, &failure));
     return walks;
 }
 
@@ -134,8 +127,8 @@ TEST(steps_follow_the_definition)
     static const double extreme[][2] = {{1e-3, 1e3}, {1e3, 1e-3}, {1e3, 1e3}, {1e-3, 1e-3}};
 
     for (int kind = 0; kind < 4; kind++) {
-        riwalk_graph *graph = make_graph(3 + (uint64_t)kind, 0.3, kind & 1, kind & 2);
-        riwalk_graph *dense = make_graph(9 + (uint64_t)kind, 0.9, kind & 1, kind & 2);
+        scoped_graph *graph = make_graph(3 + (uint64_t)kind, 0.3, kind & 1, kind & 2);
+        scoped_graph *dense = make_graph(9 + (uint64_t)kind, 0.9, kind & 1, kind & 2);
 
         for (size_t b = 0; b < sizeof biases / sizeof *biases; b++) {
             rw_second_order walks = make_walks(graph, biases[b][0], biases[b][1]);
@@ -149,8 +142,6 @@ TEST(steps_follow_the_definition)
             assert_true(excess(dense, &walks, extreme[b][0], extreme[b][1]) < 5);
             rw_second_order_free(&walks);
         }
-        riwalk_graph_free(graph);
-        riwalk_graph_free(dense);
     }
 }
 
@@ -159,14 +150,12 @@ TEST(walks_follow_edges_and_end_at_sinks)
     uint32_t ends[] = {0, 1, 1, 2, 2, 3, 0, 4, 4, 0};
     const float weights[] = {1, 0, 2, 0, 0}; /* 0 -> 1, 0 -> 4, 1 -> 2, 2 -> 3, 4 -> 0 */
     riwalk_graph *graph = NULL, zeros;
-    riwalk_build_options options;
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
     rw_second_order walks;
-    riwalk_error error;
     uint32_t nodes[6];
 
-    riwalk_build_options_init(&options);
     options.directed = true;
-    assert_int_equal(riwalk_graph_build(6, 5, ends, NULL, &options, &graph, &error), 0);
+    ok(riwalk_graph_build(6, 5, ends, NULL, &options, &graph, &failure));
     walks = make_walks(graph, 2, 0.5);
     assert_int_equal(rw_second_order_walk(&walks, 1, 0, 6, nodes), 3);
     assert_int_equal(nodes[0], 1);
@@ -191,7 +180,7 @@ TEST(walks_follow_edges_and_end_at_sinks)
 
 TEST(a_walk_depends_on_seed_node_and_number)
 {
-    riwalk_graph *graph = make_graph(5, 0.4, false, true);
+    scoped_graph *graph = make_graph(5, 0.4, false, true);
     rw_second_order walks = make_walks(graph, 0.5, 2);
     uint32_t first[4][20], again[20];
 
@@ -208,7 +197,6 @@ TEST(a_walk_depends_on_seed_node_and_number)
     rw_second_order_walk(&walks, 3, 2, 20, again);
     assert_memory_not_equal(again, first[2], sizeof again);
     rw_second_order_free(&walks);
-    riwalk_graph_free(graph);
 }
 
 TEST(values_without_meaning_are_refused)
@@ -218,24 +206,20 @@ TEST(values_without_meaning_are_refused)
     riwalk_graph *graph = make_graph(5, 0.4, false, true), changed = *graph;
     float *weights = malloc(graph->arc_count * sizeof *weights);
     rw_second_order walks;
-    riwalk_error error;
 
     assert_non_null(weights);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(rw_second_order_init(&walks, graph, bad[i], 1, 1, 1, &error),
-                         RIWALK_STATUS_ARGUMENT);
-        assert_non_null(strstr(error.message, "p is"));
-        assert_int_equal(rw_second_order_init(&walks, graph, 1, bad[i], 1, 1, &error),
-                         RIWALK_STATUS_ARGUMENT);
-        assert_non_null(strstr(error.message, "q is"));
+        check_fails(RIWALK_STATUS_ARGUMENT, "p is",
+                    rw_second_order_init(&walks, graph, bad[i], 1, 1, 1, &failure));
+        check_fails(RIWALK_STATUS_ARGUMENT, "q is",
+                    rw_second_order_init(&walks, graph, 1, bad[i], 1, 1, &failure));
     }
     memcpy(weights, graph->weights, graph->arc_count * sizeof *weights);
     changed.weights = weights;
     for (size_t i = 0; i < sizeof bad_weights / sizeof *bad_weights; i++) {
         weights[graph->arc_count / 2] = bad_weights[i];
-        assert_int_equal(rw_second_order_init(&walks, &changed, 1, 1, 1, 2, &error),
-                         RIWALK_STATUS_ARGUMENT);
-        assert_non_null(strstr(error.message, "not negative"));
+        check_fails(RIWALK_STATUS_ARGUMENT, "not negative",
+                    rw_second_order_init(&walks, &changed, 1, 1, 1, 2, &failure));
     }
     free(weights);
     riwalk_graph_free(graph);

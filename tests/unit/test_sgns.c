@@ -11,11 +11,6 @@
 #include "train/vocabulary.h"
 #include "unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- A made-up corpus: walks of `locals` anchors over `shared` roles ---- */
 
 typedef struct made_corpus {
@@ -90,15 +85,13 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
                             double alpha, riwalk_pairs which, uint32_t length)
 {
     static made_corpus m;
-    riwalk_options o;
+    riwalk_options o = DEFAULTS(riwalk_options);
     rw_plan plan = {.shards = 1, .parts = 1, .rounds = 3};
     rw_weights *model = NULL;
-    riwalk_error error = {0};
     double *input, *output;
     uint64_t pairs;
 
     make_long_corpus(&m, seed, 50, 30, 50, length);
-    riwalk_options_init(&o);
     o.seed = seed;
     o.pairs = which;
     o.dimensions = dimensions;
@@ -111,7 +104,7 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
     input = malloc((size_t)m.corpus.token_count * dimensions * sizeof *input);
     output = malloc((size_t)m.corpus.token_count * dimensions * sizeof *output);
     pairs = reference_sgns(&m.corpus, &o, plan.rounds, input, output);
-    assert_int_equal(rw_sgns_train(&m.corpus, &o, &plan, &model, &error), RIWALK_STATUS_OK);
+    ok(rw_sgns_train(&m.corpus, &o, &plan, &model, &failure));
     assert_int_equal(model->pairs, pairs);
     assert_true(pairs > 1000);
     for (uint32_t t = 0; t < m.corpus.token_count; t++)
@@ -149,16 +142,14 @@ TEST(training_equals_the_reference)
 static rw_weights *train_pairs(const rw_corpus *corpus, int threads, const rw_plan *plan,
                                uint32_t epochs, riwalk_pairs which)
 {
-    riwalk_options o;
+    riwalk_options o = DEFAULTS(riwalk_options);
     rw_weights *model = NULL;
-    riwalk_error error = {0};
 
-    riwalk_options_init(&o);
     o.run.threads = threads;
     o.dimensions = 24;
     o.epochs = epochs;
     o.pairs = which;
-    assert_int_equal(rw_sgns_train(corpus, &o, plan, &model, &error), RIWALK_STATUS_OK);
+    ok(rw_sgns_train(corpus, &o, plan, &model, &failure));
     return model;
 }
 

@@ -5,8 +5,6 @@
 #include "unit/test.h"
 
 #include <float.h>
-#include <math.h>
-#include <stdlib.h>
 
 #define TERMS 5000
 

@@ -6,11 +6,6 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 static const char path[] = "changes";
 
 static void write_changes(const char *text)
@@ -25,10 +20,8 @@ static void write_changes(const char *text)
 static riwalk_graph *read_text(const char *text)
 {
     riwalk_graph *graph = NULL;
-    riwalk_error error = {0};
 
-    if (riwalk_graph_read_memory(text, strlen(text), "text", NULL, &graph, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_graph_read_memory(text, strlen(text), "text", NULL, &graph, &failure));
     return graph;
 }
 
@@ -36,11 +29,9 @@ static riwalk_graph *change(const riwalk_graph *graph, const char *text,
                             riwalk_change_report *report)
 {
     riwalk_graph *changed = NULL;
-    riwalk_error error = {0};
 
     write_changes(text);
-    if (riwalk_graph_change(graph, path, &changed, report, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_graph_change(graph, path, &changed, report, &failure));
     return changed;
 }
 
@@ -48,7 +39,7 @@ static uint64_t checksum_of(const riwalk_graph *graph)
 {
     riwalk_graph_summary summary = {.size = sizeof summary};
 
-    assert_int_equal(riwalk_graph_summarize(graph, &summary, NULL), 0);
+    ok(riwalk_graph_summarize(graph, &summary, &failure));
     return summary.checksum;
 }
 
@@ -73,28 +64,23 @@ TEST(changes_are_made_in_order)
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         riwalk_change_report report = {.size = sizeof report};
-        riwalk_graph *before = read_text(cases[c].before), *after = read_text(cases[c].after);
-        riwalk_graph *changed = change(before, cases[c].changes, &report);
+        scoped_graph *before = read_text(cases[c].before), *after = read_text(cases[c].after);
+        scoped_graph *changed = change(before, cases[c].changes, &report);
 
         assert_int_equal(checksum_of(changed), checksum_of(after));
         assert_int_equal(report.added, cases[c].added);
         assert_int_equal(report.removed, cases[c].removed);
         assert_int_equal(report.known, cases[c].known);
         assert_int_equal(report.nodes, cases[c].nodes);
-        riwalk_graph_free(before);
-        riwalk_graph_free(after);
-        riwalk_graph_free(changed);
     }
 }
 
 TEST(nodes_without_edges_stay)
 {
-    riwalk_graph *before = read_text("1 2\n2 3\n"), *after = change(before, "- 2 3\n", NULL);
+    scoped_graph *before = read_text("1 2\n2 3\n"), *after = change(before, "- 2 3\n", NULL);
 
     assert_int_equal(riwalk_graph_node_count(after), 3);
     assert_int_equal(riwalk_graph_degree(after, 2), 0);
-    riwalk_graph_free(before);
-    riwalk_graph_free(after);
 }
 
 TEST(bad_changes_are_refused)
@@ -110,7 +96,7 @@ TEST(bad_changes_are_refused)
         {"+ 1 2 3\n", ":1: expected '+ u v' or '- u v'"},
         {"+1 2\n", ":1: expected '+ u v' or '- u v'"},
     };
-    riwalk_graph *graph = read_text("1 2\n2 3\n");
+    scoped_graph *graph = read_text("1 2\n2 3\n");
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         riwalk_graph *changed = NULL;
@@ -123,7 +109,6 @@ TEST(bad_changes_are_refused)
         if (strncmp(error.message, path, strlen(path)) || !strstr(error.message, cases[c].words))
             fail_msg("'%s' does not say '%s'", error.message, cases[c].words);
     }
-    riwalk_graph_free(graph);
 }
 
 /* ---- What changes touch ---- */
@@ -183,12 +168,10 @@ static const variant variants[] = {
 
 static riwalk_model *fit(const riwalk_graph *graph, const variant *which)
 {
-    riwalk_options options;
-    riwalk_vectors *vectors = NULL;
+    riwalk_options options = DEFAULTS(riwalk_options);
+    scoped_vectors *vectors = NULL;
     riwalk_model *model = NULL;
-    riwalk_error error = {0};
 
-    riwalk_options_init(&options);
     options.run.threads = 1;
     options.trainer = which->trainer;
     options.view.identifier = which->identifier;
@@ -201,9 +184,7 @@ static riwalk_model *fit(const riwalk_graph *graph, const variant *which)
     options.dimensions = which->measures ? 96 : 4; /* room for all measures */
     options.epochs = 1;
     options.measures = which->measures ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
-    if (riwalk_embed(&graph, 1, NULL, &options, &vectors, &model, NULL, &error))
-        fail_msg("%s", error.message);
-    riwalk_vectors_free(vectors);
+    ok(riwalk_embed(&graph, 1, NULL, &options, &vectors, &model, NULL, &failure));
     return model;
 }
 
@@ -212,10 +193,8 @@ static riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *
                                  riwalk_transform_report *report)
 {
     riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
 
-    if (riwalk_model_transform(model, &graph, 1, NULL, options, &vectors, report, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_model_transform(model, &graph, 1, NULL, options, &vectors, report, &failure));
     return vectors;
 }
 
@@ -223,13 +202,12 @@ static riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *
 static uint32_t check_changes(const riwalk_graph *before, const char *text,
                               const riwalk_model *model, unsigned kind, uint64_t seed)
 {
-    riwalk_graph *after = change(before, text, NULL);
+    scoped_graph *after = change(before, text, NULL);
     riwalk_vectors *old = transform(model, before, NULL, NULL);
-    riwalk_vectors *full = transform(model, after, NULL, NULL), *part;
-    riwalk_transform_options options;
+    scoped_vectors *full = transform(model, after, NULL, NULL), *part = NULL;
+    riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
     riwalk_transform_report report = {.size = sizeof report};
 
-    riwalk_transform_options_init(&options);
     options.before = before;
     options.vectors = old;
     part = transform(model, after, &options, &report);
@@ -239,9 +217,6 @@ static uint32_t check_changes(const riwalk_graph *before, const char *text,
         fail_msg("graph kind %u, seed %llu: not the same after\n%s", kind, (unsigned long long)seed,
                  text);
     riwalk_vectors_free(old);
-    riwalk_vectors_free(full);
-    riwalk_vectors_free(part);
-    riwalk_graph_free(after);
     return report.nodes - report.embedded;
 }
 
@@ -271,8 +246,8 @@ TEST(a_part_is_as_good_as_all)
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++)
         for (uint64_t seed = 1; seed <= 14; seed++) {
             const variant *which = &variants[(seed + kind) % VARIANTS];
-            riwalk_graph *before = reference_graph(kind, seed, 60);
-            riwalk_model *model;
+            scoped_graph *before = reference_graph(kind, seed, 60);
+            scoped_model *model = NULL;
             char text[1024];
 
             if (seed % 2)
@@ -281,8 +256,6 @@ TEST(a_part_is_as_good_as_all)
             make_changes(before, seed, text, sizeof text);
             if (riwalk_model_role_count(model)) /* else there is no edge, and nothing to know */
                 kept += check_changes(before, text, model, kind, seed);
-            riwalk_model_free(model);
-            riwalk_graph_free(before);
         }
     assert_true(kept > 1000); /* else nothing was tested */
 }
@@ -312,16 +285,14 @@ TEST(only_what_is_near_is_embedded)
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         riwalk_transform_report report = {.size = sizeof report};
         riwalk_graph *before = NULL, *after;
-        riwalk_transform_options options;
+        riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
         riwalk_vectors *vectors;
-        riwalk_model *model;
+        scoped_model *model = NULL;
 
-        assert_int_equal(
-            riwalk_graph_build(cases[c].nodes, cases[c].nodes - 1, ends, NULL, NULL, &before, NULL),
-            0);
+        ok(riwalk_graph_build(cases[c].nodes, cases[c].nodes - 1, ends, NULL, NULL, &before,
+                              &failure));
         model = fit(before, &sp);
         after = change(before, cases[c].changes, NULL);
-        riwalk_transform_options_init(&options);
         options.before = before;
         options.vectors = transform(model, before, NULL, NULL);
         vectors = transform(model, after, &options, &report);
@@ -330,30 +301,27 @@ TEST(only_what_is_near_is_embedded)
         riwalk_vectors_free((riwalk_vectors *)(uintptr_t)options.vectors);
         riwalk_graph_free(before);
         riwalk_graph_free(after);
-        riwalk_model_free(model);
     }
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *before = read_text("1 2\n2 3\n3 4\n4 1\n1 3\n"), *after = NULL;
-    riwalk_model *model = fit(before, &variants[0]);
+    scoped_model *model = fit(before, &variants[0]);
     riwalk_vectors *old = transform(model, before, NULL, NULL), *vectors = NULL;
-    riwalk_transform_options options;
+    riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
 
     write_changes("- 1 3\n+ 4 5\n");
-    riwalk_transform_options_init(&options);
     options.run.threads = 1;
     options.before = before;
     options.vectors = old;
     check_allocations_of(0, after, (riwalk_graph_free(after), after = NULL),
                          riwalk_graph_change(before, path, &after, NULL, &failure));
-    assert_int_equal(riwalk_graph_change(before, path, &after, NULL, NULL), 0);
+    ok(riwalk_graph_change(before, path, &after, NULL, &failure));
     check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
                          riwalk_model_transform(model, (const riwalk_graph *const *)&after, 1, NULL,
                                                 &options, &vectors, NULL, &failure));
     riwalk_graph_free(after);
     riwalk_vectors_free(old);
-    riwalk_model_free(model);
     riwalk_graph_free(before);
 }
