@@ -217,21 +217,6 @@ TEST(transfer_joins_classes_by_name)
     assert_int_equal(t.shared, 4);
 }
 
-TEST(scores_of_a_small_table)
-{
-    const double values[] = {0.1, 0.9, 0.5, 0.9};
-    const uint32_t one[] = {1}, two[] = {0, 3};
-    rw_tally tallies[4] = {{0}};
-    bool chosen[4] = {false};
-
-    rw_tally_add(tallies, 4, values, one, 1, chosen); /* predicts 1: right */
-    rw_tally_add(tallies, 4, values, two, 2, chosen); /* predicts 1 and 3: one right */
-    assert_true(fabs(rw_micro_f1(tallies, 4) - 2.0 * 2 / 6) < 1e-12);
-    /* 0: none of one; 1: one of two; 2: nowhere, so not counted; 3: right. */
-    assert_true(fabs(rw_macro_f1(tallies, 4) - (0 + 2.0 / 3 + 1) / 3) < 1e-12);
-    assert_true(rw_micro_f1(tallies + 2, 1) == 0);
-}
-
 TEST(intervals_of_few_values)
 {
     const double values[] = {1, 2, 3, 4};

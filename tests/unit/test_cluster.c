@@ -165,42 +165,6 @@ TEST(vectors_that_are_alike_are_one_cluster)
     }
 }
 
-TEST(agreement_of_known_cases)
-{
-    static const char *const names[] = {"a", "b", "c", "d", "a"};
-    static const char *const classes[] = {"x", "x", "y", "y", "y"};
-    const uint32_t same[] = {1, 1, 0, 0}, one[] = {0, 0, 0, 0}, each[] = {0, 1, 2, 3},
-                   cross[] = {0, 1, 0, 1};
-    const float values[] = {1, 2, 3, 4};
-    riwalk_node_labels *labels = NULL;
-    scoped_vectors *vectors = NULL;
-    riwalk_agreement a = {.size = sizeof a};
-    riwalk_error error;
-
-    ok(riwalk_vectors_build(4, 1, names, values, &vectors, &failure));
-    ok(riwalk_node_labels_build(4, names, classes, vectors, NULL, &labels, &failure));
-    ok(riwalk_cluster_agreement(labels, same, 2, &a, &failure));
-    assert_true(fabs(a.homogeneity - 1) < 1e-12 && fabs(a.v_measure - 1) < 1e-12);
-    assert_true(a.adjusted_rand == 1);
-    ok(riwalk_cluster_agreement(labels, one, 1, &a, &failure));
-    assert_true(a.homogeneity == 0 && a.completeness == 1 && a.v_measure == 0);
-    assert_true(a.adjusted_rand == 0);
-    ok(riwalk_cluster_agreement(labels, each, 4, &a, &failure));
-    assert_true(fabs(a.homogeneity - 1) < 1e-12 && fabs(a.completeness - 0.5) < 1e-12);
-    ok(riwalk_cluster_agreement(labels, cross, 2, &a, &failure));
-    assert_true(a.homogeneity < 1e-12);
-    /* No pair is together in both; by chance 2 * 2 / 6 would be, and 2 at most. */
-    assert_true(fabs(a.adjusted_rand - (0 - 4.0 / 6) / (2 - 4.0 / 6)) < 1e-12);
-    assert_int_equal(riwalk_cluster_agreement(labels, each, 3, &a, &error), RIWALK_STATUS_ARGUMENT);
-    riwalk_node_labels_free(labels);
-    ok(riwalk_node_labels_build(5, names, classes, vectors, NULL, &labels, &failure));
-    check_says(RIWALK_STATUS_ARGUMENT,
-               "some nodes have several labels: clusters can be compared "
-               "with one label a node only",
-               riwalk_cluster_agreement(labels, same, 2, &a, &failure));
-    riwalk_node_labels_free(labels);
-}
-
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_vectors *vectors = make_vectors(50, 3, 2);

@@ -129,50 +129,6 @@ TEST(training_equals_the_definition)
         }
 }
 
-/* Pairs in parts come in another order, with noise from one part at a time. What that reaches is
- * about what plain stochastic gradients do, even with 15 nodes in a part; with 300, on USA, both
- * are the same to a thousandth. */
-TEST(parts_reach_the_objective_of_a_sequence)
-{
-    static double x[NODES * DIMENSIONS], y[NODES * DIMENSIONS];
-
-    for (int symmetric = 0; symmetric < 2; symmetric++) {
-        riwalk_options o = training_options();
-        double reached[2], *outputs = symmetric ? NULL : y;
-        source s;
-
-        open_source(&s, symmetric, 2000);
-        for (uint32_t parts = 1; parts <= 4; parts += 3) {
-            train(&s, &o, &(rw_plan){1, parts, 64}, x, outputs);
-            reached[parts / 4] =
-                reference_line_objective(s.graph, DIMENSIONS, 5, x, symmetric ? x : y);
-        }
-        assert_true(reached[0] < 0.9 * 6 * log(2)); /* what rows of zero have */
-        assert_true(fabs(reached[1] - reached[0]) < 0.03 * reached[0]);
-        riwalk_graph_free(s.graph);
-    }
-}
-
-/* Of any graph: parts that pair up, and rounds so short that a part does not settle by itself. */
-TEST(plans_follow_from_sizes)
-{
-    riwalk_options o = training_options();
-    source s;
-
-    open_source(&s, true, 1);
-    for (uint32_t tokens = 1; tokens < 100000; tokens = tokens * 5 / 4 + 1) {
-        rw_plan plan;
-
-        s.corpus.token_count = tokens;
-        s.corpus.total = (uint64_t)tokens * 20000;
-        rw_plan_make(&s.corpus, &o, &plan);
-        assert_int_equal(plan.parts & (plan.parts - 1), 0);
-        assert_true(plan.parts <= 16 && (plan.parts == 1 || tokens / plan.parts >= 1024));
-        assert_int_equal(plan.rounds, 10000 / 16);
-    }
-    riwalk_graph_free(s.graph);
-}
-
 /* ---- What is brought together ---- */
 
 static void start(riwalk_options *s, riwalk_order order)

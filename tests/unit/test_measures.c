@@ -197,16 +197,6 @@ TEST(what_is_the_same_everywhere_is_a_column_of_zeros)
     free(values);
 }
 
-TEST(a_quarter_of_the_columns_at_most)
-{
-    assert_int_equal(rw_measures_room(1), 0);
-    assert_int_equal(rw_measures_room(7), 0);
-    assert_int_equal(rw_measures_room(8), 1);
-    assert_int_equal(rw_measures_room(64), 8);
-    assert_int_equal(rw_measures_room(128), RW_MEASURES);
-    assert_int_equal(rw_measures_room(4096), RW_MEASURES);
-}
-
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = reference_graph_of_size(0, 1, 20, 40);

@@ -442,32 +442,6 @@ TEST(tsne_keeps_clouds_together)
     clouds = 3;
 }
 
-/* By a tree and by few neighbours, clouds lie as well as by all pairs. */
-TEST(the_tree_finds_places_as_good_as_exact_ones)
-{
-    static double places[2][2 * MOST];
-    riwalk_project_options options = DEFAULTS(riwalk_project_options);
-    riwalk_project_report reports[2] = {{.size = sizeof *reports}, {.size = sizeof *reports}};
-    scoped_vectors *vectors = NULL;
-
-#ifdef SHORT_TESTS
-    skip(); /* how good vectors or places are does not depend on threads */
-#endif
-    clouds = 7;
-    vectors = make_vectors(MOST);
-    options.projection = RIWALK_PROJECTION_TSNE;
-    options.iterations = 250;
-    for (int exact = 0; exact < 2; exact++) {
-        options.theta = exact ? 0 : -1;
-        ok(riwalk_project(vectors, &options, places[exact], &reports[exact], &failure));
-        assert_true(reports[exact].exact == exact);
-    }
-    /* 0.673 and 0.676; the neighbours of both differ. */
-    assert_true(fabs(reports[0].divergence / reports[1].divergence - 1) < 0.02);
-    assert_true(purity(places[0], MOST) > 0.99 && purity(places[1], MOST) > 0.99);
-    clouds = 3;
-}
-
 TEST(equal_vectors_are_no_trouble)
 {
     scoped_vectors *vectors = NULL;
