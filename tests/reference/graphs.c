@@ -229,3 +229,22 @@ riwalk_graph *reference_dataset(const char *name)
     }
     return graph;
 }
+
+bool reference_joined(const riwalk_graph *graph, uint32_t u, uint32_t v)
+{
+    for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
+        if (riwalk_graph_neighbors(graph, u)[i] == v)
+            return true;
+    return false;
+}
+
+uint32_t reference_triangles(const riwalk_graph *graph, uint32_t node)
+{
+    const uint32_t *row = riwalk_graph_neighbors(graph, node);
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < riwalk_graph_degree(graph, node); i++)
+        for (uint32_t j = 0; j < i; j++)
+            count += reference_joined(graph, row[i], row[j]);
+    return count;
+}

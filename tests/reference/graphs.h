@@ -15,6 +15,10 @@ riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size);
 /* The first such graph, from a seed on, that has at least `least` nodes. */
 riwalk_graph *reference_graph_of_size(unsigned kind, uint64_t seed, uint32_t least, uint32_t most);
 
+/* Whether an edge joins two nodes, and how many triangles a node is in: by going through lists. */
+bool reference_joined(const riwalk_graph *graph, uint32_t u, uint32_t v);
+uint32_t reference_triangles(const riwalk_graph *graph, uint32_t node);
+
 /* An edge list of the directory that RIWALK_DATA names; NULL where it is not set. */
 riwalk_graph *reference_dataset(const char *name);
 

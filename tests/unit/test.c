@@ -15,6 +15,13 @@ static char start[4096];
 
 char test_folder[64];
 
+int compare_u64(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+
+    return (a > b) - (a < b);
+}
+
 int count_files(void)
 {
     DIR *dir = opendir(".");

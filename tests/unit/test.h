@@ -83,6 +83,9 @@ SCOPED(part)
 #define scoped_features __attribute__((cleanup(free_scoped_features))) riwalk_features
 #define scoped_part __attribute__((cleanup(free_scoped_part))) riwalk_part
 
+/* For qsort of uint64_t. */
+int compare_u64(const void *left, const void *right);
+
 /* The folder of the test, which is the current one. */
 extern char test_folder[64];
 

@@ -251,13 +251,6 @@ static int compare_u32(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static int compare_u64(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-
-    return (a > b) - (a < b);
-}
-
 #define LONGEST 3000
 
 /* Value i of a shape: all bits, few different values, ascending, descending, one byte in play. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Descriptions: measures and ranges by plain counting, members by distance, tokens by their
  * definition, and each rule of names on a graph that shows it. */
+#include "reference/graphs.h"
 #include "unit/test.h"
 
 #define NODES 64
@@ -49,27 +50,6 @@ static riwalk_description_summary summarize(const riwalk_description *d)
 
 /* ---- Oracles ---- */
 
-static bool joined(const riwalk_graph *graph, uint32_t u, uint32_t v)
-{
-    const uint32_t *row = riwalk_graph_neighbors(graph, u);
-
-    for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
-        if (row[i] == v)
-            return true;
-    return false;
-}
-
-static double triangles_of(const riwalk_graph *graph, uint32_t u)
-{
-    uint32_t nodes = riwalk_graph_node_count(graph);
-    double count = 0;
-
-    for (uint32_t v = 0; v < nodes; v++)
-        for (uint32_t w = v + 1; w < nodes; w++)
-            count += joined(graph, u, v) && joined(graph, u, w) && joined(graph, v, w);
-    return count;
-}
-
 /* Distances by going over all edges until nothing changes. */
 static void distances_from(const riwalk_graph *graph, uint32_t from, double *distances)
 {
@@ -82,7 +62,7 @@ static void distances_from(const riwalk_graph *graph, uint32_t from, double *dis
         changed = false;
         for (uint32_t u = 0; u < nodes; u++)
             for (uint32_t v = 0; v < nodes; v++)
-                if (joined(graph, u, v) && distances[u] + 1 < distances[v]) {
+                if (reference_joined(graph, u, v) && distances[u] + 1 < distances[v]) {
                     distances[v] = distances[u] + 1;
                     changed = true;
                 }
@@ -181,7 +161,7 @@ TEST(measures_are_those_of_plain_counting)
         assert_true(riwalk_description_measure(d, RIWALK_NODE_MEASURE_DEGREE)[u] ==
                     riwalk_graph_degree(graph, u));
         assert_true(riwalk_description_measure(d, RIWALK_NODE_MEASURE_TRIANGLES)[u] ==
-                    triangles_of(graph, u));
+                    reference_triangles(graph, u));
         assert_true(
             same(riwalk_description_measure(d, RIWALK_NODE_MEASURE_CONSTRAINT)[u], constraints[u]));
         assert_true(same(riwalk_description_measure(d, RIWALK_NODE_MEASURE_HUB_DISTANCE)[u],

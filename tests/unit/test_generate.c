@@ -7,13 +7,6 @@
 
 #define KINDS 8
 
-static riwalk_generate_options defaults(void)
-{
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
-
-    return options;
-}
-
 static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_options *options,
                               const char ***labels)
 {
@@ -26,7 +19,7 @@ static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_optio
 /* Large enough for several tasks of work, and for the part of barabasi-albert that is parallel. */
 static riwalk_generate_options large_options(void)
 {
-    riwalk_generate_options options = defaults();
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
 
     options.nodes = 60000;
     options.edges_per_node = 4;
@@ -258,7 +251,7 @@ TEST(long_generators_can_be_cancelled)
     long before = rw_memory_blocks();
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        riwalk_generate_options options = defaults();
+        riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
         riwalk_graph *graph = NULL;
         int calls = 0;
 

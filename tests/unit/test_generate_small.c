@@ -2,14 +2,8 @@
 /* Generators of fixed graphs against their definitions. */
 #include "base/checksum.h"
 #include "graph/graph.h"
+#include "reference/graphs.h"
 #include "unit/test.h"
-
-static riwalk_generate_options defaults(void)
-{
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
-
-    return options;
-}
 
 static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_options *options,
                               const char ***labels)
@@ -18,32 +12,6 @@ static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_optio
 
     ok(riwalk_graph_generate(kind, options, &graph, labels, &failure));
     return graph;
-}
-
-static bool joined(const riwalk_graph *graph, uint32_t u, uint32_t v)
-{
-    for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
-        if (riwalk_graph_neighbors(graph, u)[i] == v)
-            return true;
-    return false;
-}
-
-static int compare_u64(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-static uint32_t triangles_at(const riwalk_graph *graph, uint32_t u)
-{
-    const uint32_t *row = riwalk_graph_neighbors(graph, u);
-    uint32_t count = 0;
-
-    for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
-        for (uint32_t j = 0; j < i; j++)
-            count += joined(graph, row[i], row[j]);
-    return count;
 }
 
 /* Checks that two nodes have the same label exactly when colour refinement never tells them apart.
@@ -59,7 +27,7 @@ static void check_labels_are_refinement(const riwalk_graph *graph, const char **
 
     assert_true(nodes <= MOST);
     for (uint32_t u = 0; u < nodes; u++)
-        color[u] = triangles_at(graph, u);
+        color[u] = reference_triangles(graph, u);
     for (uint32_t round = 0; round < nodes; round++) {
         for (uint32_t u = 0; u < nodes; u++) {
             uint32_t degree = riwalk_graph_degree(graph, u);
@@ -91,7 +59,7 @@ TEST(karate_is_zacharys_club)
     assert_int_equal(riwalk_graph_edge_count(graph), 78);
     for (uint32_t u = 0; u < 34; u++) {
         assert_int_equal(riwalk_graph_degree(graph, u), degrees[u]);
-        triangles += triangles_at(graph, u);
+        triangles += reference_triangles(graph, u);
         with_instructor += strcmp(labels[u], "mr-hi") == 0;
         assert_true(strcmp(labels[u], "mr-hi") == 0 || strcmp(labels[u], "officer") == 0);
     }
@@ -114,9 +82,9 @@ TEST(mirrored_karate_is_two_clubs_and_an_edge)
     assert_int_equal(riwalk_graph_node_count(graph), 68);
     for (uint32_t u = 0; u < 34; u++) {
         for (uint32_t v = 0; v < 34; v++) {
-            assert_int_equal(joined(graph, u, v), joined(club, u, v));
-            assert_int_equal(joined(graph, u + 34, v + 34), joined(club, u, v));
-            assert_int_equal(joined(graph, u, v + 34), u == 0 && v == 0);
+            assert_int_equal(reference_joined(graph, u, v), reference_joined(club, u, v));
+            assert_int_equal(reference_joined(graph, u + 34, v + 34), reference_joined(club, u, v));
+            assert_int_equal(reference_joined(graph, u, v + 34), u == 0 && v == 0);
         }
         riwalk_graph_name(graph, u, name, sizeof name);
         assert_string_equal(labels[u], name);
@@ -131,7 +99,7 @@ TEST(barbells_equal_their_definition)
 {
     for (uint32_t clique = 2; clique <= 9; clique++)
         for (uint32_t path = 0; path <= 7; path++) {
-            riwalk_generate_options options = defaults();
+            riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
             uint32_t second = clique + path, nodes = second + clique;
             const char **labels;
             scoped_graph *graph = NULL;
@@ -143,7 +111,7 @@ TEST(barbells_equal_their_definition)
             for (uint32_t u = 0; u < nodes; u++)
                 for (uint32_t v = 0; v < nodes; v++)
                     assert_int_equal(
-                        joined(graph, u, v),
+                        reference_joined(graph, u, v),
                         u != v && ((u < clique && v < clique) || (u >= second && v >= second) ||
                                    (u >= clique - 1 && u <= second && v >= clique - 1 &&
                                     v <= second && (u == v + 1 || v == u + 1))));
@@ -163,7 +131,7 @@ TEST(grids_equal_their_definition)
 
     for (uint32_t rows = 1; rows <= 6; rows++)
         for (uint32_t columns = 1; columns <= 6; columns++) {
-            riwalk_generate_options options = defaults();
+            riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
             uint32_t nodes = rows * columns;
             const char **labels;
             scoped_graph *graph = NULL;
@@ -178,7 +146,7 @@ TEST(grids_equal_their_definition)
 
                 assert_string_equal(labels[u], names[border]);
                 for (uint32_t v = 0; v < nodes; v++)
-                    assert_int_equal(joined(graph, u, v),
+                    assert_int_equal(reference_joined(graph, u, v),
                                      abs(y - (int)(v / columns)) + abs(x - (int)(v % columns)) ==
                                          1);
             }
@@ -210,7 +178,7 @@ TEST(shapes_have_the_roles_of_their_labels)
     };
 
     for (uint32_t shapes = 1; shapes <= 7; shapes += 2) {
-        riwalk_generate_options options = defaults();
+        riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
         const char **labels;
         scoped_graph *graph = NULL;
 
@@ -229,7 +197,7 @@ TEST(shapes_have_the_roles_of_their_labels)
             assert_int_equal(count, roles[i].count * shapes);
         }
         for (uint32_t u = 0; u < 6 * shapes; u++)
-            assert_true(joined(graph, u, (u + 1) % (6 * shapes)));
+            assert_true(reference_joined(graph, u, (u + 1) % (6 * shapes)));
         check_labels_are_refinement(graph, labels);
         riwalk_labels_free(labels);
     }

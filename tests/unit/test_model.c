@@ -172,13 +172,6 @@ static uint32_t slow_nearest(const rw_model_view *view, uint64_t role)
     return nearest;
 }
 
-static int compare_roles(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* A role of small random classes, so that many are equally near. */
 static uint64_t random_role(const rw_model_view *view)
 {
@@ -214,7 +207,7 @@ TEST(the_nearest_role_is_that_of_a_full_search)
         ok(rw_model_make_room(model, &failure));
         for (uint32_t r = 0; r < view->role_count; r++)
             roles[r] = random_role(view);
-        qsort(roles, view->role_count, sizeof *roles, compare_roles);
+        qsort(roles, view->role_count, sizeof *roles, compare_u64);
         rw_model_set_roles(view, roles);
         for (int i = 0; i < 100; i++) {
             uint64_t role = random_role(view);

@@ -104,13 +104,6 @@ TEST(every_bit_of_a_coordinate_matters)
         }
 }
 
-static int compare(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-
-    return (a > b) - (a < b);
-}
-
 /* Two stages, ten seeds, a hundred nodes, twenty walks: no two streams start at the same place. */
 TEST(no_two_streams_are_one)
 {
@@ -123,7 +116,7 @@ TEST(no_two_streams_are_one)
                 starts[count++] = rw_rng_stream(seed, RW_STAGE_WALK, node, walk);
                 starts[count++] = rw_rng_stream(seed, RW_STAGE_TRAIN, node, walk);
             }
-    qsort(starts, count, sizeof *starts, compare);
+    qsort(starts, count, sizeof *starts, compare_u64);
     for (size_t i = 1; i < count; i++)
         assert_true(starts[i - 1] != starts[i]);
 }

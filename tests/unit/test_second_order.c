@@ -2,6 +2,7 @@
 /* Second-order walks: every step against the definition, by chi-square. */
 #include "base/rng.h"
 #include "methods/node2vec/second_order.h"
+#include "reference/graphs.h"
 #include "unit/test.h"
 
 #define NODES 24
@@ -39,14 +40,6 @@ static rw_second_order make_walks(const riwalk_graph *graph, double p, double q)
     return walks;
 }
 
-static bool has_edge(const riwalk_graph *graph, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = 0; i < riwalk_graph_degree(graph, from); i++)
-        if (riwalk_graph_neighbors(graph, from)[i] == to)
-            return true;
-    return false;
-}
-
 /* The definition: probabilities of all nodes after `node`, entered from `previous`. */
 static void define_step(const riwalk_graph *graph, double p, double q, uint32_t previous,
                         uint32_t node, double *probabilities)
@@ -57,10 +50,10 @@ static void define_step(const riwalk_graph *graph, double p, double q, uint32_t 
     memset(probabilities, 0, NODES * sizeof *probabilities);
     for (uint32_t i = 0; i < riwalk_graph_degree(graph, node); i++) {
         uint32_t x = riwalk_graph_neighbors(graph, node)[i];
-        double bias = previous == RW_NO_NODE         ? 1
-                      : x == previous                ? 1 / p
-                      : has_edge(graph, previous, x) ? 1
-                                                     : 1 / q;
+        double bias = previous == RW_NO_NODE                 ? 1
+                      : x == previous                        ? 1 / p
+                      : reference_joined(graph, previous, x) ? 1
+                                                             : 1 / q;
 
         sum += probabilities[x] = (weights ? (double)weights[i] : 1) * bias;
     }
@@ -111,7 +104,7 @@ static double excess(const riwalk_graph *graph, const rw_second_order *walks, do
             uint32_t from = previous ? previous : RW_NO_NODE;
 
             if (!riwalk_graph_degree(graph, node) ||
-                (from != RW_NO_NODE && !has_edge(graph, from, node)))
+                (from != RW_NO_NODE && !reference_joined(graph, from, node)))
                 continue;
             define_step(graph, p, q, from, node, probabilities);
             add_chi_square(walks, probabilities, from, node, &statistic, &freedom);
