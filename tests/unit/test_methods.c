@@ -50,7 +50,8 @@ TEST(threads_and_memory_have_no_effect)
         riwalk_options options = options_of(repeated[i].options);
         riwalk_vectors *first = NULL, *vectors;
 
-        for (options.run.threads = 1; options.run.threads <= 3; options.run.threads++) {
+        for (options.run.threads = 1; options.run.threads <= 3;
+             options.run.threads += NODES(1, 2)) {
             riwalk_embed_report report = {.size = sizeof report};
 
             options.memory = 0;
@@ -314,7 +315,7 @@ TEST(every_stage_can_be_cancelled)
     } cases[] = {
         {"epochs=1000 walks=10", 3000, "training"},
         {"method=deepwalk epochs=1000 walks=10", 3000, "training"},
-        {"trainer=factor walks=1000", 20000, "walking"},
+        {"trainer=factor walks=1000", NODES(20000, 3000), "walking"},
         {"method=struc2vec layers=0", 200, "choosing"},
         {"method=struc2vec layers=max", 200, "searching"},
         {"method=struc2vec layers=0", 200, "joining"},
@@ -322,10 +323,10 @@ TEST(every_stage_can_be_cancelled)
         {"method=struc2vec layers=0", 200, "mirroring"},
         {"method=struc2vec layers=0", 200, "weighing"},
         {"method=struc2vec layers=0", 200, "walking"},
-        {"method=graphwave heat-scales=1e5 dimensions=16", 2000, "wavelets"},
-        {"method=refex", 200000, "counting triangles"},
-        {"method=refex", 200000, "local features"},
-        {"method=refex", 200000, "features"},
+        {"method=graphwave heat-scales=1e5 dimensions=16", NODES(2000, 500), "wavelets"},
+        {"method=refex", NODES(200000, 20000), "counting triangles"},
+        {"method=refex", NODES(200000, 20000), "local features"},
+        {"method=refex", NODES(200000, 20000), "features"},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -375,7 +376,7 @@ TEST(every_failing_allocation_is_an_error)
         riwalk_estimate estimate = {.size = sizeof estimate};
         riwalk_vectors *vectors = NULL;
 
-        for (size_t count = 1; count <= 2; count++) {
+        for (size_t count = NODES(1, 2); count <= 2; count++) {
             options.run.threads = (int)count;
             check_allocations_of(
                 0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
