@@ -14,7 +14,6 @@
  * learn as from a full shuffle (src/train/corpus.h). */
 #define SLICES 8
 
-#define MOST_SEEN UINT16_MAX    /* roles of a worker whose numbers fit, beside 0 for the anchor */
 #define RENUMBERED_ANCHORS 1024 /* of a task */
 
 static size_t workers_of(const rw_role_corpus *c)
@@ -140,11 +139,18 @@ static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks
     return RIWALK_STATUS_OK;
 }
 
+/* How many roles tokens of a width can tell apart, beside 0 for the anchor. */
+static uint32_t most_roles(const rw_kept *kept)
+{
+    return kept->width == 1 ? UINT8_MAX : UINT16_MAX;
+}
+
 /* Changes the numbers that a worker gave to roles to those that all know them by. */
 static riwalk_status renumber_anchors(void *context, size_t task, int worker, riwalk_error *error)
 {
     const rw_role_corpus *c = context;
     size_t anchors = c->setup->graph->node_count, end = (task + 1) * RENUMBERED_ANCHORS;
+    uint8_t *bytes = c->kept->tokens;
     uint16_t *tokens = c->kept->tokens;
 
     (void)worker;
@@ -153,7 +159,9 @@ static riwalk_status renumber_anchors(void *context, size_t task, int worker, ri
         const rw_role_count *numbers = c->seen[c->seen_by[a]].counts;
 
         for (uint64_t t = c->kept->starts[a]; t < c->kept->starts[a + 1]; t++)
-            if (tokens[t])
+            if (c->kept->width == 1 && bytes[t])
+                bytes[t] = (uint8_t)(numbers[bytes[t] - 1].last + 1);
+            else if (c->kept->width == 2 && tokens[t])
                 tokens[t] = (uint16_t)(numbers[tokens[t] - 1].last + 1);
     }
     return RIWALK_STATUS_OK;
@@ -195,7 +203,7 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
                               ((size_t)anchors + RENUMBERED_ANCHORS - 1) / RENUMBERED_ANCHORS,
                               renumber_anchors, c, error)))
         return status;
-    if (rw_kept_width(riwalk_roles_count(c->roles), true) == 1)
+    if (rw_kept_width(riwalk_roles_count(c->roles), true) < c->kept->width)
         narrow(c->kept, c->kept->starts[anchors]);
     return RIWALK_STATUS_OK;
 }
@@ -255,42 +263,45 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     uint32_t *numbers = c->slot_tokens[worker];
     rw_role_counts *seen = &c->seen[worker];
     riwalk_status status = rw_role_counts_add(seen, walks, numbers, error);
-    uint16_t *tokens;
+    uint64_t start;
 
     c->counts[walks->anchor] =
         rw_degree(c->setup->graph, walks->anchor) ? walks->slots[0].visits : 0;
-    if (status || !c->kept || seen->table.count >= MOST_SEEN || !c->counts[walks->anchor])
+    if (status || !c->kept || seen->table.count > most_roles(c->kept) || !c->counts[walks->anchor])
         return status;
-    tokens = (uint16_t *)c->kept->tokens + c->kept->starts[walks->anchor];
+    start = c->kept->starts[walks->anchor];
     c->seen_by[walks->anchor] = (uint16_t)worker;
-    for (uint32_t t = 0; t < walks->walks * walks->length; t++) {
-        uint32_t slot = walks->tokens[t];
-
-        tokens[t] = slot ? (uint16_t)(numbers[slot] + 1) : 0;
-    }
+    for (uint32_t s = walks->slot_count; s-- > 1;) /* as rw_kept writes tokens */
+        numbers[s]++;
+    numbers[0] = 0;
+    for (uint32_t t = 0; t < walks->walks * walks->length; t++)
+        if (c->kept->width == 1)
+            ((uint8_t *)c->kept->tokens)[start + t] = (uint8_t)numbers[walks->tokens[t]];
+        else
+            ((uint16_t *)c->kept->tokens)[start + t] = (uint16_t)numbers[walks->tokens[t]];
     return RIWALK_STATUS_OK;
 }
 
 /* Whether all kept tokens are true: no role had too large a number. */
 static bool kept_all(const rw_role_corpus *c)
 {
-    for (size_t w = 0; w < workers_of(c); w++)
-        if (c->seen[w].table.count >= MOST_SEEN)
+    for (size_t w = 0; c->kept && w < workers_of(c); w++)
+        if (c->seen[w].table.count > most_roles(c->kept))
             return false;
-    return riwalk_roles_count(c->roles) < MOST_SEEN;
+    return !c->kept || riwalk_roles_count(c->roles) <= most_roles(c->kept);
 }
 
-static riwalk_status run_count(rw_role_corpus *c, bool keep, riwalk_error *error)
+static riwalk_status run_count(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
     riwalk_group *group = c->options->group;
     uint32_t anchors = c->setup->graph->node_count;
     rw_walks_pass pass = {.each = count_walks, .context = c, .stage = "walking", .group = group};
     riwalk_status status;
 
-    if (keep && !group) {
+    if (width && !group) {
         if (!(c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error)))
             return RIWALK_STATUS_MEMORY;
-        if ((status = allocate_kept(c, 2, false, error)))
+        if ((status = allocate_kept(c, width, false, error)))
             return status;
     }
     if ((status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
@@ -302,7 +313,7 @@ static riwalk_status run_count(rw_role_corpus *c, bool keep, riwalk_error *error
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status count_tokens(rw_role_corpus *c, bool keep, riwalk_error *error)
+static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count, roles;
     uint64_t *counts;
@@ -310,7 +321,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, bool keep, riwalk_error *er
 
     if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = run_count(c, keep, error)))
+    if ((status = run_count(c, width, error)))
         return status;
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
@@ -343,7 +354,7 @@ rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
     };
 }
 
-static riwalk_status make(rw_role_corpus *c, bool keep, riwalk_error *error)
+static riwalk_status make(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
     size_t workers = workers_of(c);
     riwalk_status status;
@@ -358,7 +369,7 @@ static riwalk_status make(rw_role_corpus *c, bool keep, riwalk_error *error)
     for (size_t w = 0; w < workers; w++)
         if (!(c->slot_tokens[w] = rw_alloc(anchor_tokens(c) + 1, sizeof(uint32_t), error)))
             return RIWALK_STATUS_MEMORY;
-    if ((status = count_tokens(c, keep, error)))
+    if ((status = count_tokens(c, width, error)))
         return status;
     c->corpus = rw_role_corpus_shape(c->setup, riwalk_roles_count(c->roles));
     c->corpus.total = c->token_total;
@@ -371,7 +382,7 @@ static riwalk_status make(rw_role_corpus *c, bool keep, riwalk_error *error)
 }
 
 riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_options *options,
-                                    bool keep, rw_role_corpus **corpus, riwalk_error *error)
+                                    uint32_t width, rw_role_corpus **corpus, riwalk_error *error)
 {
     rw_role_corpus *c = rw_alloc_zeroed(1, sizeof *c, error);
     riwalk_status status;
@@ -380,7 +391,7 @@ riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_opt
         return RIWALK_STATUS_MEMORY;
     c->setup = setup;
     c->options = options;
-    if ((status = make(c, keep, error))) {
+    if ((status = make(c, width, error))) {
         rw_role_corpus_free(c);
         return status;
     }

@@ -28,10 +28,11 @@ typedef struct rw_role_corpus {
 rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles);
 
 /* Finds the roles, counts all tokens and makes the plan: one pass over all walks, divided among the
- * members of the options' group. With `keep` their tokens are kept on the way, 2 bytes each, unless
- * there is a group or there are too many roles for that. Setup and options must outlive it. */
+ * members of the options' group. Tokens are kept on the way, `width` bytes each (1 or 2; 0: none),
+ * unless there is a group or there are too many roles for that. Setup and options must outlive it.
+ */
 riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_options *options,
-                                    bool keep, rw_role_corpus **corpus, riwalk_error *error);
+                                    uint32_t width, rw_role_corpus **corpus, riwalk_error *error);
 
 /* Keeps the tokens, in as few bytes as they need: where counting has not, by a second pass. Without
  * this walks are made again each time, and what was kept is dropped. */
