@@ -31,8 +31,9 @@ typedef struct rw_rows {
 
 static inline rw_profile rw_rows_get(const rw_rows *rows, uint32_t row)
 {
-    return (rw_profile){rows->entries + rows->starts[row],
-                        rows->starts[row + 1] - rows->starts[row]};
+    uint32_t start = rows->starts[row], count = rows->starts[row + 1] - start;
+
+    return (rw_profile){count ? rows->entries + start : NULL, count}; /* there may be no entries */
 }
 
 #endif
