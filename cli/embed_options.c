@@ -7,6 +7,7 @@
 #include "messages.h"
 #include "metadata.h"
 #include "progress.h"
+#include "riwalk_options.h"
 #include "values.h"
 
 #include <inttypes.h>

@@ -5,6 +5,7 @@
 
 #include "common.h"
 #include "files.h"
+#include "library.h"
 #include "messages.h"
 #include "outputs.h"
 #include "progress.h"
@@ -187,7 +188,6 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     riwalk_write_options_init(&write);
     write.run.progress = cli_progress_show;
     write.format = format;
-    write.files = files;
     if (look) {
         write.roles = look->roles;
         write.places = look->places;
@@ -195,7 +195,7 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     }
     if (!stream)
         cli_signals_hold();
-    status = riwalk_graph_write(graph, path, &write, &error);
+    status = riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &error);
     cli_progress_erase();
     if (!stream)
         cli_signals_release();

@@ -3,7 +3,7 @@
 #include "values.h"
 
 #include "messages.h"
-#include "riwalk.h"
+#include "riwalk_options.h"
 #include "suggest.h"
 
 #include <errno.h>

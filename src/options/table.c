@@ -5,6 +5,7 @@
 
 #include "base/decimal.h"
 #include "base/error.h"
+#include "riwalk_options.h"
 
 #include <inttypes.h>
 #include <math.h>

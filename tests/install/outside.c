@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A program outside of the project, over the installed copy: valid C11 and valid C++17. It builds
  * a triangle with a tail and looks at it, and classifies four vectors. */
-#include <riwalk.h>
+#include <riwalk_analysis.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +31,7 @@ static int count_right(riwalk_error *error)
 int main(void)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3};
+    const riwalk_edge_arrays edges = {4, ends, ends + 1, 32, 2, NULL, 0};
     riwalk_graph *graph = NULL;
     riwalk_error error;
     uint32_t degree;
@@ -40,7 +41,7 @@ int main(void)
         fprintf(stderr, "header %s, library %s\n", RIWALK_VERSION, riwalk_version());
         return 1;
     }
-    if (riwalk_graph_build(4, 4, ends, NULL, NULL, &graph, &error) != RIWALK_STATUS_OK ||
+    if (riwalk_graph_from_edges(4, &edges, NULL, &graph, &error) != RIWALK_STATUS_OK ||
         (right = count_right(&error)) < 0) {
         fprintf(stderr, "%s\n", error.message);
         riwalk_graph_free(graph);

@@ -3,6 +3,7 @@
  * and typed defaults are one thing. */
 #include "embedding.h"
 #include "options/options.h"
+#include "riwalk_options.h"
 #include "vectors/vectors.h"
 
 #include <locale.h>
