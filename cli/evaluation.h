@@ -23,7 +23,7 @@ extern const cli_choice cli_normalizations[];
 #define CLI_NORMALIZE CLI_NORMALIZE_BY(cli_normalizations)
 #define CLI_NORMALIZE_BY(list)                                                                     \
     .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = (list),              \
-    .help = "how vectors are scaled first", .former = "scale", .basic = true
+    .help = "how vectors are scaled first", .basic = true
 
 /* Of the number of roles. */
 extern const cli_choice cli_role_words[];

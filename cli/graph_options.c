@@ -65,7 +65,7 @@ static cli_option options[] = {
     {CLI_SWITCH("unweighted"), .store = &given.unweighted,
      .help = "ignore the edge weights of such a file"},
     {CLI_TEXT("node-list", "FILE"), .store = &given.nodes,
-     .help = "file with one node id a line; adds nodes that have no edge", .former = "nodes"},
+     .help = "file with one node id a line; adds nodes that have no edge"},
     {CLI_ONE_OF("format", "NAME", cli_formats), .store = &given.format,
      .help = "format of the graph; auto: by its content"},
     {CLI_ONE_OF("delimiter", "NAME", delimiters), .store = &given.delimiter,

@@ -28,7 +28,7 @@ RIWALK_API riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, u
                                                 uint32_t wanted, riwalk_neighbor *neighbors,
                                                 uint32_t *found, riwalk_error *error);
 
-/* ---- Vectors of several sets ------------------------------------------------------------ */
+/* ---- Sets of vectors, and checksums ----------------------------------------------------- */
 
 /* Vectors of several sets, one after the other, in one. ARGUMENT where their dimensions differ, or
  * a name is in two of them. */
@@ -38,6 +38,10 @@ RIWALK_API riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list
 /* A checksum of names and values, in order: the same for equal vectors, whatever file they come
  * from. O(size). */
 RIWALK_API uint64_t riwalk_vectors_checksum(const riwalk_vectors *vectors);
+
+/* The checksum of the file that riwalk_model_write would write: it tells models apart. O(size). */
+RIWALK_API riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksum,
+                                               riwalk_error *error);
 
 /* ---- Walks, roles and profiles ---------------------------------------------------------- */
 

@@ -50,7 +50,6 @@ typedef struct riwalk_option {
     const char *help;                    /* begins in lower case, has no full stop */
     const char *use;                     /* where it has a meaning, in words; NULL: everywhere */
     const char *aliases; /* other names that people are used to, split by spaces; NULL: none */
-    const char *former;  /* names of earlier versions, split by spaces; NULL: none */
     bool common;         /* one of those that most people need */
     bool result;         /* results depend on it */
 } riwalk_option;
@@ -58,8 +57,8 @@ typedef struct riwalk_option {
 /* All options in the order of their groups, ended by one without a name. They live for ever. */
 RIWALK_API const riwalk_option *riwalk_option_list(void);
 
-/* Sets an option by its name ("walk-length" or "walk_length", an alias or a former name) from text,
- * as the command does. The message of an error begins with the name as it was given. */
+/* Sets an option by its name ("walk-length" or "walk_length", or an alias) from text, as the
+ * command does. The message of an error begins with the name as it was given. */
 RIWALK_API riwalk_status riwalk_options_set(riwalk_options *options, const char *name,
                                             const char *value, riwalk_error *error);
 

@@ -49,7 +49,7 @@ static cli_option options[] = {
     {CLI_NUMBER("iterations"), .store = &given.library.iterations, .minimum = 1,
      .help = "largest number of iterations of a run"},
     {CLI_NUMBER("silhouette-sample"), .store = &given.library.sample, .minimum = 2,
-     .help = "compute the silhouette from at most this many nodes", .former = "sample"},
+     .help = "compute the silhouette from at most this many nodes"},
     {CLI_PREFIX, .store = &given.prefix},
     {0},
 };

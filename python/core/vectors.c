@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors: a read-only buffer of floats with names, and what is asked of them. */
-#include "../../src/base/frontend.h"
 #include "core.h"
+
+#include "../../src/base/frontend.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -14,7 +14,7 @@
  * capacity between two characters, and returns the length of the whole without the NUL. */
 RIWALK_API size_t riwalk_printable(const char *text, char *buffer, size_t capacity);
 
-/* ---- Output files ----------------------------------------------------------------------- */
+/* ---- Sets of output files --------------------------------------------------------------- */
 
 /* Files that are put in their places together: complete and on the disk before the first of them
  * appears there, in the order in which they were written. A file is written beside its place; one
@@ -91,10 +91,6 @@ typedef struct riwalk_interval {
 } riwalk_interval;
 
 RIWALK_API riwalk_interval riwalk_interval_of(const double *values, size_t count);
-
-/* The checksum of the file that riwalk_model_write would write: it tells models apart. O(size). */
-RIWALK_API riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksum,
-                                               riwalk_error *error);
 
 /* The automatic scales: `count` evenly spaced ones from -log(0.95) u to -log(0.80) u, where
  * u = sqrt(0.5 / eigenvalue). The eigenvalue is the smallest one of L that is not 0, taken as
