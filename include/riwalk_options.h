@@ -12,6 +12,8 @@
 extern "C" {
 #endif
 
+/* ---- Options by name -------------------------------------------------------------------- */
+
 /* Puts what `auto` means in the place of every option that has it, for this many graphs and with or
  * without a model to be made, and checks all values: ARGUMENT with a sentence for the first that
  * has no meaning. "Across graphs" is the factor trainer on several graphs or with a model, unless
