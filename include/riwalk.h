@@ -55,7 +55,7 @@
 extern "C" {
 #endif
 
-/* ---- Version ---------------------------------------------------------------------------- */
+/* ---- Version, status and errors --------------------------------------------------------- */
 
 /* The version of the library that is running, such as "0.2.0". */
 RIWALK_API const char *riwalk_version(void);
@@ -63,8 +63,6 @@ RIWALK_API const char *riwalk_version(void);
 /* The instruction set of the compute kernels: "scalar", "avx2", "avx512" or "neon". It is the best
  * one of the machine, or a lesser one named by the environment variable RIWALK_ISA. */
 RIWALK_API const char *riwalk_isa(void);
-
-/* ---- Status and errors ------------------------------------------------------------------ */
 
 typedef enum riwalk_status {
     RIWALK_STATUS_OK = 0,
@@ -255,7 +253,8 @@ RIWALK_API bool riwalk_graph_is_directed(const riwalk_graph *graph);
 RIWALK_API bool riwalk_graph_is_weighted(const riwalk_graph *graph);
 
 /* The neighbours of a node (out-neighbours where directed), sorted, and their number; weights run
- * parallel, NULL where unweighted. The arrays live with the graph. O(1). */
+ * parallel, NULL where unweighted. They live with the graph. `node` is below the node count. O(1).
+ */
 RIWALK_API uint32_t riwalk_graph_degree(const riwalk_graph *graph, uint32_t node);
 RIWALK_API const uint32_t *riwalk_graph_neighbors(const riwalk_graph *graph, uint32_t node);
 RIWALK_API const float *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node);
@@ -762,9 +761,6 @@ RIWALK_API riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk
 RIWALK_API void riwalk_roles_free(riwalk_roles *roles);
 RIWALK_API uint32_t riwalk_roles_count(const riwalk_roles *roles);
 RIWALK_API const riwalk_role_entry *riwalk_roles_get(const riwalk_roles *roles, uint32_t id);
-
-/* The id of a role; false where no walk met it. O(log roles). */
-RIWALK_API bool riwalk_roles_id(const riwalk_roles *roles, uint64_t role, uint32_t *id);
 
 /* A role that the walks of a node visit, and how often: the steps of all its walks, or, where walks
  * are exact, the expected steps of one. Only ratios have a meaning. */

@@ -60,6 +60,9 @@ RIWALK_API unsigned riwalk_role_field_count(const riwalk_sampler *sampler);
 RIWALK_API const char *riwalk_role_field_name(const riwalk_sampler *sampler, unsigned field);
 RIWALK_API void riwalk_role_tuple(const riwalk_sampler *sampler, uint64_t role, uint64_t *tuple);
 
+/* The id of a role in the table of riwalk_roles_find; false where no walk met it. O(log roles). */
+RIWALK_API bool riwalk_roles_id(const riwalk_roles *roles, uint64_t role, uint32_t *id);
+
 /* The profile of one node: its roles by visits, most first (then by tuple). */
 typedef struct riwalk_profile riwalk_profile;
 
