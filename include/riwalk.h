@@ -253,8 +253,7 @@ RIWALK_API bool riwalk_graph_is_directed(const riwalk_graph *graph);
 RIWALK_API bool riwalk_graph_is_weighted(const riwalk_graph *graph);
 
 /* The neighbours of a node (out-neighbours where directed), sorted, and their number; weights run
- * parallel, NULL where unweighted. They live with the graph. `node` is below the node count. O(1).
- */
+ * parallel, NULL where unweighted. They live with the graph. `node` is below the node count. */
 RIWALK_API uint32_t riwalk_graph_degree(const riwalk_graph *graph, uint32_t node);
 RIWALK_API const uint32_t *riwalk_graph_neighbors(const riwalk_graph *graph, uint32_t node);
 RIWALK_API const float *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node);
