@@ -7,6 +7,7 @@
 #include "messages.h"
 #include "metadata.h"
 #include "progress.h"
+#include "riwalk_options.h"
 #include "values.h"
 
 #include <inttypes.h>
@@ -34,10 +35,10 @@ static int preset;
 static const char *like;
 
 static const cli_choice presets[] = {
-    {"paper", RIWALK_PRESET_PAPER, "the paper's settings", NULL, "none"},
-    {"fast", RIWALK_PRESET_FAST, "the factor trainer: --trainer factor", NULL, NULL},
-    {"best", RIWALK_PRESET_BEST, "the factor trainer with several views and measures", NULL, NULL},
-    {"roles", RIWALK_PRESET_ROLES, "for finding roles by clusters, as describe does", NULL, NULL},
+    {"paper", RIWALK_PRESET_PAPER, "the paper's settings", NULL},
+    {"fast", RIWALK_PRESET_FAST, "the factor trainer: --trainer factor", NULL},
+    {"best", RIWALK_PRESET_BEST, "the factor trainer with several views and measures", NULL},
+    {"roles", RIWALK_PRESET_ROLES, "for finding roles by clusters, as describe does", NULL},
     {0},
 };
 
@@ -52,7 +53,7 @@ static const cli_option own_method_options[] = {
 
 /* Of commands that work in parts. */
 static const cli_choice part_trainers[] = {
-    {"factor", RIWALK_TRAINER_FACTOR, NULL, NULL, NULL},
+    {"factor", RIWALK_TRAINER_FACTOR, NULL, NULL},
     {0},
 };
 static int part_trainer;
@@ -91,7 +92,7 @@ static void make_choices(const riwalk_option *from, const char *names, cli_choic
 
     for (const riwalk_option_choice *c = from->choices; c->name; c++)
         if (!names || is_for_roles(from, c->name, names))
-            choices[count++] = (cli_choice){c->name, (int)c->value, c->help, c->aliases, NULL};
+            choices[count++] = (cli_choice){c->name, (int)c->value, c->help, c->aliases};
     choices[count] = (cli_choice){0};
 }
 
@@ -111,7 +112,6 @@ static void make_option(source *s, size_t i, const riwalk_option *from)
         .shown = strcmp(from->name, "memory") ? s->defaults[i] : NULL,
         .help = from->help,
         .aliases = from->aliases,
-        .former = from->former,
         .basic = from->common,
         .closed = from->kind == RIWALK_OPTION_KIND_CHOICE,
     };

@@ -5,6 +5,7 @@
 
 #include "common.h"
 #include "files.h"
+#include "library.h"
 #include "messages.h"
 #include "outputs.h"
 #include "progress.h"
@@ -64,7 +65,7 @@ static cli_option options[] = {
     {CLI_SWITCH("unweighted"), .store = &given.unweighted,
      .help = "ignore the edge weights of such a file"},
     {CLI_TEXT("node-list", "FILE"), .store = &given.nodes,
-     .help = "file with one node id a line; adds nodes that have no edge", .former = "nodes"},
+     .help = "file with one node id a line; adds nodes that have no edge"},
     {CLI_ONE_OF("format", "NAME", cli_formats), .store = &given.format,
      .help = "format of the graph; auto: by its content"},
     {CLI_ONE_OF("delimiter", "NAME", delimiters), .store = &given.delimiter,
@@ -187,7 +188,6 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     riwalk_write_options_init(&write);
     write.run.progress = cli_progress_show;
     write.format = format;
-    write.files = files;
     if (look) {
         write.roles = look->roles;
         write.places = look->places;
@@ -195,7 +195,7 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     }
     if (!stream)
         cli_signals_hold();
-    status = riwalk_graph_write(graph, path, &write, &error);
+    status = riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &error);
     cli_progress_erase();
     if (!stream)
         cli_signals_release();

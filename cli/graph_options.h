@@ -5,7 +5,7 @@
 
 #include "command.h"
 #include "node_style.h"
-#include "riwalk.h"
+#include "riwalk_graphs.h"
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
 

@@ -4,6 +4,7 @@
 
 #include "files.h"
 #include "messages.h"
+#include "riwalk_analysis.h"
 
 #include <errno.h>
 #include <inttypes.h>

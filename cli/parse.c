@@ -16,17 +16,8 @@ typedef struct words {
     const cli_command *command;
     int count;
     char **at;
-    char notes[256]; /* on names of earlier versions, "; " between them */
     const char *(*refuse)(const cli_option *option); /* not NULL: values are checked, not stored */
 } words;
-
-/* Notes what has become of a name; said at the end, when it is known whether --quiet was given. */
-static void add_note(words *w, const char *was, const char *is)
-{
-    size_t used = strlen(w->notes);
-
-    snprintf(w->notes + used, sizeof w->notes - used, "%s%s is now %s", used ? "; " : "", was, is);
-}
 
 /* Checks a value and forgets it. */
 static bool check(const words *w, const cli_option *option, const char *label, const char *value)
@@ -72,7 +63,6 @@ static size_t plain_size(cli_kind kind)
 static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
 {
     size_t size = plain_size(option->kind);
-    const cli_choice *choice;
     uint64_t before = 0;
 
     if (w->refuse)
@@ -89,9 +79,6 @@ static cli_parsed store(words *w, cli_option *option, const char *label, const c
     if (!cli_set_value(w->command, option, label, value))
         return CLI_PARSED_BAD;
     option->changed |= !size || memcmp(&before, option->store, size);
-    choice = value ? cli_find_choice(option->choices, value) : NULL;
-    if (choice && cli_is_listed(value, strlen(value), choice->former))
-        add_note(w, value, choice->name);
     return CLI_PARSED_FINE;
 }
 
@@ -106,8 +93,7 @@ static cli_option *find_in(cli_option *options, const char *text, size_t length)
 {
     for (; options && options->help; options++)
         if (cli_is_listed(text, length, options->name) ||
-            cli_is_listed(text, length, options->aliases) ||
-            cli_is_listed(text, length, options->former))
+            cli_is_listed(text, length, options->aliases))
             return options;
     return NULL;
 }
@@ -164,22 +150,6 @@ static const char *next_value(words *w, const cli_option *option, const char *la
     return NULL;
 }
 
-/* Options of earlier versions that took a value and have nothing to choose any more: --wavelets. */
-static bool skip_retired(words *w, const char *word, size_t length, bool has_value)
-{
-    char label[64];
-
-    if (!cli_is_listed(word + 2, length, "wavelets") || strcmp(w->command->name, "embed") != 0)
-        return false;
-    if (!has_value && w->count) {
-        w->count--;
-        w->at++;
-    }
-    snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
-    add_note(w, label, "without effect");
-    return true;
-}
-
 /* A word that begins with two dashes. */
 static cli_parsed parse_name(words *w, const char *word)
 {
@@ -188,8 +158,6 @@ static cli_parsed parse_name(words *w, const char *word)
     cli_option *option = cli_find_option(w->command, word + 2, length);
     char label[64];
 
-    if (!option && skip_retired(w, word, length, value))
-        return CLI_PARSED_FINE;
     if (!option)
         return unknown_name(w, word + 2, length);
     snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
@@ -199,12 +167,6 @@ static cli_parsed parse_name(words *w, const char *word)
     }
     if (!value && takes_value(option) && !(value = next_value(w, option, label)))
         return CLI_PARSED_BAD;
-    if (cli_is_listed(word + 2, length, option->former)) {
-        char name[64];
-
-        snprintf(name, sizeof name, "--%s", option->name);
-        add_note(w, label, name);
-    }
     return store(w, option, label, value);
 }
 
@@ -311,8 +273,6 @@ cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
     }
     if (parsed == CLI_PARSED_FINE)
         parsed = check_positionals(&w);
-    if (parsed == CLI_PARSED_FINE && *w.notes)
-        cli_note("note: %s", w.notes);
     return parsed;
 }
 

@@ -5,6 +5,7 @@
 #include "embed_options.h"
 #include "graph_options.h"
 #include "messages.h"
+#include "riwalk_options.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "metadata.h"
 #include "outputs.h"
 #include "progress.h"
+#include "riwalk_analysis.h"
 #include "vector_files.h"
 
 #include <inttypes.h>

@@ -93,7 +93,7 @@ static int describe(cli_described *d)
 {
     riwalk_error error;
 
-    given.library.scale = (riwalk_scale)given.scale;
+    given.library.scale = (riwalk_normalization)given.scale;
     given.library.run.threads = (int)cli_given.threads;
     given.library.run.progress = cli_progress_show;
     if (riwalk_describe(d->graph, d->vectors, &given.library, &d->description, &error))

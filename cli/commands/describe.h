@@ -3,7 +3,7 @@
 #ifndef CLI_DESCRIBE_H
 #define CLI_DESCRIBE_H
 
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 /* A graph, its description, and labels to compare it with. */
 typedef struct cli_described {

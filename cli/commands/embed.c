@@ -6,12 +6,14 @@
 #include "files.h"
 #include "graph_options.h"
 #include "inputs.h"
+#include "library.h"
 #include "messages.h"
 #include "metadata.h"
 #include "model_files.h"
 #include "outputs.h"
 #include "processes.h"
 #include "progress.h"
+#include "riwalk_options.h"
 #include "run_report.h"
 #include "signals.h"
 #include "vector_files.h"
@@ -198,8 +200,8 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
     bool walks = makes_walks(options) || options->combine;
     bool trains = walks || options->method == RIWALK_METHOD_LINE;
     riwalk_estimate found = {.size = sizeof found};
-    riwalk_group ranks = {.size = sizeof ranks,
-                          .members = cli_processes ? cli_processes->members : given.ranks};
+    riwalk_comm ranks = {.size = sizeof ranks,
+                         .members = cli_processes ? cli_processes->members : given.ranks};
     riwalk_options known = *options;
     riwalk_status status;
     riwalk_error error;

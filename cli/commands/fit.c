@@ -7,6 +7,8 @@
 #include "model_files.h"
 #include "outputs.h"
 #include "progress.h"
+#include "riwalk_options.h"
+#include "riwalk_parallel.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include <riwalk.h>
+#include <riwalk_parallel.h>
 
 /* What the module owns. */
 typedef struct core_state {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Embedding, models, and the profiles that explain them. */
 #include "core.h"
+#include "riwalk_analysis.h"
+#include "riwalk_options.h"
 
 #include <string.h>
 
@@ -233,7 +235,8 @@ static PyObject *model_from_bytes(PyObject *module, PyObject *argument)
     if (PyBytes_AsStringAndSize(argument, &data, &size))
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_model_read_memory(data, (size_t)size, "the model", &model, &error);
+    status =
+        riwalk_model_read_from(riwalk_from_memory(data, (size_t)size, "the model"), &model, &error);
     Py_END_ALLOW_THREADS;
     return status ? core_raise(status, &error) : core_wrap_model(module, model);
 }
@@ -248,7 +251,8 @@ static PyObject *to_bytes(PyObject *self, PyObject *unused)
 
     (void)unused;
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_model_write_memory(((core_model *)self)->model, &data, &size, &error);
+    status =
+        riwalk_model_write_to(((core_model *)self)->model, riwalk_to_memory(&data, &size), &error);
     Py_END_ALLOW_THREADS;
     if (status)
         return core_raise(status, &error);
@@ -268,7 +272,7 @@ static PyObject *write_model(PyObject *self, PyObject *argument)
         return NULL;
     text = PyBytes_AsString(path);
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_model_write(((core_model *)self)->model, text, NULL, &error);
+    status = riwalk_model_write(((core_model *)self)->model, text, &error);
     Py_END_ALLOW_THREADS;
     Py_DECREF(path);
     if (status)

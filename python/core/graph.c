@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs: from files and from arrays, and their facts. */
 #include "core.h"
+#include "riwalk_graphs.h"
 
 #include <string.h>
 
@@ -111,7 +112,8 @@ static PyObject *graph_from_bytes(PyObject *module, PyObject *arguments)
     options.directed = directed;
     options.weighted = weighted;
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_graph_read_memory(data, (size_t)size, "the graph", &options, &graph, &error);
+    status = riwalk_graph_read_from(riwalk_from_memory(data, (size_t)size, "the graph"), &options,
+                                    &graph, &error);
     Py_END_ALLOW_THREADS;
     return status ? core_raise(status, &error) : core_wrap_graph(module, graph);
 }

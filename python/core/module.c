@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The module: its types, its errors, and text and options both ways. */
 #include "core.h"
+#include "riwalk_options.h"
 
 #include <string.h>
 

@@ -110,7 +110,8 @@ static PyObject *part_from_bytes(PyObject *module, PyObject *argument)
     if (PyBytes_AsStringAndSize(argument, &data, &size))
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_part_read_memory(data, (size_t)size, "the part", &part, &error);
+    status =
+        riwalk_part_read_from(riwalk_from_memory(data, (size_t)size, "the part"), &part, &error);
     Py_END_ALLOW_THREADS;
     return status ? core_raise(status, &error) : wrap(module, part);
 }
@@ -129,7 +130,7 @@ static PyObject *to_bytes(PyObject *self, PyObject *unused)
         return NULL;
     ((core_part *)self)->readers++;
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_part_write_memory(part, &data, &size, &error);
+    status = riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &error);
     Py_END_ALLOW_THREADS;
     ((core_part *)self)->readers--;
     if (status)
@@ -152,7 +153,7 @@ static PyObject *write_part(PyObject *self, PyObject *argument)
     text = PyBytes_AsString(path);
     ((core_part *)self)->readers++;
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_part_write(part, text, NULL, &error);
+    status = riwalk_part_write(part, text, &error);
     Py_END_ALLOW_THREADS;
     ((core_part *)self)->readers--;
     Py_DECREF(path);

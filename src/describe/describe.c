@@ -26,7 +26,7 @@ void riwalk_describe_options_init(riwalk_describe_options *options)
         .most_roles = 20,
         .typical = 5,
         .tokens = 5,
-        .scale = RIWALK_SCALE_UNIT,
+        .scale = RIWALK_NORMALIZATION_UNIT,
     };
 }
 

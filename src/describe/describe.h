@@ -13,7 +13,7 @@
 
 #include "engine/profiles.h"
 #include "graph/graph.h"
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 #define RW_ROLE_NAME 16 /* "role 4294967295" */
 

@@ -135,7 +135,7 @@ static size_t add_up(riwalk_role_entry *entries, size_t count)
     return roles;
 }
 
-riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, riwalk_group *group,
+riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, riwalk_comm *group,
                                    riwalk_roles **roles, riwalk_error *error)
 {
     riwalk_role_entry *entries;

@@ -31,7 +31,7 @@ typedef struct rw_walks_pass {
     void *context;
     const char *stage;                                    /* of its progress */
     bool (*wanted)(const void *context, uint32_t anchor); /* NULL: all anchors are */
-    riwalk_group *group; /* its members have different anchors; then without `end` */
+    riwalk_comm *group; /* its members have different anchors; then without `end` */
 } rw_walks_pass;
 
 /* The anchors of one task in a group: enough that asking for tasks costs nothing, and few enough
@@ -66,7 +66,7 @@ void rw_role_counts_free(rw_role_counts *counts);
 
 /* One table of what workers, and the members of a group (NULL: there is this one only), have
  * counted; no anchor is counted by two. */
-riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, riwalk_group *group,
+riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, riwalk_comm *group,
                                    riwalk_roles **roles, riwalk_error *error);
 
 #endif

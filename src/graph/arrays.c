@@ -213,20 +213,3 @@ done:
         rw_names_free(&names);
     return status;
 }
-
-riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_count, const uint32_t *ends,
-                                 const float *weights, const riwalk_build_options *options,
-                                 riwalk_graph **graph, riwalk_error *error)
-{
-    riwalk_edge_arrays arrays = {
-        .count = edge_count,
-        .sources = ends,
-        .targets = ends ? ends + 1 : NULL,
-        .index_bits = 32,
-        .stride = 2,
-        .weights = weights,
-        .weight_bits = 32,
-    };
-
-    return riwalk_graph_from_edges(node_count, &arrays, options, graph, error);
-}

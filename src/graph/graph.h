@@ -6,7 +6,7 @@
 #include "base/input.h"
 #include "base/output.h"
 #include "base/progress.h"
-#include "riwalk.h"
+#include "riwalk_graphs.h"
 
 /* How nodes are named. A name list has exactly one form: RANGE where the names are consecutive
  * integers, INTEGERS where all are integers, STRINGS otherwise. Sorted in every form. */

@@ -90,7 +90,7 @@ static bool is_xml(const char *at, const char *end, riwalk_format named)
 static riwalk_status recognise(const rw_input *input, riwalk_format *format, riwalk_error *error)
 {
     const char *at = first_byte(input), *foreign;
-    riwalk_format named = riwalk_format_of(input->name);
+    riwalk_format named = riwalk_graph_format_from_path(input->name);
 
     *format = rw_is_rwg(input)                 ? RIWALK_FORMAT_RWG
               : rw_is_matrix_market(input)     ? RIWALK_FORMAT_MATRIX_MARKET
@@ -156,8 +156,8 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
     return reader_of(format)(input, options, graph, error);
 }
 
-riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *options,
-                                riwalk_graph **graph, riwalk_error *error)
+riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_options *options,
+                                     riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_read_options known;
     riwalk_status status;
@@ -166,32 +166,17 @@ riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *opt
     riwalk_read_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
-    if (!path || !graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the graph must not be NULL");
-    if ((status = rw_input_open(path, known.run.threads, &input, error)))
+    if (!graph)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+    if ((status = rw_input_from(source, known.run.threads, &input, error)))
         return status;
     status = read_input(&input, &known, graph, error);
     rw_input_close(&input);
     return status;
 }
 
-riwalk_status riwalk_graph_read_memory(const void *data, size_t size, const char *name,
-                                       const riwalk_read_options *options, riwalk_graph **graph,
-                                       riwalk_error *error)
+riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *options,
+                                riwalk_graph **graph, riwalk_error *error)
 {
-    riwalk_read_options known;
-    riwalk_status status;
-    rw_input input;
-
-    riwalk_read_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
-    if ((size && !data) || !name || !graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the data, their name and the graph must not be NULL");
-    if ((status = rw_input_memory(data, size, name, &input, error)))
-        return status;
-    status = read_input(&input, &known, graph, error);
-    rw_input_close(&input);
-    return status;
+    return riwalk_graph_read_from(riwalk_from_file(path), options, graph, error);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writing a graph: the format is picked by name, the file is complete or absent. */
+#include "base/frontend.h"
 #include "base/options.h"
 #include "graph/graph.h"
 
@@ -26,7 +27,7 @@ bool rw_has_extension(const char *path, const char *extension)
     return length >= tail && !strncasecmp(path + length - tail, extension, tail);
 }
 
-riwalk_format riwalk_format_of(const char *path)
+riwalk_format riwalk_graph_format_from_path(const char *path)
 {
     static const struct {
         const char *extension;
@@ -78,7 +79,7 @@ static rw_writer *writer_of(riwalk_format format)
 static riwalk_status choose_format(const char *path, riwalk_write_options *options,
                                    riwalk_error *error)
 {
-    if (!options->format && !(options->format = riwalk_format_of(path)))
+    if (!options->format && !(options->format = riwalk_graph_format_from_path(path)))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%s: this extension stands for no format of graphs; use .txt, .csv, .mtx, "
                        ".graph, .graphml, .gexf, .json or .rwg, or name the format",
@@ -108,9 +109,10 @@ riwalk_status riwalk_write_options_check(const char *path, const riwalk_write_op
     return choose_format(path, &known, error);
 }
 
-riwalk_status riwalk_graph_write(const riwalk_graph *graph, const char *path,
-                                 const riwalk_write_options *options, riwalk_error *error)
+riwalk_status riwalk_graph_write_to(const riwalk_graph *graph, riwalk_sink sink,
+                                    const riwalk_write_options *options, riwalk_error *error)
 {
+    const char *path = sink.path ? sink.path : "-";
     riwalk_write_options known;
     rw_writing writing = {.graph = graph, .options = &known, .path = path};
     riwalk_status status;
@@ -118,12 +120,18 @@ riwalk_status riwalk_graph_write(const riwalk_graph *graph, const char *path,
     riwalk_write_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
-    if (!graph || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the path must not be NULL");
+    if (!graph)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
     if ((status = choose_format(path, &known, error)))
         return status;
     rw_progress_begin(&writing.progress, &known.run, "writing", "nodes", graph->node_count);
-    if (!(status = rw_output_open(path, &writing.output, error)))
+    if (!(status = rw_output_open_sink(sink, &writing.output, error)))
         status = writer_of(known.format)(&writing, error);
-    return rw_output_end(writing.output, status, known.files, error);
+    return rw_output_end(writing.output, status, sink.files, error);
+}
+
+riwalk_status riwalk_graph_write(const riwalk_graph *graph, const char *path,
+                                 const riwalk_write_options *options, riwalk_error *error)
+{
+    return riwalk_graph_write_to(graph, riwalk_to_file(path), options, error);
 }

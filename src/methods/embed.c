@@ -78,7 +78,7 @@ static riwalk_status describe(const rw_embedding *e, char **text, size_t *bytes,
 /* Members with different options or graphs would make vectors that belong to neither. */
 static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
 {
-    riwalk_group *group = e->options.group;
+    riwalk_comm *group = e->options.group;
     char *own = NULL, *first = NULL;
     size_t own_bytes = 0, first_bytes;
     rw_lines_pair lines;

@@ -301,32 +301,22 @@ static riwalk_status read_model(const rw_input *input, riwalk_model **model, riw
     return status;
 }
 
-riwalk_status riwalk_model_read(const char *path, riwalk_model **model, riwalk_error *error)
+riwalk_status riwalk_model_read_from(riwalk_source source, riwalk_model **model,
+                                     riwalk_error *error)
 {
     riwalk_status status;
     rw_input input;
 
-    if (!path || !model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the model must not be NULL");
-    if ((status = rw_input_open(path, 1, &input, error)))
+    if (!model)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model must not be NULL");
+    if ((status = rw_input_from(source, 1, &input, error)))
         return status;
     status = read_model(&input, model, error);
     rw_input_close(&input);
     return status;
 }
 
-riwalk_status riwalk_model_read_memory(const void *data, size_t size, const char *name,
-                                       riwalk_model **model, riwalk_error *error)
+riwalk_status riwalk_model_read(const char *path, riwalk_model **model, riwalk_error *error)
 {
-    riwalk_status status;
-    rw_input input;
-
-    if ((size && !data) || !name || !model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the data, their name and the model must not be NULL");
-    if ((status = rw_input_memory(data, size, name, &input, error)))
-        return status;
-    status = read_model(&input, model, error);
-    rw_input_close(&input);
-    return status;
+    return riwalk_model_read_from(riwalk_from_file(path), model, error);
 }

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "riwalk_options.h"
 
 #include <math.h>
 

@@ -5,6 +5,7 @@
 
 #include "base/decimal.h"
 #include "base/error.h"
+#include "riwalk_options.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -213,110 +214,98 @@ typedef struct field {
 /* clang-format off */
 static const riwalk_option list[] = {
     {"method", "Method", CHOICE, "NAME", 0, 0, methods,
-     "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", NULL, COMMON, true},
+     "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", COMMON, true},
     {"dimensions", "Method", WHOLE, "N", 1, 4096, NULL,
-     "length of a vector", NULL, NULL, NULL, COMMON, true},
+     "length of a vector", NULL, NULL, COMMON, true},
     {"seed", "Method", WHOLE, "N", 0, 0, NULL,
-     "seed of the random numbers", NULL, NULL, NULL, COMMON, true},
+     "seed of the random numbers", NULL, NULL, COMMON, true},
     {"memory", "Method", BYTES, "LIMIT", 0, 0, NULL,
-     "use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of kept, or the run is refused with the amount it needs", NULL, NULL, NULL, RARE, false},
+     "use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of kept, or the run is refused with the amount it needs", NULL, NULL, RARE, false},
 
     {"radius", "Roles", WHOLE, "N", 1, RIWALK_MAX_RADIUS, radii,
      "how far from its anchor a walk may go, in hops", "the riwalk methods without views",
-     "until-k", NULL, COMMON, true},
+     "until-k", COMMON, true},
     {"degree-classes", "Roles", CHOICE, "HOW", 0, 0, classes,
-     "how degrees and counts are put into classes", "the riwalk methods without views", NULL, NULL,
-     RARE, true},
+     "how degrees and counts are put into classes", "the riwalk methods without views", NULL, RARE, true},
     {"class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, bases,
      "how much wider each degree class is than the one before",
      "the riwalk methods without views, with degree classes",
-     NULL, "discount-base", RARE, true},
+     NULL, RARE, true},
     {"role-anchor", "Roles", CHOICE, "HOW", 0, 0, anchors,
-     "whether a role names the degree class of its anchor", "the riwalk methods", NULL, NULL, RARE,
-     true},
+     "whether a role names the degree class of its anchor", "the riwalk methods", NULL, RARE, true},
 
     {"walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words,
-     "walks from each node", "methods that walk", "num-walks", NULL, COMMON, true},
+     "walks from each node", "methods that walk", "num-walks", COMMON, true},
     {"walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths,
-     "tokens per walk, including the anchor", "methods that walk", NULL, NULL, RARE, true},
+     "tokens per walk, including the anchor", "methods that walk", NULL, RARE, true},
 
     {"trainer", "Training", CHOICE, "NAME", 0, 0, trainers,
-     "how vectors are trained from RiWalk's walks", "the riwalk methods", NULL, NULL, COMMON, true},
+     "how vectors are trained from RiWalk's walks", "the riwalk methods", NULL, COMMON, true},
     {"pairs", "Training", CHOICE, "WHICH", 0, 0, pairings,
-     "which pairs of tokens are trained", "the riwalk methods with skip-gram training", NULL, NULL,
-     RARE, true},
+     "which pairs of tokens are trained", "the riwalk methods with skip-gram training", NULL, RARE, true},
     {"window", "Training", WHOLE, "N", 1, 10000, NULL,
-     "tokens at most this far apart are paired", "skip-gram training", "window-size", NULL, RARE,
-     true},
+     "tokens at most this far apart are paired", "skip-gram training", "window-size", RARE, true},
     {"epochs", "Training", WHOLE, "N", 0, 100000, NULL,
-     "passes over all walks; 0 gives the initial random vectors", "skip-gram training", "iter",
-     NULL, COMMON, true},
+     "passes over all walks; 0 gives the initial random vectors", "skip-gram training", "iter", COMMON, true},
     {"negatives", "Training", WHOLE, "N", 1, 100, NULL,
-     "negative samples per pair", "skip-gram training and line", "negative", NULL, RARE, true},
+     "negative samples per pair", "skip-gram training and line", "negative", RARE, true},
     {"subsample", "Training", REAL, "T", 0, 1, NULL,
-     "downsample tokens more frequent than this; 0 keeps all", "skip-gram training", NULL,
-     "sample", RARE, true},
+     "downsample tokens more frequent than this; 0 keeps all", "skip-gram training", NULL, RARE, true},
     {"alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the first learning rate", "skip-gram training and line", NULL, NULL, RARE, true},
+     "the first learning rate", "skip-gram training and line", NULL, RARE, true},
     {"min-alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the last learning rate", "skip-gram training and line", NULL, NULL, RARE, true},
+     "the last learning rate", "skip-gram training and line", NULL, RARE, true},
     {"ns-exponent", "Training", REAL, "X", -10, 10, NULL,
-     "noise is drawn by frequency to this power", "skip-gram training and line", NULL, NULL, RARE, true},
+     "noise is drawn by frequency to this power", "skip-gram training and line", NULL, RARE, true},
 
     {"weighting", "Factor trainer", CHOICE, "NAME", 0, 0, weightings,
-     "how the share of each role in a node's visits is transformed", "the factor trainer", NULL,
-     "transform", RARE, true},
+     "how the share of each role in a node's visits is transformed", "the factor trainer", NULL, RARE, true},
     {"views", "Factor trainer", LIST, "LIST", 0, 0, view_words,
      "several ways to name roles, side by side: identifier, radius, class base, anchor and classes "
-     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, NULL, RARE, true},
+     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, RARE, true},
     {"measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures,
-     "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL,
-     NULL, RARE, true},
+     "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL, RARE, true},
     {"norm", "Factor trainer", REAL, "X", 0.001, 1000, norms,
-     "norm of the role part of each vector", "the factor trainer", NULL, NULL, RARE,
-     true},
+     "norm of the role part of each vector", "the factor trainer", NULL, RARE, true},
 
     {"p", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
-     "above 1 walks turn back less, below 1 more", "node2vec", NULL, NULL, RARE, true},
+     "above 1 walks turn back less, below 1 more", "node2vec", NULL, RARE, true},
     {"q", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
-     "above 1 walks stay near, below 1 they go outward", "node2vec", NULL, NULL, RARE, true},
+     "above 1 walks stay near, below 1 they go outward", "node2vec", NULL, RARE, true},
 
     {"layers", "struc2vec", WHOLE, "N", 0, RIWALK_MAX_LAYERS, layers,
-     "compare degrees up to this many hops away", "struc2vec", "until-layer", NULL, RARE,
-     true},
+     "compare degrees up to this many hops away", "struc2vec", "until-layer", RARE, true},
     {"compact-degrees", "struc2vec", CHOICE, "HOW", 0, 0, switches,
-     "compare runs of equal degrees, not every degree by itself", "struc2vec", "OPT1", NULL, RARE,
-     true},
+     "compare runs of equal degrees, not every degree by itself", "struc2vec", "OPT1", RARE, true},
     {"candidates", "struc2vec", CHOICE, "HOW", 0, 0, candidates,
-     "how many other nodes each node is compared with", "struc2vec", "OPT2", NULL, RARE, true},
+     "how many other nodes each node is compared with", "struc2vec", "OPT2", RARE, true},
     {"stay", "struc2vec", REAL, "X", 0.001, 1, NULL,
-     "the probability that a walk stays in its layer", "struc2vec", NULL, NULL, RARE, true},
+     "the probability that a walk stays in its layer", "struc2vec", NULL, RARE, true},
 
     {"heat-scales", "GraphWave", LIST, "LIST", 0, 0, scale_words,
-     "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, "scales",
-     RARE, true},
+     "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, RARE, true},
 
     {"bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL,
      "the share of nodes that fall into the lowest bin of a feature, and of the others into each "
-     "next one", "refex and rolx", NULL, NULL, RARE, true},
+     "next one", "refex and rolx", NULL, RARE, true},
     {"feature-values", "ReFeX and RolX", CHOICE, "HOW", 0, 0, feature_values,
-     "what the columns of vectors are", "refex", NULL, NULL, RARE, true},
+     "what the columns of vectors are", "refex", NULL, RARE, true},
     {"roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, role_counts,
-     "number of roles", "rolx", NULL, NULL, RARE, true},
+     "number of roles", "rolx", NULL, RARE, true},
 
     {"order", "LINE", CHOICE, "NAME", 0, 0, orders,
-     "which nodes get similar vectors", "line", NULL, NULL, RARE, true},
+     "which nodes get similar vectors", "line", NULL, RARE, true},
     {"samples", "LINE", WHOLE, "N", 1, 1000000, NULL,
-     "edges drawn for each node and order", "line", NULL, NULL, RARE, true},
+     "edges drawn for each node and order", "line", NULL, RARE, true},
 
     {"combine", "Combination", CHOICE, "NAME", 0, 0, combined,
-     "use half of each vector for proximity, by this method", NULL, NULL, NULL, RARE, true},
+     "use half of each vector for proximity, by this method", NULL, NULL, RARE, true},
     {"balance", "Combination", REAL, "B", 0, 1, NULL,
-     "the weight of that half, 0 to 1", "combinations", NULL, NULL, RARE, true},
+     "the weight of that half, 0 to 1", "combinations", NULL, RARE, true},
     {"combine-walks", "Combination", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, NULL,
-     "walks from each node for that half", "combinations", NULL, NULL, RARE, true},
+     "walks from each node for that half", "combinations", NULL, RARE, true},
     {"combine-walk-length", "Combination", WHOLE, "N", 2, RW_WALK_LENGTH_LIMIT, NULL,
-     "nodes of such a walk", "combinations", NULL, NULL, RARE, true},
+     "nodes of such a walk", "combinations", NULL, RARE, true},
     {0},
 };
 
@@ -402,8 +391,7 @@ static size_t find(const char *name)
 {
     size_t i = 0;
 
-    while (i < COUNT && !is_listed(list[i].name, name) && !is_listed(list[i].aliases, name) &&
-           !is_listed(list[i].former, name))
+    while (i < COUNT && !is_listed(list[i].name, name) && !is_listed(list[i].aliases, name))
         i++;
     return i;
 }

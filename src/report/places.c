@@ -63,7 +63,7 @@ static riwalk_status project(rw_report *r, riwalk_projection projection, double 
     options.run = r->run;
     options.seed = r->options.seed;
     options.projection = projection;
-    options.scale = RIWALK_SCALE_UNIT;
+    options.scale = RIWALK_NORMALIZATION_UNIT;
     status = riwalk_project(r->vectors, &options, places, &made, error);
     if (status)
         return status == RIWALK_STATUS_ARGUMENT ? RIWALK_STATUS_OK : status;

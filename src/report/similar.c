@@ -30,7 +30,8 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
     uint32_t dimensions = r->vectors->dimensions, nodes = r->graph->node_count;
     rw_points all = {.count = r->vectors->count, .dimensions = dimensions};
     float *scaled = NULL;
-    riwalk_status status = rw_points_make(r->vectors, RIWALK_SCALE_UNIT, &all, &scaled, error);
+    riwalk_status status =
+        rw_points_make(r->vectors, RIWALK_NORMALIZATION_UNIT, &all, &scaled, error);
 
     if (!status && (!(d->values = rw_alloc((size_t)nodes * dimensions, sizeof *d->values, error)) ||
                     !(d->nodes = rw_alloc(nodes, sizeof *d->nodes, error))))

@@ -10,6 +10,7 @@
 #define RW_ROLES_ROLES_H
 
 #include "graph/graph.h"
+#include "riwalk_analysis.h"
 #include "roles/codes.h"
 
 #include <stdarg.h>

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sort.h"
+#include "riwalk_analysis.h"
 
 #include <string.h>
 

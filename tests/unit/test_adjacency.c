@@ -2,6 +2,7 @@
 /* Rows in cells are the rows of the graph. */
 #include "engine/cpu/adjacency.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -68,7 +69,7 @@ static void rows_too_long_for_a_cell_lie_behind(void **state)
             ends[2 * i] = 0;
             ends[2 * i + 1] = i + 1;
         }
-        assert_int_equal(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL),
+        assert_int_equal(reference_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL),
                          RIWALK_STATUS_OK);
         adjacency.graph = graph;
         assert_int_equal(rw_adjacency_lay_out(&adjacency, 1, NULL), RIWALK_STATUS_OK);

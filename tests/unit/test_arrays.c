@@ -2,7 +2,7 @@
 /* Graphs from arrays are those that the same edges in a file give. */
 #include "base/rng.h"
 
-#include "riwalk.h"
+#include "riwalk_graphs.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -72,7 +72,8 @@ static uint64_t checksum_of_file(const material *m, bool directed, bool weighted
     riwalk_read_options_init(&options);
     options.directed = directed;
     options.weighted = weighted;
-    if (riwalk_graph_read_memory(m->file, strlen(m->file), "edges", &options, &graph, &error))
+    if (riwalk_graph_read_from(riwalk_from_memory(m->file, strlen(m->file), "edges"), &options,
+                               &graph, &error))
         fail_msg("%s", error.message);
     sum = checksum(graph);
     riwalk_graph_free(graph);

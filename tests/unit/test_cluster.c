@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "riwalk_analysis.h"
 
 #define COUNT 1000
 #define DIMENSIONS 11
@@ -66,7 +67,7 @@ static void results_do_not_depend_on_threads(void **state)
     riwalk_cluster_options_init(&options);
     options.starts = 3;
     options.sample = 200;
-    options.scale = RIWALK_SCALE_STANDARD;
+    options.scale = RIWALK_NORMALIZATION_STANDARD;
     for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
         assert_int_equal(riwalk_cluster(vectors, 6, &options, again, &other, NULL), 0);
         if (options.run.threads == 1) {
@@ -245,7 +246,7 @@ static void every_failing_allocation_is_an_error(void **state)
     (void)state;
     assert_int_equal(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, NULL), 0);
     riwalk_cluster_options_init(&options);
-    options.scale = RIWALK_SCALE_STANDARD;
+    options.scale = RIWALK_NORMALIZATION_STANDARD;
     options.run.threads = 2;
     check_allocations(0, riwalk_cluster(vectors, 3, &options, clusters, &scores, &failure));
     options.most_clusters = 3;

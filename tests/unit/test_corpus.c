@@ -2,7 +2,7 @@
 /* What is made of walks: the role table, profiles, the corpus file, a caller's own identifier; and
  * failures on the way. */
 #include "reference/graphs.h"
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -198,7 +198,8 @@ static void corpus_has_a_walk_a_line(void **state)
     (void)state;
     assert_true(file >= 0);
     close(file);
-    assert_int_equal(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, NULL),
+    assert_int_equal(riwalk_graph_read_from(riwalk_from_memory(edges, sizeof edges - 1, "edges"),
+                                            NULL, &graph, NULL),
                      0);
     riwalk_options_init(&options);
     options.walks = 2;
@@ -228,7 +229,8 @@ static void names_like_roles_are_refused(void **state)
     riwalk_error error;
 
     (void)state;
-    assert_int_equal(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, NULL),
+    assert_int_equal(riwalk_graph_read_from(riwalk_from_memory(edges, sizeof edges - 1, "edges"),
+                                            NULL, &graph, NULL),
                      0);
     assert_int_equal(riwalk_sampler_create(graph, NULL, &sampler, NULL), 0);
     assert_int_equal(riwalk_walks_write(sampler, "/dev/null", false, &error),

@@ -11,6 +11,9 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "reference/pairs.h"
+#include "riwalk_analysis.h"
+#include "riwalk_graphs.h"
 
 #define NODES 64
 
@@ -20,7 +23,7 @@ static riwalk_graph *build(uint32_t nodes, const uint32_t *ends, uint64_t edges)
 {
     riwalk_graph *graph = NULL;
 
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(nodes, edges, ends, NULL, NULL, &graph, NULL), 0);
     return graph;
 }
 

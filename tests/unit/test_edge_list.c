@@ -20,7 +20,8 @@ static riwalk_graph *read_with(const char *text, const riwalk_read_options *opti
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
 
-    if (riwalk_graph_read_memory(text, strlen(text), "test", options, &graph, &error))
+    if (riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "test"), options, &graph,
+                               &error))
         fail_msg("%s", error.message);
     return graph;
 }
@@ -251,8 +252,9 @@ static void assert_refused(const char *text, size_t size, bool weighted, const c
 
     riwalk_read_options_init(&options);
     options.weighted = weighted;
-    assert_int_equal(riwalk_graph_read_memory(text, size, "g.txt", &options, &graph, &error),
-                     RIWALK_STATUS_FORMAT);
+    assert_int_equal(
+        riwalk_graph_read_from(riwalk_from_memory(text, size, "g.txt"), &options, &graph, &error),
+        RIWALK_STATUS_FORMAT);
     assert_string_equal(error.message, message);
     assert_int_equal(error.line, line);
     assert_null(graph);
@@ -334,8 +336,10 @@ static void both_readers_agree(void **state)
 
         riwalk_read_options_init(&options);
         options.run.threads = threads;
-        assert_int_equal(riwalk_graph_read_memory(numbers, a, "a", &options, &one, &error), 0);
-        assert_int_equal(riwalk_graph_read_memory(names, b, "b", &options, &two, &error), 0);
+        assert_int_equal(
+            riwalk_graph_read_from(riwalk_from_memory(numbers, a, "a"), &options, &one, &error), 0);
+        assert_int_equal(
+            riwalk_graph_read_from(riwalk_from_memory(names, b, "b"), &options, &two, &error), 0);
         assert_int_equal(one->node_count, two->node_count);
         assert_int_equal(one->arc_count, two->arc_count);
         assert_int_equal(one->duplicates_dropped, two->duplicates_dropped);
@@ -384,7 +388,8 @@ static void every_failing_allocation_is_an_error(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         check_allocations_of(
             5, graph, (riwalk_graph_free(graph), graph = NULL),
-            riwalk_graph_read_memory(texts[i], strlen(texts[i]), "t", NULL, &graph, &failure));
+            riwalk_graph_read_from(riwalk_from_memory(texts[i], strlen(texts[i]), "t"), NULL,
+                                   &graph, &failure));
 }
 
 int main(void)

@@ -15,6 +15,8 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "reference/pairs.h"
+#include "riwalk_analysis.h"
 
 /* Enough for several shards, so that threads have something to divide. */
 #ifdef SHORT_TESTS
@@ -203,7 +205,7 @@ static void isolated_nodes_get_zeros(void **state)
 
     (void)state;
     start(&s);
-    assert_int_equal(riwalk_graph_build(6, 3, ends, NULL, NULL, &graph, &error), 0);
+    assert_int_equal(reference_build(6, 3, ends, NULL, NULL, &graph, &error), 0);
     vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
     assert_int_equal(vectors->count, 6);

@@ -4,6 +4,7 @@
 #include "engine/kind.h"
 #include "engine/walks.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 #include "reference/roles.h"
 
 #include <math.h>
@@ -270,7 +271,7 @@ static riwalk_graph *draw_graph(uint64_t stream)
     for (uint32_t i = 0; i < 2 * edges; i++)
         ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 100 + i),
                                          hubs && i % 2 ? 1 + nodes / 10 : nodes);
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(nodes, edges, ends, NULL, NULL, &graph, NULL), 0);
     return graph;
 }
 

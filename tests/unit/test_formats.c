@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "reference/pairs.h"
 
 #define MAX_NODES 37
 
@@ -70,7 +71,8 @@ static riwalk_graph *read_text(const char *text, const char *name, bool directed
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
 
-    if (riwalk_graph_read_memory(text, strlen(text), name, &options, &graph, &error))
+    if (riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), name), &options, &graph,
+                               &error))
         fail_msg("%s", error.message);
     return graph;
 }
@@ -326,8 +328,7 @@ static void graphs_without_nodes_or_edges_come_back(void **state)
     for (uint32_t nodes = 0; nodes < 3; nodes++) {
         riwalk_graph *g = NULL;
 
-        assert_int_equal(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &g, NULL),
-                         RIWALK_STATUS_OK);
+        assert_int_equal(reference_build(nodes, 0, NULL, NULL, NULL, &g, NULL), RIWALK_STATUS_OK);
         check_round_trip(g, "g.rwg");
         riwalk_graph_free(g);
     }
@@ -551,21 +552,21 @@ static void what_cannot_be_held_is_refused(void **state)
 static void formats_go_by_extension(void **state)
 {
     (void)state;
-    assert_int_equal(riwalk_format_of("x.mtx"), RIWALK_FORMAT_MATRIX_MARKET);
-    assert_int_equal(riwalk_format_of("a.b/x.MTX.gz"), RIWALK_FORMAT_MATRIX_MARKET);
-    assert_int_equal(riwalk_format_of("x.graph"), RIWALK_FORMAT_METIS);
-    assert_int_equal(riwalk_format_of("x.metis.zst"), RIWALK_FORMAT_METIS);
-    assert_int_equal(riwalk_format_of("x.rwg"), RIWALK_FORMAT_RWG);
-    assert_int_equal(riwalk_format_of("x.graphml.gz"), RIWALK_FORMAT_GRAPHML);
-    assert_int_equal(riwalk_format_of("x.GEXF"), RIWALK_FORMAT_GEXF);
-    assert_int_equal(riwalk_format_of("x.json.zst"), RIWALK_FORMAT_NODE_LINK);
-    assert_int_equal(riwalk_format_of("x.edges"), RIWALK_FORMAT_EDGE_LIST);
-    assert_int_equal(riwalk_format_of("x.gz"), RIWALK_FORMAT_EDGE_LIST);
-    assert_int_equal(riwalk_format_of("a.b/x"), RIWALK_FORMAT_EDGE_LIST);
-    assert_int_equal(riwalk_format_of("-"), RIWALK_FORMAT_EDGE_LIST);
-    assert_int_equal(riwalk_format_of("x.gml"), RIWALK_FORMAT_AUTO);
-    assert_int_equal(riwalk_format_of("x.v2.gz"), RIWALK_FORMAT_AUTO);
-    assert_int_equal(riwalk_format_of(NULL), RIWALK_FORMAT_AUTO);
+    assert_int_equal(riwalk_graph_format_from_path("x.mtx"), RIWALK_FORMAT_MATRIX_MARKET);
+    assert_int_equal(riwalk_graph_format_from_path("a.b/x.MTX.gz"), RIWALK_FORMAT_MATRIX_MARKET);
+    assert_int_equal(riwalk_graph_format_from_path("x.graph"), RIWALK_FORMAT_METIS);
+    assert_int_equal(riwalk_graph_format_from_path("x.metis.zst"), RIWALK_FORMAT_METIS);
+    assert_int_equal(riwalk_graph_format_from_path("x.rwg"), RIWALK_FORMAT_RWG);
+    assert_int_equal(riwalk_graph_format_from_path("x.graphml.gz"), RIWALK_FORMAT_GRAPHML);
+    assert_int_equal(riwalk_graph_format_from_path("x.GEXF"), RIWALK_FORMAT_GEXF);
+    assert_int_equal(riwalk_graph_format_from_path("x.json.zst"), RIWALK_FORMAT_NODE_LINK);
+    assert_int_equal(riwalk_graph_format_from_path("x.edges"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_graph_format_from_path("x.gz"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_graph_format_from_path("a.b/x"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_graph_format_from_path("-"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_graph_format_from_path("x.gml"), RIWALK_FORMAT_AUTO);
+    assert_int_equal(riwalk_graph_format_from_path("x.v2.gz"), RIWALK_FORMAT_AUTO);
+    assert_int_equal(riwalk_graph_format_from_path(NULL), RIWALK_FORMAT_AUTO);
 }
 
 static int cancel(const riwalk_progress *progress, void *data)
@@ -584,7 +585,7 @@ static void cancelling_ends_every_writer(void **state)
     riwalk_graph *g = NULL;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(10000, 0, NULL, NULL, NULL, &g, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(reference_build(10000, 0, NULL, NULL, NULL, &g, NULL), RIWALK_STATUS_OK);
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
         rw_writing writing = {.graph = g, .options = &options, .path = "/dev/null"};
         riwalk_run run = {.progress = cancel};
@@ -628,7 +629,8 @@ static void check_refused(const void *bytes, size_t size, riwalk_format format, 
     memcpy(exact + 1, bytes, size);
     options.format = format;
     options.run.threads = 1;
-    assert_int_equal(riwalk_graph_read_memory(exact + 1, size, "x.rwg", &options, &graph, &error),
+    assert_int_equal(riwalk_graph_read_from(riwalk_from_memory(exact + 1, size, "x.rwg"), &options,
+                                            &graph, &error),
                      RIWALK_STATUS_FORMAT);
     if (!strstr(error.message, message))
         fail_msg("expected \"%s\", found \"%s\"", message, error.message);
@@ -814,9 +816,10 @@ static void failing_allocations_of_reading(void **state)
     texts[2] = rwg;
     for (int format = 0; format < 3; format++) {
         options.format = (riwalk_format)(RIWALK_FORMAT_MATRIX_MARKET + format);
-        check_allocations_of(4, graph, (riwalk_graph_free(graph), graph = NULL),
-                             riwalk_graph_read_memory(texts[format], sizes[format], "x", &options,
-                                                      &graph, &failure));
+        check_allocations_of(
+            4, graph, (riwalk_graph_free(graph), graph = NULL),
+            riwalk_graph_read_from(riwalk_from_memory(texts[format], sizes[format], "x"), &options,
+                                   &graph, &failure));
     }
     free(rwg);
     riwalk_graph_free(g);

@@ -4,6 +4,7 @@
 #include "base/eigen.h"
 #include "methods/graphwave/graphwave.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -15,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "base/frontend.h"
 #include "failing.h"
 
 /* Wavelets are floats, and multiplied by up to 100 before they become angles. That is what vectors
@@ -279,9 +281,9 @@ static void weights_count(void **state)
     riwalk_options s;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(4, 5, ends, NULL, NULL, &plain, &error), 0);
-    assert_int_equal(riwalk_graph_build(4, 5, ends, alike, NULL, &same, &error), 0);
-    assert_int_equal(riwalk_graph_build(4, 5, ends, other, NULL, &weighted, &error), 0);
+    assert_int_equal(reference_build(4, 5, ends, NULL, NULL, &plain, &error), 0);
+    assert_int_equal(reference_build(4, 5, ends, alike, NULL, &same, &error), 0);
+    assert_int_equal(reference_build(4, 5, ends, other, NULL, &weighted, &error), 0);
     start(&s, 32);
     memcpy(s.scales, scales, sizeof scales);
     s.scale_count = 2;
@@ -308,7 +310,7 @@ static void nodes_without_edges_keep_their_heat(void **state)
     const float *row;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(5, 2, ends, NULL, NULL, &graph, &error), 0);
+    assert_int_equal(reference_build(5, 2, ends, NULL, NULL, &graph, &error), 0);
     start(&s, 8);
     vectors = embed(graph, &s);
     row = rw_vectors_row(vectors, 3);
@@ -458,7 +460,7 @@ static void what_has_no_meaning_is_refused(void **state)
     assert_refused(graph, &s, "(32 would do)");
     riwalk_build_options_init(&build);
     build.directed = true;
-    assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, &build, &directed, &error), 0);
+    assert_int_equal(reference_build(2, 1, ends, NULL, &build, &directed, &error), 0);
     start(&s, 16);
     assert_refused(directed, &s, "undirected");
     riwalk_graph_free(graph);

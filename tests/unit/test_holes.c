@@ -12,6 +12,8 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "reference/pairs.h"
+#include "riwalk_analysis.h"
 
 #define NODES 30
 
@@ -60,7 +62,7 @@ static void check_random_graph(uint64_t seed, bool weighted)
             matrix[u][v] = matrix[v][u] = (double)weight;
     }
     assert_int_equal(
-        riwalk_graph_build(NODES, edges, ends, weighted ? weights : NULL, NULL, &graph, NULL), 0);
+        reference_build(NODES, edges, ends, weighted ? weights : NULL, NULL, &graph, NULL), 0);
     riwalk_holes_options_init(&options);
     for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
         assert_int_equal(riwalk_graph_constraint(graph, &options, other, NULL), 0);
@@ -99,7 +101,7 @@ static void a_hub_costs_no_more_than_its_edges(void **state)
         ends[2 * i] = 0;
         ends[2 * i + 1] = i + 1;
     }
-    assert_int_equal(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_graph_constraint(graph, NULL, constraint, NULL), 0);
     assert_true(fabs(constraint[0] * leaves - 1) < 1e-9);
     assert_true(constraint[1] == 1);
@@ -120,7 +122,7 @@ static void directed_graphs_are_refused(void **state)
     (void)state;
     riwalk_build_options_init(&options);
     options.directed = true;
-    assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, &options, &graph, NULL), 0);
+    assert_int_equal(reference_build(2, 1, ends, NULL, &options, &graph, NULL), 0);
     assert_int_equal(riwalk_graph_constraint(graph, NULL, constraint, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message, "constraints are those of an undirected graph: read this "
@@ -145,7 +147,7 @@ static void hits_among_the_nearest(void **state)
     riwalk_error error;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(11, 9, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(11, 9, ends, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_vectors_build(12, 2, names, values, &vectors, NULL), 0);
     assert_int_equal(riwalk_graph_constraint(graph, NULL, constraint, NULL), 0);
     riwalk_holes_options_init(&options);
@@ -180,7 +182,7 @@ static void every_failing_allocation_is_an_error(void **state)
     double constraint[3];
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(3, 2, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(3, 2, ends, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_vectors_build(3, 1, names, values, &vectors, NULL), 0);
     check_allocations(0, riwalk_graph_constraint(graph, NULL, constraint, &failure));
     check_allocations(0, riwalk_holes(graph, constraint, vectors, NULL, &scores, &failure));

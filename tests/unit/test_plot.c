@@ -14,7 +14,9 @@
 
 #include <cmocka.h>
 
+#include "base/frontend.h"
 #include "failing.h"
+#include "reference/pairs.h"
 
 #define MOST 4000
 #define FILE_BYTES ((size_t)8 << 20)
@@ -271,7 +273,7 @@ static void graphs_without_edges_are_drawn(void **state)
 
     (void)state;
     for (uint32_t nodes = 1; nodes < 5; nodes++) {
-        assert_int_equal(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, NULL), 0);
+        assert_int_equal(reference_build(nodes, 0, NULL, NULL, NULL, &graph, NULL), 0);
         assert_int_equal(riwalk_layout(graph, NULL, places, NULL), 0);
         assert_int_equal(riwalk_plot_graph(graph, places, in_folder("g.svg"), NULL, NULL), 0);
         take_file("g.svg", bytes);

@@ -5,6 +5,8 @@
 #include "base/rng.h"
 #include "plot/canvas.h"
 #include "plot/raster.h"
+#include "reference/pairs.h"
+#include "riwalk_graphs.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -186,7 +188,7 @@ static void only_edges_are_seen(void **state)
             ends[2 * i - 2] = i;
             ends[2 * i - 1] = (uint32_t)(rw_rng_at(stream, i) % i);
         }
-        assert_int_equal(riwalk_graph_build(120, 119, ends, NULL, NULL, &graph, NULL), 0);
+        assert_int_equal(reference_build(120, 119, ends, NULL, NULL, &graph, NULL), 0);
         draw(graph, &options);
         assert_true(word_count > 115);
         check_names_apart(true);
@@ -213,7 +215,7 @@ static void crowded_names_hide_nothing(void **state)
             ends[2 * edges + 1] = j;
         }
     }
-    assert_int_equal(riwalk_graph_build(60, edges, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(reference_build(60, edges, ends, NULL, NULL, &graph, NULL), 0);
     riwalk_plot_options_init(&options);
     options.names = names;
     options.width = options.height = 400;

@@ -486,7 +486,7 @@ static void places_do_not_depend_on_threads(void **state)
         riwalk_project_options_init(&options);
         options.projection = kind ? RIWALK_PROJECTION_TSNE : RIWALK_PROJECTION_PCA;
         options.iterations = 20;
-        options.scale = RIWALK_SCALE_STANDARD;
+        options.scale = RIWALK_NORMALIZATION_STANDARD;
         for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
             double *places = options.run.threads == 1 ? first : other;
             riwalk_project_report report = {.size = sizeof report};
@@ -599,7 +599,7 @@ static void what_makes_no_picture_is_refused(void **state)
     riwalk_project_options_init(&options);
     assert_int_equal(riwalk_vectors_build(3, 2, names, same, &vectors, NULL), 0);
     expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
-    options.scale = RIWALK_SCALE_UNIT;
+    options.scale = RIWALK_NORMALIZATION_UNIT;
     expect(vectors, &options, "all 3 vectors are equal: there is nothing to see in a picture");
     riwalk_vectors_free(vectors);
     assert_int_equal(riwalk_vectors_build(1, 2, names, same, &vectors, NULL), 0);
@@ -657,7 +657,7 @@ static void every_failing_allocation_is_an_error(void **state)
     (void)state;
     riwalk_project_options_init(&options);
     options.projection = RIWALK_PROJECTION_TSNE;
-    options.scale = RIWALK_SCALE_STANDARD;
+    options.scale = RIWALK_NORMALIZATION_STANDARD;
     options.iterations = 2;
     for (options.theta = 0; options.theta < 1; options.theta += 0.5)
         check_allocations(0, riwalk_project(vectors, &options, places, NULL, &failure));

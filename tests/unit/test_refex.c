@@ -3,6 +3,7 @@
  * within memory, and robust. */
 #include "methods/refex/refex.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 #include "reference/refex.h"
 #include "vectors/vectors.h"
 
@@ -78,8 +79,8 @@ static riwalk_graph *vary(const riwalk_graph *graph, bool weighted, bool directe
         }
     riwalk_build_options_init(&build);
     build.directed = directed;
-    assert_int_equal(riwalk_graph_build(graph->node_count, count, ends, weighted ? weights : NULL,
-                                        &build, &made, &error),
+    assert_int_equal(reference_build(graph->node_count, count, ends, weighted ? weights : NULL,
+                                     &build, &made, &error),
                      0);
     free(ends);
     free(weights);
@@ -172,7 +173,7 @@ static void a_star_is_told_by_its_degrees(void **state)
     char name[64];
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(5, 4, ends, NULL, NULL, &graph, &error), 0);
+    assert_int_equal(reference_build(5, 4, ends, NULL, NULL, &graph, &error), 0);
     start(&s);
     features = find(graph, &s);
     riwalk_features_name(features, 0, name, sizeof name);
@@ -271,7 +272,7 @@ static void huge_weights_are_survived(void **state)
     riwalk_error error;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(5, 5, ends, weights, NULL, &graph, &error), 0);
+    assert_int_equal(reference_build(5, 5, ends, weights, NULL, &graph, &error), 0);
     start(&s);
     s.feature_values = RIWALK_FEATURE_VALUES_RAW;
     vectors = embed(graph, &s);
@@ -290,7 +291,7 @@ static void graphs_without_edges_have_one_feature(void **state)
     riwalk_error error;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(3, 0, NULL, NULL, NULL, &graph, &error), 0);
+    assert_int_equal(reference_build(3, 0, NULL, NULL, NULL, &graph, &error), 0);
     start(&s);
     vectors = embed(graph, &s);
     assert_int_equal(vectors->dimensions, 1);

@@ -2,6 +2,7 @@
 /* Roles: the discount, the packing, the words, and what is refused. */
 #include "engine/walks.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 #include "reference/roles.h"
 #include "roles/roles.h"
 
@@ -102,7 +103,7 @@ static riwalk_graph *ring_with_leaf(void)
         ends[2 * u + 2] = u;
         ends[2 * u + 3] = (u + 1) % 10;
     }
-    assert_int_equal(riwalk_graph_build(11, 11, ends, NULL, NULL, &graph, NULL), RIWALK_STATUS_OK);
+    assert_int_equal(reference_build(11, 11, ends, NULL, NULL, &graph, NULL), RIWALK_STATUS_OK);
     return graph;
 }
 
@@ -160,7 +161,7 @@ static void joined_graphs_keep_their_shares(void **state)
     const uint32_t ends[] = {0, 1, 1, 2};
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(500, 2, ends, NULL, NULL, &graphs[0], NULL), 0);
+    assert_int_equal(reference_build(500, 2, ends, NULL, NULL, &graphs[0], NULL), 0);
     graphs[1] = reference_graph(2, 7, 200);
     graphs[2] = ring_with_leaf();
     assert_int_equal(rw_graph_join((const riwalk_graph *const *)graphs, 3, &joined, NULL),
@@ -231,7 +232,7 @@ static riwalk_graph *star(uint32_t leaves)
         ends[2 * l] = 0;
         ends[2 * l + 1] = l + 1;
     }
-    assert_int_equal(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL),
+    assert_int_equal(reference_build(leaves + 1, leaves, ends, NULL, NULL, &graph, NULL),
                      RIWALK_STATUS_OK);
     free(ends);
     return graph;
@@ -414,7 +415,7 @@ static void bad_options_are_refused(void **state)
             "67108864 walks of 10 tokens: at most 67108864 tokens from one node are supported");
     riwalk_build_options_init(&build);
     build.directed = true;
-    assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, &build, &directed, NULL), 0);
+    assert_int_equal(reference_build(2, 1, ends, NULL, &build, &directed, NULL), 0);
     refused(directed, &good, RIWALK_STATUS_ARGUMENT,
             "the graph is directed, and roles are defined on undirected graphs: read it as an "
             "undirected one");

@@ -3,6 +3,7 @@
  * them. */
 #include "methods/rolx/rolx.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 #include "vectors/vectors.h"
 
 #include "base/rng.h"
@@ -453,7 +454,7 @@ static void directed_graphs_are_not_explained(void **state)
     (void)state;
     riwalk_build_options_init(&build);
     build.directed = true;
-    assert_int_equal(riwalk_graph_build(3, 2, ends, NULL, &build, &graph, &error), 0);
+    assert_int_equal(reference_build(3, 2, ends, NULL, &build, &graph, &error), 0);
     start(&s);
     vectors = embed(graph, &s);
     assert_int_equal(riwalk_memberships_explain(graph, vectors, NULL, factors, &error),

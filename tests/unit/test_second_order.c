@@ -2,6 +2,7 @@
 /* Second-order walks: every step against the definition, by chi-square. */
 #include "base/rng.h"
 #include "methods/node2vec/second_order.h"
+#include "reference/pairs.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -35,7 +36,7 @@ static riwalk_graph *make_graph(uint64_t seed, double density, bool directed, bo
     riwalk_build_options_init(&options);
     options.directed = directed;
     assert_int_equal(
-        riwalk_graph_build(NODES, count, ends, weighted ? weights : NULL, &options, &graph, &error),
+        reference_build(NODES, count, ends, weighted ? weights : NULL, &options, &graph, &error),
         0);
     return graph;
 }
@@ -190,7 +191,7 @@ static void walks_follow_edges_and_end_at_sinks(void **state)
     (void)state;
     riwalk_build_options_init(&options);
     options.directed = true;
-    assert_int_equal(riwalk_graph_build(6, 5, ends, NULL, &options, &graph, &error), 0);
+    assert_int_equal(reference_build(6, 5, ends, NULL, &options, &graph, &error), 0);
     walks = make_walks(graph, 2, 0.5);
     assert_int_equal(rw_second_order_walk(&walks, 1, 0, 6, nodes), 3);
     assert_int_equal(nodes[0], 1);

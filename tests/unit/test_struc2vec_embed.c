@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "reference/pairs.h"
 
 /* Enough for several parts of the vocabulary and many blocks of pairs. */
 #ifdef SHORT_TESTS
@@ -36,7 +37,7 @@ static riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends,
 
     riwalk_build_options_init(&options);
     options.directed = directed;
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, NULL, &options, &graph, NULL), 0);
+    assert_int_equal(reference_build(nodes, edges, ends, NULL, &options, &graph, NULL), 0);
     return graph;
 }
 

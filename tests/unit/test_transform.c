@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "methods/riwalk/transform.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 #include "vectors/vectors.h"
 
 #include <setjmp.h>
@@ -32,7 +33,8 @@ static riwalk_graph *read_text(const char *text)
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
 
-    if (riwalk_graph_read_memory(text, strlen(text), "text", NULL, &graph, &error))
+    if (riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "text"), NULL, &graph,
+                               &error))
         fail_msg("%s", error.message);
     return graph;
 }
@@ -313,7 +315,7 @@ static void only_what_is_near_is_embedded(void **state)
         ends[2 * i] = i;
         ends[2 * i + 1] = i + 1;
     }
-    assert_int_equal(riwalk_graph_build(100, 99, ends, NULL, NULL, &before, NULL), 0);
+    assert_int_equal(reference_build(100, 99, ends, NULL, NULL, &before, NULL), 0);
     model = fit(before, &sp);
     old = transform(model, before, NULL, NULL);
     after = change(before, "- 50 51\n", NULL);
@@ -358,7 +360,7 @@ static void all_are_embedded_where_a_small_graph_becomes_large(void **state)
         ends[2 * i] = i;
         ends[2 * i + 1] = i + 1;
     }
-    assert_int_equal(riwalk_graph_build(NODES, NODES - 1, ends, NULL, NULL, &before, NULL), 0);
+    assert_int_equal(reference_build(NODES, NODES - 1, ends, NULL, NULL, &before, NULL), 0);
     model = fit(before, &sp);
     old = transform(model, before, NULL, NULL);
     riwalk_transform_options_init(&options);

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "base/frontend.h"
 #include "failing.h"
 
 static char folder[] = "/tmp/riwalk-test-XXXXXX";
@@ -335,16 +336,20 @@ static void names_of_a_graph_are_checked_before_the_work(void **state)
     memcpy(text + 300, " y\tz\n", 5);
     riwalk_read_options_init(&tabs);
     tabs.delimiter = '\t';
-    assert_int_equal(riwalk_graph_read_memory(text, 305, "long", &tabs, &graph, &error), 0);
+    assert_int_equal(
+        riwalk_graph_read_from(riwalk_from_memory(text, 305, "long"), &tabs, &graph, &error), 0);
     assert_int_equal(riwalk_vectors_check_names(graph, "v.tsv", 0, &error), 0);
     assert_int_equal(riwalk_vectors_check_names(graph, "v.txt", 0, &error), RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, "write a .tsv or .npy file instead"));
     riwalk_graph_free(graph);
-    assert_int_equal(riwalk_graph_read_memory("1 2\n", 4, "numbers", NULL, &graph, &error), 0);
+    assert_int_equal(
+        riwalk_graph_read_from(riwalk_from_memory("1 2\n", 4, "numbers"), NULL, &graph, &error), 0);
     assert_int_equal(riwalk_vectors_check_names(graph, "v.txt", 0, &error), 0);
     assert_int_equal(riwalk_vectors_check_names(graph, "v.pkl", 0, &error), RIWALK_STATUS_ARGUMENT);
     riwalk_graph_free(graph);
-    assert_int_equal(riwalk_graph_read_memory("\xe9 b\n", 4, "latin", NULL, &graph, &error), 0);
+    assert_int_equal(
+        riwalk_graph_read_from(riwalk_from_memory("\xe9 b\n", 4, "latin"), NULL, &graph, &error),
+        0);
     assert_int_equal(riwalk_vectors_check_names(graph, "v.npz", 0, &error), RIWALK_STATUS_ARGUMENT);
     assert_string_equal(error.message, "the id '\\xe9' is not UTF-8: write a .npy file instead");
     riwalk_graph_free(graph);

@@ -8,6 +8,7 @@
 #include "methods/riwalk/factor_run.h"
 #include "methods/riwalk/riwalk.h"
 #include "options/lines.h"
+#include "riwalk_options.h"
 
 #include <string.h>
 

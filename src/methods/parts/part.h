@@ -12,6 +12,7 @@
 
 #include "base/input.h"
 #include "methods/embedding.h"
+#include "riwalk_parallel.h"
 #include "train/factor.h"
 
 struct riwalk_part {

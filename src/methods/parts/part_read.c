@@ -300,32 +300,21 @@ riwalk_status rw_part_parse(const rw_input *input, riwalk_part **part, riwalk_er
     return status;
 }
 
-riwalk_status riwalk_part_read(const char *path, riwalk_part **part, riwalk_error *error)
+riwalk_status riwalk_part_read_from(riwalk_source source, riwalk_part **part, riwalk_error *error)
 {
     riwalk_status status;
     rw_input input;
 
-    if (!path || !part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the part must not be NULL");
-    if ((status = rw_input_open(path, 0, &input, error)))
+    if (!part)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+    if ((status = rw_input_from(source, 0, &input, error)))
         return status;
     status = rw_part_parse(&input, part, error);
     rw_input_close(&input);
     return status;
 }
 
-riwalk_status riwalk_part_read_memory(const void *data, size_t size, const char *name,
-                                      riwalk_part **part, riwalk_error *error)
+riwalk_status riwalk_part_read(const char *path, riwalk_part **part, riwalk_error *error)
 {
-    riwalk_status status;
-    rw_input input;
-
-    if ((size && !data) || !name || !part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the data, their name and the part must not be NULL");
-    if ((status = rw_input_memory(data, size, name, &input, error)))
-        return status;
-    status = rw_part_parse(&input, part, error);
-    rw_input_close(&input);
-    return status;
+    return riwalk_part_read_from(riwalk_from_file(path), part, error);
 }

@@ -293,7 +293,7 @@ static bool kept_all(const rw_role_corpus *c)
 
 static riwalk_status run_count(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
-    riwalk_group *group = c->options->group;
+    riwalk_comm *group = c->options->group;
     uint32_t anchors = c->setup->graph->node_count;
     rw_walks_pass pass = {.each = count_walks, .context = c, .stage = "walking", .group = group};
     riwalk_status status;
