@@ -14,6 +14,8 @@
 
 #include <stdarg.h>
 
+uint32_t rw_largest_degree(const riwalk_graph *graph);
+
 /* ---- Classes ---- */
 
 void rw_classes_init(rw_classes *classes, bool on, double base);
@@ -74,6 +76,7 @@ struct rw_walk_setup {
     const rw_identifier *identifier;
     riwalk_view view;
     uint64_t seed;
+    uint32_t largest_degree;
     uint32_t walk_length;
     uint32_t asked_walks; /* as the options have them: a number, AUTO or EXACT */
     uint32_t walks;       /* from each anchor, where they are sampled */

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "roles/roles.h"
 
 #include <string.h>
 
@@ -21,20 +22,10 @@ typedef struct maker {
     rw_progress progress;
 } maker;
 
-static uint32_t largest_degree(const riwalk_graph *graph)
-{
-    uint32_t largest = 0;
-
-    for (uint32_t u = 0; u < graph->node_count; u++)
-        if (rw_degree(graph, u) > largest)
-            largest = rw_degree(graph, u);
-    return largest;
-}
-
 /* Counts nodes by degree, so that each can be put where its rank is. */
 static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk_error *error)
 {
-    uint32_t largest = largest_degree(graph), place = 0;
+    uint32_t largest = rw_largest_degree(graph), place = 0;
     uint32_t *places = rw_alloc_zeroed((size_t)largest + 1, sizeof *places, error);
 
     if (!places)
@@ -196,7 +187,8 @@ static bool has_hubs(const riwalk_graph *graph)
     for (uint32_t u = 0; u < graph->node_count; u++)
         squares += (double)rw_degree(graph, u) * rw_degree(graph, u);
     return graph->arc_count &&
-           2.0 * largest_degree(graph) * (squares / (double)graph->arc_count) >= graph->node_count;
+           2.0 * rw_largest_degree(graph) * (squares / (double)graph->arc_count) >=
+               graph->node_count;
 }
 
 riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
