@@ -34,98 +34,77 @@ typedef struct facts {
     double grouped;        /* the share of neighbours that are in them */
 } facts;
 
-static bool is_alone(const facts *f)
-{
-    return !f->degree;
-}
-
-static bool is_pair(const facts *f)
-{
-    return f->degree == 1 && f->next == 1;
-}
-
-static bool is_leaf_of_hub(const facts *f)
-{
-    return f->degree == 1 && f->hubs > 0;
-}
-
-static bool is_end(const facts *f)
-{
-    return f->degree == 1 && f->next == 2;
-}
-
-static bool is_leaf(const facts *f)
-{
-    return f->degree == 1;
-}
-
-static bool is_link(const facts *f)
-{
-    return f->degree == 2 && f->clustering <= 0;
-}
-
-static bool is_star(const facts *f)
-{
-    return f->degree >= 3 && f->leaves >= MOST;
-}
-
-static bool is_spoke(const facts *f)
-{
-    return f->degree >= 2 && !f->hub && f->hubs >= MOST;
-}
-
-static bool is_corner(const facts *f)
-{
-    return f->degree == 2 && f->clustering > 0;
-}
-
-static bool is_in_clique(const facts *f)
-{
-    return f->degree >= 3 && f->clustering >= ALL_BUT_FEW;
-}
-
-static bool is_bridge(const facts *f)
-{
-    return f->dense_groups >= 2 && f->grouped >= MOST;
-}
-
-static bool is_hub(const facts *f)
-{
-    return f->hub;
-}
-
-static bool is_in_dense_group(const facts *f)
-{
-    return f->degree >= 3 && f->clustering >= DENSE;
-}
+/* The rules, in their order. */
+enum {
+    ALONE,
+    PAIR,
+    LEAF_OF_HUB,
+    END,
+    LEAF,
+    BRIDGE,
+    LINK,
+    STAR,
+    SPOKE,
+    CORNER,
+    IN_CLIQUE,
+    HUB,
+    IN_DENSE_GROUP,
+    RULES
+};
 
 static const struct {
     const char *name;
-    bool (*meets)(const facts *f);
     const char *rule;
-} rules[] = {
-    {"nodes without edges", is_alone, "at least 80 % have no neighbour"},
-    {"isolated pairs", is_pair, "at least 80 % have one neighbour, which has no other"},
-    {"leaves of hubs", is_leaf_of_hub, "at least 80 % have one neighbour, which is a hub"},
-    {"ends of chains", is_end, "at least 80 % have one neighbour, which has two"},
-    {"leaves", is_leaf, "at least 80 % have one neighbour"},
-    {"bridges between dense groups", is_bridge,
-     "the neighbours of at least 80 % fall apart into two dense groups or more without them, with "
-     "four of five neighbours in these"},
-    {"links of chains", is_link, "at least 80 % have two neighbours, which are not joined"},
-    {"centres of stars", is_star,
-     "of at least 80 %, four of five neighbours (three neighbours at least) have no other"},
-    {"spokes of hubs", is_spoke,
-     "at least 80 % are no hubs, have two neighbours or more, and four of five of these are hubs"},
-    {"corners of triangles", is_corner, "at least 80 % have two neighbours, which are joined"},
-    {"members of cliques", is_in_clique,
-     "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) are joined"},
-    {"hubs", is_hub, "at least 80 % are hubs"},
-    {"members of dense groups", is_in_dense_group,
-     "of at least 80 %, half of the pairs of neighbours (three neighbours at least) are joined"},
+} rules[RULES] = {
+    [ALONE] = {"nodes without edges", "at least 80 % have no neighbour"},
+    [PAIR] = {"isolated pairs", "at least 80 % have one neighbour, which has no other"},
+    [LEAF_OF_HUB] = {"leaves of hubs", "at least 80 % have one neighbour, which is a hub"},
+    [END] = {"ends of chains", "at least 80 % have one neighbour, which has two"},
+    [LEAF] = {"leaves", "at least 80 % have one neighbour"},
+    [BRIDGE] = {"bridges between dense groups",
+                "the neighbours of at least 80 % fall apart into two dense groups or more without "
+                "them, with four of five neighbours in these"},
+    [LINK] = {"links of chains", "at least 80 % have two neighbours, which are not joined"},
+    [STAR] =
+        {"centres of stars",
+         "of at least 80 %, four of five neighbours (three neighbours at least) have no other"},
+    [SPOKE] = {"spokes of hubs",
+               "at least 80 % are no hubs, have two neighbours or more, and four of five of these "
+               "are hubs"},
+    [CORNER] = {"corners of triangles", "at least 80 % have two neighbours, which are joined"},
+    [IN_CLIQUE] = {"members of cliques",
+                   "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) "
+                   "are joined"},
+    [HUB] = {"hubs", "at least 80 % are hubs"},
+    [IN_DENSE_GROUP] = {"members of dense groups",
+                        "of at least 80 %, half of the pairs of neighbours (three neighbours at "
+                        "least) are joined"},
 };
 
-#define RULES (sizeof rules / sizeof *rules)
+/* Bit r is set where rule r is met. */
+static uint32_t find_rules(const facts *f)
+{
+    const bool met[RULES] = {
+        [ALONE] = !f->degree,
+        [PAIR] = f->degree == 1 && f->next == 1,
+        [LEAF_OF_HUB] = f->degree == 1 && f->hubs > 0,
+        [END] = f->degree == 1 && f->next == 2,
+        [LEAF] = f->degree == 1,
+        [BRIDGE] = f->dense_groups >= 2 && f->grouped >= MOST,
+        [LINK] = f->degree == 2 && f->clustering <= 0,
+        [STAR] = f->degree >= 3 && f->leaves >= MOST,
+        [SPOKE] = f->degree >= 2 && !f->hub && f->hubs >= MOST,
+        [CORNER] = f->degree == 2 && f->clustering > 0,
+        [IN_CLIQUE] = f->degree >= 3 && f->clustering >= ALL_BUT_FEW,
+        [HUB] = f->hub,
+        [IN_DENSE_GROUP] = f->degree >= 3 && f->clustering >= DENSE,
+    };
+    uint32_t bits = 0;
+
+    for (int rule = 0; rule < RULES; rule++)
+        bits |= (uint32_t)met[rule] << rule;
+    return bits;
+}
 
 static double clustering(const riwalk_description *d, uint32_t node)
 {
@@ -190,7 +169,7 @@ typedef struct naming {
     const riwalk_description *d;
     double hub_degree;
     rw_groups *groups; /* [threads] */
-    uint32_t *met;     /* [nodes]: bit r is set where rule r is met */
+    uint32_t *met;     /* [nodes]: rules, as find_rules has them */
 } naming;
 
 static riwalk_status look_task(void *context, size_t task, int worker, riwalk_error *error)
@@ -202,9 +181,7 @@ static riwalk_status look_task(void *context, size_t task, int worker, riwalk_er
     for (uint32_t node = begin; node < begin + (left < PART_NODES ? left : PART_NODES); node++) {
         facts f = look_at(n->d, &n->groups[worker], node, n->hub_degree);
 
-        n->met[node] = 0;
-        for (size_t rule = 0; rule < RULES; rule++)
-            n->met[node] |= (uint32_t)rules[rule].meets(&f) << rule;
+        n->met[node] = find_rules(&f);
     }
     return RIWALK_STATUS_OK;
 }
@@ -228,7 +205,7 @@ static riwalk_status look(naming *n, riwalk_error *error)
 
 static void name(const naming *n, riwalk_described_role *r)
 {
-    for (size_t rule = 0; rule < RULES; rule++) {
+    for (int rule = 0; rule < RULES; rule++) {
         uint32_t count = 0;
 
         for (uint32_t i = 0; i < r->count; i++)
@@ -246,7 +223,7 @@ riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error)
     naming n = {.d = d, .hub_degree = find_hub_degree(d)};
     riwalk_status status = look(&n, error);
 
-    if (!status && !(d->numbers = rw_alloc(d->summary.roles, sizeof *d->numbers, error)))
+    if (!status && !(d->numbers = rw_take(&d->pool, d->summary.roles, sizeof *d->numbers, error)))
         status = RIWALK_STATUS_MEMORY;
     for (uint32_t role = 0; role < d->summary.roles && !status; role++) {
         snprintf(d->numbers[role], sizeof *d->numbers, "role %u", role + 1);

@@ -32,13 +32,11 @@ riwalk_status rw_cut_make(const rw_engine *engine, uint32_t anchors, uint32_t le
 
     *cut = (rw_cut){.firsts = rw_alloc(room, sizeof *cut->firsts, error)};
     while (cut->firsts) {
-        uint32_t first = at,
-                 *firsts = rw_grow(cut->firsts, &room, cut->count + 2, sizeof *firsts, error);
+        uint32_t first = at;
 
-        if (!firsts)
+        if (!rw_grow_at(&cut->firsts, &room, cut->count + 2, sizeof *cut->firsts, error))
             break;
-        cut->firsts = firsts;
-        firsts[cut->count] = at;
+        cut->firsts[cut->count] = at;
         if (at == anchors)
             return RIWALK_STATUS_OK;
         do

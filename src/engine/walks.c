@@ -87,14 +87,13 @@ riwalk_status rw_role_counts_add(rw_role_counts *c, const rw_walks *walks, uint3
         const rw_slot *slot = &walks->slots[s];
         uint32_t known = c->table.count;
         riwalk_status status = rw_role_table_number(&c->table, slot->role, &numbers[s], error);
-        rw_role_count *counts, *at;
+        rw_role_count *at;
 
         if (status)
             return status;
-        if (!(counts = rw_grow(c->counts, &c->room, c->table.count, sizeof *counts, error)))
+        if (!rw_grow_at(&c->counts, &c->room, c->table.count, sizeof *at, error))
             return RIWALK_STATUS_MEMORY;
-        c->counts = counts;
-        at = &counts[numbers[s]];
+        at = &c->counts[numbers[s]];
         if (c->table.count > known)
             *at = (rw_role_count){0};
         at->visits += slot->visits;

@@ -63,12 +63,11 @@ static bool row_has_any(rw_row row, const uint32_t *nodes, uint32_t count)
 static bool list_members(plain_ball *ball)
 {
     size_t most = (size_t)ball->tail + ball->inside_arcs;
-    uint32_t *members = rw_grow(ball->members, &ball->member_room, 2 * most, sizeof *members, NULL);
-    uint32_t count = ball->tail, kept = 0;
+    uint32_t count = ball->tail, kept = 0, *members;
 
-    if (!members)
+    if (!rw_grow_at(&ball->members, &ball->member_room, 2 * most, sizeof *members, NULL))
         return false;
-    ball->members = members;
+    members = ball->members;
     memcpy(members, ball->queue, count * sizeof *members);
     for (uint32_t i = start_of(ball, ball->base.radius - 1); i < ball->tail; i++) {
         rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[i]);

@@ -66,32 +66,19 @@ void rw_exact_free(rw_exact *x)
 static riwalk_status make_room(rw_exact *x, size_t need, riwalk_error *error)
 {
     size_t room = x->node_room ? 2 * x->node_room : 1024;
-    riwalk_status status;
-    void *moved;
 
     if (need <= x->node_room)
         return RIWALK_STATUS_OK;
     while (room < need)
         room *= 2;
-    if (!(moved = rw_resize(x->nodes, room, sizeof *x->nodes, error)))
+    if (!rw_resize_at(&x->nodes, room, sizeof *x->nodes, error) ||
+        !rw_resize_at(&x->starts, room + 1, sizeof *x->starts, error) ||
+        !rw_resize_at(&x->share, room, sizeof *x->share, error) ||
+        !rw_resize_at(&x->next, room, sizeof *x->next, error) ||
+        !rw_resize_at(&x->visits, room, sizeof *x->visits, error))
         return RIWALK_STATUS_MEMORY;
-    x->nodes = moved;
-    if (!(moved = rw_resize(x->starts, room + 1, sizeof *x->starts, error)))
-        return RIWALK_STATUS_MEMORY;
-    x->starts = moved;
-    if (!(moved = rw_resize(x->share, room, sizeof *x->share, error)))
-        return RIWALK_STATUS_MEMORY;
-    x->share = moved;
-    if (!(moved = rw_resize(x->next, room, sizeof *x->next, error)))
-        return RIWALK_STATUS_MEMORY;
-    x->next = moved;
-    if (!(moved = rw_resize(x->visits, room, sizeof *x->visits, error)))
-        return RIWALK_STATUS_MEMORY;
-    x->visits = moved;
-    if (!x->places && (status = rw_node_table_reserve(&x->table, room, error)))
-        return status;
     x->node_room = room;
-    return RIWALK_STATUS_OK;
+    return x->places ? RIWALK_STATUS_OK : rw_node_table_reserve(&x->table, room, error);
 }
 
 /* The number of a node, or OUTSIDE. */
@@ -160,15 +147,13 @@ static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
     for (uint32_t n = 0; n < x->count; n++) {
         const uint32_t *row = graph->neighbors + graph->offsets[x->nodes[n]];
         uint32_t degree = rw_degree(graph, x->nodes[n]);
-        uint32_t *arcs = rw_grow(x->arcs, &x->arc_room, count + degree, sizeof *arcs, error);
 
-        if (!arcs)
+        if (!rw_grow_at(&x->arcs, &x->arc_room, count + degree, sizeof *x->arcs, error))
             return RIWALK_STATUS_MEMORY;
-        x->arcs = arcs;
         x->starts[n] = count;
         for (uint32_t i = 0; i < degree; i++) {
-            arcs[count] = number_of(x, row[i]);
-            count += arcs[count] != OUTSIDE;
+            x->arcs[count] = number_of(x, row[i]);
+            count += x->arcs[count] != OUTSIDE;
         }
     }
     x->starts[x->count] = count;

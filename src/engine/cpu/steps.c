@@ -118,23 +118,18 @@ static uint32_t list_strayed(rw_walker *walker, const uint32_t *tokens, uint32_t
 
 /* Attempts first .. first + number - 1 of the walks that have strayed, of which each takes the
  * first that is inside. Lists those that have strayed again, and returns how many these are. */
-static uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32_t count, uint32_t first,
-                        uint32_t number)
+static inline uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32_t count,
+                               uint32_t first, uint32_t number)
 {
-    uint32_t length = walker->setup->walk_length, strayed = 0;
-    const uint32_t **place = walker->places;
+    uint32_t length = walker->setup->walk_length, strayed = 0, *at = walker->attempts;
 
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i];
         rw_row row = walker->rows[tokens[(size_t)w * length]];
 
-        for (uint32_t t = first; t < first + number; t++, place++) {
-            *place = row.nodes + rw_rng_below(rw_rng_at(walker->bits[w], t), row.degree);
-            __builtin_prefetch(*place);
-        }
+        for (uint32_t t = first; t < first + number; t++)
+            *at++ = row.nodes[rw_rng_below(rw_rng_at(walker->bits[w], t), row.degree)];
     }
-    for (uint32_t i = 0; i < count * number; i++)
-        walker->attempts[i] = *walker->places[i];
     walker->ball->kind->find_inside(walker->ball, walker->attempts, count * number, walker->inside);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i], t = i * number, last = t + number - 1;
@@ -174,12 +169,13 @@ static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t count)
 {
     uint32_t length = walker->setup->walk_length, made = 1;
 
-    while (count && made < RW_WALK_ATTEMPTS) {
-        uint32_t number = walker->ball->batches && 2 * made <= RW_WALK_ATTEMPTS ? made : 1;
-
-        count = attempt(walker, tokens, count, made, number);
-        made += number;
-    }
+    while (count && made < RW_WALK_ATTEMPTS)
+        if (walker->ball->batches && 2 * made <= RW_WALK_ATTEMPTS) {
+            count = attempt(walker, tokens, count, made, made);
+            made *= 2;
+        } else {
+            count = attempt(walker, tokens, count, made++, 1);
+        }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i];
         uint64_t bits = rw_rng_at(walker->bits[w], RW_WALK_ATTEMPTS);

@@ -60,7 +60,7 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->chosen = rw_take(&walker->pool, walks, sizeof *walker->chosen, error);
     walker->listed = rw_take(&walker->pool, walks, sizeof *walker->listed, error);
     walker->strayed = rw_take(&walker->pool, walks, sizeof *walker->strayed, error);
-    walker->places = rw_take(&walker->pool, attempts, sizeof *walker->places, error);
+    walker->places = rw_take(&walker->pool, walks, sizeof *walker->places, error);
     walker->attempts = rw_take(&walker->pool, attempts, sizeof *walker->attempts, error);
     walker->inside = rw_take(&walker->pool, attempts, sizeof *walker->inside, error);
     if (!walker->setup->identifier->walked)
@@ -102,8 +102,8 @@ uint64_t rw_walker_bytes(const rw_walk_setup *setup)
 {
     uint64_t steps = (uint64_t)setup->walks * setup->walk_length;
     uint64_t per_step = sizeof(rw_slot) + sizeof(rw_row) + 7 * sizeof(uint32_t);
-    uint64_t attempts = (uint64_t)setup->walks * RW_MOST_ATTEMPTS *
-                        (sizeof(void *) + sizeof(uint32_t) + sizeof(bool));
+    uint64_t attempts = setup->walks * (sizeof(void *) + UINT64_C(1) * RW_MOST_ATTEMPTS *
+                                                             (sizeof(uint32_t) + sizeof(bool)));
 
     if (setup->identifier->walked)
         return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t)) + attempts;

@@ -74,7 +74,7 @@ struct rw_walker {
     uint32_t *chosen;        /* [walks]: neighbours */
     uint32_t *listed;        /* [walks]: those whose nodes may have no slots */
     uint32_t *strayed;       /* [walks]: those that have left the ball */
-    const uint32_t **places; /* [walks * RW_MOST_ATTEMPTS]: of chosen neighbours in their rows */
+    const uint32_t **places; /* [walks]: of chosen neighbours in their rows */
     uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes that the ball is asked about */
     bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: which of them are in the ball */
     rw_layer_counts *layers; /* [steps + 1]: of slots */

@@ -143,13 +143,9 @@ static riwalk_status count_piece(rw_factor_run *run, rw_anchors anchors, bool on
 
 static riwalk_status add_piece(rw_factor_run *run, const rw_piece *piece, riwalk_error *error)
 {
-    rw_piece *pieces =
-        rw_grow(run->pieces, &run->piece_room, run->piece_count + 1, sizeof *pieces, error);
-
-    if (!pieces)
+    if (!rw_grow_at(&run->pieces, &run->piece_room, run->piece_count + 1, sizeof *piece, error))
         return RIWALK_STATUS_MEMORY;
-    run->pieces = pieces;
-    pieces[run->piece_count++] = *piece;
+    run->pieces[run->piece_count++] = *piece;
     return RIWALK_STATUS_OK;
 }
 

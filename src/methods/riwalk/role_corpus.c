@@ -176,13 +176,11 @@ static void narrow(rw_kept *kept, uint64_t tokens)
 {
     const uint16_t *from = kept->tokens;
     uint8_t *to = kept->tokens;
-    void *smaller;
 
     for (uint64_t t = 0; t < tokens; t++)
         to[t] = (uint8_t)from[t];
     kept->width = 1;
-    if ((smaller = rw_resize(kept->tokens, (size_t)tokens, 1, NULL)))
-        kept->tokens = smaller;
+    rw_resize_at(&kept->tokens, (size_t)tokens, 1, NULL);
 }
 
 static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
@@ -305,7 +303,6 @@ static riwalk_status run_count(rw_role_corpus *c, bool keep, riwalk_error *error
 static riwalk_status count_tokens(rw_role_corpus *c, bool keep, riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count, roles;
-    uint64_t *counts;
     riwalk_status status;
 
     if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
@@ -315,13 +312,12 @@ static riwalk_status count_tokens(rw_role_corpus *c, bool keep, riwalk_error *er
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
-    if (!(counts = rw_resize(c->counts, (size_t)anchors + roles, sizeof *counts, error)))
+    if (!rw_resize_at(&c->counts, (size_t)anchors + roles, sizeof *c->counts, error))
         return RIWALK_STATUS_MEMORY;
-    c->counts = counts;
     for (uint32_t r = 0; r < roles; r++)
-        counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
+        c->counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
     for (uint32_t a = 0; a < anchors; a++)
-        c->isolated += !counts[a];
+        c->isolated += !c->counts[a];
     c->token_total = (uint64_t)(anchors - c->isolated) * anchor_tokens(c);
     return RIWALK_STATUS_OK;
 }
