@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "describe/describe.h"
-#include "describe/groups.h"
 
 #include <stdio.h>
 
@@ -106,6 +105,75 @@ static uint32_t find_rules(const facts *f)
     return bits;
 }
 
+/* ---- The groups that a node's neighbours fall into without it: those that edges among them
+ * connect ---- */
+
+/* Scratch of one worker. */
+typedef struct groups {
+    const riwalk_graph *graph;
+    uint32_t *places;  /* [nodes]: 1 + the place among the current node's neighbours; else 0 */
+    uint32_t *parents; /* [largest degree]: a union-find over the places */
+    uint32_t *sizes;   /* [largest degree] */
+} groups;
+
+/* Which one a neighbour is in, by the place of its first member. */
+static uint32_t group_of(groups *g, uint32_t place)
+{
+    while (g->parents[place] != place) {
+        g->parents[place] = g->parents[g->parents[place]];
+        place = g->parents[place];
+    }
+    return place;
+}
+
+static void join(groups *g, uint32_t a, uint32_t b)
+{
+    uint32_t x = group_of(g, a), y = group_of(g, b);
+
+    /* The earlier place stands for the group. */
+    if (x < y)
+        g->parents[y] = x;
+    else
+        g->parents[x] = y;
+}
+
+/* Joins a neighbour with those that it is joined to, going through the shorter list. */
+static void join_neighbor(groups *g, uint32_t node, uint32_t place)
+{
+    const riwalk_graph *graph = g->graph;
+    const uint32_t *row = graph->neighbors + graph->offsets[node];
+    uint32_t neighbor = row[place], degree = rw_degree(graph, node);
+    uint64_t arc;
+
+    if (rw_degree(graph, neighbor) <= degree) {
+        for (uint64_t a = graph->offsets[neighbor]; a < graph->offsets[neighbor + 1]; a++)
+            if (g->places[graph->neighbors[a]])
+                join(g, place, g->places[graph->neighbors[a]] - 1);
+        return;
+    }
+    for (uint32_t other = 0; other < degree; other++)
+        if (other != place && rw_find_arc(graph, neighbor, row[other], &arc))
+            join(g, place, other);
+}
+
+/* Finds the groups of a node. O(sum over neighbours of the lesser of both degrees * log). */
+static void find_groups(groups *g, uint32_t node)
+{
+    const uint32_t *row = g->graph->neighbors + g->graph->offsets[node];
+    uint32_t degree = rw_degree(g->graph, node);
+
+    for (uint32_t place = 0; place < degree; place++) {
+        g->parents[place] = place;
+        g->places[row[place]] = place + 1;
+    }
+    for (uint32_t place = 0; place < degree; place++)
+        join_neighbor(g, node, place);
+    for (uint32_t place = 0; place < degree; place++)
+        g->places[row[place]] = 0;
+}
+
+/* ---- Nodes ---- */
+
 static double clustering(const riwalk_description *d, uint32_t node)
 {
     double degree = rw_degree(d->graph, node);
@@ -117,27 +185,25 @@ static double clustering(const riwalk_description *d, uint32_t node)
 
 /* A group of neighbours is dense if some of them are joined, or if it is one that is itself within
  * a dense group. */
-static void look_at_groups(const riwalk_description *d, rw_groups *groups, uint32_t node, facts *f)
+static void look_at_groups(const riwalk_description *d, groups *g, uint32_t node, facts *f)
 {
     const uint32_t *row = d->graph->neighbors + d->graph->offsets[node];
     uint32_t grouped = 0;
 
-    rw_groups_find(groups, node);
+    find_groups(g, node);
     for (uint32_t place = 0; place < f->degree; place++)
-        groups->sizes[place] = 0;
+        g->sizes[place] = 0;
     for (uint32_t place = 0; place < f->degree; place++)
-        groups->sizes[rw_groups_of(groups, place)]++;
+        g->sizes[group_of(g, place)]++;
     for (uint32_t place = 0; place < f->degree; place++)
-        if (groups->sizes[place] > 1 ||
-            (groups->sizes[place] == 1 && clustering(d, row[place]) >= DENSE)) {
+        if (g->sizes[place] > 1 || (g->sizes[place] == 1 && clustering(d, row[place]) >= DENSE)) {
             f->dense_groups++;
-            grouped += groups->sizes[place];
+            grouped += g->sizes[place];
         }
     f->grouped = f->degree ? (double)grouped / f->degree : 0;
 }
 
-static facts look_at(const riwalk_description *d, rw_groups *groups, uint32_t node,
-                     double hub_degree)
+static facts look_at(const riwalk_description *d, groups *g, uint32_t node, double hub_degree)
 {
     const riwalk_graph *graph = d->graph;
     facts f = {.degree = rw_degree(graph, node), .clustering = clustering(d, node)};
@@ -151,7 +217,7 @@ static facts look_at(const riwalk_description *d, rw_groups *groups, uint32_t no
         if (degree > f.next)
             f.next = degree;
     }
-    look_at_groups(d, groups, node, &f);
+    look_at_groups(d, g, node, &f);
     return f;
 }
 
@@ -163,13 +229,12 @@ static double find_hub_degree(const riwalk_description *d)
     return HUB_RATIO * mean > HUB_EDGES ? HUB_RATIO * mean : HUB_EDGES;
 }
 
-/* ---- Nodes ---- */
-
 typedef struct naming {
     const riwalk_description *d;
     double hub_degree;
-    rw_groups *groups; /* [threads] */
-    uint32_t *met;     /* [nodes]: rules, as find_rules has them */
+    rw_pool pool;
+    groups *groups; /* [threads] */
+    uint32_t *met;  /* [nodes]: rules, as find_rules has them */
 } naming;
 
 static riwalk_status look_task(void *context, size_t task, int worker, riwalk_error *error)
@@ -191,12 +256,18 @@ static riwalk_status look(naming *n, riwalk_error *error)
     const riwalk_graph *graph = n->d->graph;
     int threads = n->d->options.run.threads;
 
-    if (!(n->met = rw_alloc(graph->node_count, sizeof *n->met, error)) ||
-        !(n->groups = rw_alloc_zeroed((size_t)threads, sizeof *n->groups, error)))
+    n->met = rw_take(&n->pool, graph->node_count, sizeof *n->met, error);
+    n->groups = rw_take(&n->pool, (size_t)threads, sizeof *n->groups, error);
+    for (int t = 0; t < threads && !n->pool.failed; t++) {
+        uint32_t most = rw_degree(graph, n->d->summary.hub);
+
+        n->groups[t] =
+            (groups){graph, rw_take_zeroed(&n->pool, graph->node_count, sizeof(uint32_t), error),
+                     rw_take(&n->pool, most, sizeof(uint32_t), error),
+                     rw_take(&n->pool, most, sizeof(uint32_t), error)};
+    }
+    if (n->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    for (int t = 0; t < threads; t++)
-        if (rw_groups_init(&n->groups[t], graph, rw_degree(graph, n->d->summary.hub), error))
-            return RIWALK_STATUS_MEMORY;
     return rw_parallel(threads, ((size_t)graph->node_count + PART_NODES - 1) / PART_NODES,
                        look_task, n, error);
 }
@@ -230,9 +301,6 @@ riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error)
         d->described[role].name = d->numbers[role];
         name(&n, &d->described[role]);
     }
-    for (int t = 0; n.groups && t < d->options.run.threads; t++)
-        rw_groups_free(&n.groups[t]);
-    rw_free(n.groups);
-    rw_free(n.met);
+    rw_pool_free(&n.pool);
     return status;
 }

@@ -13,23 +13,6 @@ static unsigned bits_of(uint64_t value)
     return value ? 64 - (unsigned)__builtin_clzll(value) : 1;
 }
 
-static const rw_identifier *find_identifier(riwalk_identifier identifier)
-{
-    switch (identifier) {
-    case RIWALK_IDENTIFIER_SP:
-        return &rw_identifier_sp;
-    case RIWALK_IDENTIFIER_WL:
-        return &rw_identifier_wl;
-    case RIWALK_IDENTIFIER_RW_SP:
-        return &rw_identifier_rw_sp;
-    case RIWALK_IDENTIFIER_RW_WL:
-        return &rw_identifier_rw_wl;
-    case RIWALK_IDENTIFIER_CUSTOM:
-        break;
-    }
-    return &rw_identifier_custom;
-}
-
 uint32_t rw_largest_degree(const riwalk_graph *graph)
 {
     uint32_t largest = 0;
@@ -85,7 +68,7 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
 {
     *setup = (rw_walk_setup){
         .graph = graph,
-        .identifier = find_identifier(options->view.identifier),
+        .identifier = &rw_identifiers[options->view.identifier],
         .view = options->view,
         .seed = options->seed,
         .largest_degree = rw_largest_degree(graph),

@@ -152,6 +152,30 @@ static uint64_t describe(const riwalk_part *part, rw_part_header *h, rw_part_rec
     return h->file_bytes = rw_part_file_bytes(h, records);
 }
 
+/* To a file, or to memory that is made for it. */
+static riwalk_status write(const riwalk_part *part, rw_output *output, void **data, size_t *size,
+                           riwalk_error *error)
+{
+    rw_part_record records[RW_FACTOR_VIEWS];
+    rw_part_header h;
+    size_t bytes = (size_t)describe(part, &h, records);
+    writer *w = rw_alloc_zeroed(1, sizeof *w, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+
+    if (w && (output || (w->memory = rw_alloc(bytes, 1, error)))) {
+        w->output = output;
+        w->error = error;
+        put_part(w, part, &h, records);
+        status = w->status;
+        if (data) {
+            *data = w->memory;
+            *size = bytes;
+        }
+    }
+    rw_free(w);
+    return status;
+}
+
 static riwalk_status check(const riwalk_part *part, riwalk_error *error)
 {
     if (part->used)
@@ -163,51 +187,26 @@ static riwalk_status check(const riwalk_part *part, riwalk_error *error)
 riwalk_status riwalk_part_write(const riwalk_part *part, const char *path, riwalk_files *files,
                                 riwalk_error *error)
 {
-    rw_part_record records[RW_FACTOR_VIEWS];
     rw_output *output = NULL;
-    rw_part_header h;
     riwalk_status status;
-    writer *w;
 
     if (!part || !path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part and the path must not be NULL");
     if ((status = check(part, error)))
         return status;
-    if (!(w = rw_alloc_zeroed(1, sizeof *w, error)))
-        return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_output_open(path, &output, error))) {
-        w->output = output;
-        w->error = error;
-        describe(part, &h, records);
-        put_part(w, part, &h, records);
-        status = w->status;
-    }
-    rw_free(w);
+    if (!(status = rw_output_open(path, &output, error)))
+        status = write(part, output, NULL, NULL, error);
     return rw_output_end(output, status, files, error);
 }
 
 riwalk_status riwalk_part_write_memory(const riwalk_part *part, void **data, size_t *size,
                                        riwalk_error *error)
 {
-    rw_part_record records[RW_FACTOR_VIEWS];
-    rw_part_header h;
     riwalk_status status;
-    writer *w;
 
     if (!part || !data || !size)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the part, the data and their size must not be NULL");
-    if ((status = check(part, error)))
-        return status;
-    if (!(w = rw_alloc_zeroed(1, sizeof *w, error)))
-        return RIWALK_STATUS_MEMORY;
-    *size = (size_t)describe(part, &h, records);
-    if (!(w->memory = rw_alloc(*size, 1, error))) {
-        rw_free(w);
-        return RIWALK_STATUS_MEMORY;
-    }
-    put_part(w, part, &h, records);
-    *data = w->memory;
-    rw_free(w);
-    return RIWALK_STATUS_OK;
+    status = check(part, error);
+    return status ? status : write(part, NULL, data, size, error);
 }

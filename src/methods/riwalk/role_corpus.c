@@ -250,9 +250,8 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
                                  riwalk_error *error)
 {
     rw_role_corpus *c = context;
-    uint32_t *numbers = c->slot_tokens[worker];
     rw_role_counts *seen = &c->seen[worker];
-    riwalk_status status = rw_role_counts_add(seen, walks, numbers, error);
+    riwalk_status status = rw_role_counts_add(seen, walks, error);
     uint16_t *tokens;
 
     c->counts[walks->anchor] =
@@ -264,7 +263,7 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     for (uint32_t t = 0; t < walks->walks * walks->length; t++) {
         uint32_t slot = walks->tokens[t];
 
-        tokens[t] = slot ? (uint16_t)(numbers[slot] + 1) : 0;
+        tokens[t] = slot ? (uint16_t)(seen->slots[slot] + 1) : 0;
     }
     return RIWALK_STATUS_OK;
 }
@@ -376,12 +375,11 @@ riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_opt
         return RIWALK_STATUS_MEMORY;
     c->setup = setup;
     c->options = options;
-    if ((status = make(c, keep, error))) {
+    if ((status = make(c, keep, error)))
         rw_role_corpus_free(c);
-        return status;
-    }
-    *corpus = c;
-    return RIWALK_STATUS_OK;
+    else
+        *corpus = c;
+    return status;
 }
 
 void rw_role_corpus_free(rw_role_corpus *c)
