@@ -16,6 +16,7 @@
 struct rw_exact {
     const rw_walk_setup *setup;
     const rw_adjacency *adjacency;
+    rw_pool pool;        /* of places and ends */
     uint32_t *places;    /* [nodes]: the number of a node; true where nodes[number] is the node */
     rw_node_table table; /* the numbers of nodes instead, in a large graph: places is NULL */
     uint32_t *nodes;     /* [count] */
@@ -31,30 +32,29 @@ riwalk_status rw_exact_create(const rw_walk_setup *setup, const rw_adjacency *ad
                               rw_exact **exact, riwalk_error *error)
 {
     rw_exact *x = rw_alloc_zeroed(1, sizeof *x, error);
+    riwalk_status status;
 
     if (!x)
         return RIWALK_STATUS_MEMORY;
     x->setup = setup;
     x->adjacency = adjacency;
     if (!rw_walk_setup_is_large(setup))
-        x->places = rw_alloc_zeroed(setup->graph->node_count, sizeof *x->places, error);
-    x->ends = rw_alloc((size_t)setup->radius + 1, sizeof *x->ends, error);
-    if ((!x->places && !rw_walk_setup_is_large(setup)) || !x->ends) {
+        x->places = rw_take_zeroed(&x->pool, setup->graph->node_count, sizeof *x->places, error);
+    x->ends = rw_take(&x->pool, (size_t)setup->radius + 1, sizeof *x->ends, error);
+    if ((status = rw_pool_status(&x->pool)))
         rw_exact_free(x);
-        return RIWALK_STATUS_MEMORY;
-    }
-    *exact = x;
-    return RIWALK_STATUS_OK;
+    else
+        *exact = x;
+    return status;
 }
 
 void rw_exact_free(rw_exact *x)
 {
     if (!x)
         return;
-    rw_free(x->places);
+    rw_pool_free(&x->pool);
     rw_node_table_free(&x->table);
     rw_free(x->nodes);
-    rw_free(x->ends);
     rw_free(x->starts);
     rw_free(x->arcs);
     rw_free(x->share);

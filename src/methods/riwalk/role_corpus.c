@@ -7,7 +7,6 @@
 #include "methods/riwalk/role_corpus.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/parallel.h"
 
 /* An anchor's walks come in so many portions, shuffled over all anchors: enough for training to
@@ -347,12 +346,11 @@ static riwalk_status make(rw_role_corpus *c, bool keep, riwalk_error *error)
                                  &c->engine, error)))
         return status;
     c->seen = rw_alloc_zeroed(workers, sizeof *c->seen, error);
-    c->slot_tokens = rw_alloc_zeroed(workers, sizeof *c->slot_tokens, error);
-    if (!c->seen || !c->slot_tokens)
+    c->slot_tokens = rw_take(&c->pool, workers, sizeof *c->slot_tokens, error);
+    for (size_t w = 0; w < workers && !c->pool.failed; w++)
+        c->slot_tokens[w] = rw_take(&c->pool, anchor_tokens(c) + 1, sizeof(uint32_t), error);
+    if (!c->seen || c->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    for (size_t w = 0; w < workers; w++)
-        if (!(c->slot_tokens[w] = rw_alloc(anchor_tokens(c) + 1, sizeof(uint32_t), error)))
-            return RIWALK_STATUS_MEMORY;
     if ((status = count_tokens(c, keep, error)))
         return status;
     c->corpus = rw_role_corpus_shape(c->setup, riwalk_roles_count(c->roles));
@@ -388,9 +386,7 @@ void rw_role_corpus_free(rw_role_corpus *c)
         return;
     rw_role_corpus_drop(c);
     rw_engine_close(c->engine);
-    for (size_t w = 0; c->slot_tokens && w < workers_of(c); w++)
-        rw_free(c->slot_tokens[w]);
-    rw_free(c->slot_tokens);
+    rw_pool_free(&c->pool);
     riwalk_roles_free(c->roles);
     rw_free(c->counts);
     rw_free(c);
