@@ -57,10 +57,12 @@ typedef struct rw_role_counts {
     rw_role_table table;
     rw_role_count *counts; /* [room], by number */
     size_t room;
+    uint32_t *slots; /* [slot_room]: the numbers of the last anchor's slots, but for the first */
+    size_t slot_room;
 } rw_role_counts;
 
-/* Counts what all walks of an anchor visit, and numbers its slots: numbers[s] for slots s > 0. */
-riwalk_status rw_role_counts_add(rw_role_counts *counts, const rw_walks *walks, uint32_t *numbers,
+/* Counts what all walks of an anchor visit, and numbers its slots. */
+riwalk_status rw_role_counts_add(rw_role_counts *counts, const rw_walks *walks,
                                  riwalk_error *error);
 void rw_role_counts_free(rw_role_counts *counts);
 

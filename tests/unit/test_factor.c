@@ -406,18 +406,16 @@ static void make_ranges(riwalk_sampler *const *samplers, const uint32_t *bounds,
 
     r->count = count;
     for (int v = 0; v < 2; v++) {
-        const uint64_t *tables[PIECES];
-        uint32_t counts[PIECES];
+        rw_role_list tables[PIECES];
 
         for (size_t i = 0; i < count; i++) {
             rw_anchors anchors = {.first = bounds[i], .count = bounds[i + 1] - bounds[i]};
 
             r->profiles[i][v] = collect(samplers[v], anchors);
-            tables[i] = r->profiles[i][v]->roles;
-            counts[i] = r->profiles[i][v]->role_count;
+            tables[i] = (rw_role_list){r->profiles[i][v]->roles, r->profiles[i][v]->role_count};
         }
-        assert_int_equal(
-            rw_roles_merge(tables, counts, count, &r->roles[v], &r->role_counts[v], &error), 0);
+        assert_int_equal(rw_roles_merge(tables, count, &r->roles[v], &r->role_counts[v], &error),
+                         0);
         for (size_t i = 0; i < count; i++)
             assert_int_equal(
                 rw_profiles_renumber(r->profiles[i][v], r->roles[v], r->role_counts[v], &error), 0);

@@ -117,8 +117,7 @@ static void similar_nodes_are_the_nearest(void **state)
         }
     }
     assert_true(listed > 1000);
-    rw_free(report.similar);
-    rw_free(report.cosines);
+    rw_pool_free(&report.pool);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
 }
@@ -142,8 +141,7 @@ static void nodes_that_are_all_alike_are_similar(void **state)
     assert_int_equal(report.similar[1 * RW_REPORT_SIMILAR], 0);
     assert_int_equal(report.similar[1 * RW_REPORT_SIMILAR + 1], 2);
     assert_int_equal(report.cosines[0], 65534);
-    rw_free(report.similar);
-    rw_free(report.cosines);
+    rw_pool_free(&report.pool);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
 }

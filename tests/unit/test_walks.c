@@ -93,7 +93,8 @@ static void sample_some(check *c)
     for (uint32_t u = 0; u < riwalk_graph_node_count(c->graph); u += c->step) {
         rw_walks walks;
 
-        assert_int_equal(rw_walker_sample(walker, u, &walks, NULL), RIWALK_STATUS_OK);
+        assert_int_equal(rw_walker_sample(walker, u, 0, c->sampler->setup.walks, &walks, NULL),
+                         RIWALK_STATUS_OK);
         for (size_t t = 0; t < (size_t)walks.walks * walks.length; t++) {
             nodes[t] = walks.slots[walks.tokens[t]].node;
             roles[t] = walks.slots[walks.tokens[t]].role;

@@ -7,7 +7,6 @@
 #include "methods/riwalk/role_corpus.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/parallel.h"
 
 /* An anchor's walks come in so many portions, shuffled over all anchors: enough for training to
@@ -184,13 +183,11 @@ static void narrow(rw_kept *kept, uint64_t tokens)
 {
     const uint16_t *from = kept->tokens;
     uint8_t *to = kept->tokens;
-    void *smaller;
 
     for (uint64_t t = 0; t < tokens; t++)
         to[t] = (uint8_t)from[t];
     kept->width = 1;
-    if ((smaller = rw_resize(kept->tokens, (size_t)tokens, 1, NULL)))
-        kept->tokens = smaller;
+    rw_resize_at(&kept->tokens, (size_t)tokens, 1, NULL);
 }
 
 static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
@@ -260,9 +257,9 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
                                  riwalk_error *error)
 {
     rw_role_corpus *c = context;
-    uint32_t *numbers = c->slot_tokens[worker];
     rw_role_counts *seen = &c->seen[worker];
-    riwalk_status status = rw_role_counts_add(seen, walks, numbers, error);
+    riwalk_status status = rw_role_counts_add(seen, walks, error);
+    uint32_t *numbers = seen->slots;
     uint64_t start;
 
     c->counts[walks->anchor] =
@@ -316,7 +313,6 @@ static riwalk_status run_count(rw_role_corpus *c, uint32_t width, riwalk_error *
 static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count, roles;
-    uint64_t *counts;
     riwalk_status status;
 
     if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
@@ -326,13 +322,12 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_erro
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
-    if (!(counts = rw_resize(c->counts, (size_t)anchors + roles, sizeof *counts, error)))
+    if (!rw_resize_at(&c->counts, (size_t)anchors + roles, sizeof *c->counts, error))
         return RIWALK_STATUS_MEMORY;
-    c->counts = counts;
     for (uint32_t r = 0; r < roles; r++)
-        counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
+        c->counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
     for (uint32_t a = 0; a < anchors; a++)
-        c->isolated += !counts[a];
+        c->isolated += !c->counts[a];
     c->token_total = (uint64_t)(anchors - c->isolated) * anchor_tokens(c);
     return RIWALK_STATUS_OK;
 }
@@ -363,12 +358,11 @@ static riwalk_status make(rw_role_corpus *c, uint32_t width, riwalk_error *error
                                  &c->engine, error)))
         return status;
     c->seen = rw_alloc_zeroed(workers, sizeof *c->seen, error);
-    c->slot_tokens = rw_alloc_zeroed(workers, sizeof *c->slot_tokens, error);
-    if (!c->seen || !c->slot_tokens)
+    c->slot_tokens = rw_take(&c->pool, workers, sizeof *c->slot_tokens, error);
+    for (size_t w = 0; w < workers && !c->pool.failed; w++)
+        c->slot_tokens[w] = rw_take(&c->pool, anchor_tokens(c) + 1, sizeof(uint32_t), error);
+    if (!c->seen || c->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    for (size_t w = 0; w < workers; w++)
-        if (!(c->slot_tokens[w] = rw_alloc(anchor_tokens(c) + 1, sizeof(uint32_t), error)))
-            return RIWALK_STATUS_MEMORY;
     if ((status = count_tokens(c, width, error)))
         return status;
     c->corpus = rw_role_corpus_shape(c->setup, riwalk_roles_count(c->roles));
@@ -391,12 +385,11 @@ riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_opt
         return RIWALK_STATUS_MEMORY;
     c->setup = setup;
     c->options = options;
-    if ((status = make(c, width, error))) {
+    if ((status = make(c, width, error)))
         rw_role_corpus_free(c);
-        return status;
-    }
-    *corpus = c;
-    return RIWALK_STATUS_OK;
+    else
+        *corpus = c;
+    return status;
 }
 
 void rw_role_corpus_free(rw_role_corpus *c)
@@ -405,9 +398,7 @@ void rw_role_corpus_free(rw_role_corpus *c)
         return;
     rw_role_corpus_drop(c);
     rw_engine_close(c->engine);
-    for (size_t w = 0; c->slot_tokens && w < workers_of(c); w++)
-        rw_free(c->slot_tokens[w]);
-    rw_free(c->slot_tokens);
+    rw_pool_free(&c->pool);
     riwalk_roles_free(c->roles);
     rw_free(c->counts);
     rw_free(c);

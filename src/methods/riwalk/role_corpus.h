@@ -4,6 +4,7 @@
 #ifndef RW_METHODS_ROLE_CORPUS_H
 #define RW_METHODS_ROLE_CORPUS_H
 
+#include "base/memory.h"
 #include "engine/walks.h"
 #include "train/sgns.h"
 
@@ -19,6 +20,7 @@ typedef struct rw_role_corpus {
     rw_kept *kept;                 /* the tokens; NULL: walks are made again when asked for */
     rw_role_counts *seen;          /* [workers], while roles are counted */
     uint16_t *seen_by;             /* [anchors]: the worker that numbered the kept roles */
+    rw_pool pool;                  /* of the following */
     uint32_t **slot_tokens;        /* [workers]: [tokens of an anchor], the token of each slot */
     rw_plan plan;                  /* of training; of a group's member, only the walks of its */
                                    /* shards are ever asked for, and kept */
