@@ -8,7 +8,6 @@
 #include "values.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The words that are left to parse. */
@@ -17,7 +16,6 @@ typedef struct words {
     int count;
     char **at;
     char notes[256]; /* on names of earlier versions, "; " between them */
-    const char *(*refuse)(const cli_option *option); /* not NULL: values are checked, not stored */
 } words;
 
 /* Notes what has become of a name; said at the end, when it is known whether --quiet was given. */
@@ -26,29 +24,6 @@ static void add_note(words *w, const char *was, const char *is)
     size_t used = strlen(w->notes);
 
     snprintf(w->notes + used, sizeof w->notes - used, "%s%s is now %s", used ? "; " : "", was, is);
-}
-
-/* Checks a value and forgets it. */
-static bool check(const words *w, const cli_option *option, const char *label, const char *value)
-{
-    union {
-        bool flag;
-        uint64_t whole;
-        double real;
-        const char *string;
-        cli_strings strings;
-    } scratch = {0};
-    const char *why = w->refuse(option);
-    cli_option copy = *option;
-    bool fine;
-
-    copy.store = &scratch;
-    fine = !why && cli_set_value(w->command, &copy, label, value);
-    if (why)
-        cli_usage(w->command, "%s: %s", label, why);
-    if (option->kind == CLI_STRINGS)
-        free(scratch.strings.items);
-    return fine;
 }
 
 /* Bytes of a value that can be compared with the one before; 0: it cannot. */
@@ -75,8 +50,6 @@ static cli_parsed store(words *w, cli_option *option, const char *label, const c
     const cli_choice *choice;
     uint64_t before = 0;
 
-    if (w->refuse)
-        return check(w, option, label, value) ? CLI_PARSED_FINE : CLI_PARSED_BAD;
     if (option->kind == CLI_HELP)
         return CLI_PARSED_HELP;
     if (option->kind == CLI_HELP_ALL)
@@ -243,26 +216,6 @@ static cli_parsed parse_letters(words *w, const char *word)
 static cli_parsed parse_option(words *w, const char *word)
 {
     return word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
-}
-
-bool cli_check_options(const cli_command *command, int argc, char **argv,
-                       const char *(*refuse)(const cli_option *option))
-{
-    words w = {.command = command, .count = argc, .at = argv, .refuse = refuse};
-    cli_parsed parsed = CLI_PARSED_FINE;
-
-    while (w.count && parsed == CLI_PARSED_FINE) {
-        const char *word = *w.at++;
-
-        w.count--;
-        if (word[0] == '-' && word[1] && strcmp(word, "--")) {
-            parsed = parse_option(&w, word);
-        } else {
-            cli_usage(command, "'%s' is not an option", word);
-            parsed = CLI_PARSED_BAD;
-        }
-    }
-    return parsed == CLI_PARSED_FINE;
 }
 
 /* ---- Positional arguments ---- */

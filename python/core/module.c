@@ -184,6 +184,33 @@ static PyObject *options_table(PyObject *module, PyObject *unused)
     return list;
 }
 
+/* What each method can use, by the names that the option takes. */
+static PyObject *methods_table(PyObject *module, PyObject *unused)
+{
+    const riwalk_option *option = riwalk_option_list();
+    PyObject *dictionary = PyDict_New();
+
+    (void)module;
+    (void)unused;
+    while (strcmp(option->name, "method") != 0)
+        option++;
+    for (const riwalk_option_choice *c = option->choices; dictionary && c->name; c++) {
+        const riwalk_method_info *info;
+        riwalk_options options;
+        PyObject *item;
+
+        riwalk_options_init(&options);
+        riwalk_options_set(&options, "method", c->name, NULL);
+        info = riwalk_method_describe(options.method);
+        item = Py_BuildValue("{s:N,s:N}", "directed", PyBool_FromLong(info->directed), "weighted",
+                             PyBool_FromLong(info->weighted));
+        if (!item || PyDict_SetItemString(dictionary, c->name, item))
+            Py_CLEAR(dictionary);
+        Py_XDECREF(item);
+    }
+    return dictionary;
+}
+
 static PyObject *resolve(PyObject *module, PyObject *arguments)
 {
     riwalk_options options, resolved;
@@ -206,6 +233,7 @@ static PyObject *resolve(PyObject *module, PyObject *arguments)
 
 static PyMethodDef functions[] = {
     {"options_table", options_table, METH_NOARGS, "All options, as the library describes them."},
+    {"methods_table", methods_table, METH_NOARGS, "What each method can use of a graph."},
     {"resolve", resolve, METH_VARARGS, "What options become for so many graphs."},
     {0},
 };
