@@ -116,26 +116,30 @@ found:
     return RIWALK_STATUS_OK;
 }
 
+/* Closes the input. */
 static riwalk_status read_input(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
+    riwalk_status status = RIWALK_STATUS_OK;
     riwalk_format format = options->format;
-    const rw_format *row;
-    riwalk_status status;
+    const rw_format *row = NULL;
 
     if ((options->directed && options->undirected) || (options->weighted && options->unweighted))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a graph is read with or without directions, with or without weights, not "
-                       "both");
-    if (!format && (status = recognise(input, &format, error)))
-        return status;
-    if (!(row = rw_format_row(format)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);
-    if (options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
-        return rw_fail_at(
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                         "a graph is read with or without directions, with or without weights, not "
+                         "both");
+    else if (!format)
+        status = recognise(input, &format, error);
+    if (!status && !(row = rw_format_row(format)))
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);
+    else if (!status && options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
+        status = rw_fail_at(
             error, RIWALK_STATUS_ARGUMENT, input->name, 0,
             "a node list works with edge lists only: this format names all of its nodes itself");
-    return row->read(input, options, graph, error);
+    if (!status)
+        status = row->read(input, options, graph, error);
+    rw_input_close(input);
+    return status;
 }
 
 riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *options,
@@ -150,11 +154,8 @@ riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *opt
         return status;
     if (!path || !graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the graph must not be NULL");
-    if ((status = rw_input_open(path, known.run.threads, &input, error)))
-        return status;
-    status = read_input(&input, &known, graph, error);
-    rw_input_close(&input);
-    return status;
+    status = rw_input_open(path, known.run.threads, &input, error);
+    return status ? status : read_input(&input, &known, graph, error);
 }
 
 riwalk_status riwalk_graph_read_memory(const void *data, size_t size, const char *name,
@@ -171,9 +172,6 @@ riwalk_status riwalk_graph_read_memory(const void *data, size_t size, const char
     if ((size && !data) || !name || !graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the data, their name and the graph must not be NULL");
-    if ((status = rw_input_memory(data, size, name, &input, error)))
-        return status;
-    status = read_input(&input, &known, graph, error);
-    rw_input_close(&input);
-    return status;
+    status = rw_input_memory(data, size, name, &input, error);
+    return status ? status : read_input(&input, &known, graph, error);
 }
