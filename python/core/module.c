@@ -67,22 +67,6 @@ int core_strings(PyObject *list, const char ***strings, size_t *count)
     return 0;
 }
 
-PyObject *core_names(const char *text, const uint64_t *offsets, size_t count)
-{
-    PyObject *list = PyList_New((Py_ssize_t)count);
-
-    for (size_t i = 0; list && i < count; i++) {
-        PyObject *name = PyUnicode_DecodeUTF8(
-            text + offsets[i], (Py_ssize_t)(offsets[i + 1] - offsets[i]), "surrogateescape");
-
-        if (!name || PyList_SetItem(list, (Py_ssize_t)i, name)) {
-            Py_DECREF(list);
-            return NULL;
-        }
-    }
-    return list;
-}
-
 /* ---- Options ---- */
 
 int core_options(PyObject *dictionary, riwalk_options *options)
