@@ -71,14 +71,6 @@ typedef struct rw_method {
                               riwalk_error *error);
 } rw_method;
 
-extern const rw_method rw_riwalk_method;
-extern const rw_method rw_node2vec_method; /* DeepWalk too */
-extern const rw_method rw_struc2vec_method;
-extern const rw_method rw_graphwave_method;
-extern const rw_method rw_refex_method;
-extern const rw_method rw_rolx_method;
-extern const rw_method rw_line_method;
-
 /* That of the options, which are resolved. */
 const rw_method *rw_method_of(const rw_embedding *embedding);
 

@@ -3,6 +3,9 @@
 #include "methods/embedding.h"
 #include "options/options.h"
 
+extern const rw_method rw_riwalk_method, rw_node2vec_method, rw_struc2vec_method,
+    rw_graphwave_method, rw_refex_method, rw_rolx_method, rw_line_method;
+
 /* A choice of --method stands for a method and, where it is RiWalk, for an identifier. */
 #define ROLES_BY(identifier) RW_METHOD_CHOICE(RIWALK_METHOD_RIWALK, RIWALK_IDENTIFIER_##identifier)
 #define ONLY(method) RW_METHOD_CHOICE(RIWALK_METHOD_##method, RIWALK_IDENTIFIER_SP)
