@@ -527,7 +527,7 @@ typedef struct riwalk_method_info {
     bool directed;        /* it uses directions of edges; others are for undirected graphs */
     bool weighted;        /* it uses weights */
     bool roles;           /* its walks are among roles: identifiers and trainers have a meaning */
-    bool features;        /* its columns are measures of nodes, or made from them */
+    bool features;        /* it finds recursive features, as ReFeX does */
     bool proximity;       /* nearby nodes get similar vectors; those of two graphs are strangers */
     bool models;          /* it makes models, also from parts, and can keep its work */
     bool groups;          /* several processes can work on it together */

@@ -2,6 +2,7 @@
 /* Profiles made of others: copied from arrays, with another table of roles, without the anchor's
  * part. */
 #include "base/memory.h"
+#include "base/search.h"
 #include "engine/profiles.h"
 #include "roles/table.h"
 
@@ -148,8 +149,8 @@ static riwalk_status drop_in_all(const rw_profiles *kept, const rw_walk_setup *s
         p->roles[r] = drop_anchor(setup, dropped, kept->roles[r]);
     p->role_count = (uint32_t)rw_roles_sort(p->roles, kept->role_count);
     for (uint32_t r = 0; r < kept->role_count; r++)
-        places[r] =
-            rw_roles_place(p->roles, p->role_count, drop_anchor(setup, dropped, kept->roles[r]));
+        places[r] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count,
+                                            drop_anchor(setup, dropped, kept->roles[r]));
     for (size_t b = 0; b < kept->cut.count && !status; b++)
         status = drop_in_block(kept, b, places, p, error);
     return status;

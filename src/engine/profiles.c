@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/search.h"
 #include "roles/table.h"
 
 typedef struct collector {
@@ -149,7 +150,7 @@ static riwalk_status find_places(const collector *c, int workers, riwalk_error *
         if (!(c->places[w] = rw_alloc(counts[w], sizeof **c->places, error)))
             status = RIWALK_STATUS_MEMORY;
         for (uint32_t i = 0; i < counts[w] && !status; i++)
-            c->places[w][i] = rw_roles_place(p->roles, p->role_count, lists[w][i]);
+            c->places[w][i] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count, lists[w][i]);
     }
     rw_free(lists);
     rw_free(counts);

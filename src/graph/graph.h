@@ -6,6 +6,7 @@
 #include "base/input.h"
 #include "base/output.h"
 #include "base/progress.h"
+#include "base/search.h"
 #include "riwalk.h"
 
 /* How nodes are named. A name list has exactly one form: RANGE where the names are consecutive
@@ -49,18 +50,10 @@ static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
 /* The arc from a node to a neighbour; false where they are not joined. O(log degree). */
 static inline bool rw_find_arc(const riwalk_graph *graph, uint32_t from, uint32_t to, uint64_t *arc)
 {
-    uint64_t low = graph->offsets[from], high = graph->offsets[from + 1];
+    uint64_t end = graph->offsets[from + 1];
 
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-
-        if (graph->neighbors[middle] < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *arc = low;
-    return low < graph->offsets[from + 1] && graph->neighbors[low] == to;
+    *arc = rw_search_u32(graph->neighbors, graph->offsets[from], end, to);
+    return *arc < end && graph->neighbors[*arc] == to;
 }
 
 /* Edges on their way into a graph: edge e joins ends[2e] and ends[2e+1]. */
