@@ -75,14 +75,15 @@ typedef struct cli_option {
 #define CLI_ONE_OF(called, value, list)                                                            \
     .name = (called), .kind = CLI_CHOICE, .placeholder = (value), .choices = (list)
 
-/* Options under one heading of the help; commands share groups. */
+/* Options under one heading of the help; commands share groups. One without options is not shown.
+ */
 typedef struct cli_group {
     const char *title;
     cli_option *options;
     void (*prepare)(void); /* sets the defaults; NULL where there are none */
 } cli_group;
 
-#define CLI_MAX_GROUPS 16
+#define CLI_MAX_GROUPS 20
 
 typedef struct cli_command cli_command;
 

@@ -25,17 +25,7 @@ static struct {
     const char *nodes;
 } given;
 
-const cli_choice cli_formats[] = {
-    {"auto", RIWALK_FORMAT_AUTO, NULL},
-    {"edgelist", RIWALK_FORMAT_EDGE_LIST, NULL},
-    {"mtx", RIWALK_FORMAT_MATRIX_MARKET, NULL},
-    {"metis", RIWALK_FORMAT_METIS, NULL},
-    {"rwg", RIWALK_FORMAT_RWG, NULL},
-    {"graphml", RIWALK_FORMAT_GRAPHML, NULL},
-    {"gexf", RIWALK_FORMAT_GEXF, NULL},
-    {"json", RIWALK_FORMAT_NODE_LINK, NULL},
-    {0},
-};
+cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
 
 static const cli_choice delimiters[] = {
     {"auto", 0, NULL},
@@ -77,7 +67,11 @@ static cli_option options[] = {
 
 static void prepare(void)
 {
+    const riwalk_format_info *f;
+
     memset(&given, 0, sizeof given);
+    for (int i = 1; (f = riwalk_format_describe((riwalk_format)i)) && i < CLI_MAX_FORMATS - 1; i++)
+        cli_formats[i] = (cli_choice){f->name, i};
 }
 
 const cli_group cli_read_group = {"Reading the graph", options, prepare};

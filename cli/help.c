@@ -190,7 +190,8 @@ static void print_examples(FILE *to, const char *examples, int most)
 static void print_groups(FILE *to, const cli_command *command)
 {
     for (int g = 0; command->groups[g]; g++) {
-        fprintf(to, "\n%s:\n", command->groups[g]->title);
+        if (command->groups[g]->options->help)
+            fprintf(to, "\n%s:\n", command->groups[g]->title);
         for (const cli_option *option = command->groups[g]->options; option->help; option++)
             print_option(to, option, false, true);
     }

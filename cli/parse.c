@@ -8,7 +8,6 @@
 #include "values.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The words that are left to parse. */
@@ -16,31 +15,7 @@ typedef struct words {
     const cli_command *command;
     int count;
     char **at;
-    const char *(*refuse)(const cli_option *option); /* not NULL: values are checked, not stored */
 } words;
-
-/* Checks a value and forgets it. */
-static bool check(const words *w, const cli_option *option, const char *label, const char *value)
-{
-    union {
-        bool flag;
-        uint64_t whole;
-        double real;
-        const char *string;
-        cli_strings strings;
-    } scratch = {0};
-    const char *why = w->refuse(option);
-    cli_option copy = *option;
-    bool fine;
-
-    copy.store = &scratch;
-    fine = !why && cli_set_value(w->command, &copy, label, value);
-    if (why)
-        cli_usage(w->command, "%s: %s", label, why);
-    if (option->kind == CLI_STRINGS)
-        free(scratch.strings.items);
-    return fine;
-}
 
 /* Bytes of a value that can be compared with the one before; 0: it cannot. */
 static size_t plain_size(cli_kind kind)
@@ -65,8 +40,6 @@ static cli_parsed store(words *w, cli_option *option, const char *label, const c
     size_t size = plain_size(option->kind);
     uint64_t before = 0;
 
-    if (w->refuse)
-        return check(w, option, label, value) ? CLI_PARSED_FINE : CLI_PARSED_BAD;
     if (option->kind == CLI_HELP)
         return CLI_PARSED_HELP;
     if (option->kind == CLI_HELP_ALL)
@@ -205,26 +178,6 @@ static cli_parsed parse_letters(words *w, const char *word)
 static cli_parsed parse_option(words *w, const char *word)
 {
     return word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
-}
-
-bool cli_check_options(const cli_command *command, int argc, char **argv,
-                       const char *(*refuse)(const cli_option *option))
-{
-    words w = {.command = command, .count = argc, .at = argv, .refuse = refuse};
-    cli_parsed parsed = CLI_PARSED_FINE;
-
-    while (w.count && parsed == CLI_PARSED_FINE) {
-        const char *word = *w.at++;
-
-        w.count--;
-        if (word[0] == '-' && word[1] && strcmp(word, "--")) {
-            parsed = parse_option(&w, word);
-        } else {
-            cli_usage(command, "'%s' is not an option", word);
-            parsed = CLI_PARSED_BAD;
-        }
-    }
-    return parsed == CLI_PARSED_FINE;
 }
 
 /* ---- Positional arguments ---- */

@@ -92,6 +92,18 @@ RIWALK_API void riwalk_write_options_init(riwalk_write_options *options);
  * where it stands for none. */
 RIWALK_API riwalk_format riwalk_graph_format_from_path(const char *path);
 
+/* What is known of a format. */
+typedef struct riwalk_format_info {
+    const char *name;       /* as --format and --to take it: "edgelist" */
+    const char *extensions; /* split by spaces: ".graph .metis" */
+    bool declares;          /* a file says itself whether it has directions and weights */
+    bool directions;        /* it can hold those of edges */
+    bool attributes;        /* it can hold roles, places and colours of nodes */
+} riwalk_format_info;
+
+/* NULL for AUTO and for numbers above the last format. */
+RIWALK_API const riwalk_format_info *riwalk_format_describe(riwalk_format format);
+
 /* Writes a graph. Memory and "-" get an edge list unless a format is given. ARGUMENT where the
  * extension stands for no format, or the format cannot hold the graph. */
 RIWALK_API riwalk_status riwalk_graph_write(const riwalk_graph *graph, const char *path,

@@ -72,6 +72,32 @@ RIWALK_API size_t riwalk_options_get(const riwalk_options *options, const char *
 /* Whether an option has a meaning beside the others: p has none without node2vec. */
 RIWALK_API bool riwalk_options_use(const riwalk_options *options, const riwalk_option *option);
 
+/* ---- Methods ---- */
+
+#define RIWALK_METHOD_STAGES 5
+
+/* What is known of a method, so that programs need no list of their own. */
+typedef struct riwalk_method_info {
+    bool directed;        /* it uses directions of edges; others are for undirected graphs */
+    bool weighted;        /* it uses weights */
+    bool roles;           /* its walks are among roles: identifiers and trainers have a meaning */
+    bool features;        /* it finds recursive features, as ReFeX does */
+    bool proximity;       /* nearby nodes get similar vectors; those of two graphs are strangers */
+    bool models;          /* it makes models, also from parts, and can keep its work */
+    bool groups;          /* several processes can work on it together */
+    const char *work;     /* what takes the time beside walks: "training" */
+    uint32_t walks;       /* from each node, by default; 0: there are no walks */
+    uint32_t walk_length; /* by default */
+    struct riwalk_method_stage {
+        const char *name; /* of riwalk_progress; NULL ends the list */
+        double weight;    /* how long it takes in comparison with others */
+        bool training;    /* in proportion to epochs, dimensions, contexts and noise */
+    } stages[RIWALK_METHOD_STAGES];
+} riwalk_method_info;
+
+/* NULL where there is no such method; numbers follow each other from 0 on. */
+RIWALK_API const riwalk_method_info *riwalk_method_describe(riwalk_method method);
+
 #ifdef __cplusplus
 }
 #endif

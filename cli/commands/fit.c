@@ -19,10 +19,7 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {.name = "input",
-     .kind = CLI_STRINGS,
-     .placeholder = "PART",
-     .store = &given.parts,
+    {CLI_FILES("PART"), .store = &given.parts,
      .help = "parts that riwalk profiles wrote, in any order; together they have all nodes"},
     {0},
 };

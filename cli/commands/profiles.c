@@ -24,11 +24,7 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {.name = "input",
-     .kind = CLI_STRINGS,
-     .placeholder = "GRAPH",
-     .store = &given.paths,
-     .help = "graph file; '-' is standard input. Several graphs are embedded together"},
+    {CLI_GRAPHS, .store = &given.paths},
     {0},
 };
 

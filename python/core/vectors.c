@@ -208,26 +208,17 @@ static PyObject *vectors_build_for(PyObject *module, PyObject *arguments)
 
 /* ---- Questions ---- */
 
+static uint64_t list_names(const void *vectors, uint64_t *offsets, char *text)
+{
+    return riwalk_vectors_names(vectors, offsets, text);
+}
+
 static PyObject *names(PyObject *self, PyObject *unused)
 {
     const riwalk_vectors *v = ((core_vectors *)self)->vectors;
-    uint32_t count = riwalk_vectors_count(v);
-    uint64_t *offsets = PyMem_Malloc((count + (size_t)1) * sizeof *offsets);
-    PyObject *list = NULL;
-    char *text = NULL;
 
     (void)unused;
-    if (offsets)
-        text = PyMem_Malloc((size_t)riwalk_vectors_names(v, offsets, NULL) + 1);
-    if (text) {
-        riwalk_vectors_names(v, offsets, text);
-        list = core_names(text, offsets, count);
-    } else {
-        PyErr_NoMemory();
-    }
-    PyMem_Free(offsets);
-    PyMem_Free(text);
-    return list;
+    return core_names(list_names, v, riwalk_vectors_count(v));
 }
 
 static PyObject *nearest(PyObject *self, PyObject *arguments)

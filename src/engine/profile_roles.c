@@ -2,6 +2,7 @@
 /* Profiles made of others: copied from arrays, with another table of roles, without the anchor's
  * part. */
 #include "base/memory.h"
+#include "base/search.h"
 #include "engine/profiles.h"
 #include "roles/table.h"
 
@@ -97,8 +98,8 @@ static void drop_in_roles(const rw_profiles *kept, const rw_walk_setup *setup,
         p->roles[r] = drop_anchor(setup, dropped, kept->roles[r]);
     p->role_count = (uint32_t)rw_roles_sort(p->roles, kept->role_count);
     for (uint32_t r = 0; r < kept->role_count; r++)
-        places[r] =
-            rw_roles_place(p->roles, p->role_count, drop_anchor(setup, dropped, kept->roles[r]));
+        places[r] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count,
+                                            drop_anchor(setup, dropped, kept->roles[r]));
 }
 
 /* Roles of one anchor have the same first field, so their order and number remain. */

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/search.h"
 #include "roles/table.h"
 
 #include <string.h>
@@ -107,7 +108,7 @@ static riwalk_status find_places(const collector *c, int workers, riwalk_error *
         c->met[w].places = places;
         status = places ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
         for (uint32_t i = 0; i < lists[w].count && !status; i++)
-            places[i] = rw_roles_place(p->roles, p->role_count, lists[w].roles[i]);
+            places[i] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count, lists[w].roles[i]);
     }
     rw_free(lists);
     return status;

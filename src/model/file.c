@@ -10,10 +10,6 @@
 
 #include <string.h>
 
-#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "model files are copied as they are: this needs a little-endian machine"
-#endif
-
 /* ---- Layout ---- */
 
 unsigned rw_model_arrays(const riwalk_model *m, rw_model_array list[RW_MODEL_ARRAYS])
@@ -49,7 +45,7 @@ uint64_t rw_model_file_bytes(const riwalk_model *m, const rw_model_array *list, 
     uint64_t total = sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record);
 
     for (unsigned i = 0; i < count; i++)
-        total += rw_model_padded(list[i].bytes);
+        total += rw_padded(list[i].bytes);
     return total;
 }
 
@@ -136,7 +132,7 @@ static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
     for (unsigned i = 0; i < count; i++) {
         if (list[i].bytes)
             memcpy(at, list[i].data, (size_t)list[i].bytes);
-        at += rw_model_padded(list[i].bytes);
+        at += rw_padded(list[i].bytes);
     }
     h.checksum = rw_model_checksum(file, bytes);
     memcpy(file, &h, sizeof h);

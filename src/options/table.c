@@ -13,28 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A choice of --method stands for a method and, where it is RiWalk, for an identifier. */
-#define METHOD(method, identifier) (RIWALK_METHOD_##method << 4 | RIWALK_IDENTIFIER_##identifier)
-
-static const riwalk_option_choice methods[] = {
-    {"riwalk-sp", "degrees of anchor and context, and their distance", "sp", METHOD(RIWALK, SP)},
-    {"riwalk-wl", "how many neighbours a context has in each layer", "wl", METHOD(RIWALK, WL)},
-    {"riwalk-rw-sp", "sp in the part of the graph that was walked", "rw-sp rwsp",
-     METHOD(RIWALK, RW_SP)},
-    {"riwalk-rw-wl", "wl in the part of the graph that was walked", "rw-wl rwwl",
-     METHOD(RIWALK, RW_WL)},
-    {"deepwalk", "nearby nodes get similar vectors", NULL, METHOD(DEEPWALK, SP)},
-    {"node2vec", "deepwalk with walks biased by p and q", NULL, METHOD(NODE2VEC, SP)},
-    {"struc2vec", "compare the degrees around nodes", NULL, METHOD(STRUC2VEC, SP)},
-    {"graphwave", "how heat spreads from a node; no walks, no training", NULL,
-     METHOD(GRAPHWAVE, SP)},
-    {"refex", "recursive features: degrees and egonets, near and far", NULL, METHOD(REFEX, SP)},
-    {"rolx", "memberships in a few roles, from these features", NULL, METHOD(ROLX, SP)},
-    {"line", "neighbours, and nodes with the same neighbours, get similar vectors", NULL,
-     METHOD(LINE, SP)},
-    {0},
-};
-
 static const riwalk_option_choice radii[] = {
     {"max", "all nodes that can be reached", NULL, RIWALK_RADIUS_UNLIMITED},
     {0},
@@ -165,24 +143,18 @@ static const riwalk_option_choice combined[] = {
 
 /* ---- Rows ---- */
 
-/* What an option is for. */
+/* What an option is for: a method of its own, or what several have in common. */
+#define FOR(method) (1u << RIWALK_METHOD_##method)
 enum {
-    FOR_ALL = 1,
-    FOR_ROLES = 2, /* RiWalk, unless views take their place */
-    FOR_RIWALK = 4,
-    FOR_WALKS = 8,
-    FOR_SGNS = 16,
-    FOR_FACTOR = 32,
-    FOR_NODE2VEC = 64,
-    FOR_STRUC2VEC = 128,
-    FOR_GRAPHWAVE = 256,
-    FOR_COMBINATION = 512,
-    FOR_CLASSES = 1024, /* roles with classes of degrees */
-    FOR_FEATURES = 2048,
-    FOR_REFEX = 4096,
-    FOR_ROLX = 8192,
-    FOR_ROLE_PAIRS = 16384, /* RiWalk by skip-gram */
-    FOR_LINE = 32768,
+    FOR_ALL = 1 << 16,
+    FOR_ROLES = 2 << 16,   /* RiWalk, unless views take their place */
+    FOR_CLASSES = 4 << 16, /* roles with classes of degrees */
+    FOR_WALKS = 8 << 16,
+    FOR_SGNS = 16 << 16,
+    FOR_ROLE_PAIRS = 32 << 16, /* RiWalk by skip-gram */
+    FOR_FACTOR = 64 << 16,
+    FOR_FEATURES = 128 << 16,
+    FOR_COMBINATION = 256 << 16,
 };
 
 /* The field that an option fills. */
@@ -213,7 +185,7 @@ typedef struct field {
 
 /* clang-format off */
 static const riwalk_option list[] = {
-    {"method", "Method", CHOICE, "NAME", 0, 0, methods,
+    {"method", "Method", CHOICE, "NAME", 0, 0, rw_method_choices,
      "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", COMMON, true},
     {"dimensions", "Method", WHOLE, "N", 1, 4096, NULL,
      "length of a vector", NULL, NULL, COMMON, true},
@@ -318,34 +290,34 @@ static const field fields[] = {
     {AT(view.radius), FIELD_U32, FOR_ROLES},
     {AT(view.classes), FIELD_U32, FOR_ROLES},
     {AT(view.class_base), FIELD_DOUBLE, FOR_CLASSES},
-    {AT(view.role_anchor), FIELD_U32, FOR_RIWALK},
+    {AT(view.role_anchor), FIELD_U32, FOR(RIWALK)},
     {AT(walks), FIELD_U32, FOR_WALKS},
     {AT(walk_length), FIELD_U32, FOR_WALKS},
-    {AT(trainer), FIELD_U32, FOR_RIWALK},
+    {AT(trainer), FIELD_U32, FOR(RIWALK)},
     {AT(pairs), FIELD_U32, FOR_ROLE_PAIRS},
     {AT(window), FIELD_U32, FOR_SGNS},
     {AT(epochs), FIELD_U32, FOR_SGNS},
-    {AT(negatives), FIELD_U32, FOR_SGNS | FOR_LINE},
+    {AT(negatives), FIELD_U32, FOR_SGNS | FOR(LINE)},
     {AT(subsample), FIELD_DOUBLE, FOR_SGNS},
-    {AT(alpha), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
-    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
-    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
+    {AT(alpha), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
+    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
+    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
     {AT(weighting), FIELD_U32, FOR_FACTOR},
     {0, FIELD_VIEWS, FOR_FACTOR},
     {AT(measures), FIELD_U32, FOR_FACTOR},
     {AT(norm), FIELD_DOUBLE, FOR_FACTOR},
-    {AT(p), FIELD_DOUBLE, FOR_NODE2VEC},
-    {AT(q), FIELD_DOUBLE, FOR_NODE2VEC},
-    {AT(layers), FIELD_U32, FOR_STRUC2VEC},
-    {AT(compact_degrees), FIELD_BOOL, FOR_STRUC2VEC},
-    {AT(all_pairs), FIELD_BOOL, FOR_STRUC2VEC},
-    {AT(stay), FIELD_DOUBLE, FOR_STRUC2VEC},
-    {0, FIELD_SCALES, FOR_GRAPHWAVE},
+    {AT(p), FIELD_DOUBLE, FOR(NODE2VEC)},
+    {AT(q), FIELD_DOUBLE, FOR(NODE2VEC)},
+    {AT(layers), FIELD_U32, FOR(STRUC2VEC)},
+    {AT(compact_degrees), FIELD_BOOL, FOR(STRUC2VEC)},
+    {AT(all_pairs), FIELD_BOOL, FOR(STRUC2VEC)},
+    {AT(stay), FIELD_DOUBLE, FOR(STRUC2VEC)},
+    {0, FIELD_SCALES, FOR(GRAPHWAVE)},
     {AT(bin_share), FIELD_DOUBLE, FOR_FEATURES},
-    {AT(feature_values), FIELD_U32, FOR_REFEX},
-    {AT(role_count), FIELD_U32, FOR_ROLX},
-    {AT(order), FIELD_U32, FOR_LINE},
-    {AT(samples), FIELD_U32, FOR_LINE},
+    {AT(feature_values), FIELD_U32, FOR(REFEX)},
+    {AT(role_count), FIELD_U32, FOR(ROLX)},
+    {AT(order), FIELD_U32, FOR(LINE)},
+    {AT(samples), FIELD_U32, FOR(LINE)},
     {AT(combine), FIELD_U32, FOR_ALL},
     {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
     {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
@@ -704,32 +676,21 @@ size_t riwalk_options_get(const riwalk_options *options, const char *name, char 
 
 bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
 {
-    bool riwalk = o->method == RIWALK_METHOD_RIWALK;
-    bool factor = riwalk && o->trainer == RIWALK_TRAINER_FACTOR;
-    bool combination = o->combine != RIWALK_COMBINE_NONE;
-    bool features = o->method == RIWALK_METHOD_REFEX || o->method == RIWALK_METHOD_ROLX;
-    bool line = o->method == RIWALK_METHOD_LINE;
-    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE && !features && !line;
+    const riwalk_method_info *method = riwalk_method_describe(o->method);
+    bool combination = o->combine != RIWALK_COMBINE_NONE, factor;
     unsigned active = FOR_ALL;
     size_t i = find(option->name);
 
-    active |= riwalk && !(factor && o->view_count) ? FOR_ROLES : 0;
+    if (!method || i == COUNT)
+        return false;
+    factor = rw_options_factor(o);
+    active |= 1u << o->method | (combination ? 1u << rw_combined_method(o) | FOR_COMBINATION : 0);
+    active |= method->roles && !(factor && o->view_count) ? FOR_ROLES : 0;
     if ((active & FOR_ROLES) && o->view.classes != RIWALK_DEGREE_CLASSES_NONE)
         active |= FOR_CLASSES;
-    active |= riwalk ? FOR_RIWALK : 0;
-    active |= walks ? FOR_WALKS : 0;
-    active |= (walks && !factor) || combination ? FOR_SGNS : 0;
-    active |= riwalk && !factor ? FOR_ROLE_PAIRS : 0;
-    active |= factor ? FOR_FACTOR : 0;
-    active |= o->method == RIWALK_METHOD_NODE2VEC || o->combine == RIWALK_COMBINE_NODE2VEC
-                  ? FOR_NODE2VEC
-                  : 0;
-    active |= o->method == RIWALK_METHOD_STRUC2VEC ? FOR_STRUC2VEC : 0;
-    active |= o->method == RIWALK_METHOD_GRAPHWAVE ? FOR_GRAPHWAVE : 0;
-    active |= features ? FOR_FEATURES : 0;
-    active |= o->method == RIWALK_METHOD_REFEX ? FOR_REFEX : 0;
-    active |= o->method == RIWALK_METHOD_ROLX ? FOR_ROLX : 0;
-    active |= line ? FOR_LINE : 0;
-    active |= combination ? FOR_COMBINATION : 0;
-    return i < COUNT && (fields[i].uses & active);
+    active |= method->walks ? FOR_WALKS : 0;
+    active |= (method->walks && !factor) || combination ? FOR_SGNS : 0;
+    active |= method->roles ? (factor ? FOR_FACTOR : FOR_ROLE_PAIRS) : 0;
+    active |= method->features ? FOR_FEATURES : 0;
+    return fields[i].uses & active;
 }

@@ -113,17 +113,9 @@ void rw_walk_setup_free(rw_walk_setup *setup)
 
 const rw_classes *rw_role_graph_classes(const rw_walk_setup *setup, uint32_t anchor)
 {
-    uint32_t low = 0, high = setup->graph->part_count;
+    const riwalk_graph *g = setup->graph;
 
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (setup->graph->part_starts[middle] <= anchor)
-            low = middle;
-        else
-            high = middle;
-    }
-    return &setup->parts[low];
+    return &setup->parts[rw_search_u32(g->part_starts, 0, g->part_count, anchor + 1) - 1];
 }
 
 bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *role)

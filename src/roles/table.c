@@ -67,21 +67,6 @@ size_t rw_roles_sort(uint64_t *roles, size_t count)
     return kept;
 }
 
-uint32_t rw_roles_place(const uint64_t *roles, uint32_t count, uint64_t role)
-{
-    uint32_t low = 0, high = count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (roles[middle] < role)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint64_t **roles,
                              uint32_t *role_count, riwalk_error *error)
 {

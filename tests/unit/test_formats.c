@@ -2,9 +2,11 @@
 /* Matrix Market, METIS and .rwg in, and all formats out: read(write(g)) is g. What is malformed is
  * tested by tests/mangled. */
 #include "base/checksum.h"
+#include "base/frontend.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "graph/graph.h"
+#include "reference/pairs.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "base/frontend.h"
 #include "failing.h"
 #include "reference/pairs.h"
 
@@ -569,6 +572,42 @@ static void formats_go_by_extension(void **state)
     assert_int_equal(riwalk_graph_format_from_path(NULL), RIWALK_FORMAT_AUTO);
 }
 
+/* A directed graph with weights, written in a format and read back without being told so. */
+static void formats_hold_what_their_table_says(void **state)
+{
+    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0};
+    static const float weights[] = {2, 3, 4};
+    static const double places[6] = {0, 0, 1, 0, 0, 1};
+    riwalk_build_options build;
+    const riwalk_format_info *info;
+    riwalk_graph *g = NULL;
+
+    (void)state;
+    riwalk_build_options_init(&build);
+    build.directed = true;
+    assert_int_equal(reference_build(3, 3, ends, weights, &build, &g, NULL), 0);
+    assert_null(riwalk_format_describe(RIWALK_FORMAT_AUTO));
+    for (int f = 1; (info = riwalk_format_describe((riwalk_format)f)); f++) {
+        riwalk_write_options write;
+        riwalk_graph *read = NULL;
+        char name[32];
+
+        snprintf(name, sizeof name, "g%.*s", (int)strcspn(info->extensions, " "), info->extensions);
+        assert_int_equal(riwalk_graph_format_from_path(name), f);
+        riwalk_write_options_init(&write);
+        assert_int_equal(!riwalk_graph_write(g, in_folder(name), &write, NULL), info->directions);
+        if (info->directions) {
+            assert_int_equal(riwalk_graph_read(path, NULL, &read, NULL), 0);
+            assert_int_equal(riwalk_graph_is_directed(read), info->declares);
+            assert_int_equal(riwalk_graph_is_weighted(read), info->declares);
+            riwalk_graph_free(read);
+        }
+        write.places = places;
+        assert_int_equal(!riwalk_write_options_check(path, &write, NULL), info->attributes);
+    }
+    riwalk_graph_free(g);
+}
+
 static int cancel(const riwalk_progress *progress, void *data)
 {
     (void)progress;
@@ -860,6 +899,7 @@ int main(void)
         cmocka_unit_test(isolated_nodes_are_told_in_edge_lists),
         cmocka_unit_test(what_cannot_be_held_is_refused),
         cmocka_unit_test(formats_go_by_extension),
+        cmocka_unit_test(formats_hold_what_their_table_says),
         cmocka_unit_test(cancelling_ends_every_writer),
         cmocka_unit_test(every_cut_and_every_flipped_bit_is_refused),
         cmocka_unit_test(signed_lies_are_refused),

@@ -3,10 +3,13 @@
  * and typed defaults are one thing. */
 #include "embedding.h"
 #include "options/options.h"
+#include "reference/pairs.h"
 #include "riwalk_options.h"
 #include "vectors/vectors.h"
 
+#include "reference/pairs.h"
 #include <locale.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -326,6 +329,71 @@ static void options_say_where_they_have_a_meaning(void **state)
     }
 }
 
+/* A graph of 30 nodes with or without directions and weights. */
+static riwalk_graph *make_kind(bool directed, bool weighted)
+{
+    riwalk_graph *plain = make_graph(30, 2), *made = NULL;
+    uint32_t ends[2 * 120], count = 0;
+    riwalk_build_options build;
+    float weights[120];
+
+    for (uint32_t u = 0; u < 30; u++)
+        for (uint32_t i = 0; i < riwalk_graph_degree(plain, u); i++) {
+            uint32_t v = riwalk_graph_neighbors(plain, u)[i];
+
+            if (u < v) {
+                ends[2 * count] = u;
+                ends[2 * count + 1] = v;
+                weights[count] = (float)(1 + count % 5);
+                count++;
+            }
+        }
+    riwalk_build_options_init(&build);
+    build.directed = directed;
+    assert_int_equal(
+        reference_build(30, count, ends, weighted ? weights : NULL, &build, &made, NULL), 0);
+    riwalk_graph_free(plain);
+    return made;
+}
+
+static void methods_use_what_their_table_says(void **state)
+{
+    riwalk_graph *plain = make_kind(false, false), *directed = make_kind(true, false);
+    riwalk_graph *weighted = make_kind(false, true);
+    const riwalk_method_info *info;
+    riwalk_options o;
+
+    (void)state;
+    for (int m = 0; (info = riwalk_method_describe((riwalk_method)m)); m++) {
+        riwalk_vectors *usual, *heavy, *arcs = NULL;
+        riwalk_model *model = NULL;
+
+        riwalk_options_init(&o);
+        o.method = (riwalk_method)m;
+        o.dimensions = 8;
+        o.epochs = 1;
+        o.samples = 20;
+        usual = embed(plain, &o, NULL);
+        heavy = embed(weighted, &o, NULL);
+        assert_int_equal(same(usual, heavy), !info->weighted);
+        assert_int_equal(!riwalk_embed((const riwalk_graph *const *)&directed, 1, NULL, &o, &arcs,
+                                       NULL, NULL, NULL),
+                         info->directed);
+        riwalk_vectors_free(usual);
+        riwalk_vectors_free(heavy);
+        riwalk_vectors_free(arcs);
+        usual = NULL;
+        assert_int_equal(!riwalk_embed((const riwalk_graph *const *)&plain, 1, NULL, &o, &usual,
+                                       &model, NULL, NULL),
+                         info->models);
+        riwalk_vectors_free(usual);
+        riwalk_model_free(model);
+    }
+    riwalk_graph_free(plain);
+    riwalk_graph_free(directed);
+    riwalk_graph_free(weighted);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +408,7 @@ int main(void)
         cmocka_unit_test(null_is_the_default),
         cmocka_unit_test(the_hosts_locale_has_no_effect),
         cmocka_unit_test(options_say_where_they_have_a_meaning),
+        cmocka_unit_test(methods_use_what_their_table_says),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,10 +8,6 @@
 
 #include <string.h>
 
-#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "parts are copied as they are: this needs a little-endian machine"
-#endif
-
 typedef struct writer {
     rw_output *output;
     uint64_t checksum;
@@ -30,7 +26,7 @@ static bool add_bytes(uint64_t *total, uint64_t count, uint64_t size)
 
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > UINT64_MAX - 7)
         return false;
-    return !__builtin_add_overflow(*total, rw_part_padded(bytes), total);
+    return !__builtin_add_overflow(*total, rw_padded(bytes), total);
 }
 
 uint64_t rw_part_file_bytes(const rw_part_header *h, const rw_part_record *records)
@@ -82,7 +78,7 @@ static void pad(writer *w, uint64_t bytes)
 {
     static const char zeros[8];
 
-    put(w, zeros, (size_t)(rw_part_padded(bytes) - bytes));
+    put(w, zeros, (size_t)(rw_padded(bytes) - bytes));
 }
 
 static void put_profiles(writer *w, const rw_profiles *p)
