@@ -60,7 +60,7 @@ static riwalk_status make_room(rw_tally *t, size_t need, riwalk_error *error)
 {
     size_t room = t->entry_room ? t->entry_room : FIRST_ENTRIES;
 
-    if (need <= t->entry_room)
+    if (t->entries && need <= t->entry_room)
         return RIWALK_STATUS_OK;
     while (room < need)
         room *= 2;
