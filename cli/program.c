@@ -43,6 +43,11 @@ int cli_unknown_command(const char *name)
 {
     cli_suggestion near = cli_suggest_for(name);
 
+    if (!strcmp(name, "reproduce")) { /* a command of version 0.2 */
+        cli_fail("reproduce is now './dev reproduce' in the source tree; docs/reproduction.md says "
+                 "how to run it");
+        return CLI_EXIT_USAGE;
+    }
     for (int c = 0; cli_commands[c]; c++)
         cli_suggest_offer(&near, cli_commands[c]->name, cli_commands[c]->name);
     if (near.answer)
