@@ -286,7 +286,6 @@ const cli_command cli_transform_command = {
                 "riwalk transform usa.rwm usa.txt europe.txt -o both.emb\n"
                 "riwalk transform usa.rwm usa.txt --only 10135,10136 -o -\n"
                 "riwalk transform usa.rwm usa.txt --anchors 0:500 -o rows0.npy\n"
-                "riwalk transform usa.rwm usa.txt --changed edits.txt --vectors usa-old.emb -o "
-                "usa-new.emb\n",
+                "riwalk transform m.rwm g.txt --changed edits.txt --vectors old.emb -o new.emb\n",
     .run = run,
 };

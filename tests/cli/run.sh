@@ -67,7 +67,7 @@ for case; do
     echo $? >"$scratch/status"
     sed -i '/^riwalk: wrote .* in [0-9.:]* [a-z]*$/d' "$scratch/stderr"
     if [ "$(cat "$scratch/status")" = 77 ]; then
-        echo "skipped: $case"
+        echo "skipped: $case $(tail -n 1 "$scratch/stderr")"
         skipped=$((skipped + 1))
         continue
     fi

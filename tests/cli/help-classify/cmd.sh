@@ -1,2 +1,0 @@
-riwalk classify --help
-riwalk classify --help-all

@@ -1,2 +1,0 @@
-riwalk cluster --help
-riwalk cluster --help-all

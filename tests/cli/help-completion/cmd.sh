@@ -1,2 +1,0 @@
-riwalk completion --help
-riwalk completion --help-all

@@ -1,2 +1,0 @@
-riwalk concat --help
-riwalk concat --help-all

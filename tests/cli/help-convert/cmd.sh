@@ -1,2 +1,0 @@
-riwalk convert --help
-riwalk convert --help-all

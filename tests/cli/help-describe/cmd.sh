@@ -1,2 +1,0 @@
-riwalk describe --help
-riwalk describe --help-all

@@ -1,2 +1,0 @@
-riwalk embed --help
-riwalk embed --help-all

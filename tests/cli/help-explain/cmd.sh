@@ -1,2 +1,0 @@
-riwalk explain --help
-riwalk explain --help-all

@@ -1,2 +1,0 @@
-riwalk fit --help
-riwalk fit --help-all

@@ -1,2 +1,0 @@
-riwalk generate --help
-riwalk generate --help-all

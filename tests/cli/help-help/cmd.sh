@@ -1,2 +1,0 @@
-riwalk help --help
-riwalk help --help-all

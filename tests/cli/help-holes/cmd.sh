@@ -1,2 +1,0 @@
-riwalk holes --help
-riwalk holes --help-all

@@ -1,2 +1,0 @@
-riwalk info --help
-riwalk info --help-all

@@ -1,2 +1,0 @@
-riwalk man --help
-riwalk man --help-all

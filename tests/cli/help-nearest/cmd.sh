@@ -1,2 +1,0 @@
-riwalk nearest --help
-riwalk nearest --help-all

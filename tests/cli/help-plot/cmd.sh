@@ -1,2 +1,0 @@
-riwalk plot --help
-riwalk plot --help-all

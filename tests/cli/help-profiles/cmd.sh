@@ -1,2 +1,0 @@
-riwalk profiles --help
-riwalk profiles --help-all

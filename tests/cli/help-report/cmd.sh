@@ -1,2 +1,0 @@
-riwalk report --help
-riwalk report --help-all

@@ -1,2 +1,0 @@
-riwalk roles --help
-riwalk roles --help-all

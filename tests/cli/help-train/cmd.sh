@@ -1,2 +1,0 @@
-riwalk train --help
-riwalk train --help-all

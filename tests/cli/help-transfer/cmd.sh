@@ -1,2 +1,0 @@
-riwalk transfer --help
-riwalk transfer --help-all

@@ -1,2 +1,0 @@
-riwalk transform --help
-riwalk transform --help-all

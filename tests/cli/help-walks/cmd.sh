@@ -1,2 +1,0 @@
-riwalk walks --help
-riwalk walks --help-all
