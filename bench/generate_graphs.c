@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How fast graphs of about ten million edges are made: the best of three runs for each kind at one
  * thread and at all, to the finished graph, and the ratio of the two. */
-#include "riwalk.h"
+#include "riwalk_graphs.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads a graph once and prints: seconds, bytes of the finished graph, peak bytes of the process
  * (the text of the file included). Used by bench/load. */
-#include "riwalk.h"
+#include "riwalk_graphs.h"
 
 #include <stdio.h>
 #include <stdlib.h>

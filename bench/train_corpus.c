@@ -10,6 +10,7 @@
 #include "base/input.h"
 #include "base/memory.h"
 #include "base/progress.h"
+#include "riwalk_options.h"
 #include "train/kernels/kernels.h"
 #include "train/sgns.h"
 

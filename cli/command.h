@@ -36,7 +36,6 @@ typedef struct cli_choice {
     int value;
     const char *help;    /* NULL when the name says it all */
     const char *aliases; /* spellings of other programs, split by spaces */
-    const char *former;  /* names of earlier versions, split by spaces; using one gives a note */
 } cli_choice;
 
 /* What was given for a CLI_STRINGS, in order. */
@@ -59,7 +58,6 @@ typedef struct cli_option {
     const char *shown;         /* the default in words, where the value would not tell */
     const char *help;          /* begins in lower case, has no full stop */
     const char *aliases;       /* spellings of other programs, split by spaces */
-    const char *former;        /* names of earlier versions, likewise; using one gives a note */
     unsigned tag;              /* for the command's own use */
     bool closed;               /* SETTING: nothing but the choices is taken */
     bool basic;                /* --help shows it; --help-all shows every option */
@@ -77,14 +75,15 @@ typedef struct cli_option {
 #define CLI_ONE_OF(called, value, list)                                                            \
     .name = (called), .kind = CLI_CHOICE, .placeholder = (value), .choices = (list)
 
-/* Options under one heading of the help; commands share groups. */
+/* Options under one heading of the help; commands share groups. One without options is not shown.
+ */
 typedef struct cli_group {
     const char *title;
     cli_option *options;
     void (*prepare)(void); /* sets the defaults; NULL where there are none */
 } cli_group;
 
-#define CLI_MAX_GROUPS 16
+#define CLI_MAX_GROUPS 20
 
 typedef struct cli_command cli_command;
 

@@ -25,6 +25,10 @@ extern cli_common cli_given;
  * {CLI_JSON, .store = &given.json}. */
 #define CLI_GRAPH CLI_TEXT("input", "GRAPH"), .help = "graph file; '-' is standard input"
 #define CLI_VECTORS CLI_TEXT("input", "VECTORS"), .help = "file of vectors; '-' is standard input"
+#define CLI_FILES(value) .name = "input", .kind = CLI_STRINGS, .placeholder = (value)
+#define CLI_GRAPHS                                                                                 \
+    CLI_FILES("GRAPH"),                                                                            \
+        .help = "graph file; '-' is standard input. Several graphs are embedded together"
 #define CLI_JSON CLI_SWITCH("json"), .help = "print JSON instead of a table", .basic = true
 #define CLI_OUTPUT CLI_TEXT("output", "OUT"), .letter = 'o', .basic = true
 #define CLI_VECTORS_OUTPUT CLI_OUTPUT, .help = "file of vectors to write; '-' is standard output"

@@ -7,6 +7,7 @@
 #include "messages.h"
 #include "metadata.h"
 #include "progress.h"
+#include "riwalk_options.h"
 #include "values.h"
 
 #include <inttypes.h>
@@ -15,7 +16,7 @@
 #include <string.h>
 
 #define MAX_OPTIONS 12 /* of a group */
-#define MAX_CHOICES 12 /* of an option, with the end */
+#define MAX_CHOICES 24 /* of an option, with the end */
 
 /* ---- Tables ---- */
 
@@ -34,10 +35,10 @@ static int preset;
 static const char *like;
 
 static const cli_choice presets[] = {
-    {"paper", RIWALK_PRESET_PAPER, "the paper's settings", NULL, "none"},
-    {"fast", RIWALK_PRESET_FAST, "the factor trainer: --trainer factor", NULL, NULL},
-    {"best", RIWALK_PRESET_BEST, "the factor trainer with several views and measures", NULL, NULL},
-    {"roles", RIWALK_PRESET_ROLES, "for finding roles by clusters, as describe does", NULL, NULL},
+    {"paper", RIWALK_PRESET_PAPER, "the paper's settings", NULL},
+    {"fast", RIWALK_PRESET_FAST, "the factor trainer: --trainer factor", NULL},
+    {"best", RIWALK_PRESET_BEST, "the factor trainer with several views and measures", NULL},
+    {"roles", RIWALK_PRESET_ROLES, "for finding roles by clusters, as describe does", NULL},
     {0},
 };
 
@@ -52,7 +53,7 @@ static const cli_option own_method_options[] = {
 
 /* Of commands that work in parts. */
 static const cli_choice part_trainers[] = {
-    {"factor", RIWALK_TRAINER_FACTOR, NULL, NULL, NULL},
+    {"factor", RIWALK_TRAINER_FACTOR, NULL, NULL},
     {0},
 };
 static int part_trainer;
@@ -77,10 +78,16 @@ static const cli_option own_role_options[] = {
  * find roles without walks are one where their options are there. */
 static bool is_for_roles(const riwalk_option *option, const char *choice, const char *names)
 {
-    if (!strcmp(option->name, "method"))
-        return !strncmp(choice, "riwalk", 6) ||
-               (cli_is_listed("roles", strlen("roles"), names) &&
-                (!strcmp(choice, "refex") || !strcmp(choice, "rolx")));
+    const riwalk_method_info *method;
+    riwalk_options chosen;
+
+    if (!strcmp(option->name, "method")) {
+        riwalk_options_init(&chosen);
+        riwalk_options_set(&chosen, "method", choice, NULL);
+        method = riwalk_method_describe(chosen.method);
+        return method->roles ||
+               (method->features && cli_is_listed("roles", strlen("roles"), names));
+    }
     return strcmp(choice, "exact") != 0 && strcmp(choice, "both") != 0;
 }
 
@@ -91,7 +98,7 @@ static void make_choices(const riwalk_option *from, const char *names, cli_choic
 
     for (const riwalk_option_choice *c = from->choices; c->name; c++)
         if (!names || is_for_roles(from, c->name, names))
-            choices[count++] = (cli_choice){c->name, (int)c->value, c->help, c->aliases, NULL};
+            choices[count++] = (cli_choice){c->name, (int)c->value, c->help, c->aliases};
     choices[count] = (cli_choice){0};
 }
 
@@ -111,7 +118,6 @@ static void make_option(source *s, size_t i, const riwalk_option *from)
         .shown = strcmp(from->name, "memory") ? s->defaults[i] : NULL,
         .help = from->help,
         .aliases = from->aliases,
-        .former = from->former,
         .basic = from->common,
         .closed = from->kind == RIWALK_OPTION_KIND_CHOICE,
     };
@@ -149,11 +155,6 @@ GROUP(embed_role, "Roles", "Roles", NULL, own_role_options)
 GROUP(embed_walk, "Walks", "Walks", NULL, NULL)
 GROUP(training, "Training", "Training", NULL, NULL)
 GROUP(factor, "Factor trainer", "Factor trainer", NULL, NULL)
-GROUP(node2vec, "node2vec", "node2vec", NULL, NULL)
-GROUP(struc2vec, "struc2vec", "struc2vec", NULL, NULL)
-GROUP(graphwave, "GraphWave", "GraphWave", NULL, NULL)
-GROUP(features, "ReFeX and RolX", "ReFeX and RolX", NULL, NULL)
-GROUP(line, "LINE", "LINE", NULL, NULL)
 GROUP(combine, "Combination", "Combination", NULL, NULL)
 GROUP(role, "Roles", NULL, "method radius degree-classes class-base role-anchor", own_role_options)
 GROUP(any_role, "Roles", NULL,
@@ -163,6 +164,44 @@ GROUP(part_method, "Method", NULL, "method dimensions seed", own_part_options)
 GROUP(train, "Training", NULL,
       "dimensions seed window epochs negatives subsample alpha min-alpha ns-exponent", NULL)
 /* clang-format on */
+
+static source own_sources[CLI_OWN_GROUPS];
+
+/* What is none of these is of one method, or of a few. */
+static bool is_shared(const char *group)
+{
+    static const cli_group *const shared[] = {&cli_method_group,     &cli_embed_role_group,
+                                              &cli_embed_walk_group, &cli_training_group,
+                                              &cli_factor_group,     &cli_combine_group};
+
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        if (!strcmp(shared[i]->title, group))
+            return true;
+    return false;
+}
+
+static void prepare_own(void)
+{
+    const char *last = "";
+    int count = 0;
+
+    for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
+        if (count < CLI_OWN_GROUPS && !is_shared(o->group) && strcmp(o->group, last) != 0) {
+            own_sources[count].group = cli_own_groups[count].title = last = o->group;
+            make(&own_sources[count++], NULL);
+        }
+}
+
+cli_group cli_own_groups[CLI_OWN_GROUPS] = {
+    {.options = own_sources[0].options, .prepare = prepare_own},
+    {.options = own_sources[1].options},
+    {.options = own_sources[2].options},
+    {.options = own_sources[3].options},
+    {.options = own_sources[4].options},
+    {.options = own_sources[5].options},
+    {.options = own_sources[6].options},
+    {.options = own_sources[7].options},
+};
 
 /* ---- What was given ---- */
 

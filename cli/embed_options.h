@@ -12,8 +12,14 @@
 
 /* All options, in the library's groups. */
 extern const cli_group cli_method_group, cli_embed_role_group, cli_embed_walk_group,
-    cli_training_group, cli_factor_group, cli_node2vec_group, cli_struc2vec_group,
-    cli_graphwave_group, cli_features_group, cli_line_group, cli_combine_group;
+    cli_training_group, cli_factor_group, cli_combine_group;
+
+/* Those of single methods, one after the other; the rest are empty. */
+#define CLI_OWN_GROUPS 8
+extern cli_group cli_own_groups[CLI_OWN_GROUPS];
+#define CLI_ALL_OWN_GROUPS                                                                         \
+    &cli_own_groups[0], &cli_own_groups[1], &cli_own_groups[2], &cli_own_groups[3],                \
+        &cli_own_groups[4], &cli_own_groups[5], &cli_own_groups[6], &cli_own_groups[7]
 
 /* Parts of them for commands that do a part of the work. */
 extern const cli_group cli_role_group;     /* --method --radius ... of roles */

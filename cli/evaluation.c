@@ -38,7 +38,7 @@ static cli_option options[] = {
 static void prepare(void)
 {
     riwalk_classify_options_init(&cli_fit);
-    scale = RIWALK_SCALE_NONE;
+    scale = RIWALK_NORMALIZATION_NONE;
 }
 
 const cli_group cli_fit_group = {"Classifier", options, prepare};
@@ -47,7 +47,7 @@ riwalk_classify_options cli_fit_options(void)
 {
     riwalk_classify_options given = cli_fit;
 
-    given.scale = (riwalk_scale)scale;
+    given.scale = (riwalk_normalization)scale;
     given.run.threads = (int)cli_given.threads;
     given.run.progress = cli_progress_show;
     return given;

@@ -5,25 +5,25 @@
 
 #include "command.h"
 #include "json.h"
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 #include "vector_files.h"
 
 /* --C --balanced --normalize --tolerance, into cli_fit. */
 extern const cli_group cli_fit_group;
 extern riwalk_classify_options cli_fit;
 
-/* What is done to vectors first; a variable of type int holds a riwalk_scale. */
+/* What is done to vectors first; a variable of type int holds a riwalk_normalization. */
 extern const cli_choice cli_normalizations[];
 #define CLI_NORMALIZATIONS                                                                         \
-    {"none", RIWALK_SCALE_NONE, "not at all"},                                                     \
-        {"standard", RIWALK_SCALE_STANDARD, "every dimension to mean 0 and variance 1"},           \
+    {"none", RIWALK_NORMALIZATION_NONE, "not at all"},                                             \
+        {"standard", RIWALK_NORMALIZATION_STANDARD, "every dimension to mean 0 and variance 1"},   \
     {                                                                                              \
-        "unit", RIWALK_SCALE_UNIT, "every vector to length 1"                                      \
+        "unit", RIWALK_NORMALIZATION_UNIT, "every vector to length 1"                              \
     }
 #define CLI_NORMALIZE CLI_NORMALIZE_BY(cli_normalizations)
 #define CLI_NORMALIZE_BY(list)                                                                     \
     .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = (list),              \
-    .help = "how vectors are scaled first", .former = "scale", .basic = true
+    .help = "how vectors are scaled first", .basic = true
 
 /* Of the number of roles. */
 extern const cli_choice cli_role_words[];

@@ -2,6 +2,7 @@
 /* Comparing files, and writing text through the library. */
 #include "files.h"
 
+#include "library.h"
 #include "messages.h"
 #include "signals.h"
 

@@ -3,7 +3,7 @@
 #ifndef CLI_FIND_CLUSTERS_H
 #define CLI_FIND_CLUSTERS_H
 
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 #include <stdbool.h>
 

@@ -5,6 +5,7 @@
 
 #include "common.h"
 #include "files.h"
+#include "library.h"
 #include "messages.h"
 #include "outputs.h"
 #include "progress.h"
@@ -24,17 +25,7 @@ static struct {
     const char *nodes;
 } given;
 
-const cli_choice cli_formats[] = {
-    {"auto", RIWALK_FORMAT_AUTO, NULL},
-    {"edgelist", RIWALK_FORMAT_EDGE_LIST, NULL},
-    {"mtx", RIWALK_FORMAT_MATRIX_MARKET, NULL},
-    {"metis", RIWALK_FORMAT_METIS, NULL},
-    {"rwg", RIWALK_FORMAT_RWG, NULL},
-    {"graphml", RIWALK_FORMAT_GRAPHML, NULL},
-    {"gexf", RIWALK_FORMAT_GEXF, NULL},
-    {"json", RIWALK_FORMAT_NODE_LINK, NULL},
-    {0},
-};
+cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
 
 static const cli_choice delimiters[] = {
     {"auto", 0, NULL},
@@ -64,7 +55,7 @@ static cli_option options[] = {
     {CLI_SWITCH("unweighted"), .store = &given.unweighted,
      .help = "ignore the edge weights of such a file"},
     {CLI_TEXT("node-list", "FILE"), .store = &given.nodes,
-     .help = "file with one node id a line; adds nodes that have no edge", .former = "nodes"},
+     .help = "file with one node id a line; adds nodes that have no edge"},
     {CLI_ONE_OF("format", "NAME", cli_formats), .store = &given.format,
      .help = "format of the graph; auto: by its content"},
     {CLI_ONE_OF("delimiter", "NAME", delimiters), .store = &given.delimiter,
@@ -76,7 +67,11 @@ static cli_option options[] = {
 
 static void prepare(void)
 {
+    const riwalk_format_info *f;
+
     memset(&given, 0, sizeof given);
+    for (int i = 1; (f = riwalk_format_describe((riwalk_format)i)) && i < CLI_MAX_FORMATS - 1; i++)
+        cli_formats[i] = (cli_choice){f->name, i};
 }
 
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
@@ -187,7 +182,6 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     riwalk_write_options_init(&write);
     write.run.progress = cli_progress_show;
     write.format = format;
-    write.files = files;
     if (look) {
         write.roles = look->roles;
         write.places = look->places;
@@ -195,7 +189,7 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     }
     if (!stream)
         cli_signals_hold();
-    status = riwalk_graph_write(graph, path, &write, &error);
+    status = riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &error);
     cli_progress_erase();
     if (!stream)
         cli_signals_release();

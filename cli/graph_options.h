@@ -5,7 +5,7 @@
 
 #include "command.h"
 #include "node_style.h"
-#include "riwalk.h"
+#include "riwalk_graphs.h"
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
 
@@ -13,7 +13,8 @@ extern const cli_group cli_read_group; /* --directed --weighted --node-list ... 
 extern const cli_group cli_read_plain_group;
 
 /* The file formats by the names that --format and --to use; the first one is "auto". */
-extern const cli_choice cli_formats[];
+#define CLI_MAX_FORMATS 16
+extern cli_choice cli_formats[CLI_MAX_FORMATS];
 
 /* The list of nodes that was given; NULL: none. */
 const char *cli_node_list(void);

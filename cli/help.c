@@ -190,7 +190,8 @@ static void print_examples(FILE *to, const char *examples, int most)
 static void print_groups(FILE *to, const cli_command *command)
 {
     for (int g = 0; command->groups[g]; g++) {
-        fprintf(to, "\n%s:\n", command->groups[g]->title);
+        if (command->groups[g]->options->help)
+            fprintf(to, "\n%s:\n", command->groups[g]->title);
         for (const cli_option *option = command->groups[g]->options; option->help; option++)
             print_option(to, option, false, true);
     }
@@ -267,7 +268,7 @@ static cli_option options[] = {
     {CLI_SWITCH("all"), .store = &given.all,
      .help = "print all options, not only the most used ones", .basic = true},
     {CLI_SWITCH("spellings"), .store = &given.spellings,
-     .help = "list the names of other programs and earlier versions that work too", .basic = true},
+     .help = "list the names of other programs that work too", .basic = true},
     {0},
 };
 

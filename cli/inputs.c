@@ -4,6 +4,7 @@
 
 #include "files.h"
 #include "graph_options.h"
+#include "library.h"
 #include "messages.h"
 #include "processes.h"
 #include "samplers.h"
@@ -72,8 +73,8 @@ static int share_input(cli_inputs *in, size_t g, int status)
 
     if (!cli_processes || (status = cli_first_status(status)))
         return status;
-    return riwalk_graph_share(cli_processes, &in->graphs[g], &error) ? cli_fail_with(&error)
-                                                                     : CLI_EXIT_FINE;
+    return riwalk_graph_broadcast(cli_processes, &in->graphs[g], &error) ? cli_fail_with(&error)
+                                                                         : CLI_EXIT_FINE;
 }
 
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)

@@ -6,7 +6,7 @@
 
 #include "command.h"
 #include "json.h"
-#include "riwalk.h"
+#include "riwalk_graphs.h"
 
 typedef struct cli_inputs {
     const cli_strings *paths;

@@ -4,7 +4,7 @@
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
-#include "../src/base/json.h" /* the one header of the library's own that the command uses */
+#include "../src/base/json.h" /* with library.h all that the command sees of src/ */
 
 #include "riwalk.h"
 

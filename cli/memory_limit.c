@@ -5,6 +5,7 @@
 
 #include "common.h"
 #include "messages.h"
+#include "riwalk_options.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -3,6 +3,7 @@
 #include "messages.h"
 
 #include "common.h"
+#include "library.h"
 #include "progress.h"
 
 #include <errno.h>

@@ -4,6 +4,8 @@
 
 #include "files.h"
 #include "messages.h"
+#include "riwalk_analysis.h"
+#include "vector_files.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -148,4 +150,23 @@ int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
     status = cli_json_write(json, path ? CLI_EXIT_FINE : CLI_EXIT_FAILED, files, path);
     free(path);
     return status;
+}
+
+int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const char *out,
+                        riwalk_vectors_format format)
+{
+    bool stream = !strcmp(out, "-");
+    riwalk_files *files;
+    int status;
+
+    if (stream || (status = cli_files_begin(&files))) {
+        if (json)
+            free(json->text.bytes);
+        return stream ? cli_write_vectors(NULL, vectors, out, format) : status;
+    }
+    if (json)
+        status = cli_write_metadata(json, files, out, vectors);
+    if (!status)
+        status = cli_write_vectors(files, vectors, out, format);
+    return cli_files_end(files, status);
 }

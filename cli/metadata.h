@@ -34,4 +34,8 @@ rw_json_writer *cli_begin_metadata(cli_json *json);
 int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
                        const riwalk_vectors *vectors);
 
+/* Writes vectors and, unless `json` is NULL, metadata that were begun beside them. */
+int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const char *out,
+                        riwalk_vectors_format format);
+
 #endif

@@ -2,6 +2,7 @@
 /* Models in and out. */
 #include "model_files.h"
 
+#include "library.h"
 #include "messages.h"
 #include "metadata.h"
 
@@ -25,7 +26,7 @@ int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *
 {
     riwalk_error error;
 
-    if (riwalk_model_write(model, path, files, &error))
+    if (riwalk_model_write_to(model, riwalk_to_files(path, files), &error))
         return cli_fail_with(&error);
     cli_detail("wrote %s: a model of %" PRIu32 " roles", path, riwalk_model_role_count(model));
     return CLI_EXIT_FINE;

@@ -4,6 +4,7 @@
 
 #include "evaluation.h"
 #include "files.h"
+#include "library.h"
 #include "messages.h"
 
 #include <errno.h>
@@ -148,8 +149,7 @@ void cli_free_look(cli_node_style *look)
 
 bool cli_holds_look(const char *path)
 {
-    riwalk_format format = riwalk_format_of(path);
+    const riwalk_format_info *format = riwalk_format_describe(riwalk_graph_format_from_path(path));
 
-    return format == RIWALK_FORMAT_GEXF || format == RIWALK_FORMAT_GRAPHML ||
-           format == RIWALK_FORMAT_NODE_LINK;
+    return format && format->attributes;
 }

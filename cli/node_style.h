@@ -3,7 +3,7 @@
 #ifndef CLI_NODE_STYLE_H
 #define CLI_NODE_STYLE_H
 
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 /* Each by node, or NULL where it is not known. */
 typedef struct cli_node_style {

@@ -4,6 +4,7 @@
 
 #include "files.h"
 #include "inputs.h"
+#include "library.h"
 #include "messages.h"
 #include "metadata.h"
 #include "progress.h"

@@ -8,7 +8,6 @@
 #include "values.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The words that are left to parse. */
@@ -16,40 +15,7 @@ typedef struct words {
     const cli_command *command;
     int count;
     char **at;
-    char notes[256]; /* on names of earlier versions, "; " between them */
-    const char *(*refuse)(const cli_option *option); /* not NULL: values are checked, not stored */
 } words;
-
-/* Notes what has become of a name; said at the end, when it is known whether --quiet was given. */
-static void add_note(words *w, const char *was, const char *is)
-{
-    size_t used = strlen(w->notes);
-
-    snprintf(w->notes + used, sizeof w->notes - used, "%s%s is now %s", used ? "; " : "", was, is);
-}
-
-/* Checks a value and forgets it. */
-static bool check(const words *w, const cli_option *option, const char *label, const char *value)
-{
-    union {
-        bool flag;
-        uint64_t whole;
-        double real;
-        const char *string;
-        cli_strings strings;
-    } scratch = {0};
-    const char *why = w->refuse(option);
-    cli_option copy = *option;
-    bool fine;
-
-    copy.store = &scratch;
-    fine = !why && cli_set_value(w->command, &copy, label, value);
-    if (why)
-        cli_usage(w->command, "%s: %s", label, why);
-    if (option->kind == CLI_STRINGS)
-        free(scratch.strings.items);
-    return fine;
-}
 
 /* Bytes of a value that can be compared with the one before; 0: it cannot. */
 static size_t plain_size(cli_kind kind)
@@ -72,11 +38,8 @@ static size_t plain_size(cli_kind kind)
 static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
 {
     size_t size = plain_size(option->kind);
-    const cli_choice *choice;
     uint64_t before = 0;
 
-    if (w->refuse)
-        return check(w, option, label, value) ? CLI_PARSED_FINE : CLI_PARSED_BAD;
     if (option->kind == CLI_HELP)
         return CLI_PARSED_HELP;
     if (option->kind == CLI_HELP_ALL)
@@ -89,9 +52,6 @@ static cli_parsed store(words *w, cli_option *option, const char *label, const c
     if (!cli_set_value(w->command, option, label, value))
         return CLI_PARSED_BAD;
     option->changed |= !size || memcmp(&before, option->store, size);
-    choice = value ? cli_find_choice(option->choices, value) : NULL;
-    if (choice && cli_is_listed(value, strlen(value), choice->former))
-        add_note(w, value, choice->name);
     return CLI_PARSED_FINE;
 }
 
@@ -106,8 +66,7 @@ static cli_option *find_in(cli_option *options, const char *text, size_t length)
 {
     for (; options && options->help; options++)
         if (cli_is_listed(text, length, options->name) ||
-            cli_is_listed(text, length, options->aliases) ||
-            cli_is_listed(text, length, options->former))
+            cli_is_listed(text, length, options->aliases))
             return options;
     return NULL;
 }
@@ -164,22 +123,6 @@ static const char *next_value(words *w, const cli_option *option, const char *la
     return NULL;
 }
 
-/* Options of earlier versions that took a value and have nothing to choose any more: --wavelets. */
-static bool skip_retired(words *w, const char *word, size_t length, bool has_value)
-{
-    char label[64];
-
-    if (!cli_is_listed(word + 2, length, "wavelets") || strcmp(w->command->name, "embed") != 0)
-        return false;
-    if (!has_value && w->count) {
-        w->count--;
-        w->at++;
-    }
-    snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
-    add_note(w, label, "without effect");
-    return true;
-}
-
 /* A word that begins with two dashes. */
 static cli_parsed parse_name(words *w, const char *word)
 {
@@ -188,8 +131,6 @@ static cli_parsed parse_name(words *w, const char *word)
     cli_option *option = cli_find_option(w->command, word + 2, length);
     char label[64];
 
-    if (!option && skip_retired(w, word, length, value))
-        return CLI_PARSED_FINE;
     if (!option)
         return unknown_name(w, word + 2, length);
     snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
@@ -199,12 +140,6 @@ static cli_parsed parse_name(words *w, const char *word)
     }
     if (!value && takes_value(option) && !(value = next_value(w, option, label)))
         return CLI_PARSED_BAD;
-    if (cli_is_listed(word + 2, length, option->former)) {
-        char name[64];
-
-        snprintf(name, sizeof name, "--%s", option->name);
-        add_note(w, label, name);
-    }
     return store(w, option, label, value);
 }
 
@@ -243,26 +178,6 @@ static cli_parsed parse_letters(words *w, const char *word)
 static cli_parsed parse_option(words *w, const char *word)
 {
     return word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
-}
-
-bool cli_check_options(const cli_command *command, int argc, char **argv,
-                       const char *(*refuse)(const cli_option *option))
-{
-    words w = {.command = command, .count = argc, .at = argv, .refuse = refuse};
-    cli_parsed parsed = CLI_PARSED_FINE;
-
-    while (w.count && parsed == CLI_PARSED_FINE) {
-        const char *word = *w.at++;
-
-        w.count--;
-        if (word[0] == '-' && word[1] && strcmp(word, "--")) {
-            parsed = parse_option(&w, word);
-        } else {
-            cli_usage(command, "'%s' is not an option", word);
-            parsed = CLI_PARSED_BAD;
-        }
-    }
-    return parsed == CLI_PARSED_FINE;
 }
 
 /* ---- Positional arguments ---- */
@@ -311,8 +226,6 @@ cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
     }
     if (parsed == CLI_PARSED_FINE)
         parsed = check_positionals(&w);
-    if (parsed == CLI_PARSED_FINE && *w.notes)
-        cli_note("note: %s", w.notes);
     return parsed;
 }
 

@@ -29,11 +29,6 @@ cli_parsed cli_parse(const cli_command *command, int argc, char **argv);
  * words that was. */
 cli_parsed cli_parse_program(int argc, char **argv, int *used);
 
-/* Whether words are options of a command with values that it takes; nothing is stored. `refuse`
- * says why an option may not be among them, or NULL. What is wrong is reported. */
-bool cli_check_options(const cli_command *command, int argc, char **argv,
-                       const char *(*refuse)(const cli_option *option));
-
 /* The option, or the positional argument, that a command calls by a name of so many characters, or
  * by another spelling; NULL when there is none. */
 cli_option *cli_find_option(const cli_command *command, const char *text, size_t length);

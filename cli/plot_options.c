@@ -6,6 +6,7 @@
 #include "evaluation.h"
 #include "files.h"
 #include "graph_options.h"
+#include "library.h"
 #include "messages.h"
 #include "node_style.h"
 

@@ -4,7 +4,7 @@
 #define CLI_PLOT_OPTIONS_H
 
 #include "command.h"
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 #define CLI_PLOT_SCALE_AUTO (-1)
 
@@ -18,7 +18,7 @@ typedef struct cli_plot_given {
     uint32_t clusters;   /* 0: auto */
     uint32_t iterations; /* 0: auto */
     int format, point_labels, projection;
-    int scale; /* CLI_PLOT_SCALE_AUTO, or a riwalk_scale */
+    int scale; /* CLI_PLOT_SCALE_AUTO, or a riwalk_normalization */
     riwalk_project_options project;
     riwalk_plot_options plot;
 } cli_plot_given;

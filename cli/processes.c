@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-riwalk_group *cli_processes;
+riwalk_comm *cli_processes;
 
 bool cli_is_first(void)
 {

@@ -4,10 +4,10 @@
 #ifndef CLI_PROCESSES_H
 #define CLI_PROCESSES_H
 
-#include "riwalk.h"
+#include "riwalk_parallel.h"
 
 /* The processes; NULL: there is this one only. Set before cli_main. */
-extern riwalk_group *cli_processes;
+extern riwalk_comm *cli_processes;
 
 /* Whether this process is the first, or the only one. */
 bool cli_is_first(void);

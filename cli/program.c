@@ -43,7 +43,7 @@ int cli_unknown_command(const char *name)
 {
     cli_suggestion near = cli_suggest_for(name);
 
-    if (!strcmp(name, "reproduce")) { /* a command of earlier versions */
+    if (!strcmp(name, "reproduce")) { /* a command of version 0.2 */
         cli_fail("reproduce is now './dev reproduce' in the source tree; docs/reproduction.md says "
                  "how to run it");
         return CLI_EXIT_USAGE;

@@ -189,14 +189,6 @@ static bool wanted(bool terminal)
            (cli_given.progress != CLI_PROGRESS_AUTO || terminal);
 }
 
-void cli_progress_say(const char *text)
-{
-    bool terminal = isatty(STDERR_FILENO);
-
-    if (wanted(terminal))
-        draw(text, terminal);
-}
-
 int cli_progress_show(const riwalk_progress *progress, void *data)
 {
     static double last;

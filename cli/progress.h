@@ -9,9 +9,6 @@
  * cancels the call when a signal is pending. */
 riwalk_progress_function cli_progress_show;
 
-/* Shows a line of one's own, where progress is wanted at all, at once. */
-void cli_progress_say(const char *text);
-
 /* Removes the line, if there is one. Async-signal-safe. */
 void cli_progress_erase(void);
 

@@ -4,6 +4,7 @@
 
 #include "json.h"
 #include "messages.h"
+#include "riwalk_analysis.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,31 +5,29 @@
 #include "embed_options.h"
 #include "graph_options.h"
 #include "messages.h"
+#include "riwalk_options.h"
 
 #include <string.h>
 
 bool cli_uses_weights(const riwalk_options *options)
 {
-    return (options->method != RIWALK_METHOD_RIWALK &&
-            options->method != RIWALK_METHOD_STRUC2VEC) ||
+    return riwalk_method_describe(options->method)->weighted ||
            options->combine != RIWALK_COMBINE_NONE;
 }
 
 int cli_check_method_graph(const char *path, const riwalk_graph *graph,
                            const riwalk_options *options)
 {
+    const riwalk_method_info *info = riwalk_method_describe(options->method);
     char method[32];
 
-    if (options->method != RIWALK_METHOD_RIWALK && options->method != RIWALK_METHOD_STRUC2VEC &&
-        options->method != RIWALK_METHOD_GRAPHWAVE)
-        return CLI_EXIT_FINE; /* takes weights and directions */
     cli_method_name(options, method, sizeof method);
-    if (riwalk_graph_is_directed(graph))
+    if (riwalk_graph_is_directed(graph) && !info->directed)
         return cli_fail("%s is directed, and %s is for undirected graphs: %s",
                         strcmp(path, "-") ? path : "standard input", method,
                         cli_given_directed() ? "leave out --directed"
                                              : "--undirected reads it without directions");
-    if (cli_given_weighted() && options->method != RIWALK_METHOD_GRAPHWAVE)
+    if (cli_given_weighted() && !info->weighted)
         cli_note("ignored the weights of edges: %s does not use them%s", method,
                  options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");
     return CLI_EXIT_FINE;

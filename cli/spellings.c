@@ -18,7 +18,6 @@ typedef struct row {
 typedef struct table {
     row rows[MOST_ROWS];
     size_t count;
-    bool former; /* names of earlier versions, not of other programs */
 } table;
 
 static void add(table *t, const char *command, const row *wanted)
@@ -62,19 +61,17 @@ static void add_option(table *t, const cli_command *command, const cli_option *o
 
     snprintf(meant, sizeof meant, "%s%s", positional ? "" : "--",
              positional ? option->placeholder : option->name);
-    add_list(t, command, option, t->former ? option->former : aliases, "--", meant);
+    add_list(t, command, option, aliases, "--", meant);
     if (!positional)
         snprintf(before, sizeof before, "--%s ", option->name);
     for (const cli_choice *choice = option->choices; choice && choice->name; choice++) {
         snprintf(meant, sizeof meant, "%s%s", before, choice->name);
-        add_list(t, command, NULL, t->former ? choice->former : choice->aliases, before, meant);
+        add_list(t, command, NULL, choice->aliases, before, meant);
     }
 }
 
-static void print_table(table *t, bool former)
+static void print_table(table *t)
 {
-    t->count = 0;
-    t->former = former;
     for (int c = 0; cli_commands[c]; c++) {
         const cli_command *command = cli_commands[c];
         const cli_option *option = command->positionals;
@@ -97,13 +94,9 @@ int cli_print_spellings(void)
     if (!t)
         return cli_fail("not enough memory");
     puts("# Other spellings\n\n"
-         "Every option has one name, which help shows. The names below work too. `riwalk help "
-         "--spellings`\nprints this page.\n\n"
-         "## Names of other programs\n");
-    print_table(t, false);
-    puts("\n## Names of earlier versions\n\n"
-         "They work in this version, with a note on standard error, and go away in the next.\n");
-    print_table(t, true);
+         "Every option has one name, which help shows. The names of other programs below work too. "
+         "`riwalk\nhelp --spellings` prints this page.\n");
+    print_table(t);
     free(t);
     return CLI_EXIT_FINE;
 }

@@ -3,7 +3,7 @@
 #include "values.h"
 
 #include "messages.h"
-#include "riwalk.h"
+#include "riwalk_options.h"
 #include "suggest.h"
 
 #include <errno.h>
@@ -35,8 +35,7 @@ static bool refuse_number(const cli_command *command, const char *label, const c
 const cli_choice *cli_find_choice(const cli_choice *choice, const char *value)
 {
     for (; choice && choice->name; choice++)
-        if (!strcmp(choice->name, value) || cli_is_listed(value, strlen(value), choice->aliases) ||
-            cli_is_listed(value, strlen(value), choice->former))
+        if (!strcmp(choice->name, value) || cli_is_listed(value, strlen(value), choice->aliases))
             return choice;
     return NULL;
 }

@@ -4,6 +4,7 @@
 
 #include "common.h"
 #include "files.h"
+#include "library.h"
 #include "messages.h"
 #include "metadata.h"
 #include "progress.h"
@@ -121,10 +122,9 @@ int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const 
 
     start(&options);
     options.format = format;
-    options.files = files;
     if (!stream)
         cli_signals_hold();
-    status = riwalk_vectors_write(vectors, path, &options, &error);
+    status = riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &error);
     cli_progress_erase();
     if (!stream)
         cli_signals_release();

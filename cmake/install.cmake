@@ -11,7 +11,8 @@ foreach(kind IN LISTS riwalk_kinds)
     install(EXPORT riwalk_${kind} NAMESPACE riwalk:: DESTINATION ${package_dir}
             FILE riwalk-${kind}.cmake)
 endforeach()
-install(FILES ${PROJECT_SOURCE_DIR}/include/riwalk.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+file(GLOB headers ${PROJECT_SOURCE_DIR}/include/*.h)
+install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # riwalk.pc finds its prefix from its own place: `cmake --install --prefix` may choose any.

@@ -49,7 +49,7 @@ static const char *lesser(const char *a, const char *b)
 
 /* One version everywhere, and the best instruction set that all hosts have: results are rounded by
  * it. Returns the exit status. */
-static int agree(riwalk_group *group)
+static int agree(riwalk_comm *group)
 {
     const char *least = riwalk_isa();
     build own = {"", ""}, first = own;
@@ -96,7 +96,7 @@ static void be_silent(void)
 
 int main(int argc, char **argv)
 {
-    riwalk_group *group = ranks_begin(&argc, &argv);
+    riwalk_comm *group = ranks_begin(&argc, &argv);
     ranks_traffic moved;
     int status;
 

@@ -33,7 +33,7 @@ enum {
 };
 
 static struct {
-    riwalk_group group;
+    riwalk_comm group;
     MPI_Comm work;  /* for sums and copies */
     MPI_Comm tasks; /* for numbers of tasks */
     pthread_t server;
@@ -209,7 +209,7 @@ static void *serve(void *nothing)
 
 /* ---- Beginning and end ---- */
 
-riwalk_group *ranks_begin(int *argc, char ***argv)
+riwalk_comm *ranks_begin(int *argc, char ***argv)
 {
     int given, rank, members;
 
@@ -221,7 +221,7 @@ riwalk_group *ranks_begin(int *argc, char ***argv)
     MPI_Comm_set_errhandler(ranks.tasks, MPI_ERRORS_RETURN);
     MPI_Comm_rank(ranks.work, &rank);
     MPI_Comm_size(ranks.work, &members);
-    ranks.group = (riwalk_group){
+    ranks.group = (riwalk_comm){
         .size = sizeof ranks.group,
         .rank = (uint32_t)rank,
         .members = (uint32_t)members,

@@ -3,10 +3,10 @@
 #ifndef MPI_RANKS_H
 #define MPI_RANKS_H
 
-#include "riwalk.h"
+#include "riwalk_parallel.h"
 
 /* Starts MPI. Returns the group, or NULL where this MPI cannot serve several threads. */
-riwalk_group *ranks_begin(int *argc, char ***argv);
+riwalk_comm *ranks_begin(int *argc, char ***argv);
 
 /* Ends MPI, in all ranks; or, where one has left the others waiting, the whole job. */
 void ranks_end(int status);

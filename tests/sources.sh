@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The folders of src/ include one another in one direction, and only src/engine knows how walks are
-# found. tests/sources.sh, from the top of the sources.
+# found. The public headers stay short and apart. tests/sources.sh, from the top of the sources.
 set -eu
 cd "$(dirname "$0")/.."
 failed=0
@@ -25,4 +25,21 @@ complain 'balls, hubs and walkers are the engine'"'"'s own' \
 complain 'cli, mpi and python use public headers only' \
     "$(grep -rnE '^#include "(base|options|graph|roles|engine|train|vectors|model|methods|evaluate|describe|plot|report)/' \
         cli mpi python || true)"
+complain 'of src/, the command sees JSON and frontend.h, and Python frontend.h' \
+    "$(grep -rnE '^#include "[./]*src/' cli mpi python |
+        grep -vE '^cli/(json|library)\.h:.*/base/(json|frontend)\.h"|^python/core/.*/base/frontend\.h"' || true)"
+complain 'frontend.h is for those who share what is in it, not installed' \
+    "$(grep -rn 'frontend\.h' include examples README.md || true)"
+
+# riwalk.h is what most programs need, in what a person reads in one sitting.
+lines=$(wc -l <include/riwalk.h)
+functions=$(grep -c '^RIWALK_API' include/riwalk.h)
+[ "$lines" -le 800 ] || complain 'riwalk.h has more than 800 lines' "$lines"
+[ "$functions" -le 75 ] || complain 'riwalk.h has more than 75 functions' "$functions"
+complain 'riwalk.h includes a header of a topic' "$(grep -n '^#include "' include/riwalk.h || true)"
+for header in include/riwalk_*.h; do
+    grep -q '^#include "riwalk\.h"' "$header" || complain 'does not include riwalk.h' "$header"
+    [ "$header" = include/riwalk_deprecated.h ] || head -n 8 "$header" | grep -qE 'Stable|Experimental' ||
+        complain 'does not say at its top whether it is stable or experimental' "$header"
+done
 exit $failed

@@ -5,6 +5,7 @@
 #include "common.h"
 #include "evaluation.h"
 #include "files.h"
+#include "library.h"
 #include "messages.h"
 #include "number_list.h"
 #include "progress.h"

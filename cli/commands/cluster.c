@@ -49,7 +49,7 @@ static cli_option options[] = {
     {CLI_NUMBER("iterations"), .store = &given.library.iterations, .minimum = 1,
      .help = "largest number of iterations of a run"},
     {CLI_NUMBER("silhouette-sample"), .store = &given.library.sample, .minimum = 2,
-     .help = "compute the silhouette from at most this many nodes", .former = "sample"},
+     .help = "compute the silhouette from at most this many nodes"},
     {CLI_PREFIX, .store = &given.prefix},
     {0},
 };
@@ -57,7 +57,7 @@ static cli_option options[] = {
 static void prepare(void)
 {
     given.k = 0;
-    given.scale = RIWALK_SCALE_NONE;
+    given.scale = RIWALK_NORMALIZATION_NONE;
     riwalk_cluster_options_init(&given.library);
 }
 
@@ -196,7 +196,7 @@ static int run(const cli_command *command)
 
     if ((status = check(command)))
         return status;
-    given.library.scale = (riwalk_scale)given.scale;
+    given.library.scale = (riwalk_normalization)given.scale;
     cli_progress_expect("reading", 0.2);
     cli_expect_clusters(given.k || given.labels);
     if ((status = cli_read_vectors(given.vectors, &c.vectors)) || (status = read_labels(&c)) ||

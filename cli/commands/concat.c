@@ -7,6 +7,7 @@
 #include "metadata.h"
 #include "outputs.h"
 #include "progress.h"
+#include "riwalk_analysis.h"
 #include "vector_files.h"
 
 #include <inttypes.h>
@@ -21,10 +22,7 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {.name = "input",
-     .kind = CLI_STRINGS,
-     .placeholder = "VECTORS",
-     .store = &given.paths,
+    {CLI_FILES("VECTORS"), .store = &given.paths,
      .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
     {0},
 };
@@ -200,22 +198,12 @@ static void put_metadata(rw_json_writer *to, const work *w)
 
 static int write_result(const work *w, const riwalk_vectors *vectors)
 {
-    riwalk_vectors_format format = (riwalk_vectors_format)given.format;
-    riwalk_files *files;
     cli_json json;
-    int status;
 
-    if (!strcmp(given.out, "-"))
-        return cli_write_vectors(NULL, vectors, given.out, format);
-    if ((status = cli_files_begin(&files)))
-        return status;
-    if (!given.no_metadata) {
+    if (!given.no_metadata)
         put_metadata(cli_begin_metadata(&json), w);
-        status = cli_write_metadata(&json, files, given.out, vectors);
-    }
-    if (!status)
-        status = cli_write_vectors(files, vectors, given.out, format);
-    return cli_files_end(files, status);
+    return cli_write_described(given.no_metadata ? NULL : &json, vectors, given.out,
+                               (riwalk_vectors_format)given.format);
 }
 
 static int concat(work *w, const cli_outputs *outputs)

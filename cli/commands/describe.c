@@ -4,7 +4,6 @@
 
 #include "command.h"
 #include "common.h"
-#include "evaluation.h"
 #include "files.h"
 #include "find_clusters.h"
 #include "graph_options.h"
@@ -28,14 +27,12 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.graph},
-    {CLI_TEXT(NULL, "VECTORS"), .store = &given.vectors,
-     .help = "its vectors; left out: made as --preset roles does", .optional = true},
+    {CLI_GRAPH_VECTORS, .store = &given.vectors},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
-     .choices = cli_role_words, .help = "number of roles", .aliases = "clusters", .basic = true},
+    {CLI_ROLES, .store = &given.library.roles},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
      .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &given.out,
@@ -89,23 +86,27 @@ static int read_labels(cli_described *d)
     return status;
 }
 
-static int describe(cli_described *d)
+int cli_describe(cli_described *d, riwalk_describe_options *how, const char *graph,
+                 const char *vectors)
 {
     riwalk_error error;
 
-    given.library.scale = (riwalk_scale)given.scale;
-    given.library.run.threads = (int)cli_given.threads;
-    given.library.run.progress = cli_progress_show;
-    if (riwalk_describe(d->graph, d->vectors, &given.library, &d->description, &error))
-        return cli_fail_in(given.vectors && error.code != RIWALK_STATUS_CANCELLED ? given.vectors
-                                                                                  : given.graph,
-                           &error);
+    how->run.threads = (int)cli_given.threads;
+    how->run.progress = cli_progress_show;
+    if (riwalk_describe(d->graph, d->vectors, how, &d->description, &error))
+        return cli_fail_in(vectors ? vectors : graph, &error);
     cli_progress_erase();
+    d->summary.size = sizeof d->summary;
     riwalk_description_summarize(d->description, &d->summary, NULL);
-    if (d->summary.missing)
-        cli_note("skipped %" PRIu32 " node%s without a vector", d->summary.missing,
-                 CLI_S(d->summary.missing));
     return CLI_EXIT_FINE;
+}
+
+void cli_free_described(cli_described *d)
+{
+    riwalk_description_free(d->description);
+    riwalk_node_labels_free(d->labels);
+    riwalk_vectors_free(d->vectors);
+    riwalk_graph_free(d->graph);
 }
 
 static int print_roles(const void *what, FILE *to)
@@ -123,44 +124,44 @@ static int print_roles(const void *what, FILE *to)
     return status;
 }
 
-static void expect_stages(void)
+void cli_expect_description(const char *vectors, uint32_t roles)
 {
     cli_expect_graph(0.1);
-    if (given.vectors) {
+    if (vectors) {
         cli_progress_expect("reading", 0.1);
     } else {
         cli_progress_expect("walking", 3);
         cli_progress_expect("factoring", 2);
     }
     cli_progress_expect("computing constraints", 0.1);
-    cli_expect_clusters(given.library.roles);
+    cli_expect_clusters(roles);
     cli_progress_expect("walking", 1);
 }
 
 static int run(const cli_command *command)
 {
-    cli_described d = {.summary = {.size = sizeof d.summary},
-                       .labels_summary = {.size = sizeof d.labels_summary}};
+    cli_described d = {.labels_summary = {.size = sizeof d.labels_summary}};
     int status;
 
     if ((status = check(command)))
         return status;
-    expect_stages();
+    cli_expect_description(given.vectors, given.library.roles);
+    given.library.scale = (riwalk_normalization)given.scale;
     if ((status = cli_read_graph(given.graph, &d.graph)) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &d.vectors))) ||
         (status = read_labels(&d)))
         goto done;
     cli_warn_dropped_edges(d.graph, false);
-    if ((status = describe(&d)) ||
-        (status = given.json ? cli_describe_json(&d) : cli_describe_text(&d)))
+    if ((status = cli_describe(&d, &given.library, given.graph, given.vectors)))
         goto done;
-    if (given.out)
+    if (d.summary.missing)
+        cli_note("skipped %" PRIu32 " node%s without a vector", d.summary.missing,
+                 CLI_S(d.summary.missing));
+    status = given.json ? cli_describe_json(&d) : cli_describe_text(&d);
+    if (!status && given.out)
         status = cli_write_text(NULL, given.out, print_roles, &d);
 done:
-    riwalk_description_free(d.description);
-    riwalk_node_labels_free(d.labels);
-    riwalk_vectors_free(d.vectors);
-    riwalk_graph_free(d.graph);
+    cli_free_described(&d);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include "describe.h"
 #include "evaluation.h"
 #include "messages.h"
+#include "riwalk_options.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -6,12 +6,14 @@
 #include "files.h"
 #include "graph_options.h"
 #include "inputs.h"
+#include "library.h"
 #include "messages.h"
 #include "metadata.h"
 #include "model_files.h"
 #include "outputs.h"
 #include "processes.h"
 #include "progress.h"
+#include "riwalk_options.h"
 #include "run_report.h"
 #include "signals.h"
 #include "vector_files.h"
@@ -39,11 +41,7 @@ static struct {
 } given = {.ranks = 1};
 
 static cli_option positionals[] = {
-    {.name = "input",
-     .kind = CLI_STRINGS,
-     .placeholder = "GRAPH",
-     .store = &given.paths,
-     .help = "graph file; '-' is standard input. Several graphs are embedded together"},
+    {CLI_GRAPHS, .store = &given.paths},
     {0},
 };
 
@@ -181,25 +179,17 @@ static void print_time(const char *label, double seconds)
     printf("%-10s %s\n", label, text);
 }
 
-static bool has_features(const riwalk_options *o)
+static bool is_factored(const riwalk_options *o)
 {
-    return o->method == RIWALK_METHOD_REFEX || o->method == RIWALK_METHOD_ROLX;
-}
-
-static bool makes_walks(const riwalk_options *o)
-{
-    return o->method != RIWALK_METHOD_GRAPHWAVE && o->method != RIWALK_METHOD_LINE &&
-           !has_features(o);
+    return riwalk_method_describe(o->method)->roles && o->trainer == RIWALK_TRAINER_FACTOR;
 }
 
 static int estimate(const cli_inputs *in, const riwalk_options *options)
 {
-    bool features = has_features(options);
-    bool walks = makes_walks(options) || options->combine;
-    bool trains = walks || options->method == RIWALK_METHOD_LINE;
+    const riwalk_method_info *method = riwalk_method_describe(options->method);
     riwalk_estimate found = {.size = sizeof found};
-    riwalk_group ranks = {.size = sizeof ranks,
-                          .members = cli_processes ? cli_processes->members : given.ranks};
+    riwalk_comm ranks = {.size = sizeof ranks,
+                         .members = cli_processes ? cli_processes->members : given.ranks};
     riwalk_options known = *options;
     riwalk_status status;
     riwalk_error error;
@@ -214,9 +204,9 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)found.memory_bytes / 1e5) / 10,
            ceil((double)found.least_memory_bytes / 1e5) / 10);
-    if (walks)
+    if (method->walks || options->combine)
         print_time("walks", found.walk_seconds);
-    print_time(trains ? "training" : features ? "features" : "wavelets", found.train_seconds);
+    print_time(options->combine ? "training" : method->work, found.train_seconds);
     print_time("total", found.walk_seconds + found.train_seconds);
     return CLI_EXIT_FINE;
 }
@@ -224,9 +214,10 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
 /* What was done, for --verbose, and what the user may not expect. */
 static void tell(const riwalk_options *o, const riwalk_embed_report *report)
 {
+    const riwalk_method_info *method = riwalk_method_describe(o->method);
     bool combined = o->combine != RIWALK_COMBINE_NONE;
 
-    if (o->method == RIWALK_METHOD_RIWALK && o->trainer == RIWALK_TRAINER_FACTOR) {
+    if (is_factored(o)) {
         cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact: %.2f s", report->roles,
                    report->exact_anchors, report->walk_seconds);
         cli_detail("factored in %.2f s", report->train_seconds);
@@ -235,20 +226,20 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
                      report->rank - report->measures, o->dimensions - report->rank);
         return;
     }
-    if (o->method == RIWALK_METHOD_GRAPHWAVE && !combined) {
-        cli_detail("wavelets in %.2f s", report->train_seconds);
-        return;
-    }
-    if (has_features(o) && !combined) {
+    if (method->features && !combined) {
         cli_detail("%" PRIu32 " features in %.2f s", report->features,
                    o->method == RIWALK_METHOD_ROLX ? report->walk_seconds : report->train_seconds);
         if (o->method == RIWALK_METHOD_ROLX)
             cli_detail("%" PRIu32 " roles in %.2f s", report->roles, report->train_seconds);
         return;
     }
+    if (!combined && strcmp(method->work, "training") != 0) {
+        cli_detail("%s in %.2f s", method->work, report->train_seconds);
+        return;
+    }
     if (report->roles)
         cli_detail("%" PRIu32 " roles", report->roles);
-    if (makes_walks(o) || combined)
+    if (method->walks || combined)
         cli_detail("walks %s: %.2f s", report->kept ? "kept" : "made again in every epoch",
                    report->walk_seconds);
     cli_detail("trained %.1f M pairs in %.2f s (%.2f M pairs/s, %s), loss %.4f",
@@ -272,51 +263,34 @@ static void tell_model(const riwalk_options *options, const riwalk_options *reso
                      : "");
 }
 
-/* Whether vectors, or their second parts, tell who is near whom. */
-static bool is_proximity(const riwalk_options *o)
-{
-    return o->combine != RIWALK_COMBINE_NONE || o->method == RIWALK_METHOD_DEEPWALK ||
-           o->method == RIWALK_METHOD_NODE2VEC;
-}
-
-/* Weights are what stages took at the defaults on graphs of the paper; a weight of 1 is sampling
- * the walks of RiWalk once. */
-static void expect_stages(const riwalk_options *o)
+static void expect_method(const riwalk_options *o, const riwalk_method_info *method)
 {
     double contexts = fmin(o->window, o->walk_length);
     double training =
         o->epochs / 5.0 * o->dimensions / 128.0 * contexts / 10.0 * (o->negatives + 1) / 6.0;
 
+    for (const struct riwalk_method_stage *s = method->stages; s->name; s++)
+        cli_progress_expect(s->name, s->training ? s->weight * training : s->weight);
+}
+
+static void expect_stages(const riwalk_options *o)
+{
+    const riwalk_method_info *second = riwalk_method_describe(RIWALK_METHOD_DEEPWALK);
+    riwalk_method_info first = *riwalk_method_describe(o->method);
+
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.03);
-    if (o->method == RIWALK_METHOD_RIWALK && o->trainer == RIWALK_TRAINER_FACTOR) {
+    if (o->method == RIWALK_METHOD_LINE && o->order != RIWALK_ORDER_BOTH)
+        first.stages[1].name = NULL;
+    if (o->method == RIWALK_METHOD_ROLX && o->role_count)
+        first.stages[1].weight = 0;
+    if (is_factored(o)) {
         cli_progress_expect("walking", 2.5);
         cli_progress_expect("factoring", 0.3);
-    } else if (o->method == RIWALK_METHOD_RIWALK) {
-        cli_progress_expect("finding roles", 1);
-        cli_progress_expect("walking", 1);
-        cli_progress_expect("training", 20 * training);
-    } else if (o->method == RIWALK_METHOD_STRUC2VEC) {
-        cli_progress_expect("searching", 1);
-        cli_progress_expect("comparing", 50);
-        cli_progress_expect("walking", 4);
-        cli_progress_expect("training", 80 * training);
-    } else if (o->method == RIWALK_METHOD_GRAPHWAVE) {
-        cli_progress_expect("wavelets", 1);
-    } else if (o->method == RIWALK_METHOD_LINE) {
-        for (int orders = o->order == RIWALK_ORDER_BOTH ? 2 : 1; orders > 0; orders--)
-            cli_progress_expect("training", 8);
-    } else if (has_features(o)) {
-        cli_progress_expect("features", 1);
-        if (o->method == RIWALK_METHOD_ROLX) {
-            cli_progress_expect("counting roles", o->role_count ? 0 : 2);
-            cli_progress_expect("memberships", 0.5);
-        }
-    }
-    if (is_proximity(o)) {
-        cli_progress_expect("walking", 0.2);
-        cli_progress_expect("training", 80 * training);
-    }
+    } else
+        expect_method(o, &first);
+    if (o->combine)
+        expect_method(o, second);
     cli_progress_expect("writing", 0.2);
 }
 
@@ -352,7 +326,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
         return cli_first_status(CLI_EXIT_FINE);
     }
     tell(resolved, &m.report);
-    if (in->count > 1 && (is_proximity(resolved) || resolved->method == RIWALK_METHOD_LINE))
+    if (in->count > 1 && (resolved->combine || riwalk_method_describe(resolved->method)->proximity))
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
                  resolved->combine ? "second parts of vectors" : "vectors");
     if (m.report.isolated)
@@ -371,7 +345,7 @@ static int check_work(const cli_command *command, const riwalk_options *resolved
 {
     if (!given.work || given.estimate)
         return CLI_EXIT_FINE;
-    if (resolved->method != RIWALK_METHOD_RIWALK || resolved->trainer != RIWALK_TRAINER_FACTOR)
+    if (!is_factored(resolved))
         return cli_usage(command, "--work keeps walks of the riwalk methods with --trainer factor "
                                   "only");
     if (mkdir(given.work, 0777) && errno != EEXIST)
@@ -391,7 +365,7 @@ static int check_group(const cli_command *command, const riwalk_options *resolve
                          given.ranks, given.ranks);
     if (!cli_processes && given.ranks == 1)
         return CLI_EXIT_FINE;
-    if (resolved->method != RIWALK_METHOD_RIWALK || resolved->combine)
+    if (!riwalk_method_describe(resolved->method)->groups || resolved->combine)
         return cli_usage(command, "several processes run the riwalk methods only, and not with "
                                   "--combine");
     if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
@@ -419,7 +393,7 @@ static int settle(const cli_command *command, riwalk_options *options, riwalk_op
     if (given.estimate && (given.report || given.model))
         return cli_usage(command, "--estimate does not embed anything: remove %s",
                          given.report ? "--report" : "--save-model");
-    if (given.model && (resolved->method != RIWALK_METHOD_RIWALK || resolved->combine))
+    if (given.model && (!riwalk_method_describe(resolved->method)->models || resolved->combine))
         return cli_usage(command, "--save-model works with the riwalk methods only, and not with "
                                   "--combine");
     return CLI_EXIT_FINE;
@@ -472,8 +446,7 @@ const cli_command cli_embed_command = {
         "OUT.json records how OUT was made.",
     .positionals = positionals,
     .groups = {&own_group, &cli_method_group, &cli_embed_role_group, &cli_embed_walk_group,
-               &cli_training_group, &cli_factor_group, &cli_node2vec_group, &cli_struc2vec_group,
-               &cli_graphwave_group, &cli_features_group, &cli_line_group, &cli_combine_group,
+               &cli_training_group, &cli_factor_group, CLI_ALL_OWN_GROUPS, &cli_combine_group,
                &cli_read_group, &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"

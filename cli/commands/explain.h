@@ -4,7 +4,7 @@
 #define CLI_EXPLAIN_H
 
 #include "json.h"
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 /* One node or two, their walks, and how much of them to tell. */
 typedef struct cli_explained {

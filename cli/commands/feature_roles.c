@@ -6,6 +6,7 @@
 #include "embed_options.h"
 #include "messages.h"
 #include "progress.h"
+#include "riwalk_analysis.h"
 
 #include <inttypes.h>
 #include <math.h>

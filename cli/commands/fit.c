@@ -7,6 +7,8 @@
 #include "model_files.h"
 #include "outputs.h"
 #include "progress.h"
+#include "riwalk_options.h"
+#include "riwalk_parallel.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -17,10 +19,7 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {.name = "input",
-     .kind = CLI_STRINGS,
-     .placeholder = "PART",
-     .store = &given.parts,
+    {CLI_FILES("PART"), .store = &given.parts,
      .help = "parts that riwalk profiles wrote, in any order; together they have all nodes"},
     {0},
 };

@@ -124,7 +124,7 @@ static void print_command(const cli_command *command)
         print_positional(option);
     puts(".SH OPTIONS\nThe options that every command takes are in \\fBriwalk\\fP(1).");
     for (int g = 0; command->groups[g]; g++)
-        if (command->groups[g] != &cli_general_group) {
+        if (command->groups[g] != &cli_general_group && command->groups[g]->options->help) {
             char heading[128];
 
             snprintf(heading, sizeof heading, ".SS %s", command->groups[g]->title);

@@ -8,6 +8,7 @@
 #include "files.h"
 #include "find_clusters.h"
 #include "graph_options.h"
+#include "library.h"
 #include "messages.h"
 #include "node_style.h"
 #include "outputs.h"
@@ -240,11 +241,11 @@ static int color_by_labels(picture *p, uint32_t *of_rows)
 
 /* Roles are directions of vectors, so a graph has the colours of vectors of length 1 unless
  * --normalize says otherwise; points are clustered as they are drawn. */
-static riwalk_scale vectors_scale(bool colours_of_graph)
+static riwalk_normalization vectors_scale(bool colours_of_graph)
 {
     if (cli_plot.scale != CLI_PLOT_SCALE_AUTO)
-        return (riwalk_scale)cli_plot.scale;
-    return colours_of_graph ? RIWALK_SCALE_UNIT : RIWALK_SCALE_NONE;
+        return (riwalk_normalization)cli_plot.scale;
+    return colours_of_graph ? RIWALK_NORMALIZATION_UNIT : RIWALK_NORMALIZATION_NONE;
 }
 
 static int color_by_clusters(picture *p, uint32_t *of_rows)

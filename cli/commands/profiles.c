@@ -7,9 +7,12 @@
 #include "files.h"
 #include "graph_options.h"
 #include "inputs.h"
+#include "library.h"
 #include "messages.h"
 #include "outputs.h"
 #include "progress.h"
+#include "riwalk_options.h"
+#include "riwalk_parallel.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -21,11 +24,7 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {.name = "input",
-     .kind = CLI_STRINGS,
-     .placeholder = "GRAPH",
-     .store = &given.paths,
-     .help = "graph file; '-' is standard input. Several graphs are embedded together"},
+    {CLI_GRAPHS, .store = &given.paths},
     {0},
 };
 
@@ -57,7 +56,7 @@ static int write_part(const riwalk_part *part)
 
     if ((status = cli_files_begin(&files)))
         return status;
-    if (riwalk_part_write(part, given.out, files, &error))
+    if (riwalk_part_write_to(part, riwalk_to_files(given.out, files), &error))
         status = cli_fail_with(&error);
     return cli_files_end(files, status);
 }

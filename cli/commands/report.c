@@ -2,10 +2,9 @@
 /* riwalk report: a page to explore a graph, its vectors and its roles. */
 #include "command.h"
 #include "common.h"
+#include "describe.h"
 #include "embed_options.h"
-#include "evaluation.h"
 #include "files.h"
-#include "find_clusters.h"
 #include "graph_options.h"
 #include "messages.h"
 #include "metadata.h"
@@ -28,15 +27,13 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.graph},
-    {CLI_TEXT(NULL, "VECTORS"), .store = &given.vectors,
-     .help = "its vectors; left out: made as --preset roles does", .optional = true},
+    {CLI_GRAPH_VECTORS, .store = &given.vectors},
     {0},
 };
 
 static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out, .help = "page to write: .html; '-' is standard output"},
-    {CLI_NUMBER("roles"), .letter = 'k', .store = &given.describe.roles, .minimum = 1,
-     .choices = cli_role_words, .help = "number of roles", .aliases = "clusters", .basic = true},
+    {CLI_ROLES, .store = &given.describe.roles},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
      .help = "colour by these labels, too: lines of 'id label'", .basic = true},
     {CLI_TEXT("title", "TEXT"), .store = &given.report.title,
@@ -57,15 +54,6 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
-/* What is reported on. */
-typedef struct subject {
-    riwalk_graph *graph;
-    riwalk_vectors *vectors; /* NULL: they were made */
-    riwalk_node_labels *labels;
-    riwalk_description *description;
-    riwalk_description_summary summary;
-} subject;
-
 static int check(const cli_command *command)
 {
     const char *in[] = {given.vectors, given.graph, given.labels, cli_node_list()};
@@ -79,7 +67,7 @@ static int check(const cli_command *command)
     return cli_check_written(command, given.out, in, 4);
 }
 
-static int read_files(subject *s)
+static int read_files(cli_described *s)
 {
     riwalk_error error;
     int status;
@@ -93,23 +81,6 @@ static int read_files(subject *s)
     if (given.labels && (status = cli_read_node_labels(given.labels, s->graph, &s->labels)))
         return status;
     cli_warn_dropped_edges(s->graph, false);
-    return CLI_EXIT_FINE;
-}
-
-static int describe(subject *s)
-{
-    riwalk_error error;
-
-    given.describe.run.threads = (int)cli_given.threads;
-    given.describe.run.progress = cli_progress_show;
-    if (riwalk_describe(s->graph, s->vectors, &given.describe, &s->description, &error))
-        return cli_fail_in(given.vectors ? given.vectors : given.graph, &error);
-    cli_progress_erase();
-    s->summary.size = sizeof s->summary;
-    riwalk_description_summarize(s->description, &s->summary, NULL);
-    if (s->summary.missing)
-        cli_note("no vector for %" PRIu32 " node%s: shown in the graph only", s->summary.missing,
-                 CLI_S(s->summary.missing));
     return CLI_EXIT_FINE;
 }
 
@@ -158,7 +129,7 @@ static void put_words(rw_json_writer *to, rw_json *from)
 }
 
 /* The options of the embedding, in words that end in NUL; empty where they are not known. */
-static int embedding_text(const subject *s, cli_text *text)
+static int embedding_text(const cli_described *s, cli_text *text)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);
     rw_json_writer to = {.sink = cli_text_add, .to = text};
@@ -182,13 +153,13 @@ static int embedding_text(const subject *s, cli_text *text)
     return status;
 }
 
-static void roles_text(const subject *s, char *text, size_t size)
+static void roles_text(const cli_described *s, char *text, size_t size)
 {
     snprintf(text, size, "%" PRIu32 "%s, silhouette %.3f", s->summary.roles,
              s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
 }
 
-static int write_page(const subject *s)
+static int write_page(const cli_described *s)
 {
     const char *name = strrchr(given.graph, '/'), *facts[6];
     char *command = command_text(), roles[128];
@@ -223,7 +194,7 @@ static int write_page(const subject *s)
 
 /* ---- The run ---- */
 
-static void note_written(const subject *s)
+static void note_written(const cli_described *s)
 {
     cli_outputs outputs = {0};
 
@@ -234,16 +205,7 @@ static void note_written(const subject *s)
 
 static void expect_stages(void)
 {
-    cli_expect_graph(0.1);
-    if (given.vectors) {
-        cli_progress_expect("reading", 0.1);
-    } else {
-        cli_progress_expect("walking", 3);
-        cli_progress_expect("factoring", 2);
-    }
-    cli_progress_expect("computing constraints", 0.1);
-    cli_expect_clusters(given.describe.roles);
-    cli_progress_expect("walking", 1);
+    cli_expect_description(given.vectors, given.describe.roles);
     cli_progress_expect("walking", 1);
     cli_progress_expect("finding neighbours", 3);
     cli_progress_expect("finding neighbours", 5);
@@ -252,18 +214,22 @@ static void expect_stages(void)
 
 static int run(const cli_command *command)
 {
-    subject s = {0};
+    cli_described s = {0};
     int status;
 
     if ((status = check(command)))
         return status;
     expect_stages();
-    if (!(status = read_files(&s)) && !(status = describe(&s)) && !(status = write_page(&s)))
+    if ((status = read_files(&s)) ||
+        (status = cli_describe(&s, &given.describe, given.graph, given.vectors)))
+        goto done;
+    if (s.summary.missing)
+        cli_note("no vector for %" PRIu32 " node%s: shown in the graph only", s.summary.missing,
+                 CLI_S(s.summary.missing));
+    if (!(status = write_page(&s)))
         note_written(&s);
-    riwalk_description_free(s.description);
-    riwalk_node_labels_free(s.labels);
-    riwalk_vectors_free(s.vectors);
-    riwalk_graph_free(s.graph);
+done:
+    cli_free_described(&s);
     return status;
 }
 

@@ -3,9 +3,11 @@
 #include "command.h"
 #include "common.h"
 #include "embed_options.h"
+#include "library.h"
 #include "messages.h"
 #include "outputs.h"
 #include "progress.h"
+#include "riwalk_options.h"
 #include "vector_files.h"
 
 #include <inttypes.h>

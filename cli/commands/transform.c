@@ -34,10 +34,7 @@ static struct {
 static cli_option positionals[] = {
     {CLI_TEXT(NULL, "MODEL"), .store = &given.model,
      .help = "a model that riwalk embed --save-model wrote"},
-    {.name = "input",
-     .kind = CLI_STRINGS,
-     .placeholder = "GRAPH",
-     .store = &given.paths,
+    {CLI_FILES("GRAPH"), .store = &given.paths,
      .help = "graph file; '-' is standard input. Ids of several graphs read NAME:id"},
     {0},
 };
@@ -210,22 +207,12 @@ static void tell(const riwalk_transform_report *report)
 static int write_result(const work *w, const riwalk_vectors *vectors,
                         const riwalk_transform_report *report)
 {
-    riwalk_vectors_format format = (riwalk_vectors_format)given.format;
-    riwalk_files *files;
     cli_json json;
-    int status;
 
-    if (!strcmp(given.out, "-"))
-        return cli_write_vectors(NULL, vectors, given.out, format);
-    if ((status = cli_files_begin(&files)))
-        return status;
-    if (!given.no_metadata) {
+    if (!given.no_metadata)
         put_metadata(cli_begin_metadata(&json), w, report);
-        status = cli_write_metadata(&json, files, given.out, vectors);
-    }
-    if (!status)
-        status = cli_write_vectors(files, vectors, given.out, format);
-    return cli_files_end(files, status);
+    return cli_write_described(given.no_metadata ? NULL : &json, vectors, given.out,
+                               (riwalk_vectors_format)given.format);
 }
 
 /* ---- The work ---- */

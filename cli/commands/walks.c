@@ -28,8 +28,7 @@ static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
      .help = "file to write; .gz and .zst are compressed"},
     {CLI_SWITCH("as-nodes"), .store = &given.nodes,
-     .help = "write ids of nodes instead of roles: the same walks, line by line", .former = "nodes",
-     .basic = true},
+     .help = "write ids of nodes instead of roles: the same walks, line by line", .basic = true},
     {0},
 };
 

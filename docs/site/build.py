@@ -3,7 +3,7 @@
 """Builds the site of the documents: build.py RIWALK OUT, RIWALK being the command whose manual is shown.
 
 OUT/site-source gets all pages: those of docs/ and of the top folder with their links set right, and those that are generated:
-commands from their manual pages, the C API from the header, the Python API from docstrings. MkDocs then makes OUT/site.
+commands from their manual pages, the C API from the headers, the Python API from docstrings. MkDocs then makes OUT/site.
 """
 import os
 import pathlib
@@ -29,7 +29,7 @@ def place(path):
         return "index.md"
     if (ROOT / "docs") in path.parents:
         return path.relative_to(ROOT / "docs").as_posix()
-    return "reference/c/index.md" if path == ROOT / "include/riwalk.h" else None
+    return "reference/c/index.md" if path.parent == ROOT / "include" else None
 
 
 def copy_page(page, to):
@@ -69,8 +69,13 @@ def write_commands(riwalk):
     return ["reference/commands/index.md", *({f"riwalk {c}": f"reference/commands/{c}.md"} for c in listed)]
 
 
+def headers():
+    """The public headers, but for the one of old names."""
+    return [path for path in sorted((ROOT / "include").glob("*.h")) if path.name != "riwalk_deprecated.h"]
+
+
 def write_c():
-    pages = c_pages((ROOT / "include/riwalk.h").read_text(encoding="utf-8"))
+    pages = c_pages({path.name: path.read_text(encoding="utf-8") for path in headers()})
     for name, _, text in pages:
         write(f"reference/c/{name}.md", text)
     return ["reference/c/index.md", *({title: f"reference/c/{name}.md"} for name, title, _ in pages if name != "index")]

@@ -74,7 +74,7 @@ def manual_page(text, links=()):
     return "\n".join(out) + "\n"
 
 
-# ---- The C header ----
+# ---- The C headers ----
 
 SECTION = re.compile(r"^/\* ---- (.*?) -+ \*/$", re.M)
 
@@ -98,7 +98,7 @@ def comment_text(comment):
 
 def names_of(code):
     """What a piece of code declares: functions, or a type, or macros."""
-    functions = re.findall(r"\b(riwalk_\w+)\((?!\*)", re.sub(r"/\*.*?\*/", "", code, flags=re.S)) if "RIWALK_API" in code else []
+    functions = re.findall(r"\b(riwalk_\w+)\((?!\*)", re.sub(r"/\*.*?\*/", "", code, flags=re.S)) if re.search("RIWALK_API|static inline", code) else []
     types = re.findall(r"^typedef .*?\b(riwalk_\w+)\(", code, re.M) or re.findall(r"^(?:typedef )?(?:struct|enum) (riwalk_\w+)", code, re.M)
     macros = re.findall(r"^#define (RIWALK_\w+)", code, re.M)
     return list(dict.fromkeys(functions or types or macros))
@@ -136,25 +136,21 @@ def c_page(title, section):
     return "\n".join(out)
 
 
-def c_pages(header):
-    """(name, title, text) of the introduction and of each topic."""
-    intro = comment_text(re.search(r"/\*\n \* riwalk: .*?\*/", header, re.S)[0])
-    body = header[: header.rindex("#ifdef __cplusplus")]
-    parts = SECTION.split(body)[1:]
-    pages = []
-    before = ""
-    for title, section in zip(parts[::2], parts[1::2]):
-        if "RIWALK_" not in section and "typedef" not in section:  # only words, about what follows
-            before = section
-            continue
-        title, section, before = title.strip(), before + section, ""
-        name = re.sub(r"\W+", "-", title.lower())
-        pages.append((name, title, c_page(title, section)))
-    conventions = intro.partition("Conventions that hold")[2]
-    index = ["# C API", "", "Everything is in one header, `riwalk.h`; the topics are in the order of use.", ""]
-    index += [f"- [{title}]({name}.md)" for name, title, _ in pages]
-    index += ["", "## Conventions", "", "Conventions that hold" + conventions, ""]
-    return [("index", "C API", "\n".join(index)), *pages]
+def c_pages(headers):
+    """(name, title, text) of the introduction and of each topic; `headers` has texts by name, riwalk.h first."""
+    pages, index = [], ["# C API", "", "Topics are in the order of use. Every header of a topic includes `riwalk.h`.", ""]
+    for header, text in headers.items():
+        intro = comment_text(re.search(r"/\*\n.*?\*/", text, re.S)[0])
+        words, _, conventions = intro.partition("Conventions that hold")
+        if conventions:
+            words, ending = words.partition("Topics have headers")[0], ["## Conventions", "", "Conventions that hold" + conventions, ""]
+        index += ["", f"## `{header}`", "", words.strip(), ""]
+        parts = SECTION.split(text[: text.rindex("#ifdef __cplusplus")])[1:]
+        for title, section in zip(parts[::2], parts[1::2]):
+            name = re.sub(r"\W+", "-", title.strip().lower())
+            pages.append((name, title.strip(), c_page(title.strip(), section)))
+            index += [f"- [{title.strip()}]({name}.md)"]
+    return [("index", "C API", "\n".join(index + [""] + ending)), *pages]
 
 
 # ---- The Python package ----

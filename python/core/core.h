@@ -9,7 +9,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include <riwalk.h>
+#include <riwalk_parallel.h>
 
 /* What the module owns. */
 typedef struct core_state {
@@ -67,8 +67,24 @@ const riwalk_graph **core_graphs(PyObject *module, PyObject *list, size_t *count
  * PyMem_Free. None gives NULL without an exception. */
 int core_strings(PyObject *list, const char ***strings, size_t *count);
 
-/* A list of strings from text and offsets. Bytes that are not UTF-8 become surrogates. */
-PyObject *core_names(const char *text, const uint64_t *offsets, size_t count);
+/* ---- Files and bytes (files.c) ---- */
+
+/* Calls of the library, on an object or on where to put one. */
+typedef riwalk_status core_path_call(void *what, const char *path, riwalk_error *error);
+typedef riwalk_status core_parse_call(void *what, const void *data, size_t size,
+                                      riwalk_error *error);
+typedef riwalk_status core_compose_call(void *what, void **data, size_t *size, riwalk_error *error);
+typedef uint64_t core_names_call(const void *what, uint64_t *offsets, char *text);
+
+/* Make a call with a path, and with the bytes of an object. 0, or -1 with an exception. */
+int core_at_path(PyObject *path, core_path_call *call, void *what);
+int core_from_bytes(PyObject *bytes, core_parse_call *call, void *what);
+
+/* What a call composes, as bytes. */
+PyObject *core_to_bytes(core_compose_call *call, void *what);
+
+/* A list of so many names. Bytes that are not UTF-8 become surrogates. */
+PyObject *core_names(core_names_call *call, const void *what, size_t count);
 
 /* Options from a dictionary of name: text, and back: those in use, or all. */
 int core_options(PyObject *dictionary, riwalk_options *options);

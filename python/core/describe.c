@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The roles of a graph's nodes, in words and numbers, and as a page to explore. */
 #include "core.h"
+#include "riwalk_analysis.h"
 
 typedef struct describing {
     const riwalk_graph *graph;
@@ -123,7 +124,7 @@ static PyObject *describe(PyObject *module, PyObject *arguments)
         return NULL;
     }
     d.graph = ((core_graph *)graph)->graph;
-    d.options.scale = (riwalk_scale)scale;
+    d.options.scale = (riwalk_normalization)scale;
     d.options.seed = d.report.seed = seed;
     d.path = path ? PyBytes_AsString(path) : NULL;
     if (!core_strings(facts, &texts, &text_count)) {

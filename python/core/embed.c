@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Embedding, models, and the profiles that explain them. */
 #include "core.h"
+#include "riwalk_analysis.h"
+#include "riwalk_options.h"
 
 #include <string.h>
 
@@ -204,75 +206,50 @@ static PyObject *transform(PyObject *module, PyObject *arguments)
                          t.report.unknown_share, "seconds", t.report.seconds);
 }
 
+static riwalk_status read_model(void *model, const char *path, riwalk_error *error)
+{
+    return riwalk_model_read(path, model, error);
+}
+
 static PyObject *model_read(PyObject *module, PyObject *argument)
 {
     riwalk_model *model = NULL;
-    riwalk_status status;
-    riwalk_error error;
-    PyObject *path;
-    const char *text;
 
-    if (!PyUnicode_FSConverter(argument, &path))
-        return NULL;
-    text = PyBytes_AsString(path);
-    Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_model_read(text, &model, &error);
-    Py_END_ALLOW_THREADS;
-    Py_DECREF(path);
-    return status ? core_raise(status, &error) : core_wrap_model(module, model);
+    return core_at_path(argument, read_model, &model) ? NULL : core_wrap_model(module, model);
+}
+
+static riwalk_status parse_model(void *model, const void *data, size_t size, riwalk_error *error)
+{
+    return riwalk_model_read_from(riwalk_from_memory(data, size, "the model"), model, error);
 }
 
 static PyObject *model_from_bytes(PyObject *module, PyObject *argument)
 {
     riwalk_model *model = NULL;
-    riwalk_status status;
-    riwalk_error error;
-    Py_ssize_t size;
-    char *data;
 
-    if (PyBytes_AsStringAndSize(argument, &data, &size))
-        return NULL;
-    Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_model_read_memory(data, (size_t)size, "the model", &model, &error);
-    Py_END_ALLOW_THREADS;
-    return status ? core_raise(status, &error) : core_wrap_model(module, model);
+    return core_from_bytes(argument, parse_model, &model) ? NULL : core_wrap_model(module, model);
+}
+
+static riwalk_status compose_model(void *model, void **data, size_t *size, riwalk_error *error)
+{
+    return riwalk_model_write_to(model, riwalk_to_memory(data, size), error);
 }
 
 static PyObject *to_bytes(PyObject *self, PyObject *unused)
 {
-    riwalk_status status;
-    riwalk_error error;
-    PyObject *bytes;
-    void *data;
-    size_t size;
-
     (void)unused;
-    Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_model_write_memory(((core_model *)self)->model, &data, &size, &error);
-    Py_END_ALLOW_THREADS;
-    if (status)
-        return core_raise(status, &error);
-    bytes = PyBytes_FromStringAndSize(data, (Py_ssize_t)size);
-    riwalk_bytes_free(data);
-    return bytes;
+    return core_to_bytes(compose_model, ((core_model *)self)->model);
+}
+
+static riwalk_status write_call(void *model, const char *path, riwalk_error *error)
+{
+    return riwalk_model_write(model, path, error);
 }
 
 static PyObject *write_model(PyObject *self, PyObject *argument)
 {
-    riwalk_status status;
-    riwalk_error error;
-    PyObject *path;
-    const char *text;
-
-    if (!PyUnicode_FSConverter(argument, &path))
+    if (core_at_path(argument, write_call, ((core_model *)self)->model))
         return NULL;
-    text = PyBytes_AsString(path);
-    Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_model_write(((core_model *)self)->model, text, NULL, &error);
-    Py_END_ALLOW_THREADS;
-    Py_DECREF(path);
-    if (status)
-        return core_raise(status, &error);
     Py_RETURN_NONE;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs: from files and from arrays, and their facts. */
 #include "core.h"
+#include "riwalk_graphs.h"
 
 #include <string.h>
 
@@ -111,7 +112,8 @@ static PyObject *graph_from_bytes(PyObject *module, PyObject *arguments)
     options.directed = directed;
     options.weighted = weighted;
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_graph_read_memory(data, (size_t)size, "the graph", &options, &graph, &error);
+    status = riwalk_graph_read_from(riwalk_from_memory(data, (size_t)size, "the graph"), &options,
+                                    &graph, &error);
     Py_END_ALLOW_THREADS;
     return status ? core_raise(status, &error) : core_wrap_graph(module, graph);
 }
@@ -283,26 +285,17 @@ PyMethodDef core_graph_functions[] = {
 
 /* ---- Facts ---- */
 
+static uint64_t list_names(const void *graph, uint64_t *offsets, char *text)
+{
+    return riwalk_graph_names(graph, offsets, text);
+}
+
 static PyObject *names(PyObject *self, PyObject *unused)
 {
     const riwalk_graph *graph = ((core_graph *)self)->graph;
-    uint32_t count = riwalk_graph_node_count(graph);
-    uint64_t *offsets = PyMem_Malloc((count + (size_t)1) * sizeof *offsets);
-    PyObject *list = NULL;
-    char *text = NULL;
 
     (void)unused;
-    if (offsets)
-        text = PyMem_Malloc((size_t)riwalk_graph_names(graph, offsets, NULL) + 1);
-    if (text) {
-        riwalk_graph_names(graph, offsets, text);
-        list = core_names(text, offsets, count);
-    } else {
-        PyErr_NoMemory();
-    }
-    PyMem_Free(offsets);
-    PyMem_Free(text);
-    return list;
+    return core_names(list_names, graph, riwalk_graph_node_count(graph));
 }
 
 static PyObject *summary(PyObject *self, PyObject *unused)
@@ -326,22 +319,15 @@ static PyObject *summary(PyObject *self, PyObject *unused)
                          "checksum", (unsigned long long)s.checksum);
 }
 
+static riwalk_status write_call(void *graph, const char *path, riwalk_error *error)
+{
+    return riwalk_graph_write(graph, path, NULL, error);
+}
+
 static PyObject *write_graph(PyObject *self, PyObject *argument)
 {
-    PyObject *path;
-    riwalk_status status;
-    riwalk_error error;
-    const char *text;
-
-    if (!PyUnicode_FSConverter(argument, &path))
+    if (core_at_path(argument, write_call, ((core_graph *)self)->graph))
         return NULL;
-    text = PyBytes_AsString(path);
-    Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_graph_write(((core_graph *)self)->graph, text, NULL, &error);
-    Py_END_ALLOW_THREADS;
-    Py_DECREF(path);
-    if (status)
-        return core_raise(status, &error);
     Py_RETURN_NONE;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The module: its types, its errors, and text and options both ways. */
 #include "core.h"
+#include "riwalk_options.h"
 
 #include <string.h>
 
@@ -65,22 +66,6 @@ int core_strings(PyObject *list, const char ***strings, size_t *count)
         }
     *count = (size_t)length;
     return 0;
-}
-
-PyObject *core_names(const char *text, const uint64_t *offsets, size_t count)
-{
-    PyObject *list = PyList_New((Py_ssize_t)count);
-
-    for (size_t i = 0; list && i < count; i++) {
-        PyObject *name = PyUnicode_DecodeUTF8(
-            text + offsets[i], (Py_ssize_t)(offsets[i + 1] - offsets[i]), "surrogateescape");
-
-        if (!name || PyList_SetItem(list, (Py_ssize_t)i, name)) {
-            Py_DECREF(list);
-            return NULL;
-        }
-    }
-    return list;
 }
 
 /* ---- Options ---- */
@@ -184,6 +169,33 @@ static PyObject *options_table(PyObject *module, PyObject *unused)
     return list;
 }
 
+/* What each method can use, by the names that the option takes. */
+static PyObject *methods_table(PyObject *module, PyObject *unused)
+{
+    const riwalk_option *option = riwalk_option_list();
+    PyObject *dictionary = PyDict_New();
+
+    (void)module;
+    (void)unused;
+    while (strcmp(option->name, "method") != 0)
+        option++;
+    for (const riwalk_option_choice *c = option->choices; dictionary && c->name; c++) {
+        const riwalk_method_info *info;
+        riwalk_options options;
+        PyObject *item;
+
+        riwalk_options_init(&options);
+        riwalk_options_set(&options, "method", c->name, NULL);
+        info = riwalk_method_describe(options.method);
+        item = Py_BuildValue("{s:N,s:N}", "directed", PyBool_FromLong(info->directed), "weighted",
+                             PyBool_FromLong(info->weighted));
+        if (!item || PyDict_SetItemString(dictionary, c->name, item))
+            Py_CLEAR(dictionary);
+        Py_XDECREF(item);
+    }
+    return dictionary;
+}
+
 static PyObject *resolve(PyObject *module, PyObject *arguments)
 {
     riwalk_options options, resolved;
@@ -206,6 +218,7 @@ static PyObject *resolve(PyObject *module, PyObject *arguments)
 
 static PyMethodDef functions[] = {
     {"options_table", options_table, METH_NOARGS, "All options, as the library describes them."},
+    {"methods_table", methods_table, METH_NOARGS, "What each method can use of a graph."},
     {"resolve", resolve, METH_VARARGS, "What options become for so many graphs."},
     {0},
 };

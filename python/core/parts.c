@@ -81,83 +81,66 @@ static PyObject *part_find(PyObject *module, PyObject *arguments)
     return wrap(module, f.part);
 }
 
+static riwalk_status read_part(void *part, const char *path, riwalk_error *error)
+{
+    return riwalk_part_read(path, part, error);
+}
+
 static PyObject *part_read(PyObject *module, PyObject *argument)
 {
     riwalk_part *part = NULL;
-    riwalk_status status;
-    riwalk_error error;
-    PyObject *path;
-    const char *text;
 
-    if (!PyUnicode_FSConverter(argument, &path))
-        return NULL;
-    text = PyBytes_AsString(path);
-    Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_part_read(text, &part, &error);
-    Py_END_ALLOW_THREADS;
-    Py_DECREF(path);
-    return status ? core_raise(status, &error) : wrap(module, part);
+    return core_at_path(argument, read_part, &part) ? NULL : wrap(module, part);
+}
+
+static riwalk_status parse_part(void *part, const void *data, size_t size, riwalk_error *error)
+{
+    return riwalk_part_read_from(riwalk_from_memory(data, size, "the part"), part, error);
 }
 
 static PyObject *part_from_bytes(PyObject *module, PyObject *argument)
 {
     riwalk_part *part = NULL;
-    riwalk_status status;
-    riwalk_error error;
-    Py_ssize_t size;
-    char *data;
 
-    if (PyBytes_AsStringAndSize(argument, &data, &size))
-        return NULL;
-    Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_part_read_memory(data, (size_t)size, "the part", &part, &error);
-    Py_END_ALLOW_THREADS;
-    return status ? core_raise(status, &error) : wrap(module, part);
+    return core_from_bytes(argument, parse_part, &part) ? NULL : wrap(module, part);
+}
+
+static riwalk_status compose_part(void *part, void **data, size_t *size, riwalk_error *error)
+{
+    return riwalk_part_write_to(part, riwalk_to_memory(data, size), error);
 }
 
 static PyObject *to_bytes(PyObject *self, PyObject *unused)
 {
     riwalk_part *part = part_of(self);
-    riwalk_status status;
-    riwalk_error error;
     PyObject *bytes;
-    size_t size;
-    void *data;
 
     (void)unused;
     if (!part)
         return NULL;
     ((core_part *)self)->readers++;
-    Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_part_write_memory(part, &data, &size, &error);
-    Py_END_ALLOW_THREADS;
+    bytes = core_to_bytes(compose_part, part);
     ((core_part *)self)->readers--;
-    if (status)
-        return core_raise(status, &error);
-    bytes = PyBytes_FromStringAndSize(data, (Py_ssize_t)size);
-    riwalk_bytes_free(data);
     return bytes;
+}
+
+static riwalk_status write_call(void *part, const char *path, riwalk_error *error)
+{
+    return riwalk_part_write(part, path, NULL, error);
 }
 
 static PyObject *write_part(PyObject *self, PyObject *argument)
 {
     riwalk_part *part = part_of(self);
-    riwalk_status status;
-    riwalk_error error;
-    PyObject *path;
-    const char *text;
+    int failed;
 
-    if (!part || !PyUnicode_FSConverter(argument, &path))
+    if (!part)
         return NULL;
-    text = PyBytes_AsString(path);
     ((core_part *)self)->readers++;
-    Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_part_write(part, text, NULL, &error);
-    Py_END_ALLOW_THREADS;
+    failed = core_at_path(argument, write_call, part);
     ((core_part *)self)->readers--;
-    Py_DECREF(path);
-    if (status)
-        return core_raise(status, &error);
+    if (failed)
+        return NULL;
     Py_RETURN_NONE;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Places of points and nodes in the plane, and pictures of them. */
 #include "core.h"
+#include "riwalk_analysis.h"
 
 typedef struct placing {
     const riwalk_vectors *vectors;
@@ -34,7 +35,7 @@ static PyObject *places(PyObject *module, PyObject *arguments)
         return NULL;
     riwalk_project_options_init(&p.project);
     riwalk_layout_options_init(&p.layout);
-    p.project.scale = RIWALK_SCALE_UNIT;
+    p.project.scale = RIWALK_NORMALIZATION_UNIT;
     if (kind[0] == 't')
         p.project.projection = RIWALK_PROJECTION_TSNE;
     if (PyObject_TypeCheck(object, (PyTypeObject *)state->graph_type)) {

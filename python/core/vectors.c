@@ -2,6 +2,8 @@
 /* Vectors: a read-only buffer of floats with names, and what is asked of them. */
 #include "core.h"
 
+#include "../../src/base/frontend.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -81,17 +83,19 @@ static riwalk_status write_call(void *arguments, const riwalk_run *run, riwalk_e
 {
     moving *m = arguments;
     riwalk_vectors_options options;
+    riwalk_files *files = NULL;
     riwalk_status status;
 
     riwalk_vectors_options_init(&options);
     options.run = *run;
-    status = riwalk_files_create(&options.files, error);
+    status = riwalk_files_create(&files, error);
     if (!status && m->metadata_path &&
-        !(status = riwalk_files_open(options.files, m->metadata_path, error)))
-        status = riwalk_files_write(options.files, m->metadata, strlen(m->metadata), error);
-    if (!status && !(status = riwalk_vectors_write(m->vectors, m->path, &options, error)))
-        status = riwalk_files_commit(options.files, error);
-    riwalk_files_free(options.files);
+        !(status = riwalk_files_open(files, m->metadata_path, error)))
+        status = riwalk_files_write(files, m->metadata, strlen(m->metadata), error);
+    if (!status && !(status = riwalk_vectors_write_to(m->vectors, riwalk_to_files(m->path, files),
+                                                      &options, error)))
+        status = riwalk_files_commit(files, error);
+    riwalk_files_free(files);
     return status;
 }
 
@@ -204,26 +208,17 @@ static PyObject *vectors_build_for(PyObject *module, PyObject *arguments)
 
 /* ---- Questions ---- */
 
+static uint64_t list_names(const void *vectors, uint64_t *offsets, char *text)
+{
+    return riwalk_vectors_names(vectors, offsets, text);
+}
+
 static PyObject *names(PyObject *self, PyObject *unused)
 {
     const riwalk_vectors *v = ((core_vectors *)self)->vectors;
-    uint32_t count = riwalk_vectors_count(v);
-    uint64_t *offsets = PyMem_Malloc((count + (size_t)1) * sizeof *offsets);
-    PyObject *list = NULL;
-    char *text = NULL;
 
     (void)unused;
-    if (offsets)
-        text = PyMem_Malloc((size_t)riwalk_vectors_names(v, offsets, NULL) + 1);
-    if (text) {
-        riwalk_vectors_names(v, offsets, text);
-        list = core_names(text, offsets, count);
-    } else {
-        PyErr_NoMemory();
-    }
-    PyMem_Free(offsets);
-    PyMem_Free(text);
-    return list;
+    return core_names(list_names, v, riwalk_vectors_count(v));
 }
 
 static PyObject *nearest(PyObject *self, PyObject *arguments)
@@ -284,7 +279,7 @@ static PyObject *cluster(PyObject *self, PyObject *arguments)
     riwalk_cluster_options_init(&c.options);
     c.options.seed = seed;
     c.options.sample = 2; /* nobody asks for the silhouette */
-    c.options.scale = (riwalk_scale)scale;
+    c.options.scale = (riwalk_normalization)scale;
     bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)riwalk_vectors_count(c.vectors) * 4);
     if (!bytes)
         return NULL;

@@ -28,6 +28,7 @@ def _not_fitted(message: str) -> NotFittedError:
 
 
 _TABLE = {o["name"].replace("-", "_"): o for o in _core.options_table()}
+_METHODS = _core.methods_table()
 _OWN_NAMES = {"dimensions": "n_components", "seed": "random_state"}
 _OPTION_OF = {_OWN_NAMES.get(name, name): name for name in _TABLE}
 
@@ -155,14 +156,13 @@ class _Progress:
 def _check(source: Graph, wanted: dict[str, str], weight: str | None) -> None:
     """Refuses what a method has no meaning for, with what to do."""
     method = _core.resolve(wanted, 1, False, True)["method"]
-    if method in ("deepwalk", "node2vec", "refex", "rolx", "line"):
-        return
-    if source.directed:
+    uses = _METHODS[method]
+    if source.directed and not uses["directed"]:
         raise ValueError(
             f"the graph is directed, and {method} is for undirected graphs: pass directed=False, "
             "or G.to_undirected()"
         )
-    if source.weighted and weight is not None and method != "graphwave":
+    if source.weighted and weight is not None and not uses["weighted"]:
         raise ValueError(f"{method} does not use the weights of edges: leave out weight={weight!r}")
 
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Status names and the one place where error messages are made. */
 #include "base/error.h"
+#include "base/frontend.h"
 
 #include <errno.h>
 #include <stdarg.h>

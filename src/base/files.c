@@ -2,6 +2,7 @@
 /* Files that are put in their places together. All are complete and on the disk before the first is
  * renamed, so only the renames stand between the old files and the new ones. */
 #include "base/error.h"
+#include "base/frontend.h"
 #include "base/memory.h"
 #include "base/output.h"
 

@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <string.h>
 
-riwalk_status rw_group_check(const riwalk_group *group, riwalk_error *error)
+riwalk_status rw_group_check(const riwalk_comm *group, riwalk_error *error)
 {
     if (group && (group->size != sizeof *group || group->rank >= group->members || !group->sum ||
                   !group->broadcast || !group->pass || !group->next))
@@ -22,7 +22,7 @@ riwalk_status rw_group_check(const riwalk_group *group, riwalk_error *error)
 /* ---- Failures ---- */
 
 /* Some member has failed: the first that did tells all. */
-static riwalk_status share_failure(riwalk_group *g, const riwalk_error *own, riwalk_error *error)
+static riwalk_status share_failure(riwalk_comm *g, const riwalk_error *own, riwalk_error *error)
 {
     for (uint32_t from = 0; from < g->members && !g->failed; from++) {
         riwalk_error told = *own;
@@ -38,7 +38,7 @@ static riwalk_status share_failure(riwalk_group *g, const riwalk_error *own, riw
 }
 
 /* Asks whether any has failed. After a failure that all know, nothing is done together any more. */
-static riwalk_status ask(riwalk_group *g, riwalk_status status, riwalk_error *error)
+static riwalk_status ask(riwalk_comm *g, riwalk_status status, riwalk_error *error)
 {
     riwalk_error own = {.code = status};
     uint64_t failures = status != RIWALK_STATUS_OK;
@@ -53,7 +53,7 @@ static riwalk_status ask(riwalk_group *g, riwalk_status status, riwalk_error *er
     return failures ? share_failure(g, &own, error) : RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_group_end(riwalk_group *g, riwalk_status status, riwalk_error *error)
+riwalk_status rw_group_end(riwalk_comm *g, riwalk_status status, riwalk_error *error)
 {
     if (!g)
         return status;
@@ -62,7 +62,7 @@ riwalk_status rw_group_end(riwalk_group *g, riwalk_status status, riwalk_error *
     return status;
 }
 
-riwalk_status rw_group_wait(riwalk_group *g, riwalk_error *error)
+riwalk_status rw_group_wait(riwalk_comm *g, riwalk_error *error)
 {
     return g ? ask(g, RIWALK_STATUS_OK, error) : RIWALK_STATUS_OK;
 }
@@ -70,19 +70,19 @@ riwalk_status rw_group_wait(riwalk_group *g, riwalk_error *error)
 /* ---- Sums and copies ---- */
 
 /* A group whose own functions fail cannot go on. */
-static riwalk_status done(riwalk_group *g, riwalk_status status)
+static riwalk_status done(riwalk_comm *g, riwalk_status status)
 {
     return g->failed = status;
 }
 
-riwalk_status rw_group_sum(riwalk_group *g, uint64_t *values, size_t count, riwalk_error *error)
+riwalk_status rw_group_sum(riwalk_comm *g, uint64_t *values, size_t count, riwalk_error *error)
 {
     riwalk_status status = rw_group_wait(g, error);
 
     return status || !g || !count ? status : done(g, g->sum(g->context, values, count, error));
 }
 
-riwalk_status rw_group_broadcast(riwalk_group *g, uint32_t from, void *data, size_t size,
+riwalk_status rw_group_broadcast(riwalk_comm *g, uint32_t from, void *data, size_t size,
                                  riwalk_error *error)
 {
     riwalk_status status = rw_group_wait(g, error);
@@ -92,7 +92,7 @@ riwalk_status rw_group_broadcast(riwalk_group *g, uint32_t from, void *data, siz
 }
 
 /* Copies the pieces of all members, which follow each other in `joined`, to all. */
-static riwalk_status join(riwalk_group *g, char *joined, const uint64_t *counts, size_t item_size,
+static riwalk_status join(riwalk_comm *g, char *joined, const uint64_t *counts, size_t item_size,
                           riwalk_error *error)
 {
     riwalk_status status = rw_group_wait(g, error);
@@ -107,7 +107,7 @@ static riwalk_status join(riwalk_group *g, char *joined, const uint64_t *counts,
     return status;
 }
 
-riwalk_status rw_group_gather(riwalk_group *g, void **list, size_t *count, size_t item_size,
+riwalk_status rw_group_gather(riwalk_comm *g, void **list, size_t *count, size_t item_size,
                               riwalk_error *error)
 {
     uint64_t *counts, before = 0, all = 0;
@@ -146,7 +146,7 @@ done:
 /* ---- Tasks ---- */
 
 typedef struct drawing {
-    const riwalk_group *group;
+    const riwalk_comm *group;
     uint64_t first; /* the number of task 0 */
     size_t tasks;
     rw_task *run;
@@ -187,7 +187,7 @@ static riwalk_status work(void *context, size_t number, int worker, riwalk_error
     return status;
 }
 
-riwalk_status rw_group_parallel(riwalk_group *g, int threads, size_t tasks, rw_task *run,
+riwalk_status rw_group_parallel(riwalk_comm *g, int threads, size_t tasks, rw_task *run,
                                 void *context, riwalk_error *error)
 {
     drawing d = {.group = g, .tasks = tasks, .run = run, .context = context};

@@ -347,6 +347,16 @@ riwalk_status rw_input_memory(const void *data, size_t size, const char *name, r
     return prepare(input, RIWALK_STATUS_OK, error);
 }
 
+riwalk_status rw_input_from(riwalk_source source, int threads, rw_input *input, riwalk_error *error)
+{
+    if (source.path)
+        return rw_input_open(source.path, threads, input, error);
+    if (!source.name || (source.size && !source.data))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a source has a path, or bytes and a name: they must not be NULL");
+    return rw_input_memory(source.data, source.size, source.name, input, error);
+}
+
 uint64_t rw_input_line(const rw_input *input, const char *at)
 {
     const char *next = input->data;

@@ -21,6 +21,11 @@ riwalk_status rw_input_open(const char *path, int threads, rw_input *input, riwa
 riwalk_status rw_input_memory(const void *data, size_t size, const char *name, rw_input *input,
                               riwalk_error *error);
 
+/* Either of them. ARGUMENT where the source has no path and no name, or its bytes are NULL. The
+ * strings and bytes of the source must outlive the input. */
+riwalk_status rw_input_from(riwalk_source source, int threads, rw_input *input,
+                            riwalk_error *error);
+
 /* Whether a file that begins with these bytes would be decompressed. */
 bool rw_looks_compressed(const char *begin, size_t size);
 

@@ -156,3 +156,70 @@ void rw_free(void *block)
     atomic_fetch_sub_explicit(&live_blocks, 1, memory_order_relaxed);
     free(block);
 }
+
+/* ---- Arrays by the address of their pointer ---- */
+
+bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error)
+{
+    void *block;
+
+    memcpy(&block, array, sizeof block);
+    if ((block = rw_resize(block, count, size, error)))
+        memcpy(array, &block, sizeof block);
+    return block;
+}
+
+bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_error *error)
+{
+    void *block;
+
+    memcpy(&block, array, sizeof block);
+    if ((block = rw_grow(block, capacity, need, size, error)))
+        memcpy(array, &block, sizeof block);
+    return block;
+}
+
+/* ---- Pools ---- */
+
+typedef void *allocate(size_t count, size_t size, riwalk_error *error);
+
+static void *take(rw_pool *pool, allocate *from, size_t count, size_t size, riwalk_error *error)
+{
+    void *block = NULL;
+
+    if (!pool->failed &&
+        rw_grow_at(&pool->blocks, &pool->room, pool->count + 1, sizeof *pool->blocks, error))
+        block = from(count, size, error);
+    if (block)
+        pool->blocks[pool->count++] = block;
+    pool->failed = !block;
+    return block;
+}
+
+void *rw_take(rw_pool *pool, size_t count, size_t size, riwalk_error *error)
+{
+    return take(pool, rw_alloc, count, size, error);
+}
+
+void *rw_take_zeroed(rw_pool *pool, size_t count, size_t size, riwalk_error *error)
+{
+    return take(pool, rw_alloc_zeroed, count, size, error);
+}
+
+void *rw_take_aligned(rw_pool *pool, size_t count, size_t size, riwalk_error *error)
+{
+    return take(pool, rw_alloc_aligned, count, size, error);
+}
+
+riwalk_status rw_pool_status(const rw_pool *pool)
+{
+    return pool->failed ? RIWALK_STATUS_MEMORY : RIWALK_STATUS_OK;
+}
+
+void rw_pool_free(rw_pool *pool)
+{
+    while (pool->count)
+        rw_free(pool->blocks[--pool->count]);
+    rw_free(pool->blocks);
+    *pool = (rw_pool){0};
+}

@@ -21,7 +21,26 @@ void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error);
  * Returns the array, or NULL and leaves it as it was. */
 void *rw_grow(void *block, size_t *capacity, size_t need, size_t size, riwalk_error *error);
 
+/* The same for the array that *(T **)array points to: false, and nothing has changed, on failure.
+ */
+bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error);
+bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_error *error);
+
 void rw_free(void *block);
+
+/* Blocks that are freed together. After one that failed, all others are NULL: whoever takes several
+ * asks for the status once. */
+typedef struct rw_pool {
+    void **blocks;
+    size_t count, room;
+    bool failed;
+} rw_pool;
+
+void *rw_take(rw_pool *pool, size_t count, size_t size, riwalk_error *error);
+void *rw_take_zeroed(rw_pool *pool, size_t count, size_t size, riwalk_error *error);
+void *rw_take_aligned(rw_pool *pool, size_t count, size_t size, riwalk_error *error);
+riwalk_status rw_pool_status(const rw_pool *pool);
+void rw_pool_free(rw_pool *pool);
 
 /* The memory of the machine in bytes. */
 uint64_t rw_memory_machine(void);

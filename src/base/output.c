@@ -3,6 +3,7 @@
 #include "base/output.h"
 
 #include "base/error.h"
+#include "base/frontend.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -20,12 +21,15 @@
 #define BUFFER_BYTES ((size_t)1 << 18)
 
 struct rw_output {
-    char *path;      /* as the caller gave it, for messages */
-    char *place;     /* where the file will be, symbolic links resolved */
-    char *temporary; /* NULL when written straight */
-    int file;
-    bool standard; /* standard output, which stays open */
-    bool shared;   /* another process's file */
+    char *path;         /* as the caller gave it, for messages */
+    char *place;        /* where the file will be, symbolic links resolved */
+    char *temporary;    /* NULL when written straight */
+    int file;           /* -1: none, or memory */
+    bool standard;      /* standard output, which stays open */
+    riwalk_sink memory; /* no `data`: a file */
+    char *bytes;        /* of memory, so far */
+    size_t length, capacity;
+    bool shared; /* another process's file */
     riwalk_status failed;
     z_stream *gzip;
     ZSTD_CStream *zstd;
@@ -48,6 +52,7 @@ static void free_output(rw_output *o)
     rw_free(o->gzip);
     ZSTD_freeCStream(o->zstd);
     rw_free(o->packed);
+    rw_free(o->bytes);
     rw_free(o->path);
     rw_free(o->place);
     rw_free(o->temporary);
@@ -212,6 +217,34 @@ riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error 
     return open_output(path, false, output, error);
 }
 
+riwalk_status rw_output_open_sink(riwalk_sink sink, rw_output **output, riwalk_error *error)
+{
+    rw_output *o;
+
+    if (sink.path)
+        return rw_output_open(sink.path, output, error);
+    if (!sink.data || !sink.size)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a sink has a path, or places for bytes and their number: they must not be "
+                       "NULL");
+    if (!(o = rw_alloc(1, sizeof *o, error)))
+        return RIWALK_STATUS_MEMORY;
+    memset(o, 0, offsetof(rw_output, buffer));
+    o->file = -1;
+    o->memory = sink;
+    if (!(o->path = copy_string("memory", error))) {
+        rw_output_discard(o);
+        return RIWALK_STATUS_MEMORY;
+    }
+    *output = o;
+    return RIWALK_STATUS_OK;
+}
+
+void riwalk_bytes_free(void *data)
+{
+    rw_free(data);
+}
+
 riwalk_status riwalk_files_check(const char *path, riwalk_error *error)
 {
     rw_output *output = NULL;
@@ -224,8 +257,22 @@ riwalk_status riwalk_files_check(const char *path, riwalk_error *error)
     return status;
 }
 
+static riwalk_status append(rw_output *o, const char *data, size_t size, riwalk_error *error)
+{
+    char *bytes = rw_grow(o->bytes, &o->capacity, o->length + size, 1, error);
+
+    if (!bytes)
+        return RIWALK_STATUS_MEMORY;
+    o->bytes = bytes;
+    memcpy(bytes + o->length, data, size);
+    o->length += size;
+    return RIWALK_STATUS_OK;
+}
+
 static riwalk_status write_file(rw_output *o, const char *data, size_t size, riwalk_error *error)
 {
+    if (o->memory.data)
+        return append(o, data, size, error);
     while (size) {
         ssize_t wrote = write(o->file, data, size);
 
@@ -428,7 +475,7 @@ riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)
     status = flush(o, true, error);
     if (!status && (o->temporary || o->shared) && fsync(o->file))
         status = rw_fail_errno(error, "write", o->path);
-    if (!o->standard) {
+    if (!o->standard && o->file >= 0) {
         if (close(o->file) && !status)
             status = rw_fail_errno(error, "write", o->path);
         o->file = -1;
@@ -438,6 +485,11 @@ riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)
 
 riwalk_status rw_output_rename(rw_output *o, riwalk_error *error)
 {
+    if (o->memory.data) {
+        *o->memory.data = o->bytes;
+        *o->memory.size = o->length;
+        o->bytes = NULL;
+    }
     if (!o->temporary)
         return RIWALK_STATUS_OK;
     if (rename(o->temporary, o->place))

@@ -12,6 +12,10 @@ typedef struct rw_output rw_output;
 
 riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error *error);
 
+/* The same to a file or to memory, where the bytes are handed over once the output ends. ARGUMENT
+ * where the sink has no path, and no place for the bytes and their number. */
+riwalk_status rw_output_open_sink(riwalk_sink sink, rw_output **output, riwalk_error *error);
+
 /* Appends bytes. After a failure every later call fails the same way. */
 riwalk_status rw_output_write(rw_output *output, const void *data, size_t size,
                               riwalk_error *error);
@@ -50,7 +54,7 @@ riwalk_status rw_output_end(rw_output *output, riwalk_status status, riwalk_file
 /* The steps of that. Where the folder cannot be flushed, so that the new name may not survive a
  * power cut, the file is still complete: that is no failure. */
 riwalk_status rw_output_finish(rw_output *output, riwalk_error *error);
-riwalk_status rw_output_rename(rw_output *output, riwalk_error *error);
+riwalk_status rw_output_rename(rw_output *output, riwalk_error *error); /* or hands over */
 void rw_output_sync(const rw_output *output);
 
 /* Whether a path has an ending such as ".gz", in capitals or not. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Text that is safe to print. */
+#include "base/frontend.h"
 #include "base/text.h"
 
 #include <stdio.h>

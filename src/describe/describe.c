@@ -26,7 +26,7 @@ void riwalk_describe_options_init(riwalk_describe_options *options)
         .most_roles = 20,
         .typical = 5,
         .tokens = 5,
-        .scale = RIWALK_SCALE_UNIT,
+        .scale = RIWALK_NORMALIZATION_UNIT,
     };
 }
 
@@ -71,15 +71,16 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
 }
 
 /* The rows of the nodes that have edges and a vector, one after the other. */
-static riwalk_status gather(riwalk_description *d, rw_clustered *c, float **values,
+static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *pool, float **values,
                             riwalk_error *error)
 {
     uint32_t dimensions = d->vectors->dimensions, row;
 
     c->dimensions = dimensions;
-    if (!(c->nodes = rw_alloc(d->graph->node_count, sizeof *c->nodes, error)) ||
-        !(c->clusters = rw_alloc(d->graph->node_count, sizeof *c->clusters, error)) ||
-        !(*values = rw_alloc(d->graph->node_count, dimensions * sizeof **values, error)))
+    c->nodes = rw_take(pool, d->graph->node_count, sizeof *c->nodes, error);
+    c->clusters = rw_take(pool, d->graph->node_count, sizeof *c->clusters, error);
+    *values = rw_take(pool, d->graph->node_count, dimensions * sizeof **values, error);
+    if (pool->failed)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t node = 0; node < d->graph->node_count; node++) {
         if (!rw_vectors_find_node(d->vectors, d->graph, node, d->options.prefix, &row)) {
@@ -127,8 +128,9 @@ static riwalk_status cluster(riwalk_description *d, rw_clustered *c, const riwal
 static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
 {
     rw_clustered c = {0};
+    rw_pool pool = {0};
     float *values = NULL, *scaled = NULL;
-    riwalk_status status = gather(d, &c, &values, error);
+    riwalk_status status = gather(d, &c, &pool, &values, error);
 
     if (!status) {
         riwalk_vectors some = {.count = c.count, .dimensions = c.dimensions, .values = values};
@@ -140,9 +142,7 @@ static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
             status = rw_describe_members(d, &c, error);
         }
     }
-    rw_free(c.nodes);
-    rw_free(c.clusters);
-    rw_free(values);
+    rw_pool_free(&pool);
     rw_free(scaled);
     return status;
 }
@@ -229,14 +229,7 @@ void riwalk_description_free(riwalk_description *d)
     if (!d)
         return;
     riwalk_vectors_free(d->made);
-    rw_free(d->measures);
-    rw_free(d->roles);
-    rw_free(d->members);
-    rw_free(d->distances);
-    rw_free(d->described);
-    rw_free(d->numbers);
-    rw_free(d->tokens);
-    rw_free(d->texts);
+    rw_pool_free(&d->pool);
     rw_profiles_free(d->profiles);
     riwalk_sampler_free(d->sampler);
     rw_free(d);

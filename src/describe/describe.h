@@ -11,9 +11,10 @@
 #ifndef RW_DESCRIBE_DESCRIBE_H
 #define RW_DESCRIBE_DESCRIBE_H
 
+#include "base/memory.h"
 #include "engine/profiles.h"
 #include "graph/graph.h"
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 #define RW_ROLE_NAME 16 /* "role 4294967295" */
 
@@ -31,6 +32,7 @@ struct riwalk_description {
     riwalk_description_summary summary;
     riwalk_describe_options options;
 
+    rw_pool pool;                     /* of all arrays */
     double *measures;                 /* [RIWALK_NODE_MEASURES][nodes] */
     uint32_t *roles;                  /* [nodes] */
     uint32_t *members;                /* role after role */

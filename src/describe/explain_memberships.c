@@ -57,13 +57,13 @@ riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
                        "the graph is directed, and the measures that explain roles are defined on "
                        "undirected graphs: read it as an undirected one");
     d.options.run = rw_run_resolve(run ? run : &(riwalk_run){0});
-    if (!(status = rw_describe_measure(&d, error)) &&
-        !(products = rw_alloc((size_t)memberships->dimensions * memberships->dimensions,
-                              sizeof *products, error)))
-        status = RIWALK_STATUS_MEMORY;
+    if (!(status = rw_describe_measure(&d, error))) {
+        products = rw_take(&d.pool, (size_t)memberships->dimensions * memberships->dimensions,
+                           sizeof *products, error);
+        status = rw_pool_status(&d.pool);
+    }
     for (int m = 0; m < RIWALK_NODE_MEASURES && !status; m++)
         explain(memberships, rw_measure(&d, (riwalk_node_measure)m), products, factors + m);
-    rw_free(products);
-    rw_free(d.measures);
+    rw_pool_free(&d.pool);
     return status;
 }

@@ -152,28 +152,24 @@ static void fill(riwalk_description *d, const rw_clustered *c, const double *mid
 riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *c, riwalk_error *error)
 {
     uint32_t roles = d->summary.roles, nodes = d->graph->node_count;
-    cluster *clusters = rw_alloc(roles, sizeof *clusters, error);
-    double *middles =
-        clusters ? rw_alloc_zeroed(c->k, c->dimensions * sizeof *middles, error) : NULL;
-    uint32_t *role_of = middles ? rw_alloc(roles + (size_t)1, sizeof *role_of, error) : NULL;
-    uint32_t *sizes = role_of ? rw_alloc_zeroed(roles, sizeof *sizes, error) : NULL;
-    member *scratch = sizes ? rw_alloc(nodes, sizeof *scratch, error) : NULL;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_pool pool = {0};
+    cluster *clusters = rw_take(&pool, roles, sizeof *clusters, error);
+    double *middles = rw_take_zeroed(&pool, c->k, c->dimensions * sizeof *middles, error);
+    uint32_t *role_of = rw_take(&pool, roles + (size_t)1, sizeof *role_of, error);
+    uint32_t *sizes = rw_take_zeroed(&pool, roles, sizeof *sizes, error);
+    member *scratch = rw_take(&pool, nodes, sizeof *scratch, error);
 
-    if (scratch && (d->described = rw_alloc_zeroed(roles, sizeof *d->described, error)) &&
-        (d->roles = rw_alloc(nodes, sizeof *d->roles, error)) &&
-        (d->members = rw_alloc(nodes, sizeof *d->members, error)) &&
-        (d->distances = rw_alloc(nodes, sizeof *d->distances, error))) {
+    d->pool.failed = pool.failed;
+    d->described = rw_take_zeroed(&d->pool, roles, sizeof *d->described, error);
+    d->roles = rw_take(&d->pool, nodes, sizeof *d->roles, error);
+    d->members = rw_take(&d->pool, nodes, sizeof *d->members, error);
+    d->distances = rw_take(&d->pool, nodes, sizeof *d->distances, error);
+    if (!d->pool.failed) {
         rank_clusters(d, c, clusters, role_of);
         lay_out(d, clusters);
         find_middles(c, middles, sizes);
         fill(d, c, middles, role_of, sizes, scratch);
-        status = RIWALK_STATUS_OK;
     }
-    rw_free(scratch);
-    rw_free(sizes);
-    rw_free(role_of);
-    rw_free(middles);
-    rw_free(clusters);
-    return status;
+    rw_pool_free(&pool);
+    return rw_pool_status(&d->pool);
 }

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "describe/describe.h"
-#include "describe/groups.h"
 
 #include <stdio.h>
 
@@ -34,98 +33,146 @@ typedef struct facts {
     double grouped;        /* the share of neighbours that are in them */
 } facts;
 
-static bool is_alone(const facts *f)
-{
-    return !f->degree;
-}
-
-static bool is_pair(const facts *f)
-{
-    return f->degree == 1 && f->next == 1;
-}
-
-static bool is_leaf_of_hub(const facts *f)
-{
-    return f->degree == 1 && f->hubs > 0;
-}
-
-static bool is_end(const facts *f)
-{
-    return f->degree == 1 && f->next == 2;
-}
-
-static bool is_leaf(const facts *f)
-{
-    return f->degree == 1;
-}
-
-static bool is_link(const facts *f)
-{
-    return f->degree == 2 && f->clustering <= 0;
-}
-
-static bool is_star(const facts *f)
-{
-    return f->degree >= 3 && f->leaves >= MOST;
-}
-
-static bool is_spoke(const facts *f)
-{
-    return f->degree >= 2 && !f->hub && f->hubs >= MOST;
-}
-
-static bool is_corner(const facts *f)
-{
-    return f->degree == 2 && f->clustering > 0;
-}
-
-static bool is_in_clique(const facts *f)
-{
-    return f->degree >= 3 && f->clustering >= ALL_BUT_FEW;
-}
-
-static bool is_bridge(const facts *f)
-{
-    return f->dense_groups >= 2 && f->grouped >= MOST;
-}
-
-static bool is_hub(const facts *f)
-{
-    return f->hub;
-}
-
-static bool is_in_dense_group(const facts *f)
-{
-    return f->degree >= 3 && f->clustering >= DENSE;
-}
+/* The rules, in their order. */
+enum {
+    ALONE,
+    PAIR,
+    LEAF_OF_HUB,
+    END,
+    LEAF,
+    BRIDGE,
+    LINK,
+    STAR,
+    SPOKE,
+    CORNER,
+    IN_CLIQUE,
+    HUB,
+    IN_DENSE_GROUP,
+    RULES
+};
 
 static const struct {
     const char *name;
-    bool (*meets)(const facts *f);
     const char *rule;
-} rules[] = {
-    {"nodes without edges", is_alone, "at least 80 % have no neighbour"},
-    {"isolated pairs", is_pair, "at least 80 % have one neighbour, which has no other"},
-    {"leaves of hubs", is_leaf_of_hub, "at least 80 % have one neighbour, which is a hub"},
-    {"ends of chains", is_end, "at least 80 % have one neighbour, which has two"},
-    {"leaves", is_leaf, "at least 80 % have one neighbour"},
-    {"bridges between dense groups", is_bridge,
-     "the neighbours of at least 80 % fall apart into two dense groups or more without them, with "
-     "four of five neighbours in these"},
-    {"links of chains", is_link, "at least 80 % have two neighbours, which are not joined"},
-    {"centres of stars", is_star,
-     "of at least 80 %, four of five neighbours (three neighbours at least) have no other"},
-    {"spokes of hubs", is_spoke,
-     "at least 80 % are no hubs, have two neighbours or more, and four of five of these are hubs"},
-    {"corners of triangles", is_corner, "at least 80 % have two neighbours, which are joined"},
-    {"members of cliques", is_in_clique,
-     "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) are joined"},
-    {"hubs", is_hub, "at least 80 % are hubs"},
-    {"members of dense groups", is_in_dense_group,
-     "of at least 80 %, half of the pairs of neighbours (three neighbours at least) are joined"},
+} rules[RULES] = {
+    [ALONE] = {"nodes without edges", "at least 80 % have no neighbour"},
+    [PAIR] = {"isolated pairs", "at least 80 % have one neighbour, which has no other"},
+    [LEAF_OF_HUB] = {"leaves of hubs", "at least 80 % have one neighbour, which is a hub"},
+    [END] = {"ends of chains", "at least 80 % have one neighbour, which has two"},
+    [LEAF] = {"leaves", "at least 80 % have one neighbour"},
+    [BRIDGE] = {"bridges between dense groups",
+                "the neighbours of at least 80 % fall apart into two dense groups or more without "
+                "them, with four of five neighbours in these"},
+    [LINK] = {"links of chains", "at least 80 % have two neighbours, which are not joined"},
+    [STAR] =
+        {"centres of stars",
+         "of at least 80 %, four of five neighbours (three neighbours at least) have no other"},
+    [SPOKE] = {"spokes of hubs",
+               "at least 80 % are no hubs, have two neighbours or more, and four of five of these "
+               "are hubs"},
+    [CORNER] = {"corners of triangles", "at least 80 % have two neighbours, which are joined"},
+    [IN_CLIQUE] = {"members of cliques",
+                   "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) "
+                   "are joined"},
+    [HUB] = {"hubs", "at least 80 % are hubs"},
+    [IN_DENSE_GROUP] = {"members of dense groups",
+                        "of at least 80 %, half of the pairs of neighbours (three neighbours at "
+                        "least) are joined"},
 };
 
-#define RULES (sizeof rules / sizeof *rules)
+/* Bit r is set where rule r is met. */
+static uint32_t find_rules(const facts *f)
+{
+    const bool met[RULES] = {
+        [ALONE] = !f->degree,
+        [PAIR] = f->degree == 1 && f->next == 1,
+        [LEAF_OF_HUB] = f->degree == 1 && f->hubs > 0,
+        [END] = f->degree == 1 && f->next == 2,
+        [LEAF] = f->degree == 1,
+        [BRIDGE] = f->dense_groups >= 2 && f->grouped >= MOST,
+        [LINK] = f->degree == 2 && f->clustering <= 0,
+        [STAR] = f->degree >= 3 && f->leaves >= MOST,
+        [SPOKE] = f->degree >= 2 && !f->hub && f->hubs >= MOST,
+        [CORNER] = f->degree == 2 && f->clustering > 0,
+        [IN_CLIQUE] = f->degree >= 3 && f->clustering >= ALL_BUT_FEW,
+        [HUB] = f->hub,
+        [IN_DENSE_GROUP] = f->degree >= 3 && f->clustering >= DENSE,
+    };
+    uint32_t bits = 0;
+
+    for (int rule = 0; rule < RULES; rule++)
+        bits |= (uint32_t)met[rule] << rule;
+    return bits;
+}
+
+/* ---- The groups that a node's neighbours fall into without it: those that edges among them
+ * connect ---- */
+
+/* Scratch of one worker. */
+typedef struct groups {
+    const riwalk_graph *graph;
+    uint32_t *places;  /* [nodes]: 1 + the place among the current node's neighbours; else 0 */
+    uint32_t *parents; /* [largest degree]: a union-find over the places */
+    uint32_t *sizes;   /* [largest degree] */
+} groups;
+
+/* Which one a neighbour is in, by the place of its first member. */
+static uint32_t group_of(groups *g, uint32_t place)
+{
+    while (g->parents[place] != place) {
+        g->parents[place] = g->parents[g->parents[place]];
+        place = g->parents[place];
+    }
+    return place;
+}
+
+static void join(groups *g, uint32_t a, uint32_t b)
+{
+    uint32_t x = group_of(g, a), y = group_of(g, b);
+
+    /* The earlier place stands for the group. */
+    if (x < y)
+        g->parents[y] = x;
+    else
+        g->parents[x] = y;
+}
+
+/* Joins a neighbour with those that it is joined to, going through the shorter list. */
+static void join_neighbor(groups *g, uint32_t node, uint32_t place)
+{
+    const riwalk_graph *graph = g->graph;
+    const uint32_t *row = graph->neighbors + graph->offsets[node];
+    uint32_t neighbor = row[place], degree = rw_degree(graph, node);
+    uint64_t arc;
+
+    if (rw_degree(graph, neighbor) <= degree) {
+        for (uint64_t a = graph->offsets[neighbor]; a < graph->offsets[neighbor + 1]; a++)
+            if (g->places[graph->neighbors[a]])
+                join(g, place, g->places[graph->neighbors[a]] - 1);
+        return;
+    }
+    for (uint32_t other = 0; other < degree; other++)
+        if (other != place && rw_find_arc(graph, neighbor, row[other], &arc))
+            join(g, place, other);
+}
+
+/* Finds the groups of a node. O(sum over neighbours of the lesser of both degrees * log). */
+static void find_groups(groups *g, uint32_t node)
+{
+    const uint32_t *row = g->graph->neighbors + g->graph->offsets[node];
+    uint32_t degree = rw_degree(g->graph, node);
+
+    for (uint32_t place = 0; place < degree; place++) {
+        g->parents[place] = place;
+        g->places[row[place]] = place + 1;
+    }
+    for (uint32_t place = 0; place < degree; place++)
+        join_neighbor(g, node, place);
+    for (uint32_t place = 0; place < degree; place++)
+        g->places[row[place]] = 0;
+}
+
+/* ---- Nodes ---- */
 
 static double clustering(const riwalk_description *d, uint32_t node)
 {
@@ -138,27 +185,25 @@ static double clustering(const riwalk_description *d, uint32_t node)
 
 /* A group of neighbours is dense if some of them are joined, or if it is one that is itself within
  * a dense group. */
-static void look_at_groups(const riwalk_description *d, rw_groups *groups, uint32_t node, facts *f)
+static void look_at_groups(const riwalk_description *d, groups *g, uint32_t node, facts *f)
 {
     const uint32_t *row = d->graph->neighbors + d->graph->offsets[node];
     uint32_t grouped = 0;
 
-    rw_groups_find(groups, node);
+    find_groups(g, node);
     for (uint32_t place = 0; place < f->degree; place++)
-        groups->sizes[place] = 0;
+        g->sizes[place] = 0;
     for (uint32_t place = 0; place < f->degree; place++)
-        groups->sizes[rw_groups_of(groups, place)]++;
+        g->sizes[group_of(g, place)]++;
     for (uint32_t place = 0; place < f->degree; place++)
-        if (groups->sizes[place] > 1 ||
-            (groups->sizes[place] == 1 && clustering(d, row[place]) >= DENSE)) {
+        if (g->sizes[place] > 1 || (g->sizes[place] == 1 && clustering(d, row[place]) >= DENSE)) {
             f->dense_groups++;
-            grouped += groups->sizes[place];
+            grouped += g->sizes[place];
         }
     f->grouped = f->degree ? (double)grouped / f->degree : 0;
 }
 
-static facts look_at(const riwalk_description *d, rw_groups *groups, uint32_t node,
-                     double hub_degree)
+static facts look_at(const riwalk_description *d, groups *g, uint32_t node, double hub_degree)
 {
     const riwalk_graph *graph = d->graph;
     facts f = {.degree = rw_degree(graph, node), .clustering = clustering(d, node)};
@@ -172,7 +217,7 @@ static facts look_at(const riwalk_description *d, rw_groups *groups, uint32_t no
         if (degree > f.next)
             f.next = degree;
     }
-    look_at_groups(d, groups, node, &f);
+    look_at_groups(d, g, node, &f);
     return f;
 }
 
@@ -184,13 +229,12 @@ static double find_hub_degree(const riwalk_description *d)
     return HUB_RATIO * mean > HUB_EDGES ? HUB_RATIO * mean : HUB_EDGES;
 }
 
-/* ---- Nodes ---- */
-
 typedef struct naming {
     const riwalk_description *d;
     double hub_degree;
-    rw_groups *groups; /* [threads] */
-    uint32_t *met;     /* [nodes]: bit r is set where rule r is met */
+    rw_pool pool;
+    groups *groups; /* [threads] */
+    uint32_t *met;  /* [nodes]: rules, as find_rules has them */
 } naming;
 
 static riwalk_status look_task(void *context, size_t task, int worker, riwalk_error *error)
@@ -202,9 +246,7 @@ static riwalk_status look_task(void *context, size_t task, int worker, riwalk_er
     for (uint32_t node = begin; node < begin + (left < PART_NODES ? left : PART_NODES); node++) {
         facts f = look_at(n->d, &n->groups[worker], node, n->hub_degree);
 
-        n->met[node] = 0;
-        for (size_t rule = 0; rule < RULES; rule++)
-            n->met[node] |= (uint32_t)rules[rule].meets(&f) << rule;
+        n->met[node] = find_rules(&f);
     }
     return RIWALK_STATUS_OK;
 }
@@ -214,12 +256,18 @@ static riwalk_status look(naming *n, riwalk_error *error)
     const riwalk_graph *graph = n->d->graph;
     int threads = n->d->options.run.threads;
 
-    if (!(n->met = rw_alloc(graph->node_count, sizeof *n->met, error)) ||
-        !(n->groups = rw_alloc_zeroed((size_t)threads, sizeof *n->groups, error)))
+    n->met = rw_take(&n->pool, graph->node_count, sizeof *n->met, error);
+    n->groups = rw_take(&n->pool, (size_t)threads, sizeof *n->groups, error);
+    for (int t = 0; t < threads && !n->pool.failed; t++) {
+        uint32_t most = rw_degree(graph, n->d->summary.hub);
+
+        n->groups[t] =
+            (groups){graph, rw_take_zeroed(&n->pool, graph->node_count, sizeof(uint32_t), error),
+                     rw_take(&n->pool, most, sizeof(uint32_t), error),
+                     rw_take(&n->pool, most, sizeof(uint32_t), error)};
+    }
+    if (n->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    for (int t = 0; t < threads; t++)
-        if (rw_groups_init(&n->groups[t], graph, rw_degree(graph, n->d->summary.hub), error))
-            return RIWALK_STATUS_MEMORY;
     return rw_parallel(threads, ((size_t)graph->node_count + PART_NODES - 1) / PART_NODES,
                        look_task, n, error);
 }
@@ -228,7 +276,7 @@ static riwalk_status look(naming *n, riwalk_error *error)
 
 static void name(const naming *n, riwalk_described_role *r)
 {
-    for (size_t rule = 0; rule < RULES; rule++) {
+    for (int rule = 0; rule < RULES; rule++) {
         uint32_t count = 0;
 
         for (uint32_t i = 0; i < r->count; i++)
@@ -246,16 +294,13 @@ riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error)
     naming n = {.d = d, .hub_degree = find_hub_degree(d)};
     riwalk_status status = look(&n, error);
 
-    if (!status && !(d->numbers = rw_alloc(d->summary.roles, sizeof *d->numbers, error)))
+    if (!status && !(d->numbers = rw_take(&d->pool, d->summary.roles, sizeof *d->numbers, error)))
         status = RIWALK_STATUS_MEMORY;
     for (uint32_t role = 0; role < d->summary.roles && !status; role++) {
         snprintf(d->numbers[role], sizeof *d->numbers, "role %u", role + 1);
         d->described[role].name = d->numbers[role];
         name(&n, &d->described[role]);
     }
-    for (int t = 0; n.groups && t < d->options.run.threads; t++)
-        rw_groups_free(&n.groups[t]);
-    rw_free(n.groups);
-    rw_free(n.met);
+    rw_pool_free(&n.pool);
     return status;
 }

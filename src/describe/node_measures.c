@@ -89,7 +89,8 @@ riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
 
     riwalk_holes_options_init(&options);
     options.run = d->options.run;
-    if (!(d->measures = rw_alloc(nodes, RIWALK_NODE_MEASURES * sizeof *d->measures, error)))
+    d->measures = rw_take(&d->pool, nodes, RIWALK_NODE_MEASURES * sizeof *d->measures, error);
+    if (!d->measures)
         return RIWALK_STATUS_MEMORY;
     find_degrees(d);
     if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)) ||

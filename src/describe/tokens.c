@@ -110,28 +110,28 @@ static void tell(riwalk_description *d, uint32_t role, const candidate *candidat
     }
 }
 
-static riwalk_status find(riwalk_description *d, shares *s, riwalk_error *error)
+static riwalk_status find(riwalk_description *d, rw_pool *pool, riwalk_error *error)
 {
     uint32_t tokens = d->profiles->role_count, roles = d->summary.roles, walking = 0;
     size_t room = (size_t)roles * d->options.tokens;
-    candidate *candidates;
+    candidate *candidates = rw_take(pool, tokens, sizeof *candidates, error);
+    shares s = {rw_take_zeroed(pool, roles, tokens * sizeof *s.sums, error),
+                rw_take_zeroed(pool, tokens, sizeof *s.total, error),
+                rw_take(pool, tokens, sizeof *s.is_other, error)};
 
-    if (!(s->sums = rw_alloc_zeroed(roles, tokens * sizeof *s->sums, error)) ||
-        !(s->total = rw_alloc_zeroed(tokens, sizeof *s->total, error)) ||
-        !(s->is_other = rw_alloc(tokens, sizeof *s->is_other, error)) ||
-        !(d->tokens = rw_alloc(room, sizeof *d->tokens, error)) ||
-        !(d->texts = rw_alloc(room, sizeof *d->texts, error)) ||
-        !(candidates = rw_alloc(tokens, sizeof *candidates, error)))
+    d->tokens = rw_take(&d->pool, room, sizeof *d->tokens, error);
+    d->texts = rw_take(&d->pool, room, sizeof *d->texts, error);
+    if (pool->failed || d->pool.failed)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t t = 0; t < tokens; t++) {
         uint64_t tuple[RIWALK_ROLE_FIELDS]; /* context, distance */
 
         riwalk_role_tuple(d->sampler, d->profiles->roles[t], tuple);
-        s->is_other[t] = tuple[1] > 0;
+        s.is_other[t] = tuple[1] > 0;
     }
     for (uint32_t node = 0; node < d->graph->node_count; node++)
         if (rw_degree(d->graph, node) && d->roles[node] != RIWALK_NO_CLASS) {
-            add_node(s, d, node);
+            add_node(&s, d, node);
             walking++;
         }
     for (uint32_t role = 0; role < roles; role++) {
@@ -139,22 +139,19 @@ static riwalk_status find(riwalk_description *d, shares *s, riwalk_error *error)
 
         if (!rw_degree(d->graph, d->described[role].members[0]))
             continue; /* its walks go nowhere */
-        count = find_candidates(s, tokens, role, members, walking - members, candidates);
+        count = find_candidates(&s, tokens, role, members, walking - members, candidates);
         tell(d, role, candidates, count < d->options.tokens ? count : d->options.tokens);
     }
-    rw_free(candidates);
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error)
 {
-    shares s = {0};
+    rw_pool scratch = {0};
     riwalk_status status = find_profiles(d, error);
 
     if (!status)
-        status = find(d, &s, error);
-    rw_free(s.sums);
-    rw_free(s.total);
-    rw_free(s.is_other);
+        status = find(d, &scratch, error);
+    rw_pool_free(&scratch);
     return status;
 }

@@ -29,19 +29,13 @@ typedef struct handing {
 static riwalk_status make_room(const handing *h, block *b, riwalk_error *error)
 {
     size_t room = b->room ? 2 * b->room : 32;
-    void *moved;
 
     if (b->count < b->room)
         return RIWALK_STATUS_OK;
-    if (!(moved = rw_resize(b->anchors, room, sizeof *b->anchors, error)))
+    if (!rw_resize_at(&b->anchors, room, sizeof *b->anchors, error) ||
+        !rw_resize_at(&b->nodes, room, h->tokens * sizeof *b->nodes, error) ||
+        !rw_resize_at(&b->roles, room, h->tokens * sizeof *b->roles, error))
         return RIWALK_STATUS_MEMORY;
-    b->anchors = moved;
-    if (!(moved = rw_resize(b->nodes, room, h->tokens * sizeof *b->nodes, error)))
-        return RIWALK_STATUS_MEMORY;
-    b->nodes = moved;
-    if (!(moved = rw_resize(b->roles, room, h->tokens * sizeof *b->roles, error)))
-        return RIWALK_STATUS_MEMORY;
-    b->roles = moved;
     b->room = room;
     return RIWALK_STATUS_OK;
 }
@@ -142,11 +136,11 @@ typedef struct writing {
 
 #define TOKEN_CHARS 128 /* 'r', five numbers and dots at most */
 
-/* Spells the token of a slot at the end of the text's words. */
-static riwalk_status spell(const writing *w, text *t, const rw_slot *slot, bool role, size_t start,
-                           size_t *end, riwalk_error *error)
+/* Spells the token of a slot at the end of the text's words: from starts[0] to starts[1]. */
+static riwalk_status spell(const writing *w, text *t, const rw_slot *slot, bool role,
+                           size_t *starts, riwalk_error *error)
 {
-    char token[TOKEN_CHARS], *words;
+    char token[TOKEN_CHARS];
     rw_text spelled = {token, sizeof token, 0};
     const char *name = token;
     size_t length;
@@ -157,27 +151,24 @@ static riwalk_status spell(const writing *w, text *t, const rw_slot *slot, bool 
     } else {
         name = rw_graph_name(w->setup->graph, slot->node, token, &length);
     }
-    if (!(words = rw_grow(t->words, &t->word_capacity, start + length, 1, error)))
+    if (!rw_grow_at(&t->words, &t->word_capacity, starts[0] + length, 1, error))
         return RIWALK_STATUS_MEMORY;
-    t->words = words;
-    memcpy(words + start, name, length);
-    *end = start + length;
+    memcpy(t->words + starts[0], name, length);
+    starts[1] = starts[0] + length;
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status spell_all(const writing *w, text *t, const rw_walks *walks,
                                riwalk_error *error)
 {
-    size_t *starts = rw_grow(t->starts, &t->start_capacity, (size_t)walks->slot_count + 1,
-                             sizeof *starts, error);
+    size_t count = walks->slot_count;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!starts)
+    if (!rw_grow_at(&t->starts, &t->start_capacity, count + 1, sizeof *t->starts, error))
         return RIWALK_STATUS_MEMORY;
-    t->starts = starts;
-    starts[0] = 0;
-    for (uint32_t s = 0; s < walks->slot_count && !status; s++)
-        status = spell(w, t, &walks->slots[s], s && !w->nodes, starts[s], &starts[s + 1], error);
+    t->starts[0] = 0;
+    for (size_t s = 0; s < count && !status; s++)
+        status = spell(w, t, &walks->slots[s], s && !w->nodes, &t->starts[s], error);
     return status;
 }
 
@@ -188,21 +179,19 @@ static riwalk_status write_lines(void *context, int worker, const rw_walks *walk
     text *t = &w->texts[worker];
     size_t count = (size_t)walks->walks * walks->length, need = t->size + count;
     riwalk_status status = spell_all(w, t, walks, error);
-    char *data;
 
     if (status)
         return status;
     for (uint32_t s = 0; s < walks->slot_count; s++)
         need += walks->slots[s].visits * (t->starts[s + 1] - t->starts[s]);
-    if (!(data = rw_grow(t->data, &t->capacity, need, 1, error)))
+    if (!rw_grow_at(&t->data, &t->capacity, need, 1, error))
         return RIWALK_STATUS_MEMORY;
-    t->data = data;
     for (size_t i = 0; i < count; i++) {
         const size_t *start = &t->starts[walks->tokens[i]];
 
-        memcpy(data + t->size, t->words + start[0], start[1] - start[0]);
+        memcpy(t->data + t->size, t->words + start[0], start[1] - start[0]);
         t->size += start[1] - start[0];
-        data[t->size++] = (i + 1) % walks->length ? ' ' : '\n';
+        t->data[t->size++] = (i + 1) % walks->length ? ' ' : '\n';
     }
     return RIWALK_STATUS_OK;
 }

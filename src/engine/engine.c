@@ -52,11 +52,9 @@ int rw_engine_workers(const rw_engine *engine)
     return engine->workers;
 }
 
-uint32_t rw_engine_batch(const rw_engine *engine, uint32_t first, uint32_t left)
+uint32_t rw_engine_batch(const rw_engine *engine)
 {
-    uint32_t room = engine->batch - first % engine->batch;
-
-    return room < left ? room : left;
+    return engine->batch;
 }
 
 riwalk_status rw_engine_profiles(rw_engine *engine, uint32_t setup, int worker,

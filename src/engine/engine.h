@@ -15,11 +15,42 @@
 #ifndef RW_ENGINE_ENGINE_H
 #define RW_ENGINE_ENGINE_H
 
-#include "engine/rows.h"
 #include "roles/roles.h"
 
 /* At most so many setups, the views of one embedding, share an engine. */
 #define RW_ENGINE_SETUPS RIWALK_MAX_VIEWS
+
+/* ---- Profiles: how often the walks of an anchor stand on each role, sampled or expected. The
+ * anchor itself is a role at distance 0, counted each time a walk comes back to it. Rows are the
+ * only form that profiles have: a worker hands them over, a part file holds them, processes send
+ * them, trainers and descriptions read them. ---- */
+
+typedef riwalk_visits rw_profile_entry;
+
+/* One row. */
+typedef struct rw_profile {
+    const rw_profile_entry *entries; /* [count], ascending by role; none without neighbours */
+    uint32_t count;
+} rw_profile;
+
+/* The rows of some anchors, with a table of the roles in them. */
+typedef struct rw_rows {
+    uint32_t count; /* of anchors */
+    uint32_t role_count;
+    uint32_t exact_count;   /* rows that are exact expectations */
+    const uint64_t *roles;  /* [role_count], ascending, each in some row */
+    const uint32_t *starts; /* [count + 1]: row a is entries[starts[a] .. starts[a + 1] - 1] */
+    const rw_profile_entry *entries; /* [starts[count]] */
+} rw_rows;
+
+static inline rw_profile rw_rows_get(const rw_rows *rows, uint32_t row)
+{
+    uint32_t start = rows->starts[row], count = rows->starts[row + 1] - start;
+
+    return (rw_profile){count ? rows->entries + start : NULL, count}; /* there may be no entries */
+}
+
+/* ---- Walks ---- */
 
 /* A node that the walks of an anchor visited. Number 0 is the anchor itself, without a role. */
 typedef struct rw_slot {
@@ -43,6 +74,8 @@ typedef struct rw_walks {
 typedef riwalk_status rw_walks_use(void *context, int worker, const rw_walks *walks,
                                    riwalk_error *error);
 
+/* ---- The engine ---- */
+
 typedef struct rw_engine rw_engine;
 
 /* Prepares to walk by some setups, all of one graph, which must outlive the engine. `anchors` is
@@ -57,8 +90,8 @@ const rw_walk_setup *rw_engine_setup(const rw_engine *engine, uint32_t setup);
 /* How many may ask at once: workers 0 .. workers - 1, one thread each. */
 int rw_engine_workers(const rw_engine *engine);
 
-/* How many anchors to ask for at once, from `first` on where `left` are left: at least 1. */
-uint32_t rw_engine_batch(const rw_engine *engine, uint32_t first, uint32_t left);
+/* How many anchors to ask for at once. */
+uint32_t rw_engine_batch(const rw_engine *engine);
 
 /* The profiles of some anchors by a setup. The rows live until the worker asks for others of the
  * same setup. ARGUMENT where exact profiles are asked of a RW variant, whose ball is made of its

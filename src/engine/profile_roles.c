@@ -2,6 +2,7 @@
 /* Profiles made of others: copied from arrays, with another table of roles, without the anchor's
  * part. */
 #include "base/memory.h"
+#include "base/search.h"
 #include "engine/profiles.h"
 #include "roles/table.h"
 
@@ -9,45 +10,14 @@
 
 #define COPIED_ANCHORS 32 /* of a block */
 
-/* Blocks of the same anchors in each, and room for their entries. */
-static riwalk_status cut_evenly(rw_profiles *p, riwalk_error *error)
-{
-    p->cut.count = ((size_t)p->anchor_count + COPIED_ANCHORS - 1) / COPIED_ANCHORS;
-    if (!(p->cut.firsts = rw_alloc(p->cut.count + 1, sizeof *p->cut.firsts, error)) ||
-        !(p->blocks = rw_alloc_zeroed(p->cut.count, sizeof *p->blocks, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (size_t b = 0; b < p->cut.count; b++)
-        p->cut.firsts[b] = (uint32_t)(b * COPIED_ANCHORS);
-    p->cut.firsts[p->cut.count] = p->anchor_count;
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status copy_blocks(rw_profiles *p, const uint32_t *counts,
-                                 const rw_profile_entry *entries, riwalk_error *error)
-{
-    for (size_t b = 0; b < p->cut.count; b++) {
-        uint32_t anchors = rw_profiles_block_anchors(p, b), first = p->cut.firsts[b], all = 0;
-        rw_profile_block *block = &p->blocks[b];
-
-        for (uint32_t a = 0; a < anchors; a++)
-            all += counts[first + a];
-        if (rw_profile_block_make(block, anchors, all, error))
-            return RIWALK_STATUS_MEMORY;
-        block->starts[0] = 0;
-        for (uint32_t a = 0; a < anchors; a++)
-            block->starts[a + 1] = block->starts[a] + counts[first + a];
-        for (uint32_t i = 0; i < all; i++)
-            block->entries[i] = *entries++;
-    }
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const uint64_t *roles,
                                const uint32_t *counts, const rw_profile_entry *entries,
                                rw_profiles **profiles, riwalk_error *error)
 {
-    rw_profiles *p = NULL;
-    riwalk_status status = rw_profiles_new(anchor_count, &p, error);
+    size_t blocks = ((size_t)anchor_count + COPIED_ANCHORS - 1) / COPIED_ANCHORS;
+    rw_profiles *p;
+    riwalk_status status =
+        rw_profiles_new((rw_cut){anchor_count, COPIED_ANCHORS, blocks}, &p, error);
 
     if (status)
         return status;
@@ -56,8 +26,15 @@ riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const
         status = RIWALK_STATUS_MEMORY;
     for (uint32_t r = 0; r < role_count && !status; r++)
         p->roles[r] = roles[r];
-    if (status || (status = cut_evenly(p, error)) ||
-        (status = copy_blocks(p, counts, entries, error))) {
+    for (size_t b = 0; b < blocks && !status; b++) {
+        uint32_t starts[COPIED_ANCHORS + 1] = {0}, anchors = rw_cut_size(&p->cut, b);
+
+        for (uint32_t a = 0; a < anchors; a++)
+            starts[a + 1] = starts[a] + *counts++;
+        status = rw_profiles_fill(p, b, starts, entries, NULL, error);
+        entries += starts[anchors];
+    }
+    if (status) {
         rw_profiles_free(p);
         return status;
     }
@@ -71,7 +48,7 @@ riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const
 void rw_profiles_change_roles(rw_profiles *p, size_t block, const uint32_t *places)
 {
     rw_profile_block *b = &p->blocks[block];
-    uint32_t entries = b->starts[rw_profiles_block_anchors(p, block)];
+    uint32_t entries = b->starts[rw_cut_size(&p->cut, block)];
 
     for (uint32_t i = 0; i < entries; i++)
         b->entries[i].role = places[b->entries[i].role];
@@ -113,59 +90,35 @@ static uint64_t drop_anchor(const rw_walk_setup *setup, const rw_walk_setup *dro
     return packed;
 }
 
-/* Roles of one anchor have the same first field, so their order and number remain. */
-static riwalk_status drop_in_block(const rw_profiles *kept, size_t block, const uint32_t *places,
-                                   rw_profiles *to, riwalk_error *error)
+/* The table of what is left of the roles, and their places in it. */
+static void drop_in_roles(const rw_profiles *kept, const rw_walk_setup *setup,
+                          const rw_walk_setup *dropped, rw_profiles *p, uint32_t *places)
 {
-    const rw_profile_block *from = &kept->blocks[block];
-    uint32_t anchors = rw_profiles_block_anchors(kept, block), entries = from->starts[anchors];
-    rw_profile_block *made = &to->blocks[block];
-
-    if (rw_profile_block_make(made, anchors, entries, error))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t a = 0; a <= anchors; a++)
-        made->starts[a] = from->starts[a];
-    for (uint32_t i = 0; i < entries; i++)
-        made->entries[i] =
-            (rw_profile_entry){places[from->entries[i].role], from->entries[i].visits};
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status drop_in_all(const rw_profiles *kept, const rw_walk_setup *setup,
-                                 const rw_walk_setup *dropped, rw_profiles *p, uint32_t *places,
-                                 riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    if (!(p->roles = rw_alloc(kept->role_count, 2 * sizeof *p->roles, error)) ||
-        !(p->cut.firsts = rw_alloc(kept->cut.count + 1, sizeof *p->cut.firsts, error)) ||
-        !(p->blocks = rw_alloc_zeroed(kept->cut.count, sizeof *p->blocks, error)))
-        return RIWALK_STATUS_MEMORY;
-    p->cut.count = kept->cut.count;
-    for (size_t b = 0; b <= kept->cut.count; b++)
-        p->cut.firsts[b] = kept->cut.firsts[b];
     for (uint32_t r = 0; r < kept->role_count; r++)
         p->roles[r] = drop_anchor(setup, dropped, kept->roles[r]);
     p->role_count = (uint32_t)rw_roles_sort(p->roles, kept->role_count);
     for (uint32_t r = 0; r < kept->role_count; r++)
-        places[r] =
-            rw_roles_place(p->roles, p->role_count, drop_anchor(setup, dropped, kept->roles[r]));
-    for (size_t b = 0; b < kept->cut.count && !status; b++)
-        status = drop_in_block(kept, b, places, p, error);
-    return status;
+        places[r] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count,
+                                            drop_anchor(setup, dropped, kept->roles[r]));
 }
 
+/* Roles of one anchor have the same first field, so their order and number remain. */
 riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_setup *setup,
                                       const rw_walk_setup *dropped, rw_profiles **profiles,
                                       riwalk_error *error)
 {
     uint32_t *places = rw_alloc(kept->role_count, sizeof *places, error);
     rw_profiles *p = NULL;
-    riwalk_status status = rw_profiles_new(kept->anchor_count, &p, error);
+    riwalk_status status = rw_profiles_new(kept->cut, &p, error);
 
+    if (!status &&
+        (!places || !(p->roles = rw_alloc(kept->role_count, 2 * sizeof *p->roles, error))))
+        status = RIWALK_STATUS_MEMORY;
     if (!status)
+        drop_in_roles(kept, setup, dropped, p, places);
+    for (size_t b = 0; b < kept->cut.count && !status; b++)
         status =
-            places ? drop_in_all(kept, setup, dropped, p, places, error) : RIWALK_STATUS_MEMORY;
+            rw_profiles_fill(p, b, kept->blocks[b].starts, kept->blocks[b].entries, places, error);
     rw_free(places);
     if (status) {
         rw_profiles_free(p);

@@ -26,18 +26,31 @@ static inline uint32_t rw_sampled_anchor(uint32_t nodes, uint32_t count, uint32_
     return (uint32_t)(begin + rw_rng_below(rw_rng_mix(i), end - begin));
 }
 
-/* Where the tasks of a run over anchors begin, in whole batches of the engine. */
+/* Anchors cut into tasks. */
 typedef struct rw_cut {
-    uint32_t *firsts; /* [count + 1], the last is the end */
-    size_t count;
+    uint32_t anchors;
+    uint32_t each; /* of a task; the last may have fewer */
+    size_t count;  /* of tasks */
 } rw_cut;
 
-/* Cuts `anchors` anchors into tasks of at least `least`, the last excepted. */
-riwalk_status rw_cut_make(const rw_engine *engine, uint32_t anchors, uint32_t least, rw_cut *cut,
-                          riwalk_error *error);
+/* Tasks of whole batches of an engine, at least `least` anchors. */
+static inline rw_cut rw_cut_make(const rw_engine *engine, uint32_t anchors, uint32_t least)
+{
+    uint32_t batch = rw_engine_batch(engine), each = (least + batch - 1) / batch * batch;
 
-/* The task that an anchor is in. O(1) where tasks are equally large, else O(log tasks). */
-size_t rw_cut_find(const rw_cut *cut, uint32_t anchor);
+    return (rw_cut){anchors, each, ((size_t)anchors + each - 1) / each};
+}
+
+static inline uint32_t rw_cut_first(const rw_cut *cut, size_t task)
+{
+    return task < cut->count ? (uint32_t)task * cut->each : cut->anchors;
+}
+
+/* The anchors of a task. */
+static inline uint32_t rw_cut_size(const rw_cut *cut, size_t task)
+{
+    return rw_cut_first(cut, task + 1) - rw_cut_first(cut, task);
+}
 
 /* The rows of consecutive anchors, by places in the table of all. */
 typedef struct rw_profile_block {
@@ -88,17 +101,13 @@ uint64_t rw_profiles_bytes(uint64_t anchors, uint64_t roles, uint64_t entries);
 
 /* ---- Inside ---- */
 
-static inline uint32_t rw_profiles_block_anchors(const rw_profiles *p, size_t block)
-{
-    return p->cut.firsts[block + 1] - p->cut.firsts[block];
-}
+/* Profiles with room for blocks. */
+riwalk_status rw_profiles_new(rw_cut cut, rw_profiles **profiles, riwalk_error *error);
 
-/* Profiles of so many anchors, without blocks yet. */
-riwalk_status rw_profiles_new(uint32_t anchors, rw_profiles **profiles, riwalk_error *error);
-
-/* Memory for a block. */
-riwalk_status rw_profile_block_make(rw_profile_block *block, uint32_t anchors, size_t entries,
-                                    riwalk_error *error);
+/* Fills a block with rows, the number of each role changed to places[number]; NULL: as it is. */
+riwalk_status rw_profiles_fill(rw_profiles *profiles, size_t block, const uint32_t *starts,
+                               const rw_profile_entry *entries, const uint32_t *places,
+                               riwalk_error *error);
 
 /* Once all blocks are there: counts entries, and finds the longest row. */
 void rw_profiles_measure(rw_profiles *profiles);

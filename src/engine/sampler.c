@@ -24,12 +24,11 @@ riwalk_status riwalk_sampler_create(const riwalk_graph *graph, const riwalk_opti
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
         return RIWALK_STATUS_MEMORY;
     made->run = rw_run_resolve(&known.run);
-    if ((status = rw_walk_setup_init(&made->setup, graph, &known, error))) {
+    if ((status = rw_walk_setup_init(&made->setup, graph, &known, error)))
         riwalk_sampler_free(made);
-        return status;
-    }
-    *sampler = made;
-    return RIWALK_STATUS_OK;
+    else
+        *sampler = made;
+    return status;
 }
 
 riwalk_status rw_sampler_open(const riwalk_sampler *sampler, uint64_t anchors, rw_engine **engine,

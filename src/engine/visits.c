@@ -9,42 +9,27 @@
 
 /* ---- The table of roles: counted by each worker, added up at the end ---- */
 
-typedef struct counting {
-    rw_role_counts *counts; /* [workers] */
-    uint32_t **numbers;     /* [workers]: scratch */
-} counting;
-
 static riwalk_status count_walks(void *context, int worker, const rw_walks *walks,
                                  riwalk_error *error)
 {
-    const counting *c = context;
+    rw_role_counts *counts = context;
 
-    return rw_role_counts_add(&c->counts[worker], walks, c->numbers[worker], error);
+    return rw_role_counts_add(&counts[worker], walks, error);
 }
 
 static riwalk_status count(const riwalk_sampler *sampler, rw_engine *engine, riwalk_roles **roles,
                            riwalk_error *error)
 {
     size_t workers = (size_t)rw_engine_workers(engine);
-    size_t tokens = (size_t)sampler->setup.walks * sampler->setup.walk_length;
-    counting c = {rw_alloc_zeroed(workers, sizeof *c.counts, error),
-                  rw_alloc_zeroed(workers, sizeof *c.numbers, error)};
-    rw_walks_pass pass = {.each = count_walks, .context = &c, .stage = "finding roles"};
-    riwalk_status status = c.counts && c.numbers ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    rw_role_counts *counts = rw_alloc_zeroed(workers, sizeof *counts, error);
+    rw_walks_pass pass = {.each = count_walks, .context = counts, .stage = "finding roles"};
+    riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    for (size_t w = 0; w < workers && !status; w++)
-        if (!(c.numbers[w] = rw_alloc(tokens + 1, sizeof **c.numbers, error)))
-            status = RIWALK_STATUS_MEMORY;
-    if (!status && !(status = rw_walks_run(engine, 0, &sampler->run, &pass, error)))
-        status = rw_role_counts_merge(c.counts, workers, NULL, roles, error);
-    for (size_t w = 0; w < workers; w++) {
-        if (c.counts)
-            rw_role_counts_free(&c.counts[w]);
-        if (c.numbers)
-            rw_free(c.numbers[w]);
-    }
-    rw_free(c.counts);
-    rw_free(c.numbers);
+    if (counts && !(status = rw_walks_run(engine, 0, &sampler->run, &pass, error)))
+        status = rw_role_counts_merge(counts, workers, NULL, roles, error);
+    for (size_t w = 0; counts && w < workers; w++)
+        rw_role_counts_free(&counts[w]);
+    rw_free(counts);
     return status;
 }
 
@@ -117,7 +102,7 @@ const riwalk_visits *riwalk_profiles_row(const riwalk_profiles *profiles, uint32
 
 struct riwalk_profile {
     uint32_t count;
-    riwalk_profile_entry *entries; /* [count] by visits */
+    riwalk_profile_entry *entries; /* [count] by visits, and in the same memory: */
     riwalk_profile_entry *sorted;  /* [count] by role */
 };
 
@@ -142,9 +127,9 @@ static riwalk_status fill_profile(riwalk_profile *profile, const rw_rows *rows, 
     uint32_t count = rows->starts[1];
     double visits = 0;
 
-    if (!(profile->entries = rw_alloc(count, sizeof *profile->entries, error)) ||
-        !(profile->sorted = rw_alloc(count, sizeof *profile->sorted, error)))
+    if (!(profile->entries = rw_alloc(count, 2 * sizeof *profile->entries, error)))
         return RIWALK_STATUS_MEMORY;
+    profile->sorted = profile->entries + count;
     for (uint32_t i = 0; i < count; i++)
         visits += (double)rows->entries[i].visits;
     for (uint32_t i = 0; i < count; i++) {
@@ -192,7 +177,6 @@ void riwalk_profile_free(riwalk_profile *profile)
     if (!profile)
         return;
     rw_free(profile->entries);
-    rw_free(profile->sorted);
     rw_free(profile);
 }
 

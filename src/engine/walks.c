@@ -23,7 +23,7 @@ typedef struct runner {
 
 static riwalk_status walk_task(runner *r, size_t task, int worker, riwalk_error *error)
 {
-    uint32_t first = r->cut.firsts[task], end = r->cut.firsts[task + 1], count = 0;
+    uint32_t first = rw_cut_first(&r->cut, task), end = rw_cut_first(&r->cut, task + 1), count = 0;
     uint32_t *anchors = rw_alloc(end - first, sizeof *anchors, error);
     riwalk_status status;
 
@@ -63,38 +63,35 @@ riwalk_status rw_walks_run(rw_engine *engine, uint32_t setup, const riwalk_run *
 {
     runner r = {.engine = engine, .setup = setup, .pass = pass};
     uint32_t nodes = rw_engine_setup(engine, setup)->graph->node_count;
-    riwalk_status status =
-        rw_cut_make(engine, nodes, pass->group ? rw_range_anchors(nodes) : 1, &r.cut, error);
+    riwalk_status status;
 
-    if (status)
-        return status;
+    r.cut = rw_cut_make(engine, nodes, pass->group ? rw_range_anchors(nodes) : 1);
     rw_ordered_init(&r.turns);
     rw_progress_begin(&r.progress, run, pass->stage, "anchors",
                       nodes / rw_group_members(pass->group));
     status =
         rw_group_parallel(pass->group, rw_engine_workers(engine), r.cut.count, run_task, &r, error);
-    rw_free(r.cut.firsts);
     rw_ordered_free(&r.turns);
     return status;
 }
 
 /* ---- Counting roles ---- */
 
-riwalk_status rw_role_counts_add(rw_role_counts *c, const rw_walks *walks, uint32_t *numbers,
-                                 riwalk_error *error)
+riwalk_status rw_role_counts_add(rw_role_counts *c, const rw_walks *walks, riwalk_error *error)
 {
+    if (!rw_grow_at(&c->slots, &c->slot_room, walks->slot_count, sizeof *c->slots, error))
+        return RIWALK_STATUS_MEMORY;
     for (uint32_t s = 1; s < walks->slot_count; s++) {
         const rw_slot *slot = &walks->slots[s];
         uint32_t known = c->table.count;
-        riwalk_status status = rw_role_table_number(&c->table, slot->role, &numbers[s], error);
-        rw_role_count *counts, *at;
+        riwalk_status status = rw_role_table_number(&c->table, slot->role, &c->slots[s], error);
+        rw_role_count *at;
 
         if (status)
             return status;
-        if (!(counts = rw_grow(c->counts, &c->room, c->table.count, sizeof *counts, error)))
+        if (!rw_grow_at(&c->counts, &c->room, c->table.count, sizeof *at, error))
             return RIWALK_STATUS_MEMORY;
-        c->counts = counts;
-        at = &counts[numbers[s]];
+        at = &c->counts[c->slots[s]];
         if (c->table.count > known)
             *at = (rw_role_count){0};
         at->visits += slot->visits;
@@ -108,6 +105,7 @@ void rw_role_counts_free(rw_role_counts *c)
 {
     rw_role_table_free(&c->table);
     rw_free(c->counts);
+    rw_free(c->slots);
 }
 
 static int by_role(const void *a, const void *b)
@@ -135,7 +133,7 @@ static size_t add_up(riwalk_role_entry *entries, size_t count)
     return roles;
 }
 
-riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, riwalk_group *group,
+riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, riwalk_comm *group,
                                    riwalk_roles **roles, riwalk_error *error)
 {
     riwalk_role_entry *entries;

@@ -31,7 +31,7 @@ typedef struct rw_walks_pass {
     void *context;
     const char *stage;                                    /* of its progress */
     bool (*wanted)(const void *context, uint32_t anchor); /* NULL: all anchors are */
-    riwalk_group *group; /* its members have different anchors; then without `end` */
+    riwalk_comm *group; /* its members have different anchors; then without `end` */
 } rw_walks_pass;
 
 /* The anchors of one task in a group: enough that asking for tasks costs nothing, and few enough
@@ -57,16 +57,18 @@ typedef struct rw_role_counts {
     rw_role_table table;
     rw_role_count *counts; /* [room], by number */
     size_t room;
+    uint32_t *slots; /* [slot_room]: the numbers of the last anchor's slots, but for the first */
+    size_t slot_room;
 } rw_role_counts;
 
-/* Counts what all walks of an anchor visit, and numbers its slots: numbers[s] for slots s > 0. */
-riwalk_status rw_role_counts_add(rw_role_counts *counts, const rw_walks *walks, uint32_t *numbers,
+/* Counts what all walks of an anchor visit, and numbers its slots. */
+riwalk_status rw_role_counts_add(rw_role_counts *counts, const rw_walks *walks,
                                  riwalk_error *error);
 void rw_role_counts_free(rw_role_counts *counts);
 
 /* One table of what workers, and the members of a group (NULL: there is this one only), have
  * counted; no anchor is counted by two. */
-riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, riwalk_group *group,
+riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, riwalk_comm *group,
                                    riwalk_roles **roles, riwalk_error *error);
 
 #endif

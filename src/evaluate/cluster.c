@@ -43,14 +43,14 @@ static riwalk_status check(const riwalk_vectors *vectors, uint32_t k,
     return rw_scale_check(options->scale, error);
 }
 
-riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_scale scale, rw_points *points,
-                             float **copy, riwalk_error *error)
+riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale,
+                             rw_points *points, float **copy, riwalk_error *error)
 {
     double *values;
     rw_scaler scaler;
 
     points->values = vectors->values;
-    if (scale == RIWALK_SCALE_NONE)
+    if (scale == RIWALK_NORMALIZATION_NONE)
         return RIWALK_STATUS_OK;
     *copy = rw_alloc((size_t)vectors->count, vectors->dimensions * sizeof **copy, error);
     values = *copy ? rw_alloc(vectors->dimensions, sizeof *values, error) : NULL;

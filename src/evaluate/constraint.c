@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "graph/graph.h"
+#include "riwalk_analysis.h"
 
 #include <math.h>
 

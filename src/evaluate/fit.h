@@ -4,6 +4,7 @@
 #define RW_EVALUATE_FIT_H
 
 #include "evaluate/logistic.h"
+#include "riwalk_analysis.h"
 
 /* Nodes with their classes: example i is feature row i, and has the classes
  * classes[starts[i] .. starts[i+1]-1], perhaps none. */

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "graph/graph.h"
+#include "riwalk_analysis.h"
 #include "vectors/find_node.h"
 
 #include <math.h>

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/search.h"
 #include "base/sort.h"
 #include "graph/intern.h"
 #include "vectors/vectors.h"
@@ -372,16 +373,8 @@ const char *riwalk_node_labels_class(const riwalk_node_labels *labels, uint32_t 
 uint32_t riwalk_node_labels_of(const riwalk_node_labels *labels, uint32_t row,
                                const uint32_t **classes)
 {
-    uint32_t low = 0, high = labels->count;
+    uint64_t low = rw_search_u32(labels->rows, 0, labels->count, row);
 
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (labels->rows[middle] < row)
-            low = middle + 1;
-        else
-            high = middle;
-    }
     if (low == labels->count || labels->rows[low] != row)
         return 0;
     *classes = labels->classes + labels->starts[low];

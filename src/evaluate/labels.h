@@ -4,7 +4,7 @@
 #define RW_EVALUATE_LABELS_H
 
 #include "base/input.h"
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 struct riwalk_node_labels {
     uint32_t count;    /* of labelled nodes */

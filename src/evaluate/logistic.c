@@ -173,7 +173,8 @@ static riwalk_status make_features(const riwalk_vectors *vectors, const uint32_t
 }
 
 riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
-                              riwalk_scale scale, rw_features **features, riwalk_error *error)
+                              riwalk_normalization scale, rw_features **features,
+                              riwalk_error *error)
 {
     uint32_t blocks = vectors->dimensions / BLOCK + 1;
     rw_features *x = rw_alloc_zeroed(1, sizeof *x, error);

@@ -5,13 +5,15 @@
 #define RW_EVALUATE_LOGISTIC_H
 
 #include "base/progress.h"
+#include "riwalk_analysis.h"
 
 /* Vectors, scaled, as all fits read them: 4 bytes for each value. */
 typedef struct rw_features rw_features;
 
 /* rows[i] is the row of the vectors that feature row i is made of; NULL: all rows as they are. */
 riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
-                              riwalk_scale scale, rw_features **features, riwalk_error *error);
+                              riwalk_normalization scale, rw_features **features,
+                              riwalk_error *error);
 void rw_features_free(rw_features *features);
 
 /* The number of weights of a fit: the dimensions and the intercept. */

@@ -4,7 +4,7 @@
 #define RW_EVALUATE_POINTS_H
 
 #include "base/progress.h"
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 /* Draws of this stage beside the splits: the second coordinate of RW_STAGE_SPLIT, which is 0 for
  * those. */
@@ -30,8 +30,8 @@ static inline const float *rw_point(const rw_points *points, uint32_t row)
 
 /* Sets the values to those of vectors, or to a scaled copy where that is asked for, which the
  * caller frees, also on failure (cluster.c). */
-riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_scale scale, rw_points *points,
-                             float **copy, riwalk_error *error);
+riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale,
+                             rw_points *points, float **copy, riwalk_error *error);
 
 /* Eight sums at once, so that compilers can use vector registers without reordering any sum. */
 #define RW_LANES 8

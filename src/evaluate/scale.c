@@ -29,11 +29,11 @@ static void measure(rw_scaler *s, const riwalk_vectors *vectors)
         s->factor[d] = s->factor[d] > 0 ? 1 / sqrt(s->factor[d]) : 1;
 }
 
-riwalk_status rw_scaler_init(rw_scaler *s, const riwalk_vectors *vectors, riwalk_scale scale,
-                             riwalk_error *error)
+riwalk_status rw_scaler_init(rw_scaler *s, const riwalk_vectors *vectors,
+                             riwalk_normalization scale, riwalk_error *error)
 {
     *s = (rw_scaler){.scale = scale, .dimensions = vectors->dimensions};
-    if (scale != RIWALK_SCALE_STANDARD || !vectors->count)
+    if (scale != RIWALK_NORMALIZATION_STANDARD || !vectors->count)
         return RIWALK_STATUS_OK;
     if (!(s->shift = rw_alloc_zeroed(s->dimensions, sizeof *s->shift, error)) ||
         !(s->factor = rw_alloc_zeroed(s->dimensions, sizeof *s->factor, error))) {
@@ -61,15 +61,15 @@ void rw_scaler_apply(const rw_scaler *s, const float *vector, double *values)
     }
     length = sqrt(squares);
     for (uint32_t d = 0; d < s->dimensions; d++)
-        if (s->scale == RIWALK_SCALE_STANDARD)
+        if (s->scale == RIWALK_NORMALIZATION_STANDARD)
             values[d] = (values[d] - s->shift[d]) * s->factor[d];
-        else if (s->scale == RIWALK_SCALE_UNIT && length > 0)
+        else if (s->scale == RIWALK_NORMALIZATION_UNIT && length > 0)
             values[d] /= length;
 }
 
-riwalk_status rw_scale_check(riwalk_scale scale, riwalk_error *error)
+riwalk_status rw_scale_check(riwalk_normalization scale, riwalk_error *error)
 {
-    if ((unsigned)scale <= RIWALK_SCALE_UNIT)
+    if ((unsigned)scale <= RIWALK_NORMALIZATION_UNIT)
         return RIWALK_STATUS_OK;
     return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown scaling %d", (int)scale);
 }

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "base/search.h"
 #include "base/sort.h"
 #include "graph/graph.h"
 #include "graph/intern.h"
@@ -49,19 +50,8 @@ static riwalk_status order_integers(const int64_t *given, uint32_t count, rw_nam
 
             return rw_free(values), status;
         }
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t low = 0, high = count;
-
-        while (high - low > 1) {
-            uint32_t middle = low + (high - low) / 2;
-
-            if (sorted[middle] <= given[i])
-                low = middle;
-            else
-                high = middle;
-        }
-        rank[i] = low;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        rank[i] = (uint32_t)rw_search_i64(sorted, 0, count, given[i]);
     if (!count || sorted[count - 1] - sorted[0] == (int64_t)count - 1) {
         *names = (rw_names){.kind = RW_NAMES_RANGE, .first = count ? sorted[0] : 0};
         rw_free(values);
@@ -212,21 +202,4 @@ done:
     if (status)
         rw_names_free(&names);
     return status;
-}
-
-riwalk_status riwalk_graph_build(uint32_t node_count, uint64_t edge_count, const uint32_t *ends,
-                                 const float *weights, const riwalk_build_options *options,
-                                 riwalk_graph **graph, riwalk_error *error)
-{
-    riwalk_edge_arrays arrays = {
-        .count = edge_count,
-        .sources = ends,
-        .targets = ends ? ends + 1 : NULL,
-        .index_bits = 32,
-        .stride = 2,
-        .weights = weights,
-        .weight_bits = 32,
-    };
-
-    return riwalk_graph_from_edges(node_count, &arrays, options, graph, error);
 }

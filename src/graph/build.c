@@ -9,6 +9,7 @@
  */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/search.h"
 #include "base/sort.h"
 #include "graph/graph.h"
 
@@ -141,19 +142,9 @@ uint32_t rw_sort_row(uint32_t *row, float *weights, void *scratch, uint32_t coun
 static uint32_t first_node(const builder *b, size_t task)
 {
     uint64_t arc = rw_part(b->arc_count, TASKS, task);
-    uint32_t low = 0, high = b->node_count;
 
-    if (task == TASKS)
-        return b->node_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (b->offsets[middle] < arc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return task == TASKS ? b->node_count
+                         : (uint32_t)rw_search_u64(b->offsets, 0, b->node_count, arc);
 }
 
 static riwalk_status sort_task(void *context, size_t task, int worker, riwalk_error *error)

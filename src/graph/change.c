@@ -125,21 +125,9 @@ static int by_edge(const void *a, const void *b)
 static bool has_edge(const riwalk_graph *g, uint64_t edge)
 {
     uint32_t u = (uint32_t)(edge >> 32), v = (uint32_t)edge;
-    uint64_t low, high;
+    uint64_t arc;
 
-    if (u >= g->node_count || v >= g->node_count)
-        return false;
-    for (low = g->offsets[u], high = g->offsets[u + 1]; low < high;) {
-        uint64_t middle = low + (high - low) / 2;
-
-        if (g->neighbors[middle] == v)
-            return true;
-        if (g->neighbors[middle] < v)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    return u < g->node_count && v < g->node_count && rw_find_arc(g, u, v, &arc);
 }
 
 /* Follows the changes of one edge, which begin at `first`; returns whether it is there at the end.

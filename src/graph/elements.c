@@ -262,3 +262,29 @@ riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **gr
     rw_free(rank);
     return status;
 }
+
+/* ---- XML ---- */
+
+riwalk_status rw_markup_read(size_t bytes, rw_markup_step *open, rw_markup_step *close,
+                             rw_input *input, const riwalk_read_options *options,
+                             riwalk_graph **graph, riwalk_error *error)
+{
+    rw_markup *m = rw_alloc_zeroed(1, bytes, error);
+    riwalk_status status;
+    rw_xml_event event;
+
+    if (!m)
+        return RIWALK_STATUS_MEMORY;
+    rw_xml_begin(&m->xml, input, error);
+    status = rw_elements_begin(&m->elements, input, options, error);
+    while (!status && (event = rw_xml_next(&m->xml)) != RW_XML_END)
+        status = event == RW_XML_OPEN ? open(m) : close ? close(m) : RIWALK_STATUS_OK;
+    if (!status && !(status = m->xml.status) && !m->seen)
+        status = rw_xml_fail(&m->xml, "the file has no graph");
+    if (!status)
+        status = rw_elements_build(&m->elements, false, graph);
+    rw_elements_free(&m->elements);
+    rw_xml_free(&m->xml);
+    rw_free(m);
+    return status;
+}

@@ -8,7 +8,7 @@
 #ifndef RW_GRAPH_GENERATE_H
 #define RW_GRAPH_GENERATE_H
 
-#include "riwalk.h"
+#include "riwalk_graphs.h"
 
 #define RW_PLAN_STREAMS 32
 

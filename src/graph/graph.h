@@ -6,7 +6,8 @@
 #include "base/input.h"
 #include "base/output.h"
 #include "base/progress.h"
-#include "riwalk.h"
+#include "base/search.h"
+#include "riwalk_graphs.h"
 
 /* How nodes are named. A name list has exactly one form: RANGE where the names are consecutive
  * integers, INTEGERS where all are integers, STRINGS otherwise. Sorted in every form. */
@@ -49,18 +50,10 @@ static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
 /* The arc from a node to a neighbour; false where they are not joined. O(log degree). */
 static inline bool rw_find_arc(const riwalk_graph *graph, uint32_t from, uint32_t to, uint64_t *arc)
 {
-    uint64_t low = graph->offsets[from], high = graph->offsets[from + 1];
+    uint64_t end = graph->offsets[from + 1];
 
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-
-        if (graph->neighbors[middle] < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *arc = low;
-    return low < graph->offsets[from + 1] && graph->neighbors[low] == to;
+    *arc = rw_search_u32(graph->neighbors, graph->offsets[from], end, to);
+    return *arc < end && graph->neighbors[*arc] == to;
 }
 
 /* Edges on their way into a graph: edge e joins ends[2e] and ends[2e+1]. */
@@ -123,29 +116,12 @@ void rw_copy_name(const char *name, size_t length, char *buffer, size_t capacity
 const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_INTEGER_CHARS],
                           size_t *length);
 
-/* ---- Readers: each makes a graph of the whole input ---- */
+/* ---- Formats ---- */
 
-/* A reader may close the input as soon as it is done with it, or take it over. */
+/* A reader makes a graph of the whole input, and may close it as soon as it is done with it, or
+ * take it over. */
 typedef riwalk_status rw_reader(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error);
-
-rw_reader rw_read_edge_list;     /* edge_list.c */
-rw_reader rw_read_matrix_market; /* matrix_market.c */
-rw_reader rw_read_metis;         /* metis.c */
-rw_reader rw_read_rwg;           /* rwg.c; the graph's arrays point into the input */
-rw_reader rw_read_graphml;       /* graphml.c */
-rw_reader rw_read_gexf;          /* gexf.c */
-rw_reader rw_read_node_link;     /* node_link.c */
-
-/* Whether the content looks like the format. */
-bool rw_is_matrix_market(const rw_input *input);
-bool rw_is_metis(const rw_input *input);
-bool rw_is_rwg(const rw_input *input);
-
-/* ---- Writers: each writes the whole graph to an open output ---- */
-
-/* Whether a path has an extension, in any case of letters, perhaps before one of compression. */
-bool rw_has_extension(const char *path, const char *extension);
 
 /* A graph on its way out. */
 typedef struct rw_writing {
@@ -156,14 +132,44 @@ typedef struct rw_writing {
     rw_progress progress;
 } rw_writing;
 
+/* A writer writes the whole graph to an open output. */
 typedef riwalk_status rw_writer(rw_writing *writing, riwalk_error *error);
 
-rw_writer rw_write_edge_list;
-rw_writer rw_write_matrix_market;
-rw_writer rw_write_metis;
-rw_writer rw_write_rwg;
-rw_writer rw_write_graphml;
-rw_writer rw_write_gexf;
-rw_writer rw_write_node_link;
+/* Whether the content looks like the format. */
+typedef bool rw_sniffer(const rw_input *input);
+
+/* Each in NAME.c; writers of text in write_text.c, of markup in write_markup.c. */
+rw_reader rw_read_edge_list, rw_read_matrix_market, rw_read_metis, rw_read_rwg, rw_read_graphml,
+    rw_read_gexf, rw_read_node_link;
+rw_sniffer rw_is_matrix_market, rw_is_metis, rw_is_rwg;
+rw_writer rw_write_edge_list, rw_write_matrix_market, rw_write_metis, rw_write_rwg,
+    rw_write_graphml, rw_write_gexf, rw_write_node_link;
+
+/* A row of the table of formats. A file's format is told by what is set here, in this order: the
+ * first row whose `is` says so, the name, the root of XML, the first character, and `may_be`. */
+typedef struct rw_format {
+    riwalk_format format;
+    riwalk_format_info info;
+    rw_sniffer *is;     /* certain; the name may count for it */
+    bool by_name;       /* the extension decides */
+    const char *root;   /* of XML: the first element */
+    char begin;         /* the first character that is not blank */
+    rw_sniffer *may_be; /* where it is nothing else */
+    rw_reader *read;
+    rw_writer *write;
+} rw_format;
+
+/* In the order in which they are tried; the end has no format (formats.c). */
+extern const rw_format rw_formats[];
+
+/* NULL: there is no such format. */
+const rw_format *rw_format_row(riwalk_format format);
+
+/* What a graph is written as; refuses a name that says nothing and what a format cannot hold. */
+riwalk_status rw_format_choose(const char *path, riwalk_write_options *options,
+                               riwalk_error *error);
+
+/* Whether a path has an extension, in any case of letters, perhaps before one of compression. */
+bool rw_has_extension(const char *path, const char *extension);
 
 #endif

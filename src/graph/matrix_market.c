@@ -50,7 +50,8 @@ static bool has_banner(const rw_input *input)
 
 bool rw_is_matrix_market(const rw_input *input)
 {
-    return has_banner(input) || riwalk_format_of(input->name) == RIWALK_FORMAT_MATRIX_MARKET;
+    return has_banner(input) ||
+           riwalk_graph_format_from_path(input->name) == RIWALK_FORMAT_MATRIX_MARKET;
 }
 
 static bool is_word(rw_word field, const char *word)

@@ -148,7 +148,7 @@ static bool begins_with_counts(rw_scan lines)
 /* A name that ends in .graph or .metis decides where numbers alone could mean either. */
 bool rw_is_metis(const rw_input *input)
 {
-    bool named = riwalk_format_of(input->name) == RIWALK_FORMAT_METIS;
+    bool named = riwalk_graph_format_from_path(input->name) == RIWALK_FORMAT_METIS;
     bool whole = input->size <= WINDOW_BYTES;
     sniff s = {.uniform = true, .consistent = true};
     rw_scan lines = rw_scan_begin(input);

@@ -2,6 +2,7 @@
 /* The order of nodes: interned names sorted, numerically when all are integers, else by bytes. */
 #include "base/memory.h"
 #include "base/rng.h"
+#include "base/search.h"
 #include "base/sort.h"
 #include "graph/intern.h"
 
@@ -151,21 +152,6 @@ static uint64_t number_of(const rw_name *name)
     return (uint64_t)value ^ SIGN;
 }
 
-static uint32_t find(const uint64_t *sorted, uint32_t count, uint64_t value)
-{
-    uint32_t low = 0, high = count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (sorted[middle] < value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static riwalk_status order_integers(const rw_intern *intern, rw_names *names, uint32_t *rank,
                                     riwalk_error *error)
 {
@@ -184,7 +170,8 @@ static riwalk_status order_integers(const rw_intern *intern, rw_names *names, ui
     rw_sort_u64(sorted, scratch, count);
     for (size_t s = 0; s < intern->slot_count; s++)
         if (intern->slots[s].length)
-            rank[intern->slots[s].id] = find(sorted, count, number_of(&intern->slots[s]));
+            rank[intern->slots[s].id] =
+                (uint32_t)rw_search_u64(sorted, 0, count, number_of(&intern->slots[s]));
     rw_free(scratch);
     for (uint32_t i = 0; i < count; i++)
         sorted[i] ^= SIGN;

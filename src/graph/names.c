@@ -2,6 +2,7 @@
 /* Node names: the ids of the file, kept exactly, found by binary search because they are sorted. */
 #include "base/decimal.h"
 #include "base/memory.h"
+#include "base/search.h"
 #include "graph/graph.h"
 
 #include <string.h>
@@ -147,7 +148,6 @@ int rw_compare_names(const char *a, size_t a_length, const char *b, size_t b_len
 static bool find_integer(const riwalk_graph *graph, int64_t value, uint32_t *node)
 {
     const rw_names *names = &graph->names;
-    uint32_t low = 0, high = graph->node_count;
 
     if (names->kind == RW_NAMES_RANGE) {
         uint64_t index = (uint64_t)value - (uint64_t)names->first;
@@ -155,16 +155,8 @@ static bool find_integer(const riwalk_graph *graph, int64_t value, uint32_t *nod
         *node = (uint32_t)index;
         return value >= names->first && index < graph->node_count;
     }
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (names->integers[middle] < value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *node = low;
-    return low < graph->node_count && names->integers[low] == value;
+    *node = (uint32_t)rw_search_i64(names->integers, 0, graph->node_count, value);
+    return *node < graph->node_count && names->integers[*node] == value;
 }
 
 bool riwalk_graph_find(const riwalk_graph *graph, const char *name, size_t length, uint32_t *node)

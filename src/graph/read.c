@@ -37,9 +37,9 @@ static riwalk_status recognise_xml(const rw_input *input, riwalk_format *format,
     rw_xml_begin(xml, input, error);
     rw_xml_next(xml);
     if (!(status = xml->status)) {
-        *format = rw_xml_is(xml, "graphml") ? RIWALK_FORMAT_GRAPHML
-                  : rw_xml_is(xml, "gexf")  ? RIWALK_FORMAT_GEXF
-                                            : RIWALK_FORMAT_AUTO;
+        for (const rw_format *f = rw_formats; f->format && !*format; f++)
+            if (f->root && rw_xml_is(xml, f->root))
+                *format = f->format;
         if (!*format)
             status =
                 rw_xml_fail(xml, "this XML is neither GraphML nor GEXF: its root is <%.*s>",
@@ -84,114 +84,83 @@ static bool is_xml(const char *at, const char *end, riwalk_format named)
             at += length + 1;
             length = SIZE_MAX;
         }
-    return (length == 7 && !memcmp(at, "graphml", 7)) || (length == 4 && !memcmp(at, "gexf", 4));
+    for (const rw_format *f = rw_formats; f->format; f++)
+        if (f->root && strlen(f->root) == length && !memcmp(at, f->root, length))
+            return true;
+    return false;
 }
 
 static riwalk_status recognise(const rw_input *input, riwalk_format *format, riwalk_error *error)
 {
-    const char *at = first_byte(input), *foreign;
-    riwalk_format named = riwalk_format_of(input->name);
+    const char *at = first_byte(input), *end = input->data + input->size, *foreign;
+    riwalk_format named = riwalk_graph_format_from_path(input->name);
+    const rw_format *f;
 
-    *format = rw_is_rwg(input)                 ? RIWALK_FORMAT_RWG
-              : rw_is_matrix_market(input)     ? RIWALK_FORMAT_MATRIX_MARKET
-              : named >= RIWALK_FORMAT_GRAPHML ? named
-                                               : RIWALK_FORMAT_AUTO;
-    if (*format)
-        return RIWALK_STATUS_OK;
-    if (is_xml(at, input->data + input->size, named))
+    for (f = rw_formats; f->format; f++)
+        if (f->is ? f->is(input) : f->by_name && f->format == named)
+            goto found;
+    if (is_xml(at, end, named))
         return recognise_xml(input, format, error);
-    if (at < input->data + input->size && *at == '{')
-        *format = RIWALK_FORMAT_NODE_LINK;
-    else if ((foreign = foreign_format(input)))
+    for (f = rw_formats; f->format; f++)
+        if (f->begin && at < end && *at == f->begin)
+            goto found;
+    if ((foreign = foreign_format(input)))
         return rw_fail_at(
             error, RIWALK_STATUS_FORMAT, input->name, 0,
             "riwalk does not read %s: export GraphML, GEXF, or an edge list with one edge per line",
             foreign);
-    else
-        *format = rw_is_metis(input) ? RIWALK_FORMAT_METIS : RIWALK_FORMAT_EDGE_LIST;
+    for (f = rw_formats; f->format && !(f->may_be && f->may_be(input));)
+        f++;
+found:
+    *format = f->format ? f->format : RIWALK_FORMAT_EDGE_LIST;
     return RIWALK_STATUS_OK;
 }
 
-static rw_reader *reader_of(riwalk_format format)
-{
-    switch (format) {
-    case RIWALK_FORMAT_RWG:
-        return rw_read_rwg;
-    case RIWALK_FORMAT_MATRIX_MARKET:
-        return rw_read_matrix_market;
-    case RIWALK_FORMAT_METIS:
-        return rw_read_metis;
-    case RIWALK_FORMAT_EDGE_LIST:
-        return rw_read_edge_list;
-    case RIWALK_FORMAT_GRAPHML:
-        return rw_read_graphml;
-    case RIWALK_FORMAT_GEXF:
-        return rw_read_gexf;
-    case RIWALK_FORMAT_NODE_LINK:
-        return rw_read_node_link;
-    case RIWALK_FORMAT_AUTO:
-        break;
-    }
-    return NULL;
-}
-
+/* Closes the input. */
 static riwalk_status read_input(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
+    riwalk_status status = RIWALK_STATUS_OK;
     riwalk_format format = options->format;
-    riwalk_status status;
+    const rw_format *row = NULL;
 
     if ((options->directed && options->undirected) || (options->weighted && options->unweighted))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a graph is read with or without directions, with or without weights, not "
-                       "both");
-    if (!format && (status = recognise(input, &format, error)))
-        return status;
-    if (!reader_of(format))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);
-    if (options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
-        return rw_fail_at(
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                         "a graph is read with or without directions, with or without weights, not "
+                         "both");
+    else if (!format)
+        status = recognise(input, &format, error);
+    if (!status && !(row = rw_format_row(format)))
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);
+    else if (!status && options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
+        status = rw_fail_at(
             error, RIWALK_STATUS_ARGUMENT, input->name, 0,
             "a node list works with edge lists only: this format names all of its nodes itself");
-    return reader_of(format)(input, options, graph, error);
+    if (!status)
+        status = row->read(input, options, graph, error);
+    rw_input_close(input);
+    return status;
+}
+
+riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_options *options,
+                                     riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_read_options known;
+    riwalk_status status;
+    rw_input input;
+
+    riwalk_read_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!graph)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+    if ((status = rw_input_from(source, known.run.threads, &input, error)))
+        return status;
+    return read_input(&input, &known, graph, error);
 }
 
 riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
-    riwalk_read_options known;
-    riwalk_status status;
-    rw_input input;
-
-    riwalk_read_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
-    if (!path || !graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the graph must not be NULL");
-    if ((status = rw_input_open(path, known.run.threads, &input, error)))
-        return status;
-    status = read_input(&input, &known, graph, error);
-    rw_input_close(&input);
-    return status;
-}
-
-riwalk_status riwalk_graph_read_memory(const void *data, size_t size, const char *name,
-                                       const riwalk_read_options *options, riwalk_graph **graph,
-                                       riwalk_error *error)
-{
-    riwalk_read_options known;
-    riwalk_status status;
-    rw_input input;
-
-    riwalk_read_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
-    if ((size && !data) || !name || !graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the data, their name and the graph must not be NULL");
-    if ((status = rw_input_memory(data, size, name, &input, error)))
-        return status;
-    status = read_input(&input, &known, graph, error);
-    rw_input_close(&input);
-    return status;
+    return riwalk_graph_read_from(riwalk_from_file(path), options, graph, error);
 }

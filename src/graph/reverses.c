@@ -8,6 +8,7 @@
  */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/search.h"
 #include "graph/arrays.h"
 
 #include <stdatomic.h>
@@ -54,15 +55,7 @@ static uint64_t find_arc(const rw_row_set *rows, uint32_t row, uint64_t node)
 
     if (node == rows->node_count)
         return high;
-    while (node && low < high) {
-        uint64_t middle = low + (high - low) / 2;
-
-        if (rows->neighbors[middle] < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return node ? rw_search_u32(rows->neighbors, low, high, (uint32_t)node) : low;
 }
 
 static void fetch_cursors(const turning *t, range arcs)

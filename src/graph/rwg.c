@@ -210,7 +210,7 @@ bool rw_is_rwg(const rw_input *input)
 
     if (length && !memcmp(input->data, MAGIC, length))
         return true;
-    return riwalk_format_of(input->name) == RIWALK_FORMAT_RWG;
+    return riwalk_graph_format_from_path(input->name) == RIWALK_FORMAT_RWG;
 }
 
 static riwalk_status check_header(const rw_input *input, const file_header *h, riwalk_error *error)

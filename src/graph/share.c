@@ -63,7 +63,7 @@ static riwalk_status allocate(const counts *c, riwalk_graph **graph, riwalk_erro
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status send_arrays(riwalk_group *group, const counts *c, riwalk_graph *g,
+static riwalk_status send_arrays(riwalk_comm *group, const counts *c, riwalk_graph *g,
                                  riwalk_error *error)
 {
     size_t nodes = c->node_count;
@@ -86,7 +86,7 @@ static riwalk_status send_arrays(riwalk_group *group, const counts *c, riwalk_gr
     return status;
 }
 
-riwalk_status riwalk_graph_share(riwalk_group *group, riwalk_graph **graph, riwalk_error *error)
+riwalk_status riwalk_graph_broadcast(riwalk_comm *group, riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_graph *g = NULL;
     riwalk_status status;

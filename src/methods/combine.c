@@ -4,9 +4,9 @@
  * another, from walks of its own. Each half of a row is brought to length 1, so that neither wins
  * by its scale, and then weighed by the root of its share: cosines mix by the balance.
  */
-#include "methods/combine.h"
-
 #include "base/rng.h"
+#include "methods/embedding.h"
+#include "options/options.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -29,8 +29,7 @@ static void make_halves(const rw_embedding *e, rw_embedding halves[2])
                              (e->options.dimensions * sizeof(float) + UINT64_C(2) * RW_NAME_BYTES);
     }
     near = &halves[1].options;
-    near->method = e->options.combine == RIWALK_COMBINE_NODE2VEC ? RIWALK_METHOD_NODE2VEC
-                                                                 : RIWALK_METHOD_DEEPWALK;
+    near->method = rw_combined_method(&e->options);
     near->dimensions = e->options.dimensions / 2;
     halves[0].options.dimensions -= near->dimensions;
     near->walks = e->options.combine_walks;
@@ -81,11 +80,9 @@ static void add_report(const riwalk_embed_report *own, riwalk_embed_report *sum)
     sum->train_seconds += own->train_seconds;
 }
 
-riwalk_status rw_combine_embed(const rw_embedding *e, const rw_method *first,
-                               const rw_method *second, riwalk_vectors **vectors,
-                               riwalk_embed_report *report, riwalk_error *error)
+static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
+                           riwalk_embed_report *report, riwalk_error *error)
 {
-    const rw_method *methods[] = {first, second};
     riwalk_vectors *all = NULL;
     uint32_t border;
     rw_embedding halves[2];
@@ -98,7 +95,7 @@ riwalk_status rw_combine_embed(const rw_embedding *e, const rw_method *first,
         riwalk_embed_report own = {.size = sizeof own};
         riwalk_vectors *half = NULL;
 
-        if ((status = methods[h]->embed(&halves[h], &half, &own, error)))
+        if ((status = rw_method_of(&halves[h])->embed(&halves[h], &half, &own, error)))
             break;
         copy_columns(half, all, h ? border : 0); /* which may have less columns than it could */
         riwalk_vectors_free(half);
@@ -122,11 +119,8 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-riwalk_status rw_combine_estimate(const rw_embedding *e, const rw_method *first,
-                                  const rw_method *second, riwalk_estimate *estimate,
-                                  riwalk_error *error)
+static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *sum, riwalk_error *error)
 {
-    const rw_method *methods[] = {first, second};
     riwalk_status status = RIWALK_STATUS_OK;
     rw_embedding halves[2];
 
@@ -134,11 +128,13 @@ riwalk_status rw_combine_estimate(const rw_embedding *e, const rw_method *first,
     for (int h = 0; h < 2 && !status; h++) {
         riwalk_estimate own = {0};
 
-        status = methods[h]->estimate(&halves[h], &own, error);
-        estimate->memory_bytes = larger(estimate->memory_bytes, own.memory_bytes);
-        estimate->least_memory_bytes = larger(estimate->least_memory_bytes, own.least_memory_bytes);
-        estimate->walk_seconds += own.walk_seconds;
-        estimate->train_seconds += own.train_seconds;
+        status = rw_method_of(&halves[h])->estimate(&halves[h], &own, error);
+        sum->memory_bytes = larger(sum->memory_bytes, own.memory_bytes);
+        sum->least_memory_bytes = larger(sum->least_memory_bytes, own.least_memory_bytes);
+        sum->walk_seconds += own.walk_seconds;
+        sum->train_seconds += own.train_seconds;
     }
     return status;
 }
+
+const rw_method rw_combination = {.embed = embed, .estimate = estimate};

@@ -4,27 +4,27 @@
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/options.h"
-#include "methods/combine.h"
+#include "methods/embedding.h"
 #include "options/lines.h"
+#include "options/options.h"
 #include "vectors/vectors.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const rw_method *const methods[] = {
-    [RIWALK_METHOD_RIWALK] = &rw_riwalk_method,
-    [RIWALK_METHOD_DEEPWALK] = &rw_node2vec_method,
-    [RIWALK_METHOD_NODE2VEC] = &rw_node2vec_method,
-    [RIWALK_METHOD_STRUC2VEC] = &rw_struc2vec_method,
-    [RIWALK_METHOD_GRAPHWAVE] = &rw_graphwave_method,
-    [RIWALK_METHOD_REFEX] = &rw_refex_method,
-    [RIWALK_METHOD_ROLX] = &rw_rolx_method,
-    [RIWALK_METHOD_LINE] = &rw_line_method,
-};
+/* What the method can do; in a combination, what both halves can do together: embed. */
+static riwalk_method_info abilities(const riwalk_options *o)
+{
+    riwalk_method_info info = *riwalk_method_describe(o->method);
+
+    info.models &= o->combine == RIWALK_COMBINE_NONE;
+    info.groups &= o->combine == RIWALK_COMBINE_NONE;
+    return info;
+}
 
 static riwalk_status check_model(const rw_embedding *e, riwalk_error *error)
 {
-    if (e->options.method != RIWALK_METHOD_RIWALK || e->options.combine != RIWALK_COMBINE_NONE)
+    if (!abilities(&e->options).models)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "only the riwalk methods can make a model, and not in a combination");
     if (e->options.view.identifier == RIWALK_IDENTIFIER_CUSTOM)
@@ -39,14 +39,13 @@ static riwalk_status check_group(const rw_embedding *e, riwalk_error *error)
 {
     const riwalk_options *o = &e->options;
 
-    if (o->work && (o->method != RIWALK_METHOD_RIWALK || o->trainer != RIWALK_TRAINER_FACTOR ||
-                    o->view.identifier == RIWALK_IDENTIFIER_CUSTOM))
+    if (o->work && (!rw_options_factor(o) || o->view.identifier == RIWALK_IDENTIFIER_CUSTOM))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "work can be kept of the factor trainer only, and not with a role "
                        "identifier of your own");
     if (!o->group && !o->output)
         return RIWALK_STATUS_OK;
-    if (o->method != RIWALK_METHOD_RIWALK || o->combine != RIWALK_COMBINE_NONE)
+    if (!abilities(o).groups)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "several processes work together on the riwalk methods only, and not on a "
                        "combination");
@@ -78,7 +77,7 @@ static riwalk_status describe(const rw_embedding *e, char **text, size_t *bytes,
 /* Members with different options or graphs would make vectors that belong to neither. */
 static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
 {
-    riwalk_group *group = e->options.group;
+    riwalk_comm *group = e->options.group;
     char *own = NULL, *first = NULL;
     size_t own_bytes = 0, first_bytes;
     rw_lines_pair lines;
@@ -110,21 +109,25 @@ done:
     return status;
 }
 
+static const rw_method *chosen(const rw_embedding *e)
+{
+    return e->options.combine == RIWALK_COMBINE_NONE ? rw_method_of(e) : &rw_combination;
+}
+
 /* Vectors go to memory, or into a file with those of the other members. */
-static riwalk_status embed_into(const rw_embedding *e, const rw_method *method,
-                                riwalk_vectors **vectors, riwalk_embed_report *report,
-                                riwalk_error *error)
+riwalk_status rw_embed(const rw_embedding *e, riwalk_vectors **vectors, riwalk_embed_report *report,
+                       riwalk_error *error)
 {
     riwalk_vectors *opened = NULL, *made = NULL;
     rw_embedding into = *e;
     riwalk_status status;
 
     if (!e->options.output)
-        return method->embed(e, vectors, report, error);
+        return chosen(e)->embed(e, vectors, report, error);
     into.opened = &opened;
     if (!(status = rw_vectors_open(e->options.group, e->options.output, e->graph->node_count,
                                    e->options.dimensions, &opened, error)) &&
-        !(status = method->embed(&into, &made, report, error)))
+        !(status = chosen(e)->embed(&into, &made, report, error)))
         status = rw_vectors_complete(e->options.group, made, error);
     if (!(status = rw_group_end(e->options.group, status, error)) &&
         !rw_group_rank(e->options.group)) {
@@ -138,23 +141,6 @@ static riwalk_status embed_into(const rw_embedding *e, const rw_method *method,
         *e->model = NULL;
     }
     return status;
-}
-
-/* The method of an embedding, and the one that it is combined with: NULL for none. */
-static void choose(const rw_embedding *e, const rw_method **first, const rw_method **second)
-{
-    *first = methods[e->options.method];
-    *second = e->options.combine == RIWALK_COMBINE_NONE ? NULL : &rw_node2vec_method;
-}
-
-riwalk_status rw_embed(const rw_embedding *e, riwalk_vectors **vectors, riwalk_embed_report *report,
-                       riwalk_error *error)
-{
-    const rw_method *first, *second;
-
-    choose(e, &first, &second);
-    return second ? rw_combine_embed(e, first, second, vectors, report, error)
-                  : embed_into(e, first, vectors, report, error);
 }
 
 riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count,
@@ -193,7 +179,6 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
 {
     rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names};
     riwalk_estimate own = {.size = sizeof own};
-    const rw_method *first, *second;
     riwalk_status status;
 
     if (!estimate)
@@ -202,9 +187,7 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
         return status;
     if (!(status = rw_embedding_init(&e, options, error))) {
         e.options.group = NULL; /* of which the size was all that is needed */
-        choose(&e, &first, &second);
-        status = second ? rw_combine_estimate(&e, first, second, &own, error)
-                        : first->estimate(&e, &own, error);
+        status = chosen(&e)->estimate(&e, &own, error);
     }
     own.size = sizeof own; /* methods fill the whole of it */
     if (!status)

@@ -7,6 +7,7 @@
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "riwalk_options.h"
 #include "vectors/vectors.h"
 
 #include <math.h>

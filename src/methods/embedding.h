@@ -61,7 +61,7 @@ riwalk_status rw_embedding_vectors(const rw_embedding *embedding, uint32_t dimen
 riwalk_status rw_embed(const rw_embedding *embedding, riwalk_vectors **vectors,
                        riwalk_embed_report *report, riwalk_error *error);
 
-/* ---- Methods ---- */
+/* ---- Methods (methods.c has the table) ---- */
 
 /* From graphs to vectors, and what that would take. */
 typedef struct rw_method {
@@ -71,12 +71,10 @@ typedef struct rw_method {
                               riwalk_error *error);
 } rw_method;
 
-extern const rw_method rw_riwalk_method;
-extern const rw_method rw_node2vec_method; /* DeepWalk too */
-extern const rw_method rw_struc2vec_method;
-extern const rw_method rw_graphwave_method;
-extern const rw_method rw_refex_method;
-extern const rw_method rw_rolx_method;
-extern const rw_method rw_line_method;
+/* That of the options, which are resolved. */
+const rw_method *rw_method_of(const rw_embedding *embedding);
+
+/* Embeds and estimates by two methods, each for half of the dimensions (combine.c). */
+extern const rw_method rw_combination;
 
 #endif

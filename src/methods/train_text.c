@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Skip-gram over any text: a file of whitespace-separated tokens to one vector per token. */
 #include "base/error.h"
+#include "base/frontend.h"
 #include "base/options.h"
 #include "options/options.h"
 #include "train/sgns.h"

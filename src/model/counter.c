@@ -14,6 +14,7 @@ struct rw_counter {
     rw_rows rows[RW_MODEL_VIEWS];  /* of the anchors at hand */
     place *places[RW_MODEL_VIEWS]; /* [rows' roles] */
     size_t rooms[RW_MODEL_VIEWS];  /* of these */
+    rw_pool pool;                  /* of the following */
     double *visits;                /* [columns] of this anchor */
     uint32_t *met;                 /* [columns]: places with visits, of one view; then scratch */
     rw_profile_entry *entries;     /* [columns] of all views */
@@ -24,18 +25,19 @@ riwalk_status rw_counter_create(const riwalk_model *model, rw_counter **counter,
 {
     size_t columns = model->column_count;
     rw_counter *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status;
 
     if (!made)
         return RIWALK_STATUS_MEMORY;
     made->model = model;
-    if (!(made->visits = rw_alloc_zeroed(columns, sizeof *made->visits, error)) ||
-        !(made->met = rw_alloc(columns, 2 * sizeof *made->met, error)) ||
-        !(made->entries = rw_alloc(columns, sizeof *made->entries, error))) {
+    made->visits = rw_take_zeroed(&made->pool, columns, sizeof *made->visits, error);
+    made->met = rw_take(&made->pool, columns, 2 * sizeof *made->met, error);
+    made->entries = rw_take(&made->pool, columns, sizeof *made->entries, error);
+    if ((status = rw_pool_status(&made->pool)))
         rw_counter_free(made);
-        return RIWALK_STATUS_MEMORY;
-    }
-    *counter = made;
-    return RIWALK_STATUS_OK;
+    else
+        *counter = made;
+    return status;
 }
 
 void rw_counter_free(rw_counter *c)
@@ -44,9 +46,7 @@ void rw_counter_free(rw_counter *c)
         return;
     for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
         rw_free(c->places[v]);
-    rw_free(c->visits);
-    rw_free(c->met);
-    rw_free(c->entries);
+    rw_pool_free(&c->pool);
     rw_free(c);
 }
 
@@ -57,17 +57,16 @@ static riwalk_status find_rows(rw_counter *c, rw_projector *p, uint32_t view,
     rw_rows *rows = &c->rows[view];
     riwalk_status status =
         rw_engine_profiles(p->engine, view, p->worker, anchors, count, rows, error);
-    place *places;
 
     if (status)
         return status;
-    places = rw_grow(c->places[view], &c->rooms[view], rows->role_count, sizeof *places, error);
-    if (!places)
+    if (!rw_grow_at(&c->places[view], &c->rooms[view], rows->role_count, sizeof(place), error))
         return RIWALK_STATUS_MEMORY;
-    c->places[view] = places;
-    for (uint32_t r = 0; r < rows->role_count && !status; r++)
-        status =
-            rw_projector_place(p, view, rows->roles[r], &places[r].role, &places[r].known, error);
+    for (uint32_t r = 0; r < rows->role_count && !status; r++) {
+        place *at = &c->places[view][r];
+
+        status = rw_projector_place(p, view, rows->roles[r], &at->role, &at->known, error);
+    }
     return status;
 }
 

@@ -4,14 +4,11 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
+#include "base/frontend.h"
 #include "base/memory.h"
 #include "base/output.h"
 
 #include <string.h>
-
-#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "model files are copied as they are: this needs a little-endian machine"
-#endif
 
 /* ---- Layout ---- */
 
@@ -48,7 +45,7 @@ uint64_t rw_model_file_bytes(const riwalk_model *m, const rw_model_array *list, 
     uint64_t total = sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record);
 
     for (unsigned i = 0; i < count; i++)
-        total += rw_model_padded(list[i].bytes);
+        total += rw_padded(list[i].bytes);
     return total;
 }
 
@@ -135,7 +132,7 @@ static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
     for (unsigned i = 0; i < count; i++) {
         if (list[i].bytes)
             memcpy(at, list[i].data, (size_t)list[i].bytes);
-        at += rw_model_padded(list[i].bytes);
+        at += rw_padded(list[i].bytes);
     }
     h.checksum = rw_model_checksum(file, bytes);
     memcpy(file, &h, sizeof h);
@@ -143,37 +140,27 @@ static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
     return file;
 }
 
-riwalk_status riwalk_model_write(const riwalk_model *model, const char *path, riwalk_files *files,
-                                 riwalk_error *error)
+riwalk_status riwalk_model_write_to(const riwalk_model *model, riwalk_sink sink,
+                                    riwalk_error *error)
 {
     rw_output *output = NULL;
     riwalk_status status;
     size_t size;
     char *file;
 
-    if (!model || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the path must not be NULL");
+    if (!model)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model must not be NULL");
     if (!(file = compose(model, &size, error)))
         return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_output_open(path, &output, error)))
+    if (!(status = rw_output_open_sink(sink, &output, error)))
         status = rw_output_write(output, file, size, error);
     rw_free(file);
-    return rw_output_end(output, status, files, error);
+    return rw_output_end(output, status, sink.files, error);
 }
 
-riwalk_status riwalk_model_write_memory(const riwalk_model *model, void **data, size_t *size,
-                                        riwalk_error *error)
+riwalk_status riwalk_model_write(const riwalk_model *model, const char *path, riwalk_error *error)
 {
-    if (!model || !data || !size)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the model, the data and their size must not be NULL");
-    *data = compose(model, size, error);
-    return *data ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-}
-
-void riwalk_bytes_free(void *data)
-{
-    rw_free(data);
+    return riwalk_model_write_to(model, riwalk_to_file(path), error);
 }
 
 riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksum,

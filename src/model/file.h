@@ -5,15 +5,14 @@
 #ifndef RW_MODEL_FILE_H
 #define RW_MODEL_FILE_H
 
+#include "base/binary.h"
 #include "model/model.h"
 
-/* A text transfer that changes line ends destroys it. */
 #define RW_MODEL_MAGIC "\x93RWM\r\n\x1a\n"
-#define RW_MODEL_MAGIC_BYTES 8
 #define RW_MODEL_VERSION 2
 
 typedef struct rw_model_header {
-    char magic[RW_MODEL_MAGIC_BYTES];
+    char magic[RW_BINARY_MAGIC];
     uint32_t version;
     uint32_t trainer; /* riwalk_trainer */
     uint64_t file_bytes;
@@ -64,12 +63,6 @@ typedef struct rw_model_array {
 /* The arrays of a model in the order of the file; returns how many. Sizes cannot overflow: counts
  * have 32 bits, and dimensions 13. */
 unsigned rw_model_arrays(const riwalk_model *model, rw_model_array list[RW_MODEL_ARRAYS]);
-
-/* The size of an array with the zeros that follow. */
-static inline uint64_t rw_model_padded(uint64_t bytes)
-{
-    return (bytes + 7) & ~UINT64_C(7);
-}
 
 /* The size of the file of a model with so many arrays. */
 uint64_t rw_model_file_bytes(const riwalk_model *model, const rw_model_array *list, unsigned count);

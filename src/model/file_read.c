@@ -16,37 +16,26 @@
 
 /* ---- The header ---- */
 
-static riwalk_status fail(const rw_input *input, riwalk_error *error, const char *problem)
-{
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0, "%s", problem);
-}
+static const rw_binary kind = {
+    .noun = "model",
+    .stranger = "this is not a riwalk model file",
+    .advice = "",
+    .magic = RW_MODEL_MAGIC,
+    .version = RW_MODEL_VERSION,
+    .header_bytes = sizeof(rw_model_header),
+};
 
 static riwalk_status check_bytes(const rw_input *input, rw_model_header *h, riwalk_error *error)
 {
-    size_t first = input->size < RW_MODEL_MAGIC_BYTES ? input->size : RW_MODEL_MAGIC_BYTES;
+    riwalk_status status = rw_binary_check(&kind, input, error);
 
-    if (!first || memcmp(input->data, RW_MODEL_MAGIC, first))
-        return fail(input, error, "this is not a riwalk model file");
-    if (input->size < sizeof *h)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the model is truncated: it has %zu bytes, its header alone has %zu",
-                          input->size, sizeof *h);
+    if (status)
+        return status;
     memcpy(h, input->data, sizeof *h);
-    if (h->version != RW_MODEL_VERSION)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the model is of version %u of the format, libriwalk %s reads version "
-                          "%d: make it again with this one",
-                          h->version, RIWALK_VERSION, RW_MODEL_VERSION);
-    if (input->size < h->file_bytes)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the model is truncated: it has %zu of %llu bytes", input->size,
-                          (unsigned long long)h->file_bytes);
-    if (input->size > h->file_bytes || rw_model_checksum(input->data, input->size) != h->checksum)
-        return fail(input, error, "the model is damaged: its checksum is wrong");
-    return RIWALK_STATUS_OK;
+    return rw_model_checksum(input->data, input->size) == h->checksum
+               ? RIWALK_STATUS_OK
+               : rw_binary_damaged(&kind, input, error);
 }
-
-#define NO_SENSE "the model is inconsistent: riwalk did not write it"
 
 /* What options and counts could never be; their own checks see to the rest. */
 static riwalk_status check_header(const rw_input *input, const rw_model_header *h,
@@ -61,7 +50,7 @@ static riwalk_status check_header(const rw_input *input, const rw_model_header *
     wrong |= h->rank + (uint64_t)2 * h->measure_count > h->dimensions;
     wrong |= !factor && !(h->scale > 0 && h->scale <= (double)LARGEST_VALUE);
     wrong |= input->size < sizeof *h + h->view_count * sizeof(rw_model_record);
-    return wrong ? fail(input, error, NO_SENSE) : RIWALK_STATUS_OK;
+    return wrong ? rw_binary_nonsense(&kind, input, error) : RIWALK_STATUS_OK;
 }
 
 /* Walks have the same number and length in all views. */
@@ -119,10 +108,10 @@ static riwalk_status start_model(const rw_input *input, const rw_model_header *h
     memcpy(views, input->data + sizeof *h, h->view_count * sizeof *views);
     for (uint32_t v = 0; v < h->view_count; v++)
         if (!is_sane(&views[v], views))
-            return fail(input, error, NO_SENSE);
+            return rw_binary_nonsense(&kind, input, error);
     if (h->trainer == RIWALK_TRAINER_SGNS &&
         (views->walks == RIWALK_WALKS_AUTO || views->walks == RIWALK_WALKS_EXACT))
-        return fail(input, error, NO_SENSE);
+        return rw_binary_nonsense(&kind, input, error);
     options = options_of(h, views);
     status = rw_model_new(&options, model, &own);
     if (status == RIWALK_STATUS_MEMORY)
@@ -132,7 +121,7 @@ static riwalk_status start_model(const rw_input *input, const rw_model_header *h
     for (uint32_t v = 0; v < h->view_count; v++) {
         (*model)->views[v].role_count = views[v].role_count;
         if (views[v].field_count != (*model)->views[v].field_count)
-            return fail(input, error, NO_SENSE);
+            return rw_binary_nonsense(&kind, input, error);
     }
     return RIWALK_STATUS_OK;
 }
@@ -189,10 +178,9 @@ static riwalk_status copy_arrays(const rw_input *input, const riwalk_model *m, r
     for (unsigned i = 0; i < count; i++) {
         if (list[i].bytes)
             memcpy(list[i].data, at, (size_t)list[i].bytes);
-        for (uint64_t b = list[i].bytes; b < rw_model_padded(list[i].bytes); b++)
-            if (at[b])
-                return fail(input, error, NO_SENSE);
-        at += rw_model_padded(list[i].bytes);
+        if (!rw_padding_is_zero(at, list[i].bytes))
+            return rw_binary_nonsense(&kind, input, error);
+        at += rw_padded(list[i].bytes);
     }
     return RIWALK_STATUS_OK;
 }
@@ -270,7 +258,7 @@ static riwalk_status fill_model(const rw_input *input, const rw_model_header *h,
     riwalk_status status;
 
     if (!fits(input, h, m))
-        return fail(input, error, NO_SENSE);
+        return rw_binary_nonsense(&kind, input, error);
     if ((status = rw_model_make_room(m, error)))
         return status;
     m->frozen.noise_count = h->noise_count;
@@ -282,51 +270,40 @@ static riwalk_status fill_model(const rw_input *input, const rw_model_header *h,
     for (uint32_t v = 0; v < m->view_count && fine; v++)
         fine = pack_roles(&m->views[v]);
     fine = fine && (factor ? check_factor(m) : check_frozen(m));
-    return fine ? RIWALK_STATUS_OK : fail(input, error, NO_SENSE);
+    return fine ? RIWALK_STATUS_OK : rw_binary_nonsense(&kind, input, error);
 }
 
-static riwalk_status read_model(const rw_input *input, riwalk_model **model, riwalk_error *error)
+/* Closes the input. */
+static riwalk_status read_model(rw_input *input, riwalk_model **model, riwalk_error *error)
 {
     riwalk_model *made = NULL;
     riwalk_status status;
     rw_model_header h;
 
-    if ((status = check_bytes(input, &h, error)) || (status = check_header(input, &h, error)))
-        return status;
-    if ((status = start_model(input, &h, &made, error)) ||
+    if ((status = check_bytes(input, &h, error)) || (status = check_header(input, &h, error)) ||
+        (status = start_model(input, &h, &made, error)) ||
         (status = fill_model(input, &h, made, error)))
         riwalk_model_free(made);
     else
         *model = made;
+    rw_input_close(input);
     return status;
+}
+
+riwalk_status riwalk_model_read_from(riwalk_source source, riwalk_model **model,
+                                     riwalk_error *error)
+{
+    riwalk_status status;
+    rw_input input;
+
+    if (!model)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model must not be NULL");
+    if ((status = rw_input_from(source, 1, &input, error)))
+        return status;
+    return read_model(&input, model, error);
 }
 
 riwalk_status riwalk_model_read(const char *path, riwalk_model **model, riwalk_error *error)
 {
-    riwalk_status status;
-    rw_input input;
-
-    if (!path || !model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the model must not be NULL");
-    if ((status = rw_input_open(path, 1, &input, error)))
-        return status;
-    status = read_model(&input, model, error);
-    rw_input_close(&input);
-    return status;
-}
-
-riwalk_status riwalk_model_read_memory(const void *data, size_t size, const char *name,
-                                       riwalk_model **model, riwalk_error *error)
-{
-    riwalk_status status;
-    rw_input input;
-
-    if ((size && !data) || !name || !model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the data, their name and the model must not be NULL");
-    if ((status = rw_input_memory(data, size, name, &input, error)))
-        return status;
-    status = read_model(&input, model, error);
-    rw_input_close(&input);
-    return status;
+    return riwalk_model_read_from(riwalk_from_file(path), model, error);
 }

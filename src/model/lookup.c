@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Finding roles in a model, and what stands in for those that it never met. */
+#include "base/search.h"
 #include "model/model.h"
+
+#include "roles/table.h"
 
 bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place)
 {
-    uint32_t low = 0, high = view->role_count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (view->roles[middle] < role)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *place = low;
-    return low < view->role_count && view->roles[low] == role;
+    return rw_search_is(view->roles, view->role_count, role, place);
 }
 
 static uint64_t difference(uint64_t a, uint64_t b)

@@ -62,13 +62,12 @@ riwalk_status rw_model_make_room(riwalk_model *model, riwalk_error *error)
         columns += view->role_count;
         if (columns > UINT32_MAX)
             return rw_fail(error, RIWALK_STATUS_LIMIT, "the model has too many roles");
-        if (!(view->tuples =
-                  rw_alloc(view->role_count, view->field_count * sizeof *view->tuples, error)) ||
-            !(view->roles = rw_alloc(view->role_count, sizeof *view->roles, error)))
-            return RIWALK_STATUS_MEMORY;
+        view->tuples = rw_take(&model->pool, view->role_count,
+                               view->field_count * sizeof *view->tuples, error);
+        view->roles = rw_take(&model->pool, view->role_count, sizeof *view->roles, error);
     }
     model->column_count = (uint32_t)columns;
-    return RIWALK_STATUS_OK;
+    return rw_pool_status(&model->pool);
 }
 
 riwalk_status rw_frozen_make_room(riwalk_model *model, riwalk_error *error)
@@ -76,12 +75,11 @@ riwalk_status rw_frozen_make_room(riwalk_model *model, riwalk_error *error)
     rw_frozen *f = &model->frozen;
     size_t row = model->options.dimensions * sizeof(float);
 
-    if (!(f->visits = rw_alloc(model->column_count, sizeof *f->visits, error)) ||
-        !(f->outputs = rw_alloc(model->column_count, row, error)) ||
-        !(f->noise_shares = rw_alloc(f->noise_count, sizeof *f->noise_shares, error)) ||
-        !(f->noise_outputs = rw_alloc(f->noise_count, row, error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    f->visits = rw_take(&model->pool, model->column_count, sizeof *f->visits, error);
+    f->outputs = rw_take(&model->pool, model->column_count, row, error);
+    f->noise_shares = rw_take(&model->pool, f->noise_count, sizeof *f->noise_shares, error);
+    f->noise_outputs = rw_take(&model->pool, f->noise_count, row, error);
+    return rw_pool_status(&model->pool);
 }
 
 void rw_model_set_roles(rw_model_view *view, const uint64_t *roles)
@@ -99,18 +97,14 @@ void rw_model_set_roles(rw_model_view *view, const uint64_t *roles)
 static riwalk_status take_roles(riwalk_model *model, const riwalk_roles *roles, riwalk_error *error)
 {
     rw_model_view *view = &model->views[0];
-    uint64_t *packed;
     riwalk_status status;
 
     view->role_count = riwalk_roles_count(roles);
     if ((status = rw_model_make_room(model, error)))
         return status;
-    if (!(packed = rw_alloc(view->role_count, sizeof *packed, error)))
-        return RIWALK_STATUS_MEMORY;
     for (uint32_t r = 0; r < view->role_count; r++)
-        packed[r] = riwalk_roles_get(roles, r)->role;
-    rw_model_set_roles(view, packed);
-    rw_free(packed);
+        view->roles[r] = riwalk_roles_get(roles, r)->role;
+    rw_model_set_roles(view, view->roles);
     return RIWALK_STATUS_OK;
 }
 
@@ -152,16 +146,12 @@ riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *co
 
     own.view_count = 1;
     own.views[0] = setup->view;
-    status = rw_model_new(&own, &made, error);
-    if (status)
-        return status;
-    if ((status = take_roles(made, roles, error)) ||
-        (status = take_rows(made, corpus, roles, trained, error))) {
+    if ((status = rw_model_new(&own, &made, error)) || (status = take_roles(made, roles, error)) ||
+        (status = take_rows(made, corpus, roles, trained, error)))
         riwalk_model_free(made);
-        return status;
-    }
-    *model = made;
-    return RIWALK_STATUS_OK;
+    else
+        *model = made;
+    return status;
 }
 
 riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_options *options,
@@ -195,14 +185,7 @@ void riwalk_model_free(riwalk_model *model)
 {
     if (!model)
         return;
-    for (uint32_t v = 0; v < model->view_count; v++) {
-        rw_free(model->views[v].tuples);
-        rw_free(model->views[v].roles);
-    }
-    rw_free(model->frozen.visits);
-    rw_free(model->frozen.outputs);
-    rw_free(model->frozen.noise_shares);
-    rw_free(model->frozen.noise_outputs);
+    rw_pool_free(&model->pool);
     rw_factor_free(model->factor);
     rw_free(model);
 }

@@ -10,6 +10,7 @@
 #define RW_MODEL_MODEL_H
 
 #include "base/input.h"
+#include "base/memory.h"
 #include "roles/roles.h"
 #include "train/factor.h"
 #include "train/sgns.h"
@@ -46,6 +47,7 @@ struct riwalk_model {
     uint32_t view_count;
     uint32_t column_count; /* roles of all views */
     rw_model_view views[RW_MODEL_VIEWS];
+    rw_pool pool;      /* of the arrays of views and frozen */
     rw_frozen frozen;  /* SGNS */
     rw_factor *factor; /* FACTOR; its roles are those of the views */
 };

@@ -20,12 +20,11 @@ riwalk_status rw_projector_create(const riwalk_model *model, rw_engine *engine, 
     status = model->options.trainer == RIWALK_TRAINER_FACTOR
                  ? rw_counter_create(model, &made->counter, error)
                  : rw_solver_create(model, rw_engine_setup(engine, 0), &made->solver, error);
-    if (status) {
+    if (status)
         rw_projector_free(made);
-        return status;
-    }
-    *projector = made;
-    return RIWALK_STATUS_OK;
+    else
+        *projector = made;
+    return status;
 }
 
 void rw_projector_free(rw_projector *p)

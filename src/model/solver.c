@@ -35,6 +35,7 @@
 
 struct rw_solver {
     const riwalk_model *model;
+    rw_pool pool;         /* of all arrays */
     double *keep;         /* [roles]: the share of a role's occurrences that thinning leaves */
     double *role_squares; /* [roles]: squared lengths of the output rows */
     double *pairs;        /* [roles]: of this anchor */
@@ -68,23 +69,23 @@ static riwalk_status allocate(rw_solver *s, const rw_walk_setup *setup, riwalk_e
     size_t roles = s->model->column_count, dimensions = s->model->options.dimensions;
     size_t rows = roles + s->model->frozen.noise_count;
     size_t steps = (size_t)setup->walks * setup->walk_length;
+    rw_pool *pool = &s->pool;
 
-    if (!(s->keep = rw_alloc(roles, sizeof *s->keep, error)) ||
-        !(s->role_squares = rw_alloc(roles, sizeof *s->role_squares, error)) ||
-        !(s->pairs = rw_alloc_zeroed(roles, sizeof *s->pairs, error)) ||
-        !(s->met = rw_alloc(roles, sizeof *s->met, error)) ||
-        !(s->places = rw_alloc(steps + 1, sizeof *s->places, error)) ||
-        !(s->passed = rw_alloc(setup->walk_length + (size_t)1, sizeof *s->passed, error)) ||
-        !(s->left = rw_alloc(setup->walk_length, sizeof *s->left, error)) ||
-        !(s->row.rows = rw_alloc(rows, sizeof *s->row.rows, error)) ||
-        !(s->row.wanted = rw_alloc(rows, sizeof *s->row.wanted, error)) ||
-        !(s->row.unwanted = rw_alloc(rows, sizeof *s->row.unwanted, error)) ||
-        !(s->row.squares = rw_alloc(rows, sizeof *s->row.squares, error)) ||
-        !(s->row.ahead = rw_alloc(dimensions, sizeof(float), error)) ||
-        !(s->row.gradient = rw_alloc(dimensions, sizeof(float), error)) ||
-        !(s->row.step = rw_alloc(dimensions, sizeof(float), error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    s->keep = rw_take(pool, roles, sizeof *s->keep, error);
+    s->role_squares = rw_take(pool, roles, sizeof *s->role_squares, error);
+    s->pairs = rw_take_zeroed(pool, roles, sizeof *s->pairs, error);
+    s->met = rw_take(pool, roles, sizeof *s->met, error);
+    s->places = rw_take(pool, steps + 1, sizeof *s->places, error);
+    s->passed = rw_take(pool, setup->walk_length + (size_t)1, sizeof *s->passed, error);
+    s->left = rw_take(pool, setup->walk_length, sizeof *s->left, error);
+    s->row.rows = rw_take(pool, rows, sizeof *s->row.rows, error);
+    s->row.wanted = rw_take(pool, rows, sizeof *s->row.wanted, error);
+    s->row.unwanted = rw_take(pool, rows, sizeof *s->row.unwanted, error);
+    s->row.squares = rw_take(pool, rows, sizeof *s->row.squares, error);
+    s->row.ahead = rw_take(pool, dimensions, sizeof(float), error);
+    s->row.gradient = rw_take(pool, dimensions, sizeof(float), error);
+    s->row.step = rw_take(pool, dimensions, sizeof(float), error);
+    return rw_pool_status(pool);
 }
 
 static void prepare(rw_solver *s)
@@ -118,31 +119,18 @@ riwalk_status rw_solver_create(const riwalk_model *model, const rw_walk_setup *s
     made->model = model;
     if ((status = allocate(made, setup, error))) {
         rw_solver_free(made);
-        return status;
+    } else {
+        prepare(made);
+        *solver = made;
     }
-    prepare(made);
-    *solver = made;
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
 void rw_solver_free(rw_solver *s)
 {
     if (!s)
         return;
-    rw_free(s->keep);
-    rw_free(s->role_squares);
-    rw_free(s->pairs);
-    rw_free(s->met);
-    rw_free(s->places);
-    rw_free(s->passed);
-    rw_free(s->left);
-    rw_free(s->row.rows);
-    rw_free(s->row.wanted);
-    rw_free(s->row.unwanted);
-    rw_free(s->row.squares);
-    rw_free(s->row.ahead);
-    rw_free(s->row.gradient);
-    rw_free(s->row.step);
+    rw_pool_free(&s->pool);
     rw_free(s);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "riwalk_options.h"
 
 #include <stdio.h>
 #include <string.h>

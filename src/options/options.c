@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "riwalk_options.h"
 
 #include <math.h>
 
@@ -180,30 +181,28 @@ riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *optio
 
 /* ---- Auto ---- */
 
-static bool walks_by_nodes(const riwalk_options *o)
+/* Methods without walks have the numbers of the default method, which are shown and not used. */
+static const riwalk_method_info *walks_of(const riwalk_options *o)
 {
-    return o->method == RIWALK_METHOD_DEEPWALK || o->method == RIWALK_METHOD_NODE2VEC;
-}
+    const riwalk_method_info *method = riwalk_method_describe(o->method);
 
-static bool factors(const riwalk_options *o)
-{
-    return o->method == RIWALK_METHOD_RIWALK && o->trainer == RIWALK_TRAINER_FACTOR;
+    return method->walks ? method : riwalk_method_describe(RIWALK_METHOD_RIWALK);
 }
 
 uint32_t rw_options_walks(const riwalk_options *o)
 {
     if (o->walks != RIWALK_WALKS_AUTO && o->walks != RIWALK_WALKS_EXACT)
         return o->walks;
-    if (factors(o))
+    if (rw_options_factor(o))
         return RW_FACTOR_WALKS;
-    return walks_by_nodes(o) ? 10 : 80;
+    return walks_of(o)->walks;
 }
 
 uint32_t rw_options_walk_length(const riwalk_options *o)
 {
     if (o->walk_length != RIWALK_WALK_LENGTH_AUTO)
         return o->walk_length;
-    return walks_by_nodes(o) ? 80 : 10;
+    return walks_of(o)->walk_length;
 }
 
 riwalk_view rw_options_view(const riwalk_view *view)
@@ -221,7 +220,7 @@ riwalk_view rw_options_view(const riwalk_view *view)
 /* Once role_anchor is no longer AUTO. */
 static bool suits_one_graph(const riwalk_options *o)
 {
-    return factors(o) && o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH;
+    return rw_options_factor(o) && o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH;
 }
 
 /* Across graphs a degree means one thing here and another there; to be among the first of the nodes
@@ -242,7 +241,7 @@ static void resolve_views(riwalk_options *o, bool across)
 /* Whether roles are to mean the same in other graphs; BOTH is for one graph alone. */
 static bool is_across(const riwalk_options *o, size_t graphs, bool with_model)
 {
-    return factors(o) && (graphs > 1 || with_model) &&
+    return rw_options_factor(o) && (graphs > 1 || with_model) &&
            o->view.role_anchor != RIWALK_ROLE_ANCHOR_BOTH;
 }
 
@@ -253,20 +252,19 @@ static riwalk_role_anchor role_anchor_of(const riwalk_options *o, bool across)
 {
     if (o->view.role_anchor != RIWALK_ROLE_ANCHOR_AUTO)
         return o->view.role_anchor;
-    return factors(o) && !across ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_KEEP;
+    return rw_options_factor(o) && !across ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_KEEP;
 }
 
 static riwalk_status check_resolved(const riwalk_options *o, riwalk_error *error)
 {
-    if (o->walks == RIWALK_WALKS_EXACT && !factors(o))
+    if (o->walks == RIWALK_WALKS_EXACT && !rw_options_factor(o))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "exact walks are for the factor trainer: skip-gram learns from samples");
-    if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH && !factors(o))
+    if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH && !rw_options_factor(o))
         return rw_fail(
             error, RIWALK_STATUS_ARGUMENT,
             "only the factor trainer takes roles with and without the anchor's class side by side");
-    if ((o->combine == RIWALK_COMBINE_DEEPWALK && o->method == RIWALK_METHOD_DEEPWALK) ||
-        (o->combine == RIWALK_COMBINE_NODE2VEC && o->method == RIWALK_METHOD_NODE2VEC))
+    if (o->combine != RIWALK_COMBINE_NONE && o->method == rw_combined_method(o))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "a method cannot be combined with itself: choose two");
     if (o->combine != RIWALK_COMBINE_NONE && o->dimensions < 2)
@@ -303,7 +301,7 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
         o.norm = 1;
     else if (o.norm == RIWALK_NORM_AUTO && o.measures != RIWALK_MEASURES_YES)
         o.norm = RW_FACTOR_NORM;
-    if (!factors(&o) && o.walks == RIWALK_WALKS_AUTO)
+    if (!rw_options_factor(&o) && o.walks == RIWALK_WALKS_AUTO)
         o.walks = rw_options_walks(&o);
     o.walk_length = rw_options_walk_length(&o);
     if ((status = check_resolved(&o, error)))

@@ -6,7 +6,7 @@
 #ifndef RW_OPTIONS_OPTIONS_H
 #define RW_OPTIONS_OPTIONS_H
 
-#include "riwalk.h"
+#include "riwalk_options.h"
 
 /* Limits of walks: tokens of one, and of all walks of an anchor. */
 #define RW_WALK_LENGTH_LIMIT 10000
@@ -26,6 +26,24 @@
 /* The length of its vectors on one graph: as large as a logistic regression with the usual penalty
  * wants them. */
 #define RW_FACTOR_NORM 3.0
+
+/* What people type for a method (methods/methods.c), and the value of such a choice. */
+#define RW_METHOD_CHOICE(method, identifier) ((method) << 4 | (identifier))
+extern const riwalk_option_choice rw_method_choices[];
+
+/* Whether the factor trainer makes the vectors. The method is known. */
+static inline bool rw_options_factor(const riwalk_options *options)
+{
+    return riwalk_method_describe(options->method)->roles &&
+           options->trainer == RIWALK_TRAINER_FACTOR;
+}
+
+/* The method of the second half of a combination. */
+static inline riwalk_method rw_combined_method(const riwalk_options *options)
+{
+    return options->combine == RIWALK_COMBINE_NODE2VEC ? RIWALK_METHOD_NODE2VEC
+                                                       : RIWALK_METHOD_DEEPWALK;
+}
 
 /* Copies a caller's options (NULL: the defaults) and checks every value by itself. */
 riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *options,

@@ -5,34 +5,13 @@
 
 #include "base/decimal.h"
 #include "base/error.h"
+#include "riwalk_options.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A choice of --method stands for a method and, where it is RiWalk, for an identifier. */
-#define METHOD(method, identifier) (RIWALK_METHOD_##method << 4 | RIWALK_IDENTIFIER_##identifier)
-
-static const riwalk_option_choice methods[] = {
-    {"riwalk-sp", "degrees of anchor and context, and their distance", "sp", METHOD(RIWALK, SP)},
-    {"riwalk-wl", "how many neighbours a context has in each layer", "wl", METHOD(RIWALK, WL)},
-    {"riwalk-rw-sp", "sp in the part of the graph that was walked", "rw-sp rwsp",
-     METHOD(RIWALK, RW_SP)},
-    {"riwalk-rw-wl", "wl in the part of the graph that was walked", "rw-wl rwwl",
-     METHOD(RIWALK, RW_WL)},
-    {"deepwalk", "nearby nodes get similar vectors", NULL, METHOD(DEEPWALK, SP)},
-    {"node2vec", "deepwalk with walks biased by p and q", NULL, METHOD(NODE2VEC, SP)},
-    {"struc2vec", "compare the degrees around nodes", NULL, METHOD(STRUC2VEC, SP)},
-    {"graphwave", "how heat spreads from a node; no walks, no training", NULL,
-     METHOD(GRAPHWAVE, SP)},
-    {"refex", "recursive features: degrees and egonets, near and far", NULL, METHOD(REFEX, SP)},
-    {"rolx", "memberships in a few roles, from these features", NULL, METHOD(ROLX, SP)},
-    {"line", "neighbours, and nodes with the same neighbours, get similar vectors", NULL,
-     METHOD(LINE, SP)},
-    {0},
-};
 
 static const riwalk_option_choice radii[] = {
     {"max", "all nodes that can be reached", NULL, RIWALK_RADIUS_UNLIMITED},
@@ -164,24 +143,18 @@ static const riwalk_option_choice combined[] = {
 
 /* ---- Rows ---- */
 
-/* What an option is for. */
+/* What an option is for: a method of its own, or what several have in common. */
+#define FOR(method) (1u << RIWALK_METHOD_##method)
 enum {
-    FOR_ALL = 1,
-    FOR_ROLES = 2, /* RiWalk, unless views take their place */
-    FOR_RIWALK = 4,
-    FOR_WALKS = 8,
-    FOR_SGNS = 16,
-    FOR_FACTOR = 32,
-    FOR_NODE2VEC = 64,
-    FOR_STRUC2VEC = 128,
-    FOR_GRAPHWAVE = 256,
-    FOR_COMBINATION = 512,
-    FOR_CLASSES = 1024, /* roles with classes of degrees */
-    FOR_FEATURES = 2048,
-    FOR_REFEX = 4096,
-    FOR_ROLX = 8192,
-    FOR_ROLE_PAIRS = 16384, /* RiWalk by skip-gram */
-    FOR_LINE = 32768,
+    FOR_ALL = 1 << 16,
+    FOR_ROLES = 2 << 16,   /* RiWalk, unless views take their place */
+    FOR_CLASSES = 4 << 16, /* roles with classes of degrees */
+    FOR_WALKS = 8 << 16,
+    FOR_SGNS = 16 << 16,
+    FOR_ROLE_PAIRS = 32 << 16, /* RiWalk by skip-gram */
+    FOR_FACTOR = 64 << 16,
+    FOR_FEATURES = 128 << 16,
+    FOR_COMBINATION = 256 << 16,
 };
 
 /* The field that an option fills. */
@@ -212,111 +185,99 @@ typedef struct field {
 
 /* clang-format off */
 static const riwalk_option list[] = {
-    {"method", "Method", CHOICE, "NAME", 0, 0, methods,
-     "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", NULL, COMMON, true},
+    {"method", "Method", CHOICE, "NAME", 0, 0, rw_method_choices,
+     "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", COMMON, true},
     {"dimensions", "Method", WHOLE, "N", 1, 4096, NULL,
-     "length of a vector", NULL, NULL, NULL, COMMON, true},
+     "length of a vector", NULL, NULL, COMMON, true},
     {"seed", "Method", WHOLE, "N", 0, 0, NULL,
-     "seed of the random numbers", NULL, NULL, NULL, COMMON, true},
+     "seed of the random numbers", NULL, NULL, COMMON, true},
     {"memory", "Method", BYTES, "LIMIT", 0, 0, NULL,
-     "use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of kept, or the run is refused with the amount it needs", NULL, NULL, NULL, RARE, false},
+     "use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of kept, or the run is refused with the amount it needs", NULL, NULL, RARE, false},
 
     {"radius", "Roles", WHOLE, "N", 1, RIWALK_MAX_RADIUS, radii,
      "how far from its anchor a walk may go, in hops", "the riwalk methods without views",
-     "until-k", NULL, COMMON, true},
+     "until-k", COMMON, true},
     {"degree-classes", "Roles", CHOICE, "HOW", 0, 0, classes,
-     "how degrees and counts are put into classes", "the riwalk methods without views", NULL, NULL,
-     RARE, true},
+     "how degrees and counts are put into classes", "the riwalk methods without views", NULL, RARE, true},
     {"class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, bases,
      "how much wider each degree class is than the one before",
      "the riwalk methods without views, with degree classes",
-     NULL, "discount-base", RARE, true},
+     NULL, RARE, true},
     {"role-anchor", "Roles", CHOICE, "HOW", 0, 0, anchors,
-     "whether a role names the degree class of its anchor", "the riwalk methods", NULL, NULL, RARE,
-     true},
+     "whether a role names the degree class of its anchor", "the riwalk methods", NULL, RARE, true},
 
     {"walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words,
-     "walks from each node", "methods that walk", "num-walks", NULL, COMMON, true},
+     "walks from each node", "methods that walk", "num-walks", COMMON, true},
     {"walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths,
-     "tokens per walk, including the anchor", "methods that walk", NULL, NULL, RARE, true},
+     "tokens per walk, including the anchor", "methods that walk", NULL, RARE, true},
 
     {"trainer", "Training", CHOICE, "NAME", 0, 0, trainers,
-     "how vectors are trained from RiWalk's walks", "the riwalk methods", NULL, NULL, COMMON, true},
+     "how vectors are trained from RiWalk's walks", "the riwalk methods", NULL, COMMON, true},
     {"pairs", "Training", CHOICE, "WHICH", 0, 0, pairings,
-     "which pairs of tokens are trained", "the riwalk methods with skip-gram training", NULL, NULL,
-     RARE, true},
+     "which pairs of tokens are trained", "the riwalk methods with skip-gram training", NULL, RARE, true},
     {"window", "Training", WHOLE, "N", 1, 10000, NULL,
-     "tokens at most this far apart are paired", "skip-gram training", "window-size", NULL, RARE,
-     true},
+     "tokens at most this far apart are paired", "skip-gram training", "window-size", RARE, true},
     {"epochs", "Training", WHOLE, "N", 0, 100000, NULL,
-     "passes over all walks; 0 gives the initial random vectors", "skip-gram training", "iter",
-     NULL, COMMON, true},
+     "passes over all walks; 0 gives the initial random vectors", "skip-gram training", "iter", COMMON, true},
     {"negatives", "Training", WHOLE, "N", 1, 100, NULL,
-     "negative samples per pair", "skip-gram training and line", "negative", NULL, RARE, true},
+     "negative samples per pair", "skip-gram training and line", "negative", RARE, true},
     {"subsample", "Training", REAL, "T", 0, 1, NULL,
-     "downsample tokens more frequent than this; 0 keeps all", "skip-gram training", NULL,
-     "sample", RARE, true},
+     "downsample tokens more frequent than this; 0 keeps all", "skip-gram training", NULL, RARE, true},
     {"alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the first learning rate", "skip-gram training and line", NULL, NULL, RARE, true},
+     "the first learning rate", "skip-gram training and line", NULL, RARE, true},
     {"min-alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the last learning rate", "skip-gram training and line", NULL, NULL, RARE, true},
+     "the last learning rate", "skip-gram training and line", NULL, RARE, true},
     {"ns-exponent", "Training", REAL, "X", -10, 10, NULL,
-     "noise is drawn by frequency to this power", "skip-gram training and line", NULL, NULL, RARE, true},
+     "noise is drawn by frequency to this power", "skip-gram training and line", NULL, RARE, true},
 
     {"weighting", "Factor trainer", CHOICE, "NAME", 0, 0, weightings,
-     "how the share of each role in a node's visits is transformed", "the factor trainer", NULL,
-     "transform", RARE, true},
+     "how the share of each role in a node's visits is transformed", "the factor trainer", NULL, RARE, true},
     {"views", "Factor trainer", LIST, "LIST", 0, 0, view_words,
      "several ways to name roles, side by side: identifier, radius, class base, anchor and classes "
-     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, NULL, RARE, true},
+     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, RARE, true},
     {"measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures,
-     "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL,
-     NULL, RARE, true},
+     "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL, RARE, true},
     {"norm", "Factor trainer", REAL, "X", 0.001, 1000, norms,
-     "norm of the role part of each vector", "the factor trainer", NULL, NULL, RARE,
-     true},
+     "norm of the role part of each vector", "the factor trainer", NULL, RARE, true},
 
     {"p", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
-     "above 1 walks turn back less, below 1 more", "node2vec", NULL, NULL, RARE, true},
+     "above 1 walks turn back less, below 1 more", "node2vec", NULL, RARE, true},
     {"q", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
-     "above 1 walks stay near, below 1 they go outward", "node2vec", NULL, NULL, RARE, true},
+     "above 1 walks stay near, below 1 they go outward", "node2vec", NULL, RARE, true},
 
     {"layers", "struc2vec", WHOLE, "N", 0, RIWALK_MAX_LAYERS, layers,
-     "compare degrees up to this many hops away", "struc2vec", "until-layer", NULL, RARE,
-     true},
+     "compare degrees up to this many hops away", "struc2vec", "until-layer", RARE, true},
     {"compact-degrees", "struc2vec", CHOICE, "HOW", 0, 0, switches,
-     "compare runs of equal degrees, not every degree by itself", "struc2vec", "OPT1", NULL, RARE,
-     true},
+     "compare runs of equal degrees, not every degree by itself", "struc2vec", "OPT1", RARE, true},
     {"candidates", "struc2vec", CHOICE, "HOW", 0, 0, candidates,
-     "how many other nodes each node is compared with", "struc2vec", "OPT2", NULL, RARE, true},
+     "how many other nodes each node is compared with", "struc2vec", "OPT2", RARE, true},
     {"stay", "struc2vec", REAL, "X", 0.001, 1, NULL,
-     "the probability that a walk stays in its layer", "struc2vec", NULL, NULL, RARE, true},
+     "the probability that a walk stays in its layer", "struc2vec", NULL, RARE, true},
 
     {"heat-scales", "GraphWave", LIST, "LIST", 0, 0, scale_words,
-     "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, "scales",
-     RARE, true},
+     "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, RARE, true},
 
     {"bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL,
      "the share of nodes that fall into the lowest bin of a feature, and of the others into each "
-     "next one", "refex and rolx", NULL, NULL, RARE, true},
+     "next one", "refex and rolx", NULL, RARE, true},
     {"feature-values", "ReFeX and RolX", CHOICE, "HOW", 0, 0, feature_values,
-     "what the columns of vectors are", "refex", NULL, NULL, RARE, true},
+     "what the columns of vectors are", "refex", NULL, RARE, true},
     {"roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, role_counts,
-     "number of roles", "rolx", NULL, NULL, RARE, true},
+     "number of roles", "rolx", NULL, RARE, true},
 
     {"order", "LINE", CHOICE, "NAME", 0, 0, orders,
-     "which nodes get similar vectors", "line", NULL, NULL, RARE, true},
+     "which nodes get similar vectors", "line", NULL, RARE, true},
     {"samples", "LINE", WHOLE, "N", 1, 1000000, NULL,
-     "edges drawn for each node and order", "line", NULL, NULL, RARE, true},
+     "edges drawn for each node and order", "line", NULL, RARE, true},
 
     {"combine", "Combination", CHOICE, "NAME", 0, 0, combined,
-     "use half of each vector for proximity, by this method", NULL, NULL, NULL, RARE, true},
+     "use half of each vector for proximity, by this method", NULL, NULL, RARE, true},
     {"balance", "Combination", REAL, "B", 0, 1, NULL,
-     "the weight of that half, 0 to 1", "combinations", NULL, NULL, RARE, true},
+     "the weight of that half, 0 to 1", "combinations", NULL, RARE, true},
     {"combine-walks", "Combination", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, NULL,
-     "walks from each node for that half", "combinations", NULL, NULL, RARE, true},
+     "walks from each node for that half", "combinations", NULL, RARE, true},
     {"combine-walk-length", "Combination", WHOLE, "N", 2, RW_WALK_LENGTH_LIMIT, NULL,
-     "nodes of such a walk", "combinations", NULL, NULL, RARE, true},
+     "nodes of such a walk", "combinations", NULL, RARE, true},
     {0},
 };
 
@@ -329,34 +290,34 @@ static const field fields[] = {
     {AT(view.radius), FIELD_U32, FOR_ROLES},
     {AT(view.classes), FIELD_U32, FOR_ROLES},
     {AT(view.class_base), FIELD_DOUBLE, FOR_CLASSES},
-    {AT(view.role_anchor), FIELD_U32, FOR_RIWALK},
+    {AT(view.role_anchor), FIELD_U32, FOR(RIWALK)},
     {AT(walks), FIELD_U32, FOR_WALKS},
     {AT(walk_length), FIELD_U32, FOR_WALKS},
-    {AT(trainer), FIELD_U32, FOR_RIWALK},
+    {AT(trainer), FIELD_U32, FOR(RIWALK)},
     {AT(pairs), FIELD_U32, FOR_ROLE_PAIRS},
     {AT(window), FIELD_U32, FOR_SGNS},
     {AT(epochs), FIELD_U32, FOR_SGNS},
-    {AT(negatives), FIELD_U32, FOR_SGNS | FOR_LINE},
+    {AT(negatives), FIELD_U32, FOR_SGNS | FOR(LINE)},
     {AT(subsample), FIELD_DOUBLE, FOR_SGNS},
-    {AT(alpha), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
-    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
-    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS | FOR_LINE},
+    {AT(alpha), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
+    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
+    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
     {AT(weighting), FIELD_U32, FOR_FACTOR},
     {0, FIELD_VIEWS, FOR_FACTOR},
     {AT(measures), FIELD_U32, FOR_FACTOR},
     {AT(norm), FIELD_DOUBLE, FOR_FACTOR},
-    {AT(p), FIELD_DOUBLE, FOR_NODE2VEC},
-    {AT(q), FIELD_DOUBLE, FOR_NODE2VEC},
-    {AT(layers), FIELD_U32, FOR_STRUC2VEC},
-    {AT(compact_degrees), FIELD_BOOL, FOR_STRUC2VEC},
-    {AT(all_pairs), FIELD_BOOL, FOR_STRUC2VEC},
-    {AT(stay), FIELD_DOUBLE, FOR_STRUC2VEC},
-    {0, FIELD_SCALES, FOR_GRAPHWAVE},
+    {AT(p), FIELD_DOUBLE, FOR(NODE2VEC)},
+    {AT(q), FIELD_DOUBLE, FOR(NODE2VEC)},
+    {AT(layers), FIELD_U32, FOR(STRUC2VEC)},
+    {AT(compact_degrees), FIELD_BOOL, FOR(STRUC2VEC)},
+    {AT(all_pairs), FIELD_BOOL, FOR(STRUC2VEC)},
+    {AT(stay), FIELD_DOUBLE, FOR(STRUC2VEC)},
+    {0, FIELD_SCALES, FOR(GRAPHWAVE)},
     {AT(bin_share), FIELD_DOUBLE, FOR_FEATURES},
-    {AT(feature_values), FIELD_U32, FOR_REFEX},
-    {AT(role_count), FIELD_U32, FOR_ROLX},
-    {AT(order), FIELD_U32, FOR_LINE},
-    {AT(samples), FIELD_U32, FOR_LINE},
+    {AT(feature_values), FIELD_U32, FOR(REFEX)},
+    {AT(role_count), FIELD_U32, FOR(ROLX)},
+    {AT(order), FIELD_U32, FOR(LINE)},
+    {AT(samples), FIELD_U32, FOR(LINE)},
     {AT(combine), FIELD_U32, FOR_ALL},
     {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
     {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
@@ -402,8 +363,7 @@ static size_t find(const char *name)
 {
     size_t i = 0;
 
-    while (i < COUNT && !is_listed(list[i].name, name) && !is_listed(list[i].aliases, name) &&
-           !is_listed(list[i].former, name))
+    while (i < COUNT && !is_listed(list[i].name, name) && !is_listed(list[i].aliases, name))
         i++;
     return i;
 }
@@ -716,32 +676,21 @@ size_t riwalk_options_get(const riwalk_options *options, const char *name, char 
 
 bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
 {
-    bool riwalk = o->method == RIWALK_METHOD_RIWALK;
-    bool factor = riwalk && o->trainer == RIWALK_TRAINER_FACTOR;
-    bool combination = o->combine != RIWALK_COMBINE_NONE;
-    bool features = o->method == RIWALK_METHOD_REFEX || o->method == RIWALK_METHOD_ROLX;
-    bool line = o->method == RIWALK_METHOD_LINE;
-    bool walks = o->method != RIWALK_METHOD_GRAPHWAVE && !features && !line;
+    const riwalk_method_info *method = riwalk_method_describe(o->method);
+    bool combination = o->combine != RIWALK_COMBINE_NONE, factor;
     unsigned active = FOR_ALL;
     size_t i = find(option->name);
 
-    active |= riwalk && !(factor && o->view_count) ? FOR_ROLES : 0;
+    if (!method || i == COUNT)
+        return false;
+    factor = rw_options_factor(o);
+    active |= 1u << o->method | (combination ? 1u << rw_combined_method(o) | FOR_COMBINATION : 0);
+    active |= method->roles && !(factor && o->view_count) ? FOR_ROLES : 0;
     if ((active & FOR_ROLES) && o->view.classes != RIWALK_DEGREE_CLASSES_NONE)
         active |= FOR_CLASSES;
-    active |= riwalk ? FOR_RIWALK : 0;
-    active |= walks ? FOR_WALKS : 0;
-    active |= (walks && !factor) || combination ? FOR_SGNS : 0;
-    active |= riwalk && !factor ? FOR_ROLE_PAIRS : 0;
-    active |= factor ? FOR_FACTOR : 0;
-    active |= o->method == RIWALK_METHOD_NODE2VEC || o->combine == RIWALK_COMBINE_NODE2VEC
-                  ? FOR_NODE2VEC
-                  : 0;
-    active |= o->method == RIWALK_METHOD_STRUC2VEC ? FOR_STRUC2VEC : 0;
-    active |= o->method == RIWALK_METHOD_GRAPHWAVE ? FOR_GRAPHWAVE : 0;
-    active |= features ? FOR_FEATURES : 0;
-    active |= o->method == RIWALK_METHOD_REFEX ? FOR_REFEX : 0;
-    active |= o->method == RIWALK_METHOD_ROLX ? FOR_ROLX : 0;
-    active |= line ? FOR_LINE : 0;
-    active |= combination ? FOR_COMBINATION : 0;
-    return i < COUNT && (fields[i].uses & active);
+    active |= method->walks ? FOR_WALKS : 0;
+    active |= (method->walks && !factor) || combination ? FOR_SGNS : 0;
+    active |= method->roles ? (factor ? FOR_FACTOR : FOR_ROLE_PAIRS) : 0;
+    active |= method->features ? FOR_FEATURES : 0;
+    return fields[i].uses & active;
 }

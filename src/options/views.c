@@ -8,7 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const identifiers[] = {"sp", "wl", "rw-sp", "rw-wl"};
+/* What stands for an identifier: a method's name without "riwalk-". NULL behind the last. */
+static const char *identifier_name(uint32_t identifier)
+{
+    const riwalk_option_choice *c = rw_method_choices;
+
+    while (c->name && c->value != RW_METHOD_CHOICE(RIWALK_METHOD_RIWALK, identifier))
+        c++;
+    return c->name ? strchr(c->name, '-') + 1 : NULL;
+}
 
 /* The next part of a text up to a separator; an empty one where the text is at its end. */
 static size_t part(const char **at, const char *separators, const char **text)
@@ -41,16 +49,18 @@ static bool parse_view(const char *text, size_t length, riwalk_view *view)
 {
     riwalk_options defaults;
     const char *at = text, *end = text + length, *word;
-    size_t size = part(&at, ":,", &word), i = 0;
+    size_t size = part(&at, ":,", &word);
+    const char *name;
+    uint32_t i = 0;
 
     riwalk_options_init(&defaults);
     *view = defaults.view;
     view->role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
     view->classes = RIWALK_DEGREE_CLASSES_LOG;
     view->class_base = RW_LOG_CLASS_BASE;
-    while (i < sizeof identifiers / sizeof *identifiers && !is(word, size, identifiers[i]))
+    while ((name = identifier_name(i)) && !is(word, size, name))
         i++;
-    if (i == sizeof identifiers / sizeof *identifiers || text[length - 1] == ':')
+    if (!name || text[length - 1] == ':')
         return false;
     view->identifier = (riwalk_identifier)i;
     if (at < end && (size = part(&at, ":,", &word), !parse_radius(word, size, &view->radius)))
@@ -121,7 +131,7 @@ size_t rw_views_format(const riwalk_options *options, char *buffer, size_t capac
             base[rw_format_double(view->class_base, base)] = 0;
         used += (size_t)snprintf(buffer + (used < capacity ? used : capacity),
                                  used < capacity ? capacity - used : 0, "%s%s:%s:%s:%s%s",
-                                 v ? "," : "", identifiers[view->identifier], radius, base,
+                                 v ? "," : "", identifier_name(view->identifier), radius, base,
                                  view->role_anchor == RIWALK_ROLE_ANCHOR_DROP ? "drop" : "keep",
                                  view->classes == RIWALK_DEGREE_CLASSES_SHARE ? ":share" : "");
     }

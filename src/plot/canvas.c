@@ -4,6 +4,7 @@
 #include "plot/canvas.h"
 
 #include "base/error.h"
+#include "base/frontend.h"
 #include "base/memory.h"
 #include "base/output.h"
 

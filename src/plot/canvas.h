@@ -6,7 +6,7 @@
 #ifndef RW_PLOT_CANVAS_H
 #define RW_PLOT_CANVAS_H
 
-#include "riwalk.h"
+#include "riwalk_analysis.h"
 
 /* What is common to the options of all pictures. */
 typedef struct rw_picture {

@@ -98,6 +98,7 @@ static riwalk_status renumber(const riwalk_graph *graph, rw_layout *l, riwalk_er
 static riwalk_status undirect(const riwalk_graph *graph, riwalk_graph **copy, riwalk_error *error)
 {
     uint32_t *ends = rw_alloc(graph->arc_count, 2 * sizeof *ends, error);
+    riwalk_edge_arrays arrays;
     riwalk_status status;
 
     if (!ends)
@@ -107,7 +108,8 @@ static riwalk_status undirect(const riwalk_graph *graph, riwalk_graph **copy, ri
             ends[2 * a] = i;
             ends[2 * a + 1] = graph->neighbors[a];
         }
-    status = riwalk_graph_build(graph->node_count, graph->arc_count, ends, NULL, NULL, copy, error);
+    arrays = (riwalk_edge_arrays){graph->arc_count, ends, ends + 1, 32, .stride = 2};
+    status = riwalk_graph_from_edges(graph->node_count, &arrays, NULL, copy, error);
     rw_free(ends);
     return status;
 }

@@ -4,6 +4,7 @@
  * two's eight: the least difference between two is 18 (CIEDE2000), 11.5 as such people see them (by
  * the matrices of Machado and others 2009), and each is far enough from the background and from
  * grey. */
+#include "base/frontend.h"
 #include "plot/canvas.h"
 
 static const rw_color class_colors[RW_COLORS] = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of graphs. Short names stand in their nodes, others beside them. */
 #include "base/error.h"
+#include "base/frontend.h"
 #include "base/memory.h"
 #include "graph/graph.h"
 #include "plot/plot.h"

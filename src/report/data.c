@@ -9,6 +9,16 @@
 
 #define WORDS 256 /* room for a role in words */
 
+/* To be freed; NULL where writing has failed, or fails by this. */
+static void *room_for(rw_json_writer *json, size_t count, size_t size)
+{
+    void *made = json->status ? NULL : rw_alloc(count, size, json->error);
+
+    if (!made && !json->status)
+        json->status = RIWALK_STATUS_MEMORY;
+    return made;
+}
+
 /* ---- Graph ---- */
 
 static void write_names(const rw_report *r, rw_json_writer *json)
@@ -40,12 +50,10 @@ static void write_edges(const rw_report *r, rw_json_writer *json)
 {
     const riwalk_graph *g = r->graph;
     size_t most = 5 * ((size_t)g->node_count + (size_t)riwalk_graph_edge_count(g)), used = 0;
-    uint8_t *bytes = json->status ? NULL : rw_alloc(most, 1, json->error);
+    uint8_t *bytes = room_for(json, most, 1);
 
-    if (!bytes) {
-        json->status = json->status ? json->status : RIWALK_STATUS_MEMORY;
+    if (!bytes)
         return;
-    }
     for (uint32_t u = 0; u < g->node_count; u++) {
         uint64_t begin = g->offsets[u], end = g->offsets[u + 1];
         uint32_t last = u;
@@ -89,12 +97,10 @@ static void write_measure(const rw_report *r, rw_json_writer *json, const char *
 {
     const double *values = riwalk_description_measure(r->description, measure);
     uint32_t nodes = r->graph->node_count;
-    float *floats = json->status ? NULL : rw_alloc(nodes, sizeof *floats, json->error);
+    float *floats = room_for(json, nodes, sizeof *floats);
 
-    if (!floats) {
-        json->status = json->status ? json->status : RIWALK_STATUS_MEMORY;
+    if (!floats)
         return;
-    }
     for (uint32_t u = 0; u < nodes; u++)
         floats[u] = (float)values[u];
     rw_json_bytes(json, key, floats, nodes * sizeof *floats);
@@ -169,12 +175,10 @@ static void write_role(rw_json_writer *json, const riwalk_described_role *role)
 static void write_classes(rw_json_writer *json, const char *key, const uint32_t *classes,
                           uint32_t count)
 {
-    uint16_t *of = json->status ? NULL : rw_alloc(count, sizeof *of, json->error);
+    uint16_t *of = room_for(json, count, sizeof *of);
 
-    if (!of) {
-        json->status = json->status ? json->status : RIWALK_STATUS_MEMORY;
+    if (!of)
         return;
-    }
     for (uint32_t u = 0; u < count; u++)
         of[u] = (uint16_t)(classes[u] < RW_REPORT_NOWHERE ? classes[u] : RW_REPORT_NOWHERE);
     rw_json_bytes(json, key, of, count * sizeof *of);
@@ -200,12 +204,10 @@ static void write_labels(const rw_report *r, rw_json_writer *json)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     uint32_t nodes = r->graph->node_count;
-    uint32_t *of = json->status ? NULL : rw_alloc(nodes, sizeof *of, json->error);
+    uint32_t *of = room_for(json, nodes, sizeof *of);
 
-    if (!of) {
-        json->status = json->status ? json->status : RIWALK_STATUS_MEMORY;
+    if (!of)
         return;
-    }
     riwalk_node_labels_summarize(r->options.labels, &summary, NULL);
     for (uint32_t u = 0; u < nodes; u++) {
         const uint32_t *classes;

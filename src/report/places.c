@@ -9,12 +9,12 @@
 
 /* Brings places to whole numbers, both directions by the same scale and in the middle. Node u is at
  * places[2 * rows[u]]; NULL rows: at places[2u]. */
-static riwalk_status keep(const rw_report *r, const double *places, const uint32_t *rows,
-                          uint16_t **kept, riwalk_error *error)
+static riwalk_status keep(rw_report *r, const double *places, const uint32_t *rows, uint16_t **kept,
+                          riwalk_error *error)
 {
     double least[2] = {INFINITY, INFINITY}, most[2] = {-INFINITY, -INFINITY}, side;
     uint32_t nodes = r->graph->node_count;
-    uint16_t *made = rw_alloc(nodes, 2 * sizeof *made, error);
+    uint16_t *made = rw_take(&r->pool, nodes, 2 * sizeof *made, error);
 
     if (!made)
         return RIWALK_STATUS_MEMORY;
@@ -63,7 +63,7 @@ static riwalk_status project(rw_report *r, riwalk_projection projection, double 
     options.run = r->run;
     options.seed = r->options.seed;
     options.projection = projection;
-    options.scale = RIWALK_SCALE_UNIT;
+    options.scale = RIWALK_NORMALIZATION_UNIT;
     status = riwalk_project(r->vectors, &options, places, &made, error);
     if (status)
         return status == RIWALK_STATUS_ARGUMENT ? RIWALK_STATUS_OK : status;

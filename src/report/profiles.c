@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What each node's walks meet: degrees of the nodes around it by their distance, whatever its own
  * degree, so that any two nodes can be compared. */
-#include "base/memory.h"
 #include "report/report.h"
 
 #include <math.h>
@@ -68,24 +67,13 @@ riwalk_status rw_report_find_profiles(rw_report *r, riwalk_error *error)
     const riwalk_description *d = r->description;
     uint32_t nodes = r->graph->node_count;
     size_t entries = (size_t)d->profiles->entry_count;
-    entry *sorted = rw_alloc(d->profiles->role_count, sizeof *sorted, error);
+    entry *sorted = rw_take(&r->pool, d->profiles->role_count, sizeof *sorted, error);
     rw_report_profiles *p = &r->profiles;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    if (sorted && (p->counts = rw_alloc(nodes, sizeof *p->counts, error)) &&
-        (p->roles = rw_alloc(entries, sizeof *p->roles, error)) &&
-        (p->shares = rw_alloc(entries, sizeof *p->shares, error))) {
-        for (uint32_t u = 0; u < nodes; u++)
-            keep(p, d, u, sorted);
-        status = RIWALK_STATUS_OK;
-    }
-    rw_free(sorted);
-    return status;
-}
-
-void rw_report_free_profiles(rw_report_profiles *p)
-{
-    rw_free(p->counts);
-    rw_free(p->roles);
-    rw_free(p->shares);
+    p->counts = rw_take(&r->pool, nodes, sizeof *p->counts, error);
+    p->roles = rw_take(&r->pool, entries, sizeof *p->roles, error);
+    p->shares = rw_take(&r->pool, entries, sizeof *p->shares, error);
+    for (uint32_t u = 0; u < nodes && !r->pool.failed; u++)
+        keep(p, d, u, sorted);
+    return rw_pool_status(&r->pool);
 }

@@ -3,7 +3,6 @@
 #include "report/report.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
 #include "vectors/find_node.h"
@@ -33,7 +32,7 @@ riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error
 
 static riwalk_status find_rows(rw_report *r, riwalk_error *error)
 {
-    if (!(r->rows = rw_alloc(r->graph->node_count, sizeof *r->rows, error)))
+    if (!(r->rows = rw_take(&r->pool, r->graph->node_count, sizeof *r->rows, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t u = 0; u < r->graph->node_count; u++)
         if (!rw_vectors_find_node(r->vectors, r->graph, u, r->description->options.prefix,
@@ -50,17 +49,6 @@ static riwalk_status fill(rw_report *r, riwalk_error *error)
         (status = rw_report_find_similar(r, error)))
         return status;
     return rw_report_place(r, error);
-}
-
-static void empty(rw_report *r)
-{
-    rw_free(r->rows);
-    rw_free(r->layout);
-    rw_free(r->pca);
-    rw_free(r->tsne);
-    rw_free(r->similar);
-    rw_free(r->cosines);
-    rw_report_free_profiles(&r->profiles);
 }
 
 /* ---- The page ---- */
@@ -101,6 +89,6 @@ riwalk_status riwalk_report_write(const riwalk_description *description, const c
     report.run = rw_run_resolve(&report.options.run);
     if (!(status = fill(&report, error)))
         status = write_page(&report, path, error);
-    empty(&report);
+    rw_pool_free(&report.pool);
     return status;
 }

@@ -27,6 +27,7 @@ typedef struct rw_report {
     const riwalk_vectors *vectors;
     riwalk_report_options options;
     riwalk_run run; /* threads are resolved */
+    rw_pool pool;   /* of all arrays */
     uint32_t *rows; /* [nodes]: their vectors, or RIWALK_NO_CLASS */
 
     /* Places from 0 to 65534 in both directions, [2 * nodes]; NULL: there are none. */
@@ -45,7 +46,6 @@ typedef struct rw_report {
 riwalk_status rw_report_place(rw_report *report, riwalk_error *error);
 riwalk_status rw_report_find_similar(rw_report *report, riwalk_error *error);
 riwalk_status rw_report_find_profiles(rw_report *report, riwalk_error *error);
-void rw_report_free_profiles(rw_report_profiles *profiles);
 
 /* All that the page shows, as one JSON value (data.c). */
 void rw_report_write_data(const rw_report *report, rw_json_writer *json);

@@ -11,6 +11,7 @@
 
 /* Vectors of length 1, of those nodes that have one that is not zero. */
 typedef struct directions {
+    rw_pool pool;
     rw_points points;
     float *values;
     uint32_t *nodes; /* [points.count]: ascending */
@@ -30,11 +31,13 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
     uint32_t dimensions = r->vectors->dimensions, nodes = r->graph->node_count;
     rw_points all = {.count = r->vectors->count, .dimensions = dimensions};
     float *scaled = NULL;
-    riwalk_status status = rw_points_make(r->vectors, RIWALK_SCALE_UNIT, &all, &scaled, error);
+    riwalk_status status =
+        rw_points_make(r->vectors, RIWALK_NORMALIZATION_UNIT, &all, &scaled, error);
 
-    if (!status && (!(d->values = rw_alloc((size_t)nodes * dimensions, sizeof *d->values, error)) ||
-                    !(d->nodes = rw_alloc(nodes, sizeof *d->nodes, error))))
-        status = RIWALK_STATUS_MEMORY;
+    d->pool.failed = status;
+    d->values = rw_take(&d->pool, (size_t)nodes * dimensions, sizeof *d->values, error);
+    d->nodes = rw_take(&d->pool, nodes, sizeof *d->nodes, error);
+    status = status ? status : rw_pool_status(&d->pool);
     d->points =
         (rw_points){.dimensions = dimensions, .values = d->values, .threads = r->run.threads};
     d->alike = true;
@@ -121,8 +124,9 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
     directions d = {0};
     riwalk_status status;
 
-    if (!(r->similar = rw_alloc(room, sizeof *r->similar, error)) ||
-        !(r->cosines = rw_alloc_zeroed(room, sizeof *r->cosines, error)))
+    r->similar = rw_take(&r->pool, room, sizeof *r->similar, error);
+    r->cosines = rw_take_zeroed(&r->pool, room, sizeof *r->cosines, error);
+    if (r->pool.failed)
         return RIWALK_STATUS_MEMORY;
     memset(r->similar, 0xFF, room * sizeof *r->similar);
     if (!(status = find_directions(r, &d, error)) && d.points.count > 1) {
@@ -134,7 +138,6 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
         else
             status = search(r, &d, wanted, error);
     }
-    rw_free(d.values);
-    rw_free(d.nodes);
+    rw_pool_free(&d.pool);
     return status;
 }

@@ -13,15 +13,9 @@
 
 #define PART_OF_COLUMNS 4 /* of all columns one part is for measures, at most */
 #define SQUARE_WEIGHT 0.5
-#define LARGEST_SQUARED                                                                            \
-    3.0 /* a square is of a value cut here: it must not rule over all others                       \
-         */
-
-#define LARGEST_MEASURE                                                                            \
-    64.0 /* logarithms of counts of 64 bits, and of LEAST_INVERSE, are below                       \
-          */
-
-#define LEAST_INVERSE 1e-3 /* keeps the logarithm of a mean of 1 / degree within bounds */
+#define LARGEST_SQUARED 3.0  /* what is squared is cut here: it must not rule over all others */
+#define LARGEST_MEASURE 64.0 /* logarithms of 64-bit counts, and of LEAST_INVERSE, are below */
+#define LEAST_INVERSE 1e-3   /* keeps the logarithm of a mean of 1 / degree within bounds */
 
 /* With d the degree, t the triangles and "mean" the mean over neighbours. */
 enum {
@@ -137,19 +131,20 @@ static riwalk_status measure_all(measuring *m, const riwalk_run *run, riwalk_err
 riwalk_status rw_measures_find(const riwalk_graph *graph, const riwalk_run *run, double *values,
                                riwalk_error *error)
 {
-    measuring m = {.graph = graph, .values = values};
+    rw_pool pool = {0};
     size_t nodes = graph->node_count;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    measuring m = {.graph = graph,
+                   .triangles = rw_take_zeroed(&pool, nodes, sizeof *m.triangles, error),
+                   .mean_degrees = rw_take_zeroed(&pool, nodes, sizeof *m.mean_degrees, error),
+                   .mean_near = rw_take_zeroed(&pool, nodes, sizeof *m.mean_near, error),
+                   .values = values};
+    riwalk_status status = rw_pool_status(&pool);
 
     for (size_t i = 0; i < nodes * RW_MEASURES; i++)
         values[i] = 0;
-    if ((m.triangles = rw_alloc_zeroed(nodes, sizeof *m.triangles, error)) &&
-        (m.mean_degrees = rw_alloc_zeroed(nodes, sizeof *m.mean_degrees, error)) &&
-        (m.mean_near = rw_alloc_zeroed(nodes, sizeof *m.mean_near, error)))
+    if (!status)
         status = measure_all(&m, run, error);
-    rw_free(m.triangles);
-    rw_free(m.mean_degrees);
-    rw_free(m.mean_near);
+    rw_pool_free(&pool);
     return status;
 }
 

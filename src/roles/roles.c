@@ -13,24 +13,7 @@ static unsigned bits_of(uint64_t value)
     return value ? 64 - (unsigned)__builtin_clzll(value) : 1;
 }
 
-static const rw_identifier *find_identifier(riwalk_identifier identifier)
-{
-    switch (identifier) {
-    case RIWALK_IDENTIFIER_SP:
-        return &rw_identifier_sp;
-    case RIWALK_IDENTIFIER_WL:
-        return &rw_identifier_wl;
-    case RIWALK_IDENTIFIER_RW_SP:
-        return &rw_identifier_rw_sp;
-    case RIWALK_IDENTIFIER_RW_WL:
-        return &rw_identifier_rw_wl;
-    case RIWALK_IDENTIFIER_CUSTOM:
-        break;
-    }
-    return &rw_identifier_custom;
-}
-
-static uint32_t largest_degree(const riwalk_graph *graph)
+uint32_t rw_largest_degree(const riwalk_graph *graph)
 {
     uint32_t largest = 0;
 
@@ -42,8 +25,8 @@ static uint32_t largest_degree(const riwalk_graph *graph)
 
 static riwalk_status choose_bits(rw_walk_setup *setup, riwalk_error *error)
 {
-    unsigned first = rw_role_first_field(setup), classes = 0, need;
-    uint32_t degree;
+    unsigned first = rw_role_first_field(setup), classes = 0;
+    unsigned need = bits_of(setup->largest_degree);
 
     for (unsigned f = first; f < setup->identifier->field_count; f++)
         classes += setup->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
@@ -54,14 +37,12 @@ static riwalk_status choose_bits(rw_walk_setup *setup, riwalk_error *error)
     if (setup->bits.classes > 32)
         setup->bits.classes = 32;
     /* Classes need 8 bits, and with a distance of 7 bits four fields have 14 each. */
-    degree = largest_degree(setup->graph);
-    need = bits_of(degree);
     if (!setup->classes.identity || need <= setup->bits.classes)
         return RIWALK_STATUS_OK;
     return rw_fail(error, RIWALK_STATUS_LIMIT,
                    "roles of the largest degree, %u, need %u bits (%u fields of %u and a distance "
                    "of %u), and 64 are there: take logarithmic classes, or drop the anchor's part",
-                   degree, classes * need + setup->bits.distance, classes, need,
+                   setup->largest_degree, classes * need + setup->bits.distance, classes, need,
                    setup->bits.distance);
 }
 
@@ -87,9 +68,10 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
 {
     *setup = (rw_walk_setup){
         .graph = graph,
-        .identifier = find_identifier(options->view.identifier),
+        .identifier = &rw_identifiers[options->view.identifier],
         .view = options->view,
         .seed = options->seed,
+        .largest_degree = rw_largest_degree(graph),
         .walk_length = options->walk_length,
         .asked_walks = options->walks,
         .role = options->role,
@@ -131,17 +113,9 @@ void rw_walk_setup_free(rw_walk_setup *setup)
 
 const rw_classes *rw_role_graph_classes(const rw_walk_setup *setup, uint32_t anchor)
 {
-    uint32_t low = 0, high = setup->graph->part_count;
+    const riwalk_graph *g = setup->graph;
 
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (setup->graph->part_starts[middle] <= anchor)
-            low = middle;
-        else
-            high = middle;
-    }
-    return &setup->parts[low];
+    return &setup->parts[rw_search_u32(g->part_starts, 0, g->part_count, anchor + 1) - 1];
 }
 
 bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *role)

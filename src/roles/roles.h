@@ -10,9 +10,12 @@
 #define RW_ROLES_ROLES_H
 
 #include "graph/graph.h"
+#include "riwalk_analysis.h"
 #include "roles/codes.h"
 
 #include <stdarg.h>
+
+uint32_t rw_largest_degree(const riwalk_graph *graph);
 
 /* ---- Classes ---- */
 
@@ -48,7 +51,7 @@ typedef struct rw_text {
 
 /* An identifier names the role of a context: by a tuple, packed as roles/codes.h says. It lists the
  * tuple's fields and tells them in words. The first field is the anchor's own part: where it is
- * dropped, tuples start with the second. Without fields any 64 bits are a role (custom.c). */
+ * dropped, tuples start with the second. Without fields any 64 bits are a role. */
 typedef struct rw_identifier {
     bool layers; /* needs closer, same and further */
     bool walked; /* takes the ball from the anchor's walks: a RW variant */
@@ -59,11 +62,8 @@ typedef struct rw_identifier {
     void (*words)(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text);
 } rw_identifier;
 
-extern const rw_identifier rw_identifier_sp;     /* sp.c */
-extern const rw_identifier rw_identifier_rw_sp;  /* sp.c */
-extern const rw_identifier rw_identifier_wl;     /* wl.c */
-extern const rw_identifier rw_identifier_rw_wl;  /* wl.c */
-extern const rw_identifier rw_identifier_custom; /* custom.c */
+/* All of them, by their numbers (identifiers.c). */
+extern const rw_identifier rw_identifiers[];
 
 /* From so many nodes on, what a worker needs does not grow with the graph. */
 #define RW_LARGE_GRAPH (UINT32_C(1) << 24)
@@ -74,6 +74,7 @@ struct rw_walk_setup {
     const rw_identifier *identifier;
     riwalk_view view;
     uint64_t seed;
+    uint32_t largest_degree;
     uint32_t walk_length;
     uint32_t asked_walks; /* as the options have them: a number, AUTO or EXACT */
     uint32_t walks;       /* from each anchor, where they are sampled */
@@ -134,20 +135,7 @@ void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple);
 void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text);
 void rw_role_words(const rw_walk_setup *setup, uint64_t role, rw_text *text);
 
-/* ---- Words ---- */
-
+/* Adds to a text. */
 void rw_text_add(rw_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* "degree 7-14", or "among the top 20 % by degree" where classes are relative. */
-void rw_text_degree(rw_text *text, const rw_walk_setup *setup, uint64_t class);
-
-/* "7-14", "9" where a class has one value, or "none"; "as many as the top 20 % have", or "few". */
-void rw_text_count(rw_text *text, const rw_walk_setup *setup, uint64_t class);
-
-/* What a role at distance 0 means: "the anchor itself, degree 7-14". */
-void rw_text_anchor(rw_text *text, const rw_walk_setup *setup, uint64_t class);
-
-/* "two hops", "13 hops"; "four or more hops" where distances are cut at the radius. */
-void rw_text_hops(rw_text *text, const rw_walk_setup *setup, uint64_t distance);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sort.h"
+#include "riwalk_analysis.h"
 
 #include <string.h>
 
@@ -16,15 +17,12 @@
 riwalk_status rw_role_table_grow(rw_role_table *table, riwalk_error *error)
 {
     size_t room = table->room ? 2 * table->room : FIRST_ROOM;
-    uint64_t *roles;
     uint32_t *slots;
 
     if (room > UINT32_MAX / 2)
         return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY_ROLES);
-    if (!(roles = rw_resize(table->roles, room, sizeof *roles, error)))
-        return RIWALK_STATUS_MEMORY;
-    table->roles = roles;
-    if (!(slots = rw_alloc_zeroed(2 * room, sizeof *slots, error)))
+    if (!rw_resize_at(&table->roles, room, sizeof *table->roles, error) ||
+        !(slots = rw_alloc_zeroed(2 * room, sizeof *slots, error)))
         return RIWALK_STATUS_MEMORY;
     rw_free(table->slots);
     table->slots = slots;
@@ -69,35 +67,19 @@ size_t rw_roles_sort(uint64_t *roles, size_t count)
     return kept;
 }
 
-uint32_t rw_roles_place(const uint64_t *roles, uint32_t count, uint64_t role)
-{
-    uint32_t low = 0, high = count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (roles[middle] < role)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-riwalk_status rw_roles_merge(const uint64_t *const *lists, const uint32_t *counts,
-                             size_t list_count, uint64_t **roles, uint32_t *role_count,
-                             riwalk_error *error)
+riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint64_t **roles,
+                             uint32_t *role_count, riwalk_error *error)
 {
     size_t all = 0, at = 0;
     uint64_t *merged;
 
     for (size_t l = 0; l < list_count; l++)
-        all += counts[l];
+        all += lists[l].count;
     if (!(merged = rw_alloc(all, 2 * sizeof *merged, error)))
         return RIWALK_STATUS_MEMORY;
     for (size_t l = 0; l < list_count; l++)
-        for (uint32_t i = 0; i < counts[l]; i++)
-            merged[at++] = lists[l][i];
+        for (uint32_t i = 0; i < lists[l].count; i++)
+            merged[at++] = lists[l].roles[i];
     all = rw_roles_sort(merged, all);
     if (all > UINT32_MAX) {
         rw_free(merged);

@@ -56,13 +56,14 @@ static inline riwalk_status rw_role_table_number(rw_role_table *table, uint64_t 
 /* Sorts roles and keeps each once; the array has room for as many again. Returns how many stay. */
 size_t rw_roles_sort(uint64_t *roles, size_t count);
 
-/* The place of a role in an ascending list, or where it would be. O(log count). */
-uint32_t rw_roles_place(const uint64_t *roles, uint32_t count, uint64_t role);
+typedef struct rw_role_list {
+    const uint64_t *roles;
+    uint32_t count;
+} rw_role_list;
 
 /* All roles of several lists in one, ascending, to be freed. LIMIT where there are too many. */
-riwalk_status rw_roles_merge(const uint64_t *const *lists, const uint32_t *counts,
-                             size_t list_count, uint64_t **roles, uint32_t *role_count,
-                             riwalk_error *error);
+riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint64_t **roles,
+                             uint32_t *role_count, riwalk_error *error);
 
 /* ---- The public table ---- */
 

@@ -5,6 +5,7 @@
 #include "base/eigen.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/search.h"
 #include "base/sums.h"
 #include "train/factor.h"
 
@@ -25,22 +26,6 @@ static inline size_t triangle_row(uint32_t row)
     return (size_t)row * (row + (size_t)1) / 2;
 }
 
-/* The first of `count` ascending places that is not below `least`. */
-static uint32_t find_place(const uint32_t *places, uint32_t count, uint32_t least)
-{
-    uint32_t low = 0, high = count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (places[middle] < least)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Adds the products of a row to the rows from .. to - 1 of its part's matrix. */
 static void add_row(const grams *g, uint32_t row, uint32_t from, uint32_t to)
 {
@@ -50,7 +35,8 @@ static void add_row(const grams *g, uint32_t row, uint32_t from, uint32_t to)
     uint64_t *matrix = g->matrices[g->rows->parts[row] - g->first];
     double scale = rw_fixed_scale(g->fit->bits);
 
-    for (uint32_t i = find_place(places, count, from); i < count && places[i] < to; i++) {
+    for (uint32_t i = (uint32_t)rw_search_u32(places, 0, count, from); i < count && places[i] < to;
+         i++) {
         uint64_t *sums = matrix + triangle_row(places[i]);
         double value = scale * values[i];
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From visits to transformed values, and from these to an embedding. */
+#include "base/search.h"
 #include "train/factor.h"
 
 #include <math.h>
@@ -97,16 +98,7 @@ void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, cons
 
 bool rw_factor_find(const rw_factor *factor, uint32_t view, uint64_t role, uint32_t *place)
 {
-    uint32_t first = factor->starts[view], low = first, high = factor->starts[view + 1];
+    uint32_t first = factor->starts[view];
 
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (factor->roles[middle] < role)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *place = low - first;
-    return low < factor->starts[view + 1] && factor->roles[low] == role;
+    return rw_search_is(factor->roles + first, factor->starts[view + 1] - first, role, place);
 }

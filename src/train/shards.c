@@ -500,7 +500,7 @@ static size_t tasks_of(size_t rows)
 }
 
 /* Sums of the members before come in, and go on with those of this one. */
-static riwalk_status add_in_turn(job *j, const riwalk_group *group, riwalk_error *error)
+static riwalk_status add_in_turn(job *j, const riwalk_comm *group, riwalk_error *error)
 {
     size_t shared = j->run->model->shared_count;
     uint32_t rank = group->rank;
@@ -525,7 +525,7 @@ static riwalk_status add_in_turn(job *j, const riwalk_group *group, riwalk_error
 
 static riwalk_status merge(job *j, riwalk_error *error)
 {
-    riwalk_group *group = j->run->options->group;
+    riwalk_comm *group = j->run->options->group;
     size_t shared = j->run->model->shared_count;
     riwalk_status status;
 
@@ -541,7 +541,7 @@ static riwalk_status merge(job *j, riwalk_error *error)
 /* The loss of the round, over all shards in their order. */
 static riwalk_status add_losses(const job *j, rw_loss *loss, riwalk_error *error)
 {
-    riwalk_group *group = j->run->options->group;
+    riwalk_comm *group = j->run->options->group;
     uint32_t rank = rw_group_rank(group), members = rw_group_members(group);
     riwalk_status status = RIWALK_STATUS_OK;
 

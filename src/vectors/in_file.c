@@ -35,7 +35,7 @@ static riwalk_status create(const char *path, uint64_t count, uint64_t dimension
     return rw_output_extend(*output, sizeof header + count * dimensions * sizeof(float), error);
 }
 
-riwalk_status rw_vectors_open(riwalk_group *group, const char *path, uint32_t count,
+riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t count,
                               uint32_t dimensions, riwalk_vectors **vectors, riwalk_error *error)
 {
     riwalk_vectors *v = rw_alloc_zeroed(1, sizeof *v, error);
@@ -81,7 +81,7 @@ static riwalk_status find_checksum(riwalk_vectors *v, riwalk_error *error)
     return status;
 }
 
-riwalk_status rw_vectors_complete(riwalk_group *group, riwalk_vectors *v, riwalk_error *error)
+riwalk_status rw_vectors_complete(riwalk_comm *group, riwalk_vectors *v, riwalk_error *error)
 {
     bool first = !rw_group_rank(group);
     riwalk_status status = first ? RIWALK_STATUS_OK : rw_output_finish(v->file, error);

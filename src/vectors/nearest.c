@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Nearest neighbours by cosine: one exact pass over all rows, keeping the best in a heap. */
 #include "base/error.h"
+#include "riwalk_analysis.h"
 #include "vectors/vectors.h"
 
 #include <math.h>

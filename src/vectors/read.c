@@ -322,8 +322,10 @@ static riwalk_status read_ids(reader *r, riwalk_error *error)
     char *path;
 
     if (r->from_stream)
-        return fail_line(r, 0, error,
-                         "a .npy file cannot come from a stream: its ids are in a file beside it");
+        return fail_line(
+            r, 0, error,
+            "a .npy file cannot come from a stream or from memory: its ids are in a file "
+            "beside it");
     if (!(path = rw_alloc(length + 5, 1, error)))
         return RIWALK_STATUS_MEMORY;
     strcpy(path, r->input->name);
@@ -460,9 +462,10 @@ riwalk_status rw_vectors_parse(const rw_input *input, bool from_stream,
     return status;
 }
 
-riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options *options,
-                                  riwalk_vectors **vectors, riwalk_error *error)
+riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vectors_options *options,
+                                       riwalk_vectors **vectors, riwalk_error *error)
 {
+    bool from_stream = !source.path || !strcmp(source.path, "-");
     riwalk_vectors_options known;
     rw_input input;
     riwalk_status status;
@@ -470,11 +473,17 @@ riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options
     riwalk_vectors_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
-    if (!path || !vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
-    if ((status = rw_input_open(path, known.run.threads, &input, error)))
+    if (!vectors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors must not be NULL");
+    if ((status = rw_input_from(source, known.run.threads, &input, error)))
         return status;
-    status = rw_vectors_parse(&input, !strcmp(path, "-"), &known, vectors, error);
+    status = rw_vectors_parse(&input, from_stream, &known, vectors, error);
     rw_input_close(&input);
     return status;
+}
+
+riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options *options,
+                                  riwalk_vectors **vectors, riwalk_error *error)
+{
+    return riwalk_vectors_read_from(riwalk_from_file(path), options, vectors, error);
 }

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/intern.h"
+#include "riwalk_analysis.h"
 #include "vectors/npy.h"
 
 #include <math.h>

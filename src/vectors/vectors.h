@@ -40,13 +40,12 @@ uint64_t rw_vectors_checksum_values(const float *values, size_t count, uint64_t 
 #define RW_VECTORS_SUMMED 1024
 
 /* Vectors of zeros in a .npy file, without names, for a group to fill. All members call it. */
-riwalk_status rw_vectors_open(riwalk_group *group, const char *path, uint32_t count,
+riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t count,
                               uint32_t dimensions, riwalk_vectors **vectors, riwalk_error *error);
 
 /* Once all rows are set: what members wrote is on the disk, and the first, which has the names,
  * knows their checksum. All members call it. */
-riwalk_status rw_vectors_complete(riwalk_group *group, riwalk_vectors *vectors,
-                                  riwalk_error *error);
+riwalk_status rw_vectors_complete(riwalk_comm *group, riwalk_vectors *vectors, riwalk_error *error);
 
 /* Names the next row: "prefix:name", or "name" where the prefix is NULL. */
 riwalk_status rw_vectors_add_name(riwalk_vectors *vectors, const char *prefix, const char *name,

@@ -3,6 +3,7 @@
  * batch at a time, and written in order. */
 #include "base/decimal.h"
 #include "base/error.h"
+#include "base/frontend.h"
 #include "base/input.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -303,6 +304,12 @@ static riwalk_status put_names(const riwalk_vectors *v, rw_output *output, riwal
     return status;
 }
 
+/* What formats and rules of names go by: memory is a stream. */
+static const char *sink_path(riwalk_sink sink)
+{
+    return sink.path ? sink.path : "-";
+}
+
 /* The ids go in place before the vectors. */
 static riwalk_status write_ids(const riwalk_vectors *v, const char *path, riwalk_files *files,
                                riwalk_error *error)
@@ -390,16 +397,17 @@ static riwalk_status write_file(riwalk_vectors *v, const char *path, riwalk_file
     return rw_output_end(output, status, files, error);
 }
 
-static riwalk_status write_all(writer *w, const char *path, int threads, riwalk_files *files,
+static riwalk_status write_all(writer *w, riwalk_sink sink, int threads, riwalk_files *files,
                                riwalk_error *error)
 {
+    const char *path = sink_path(sink);
     bool npy = w->format == RIWALK_VECTORS_FORMAT_NPY;
     rw_output *output = NULL;
     riwalk_status status;
 
     if (w->vectors->in_file) /* the one thing that is changed in vectors once they are made */
         return write_file((riwalk_vectors *)(uintptr_t)w->vectors, path, files, error);
-    status = rw_output_open(path, &output, error);
+    status = rw_output_open_sink(sink, &output, error);
 
     /* What is no file has no place beside it. */
     if (!status && npy && !rw_output_is_file(output))
@@ -414,19 +422,19 @@ static riwalk_status write_all(writer *w, const char *path, int threads, riwalk_
     return rw_output_end(output, status, files, error);
 }
 
-static riwalk_status write_files(writer *w, const char *path, const riwalk_vectors_options *options,
+static riwalk_status write_files(writer *w, riwalk_sink sink, const riwalk_vectors_options *options,
                                  riwalk_error *error)
 {
     int threads = rw_threads(options->run.threads);
     riwalk_files *own = NULL;
-    riwalk_status status = options->files ? RIWALK_STATUS_OK : riwalk_files_create(&own, error);
+    riwalk_status status = sink.files ? RIWALK_STATUS_OK : riwalk_files_create(&own, error);
 
     if (status)
         return status;
     w->block_count = (size_t)threads * 4;
     rw_progress_begin(&w->progress, &options->run, "writing", "vectors", w->vectors->count);
     if ((w->blocks = rw_alloc_zeroed(w->block_count, sizeof *w->blocks, error)))
-        status = write_all(w, path, threads, own ? own : options->files, error);
+        status = write_all(w, sink, threads, own ? own : sink.files, error);
     else
         status = RIWALK_STATUS_MEMORY;
     if (!status && own)
@@ -438,9 +446,10 @@ static riwalk_status write_files(writer *w, const char *path, const riwalk_vecto
     return status;
 }
 
-riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
-                                   const riwalk_vectors_options *options, riwalk_error *error)
+riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, riwalk_sink sink,
+                                      const riwalk_vectors_options *options, riwalk_error *error)
 {
+    const char *path = sink_path(sink);
     writer w = {.vectors = vectors};
     riwalk_vectors_options known;
     riwalk_status status;
@@ -448,8 +457,8 @@ riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *pa
     riwalk_vectors_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
-    if (!vectors || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors and the path must not be NULL");
+    if (!vectors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors must not be NULL");
     w.format = known.format;
     if ((status = choose_format(path, &w.format, error)))
         return status;
@@ -459,5 +468,11 @@ riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *pa
                        "NumPy files have an .ids file beside them: use a name that ends in .npy");
     if ((status = check_names(vectors, w.format, error)))
         return status;
-    return write_files(&w, path, &known, error);
+    return write_files(&w, sink, &known, error);
+}
+
+riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
+                                   const riwalk_vectors_options *options, riwalk_error *error)
+{
+    return riwalk_vectors_write_to(vectors, riwalk_to_file(path), options, error);
 }

@@ -77,7 +77,8 @@ void fuzz_read_as(const char *name, const uint8_t *data, size_t size,
     long before = rw_memory_blocks();
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
-    riwalk_status status = riwalk_graph_read_memory(data, size, name, options, &graph, &error);
+    riwalk_status status =
+        riwalk_graph_read_from(riwalk_from_memory(data, size, name), options, &graph, &error);
 
     fuzz_check(status, graph, &error);
     if (graph)

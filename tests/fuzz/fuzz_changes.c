@@ -3,6 +3,7 @@
  * gives the same. */
 #include "base/memory.h"
 #include "fuzz.h"
+#include "riwalk_graphs.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -4,6 +4,7 @@
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "fuzz.h"
+#include "tests/reference/pairs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ static void check_model(const riwalk_model *model)
          (uint64_t)known->walks * known->walk_length > MANY_TOKENS) ||
         dimensions > MANY_DIMENSIONS)
         return;
-    if (riwalk_graph_build(6, 5, ends, NULL, NULL, &graph, NULL))
+    if (reference_build(6, 5, ends, NULL, NULL, &graph, NULL))
         return; /* no memory */
     riwalk_transform_options_init(&options);
     options.run.threads = 1;
@@ -59,7 +60,8 @@ static void read_model(const uint8_t *file, size_t size)
     long before = rw_memory_blocks();
     riwalk_model *model = NULL;
     riwalk_error error = {0};
-    riwalk_status status = riwalk_model_read_memory(file, size, "fuzz", &model, &error);
+    riwalk_status status =
+        riwalk_model_read_from(riwalk_from_memory(file, size, "fuzz"), &model, &error);
 
     fuzz_check(status, model, &error);
     if (model)

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "fuzz.h"
 #include "methods/parts/part.h"
+#include "tests/reference/pairs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +39,7 @@ static void embed(const riwalk_model *model)
 
     if ((known->walks != RIWALK_WALKS_EXACT &&
          (uint64_t)known->walks * known->walk_length > MANY_TOKENS) ||
-        riwalk_graph_build(6, 5, ends, NULL, NULL, &graph, NULL))
+        reference_build(6, 5, ends, NULL, NULL, &graph, NULL))
         return;
     riwalk_transform_options_init(&options);
     options.run.threads = 1;
@@ -68,9 +69,9 @@ static void fit(riwalk_part *part)
     fuzz_check(status, model, &error);
     if (!model)
         return;
-    status = riwalk_model_write_memory(model, &data, &size, &error);
+    status = riwalk_model_write_to(model, riwalk_to_memory(&data, &size), &error);
     if (!status)
-        status = riwalk_model_read_memory(data, size, "model", &again, &error);
+        status = riwalk_model_read_from(riwalk_from_memory(data, size, "model"), &again, &error);
     REQUIRE(!status || status == RIWALK_STATUS_MEMORY);
     if (again)
         embed(again);
@@ -84,17 +85,17 @@ static void read_part(const uint8_t *file, size_t size)
     long before = rw_memory_blocks();
     riwalk_part *part = NULL;
     riwalk_error error = {0};
-    riwalk_status status = riwalk_part_read_memory(file, size, "fuzz", &part, &error);
+    riwalk_status status =
+        riwalk_part_read_from(riwalk_from_memory(file, size, "fuzz"), &part, &error);
 
     fuzz_check(status, part, &error);
     if (part) {
         size_t written_size = 0;
         void *written = NULL;
 
-        status = riwalk_part_write_memory(part, &written, &written_size, NULL);
+        status = riwalk_part_write_to(part, riwalk_to_memory(&written, &written_size), NULL);
         /* Compressed bytes are not written back. */
-        REQUIRE(status == RIWALK_STATUS_MEMORY ||
-                memcmp(file, RW_PART_MAGIC, RW_PART_MAGIC_BYTES) ||
+        REQUIRE(status == RIWALK_STATUS_MEMORY || memcmp(file, RW_PART_MAGIC, RW_BINARY_MAGIC) ||
                 (written_size == size && !memcmp(written, file, size)));
         riwalk_bytes_free(written);
         fit(part);

@@ -4,6 +4,7 @@
  * are read are written and read again in every format that takes their names, and stay the same. */
 #include "base/memory.h"
 #include "fuzz.h"
+#include "riwalk_analysis.h"
 
 #include <math.h>
 #include <string.h>

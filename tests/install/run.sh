@@ -78,6 +78,10 @@ prefix)
     rm -rf "$prefix" "$work"
     cmake --install "$build" --prefix "$prefix"
     test "$(pc --modversion)" = "$version"
+    for header in "$source"/include/*.h; do
+        cmp "$header" "$prefix/include/${header##*/}"
+    done
+    test "$(find "$prefix/include" -type f | wc -l)" = "$(find "$source/include" -type f | wc -l)"
     ;;
 c11)
     # shellcheck disable=SC2086 # the warnings are several words
@@ -89,6 +93,19 @@ cxx17)
     compile "$(pc --cflags --libs)" "${CXX:-c++}" -std=c++17 $warnings -x c++ "$here/outside.c" \
         -o "$work/cxx17"
     LD_LIBRARY_PATH=$(library_dir) "$work/cxx17"
+    ;;
+deprecated)
+    # A program of the version before, as C and as C++: it compiles, but not without a warning.
+    for words in "${CC:-cc} -std=c11" "${CXX:-c++} -std=c++17 -x c++"; do
+        # shellcheck disable=SC2086
+        compile "$(pc --cflags --libs)" $words $warnings -Wno-deprecated-declarations \
+            "$here/deprecated.c" -o "$work/deprecated"
+        LD_LIBRARY_PATH=$(library_dir) "$work/deprecated" "$work/deprecated.rwm"
+        # shellcheck disable=SC2086
+        if compile "$(pc --cflags)" $words $warnings -c "$here/deprecated.c" -o "$work/deprecated.o"; then
+            exit 1
+        fi
+    done
     ;;
 static)
     # -l:libriwalk.a picks our archive; the libraries behind it stay shared.
@@ -178,9 +195,10 @@ readme)
     cmp "$work/program.txt" "$work/command.txt"
     ;;
 symbols)
-    # The names of the public header leave the shared library, all of them and no others.
-    sed -n 's/^RIWALK_API .*\(riwalk_[a-z0-9_]*\)(.*/\1/p' "$source/include/riwalk.h" |
-        sort >"$work/declared"
+    # The names of the headers leave the shared library, all of them and no others: those of the public
+    # ones and of the one that a command over the shared library needs.
+    sed -n 's/^RIWALK_API .*\(riwalk_[a-z0-9_]*\)(.*/\1/p' "$source"/include/*.h "$source/src/base/frontend.h" |
+        sort -u >"$work/declared"
     nm -D --defined-only "$(library_dir)/libriwalk.so" | awk '{ print $3 }' | sort >"$work/exported"
     test -s "$work/declared"
     diff "$work/declared" "$work/exported"

@@ -74,16 +74,19 @@ def test_versions_agree():
         ("CITATION.cff", r"^version: (.*)$"),
         ("packaging/conda/meta.yaml", r'^{% set version = "(.*)" %}$'),
         ("debian/changelog", r"^riwalk \((.*)-\d+\)"),
-        ("CHANGELOG.md", r"^## \D*([\d.]+)"),
+        ("CHANGELOG.md", r"^## ([\d.]+) - \d{4}-\d\d-\d\d$"),
     ]:
         assert re.search(pattern, (ROOT / name).read_text(encoding="utf-8"), re.M)[1] == version, name
     assert f"Package: libriwalk{parts[0]}.{parts[1]}\n" in (ROOT / "debian/control").read_text(encoding="utf-8")
 
 
 def test_the_c_reference_has_every_function_once():
-    header = (ROOT / "include/riwalk.h").read_text(encoding="utf-8")
-    functions = re.findall(r"^RIWALK_API [^;(]*?\b(riwalk_\w+)\(", header, re.M)
-    shown = "\n".join(code for _, _, text in reference.c_pages(header) for code in re.findall(r"```c\n(.*?)```", text, re.S))
+    headers = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "include").glob("*.h"))}
+    del headers["riwalk_deprecated.h"]
+    functions = re.findall(r"^(?:RIWALK_API|static inline) [^;(]*?\b(riwalk_\w+)\(", "\n".join(headers.values()), re.M)
+    pages = reference.c_pages(headers)
+    assert len({name for name, _, _ in pages}) == len(pages)
+    shown = "\n".join(code for _, _, text in pages for code in re.findall(r"```c\n(.*?)```", text, re.S))
     assert len(functions) > 100
     assert [name for name in functions if len(re.findall(rf"\b{name}\(", shown)) != 1] == []
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs for tests. Failures end the program: they are those of the test itself. */
 #include "reference/graphs.h"
+#include "pairs.h"
 
 #include "base/rng.h"
 
@@ -194,7 +195,7 @@ riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size)
     join_kind(&m, kind);
     riwalk_build_options_init(&options);
     options.run.threads = 1;
-    if (riwalk_graph_build(m.nodes, m.count, m.ends, NULL, &options, &graph, &error)) {
+    if (reference_build(m.nodes, m.count, m.ends, NULL, &options, &graph, &error)) {
         fprintf(stderr, "reference graph %u: %s\n", kind, error.message);
         exit(1);
     }

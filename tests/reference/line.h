@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* LINE, slow and obvious: training on drawn pairs. */
+/* LINE, slow and obvious: training on drawn pairs, and the objective that it is to lower. */
 #ifndef RW_TESTS_REFERENCE_LINE_H
 #define RW_TESTS_REFERENCE_LINE_H
 
@@ -9,5 +9,14 @@
  * corpus is symmetric, output: [token_count * dimensions] each. */
 void reference_line_train(const rw_corpus *corpus, const riwalk_options *options,
                           const rw_plan *plan, double *input, double *output);
+
+/* The mean over the arcs (i, j) of a graph without weights of
+ *
+ *   -log sigmoid(x_i . y_j) - negatives * mean of log sigmoid(-x_i . y_v) over noise v
+ *
+ * where v has a probability proportional to its degree to the power 3/4. Noise that is j counts as
+ * nothing, and neither does i where x and y are the same rows: the first order. */
+double reference_line_objective(const riwalk_graph *graph, uint32_t dimensions, uint32_t negatives,
+                                const double *x, const double *y);
 
 #endif

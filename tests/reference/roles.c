@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Roles and walks from their definitions (docs/design.md). */
 #include "reference/roles.h"
+#include "pairs.h"
 
 #include "base/rng.h"
 
@@ -214,8 +215,7 @@ riwalk_graph *reference_walked(const riwalk_graph *graph, uint32_t walks, uint32
         }
     riwalk_build_options_init(&options);
     options.run.threads = 1;
-    if (riwalk_graph_build(riwalk_graph_node_count(graph), count, ends, NULL, &options, &walked,
-                           NULL))
+    if (reference_build(riwalk_graph_node_count(graph), count, ends, NULL, &options, &walked, NULL))
         abort();
     free(ends);
     return walked;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Roles and walks straight from their definitions: slow and obvious, the oracle of the fast ones.
- * Nothing here uses src/roles or src/walks; only the random draws are shared. */
+ * Nothing here uses src/roles or src/engine; only the random draws are shared. */
 #ifndef REFERENCE_ROLES_H
 #define REFERENCE_ROLES_H
 

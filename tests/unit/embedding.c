@@ -31,7 +31,7 @@ riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, const 
     riwalk_graph *graph = NULL;
 
     options.directed = directed;
-    ok(riwalk_graph_build(nodes, edges, ends, weights, &options, &graph, &failure));
+    ok(reference_build(nodes, edges, ends, weights, &options, &graph, &failure));
     return graph;
 }
 

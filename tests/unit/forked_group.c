@@ -172,7 +172,7 @@ static int be_member(uint32_t rank, uint32_t members, unsigned seed, int sockets
                      _Atomic uint64_t *numbers, forked_work *work, void *data)
 {
     member m = {.rank = rank, .members = members, .numbers = numbers, .random = seed + rank};
-    riwalk_group group = {
+    riwalk_comm group = {
         .size = sizeof group,
         .rank = rank,
         .members = members,

@@ -4,10 +4,10 @@
 #ifndef TEST_FORKED_GROUP_H
 #define TEST_FORKED_GROUP_H
 
-#include "riwalk.h"
+#include "riwalk_parallel.h"
 
 /* What a member does; its status becomes the exit status. */
-typedef riwalk_status forked_work(riwalk_group *group, void *data);
+typedef riwalk_status forked_work(riwalk_comm *group, void *data);
 
 /* Runs `members` processes and waits for them. statuses[m] is what member m returned, or -1 where
  * it was killed. The same seed gives the same delays. */

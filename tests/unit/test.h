@@ -16,8 +16,13 @@
 
 #include <cmocka.h>
 
+#include "base/frontend.h"
 #include "failing.h"
-#include "riwalk.h"
+#include "reference/pairs.h"
+#include "riwalk_analysis.h"
+#include "riwalk_graphs.h"
+#include "riwalk_options.h"
+#include "riwalk_parallel.h"
 
 #define TEST(name)                                                                                 \
     static void name(void **);                                                                     \

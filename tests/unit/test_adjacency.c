@@ -59,7 +59,7 @@ TEST(rows_too_long_for_a_cell_lie_behind)
             ends[2 * i] = 0;
             ends[2 * i + 1] = i + 1;
         }
-        ok(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
+        ok(reference_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
         adjacency.graph = graph;
         ok(rw_adjacency_lay_out(&adjacency, 1, &failure));
         check_rows(&adjacency);

@@ -60,7 +60,8 @@ static uint64_t checksum_of_file(const material *m, bool directed, bool weighted
 
     options.directed = directed;
     options.weighted = weighted;
-    ok(riwalk_graph_read_memory(m->file, strlen(m->file), "edges", &options, &graph, &failure));
+    ok(riwalk_graph_read_from(riwalk_from_memory(m->file, strlen(m->file), "edges"), &options,
+                              &graph, &failure));
     sum = checksum(graph);
     return sum;
 }

@@ -3,6 +3,7 @@
 #include "base/checksum.h"
 #include "base/cpu.h"
 #include "base/error.h"
+#include "base/frontend.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/rng.h"

@@ -38,8 +38,7 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     riwalk_build_options_init(&options);
     options.directed = directed;
     options.run.threads = threads;
-    ok(riwalk_graph_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph,
-                          &failure));
+    ok(reference_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &failure));
     for (uint32_t u = 0; u < nodes; u++) {
         const uint32_t *row = riwalk_graph_neighbors(graph, u);
         const float *row_weights = riwalk_graph_weights(graph, u);
@@ -79,8 +78,8 @@ TEST(bad_edges_are_refused)
     riwalk_error error;
 
     check_says(RIWALK_STATUS_ARGUMENT, "edge 0 joins 0 and 5, but there are only 3 nodes",
-               riwalk_graph_build(3, 1, ends, NULL, NULL, &graph, &failure));
-    assert_int_equal(riwalk_graph_build(6, 1, ends, weights, NULL, &graph, &error),
+               reference_build(3, 1, ends, NULL, NULL, &graph, &failure));
+    assert_int_equal(reference_build(6, 1, ends, weights, NULL, &graph, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_null(graph);
 }
@@ -93,5 +92,5 @@ TEST(every_failing_allocation_is_an_error)
     riwalk_graph *graph = NULL;
 
     check_allocations_of(3, graph, riwalk_graph_free(graph),
-                         riwalk_graph_build(3, 4, ends, weights, NULL, &graph, &failure));
+                         reference_build(3, 4, ends, weights, NULL, &graph, &failure));
 }

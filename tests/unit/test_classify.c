@@ -267,7 +267,7 @@ TEST(a_dimension_that_never_varies_becomes_zero)
 
     for (uint32_t i = 0; i < COUNT; i++)
         d.vectors->values[i * DIMENSIONS] = 0.1F;
-    ok(rw_scaler_init(&scaler, d.vectors, RIWALK_SCALE_STANDARD, &failure));
+    ok(rw_scaler_init(&scaler, d.vectors, RIWALK_NORMALIZATION_STANDARD, &failure));
     for (uint32_t i = 0; i < COUNT; i++) {
         rw_scaler_apply(&scaler, rw_vectors_row(d.vectors, i), values);
         assert_true(values[0] == 0);
@@ -287,7 +287,7 @@ static riwalk_status call(int which, data d, riwalk_error *error)
 
     options.repeats = 2;
     options.run.threads = 2;
-    options.scale = RIWALK_SCALE_STANDARD;
+    options.scale = RIWALK_NORMALIZATION_STANDARD;
     if (which == 0)
         return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);
     if (which == 1)

@@ -52,7 +52,7 @@ TEST(results_do_not_depend_on_threads)
 
     options.starts = 3;
     options.sample = 200;
-    options.scale = RIWALK_SCALE_STANDARD;
+    options.scale = RIWALK_NORMALIZATION_STANDARD;
     for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
         ok(riwalk_cluster(vectors, 6, &options, again, &other, &failure));
         if (options.run.threads == 1) {
@@ -176,7 +176,7 @@ TEST(every_failing_allocation_is_an_error)
     uint32_t clusters[50];
 
     ok(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, &failure));
-    options.scale = RIWALK_SCALE_STANDARD;
+    options.scale = RIWALK_NORMALIZATION_STANDARD;
     options.run.threads = 2;
     check_allocations(0, riwalk_cluster(vectors, 3, &options, clusters, &scores, &failure));
     options.most_clusters = 3;

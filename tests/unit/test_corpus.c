@@ -175,7 +175,8 @@ TEST(corpus_has_a_walk_a_line)
 
     assert_true(file >= 0);
     close(file);
-    ok(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, &failure));
+    ok(riwalk_graph_read_from(riwalk_from_memory(edges, sizeof edges - 1, "edges"), NULL, &graph,
+                              &failure));
     options.walks = 2;
     options.walk_length = 3;
     ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
@@ -199,7 +200,8 @@ TEST(names_like_roles_are_refused)
     scoped_graph *graph = NULL;
     scoped_sampler *sampler = NULL;
 
-    ok(riwalk_graph_read_memory(edges, sizeof edges - 1, "edges", NULL, &graph, &failure));
+    ok(riwalk_graph_read_from(riwalk_from_memory(edges, sizeof edges - 1, "edges"), NULL, &graph,
+                              &failure));
     ok(riwalk_sampler_create(graph, NULL, &sampler, &failure));
     check_says(RIWALK_STATUS_ARGUMENT,
                "node r1.2.3 has the name of a role: rename it, or write node ids",

@@ -12,7 +12,7 @@ static riwalk_graph *build(uint32_t nodes, const uint32_t *ends, uint64_t edges)
 {
     riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_build(nodes, edges, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(nodes, edges, ends, NULL, NULL, &graph, &failure));
     return graph;
 }
 

@@ -11,7 +11,8 @@ static riwalk_graph *read_with(const char *text, const riwalk_read_options *opti
 {
     riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_read_memory(text, strlen(text), "test", options, &graph, &failure));
+    ok(riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "test"), options, &graph,
+                              &failure));
     return graph;
 }
 
@@ -227,8 +228,9 @@ static void assert_refused(const char *text, size_t size, bool weighted, const c
     riwalk_error error = {0};
 
     options.weighted = weighted;
-    assert_int_equal(riwalk_graph_read_memory(text, size, "g.txt", &options, &graph, &error),
-                     RIWALK_STATUS_FORMAT);
+    assert_int_equal(
+        riwalk_graph_read_from(riwalk_from_memory(text, size, "g.txt"), &options, &graph, &error),
+        RIWALK_STATUS_FORMAT);
     assert_string_equal(error.message, message);
     assert_int_equal(error.line, line);
     assert_null(graph);
@@ -306,8 +308,8 @@ TEST(both_readers_agree)
         scoped_graph *one = NULL, *two = NULL;
 
         options.run.threads = threads;
-        ok(riwalk_graph_read_memory(numbers, a, "a", &options, &one, &failure));
-        ok(riwalk_graph_read_memory(names, b, "b", &options, &two, &failure));
+        ok(riwalk_graph_read_from(riwalk_from_memory(numbers, a, "a"), &options, &one, &failure));
+        ok(riwalk_graph_read_from(riwalk_from_memory(names, b, "b"), &options, &two, &failure));
         assert_int_equal(one->node_count, two->node_count);
         assert_int_equal(one->arc_count, two->arc_count);
         assert_int_equal(one->duplicates_dropped, two->duplicates_dropped);
@@ -350,5 +352,6 @@ TEST(every_failing_allocation_is_an_error)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         check_allocations_of(
             5, graph, (riwalk_graph_free(graph), graph = NULL),
-            riwalk_graph_read_memory(texts[i], strlen(texts[i]), "t", NULL, &graph, &failure));
+            riwalk_graph_read_from(riwalk_from_memory(texts[i], strlen(texts[i]), "t"), NULL,
+                                   &graph, &failure));
 }

@@ -39,19 +39,18 @@ static riwalk_status write_files(riwalk_files *files, const char *text, riwalk_e
     static const uint32_t ends[] = {0, 1, 1, 2};
     const char *names[] = {text};
     riwalk_vectors_options vectors_options = DEFAULTS(riwalk_vectors_options);
-    riwalk_write_options graph_options = DEFAULTS(riwalk_write_options);
     scoped_vectors *vectors = NULL;
     scoped_graph *graph = NULL;
     riwalk_status status;
 
     vectors_options.run.threads = 1;
-    vectors_options.files = graph_options.files = files;
     if (!(status = riwalk_files_open(files, "a", error)) &&
         !(status = riwalk_files_write(files, text, strlen(text), error)) &&
-        !(status = riwalk_graph_build(3, *text == 'n' ? 2 : 1, ends, NULL, NULL, &graph, error)) &&
-        !(status = riwalk_graph_write(graph, "g.txt", &graph_options, error)) &&
+        !(status = reference_build(3, *text == 'n' ? 2 : 1, ends, NULL, NULL, &graph, error)) &&
+        !(status = riwalk_graph_write_to(graph, riwalk_to_files("g.txt", files), NULL, error)) &&
         !(status = riwalk_vectors_build(1, 1, names, &(float){(float)*text}, &vectors, error)) &&
-        !(status = riwalk_vectors_write(vectors, "v.npy", &vectors_options, error)) &&
+        !(status = riwalk_vectors_write_to(vectors, riwalk_to_files("v.npy", files),
+                                           &vectors_options, error)) &&
         !(status = riwalk_files_open(files, "z", error)))
         status = riwalk_files_write(files, text, strlen(text), error);
     return status;

@@ -36,7 +36,8 @@ static riwalk_graph *read_text(const char *text, const char *name, bool directed
     riwalk_read_options options = reading(directed, weighted);
     riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_read_memory(text, strlen(text), name, &options, &graph, &failure));
+    ok(riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), name), &options, &graph,
+                              &failure));
     return graph;
 }
 
@@ -252,7 +253,7 @@ TEST(graphs_without_nodes_or_edges_come_back)
     for (uint32_t nodes = 0; nodes < 3; nodes++) {
         scoped_graph *g = NULL;
 
-        ok(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &g, &failure));
+        ok(reference_build(nodes, 0, NULL, NULL, NULL, &g, &failure));
         check_round_trip(g, "g.rwg");
     }
 }
@@ -460,21 +461,52 @@ TEST(what_cannot_be_held_is_refused)
 
 TEST(formats_go_by_extension)
 {
-    assert_int_equal(riwalk_format_of("x.mtx"), RIWALK_FORMAT_MATRIX_MARKET);
-    assert_int_equal(riwalk_format_of("a.b/x.MTX.gz"), RIWALK_FORMAT_MATRIX_MARKET);
-    assert_int_equal(riwalk_format_of("x.graph"), RIWALK_FORMAT_METIS);
-    assert_int_equal(riwalk_format_of("x.metis.zst"), RIWALK_FORMAT_METIS);
-    assert_int_equal(riwalk_format_of("x.rwg"), RIWALK_FORMAT_RWG);
-    assert_int_equal(riwalk_format_of("x.graphml.gz"), RIWALK_FORMAT_GRAPHML);
-    assert_int_equal(riwalk_format_of("x.GEXF"), RIWALK_FORMAT_GEXF);
-    assert_int_equal(riwalk_format_of("x.json.zst"), RIWALK_FORMAT_NODE_LINK);
-    assert_int_equal(riwalk_format_of("x.edges"), RIWALK_FORMAT_EDGE_LIST);
-    assert_int_equal(riwalk_format_of("x.gz"), RIWALK_FORMAT_EDGE_LIST);
-    assert_int_equal(riwalk_format_of("a.b/x"), RIWALK_FORMAT_EDGE_LIST);
-    assert_int_equal(riwalk_format_of("-"), RIWALK_FORMAT_EDGE_LIST);
-    assert_int_equal(riwalk_format_of("x.gml"), RIWALK_FORMAT_AUTO);
-    assert_int_equal(riwalk_format_of("x.v2.gz"), RIWALK_FORMAT_AUTO);
-    assert_int_equal(riwalk_format_of(NULL), RIWALK_FORMAT_AUTO);
+    assert_int_equal(riwalk_graph_format_from_path("x.mtx"), RIWALK_FORMAT_MATRIX_MARKET);
+    assert_int_equal(riwalk_graph_format_from_path("a.b/x.MTX.gz"), RIWALK_FORMAT_MATRIX_MARKET);
+    assert_int_equal(riwalk_graph_format_from_path("x.graph"), RIWALK_FORMAT_METIS);
+    assert_int_equal(riwalk_graph_format_from_path("x.metis.zst"), RIWALK_FORMAT_METIS);
+    assert_int_equal(riwalk_graph_format_from_path("x.rwg"), RIWALK_FORMAT_RWG);
+    assert_int_equal(riwalk_graph_format_from_path("x.graphml.gz"), RIWALK_FORMAT_GRAPHML);
+    assert_int_equal(riwalk_graph_format_from_path("x.GEXF"), RIWALK_FORMAT_GEXF);
+    assert_int_equal(riwalk_graph_format_from_path("x.json.zst"), RIWALK_FORMAT_NODE_LINK);
+    assert_int_equal(riwalk_graph_format_from_path("x.edges"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_graph_format_from_path("x.gz"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_graph_format_from_path("a.b/x"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_graph_format_from_path("-"), RIWALK_FORMAT_EDGE_LIST);
+    assert_int_equal(riwalk_graph_format_from_path("x.gml"), RIWALK_FORMAT_AUTO);
+    assert_int_equal(riwalk_graph_format_from_path("x.v2.gz"), RIWALK_FORMAT_AUTO);
+    assert_int_equal(riwalk_graph_format_from_path(NULL), RIWALK_FORMAT_AUTO);
+}
+
+/* A directed graph with weights, written in a format and read back without being told so. */
+TEST(formats_hold_what_their_table_says)
+{
+    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0};
+    static const float weights[] = {2, 3, 4};
+    static const double places[6] = {0, 0, 1, 0, 0, 1};
+    riwalk_build_options build = DEFAULTS(riwalk_build_options);
+    const riwalk_format_info *info;
+    scoped_graph *g = NULL;
+
+    build.directed = true;
+    ok(reference_build(3, 3, ends, weights, &build, &g, &failure));
+    assert_null(riwalk_format_describe(RIWALK_FORMAT_AUTO));
+    for (int f = 1; (info = riwalk_format_describe((riwalk_format)f)); f++) {
+        riwalk_write_options write = DEFAULTS(riwalk_write_options);
+        scoped_graph *read = NULL;
+        char name[32];
+
+        snprintf(name, sizeof name, "g%.*s", (int)strcspn(info->extensions, " "), info->extensions);
+        assert_int_equal(riwalk_graph_format_from_path(name), f);
+        assert_int_equal(!riwalk_graph_write(g, name, &write, NULL), info->directions);
+        if (info->directions) {
+            ok(riwalk_graph_read(name, NULL, &read, &failure));
+            assert_int_equal(riwalk_graph_is_directed(read), info->declares);
+            assert_int_equal(riwalk_graph_is_weighted(read), info->declares);
+        }
+        write.places = places;
+        assert_int_equal(!riwalk_write_options_check(name, &write, NULL), info->attributes);
+    }
 }
 
 static int cancel(const riwalk_progress *progress, void *data)
@@ -492,7 +524,7 @@ TEST(cancelling_ends_every_writer)
     riwalk_write_options options;
     riwalk_graph *g = NULL;
 
-    ok(riwalk_graph_build(10000, 0, NULL, NULL, NULL, &g, &failure));
+    ok(reference_build(10000, 0, NULL, NULL, NULL, &g, &failure));
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
         rw_writing writing = {.graph = g, .options = &options, .path = "/dev/null"};
         riwalk_run run = {.progress = cancel};
@@ -536,7 +568,8 @@ static void check_refused(const void *bytes, size_t size, riwalk_format format, 
     memcpy(exact + 1, bytes, size);
     options.format = format;
     options.run.threads = 1;
-    assert_int_equal(riwalk_graph_read_memory(exact + 1, size, "x.rwg", &options, &graph, &error),
+    assert_int_equal(riwalk_graph_read_from(riwalk_from_memory(exact + 1, size, "x.rwg"), &options,
+                                            &graph, &error),
                      RIWALK_STATUS_FORMAT);
     if (!strstr(error.message, message))
         fail_msg("expected \"%s\", found \"%s\"", message, error.message);
@@ -716,9 +749,10 @@ TEST(failing_allocations_of_reading)
     texts[2] = rwg;
     for (int format = 0; format < 3; format++) {
         options.format = (riwalk_format)(RIWALK_FORMAT_MATRIX_MARKET + format);
-        check_allocations_of(4, graph, (riwalk_graph_free(graph), graph = NULL),
-                             riwalk_graph_read_memory(texts[format], sizes[format], "x", &options,
-                                                      &graph, &failure));
+        check_allocations_of(
+            4, graph, (riwalk_graph_free(graph), graph = NULL),
+            riwalk_graph_read_from(riwalk_from_memory(texts[format], sizes[format], "x"), &options,
+                                   &graph, &failure));
     }
     free(rwg);
     riwalk_graph_free(g);

@@ -31,6 +31,13 @@ static void check_count(const char *what, double count, double trials, double pr
         fail_msg("%s: %.0f, expected %.0f +- %.0f", what, count, trials * probability, deviation);
 }
 
+static int compare_nodes(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return (x > y) - (x < y);
+}
+
 /* ---- Erdos-Renyi ---- */
 
 /* Every size of graph and number of edges, up to the complete graph: none twice, no loop. */
@@ -90,6 +97,43 @@ TEST(erdos_renyi_takes_every_set_of_edges)
     check_all_sets_come(5, 4, 20000);
     check_all_sets_come(6, 3, 20000);
 #endif
+}
+
+/* A degree is hypergeometric: nodes - 1 of the pairs, each an edge with probability p. The degree
+ * sum of a half of the nodes has that variance times its nodes, but for a correlation of 1/nodes;
+ * a sample variance of n nearly normal values deviates by variance * sqrt(2/n). */
+TEST(erdos_renyi_degrees_are_those_of_gnm)
+{
+    enum {
+        NODES = 50001
+    };
+    const double degree = 20, p = degree / (NODES - 1), variance = degree * (1 - p);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_ERDOS_RENYI, NODES, degree, 0, 5);
+    double low = 0, even = 0, squares = 0, near = 0, triangles = 0;
+
+    assert_int_equal(riwalk_graph_edge_count(graph), NODES * 10);
+    for (uint32_t u = 0; u < NODES; u++) {
+        double d = riwalk_graph_degree(graph, u);
+        const uint32_t *row = riwalk_graph_neighbors(graph, u);
+
+        low += u < NODES / 2 ? d - degree : 0;
+        even += u % 2 == 0 ? d - degree : 0;
+        squares += (d - degree) * (d - degree);
+        for (uint32_t i = 0; i < (uint32_t)d; i++) {
+            near += row[i] > u && row[i] - u <= NODES / 10;
+            for (uint32_t j = 0; j < i; j++)
+                triangles +=
+                    bsearch(&row[j], riwalk_graph_neighbors(graph, row[i]),
+                            riwalk_graph_degree(graph, row[i]), sizeof *row, compare_nodes) != NULL;
+        }
+    }
+    assert_true(fabs(low) < 5 * sqrt(variance * NODES / 2));
+    assert_true(fabs(even) < 5 * sqrt(variance * NODES / 2));
+    assert_true(fabs(squares / NODES - variance) < 5 * variance * sqrt(2.0 / NODES));
+    /* of all pairs, those at most a tenth apart are 0.1 * (2 - 0.1); 1/NODES for the rounding */
+    check_count("edges between near numbers", near, NODES * 10.0, 0.19 + 1.0 / NODES);
+    /* degree^3 / 6 triangles, nearly Poisson */
+    assert_true(fabs(triangles / 3 - degree * degree * degree / 6) < 5 * sqrt(8000.0 / 6));
 }
 
 /* ---- Barabasi-Albert ---- */
@@ -218,4 +262,36 @@ TEST(rmat_loops_are_as_many_as_expected)
         check_count("loops", (double)graph->self_loops_dropped,
                     (double)((uint64_t)edges_per_node << scale), pow(0.62, scale));
     }
+}
+
+/* Where few edges are drawn, fewer than 1 in 100 repeats, and no share moves by more than that:
+ * both ends are in the upper half for 0.05, in different halves for 0.38, and of these 0.24 have
+ * the next bit of their lower end set, 0.24 that of their upper end. */
+TEST(rmat_is_skewed_at_every_level)
+{
+    enum {
+        SCALE = 20,
+        EDGES = 1 << SCALE,
+        HALF = EDGES / 2,
+        QUARTER = EDGES / 4
+    };
+    scoped_graph *graph = generate_rmat(SCALE, 1);
+    double upper = 0, across = 0, low_bit = 0, high_bit = 0;
+
+    assert_true(graph->duplicates_dropped < EDGES / 100);
+    for (uint32_t u = 0; u < EDGES; u++)
+        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
+            uint32_t v = riwalk_graph_neighbors(graph, u)[i];
+
+            if (v < u)
+                continue;
+            upper += u >= HALF;
+            across += u < HALF && v >= HALF;
+            low_bit += u < HALF && v >= HALF && (u & QUARTER);
+            high_bit += u < HALF && v >= HALF && (v & QUARTER);
+        }
+    assert_true(fabs(upper / EDGES - 0.05) < 0.01);
+    assert_true(fabs(across / EDGES - 0.38) < 0.01);
+    assert_true(fabs(low_bit / across - 0.24) < 0.01);
+    assert_true(fabs(high_bit / across - 0.24) < 0.01);
 }

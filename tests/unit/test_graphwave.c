@@ -235,9 +235,9 @@ TEST(weights_count)
     riwalk_vectors *vectors[3];
     riwalk_options s;
 
-    ok(riwalk_graph_build(4, 5, ends, NULL, NULL, &plain, &failure));
-    ok(riwalk_graph_build(4, 5, ends, alike, NULL, &same, &failure));
-    ok(riwalk_graph_build(4, 5, ends, other, NULL, &weighted, &failure));
+    ok(reference_build(4, 5, ends, NULL, NULL, &plain, &failure));
+    ok(reference_build(4, 5, ends, alike, NULL, &same, &failure));
+    ok(reference_build(4, 5, ends, other, NULL, &weighted, &failure));
     start(&s, 32);
     memcpy(s.scales, scales, sizeof scales);
     s.scale_count = 2;
@@ -259,7 +259,7 @@ TEST(nodes_without_edges_keep_their_heat)
     riwalk_options s;
     const float *row;
 
-    ok(riwalk_graph_build(5, 2, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(5, 2, ends, NULL, NULL, &graph, &failure));
     start(&s, 8);
     vectors = embed(graph, &s, NULL);
     row = rw_vectors_row(vectors, 3);

@@ -21,6 +21,8 @@
 #include <cmocka.h>
 
 #include "failing.h"
+#include "riwalk_analysis.h"
+#include "riwalk_options.h"
 
 #define MOST 7
 #define TASKS 300
@@ -49,7 +51,7 @@ static void run_all(uint32_t members, forked_work *work, void *data, int expecte
 
 /* ---- What members do together ---- */
 
-static riwalk_status sum_and_copy(riwalk_group *group, void *data)
+static riwalk_status sum_and_copy(riwalk_comm *group, void *data)
 {
     uint64_t values[1000], rank = group->rank, n = group->members;
     riwalk_error error;
@@ -70,7 +72,7 @@ static riwalk_status sum_and_copy(riwalk_group *group, void *data)
 }
 
 /* Member m brings m items, the first none. */
-static riwalk_status gather_lists(riwalk_group *group, void *data)
+static riwalk_status gather_lists(riwalk_comm *group, void *data)
 {
     size_t count = group->rank, at = 0;
     uint32_t *items = rw_alloc(count, sizeof *items, NULL);
@@ -110,7 +112,7 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
 }
 
 /* Twice: numbers of the second time do not meet those of the first. */
-static riwalk_status run_tasks(riwalk_group *group, void *data)
+static riwalk_status run_tasks(riwalk_comm *group, void *data)
 {
     riwalk_error error;
 
@@ -146,7 +148,7 @@ static riwalk_status fail_task(void *context, size_t task, int worker, riwalk_er
                                    : RIWALK_STATUS_OK;
 }
 
-static riwalk_status fail_together(riwalk_group *group, riwalk_error *error)
+static riwalk_status fail_together(riwalk_comm *group, riwalk_error *error)
 {
     uint64_t value = 1;
     riwalk_status status;
@@ -159,7 +161,7 @@ static riwalk_status fail_together(riwalk_group *group, riwalk_error *error)
 }
 
 /* All know the sentence, and the group works again in the next call. */
-static riwalk_status fail_and_go_on(riwalk_group *group, void *data)
+static riwalk_status fail_and_go_on(riwalk_comm *group, void *data)
 {
     riwalk_error error = {0};
     riwalk_status status = rw_group_end(group, fail_together(group, &error), &error);
@@ -178,14 +180,14 @@ static void a_failure_of_one_is_told_by_all(void **state)
 
 /* ---- Graphs ---- */
 
-static riwalk_status share_graph(riwalk_group *group, void *data)
+static riwalk_status share_graph(riwalk_comm *group, void *data)
 {
     const riwalk_graph *original = data;
     riwalk_graph *graph = group->rank ? NULL : data;
     long blocks = rw_memory_blocks();
     riwalk_error error;
 
-    expect(!riwalk_graph_share(group, &graph, &error));
+    expect(!riwalk_graph_broadcast(group, &graph, &error));
     expect(rw_graph_checksum(graph) == rw_graph_checksum(original));
     expect(graph->duplicates_dropped == original->duplicates_dropped);
     expect((graph == original) == !group->rank);
@@ -197,7 +199,7 @@ static riwalk_status share_graph(riwalk_group *group, void *data)
         graph = group->rank ? NULL : data;
         if (group->rank == 1)
             rw_memory_permit(permitted);
-        expect(riwalk_graph_share(group, &graph, &error) == RIWALK_STATUS_MEMORY);
+        expect(riwalk_graph_broadcast(group, &graph, &error) == RIWALK_STATUS_MEMORY);
         rw_memory_permit(-1);
         expect(error.code == RIWALK_STATUS_MEMORY && *error.message);
         expect(rw_memory_blocks() == blocks);
@@ -219,9 +221,10 @@ static void graphs_of_all_kinds_are_shared(void **state)
 
             options.directed = directed;
             options.weighted = t == 2;
-            assert_int_equal(riwalk_graph_read_memory(texts[t], strlen(texts[t]), "text", &options,
-                                                      &graph, NULL),
-                             0);
+            assert_int_equal(
+                riwalk_graph_read_from(riwalk_from_memory(texts[t], strlen(texts[t]), "text"),
+                                       &options, &graph, NULL),
+                0);
             run_all(3, share_graph, graph, 0);
             riwalk_graph_free(graph);
         }
@@ -244,7 +247,7 @@ static char *path_of(const job *j, const char *name, char *path, size_t size)
     return path;
 }
 
-static riwalk_status embed(riwalk_group *group, void *data)
+static riwalk_status embed(riwalk_comm *group, void *data)
 {
     job *j = data;
     riwalk_options options = j->options;
@@ -285,7 +288,7 @@ typedef struct dispute {
     const riwalk_graph *other;
 } dispute;
 
-static riwalk_status disagree(riwalk_group *group, void *data)
+static riwalk_status disagree(riwalk_comm *group, void *data)
 {
     dispute *d = data;
     riwalk_options options = d->job.options;
@@ -587,7 +590,7 @@ static void what_a_group_cannot_do_is_refused(void **state)
 {
     riwalk_graph *graph = make_graph(20);
     const riwalk_graph *graphs[] = {graph};
-    riwalk_group group = {.size = sizeof group, .members = 1};
+    riwalk_comm group = {.size = sizeof group, .members = 1};
     riwalk_vectors *vectors = NULL;
     riwalk_model *model = NULL;
     riwalk_options options;

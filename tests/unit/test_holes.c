@@ -49,7 +49,7 @@ static void check_random_graph(uint64_t seed, bool weighted)
         if (u != v && (double)weight > matrix[u][v])
             matrix[u][v] = matrix[v][u] = (double)weight;
     }
-    ok(riwalk_graph_build(NODES, edges, ends, weighted ? weights : NULL, NULL, &graph, &failure));
+    ok(reference_build(NODES, edges, ends, weighted ? weights : NULL, NULL, &graph, &failure));
     riwalk_holes_options_init(&options);
     for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
         ok(riwalk_graph_constraint(graph, &options, other, &failure));
@@ -85,7 +85,7 @@ TEST(a_hub_costs_no_more_than_its_edges)
         ends[2 * i] = 0;
         ends[2 * i + 1] = i + 1;
     }
-    ok(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
     ok(riwalk_graph_constraint(graph, NULL, constraint, &failure));
     assert_true(fabs(constraint[0] * leaves - 1) < 1e-9);
     assert_true(constraint[1] == 1);
@@ -102,7 +102,7 @@ TEST(directed_graphs_are_refused)
     double constraint[2];
 
     options.directed = true;
-    ok(riwalk_graph_build(2, 1, ends, NULL, &options, &graph, &failure));
+    ok(reference_build(2, 1, ends, NULL, &options, &graph, &failure));
     check_says(RIWALK_STATUS_ARGUMENT,
                "constraints are those of an undirected graph: read this "
                "one without its directions",
@@ -124,7 +124,7 @@ TEST(hits_among_the_nearest)
     riwalk_holes_scores scores = {.size = sizeof scores};
     double constraint[11];
 
-    ok(riwalk_graph_build(11, 9, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(11, 9, ends, NULL, NULL, &graph, &failure));
     ok(riwalk_vectors_build(12, 2, names, values, &vectors, &failure));
     ok(riwalk_graph_constraint(graph, NULL, constraint, &failure));
     check_says(RIWALK_STATUS_ARGUMENT,
@@ -154,7 +154,7 @@ TEST(every_failing_allocation_is_an_error)
     scoped_graph *graph = NULL;
     double constraint[3];
 
-    ok(riwalk_graph_build(3, 2, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(3, 2, ends, NULL, NULL, &graph, &failure));
     ok(riwalk_vectors_build(3, 1, names, values, &vectors, &failure));
     check_allocations(0, riwalk_graph_constraint(graph, NULL, constraint, &failure));
     check_allocations(0, riwalk_holes(graph, constraint, vectors, NULL, &scores, &failure));

@@ -70,16 +70,16 @@ TEST(directions_and_missing_edges_are_no_trouble)
     riwalk_build_options build = DEFAULTS(riwalk_build_options);
     riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, &failure));
+    ok(reference_build(4, 4, ends, NULL, &build, &graph, &failure));
     ok(riwalk_layout(graph, NULL, places, &failure));
     riwalk_graph_free(graph);
     build.directed = true;
-    ok(riwalk_graph_build(4, 4, ends, NULL, &build, &graph, &failure));
+    ok(reference_build(4, 4, ends, NULL, &build, &graph, &failure));
     ok(riwalk_layout(graph, NULL, other_places, &failure));
     assert_memory_equal(places, other_places, 8 * sizeof *places);
     riwalk_graph_free(graph);
     for (uint32_t nodes = 1; nodes < 5; nodes++) { /* nothing but isolated nodes */
-        ok(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, &failure));
+        ok(reference_build(nodes, 0, NULL, NULL, NULL, &graph, &failure));
         ok(riwalk_layout(graph, NULL, places, &failure));
         for (uint32_t i = 0; i < nodes; i++)
             for (uint32_t j = 0; j < i; j++)
@@ -93,7 +93,7 @@ TEST(large_graphs_are_refused)
     scoped_graph *graph = NULL;
     riwalk_error error;
 
-    ok(riwalk_graph_build(5001, 0, NULL, NULL, NULL, &graph, &failure));
+    ok(reference_build(5001, 0, NULL, NULL, NULL, &graph, &failure));
     check_says(RIWALK_STATUS_LIMIT,
                "a graph of 5001 nodes and 0 edges is too large for a picture: at most "
                "5000 nodes and 50000 edges can be drawn",
@@ -141,7 +141,7 @@ TEST(small_components_take_little_room)
                 numbers[2 * edges++ + 1] = i + (side ? 20 : 1);
             }
     memcpy(numbers + 2 * edges, more, sizeof more);
-    ok(riwalk_graph_build(410, edges + 4, numbers, NULL, NULL, &graph, &failure));
+    ok(reference_build(410, edges + 4, numbers, NULL, NULL, &graph, &failure));
     ok(riwalk_layout(graph, NULL, places, &failure));
     for (int c = 0; c < 7; c++) {
         boxes[c] = box_of(begins[c], begins[c + 1]);
@@ -228,7 +228,7 @@ TEST(every_failing_allocation_is_an_error)
     long before;
 
     build.directed = true;
-    ok(riwalk_graph_build(7, 5, ends, NULL, &build, &graph, &failure));
+    ok(reference_build(7, 5, ends, NULL, &build, &graph, &failure));
     before = rw_memory_blocks();
     layout.iterations = 1;
     for (long permitted = 0; status; permitted++) {

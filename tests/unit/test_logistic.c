@@ -50,7 +50,8 @@ static void make_data(data *d, uint32_t count, uint32_t dimensions, uint64_t see
     }
     d->positive[0] = true;
     d->positive[1] = false;
-    ok(rw_features_new(d->vectors, NULL, vectors, RIWALK_SCALE_NONE, &d->features, &failure));
+    ok(rw_features_new(d->vectors, NULL, vectors, RIWALK_NORMALIZATION_NONE, &d->features,
+                       &failure));
 }
 
 static void free_data(data *d)
@@ -290,7 +291,7 @@ TEST(every_failing_allocation_is_an_error)
     make_data(&d, 100, 19, 1, 0.5, 1);
     check_allocations_of(
         0, features, rw_features_free(features),
-        rw_features_new(d.vectors, NULL, 125, RIWALK_SCALE_STANDARD, &features, &failure));
+        rw_features_new(d.vectors, NULL, 125, RIWALK_NORMALIZATION_STANDARD, &features, &failure));
     check_allocations(0, fit_with(&d, &options, &progress, w, &failure));
     free_data(&d);
 }

@@ -23,7 +23,8 @@ static riwalk_status read_as(const char *text, how h, riwalk_graph **graph, riwa
     options.undirected = h.undirected;
     options.unweighted = h.unweighted;
     options.run.threads = 1;
-    return riwalk_graph_read_memory(text, strlen(text), "test", &options, graph, error);
+    return riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "test"), &options, graph,
+                                  error);
 }
 
 /* The graph as text: "[a]>b=2 [b]" where directed and weighted, "[a]-b [b]-a" where neither. */
@@ -319,7 +320,8 @@ TEST(every_cut_is_refused)
             options.format = strstr(undirected[i], "graphml") ? RIWALK_FORMAT_GRAPHML
                              : strstr(undirected[i], "gexf")  ? RIWALK_FORMAT_GEXF
                                                               : RIWALK_FORMAT_NODE_LINK;
-            assert_int_equal(riwalk_graph_read_memory(text, cut, "cut", &options, &graph, &error),
+            assert_int_equal(riwalk_graph_read_from(riwalk_from_memory(text, cut, "cut"), &options,
+                                                    &graph, &error),
                              RIWALK_STATUS_FORMAT);
             assert_true(error.line > 0);
             free(text);

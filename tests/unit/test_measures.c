@@ -164,7 +164,7 @@ TEST(what_is_the_same_everywhere_is_a_column_of_zeros)
         ends[2 * i] = i;
         ends[2 * i + 1] = (i + 1) % 50;
     }
-    ok(riwalk_graph_build(50, 50, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(50, 50, ends, NULL, NULL, &graph, &failure));
     values = measure(graph, 2);
     rw_measures_fit_to(graph, values, RW_MEASURES, &fit);
     for (uint32_t u = 0; u < 50; u++) {

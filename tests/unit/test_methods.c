@@ -225,6 +225,29 @@ TEST(methods_of_undirected_graphs_refuse_directions)
     }
 }
 
+TEST(methods_use_what_their_table_says)
+{
+    scoped_graph *plain = make_graph(30, 2), *weighted = vary(plain, true, false);
+    scoped_graph *directed = vary(plain, false, true);
+    const riwalk_graph *graphs[] = {plain, directed};
+    const riwalk_method_info *info;
+
+    for (int m = 0; (info = riwalk_method_describe((riwalk_method)m)); m++) {
+        riwalk_options options = options_of("dimensions=8 epochs=1 samples=20");
+        scoped_vectors *usual = NULL, *heavy = NULL, *arcs = NULL, *fitted = NULL;
+        scoped_model *model = NULL;
+
+        options.method = (riwalk_method)m;
+        usual = embed(plain, &options, NULL);
+        heavy = embed(weighted, &options, NULL);
+        assert_int_equal(same(usual, heavy), !info->weighted);
+        assert_int_equal(!riwalk_embed(graphs + 1, 1, NULL, &options, &arcs, NULL, NULL, NULL),
+                         info->directed);
+        assert_int_equal(!riwalk_embed(graphs, 1, NULL, &options, &fitted, &model, NULL, NULL),
+                         info->models);
+    }
+}
+
 /* Distances, roles and heat are counted in registers of any width. */
 TEST(instructions_have_no_effect_on_whole_numbers)
 {

@@ -262,7 +262,7 @@ TEST(views_and_measures_are_kept)
     s.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
     model = fit(graph, &s, &trained);
     assert_true(riwalk_model_options(model)->view_count > 1);
-    ok(riwalk_model_write(model, path, NULL, &failure));
+    ok(riwalk_model_write(model, path, &failure));
     ok(riwalk_model_read(path, &read, &failure));
     assert_int_equal(riwalk_model_options(read)->views[1].identifier, RIWALK_IDENTIFIER_WL);
     assert_int_equal(riwalk_model_options(read)->views[1].radius, 2);
@@ -383,8 +383,8 @@ TEST(isolated_nodes_get_zeros)
     uint32_t ends[] = {0, 1, 1, 2, 2, 3};
     scoped_graph *graph = NULL, *nothing = NULL;
 
-    ok(riwalk_graph_build(5, 3, ends, NULL, NULL, &graph, &failure));
-    ok(riwalk_graph_build(5, 0, NULL, NULL, NULL, &nothing, &failure));
+    ok(reference_build(5, 3, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(5, 0, NULL, NULL, NULL, &nothing, &failure));
     for (int trainer = 0; trainer < 2; trainer++) {
         static const float zeros[16];
         riwalk_transform_report report = {.size = sizeof report};
@@ -433,7 +433,7 @@ static unsigned char *write_and_load(const riwalk_model *model, size_t *size)
     const char path[] = "model.rwm";
     FILE *file;
 
-    ok(riwalk_model_write(model, path, NULL, &failure));
+    ok(riwalk_model_write(model, path, &failure));
     file = fopen(path, "rb");
     assert_non_null(file);
     fseek(file, 0, SEEK_END);
@@ -451,8 +451,9 @@ static void assert_refused(const void *data, size_t size, const char *words)
     riwalk_model *model = NULL;
     riwalk_error error = {0};
 
-    assert_int_equal(riwalk_model_read_memory(data, size, "m.rwm", &model, &error),
-                     RIWALK_STATUS_FORMAT);
+    assert_int_equal(
+        riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &model, &error),
+        RIWALK_STATUS_FORMAT);
     assert_null(model);
     if (strncmp(error.message, "m.rwm: ", 7) || !strstr(error.message, words))
         fail_msg("'%s' does not say '%s'", error.message, words);
@@ -469,7 +470,7 @@ TEST(models_read_back_as_they_were)
         scoped_vectors *a = NULL, *b = NULL;
         uint64_t sum = 0;
 
-        ok(riwalk_model_read_memory(data, size, "m.rwm", &again, &failure));
+        ok(riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &again, &failure));
         assert_int_equal(riwalk_model_options(again)->trainer, trainer);
         assert_int_equal(riwalk_model_options(again)->walks, 4);
         assert_int_equal(riwalk_model_options(again)->dimensions, 3);
@@ -507,7 +508,7 @@ TEST(roles_that_are_hardly_ever_met_do_no_harm)
         ends[2 * edges] = node < HUBS ? node - 1 : (node - HUBS) / LEAVES;
         ends[2 * edges + 1] = node;
     }
-    ok(riwalk_graph_build(NODES, edges, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(NODES, edges, ends, NULL, NULL, &graph, &failure));
     start(&s, RIWALK_TRAINER_FACTOR);
     s.walks = 1;
     s.walk_length = 26;
@@ -515,7 +516,7 @@ TEST(roles_that_are_hardly_ever_met_do_no_harm)
     s.dimensions = 2;
     model = fit(graph, &s, NULL);
     data = write_and_load(model, &size);
-    ok(riwalk_model_read_memory(data, size, "m.rwm", &again, &failure));
+    ok(riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &again, &failure));
     free(data);
 }
 
@@ -669,7 +670,7 @@ static riwalk_status everything(const riwalk_graph *graph, const riwalk_options 
 
     if (!(status = riwalk_embed(&graph, 1, NULL, s, &vectors, &model, NULL, error)) &&
         !(status = riwalk_model_checksum(model, &sum, error)) &&
-        !(status = riwalk_model_write(model, path, NULL, error)) &&
+        !(status = riwalk_model_write(model, path, error)) &&
         !(status = riwalk_model_read(path, &read, error)))
         status = riwalk_model_transform(read, &graph, 1, NULL, NULL, &again, NULL, error);
     return status;

@@ -35,7 +35,7 @@ static void *bytes_of(riwalk_model *model, size_t *size)
 {
     void *data = NULL;
 
-    ok(riwalk_model_write_memory(model, &data, size, &failure));
+    ok(riwalk_model_write_to(model, riwalk_to_memory(&data, size), &failure));
     riwalk_model_free(model);
     return data;
 }
@@ -88,7 +88,7 @@ TEST(ranges_have_no_effect)
         /* They are used up. */
         check_fails(RIWALK_STATUS_ARGUMENT, "part 1 was used by a fit before",
                     riwalk_parts_fit(parts, PARTS, NULL, &model, NULL, &failure));
-        assert_int_equal(riwalk_part_write_memory(parts[0], &own, &own_size, &error),
+        assert_int_equal(riwalk_part_write_to(parts[0], riwalk_to_memory(&own, &own_size), &error),
                          RIWALK_STATUS_ARGUMENT);
         for (int i = 0; i < PARTS; i++)
             riwalk_part_free(parts[i]);
@@ -114,10 +114,10 @@ TEST(files_are_kept_or_read_again)
         void *own, *copy;
 
         snprintf(paths[i], sizeof paths[i], "/tmp/riwalk-parts-%d-%u.rwp", (int)getpid(), i);
-        ok(riwalk_part_write(part, paths[i], NULL, &failure));
-        ok(riwalk_part_write_memory(part, &own, &own_size, &failure));
+        ok(riwalk_part_write(part, paths[i], &failure));
+        ok(riwalk_part_write_to(part, riwalk_to_memory(&own, &own_size), &failure));
         ok(riwalk_part_read(paths[i], &again, &failure));
-        ok(riwalk_part_write_memory(again, &copy, &again_size, &failure));
+        ok(riwalk_part_write_to(again, riwalk_to_memory(&copy, &again_size), &failure));
         assert_int_equal(own_size, again_size);
         assert_memory_equal(own, copy, own_size);
         assert_int_equal(riwalk_part_options(again)->seed, 4);
@@ -230,15 +230,16 @@ TEST(changed_bytes_are_refused)
     options.trainer = RIWALK_TRAINER_FACTOR;
     options.walks = 3;
     part = find(graph, &options, 3, 9);
-    ok(riwalk_part_write_memory(part, &data, &size, &failure));
+    ok(riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &failure));
     file = malloc(size);
     for (size_t at = 0; at < size; at++) {
         memcpy(file, data, size);
         file[at] ^= 4;
-        assert_int_equal(riwalk_part_read_memory(file, size, "changed", &read, &error),
-                         RIWALK_STATUS_FORMAT);
+        assert_int_equal(
+            riwalk_part_read_from(riwalk_from_memory(file, size, "changed"), &read, &error),
+            RIWALK_STATUS_FORMAT);
         sign(file, size);
-        if (riwalk_part_read_memory(file, size, "changed", &read, &error)) {
+        if (riwalk_part_read_from(riwalk_from_memory(file, size, "changed"), &read, &error)) {
             assert_int_equal(error.code, RIWALK_STATUS_FORMAT);
             refused++;
         }
@@ -247,14 +248,14 @@ TEST(changed_bytes_are_refused)
     }
     assert_true(refused > size / 3);
     for (size_t cut = 0; cut < size; cut++)
-        assert_int_equal(riwalk_part_read_memory(data, cut, "cut", &read, &error),
+        assert_int_equal(riwalk_part_read_from(riwalk_from_memory(data, cut, "cut"), &read, &error),
                          RIWALK_STATUS_FORMAT);
     /* Another version of riwalk may make other profiles. */
     memcpy(file, data, size);
     *(strstr(file + sizeof(rw_part_header) + sizeof(rw_part_record), "riwalk ") + 7) = '9';
     sign(file, size);
     check_fails(RIWALK_STATUS_FORMAT, "part: the part was made by riwalk 9",
-                riwalk_part_read_memory(file, size, "part", &read, &failure));
+                riwalk_part_read_from(riwalk_from_memory(file, size, "part"), &read, &failure));
     free(file);
     riwalk_bytes_free(data);
     riwalk_part_free(part);
@@ -279,11 +280,12 @@ TEST(parts_survive_failing_allocations)
                          riwalk_part_find(graphs, 1, NULL, &options, 0, 30, &part, &failure));
     part = find(graph, &options, 0, 30);
     check_allocations_of(0, data, riwalk_bytes_free(data),
-                         riwalk_part_write_memory(part, &data, &size, &failure));
-    check_allocations(0, riwalk_part_write(part, path, NULL, &failure));
-    ok(riwalk_part_write_memory(part, &data, &size, &failure));
-    check_allocations_of(0, read, riwalk_part_free(read),
-                         riwalk_part_read_memory(data, size, "part", &read, &failure));
+                         riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &failure));
+    check_allocations(0, riwalk_part_write(part, path, &failure));
+    ok(riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &failure));
+    check_allocations_of(
+        0, read, riwalk_part_free(read),
+        riwalk_part_read_from(riwalk_from_memory(data, size, "part"), &read, &failure));
     check_allocations_of(0, model, riwalk_model_free(model),
                          riwalk_parts_fit_files(paths, 1, NULL, &model, NULL, &failure));
     unlink(path);

@@ -234,7 +234,7 @@ TEST(graphs_without_edges_are_drawn)
     riwalk_graph *graph = NULL;
 
     for (uint32_t nodes = 1; nodes < 5; nodes++) {
-        ok(riwalk_graph_build(nodes, 0, NULL, NULL, NULL, &graph, &failure));
+        ok(reference_build(nodes, 0, NULL, NULL, NULL, &graph, &failure));
         ok(riwalk_layout(graph, NULL, places, &failure));
         ok(riwalk_plot_graph(graph, places, "g.svg", NULL, &failure));
         take_file("g.svg", bytes);

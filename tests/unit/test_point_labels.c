@@ -106,6 +106,35 @@ static void check_names_apart(bool from_marks)
     }
 }
 
+/* The share of an edge between its marks that names cover. */
+static double covered(const double from[3], const double to[3])
+{
+    uint32_t hidden = 0, all = 0;
+
+    for (uint32_t step = 0; step < 200; step++) {
+        double share = (step + 0.5) / 200, x = from[0] + share * (to[0] - from[0]);
+        double y = from[1] + share * (to[1] - from[1]);
+
+        if (hypot(x - from[0], y - from[1]) < from[2] || hypot(x - to[0], y - to[1]) < to[2])
+            continue;
+        all++;
+        for (uint32_t i = 0; i < word_count; i++)
+            if (x > words[i].box.left && x < words[i].box.right && y > words[i].box.top &&
+                y < words[i].box.bottom) {
+                hidden++;
+                break;
+            }
+    }
+    return all ? (double)hidden / all : 0;
+}
+
+static void check_only_edges(const riwalk_graph *graph)
+{
+    for (uint32_t i = 0; i < riwalk_graph_node_count(graph); i++)
+        if (riwalk_graph_degree(graph, i) == 1)
+            assert_true(covered(spots[i], spots[riwalk_graph_neighbors(graph, i)[0]]) < 0.4);
+}
+
 TEST(all_names_find_room)
 {
     riwalk_graph *graph = read_les_miserables();
@@ -113,12 +142,43 @@ TEST(all_names_find_room)
     draw(graph, NULL);
     assert_int_equal(word_count, 77);
     check_names_apart(true);
+    check_only_edges(graph);
     riwalk_graph_free(graph);
     ok(riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, NULL, &graph, NULL, &failure));
     draw(graph, NULL);
     assert_int_equal(word_count, 125);
     check_names_apart(true);
+    check_only_edges(graph);
     riwalk_graph_free(graph);
+}
+
+/* Of trees, where every second node has only one edge. The names are too long to stand in nodes. */
+TEST(only_edges_are_seen)
+{
+    static char texts[120][16];
+    const char *names[120];
+    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
+    uint32_t ends[2 * 120];
+
+    options.names = names;
+    for (uint32_t i = 0; i < 120; i++) {
+        snprintf(texts[i], sizeof texts[i], "n%u", i + 100);
+        names[i] = texts[i];
+    }
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 7, 0);
+        scoped_graph *graph = NULL;
+
+        for (uint32_t i = 1; i < 120; i++) {
+            ends[2 * i - 2] = i;
+            ends[2 * i - 1] = (uint32_t)(rw_rng_at(stream, i) % i);
+        }
+        ok(reference_build(120, 119, ends, NULL, NULL, &graph, &failure));
+        draw(graph, &options);
+        assert_true(word_count > 115);
+        check_names_apart(true);
+        check_only_edges(graph);
+    }
 }
 
 /* Nodes of a complete graph are crowded: there is no room for every name. */
@@ -138,7 +198,7 @@ TEST(crowded_names_hide_nothing)
             ends[2 * edges + 1] = j;
         }
     }
-    ok(riwalk_graph_build(60, edges, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(60, edges, ends, NULL, NULL, &graph, &failure));
     riwalk_plot_options_init(&options);
     options.names = names;
     options.width = options.height = 400;

@@ -3,6 +3,7 @@
  * exact. */
 #include "base/memory.h"
 #include "engine/walks.h"
+#include "reference/pairs.h"
 #include "reference/roles.h"
 
 #include <math.h>
@@ -25,7 +26,7 @@ static riwalk_graph *random_graph(uint32_t nodes, uint32_t edges, uint64_t seed)
 
     for (uint32_t e = 0; e < 2 * edges; e++)
         ends[e] = (uint32_t)rw_rng_below(rw_rng_at(stream, e), nodes);
-    assert_int_equal(riwalk_graph_build(nodes, edges, ends, NULL, NULL, &graph, &error), 0);
+    assert_int_equal(reference_build(nodes, edges, ends, NULL, NULL, &graph, &error), 0);
     return graph;
 }
 

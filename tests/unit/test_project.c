@@ -407,7 +407,7 @@ TEST(places_do_not_depend_on_threads)
         riwalk_project_options_init(&options);
         options.projection = kind ? RIWALK_PROJECTION_TSNE : RIWALK_PROJECTION_PCA;
         options.iterations = 20;
-        options.scale = RIWALK_SCALE_STANDARD;
+        options.scale = RIWALK_NORMALIZATION_STANDARD;
         for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
             double *places = options.run.threads == 1 ? first : other;
             riwalk_project_report report = {.size = sizeof report};
@@ -439,6 +439,32 @@ TEST(tsne_keeps_clouds_together)
     assert_true(report.perplexity == 15 && report.exact);
     assert_true(pca < 0.6 && purity(places, 210) > 0.95);
     assert_true(report.divergence > 0 && report.divergence < 1);
+    clouds = 3;
+}
+
+/* By a tree and by few neighbours, clouds lie as well as by all pairs. */
+TEST(the_tree_finds_places_as_good_as_exact_ones)
+{
+    static double places[2][2 * MOST];
+    riwalk_project_options options = DEFAULTS(riwalk_project_options);
+    riwalk_project_report reports[2] = {{.size = sizeof *reports}, {.size = sizeof *reports}};
+    scoped_vectors *vectors = NULL;
+
+#ifdef SHORT_TESTS
+    skip(); /* how good vectors or places are does not depend on threads */
+#endif
+    clouds = 7;
+    vectors = make_vectors(MOST);
+    options.projection = RIWALK_PROJECTION_TSNE;
+    options.iterations = 250;
+    for (int exact = 0; exact < 2; exact++) {
+        options.theta = exact ? 0 : -1;
+        ok(riwalk_project(vectors, &options, places[exact], &reports[exact], &failure));
+        assert_true(reports[exact].exact == exact);
+    }
+    /* 0.673 and 0.676; the neighbours of both differ. */
+    assert_true(fabs(reports[0].divergence / reports[1].divergence - 1) < 0.02);
+    assert_true(purity(places[0], MOST) > 0.99 && purity(places[1], MOST) > 0.99);
     clouds = 3;
 }
 
@@ -479,7 +505,7 @@ TEST(what_makes_no_picture_is_refused)
 
     ok(riwalk_vectors_build(3, 2, names, same, &vectors, &failure));
     expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
-    options.scale = RIWALK_SCALE_UNIT;
+    options.scale = RIWALK_NORMALIZATION_UNIT;
     expect(vectors, &options, "all 3 vectors are equal: there is nothing to see in a picture");
     riwalk_vectors_free(vectors);
     ok(riwalk_vectors_build(1, 2, names, same, &vectors, &failure));
@@ -532,7 +558,7 @@ TEST(every_failing_allocation_is_an_error)
     double places[40];
 
     options.projection = RIWALK_PROJECTION_TSNE;
-    options.scale = RIWALK_SCALE_STANDARD;
+    options.scale = RIWALK_NORMALIZATION_STANDARD;
     options.iterations = 2;
     for (options.theta = 0; options.theta < 1; options.theta += 0.5)
         check_allocations(0, riwalk_project(vectors, &options, places, NULL, &failure));

@@ -101,7 +101,7 @@ TEST(a_star_is_told_by_its_degrees)
     riwalk_options s;
     char name[64];
 
-    ok(riwalk_graph_build(5, 4, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(5, 4, ends, NULL, NULL, &graph, &failure));
     start(&s);
     features = find(graph, &s);
     riwalk_features_name(features, 0, name, sizeof name);
@@ -185,7 +185,7 @@ TEST(huge_weights_are_survived)
     scoped_vectors *vectors = NULL;
     riwalk_options s;
 
-    ok(riwalk_graph_build(5, 5, ends, weights, NULL, &graph, &failure));
+    ok(reference_build(5, 5, ends, weights, NULL, &graph, &failure));
     start(&s);
     s.feature_values = RIWALK_FEATURE_VALUES_RAW;
     vectors = embed(graph, &s, NULL);
@@ -200,7 +200,7 @@ TEST(graphs_without_edges_have_one_feature)
     scoped_vectors *vectors = NULL;
     riwalk_options s;
 
-    ok(riwalk_graph_build(3, 0, NULL, NULL, NULL, &graph, &failure));
+    ok(reference_build(3, 0, NULL, NULL, NULL, &graph, &failure));
     start(&s);
     vectors = embed(graph, &s, NULL);
     assert_int_equal(vectors->dimensions, 1);

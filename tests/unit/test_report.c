@@ -91,8 +91,7 @@ TEST(similar_nodes_are_the_nearest)
         }
     }
     assert_true(listed > 1000);
-    rw_free(report.similar);
-    rw_free(report.cosines);
+    rw_pool_free(&report.pool);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
 }
@@ -115,8 +114,7 @@ TEST(nodes_that_are_all_alike_are_similar)
     assert_int_equal(report.similar[1 * RW_REPORT_SIMILAR], 0);
     assert_int_equal(report.similar[1 * RW_REPORT_SIMILAR + 1], 2);
     assert_int_equal(report.cosines[0], 65534);
-    rw_free(report.similar);
-    rw_free(report.cosines);
+    rw_pool_free(&report.pool);
     riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
 }

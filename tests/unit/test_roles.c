@@ -86,7 +86,7 @@ static riwalk_graph *ring_with_leaf(void)
         ends[2 * u + 2] = u;
         ends[2 * u + 3] = (u + 1) % 10;
     }
-    ok(riwalk_graph_build(11, 11, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(11, 11, ends, NULL, NULL, &graph, &failure));
     return graph;
 }
 
@@ -139,7 +139,7 @@ TEST(joined_graphs_keep_their_shares)
     riwalk_options options = DEFAULTS(riwalk_options);
     const uint32_t ends[] = {0, 1, 1, 2};
 
-    ok(riwalk_graph_build(500, 2, ends, NULL, NULL, &graphs[0], &failure));
+    ok(reference_build(500, 2, ends, NULL, NULL, &graphs[0], &failure));
     graphs[1] = reference_graph(2, 7, 200);
     graphs[2] = ring_with_leaf();
     ok(rw_graph_join((const riwalk_graph *const *)graphs, 3, &joined, &failure));
@@ -201,7 +201,7 @@ static riwalk_graph *star(uint32_t leaves)
         ends[2 * l] = 0;
         ends[2 * l + 1] = l + 1;
     }
-    ok(riwalk_graph_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
+    ok(reference_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
     free(ends);
     return graph;
 }

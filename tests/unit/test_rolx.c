@@ -360,7 +360,7 @@ TEST(directed_graphs_are_not_explained)
     riwalk_options s;
 
     build.directed = true;
-    ok(riwalk_graph_build(3, 2, ends, NULL, &build, &graph, &failure));
+    ok(reference_build(3, 2, ends, NULL, &build, &graph, &failure));
     start(&s);
     vectors = embed(graph, &s, NULL);
     check_fails(RIWALK_STATUS_ARGUMENT, "undirected",

@@ -27,8 +27,7 @@ static riwalk_graph *make_graph(uint64_t seed, double density, bool directed, bo
         }
     riwalk_build_options_init(&options);
     options.directed = directed;
-    ok(riwalk_graph_build(NODES, count, ends, weighted ? weights : NULL, &options, &graph,
-                          &failure));
+    ok(reference_build(NODES, count, ends, weighted ? weights : NULL, &options, &graph, &failure));
     return graph;
 }
 
@@ -148,7 +147,7 @@ TEST(walks_follow_edges_and_end_at_sinks)
     uint32_t nodes[6];
 
     options.directed = true;
-    ok(riwalk_graph_build(6, 5, ends, NULL, &options, &graph, &failure));
+    ok(reference_build(6, 5, ends, NULL, &options, &graph, &failure));
     walks = make_walks(graph, 2, 0.5);
     assert_int_equal(rw_second_order_walk(&walks, 1, 0, 6, nodes), 3);
     assert_int_equal(nodes[0], 1);

@@ -21,7 +21,8 @@ static riwalk_graph *read_text(const char *text)
 {
     riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_read_memory(text, strlen(text), "text", NULL, &graph, &failure));
+    ok(riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "text"), NULL, &graph,
+                              &failure));
     return graph;
 }
 
@@ -289,8 +290,8 @@ TEST(only_what_is_near_is_embedded)
         riwalk_vectors *vectors;
         scoped_model *model = NULL;
 
-        ok(riwalk_graph_build(cases[c].nodes, cases[c].nodes - 1, ends, NULL, NULL, &before,
-                              &failure));
+        ok(reference_build(cases[c].nodes, cases[c].nodes - 1, ends, NULL, NULL, &before,
+                           &failure));
         model = fit(before, &sp);
         after = change(before, cases[c].changes, NULL);
         options.before = before;

@@ -282,16 +282,16 @@ TEST(names_of_a_graph_are_checked_before_the_work)
     memset(text, 'x', sizeof text);
     memcpy(text + 300, " y\tz\n", 5);
     tabs.delimiter = '\t';
-    ok(riwalk_graph_read_memory(text, 305, "long", &tabs, &graph, &failure));
+    ok(riwalk_graph_read_from(riwalk_from_memory(text, 305, "long"), &tabs, &graph, &failure));
     ok(riwalk_vectors_check_names(graph, "v.tsv", 0, &failure));
     check_fails(RIWALK_STATUS_ARGUMENT, "write a .tsv or .npy file instead",
                 riwalk_vectors_check_names(graph, "v.txt", 0, &failure));
     riwalk_graph_free(graph);
-    ok(riwalk_graph_read_memory("1 2\n", 4, "numbers", NULL, &graph, &failure));
+    ok(riwalk_graph_read_from(riwalk_from_memory("1 2\n", 4, "numbers"), NULL, &graph, &failure));
     ok(riwalk_vectors_check_names(graph, "v.txt", 0, &failure));
     assert_int_equal(riwalk_vectors_check_names(graph, "v.pkl", 0, &error), RIWALK_STATUS_ARGUMENT);
     riwalk_graph_free(graph);
-    ok(riwalk_graph_read_memory("\xe9 b\n", 4, "latin", NULL, &graph, &failure));
+    ok(riwalk_graph_read_from(riwalk_from_memory("\xe9 b\n", 4, "latin"), NULL, &graph, &failure));
     check_says(RIWALK_STATUS_ARGUMENT, "the id '\\xe9' is not UTF-8: write a .npy file instead",
                riwalk_vectors_check_names(graph, "v.npz", 0, &failure));
     riwalk_graph_free(graph);

@@ -5,6 +5,7 @@
 #include "engine/cpu/walker.h"
 #include "engine/walks.h"
 #include "reference/graphs.h"
+#include "reference/pairs.h"
 #include "reference/roles.h"
 
 #include <math.h>
@@ -92,7 +93,8 @@ static void sample_some(check *c)
     for (uint32_t u = 0; u < riwalk_graph_node_count(c->graph); u += c->step) {
         rw_walks walks;
 
-        assert_int_equal(rw_walker_sample(walker, u, &walks, NULL), RIWALK_STATUS_OK);
+        assert_int_equal(rw_walker_sample(walker, u, 0, c->sampler->setup.walks, &walks, NULL),
+                         RIWALK_STATUS_OK);
         for (size_t t = 0; t < (size_t)walks.walks * walks.length; t++) {
             nodes[t] = walks.slots[walks.tokens[t]].node;
             roles[t] = walks.slots[walks.tokens[t]].role;
@@ -222,7 +224,7 @@ static void walks_beside_hubs_equal_the_reference(void **state)
             ends[2 * edges] = HUBS + 7 * i;
             ends[2 * edges + 1] = HUBS + 7 * i + 5 + i % 3;
         }
-        assert_int_equal(riwalk_graph_build(NODES, edges, ends, NULL, NULL, &graph, NULL), 0);
+        assert_int_equal(reference_build(NODES, edges, ends, NULL, NULL, &graph, NULL), 0);
         riwalk_options_init(&options);
         options.seed = seed;
         options.walks = seed % 4 ? 10 : 80;
@@ -429,8 +431,7 @@ static riwalk_graph *lone_hubs(void)
             ends[2 * count] = hub;
             ends[2 * count++ + 1] = leaf;
         }
-    assert_int_equal(riwalk_graph_build(66, count, ends, NULL, NULL, &graph, NULL),
-                     RIWALK_STATUS_OK);
+    assert_int_equal(reference_build(66, count, ends, NULL, NULL, &graph, NULL), RIWALK_STATUS_OK);
     return graph;
 }
 
@@ -461,9 +462,9 @@ static void small_graphs_work(void **state)
     riwalk_options options;
 
     (void)state;
-    assert_int_equal(riwalk_graph_build(2, 1, ends, NULL, NULL, &pair, NULL), 0);
-    assert_int_equal(riwalk_graph_build(3, 1, ends, NULL, NULL, &lonely, NULL), 0);
-    assert_int_equal(riwalk_graph_build(0, 0, NULL, NULL, NULL, &empty, NULL), 0);
+    assert_int_equal(reference_build(2, 1, ends, NULL, NULL, &pair, NULL), 0);
+    assert_int_equal(reference_build(3, 1, ends, NULL, NULL, &lonely, NULL), 0);
+    assert_int_equal(reference_build(0, 0, NULL, NULL, NULL, &empty, NULL), 0);
     riwalk_options_init(&options);
     options.walks = 80;
     options.walk_length = 10;

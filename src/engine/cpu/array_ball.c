@@ -4,9 +4,6 @@
 
 #include "engine/cpu/ball_questions.h"
 
-/* How many nodes ahead rows, or bits, are fetched. */
-#define ANSWERS_AHEAD 24
-
 /* Rows too long for their cells that are put off at once. */
 #define LATE_ROWS 64
 
@@ -67,20 +64,13 @@ static bool meet_last(plain_ball *ball)
     return true;
 }
 
-/* Nodes of the last layer are asked about in batches. */
-static inline void note_state(plain_ball *ball)
-{
-    ball->base.batches = ball->complete + 1 == ball->base.radius;
-}
-
 static void search_last(plain_ball *ball)
 {
     set_bits(ball->marks.inside_plane, ball->queue, ball->tail);
     if (meet_last(ball))
-        ball->complete = ball->base.radius;
+        set_complete(ball, ball->base.radius);
     else
         ball->marks.partly_inside = true;
-    note_state(ball);
 }
 
 static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *error)
@@ -92,7 +82,6 @@ static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *err
     while (ball->complete + 2 < base->radius)
         search(ball, 0);
     search_ahead(ball);
-    note_state(ball);
     return RIWALK_STATUS_OK;
 }
 
@@ -195,7 +184,6 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
     if (ball->complete + 1 < base->radius) { /* far from whole: questions carry the search on */
         for (uint32_t i = 0; i < count; i++)
             inside[i] = distance_of(ball, nodes[i], base->radius + 1) <= base->radius;
-        note_state(ball);
         return;
     }
     if (!was_whole) {
@@ -209,43 +197,26 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
     ball->questions += was_whole ? outside : 0;
 }
 
-static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside,
-                            uint32_t room)
+static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside)
 {
     plain_ball *ball = (plain_ball *)base;
     uint32_t count = 0;
 
     (void)node;
-    if (ball->complete + 1 < base->radius) {
-        search(ball, UINT64_MAX);
-        note_state(ball);
-    }
+    search(ball, UINT64_MAX);
     if (members_are_few(ball, row))
-        return look_up_members(ball, row, inside, room);
+        return look_up_members(ball, row, inside);
     if (is_whole(ball)) {
         ball->questions += row.degree;
     } else {
         list_questions(ball, row.nodes, row.degree);
         answer_questions(ball);
     }
-    for (uint32_t i = 0; i < row.degree && count <= room; i++) {
+    for (uint32_t i = 0; i < row.degree; i++) {
         inside[count] = row.nodes[i];
         count += has_bit(ball->marks.inside_plane, row.nodes[i]);
     }
     return count;
-}
-
-static void find_distances(rw_ball *base, const uint32_t *nodes, uint32_t count,
-                           uint32_t *distances)
-{
-    plain_ball *ball = (plain_ball *)base;
-
-    for (uint32_t i = 0; i < count; i++) {
-        if (i + ANSWERS_AHEAD < count)
-            __builtin_prefetch(&ball->marks.nearer_plane[nodes[i + ANSWERS_AHEAD] / 8]);
-        distances[i] = distance_of(ball, nodes[i], distances[i]);
-    }
-    note_state(ball);
 }
 
 /* ---- Counts ---- */
@@ -313,58 +284,10 @@ static void ask_to_count(plain_ball *ball, const rw_stops *stops)
     answer_questions(ball);
 }
 
-static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *layers)
+riwalk_status rw_array_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error)
 {
-    plain_ball *ball = (plain_ball *)base;
+    static const rw_ball_kind kind = {free_ball,   open_ball,   find_distances,
+                                      find_inside, list_inside, count_layers};
 
-    if (stops->count)
-        ask_to_count(ball, stops);
-    for (uint32_t s = 0; s < stops->count; s++) {
-        if (s + ROWS_AHEAD < stops->count)
-            __builtin_prefetch(stops->rows[s + ROWS_AHEAD].nodes);
-        layers[s] = count_stop(ball, stops->rows[s], stops->distances[s]);
-    }
-}
-
-/* ---- One ball ---- */
-
-static void free_array_ball(rw_ball *base)
-{
-    plain_ball *ball = (plain_ball *)base;
-
-    rw_free(ball->marks.bytes);
-    rw_free(ball->marks.marked_plane);
-    rw_free(ball->marks.nearer_plane);
-    rw_free(ball->marks.inside_plane);
-    free_ball(ball);
-}
-
-static const rw_ball_kind array_ball = {
-    free_array_ball, open_ball, find_distances, find_inside, list_inside, count_layers,
-};
-
-riwalk_status rw_array_ball_create(const rw_plain_setup *setup, rw_ball **ball, riwalk_error *error)
-{
-    uint32_t nodes = setup->adjacency->graph->node_count;
-    plain_ball *made = rw_alloc_zeroed(1, sizeof *made, error);
-    struct marks *marks;
-    riwalk_status status;
-
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
-    status = init_ball(made, &array_ball, setup, error);
-    marks = &made->marks;
-    marks->answered = nodes + 1;
-    marks->bytes = rw_alloc_zeroed(nodes, sizeof *marks->bytes, error);
-    marks->marked_plane = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->marked_plane, error);
-    marks->nearer_plane = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->nearer_plane, error);
-    marks->inside_plane = rw_alloc_zeroed(plane_bytes(made), sizeof *marks->inside_plane, error);
-    made->queue = rw_alloc((size_t)nodes + 1, sizeof *made->queue, error);
-    if (status || !marks->bytes || !marks->marked_plane || !marks->nearer_plane ||
-        !marks->inside_plane || !made->queue) {
-        free_array_ball(&made->base);
-        return RIWALK_STATUS_MEMORY;
-    }
-    *ball = &made->base;
-    return RIWALK_STATUS_OK;
+    return create_ball(&kind, setup, ball, error);
 }

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define BATCHES true
+
 /* Distances up to layer radius - 2 and answers to questions are bytes. What is asked most, whether
  * a node is within some distance, is a bit in a plane. */
 struct marks {
@@ -62,11 +64,6 @@ static void clear_plane(uint8_t *plane, size_t bytes, const uint32_t *nodes, uin
 static inline uint32_t answer_of(const plain_ball *ball, uint32_t node)
 {
     return (uint8_t)(ball->marks.bytes[node] - 1);
-}
-
-static inline bool is_at(const plain_ball *ball, uint32_t node, uint32_t distance)
-{
-    return ball->marks.bytes[node] == distance + 1;
 }
 
 static inline uint32_t found_distance(const plain_ball *ball, uint32_t node)
@@ -166,6 +163,31 @@ static void clear_marks(plain_ball *ball)
             clear_bytes(marks->inside_plane, row.nodes, row.degree);
         }
     }
+}
+
+static riwalk_status make_marks(plain_ball *ball, const rw_ball_setup *setup, riwalk_error *error)
+{
+    uint32_t nodes = setup->adjacency->graph->node_count;
+    struct marks *marks = &ball->marks;
+    size_t bytes = plane_bytes(ball);
+
+    marks->answered = nodes + 1;
+    marks->bytes = rw_take_zeroed(&ball->pool, nodes, 1, error);
+    marks->marked_plane = rw_take_zeroed(&ball->pool, bytes, 1, error);
+    marks->nearer_plane = rw_take_zeroed(&ball->pool, bytes, 1, error);
+    marks->inside_plane = rw_take_zeroed(&ball->pool, bytes, 1, error);
+    ball->queue = rw_take(&ball->pool, (size_t)nodes + 1, sizeof *ball->queue, error);
+    return rw_pool_status(&ball->pool);
+}
+
+static void free_marks(plain_ball *ball)
+{
+    (void)ball;
+}
+
+static inline void fetch_mark(const plain_ball *ball, uint32_t node)
+{
+    __builtin_prefetch(&ball->marks.nearer_plane[node / 8]);
 }
 
 static void begin_marks(plain_ball *ball, uint32_t anchor)

@@ -2,35 +2,26 @@
 /* Choosing the implementation of a ball. See ball.h. */
 #include "engine/cpu/ball.h"
 
-#include "engine/cpu/hub_ball.h"
-#include "engine/cpu/plain_balls.h"
+#include "engine/cpu/node_table.h"
 
 /* The nodes that a table has room for where balls are large: balls of sparse graphs fit. */
 #define TABLE_ROOM (UINT32_C(1) << 18)
 
-/* The price of a question about the last layer in arcs of a search: to look at a neighbour costs
- * twice as much as to follow an arc. */
+/* To look at a neighbour costs twice as much as to follow an arc. */
 static uint64_t question_arcs(const riwalk_graph *graph)
 {
     return 4 + (graph->node_count ? 2 * graph->arc_count / graph->node_count : 0);
 }
 
-riwalk_status rw_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error)
+riwalk_status rw_ball_create(rw_ball_setup setup, bool large, rw_ball **ball, riwalk_error *error)
 {
-    rw_plain_setup plain = {
-        .adjacency = setup->adjacency,
-        .radius = setup->radius,
-        .budget = setup->budget,
-        .question_arcs = question_arcs(setup->adjacency->graph),
-        .room = TABLE_ROOM,
-    };
-
-    if (setup->adjacency->hubs && !setup->large && rw_hub_ball_fits(setup->radius))
-        return rw_hub_ball_create(setup->adjacency->hubs, setup->radius, setup->counts, ball,
-                                  error);
-    if (setup->large || !rw_array_ball_fits(setup->radius))
-        return rw_table_ball_create(&plain, ball, error);
-    return rw_array_ball_create(&plain, ball, error);
+    setup.question_arcs = question_arcs(setup.adjacency->graph);
+    setup.room = TABLE_ROOM;
+    if (setup.adjacency->hubs && !large && rw_hub_ball_fits(setup.radius))
+        return rw_hub_ball_create(&setup, ball, error);
+    if (large || !rw_array_ball_fits(setup.radius))
+        return rw_table_ball_create(&setup, ball, error);
+    return rw_array_ball_create(&setup, ball, error);
 }
 
 void rw_ball_free(rw_ball *ball)
@@ -41,5 +32,6 @@ void rw_ball_free(rw_ball *ball)
 
 uint64_t rw_ball_bytes(uint32_t nodes, bool large)
 {
-    return large ? rw_table_ball_bytes(TABLE_ROOM) : (uint64_t)nodes * 7;
+    return large ? rw_node_table_bytes(TABLE_ROOM) + 2 * TABLE_ROOM * sizeof(uint32_t)
+                 : (uint64_t)nodes * 7;
 }

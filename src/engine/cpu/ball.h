@@ -3,10 +3,11 @@
  * The ball of an anchor: which nodes it has, their distances, and counts of neighbours by layer.
  * One object per worker, opened on one anchor after the other.
  *
- * There are three implementations: array_ball.c with arrays over all nodes, table_ball.c with a
- * table of the nodes it met, for graphs too large for an array per worker, and hub_ball.c for
- * graphs with hubs. They differ in time and memory, never in an answer. Each call takes a list of
- * nodes, so that waits for memory overlap and the call through a table of functions costs nothing.
+ * There are three implementations. Two search breadth-first, without visiting the whole ball: with
+ * arrays over all nodes (array_ball.c), or with a table of those they met, for graphs too large for
+ * an array per worker (table_ball.c). The third is for graphs with hubs (hub_ball.c). They differ
+ * in time and memory, never in an answer. Each call takes a list of nodes, so that waits for memory
+ * overlap and the call through a table of functions costs nothing.
  */
 #ifndef RW_ENGINE_CPU_BALL_H
 #define RW_ENGINE_CPU_BALL_H
@@ -47,10 +48,8 @@ typedef struct rw_ball_kind {
     void (*find_inside)(rw_ball *ball, const uint32_t *nodes, uint32_t count, bool *inside);
 
     /* Lists the neighbours of a node at the radius that are in the ball, in the order of its row,
-     * and returns how many these are; room + 1 where they are more than `room`. `inside` has room
-     * for that many. */
-    uint32_t (*list_inside)(rw_ball *ball, uint32_t node, rw_row row, uint32_t *inside,
-                            uint32_t room);
+     * and returns how many these are. `inside` has room for one more than the row. */
+    uint32_t (*list_inside)(rw_ball *ball, uint32_t node, rw_row row, uint32_t *inside);
 
     /* Counts neighbours by layer. None of the stops is the anchor. */
     void (*count_layers)(rw_ball *ball, const rw_stops *stops, rw_layer_counts *layers);
@@ -66,14 +65,31 @@ struct rw_ball {
 typedef struct rw_ball_setup {
     const rw_adjacency *adjacency; /* must outlive the ball */
     uint32_t radius;
-    bool large;      /* no arrays over all nodes */
-    bool counts;     /* count_layers will be called */
-    uint64_t budget; /* arcs that a search may always follow ahead of any question */
+    uint64_t budget;        /* arcs that a search may always follow ahead of any question */
+    uint64_t question_arcs; /* what a question about the last layer costs, in arcs of a search */
+    uint32_t room;          /* what a table may grow to, in nodes */
+    bool counts;            /* count_layers will be called */
 } rw_ball_setup;
 
-/* Chooses the implementation. */
-riwalk_status rw_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error);
+/* Chooses the implementation, `large` one without arrays over all nodes; and the price of questions
+ * and the room of a table. */
+riwalk_status rw_ball_create(rw_ball_setup setup, bool large, rw_ball **ball, riwalk_error *error);
+riwalk_status rw_array_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error);
+riwalk_status rw_table_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error);
+riwalk_status rw_hub_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error);
 void rw_ball_free(rw_ball *ball);
+
+/* Arrays keep distances in bytes, with two more answers and a zero. */
+static inline bool rw_array_ball_fits(uint32_t radius)
+{
+    return radius + 3 < UINT8_MAX;
+}
+
+/* Smaller balls are searched as quickly without hubs; larger ones are all of a graph with hubs. */
+static inline bool rw_hub_ball_fits(uint32_t radius)
+{
+    return radius >= 3 && radius <= 7;
+}
 
 /* The bytes of a ball; of a large graph's, unless the layers that are always searched need more. */
 uint64_t rw_ball_bytes(uint32_t nodes, bool large);

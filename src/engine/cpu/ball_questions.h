@@ -13,6 +13,9 @@
 #define QUESTION_ARCS 4
 #define LARGEST_DEBT 256
 
+/* How many nodes ahead rows, or marks, are fetched. */
+#define ANSWERS_AHEAD 24
+
 /* To look a node up in a long row costs about as much as to look at so many nodes of it. */
 #define LOOK_UP_ARCS 16
 
@@ -60,12 +63,11 @@ static bool row_has_any(rw_row row, const uint32_t *nodes, uint32_t count)
 static bool list_members(plain_ball *ball)
 {
     size_t most = (size_t)ball->tail + ball->inside_arcs;
-    uint32_t *members = rw_grow(ball->members, &ball->member_room, 2 * most, sizeof *members, NULL);
-    uint32_t count = ball->tail, kept = 0;
+    uint32_t count = ball->tail, kept = 0, *members;
 
-    if (!members)
+    if (!rw_grow_at(&ball->members, &ball->member_room, 2 * most, sizeof *members, NULL))
         return false;
-    ball->members = members;
+    members = ball->members;
     memcpy(members, ball->queue, count * sizeof *members);
     for (uint32_t i = start_of(ball, ball->base.radius - 1); i < ball->tail; i++) {
         rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[i]);
@@ -93,12 +95,12 @@ static bool members_are_few(plain_ball *ball, rw_row row)
     return ball->member_count || list_members(ball);
 }
 
-/* The nodes of the ball that a row has, ascending; `room` as for rw_ball_kind.list_inside. */
-static uint32_t look_up_members(const plain_ball *ball, rw_row row, uint32_t *nodes, uint32_t room)
+/* The nodes of the ball that a row has, ascending. */
+static uint32_t look_up_members(const plain_ball *ball, rw_row row, uint32_t *nodes)
 {
     uint32_t count = 0, place = 0;
 
-    for (uint32_t i = 0; i < ball->member_count && count <= room; i++) {
+    for (uint32_t i = 0; i < ball->member_count; i++) {
         place = find_in_row(row, place, ball->members[i]);
         if (place < row.degree && row.nodes[place] == ball->members[i])
             nodes[count++] = ball->members[i];
@@ -162,7 +164,7 @@ static bool touches_two_before_last(plain_ball *ball, uint32_t node)
         touches = row_has_any(row, ball->queue + start, count);
         i = count * LOOK_UP_ARCS;
     } else {
-        while (i < row.degree && !is_at(ball, row.nodes[i], distance))
+        while (i < row.degree && answer_of(ball, row.nodes[i]) != distance)
             i++;
         touches = i < row.degree;
     }
@@ -266,4 +268,69 @@ static inline uint32_t distance_of(plain_ball *ball, uint32_t node, uint32_t bou
     uint32_t distance = found_distance(ball, node);
 
     return distance <= OUTSIDE(ball) ? distance : ask(ball, node, bound);
+}
+
+/* ---- What both have in common ---- */
+
+/* Fetches what tells the distance of a node. */
+static inline void fetch_mark(const plain_ball *ball, uint32_t node);
+
+/* Before neighbours are counted; and neighbours of one stop. */
+static void ask_to_count(plain_ball *ball, const rw_stops *stops);
+static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distance);
+
+static void find_distances(rw_ball *base, const uint32_t *nodes, uint32_t count,
+                           uint32_t *distances)
+{
+    plain_ball *ball = (plain_ball *)base;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (i + ANSWERS_AHEAD < count)
+            fetch_mark(ball, nodes[i + ANSWERS_AHEAD]);
+        distances[i] = distance_of(ball, nodes[i], distances[i]);
+    }
+}
+
+static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *layers)
+{
+    plain_ball *ball = (plain_ball *)base;
+
+    if (stops->count)
+        ask_to_count(ball, stops);
+    for (uint32_t s = 0; s < stops->count; s++) {
+        if (s + ROWS_AHEAD < stops->count)
+            __builtin_prefetch(stops->rows[s + ROWS_AHEAD].nodes);
+        layers[s] = count_stop(ball, stops->rows[s], stops->distances[s]);
+    }
+}
+
+static void free_ball(rw_ball *base)
+{
+    plain_ball *ball = (plain_ball *)base;
+
+    free_marks(ball);
+    rw_pool_free(&ball->pool);
+    rw_free(ball->members);
+    rw_free(ball);
+}
+
+static riwalk_status create_ball(const rw_ball_kind *kind, const rw_ball_setup *setup,
+                                 rw_ball **ball, riwalk_error *error)
+{
+    plain_ball *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status;
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    made->base = (rw_ball){.kind = kind, .radius = setup->radius};
+    made->adjacency = setup->adjacency;
+    made->least_budget = made->budget = setup->budget;
+    made->question_arcs = setup->question_arcs;
+    made->layer_starts =
+        rw_take(&made->pool, (size_t)setup->radius + 1, sizeof *made->layer_starts, error);
+    if ((status = make_marks(made, setup, error)))
+        free_ball(&made->base);
+    else
+        *ball = &made->base;
+    return status;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The search of a plain ball, and questions about nodes that it has not reached. array_ball.c and
- * table_ball.c include this file, after they have defined `struct marks`: how they remember nodes.
+ * table_ball.c include this file, after they have defined `struct marks`, how they remember nodes,
+ * and BATCHES, whether they answer many questions much faster than a few.
  *
  * Breadth-first search marks the nearest layers under a budget of arcs. What walks ask about other
  * nodes is answered from the marks of their neighbours. Up to layer radius - 1 the arcs that
@@ -9,12 +10,9 @@
  * where questions about it would cost as much. So the work is never much more than that of the
  * cheaper way. Budget and expected questions follow what earlier anchors needed; no answer depends
  * on them. docs/design.md has the proof that answers are exact.
- *
- * Where a row is much longer than a list of nodes it is compared with, as beside hubs, the nodes
- * are looked up in the row: rows are sorted.
  */
 #include "base/memory.h"
-#include "engine/cpu/plain_balls.h"
+#include "engine/cpu/ball.h"
 
 #include <string.h>
 
@@ -36,6 +34,7 @@ typedef struct plain_ball {
     rw_ball base;
     const rw_adjacency *adjacency;
     struct marks marks;
+    rw_pool pool;    /* of arrays that do not grow */
     uint32_t *queue; /* the search, layer after layer, up to layer radius - 1 */
     uint32_t head;   /* the next node to expand */
     uint32_t tail;
@@ -71,9 +70,6 @@ static inline uint32_t found_distance(const plain_ball *ball, uint32_t node);
 static inline uint32_t answer_of(const plain_ball *ball, uint32_t node);
 static void remember_answer(plain_ball *ball, uint32_t node, uint32_t answer);
 
-/* Whether a node is known to be in a layer before radius - 1. */
-static inline bool is_at(const plain_ball *ball, uint32_t node, uint32_t distance);
-
 /* Whether one of a row is known to be nearer than the radius. */
 static inline bool scan_for_nearer(const plain_ball *ball, rw_row row);
 
@@ -91,11 +87,21 @@ static void add_before_last(plain_ball *ball, uint32_t node);
 /* Carries the search of the last layer on from head, while it may: see may_follow. */
 static void search_last(plain_ball *ball);
 
+/* Makes the marks and the queue, and frees what is not in the pool. */
+static riwalk_status make_marks(plain_ball *ball, const rw_ball_setup *setup, riwalk_error *error);
+static void free_marks(plain_ball *ball);
+
 /* ---- The search ---- */
 
 static inline bool is_whole(const plain_ball *ball)
 {
     return ball->complete == ball->base.radius;
+}
+
+static inline void set_complete(plain_ball *ball, uint32_t complete)
+{
+    ball->complete = complete;
+    ball->base.batches = BATCHES && complete + 1 == ball->base.radius;
 }
 
 /* Where a layer before the last starts in the queue. */
@@ -167,7 +173,7 @@ static void end_layer(plain_ball *ball)
 {
     uint64_t nodes = ball->layer_end - ball->layer_starts[ball->layer];
 
-    ball->complete = ++ball->layer;
+    set_complete(ball, ++ball->layer);
     ball->last_arcs = ball->layer_arcs / nodes * (ball->tail - ball->head);
     ball->layer_arcs = 0;
     ball->layer_starts[ball->layer] = ball->head;
@@ -225,7 +231,8 @@ static void begin_search(plain_ball *ball, uint32_t anchor)
     ball->queue[0] = anchor;
     ball->head = 0;
     ball->tail = ball->layer_end = 1;
-    ball->layer = ball->complete = ball->layer_starts[0] = 0;
+    ball->layer = ball->layer_starts[0] = 0;
+    set_complete(ball, 0);
     ball->debt = ball->layer_arcs = ball->last_arcs = ball->inside_arcs = ball->questions = 0;
     ball->member_count = 0;
 }
@@ -237,26 +244,4 @@ static void search_ahead(plain_ball *ball)
     ball->ahead = search(ball, ball->budget);
     ball->ended_ahead = ball->complete + 1 >= ball->base.radius;
     weigh(ball);
-}
-
-static riwalk_status init_ball(plain_ball *ball, const rw_ball_kind *kind,
-                               const rw_plain_setup *setup, riwalk_error *error)
-{
-    *ball = (plain_ball){
-        .base = {.kind = kind, .radius = setup->radius},
-        .adjacency = setup->adjacency,
-        .least_budget = setup->budget,
-        .budget = setup->budget,
-        .question_arcs = setup->question_arcs,
-    };
-    ball->layer_starts = rw_alloc((size_t)setup->radius + 1, sizeof *ball->layer_starts, error);
-    return ball->layer_starts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-}
-
-static void free_ball(plain_ball *ball)
-{
-    rw_free(ball->queue);
-    rw_free(ball->layer_starts);
-    rw_free(ball->members);
-    rw_free(ball);
 }

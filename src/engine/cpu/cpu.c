@@ -3,7 +3,6 @@
  * profiles may be exact, what steps through small balls. */
 #include "engine/cpu/adjacency.h"
 #include "engine/cpu/exact.h"
-#include "engine/cpu/hub_ball.h"
 #include "engine/cpu/tally.h"
 #include "engine/cpu/walker.h"
 #include "engine/kind.h"
@@ -140,8 +139,7 @@ static riwalk_status walks(rw_engine *engine, uint32_t setup, int number, const 
     for (uint32_t i = 0; i < count && !status; i++) {
         rw_walks found;
 
-        if (!(status =
-                  rw_walker_sample_some(w->walker, anchors[i], first, walk_count, &found, error)))
+        if (!(status = rw_walker_sample(w->walker, anchors[i], first, walk_count, &found, error)))
             status = use(context, number, &found, error);
     }
     return status;
@@ -173,7 +171,7 @@ static riwalk_status add_sampled(worker *w, const rw_walk_setup *setup, uint32_t
                                  riwalk_error *error)
 {
     rw_walks found;
-    riwalk_status status = rw_walker_sample(w->walker, anchor, &found, error);
+    riwalk_status status = rw_walker_sample(w->walker, anchor, 0, setup->walks, &found, error);
     uint32_t returns;
 
     if (status)

@@ -16,6 +16,7 @@
 struct rw_exact {
     const rw_walk_setup *setup;
     const rw_adjacency *adjacency;
+    rw_pool pool;        /* of places and ends */
     uint32_t *places;    /* [nodes]: the number of a node; true where nodes[number] is the node */
     rw_node_table table; /* the numbers of nodes instead, in a large graph: places is NULL */
     uint32_t *nodes;     /* [count] */
@@ -31,30 +32,29 @@ riwalk_status rw_exact_create(const rw_walk_setup *setup, const rw_adjacency *ad
                               rw_exact **exact, riwalk_error *error)
 {
     rw_exact *x = rw_alloc_zeroed(1, sizeof *x, error);
+    riwalk_status status;
 
     if (!x)
         return RIWALK_STATUS_MEMORY;
     x->setup = setup;
     x->adjacency = adjacency;
     if (!rw_walk_setup_is_large(setup))
-        x->places = rw_alloc_zeroed(setup->graph->node_count, sizeof *x->places, error);
-    x->ends = rw_alloc((size_t)setup->radius + 1, sizeof *x->ends, error);
-    if ((!x->places && !rw_walk_setup_is_large(setup)) || !x->ends) {
+        x->places = rw_take_zeroed(&x->pool, setup->graph->node_count, sizeof *x->places, error);
+    x->ends = rw_take(&x->pool, (size_t)setup->radius + 1, sizeof *x->ends, error);
+    if ((status = rw_pool_status(&x->pool)))
         rw_exact_free(x);
-        return RIWALK_STATUS_MEMORY;
-    }
-    *exact = x;
-    return RIWALK_STATUS_OK;
+    else
+        *exact = x;
+    return status;
 }
 
 void rw_exact_free(rw_exact *x)
 {
     if (!x)
         return;
-    rw_free(x->places);
+    rw_pool_free(&x->pool);
     rw_node_table_free(&x->table);
     rw_free(x->nodes);
-    rw_free(x->ends);
     rw_free(x->starts);
     rw_free(x->arcs);
     rw_free(x->share);
@@ -66,32 +66,19 @@ void rw_exact_free(rw_exact *x)
 static riwalk_status make_room(rw_exact *x, size_t need, riwalk_error *error)
 {
     size_t room = x->node_room ? 2 * x->node_room : 1024;
-    riwalk_status status;
-    void *moved;
 
     if (need <= x->node_room)
         return RIWALK_STATUS_OK;
     while (room < need)
         room *= 2;
-    if (!(moved = rw_resize(x->nodes, room, sizeof *x->nodes, error)))
+    if (!rw_resize_at(&x->nodes, room, sizeof *x->nodes, error) ||
+        !rw_resize_at(&x->starts, room + 1, sizeof *x->starts, error) ||
+        !rw_resize_at(&x->share, room, sizeof *x->share, error) ||
+        !rw_resize_at(&x->next, room, sizeof *x->next, error) ||
+        !rw_resize_at(&x->visits, room, sizeof *x->visits, error))
         return RIWALK_STATUS_MEMORY;
-    x->nodes = moved;
-    if (!(moved = rw_resize(x->starts, room + 1, sizeof *x->starts, error)))
-        return RIWALK_STATUS_MEMORY;
-    x->starts = moved;
-    if (!(moved = rw_resize(x->share, room, sizeof *x->share, error)))
-        return RIWALK_STATUS_MEMORY;
-    x->share = moved;
-    if (!(moved = rw_resize(x->next, room, sizeof *x->next, error)))
-        return RIWALK_STATUS_MEMORY;
-    x->next = moved;
-    if (!(moved = rw_resize(x->visits, room, sizeof *x->visits, error)))
-        return RIWALK_STATUS_MEMORY;
-    x->visits = moved;
-    if (!x->places && (status = rw_node_table_reserve(&x->table, room, error)))
-        return status;
     x->node_room = room;
-    return RIWALK_STATUS_OK;
+    return x->places ? RIWALK_STATUS_OK : rw_node_table_reserve(&x->table, room, error);
 }
 
 /* The number of a node, or OUTSIDE. */
@@ -160,15 +147,13 @@ static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
     for (uint32_t n = 0; n < x->count; n++) {
         const uint32_t *row = graph->neighbors + graph->offsets[x->nodes[n]];
         uint32_t degree = rw_degree(graph, x->nodes[n]);
-        uint32_t *arcs = rw_grow(x->arcs, &x->arc_room, count + degree, sizeof *arcs, error);
 
-        if (!arcs)
+        if (!rw_grow_at(&x->arcs, &x->arc_room, count + degree, sizeof *x->arcs, error))
             return RIWALK_STATUS_MEMORY;
-        x->arcs = arcs;
         x->starts[n] = count;
         for (uint32_t i = 0; i < degree; i++) {
-            arcs[count] = number_of(x, row[i]);
-            count += arcs[count] != OUTSIDE;
+            x->arcs[count] = number_of(x, row[i]);
+            count += x->arcs[count] != OUTSIDE;
         }
     }
     x->starts[x->count] = count;

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about a ball of a graph with hubs, and counts. See hub_ball.h. */
-#include "engine/cpu/hub_ball.h"
-
-#include "base/memory.h"
-#include "base/sort.h"
+/*
+ * The ball of an anchor in a graph with hubs, where a few steps lead to most of the graph.
+ *
+ * Layers up to radius - 2 are searched, by ranks (hubs.h). Nodes next to hubs of layer radius - 3
+ * are not expanded: planes tell what is within two steps of a hub. Other nodes are asked about, or
+ * the search goes on where that is cheaper. docs/design.md has the proof that answers are exact.
+ */
 #include "engine/cpu/hub_search.h"
+
+#include "base/sort.h"
 
 /* What a question costs at least, in arcs of a search: most of it is the wait for the row. */
 #define QUESTION_ARCS 32
@@ -164,8 +168,7 @@ static bool is_inside(rw_hub_ball *ball, uint32_t rank)
 
 /* Leaves beside a node at the radius are outside the ball. Where most neighbours are leaves, the
  * others are looked at by rank, and sorted then. */
-static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside,
-                            uint32_t room)
+static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside)
 {
     rw_hub_ball *ball = (rw_hub_ball *)base;
     const rw_hubs *hubs = ball->hubs;
@@ -177,8 +180,8 @@ static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *
         ranked = rw_hubs_row(hubs, hubs->ranks[node]);
         most = ranked.count + 64 * ranked.words;
     }
-    if (most > row.degree / MANY_LEAVES || 2 * most > room) {
-        for (uint32_t i = 0; i < row.degree && count <= room; i++) {
+    if (most > row.degree / MANY_LEAVES) {
+        for (uint32_t i = 0; i < row.degree; i++) {
             inside[count] = row.nodes[i];
             count += distance_of(ball, row.nodes[i], base->radius + 1) <= base->radius;
         }
@@ -287,34 +290,32 @@ static void free_ball(rw_ball *base)
 {
     rw_hub_ball *ball = (rw_hub_ball *)base;
 
-    rw_free(ball->planes);
-    rw_free(ball->pairs);
-    rw_free(ball->queue);
+    rw_pool_free(&ball->pool);
     rw_free(ball);
 }
 
-riwalk_status rw_hub_ball_create(const rw_hubs *hubs, uint32_t radius, bool counts, rw_ball **ball,
-                                 riwalk_error *error)
+riwalk_status rw_hub_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error)
 {
-    static const rw_ball_kind kind = {
-        free_ball, open_ball, find_distances, find_inside, list_inside, count_layers,
-    };
+    static const rw_ball_kind kind = {free_ball,   open_ball,   find_distances,
+                                      find_inside, list_inside, count_layers};
+    const rw_hubs *hubs = setup->adjacency->hubs;
+    size_t words = hubs->words, radius = setup->radius;
     rw_hub_ball *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status;
 
     if (!made)
         return RIWALK_STATUS_MEMORY;
-    made->base = (rw_ball){.kind = &kind, .radius = radius};
+    made->base = (rw_ball){.kind = &kind, .radius = setup->radius};
     made->hubs = hubs;
-    made->counts = counts;
+    made->counts = setup->counts;
     made->counters = rw_plane_counters_for(rw_cpu_isa());
-    made->planes = rw_alloc_aligned(hubs->words * (radius + 1), sizeof *made->planes, error);
-    made->pairs =
-        rw_alloc_aligned(counts ? 2 * hubs->words * radius : 0, sizeof *made->pairs, error);
-    made->queue = rw_alloc((size_t)hubs->count + 1, sizeof *made->queue, error);
-    if (!made->planes || !made->pairs || !made->queue) {
+    made->planes = rw_take_aligned(&made->pool, words * (radius + 1), sizeof(uint64_t), error);
+    made->pairs = rw_take_aligned(&made->pool, setup->counts ? 2 * words * radius : 0,
+                                  sizeof(uint64_t), error);
+    made->queue = rw_take(&made->pool, (size_t)hubs->count + 1, sizeof *made->queue, error);
+    if ((status = rw_pool_status(&made->pool)))
         free_ball(&made->base);
-        return RIWALK_STATUS_MEMORY;
-    }
-    *ball = &made->base;
-    return RIWALK_STATUS_OK;
+    else
+        *ball = &made->base;
+    return status;
 }

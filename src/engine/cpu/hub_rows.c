@@ -2,8 +2,6 @@
 /* Rows by rank: all neighbours as lists, then the denser part of each row as bits. See hubs.h. */
 #include "engine/cpu/hubs.h"
 
-#include "base/memory.h"
-
 #include <string.h>
 
 /* A block takes as much memory as a list of this many neighbours. */
@@ -16,7 +14,9 @@ riwalk_status rw_hubs_list_rows(rw_hubs *hubs, riwalk_error *error)
     const riwalk_graph *graph = hubs->graph;
     uint64_t start = 0;
 
-    if (!(hubs->places = rw_alloc_aligned((size_t)hubs->count + 1, sizeof *hubs->places, error)))
+    hubs->places =
+        rw_take_aligned(&hubs->pool, (size_t)hubs->count + 1, sizeof *hubs->places, error);
+    if (!hubs->places)
         return RIWALK_STATUS_MEMORY;
     hubs->places[0] = (rw_ranked_place){0, 0};
     for (uint32_t r = 0; r < hubs->count; r++) {
@@ -91,7 +91,7 @@ riwalk_status rw_hubs_split_rows(rw_hubs *hubs, riwalk_error *error)
     rw_ranked_place end = move_rows(hubs, NULL, NULL);
     uint32_t *lists = rw_alloc_aligned(end.list, sizeof *lists, error);
 
-    hubs->dense = rw_alloc_aligned(end.dense, sizeof *hubs->dense, error);
+    hubs->dense = rw_take_aligned(&hubs->pool, end.dense, sizeof *hubs->dense, error);
     if (!lists || !hubs->dense) {
         rw_free(lists);
         return RIWALK_STATUS_MEMORY;

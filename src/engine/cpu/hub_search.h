@@ -3,6 +3,7 @@
 #ifndef RW_ENGINE_CPU_HUB_SEARCH_H
 #define RW_ENGINE_CPU_HUB_SEARCH_H
 
+#include "base/memory.h"
 #include "engine/cpu/ball.h"
 
 #define RW_HUB_SEARCH_HUBS 128 /* whose planes are read at once; more bring nothing */
@@ -10,6 +11,7 @@
 
 typedef struct rw_hub_ball {
     rw_ball base;
+    rw_pool pool; /* of all arrays */
     const rw_hubs *hubs;
     bool counts; /* neighbours are to be counted: all layers but the last are searched */
     const rw_plane_counters *counters;

@@ -2,8 +2,8 @@
 /* Ranking nodes, and marking what is near hubs. See hubs.h. */
 #include "engine/cpu/hubs.h"
 
-#include "base/memory.h"
 #include "base/parallel.h"
+#include "roles/roles.h"
 
 #include <string.h>
 
@@ -21,20 +21,10 @@ typedef struct maker {
     rw_progress progress;
 } maker;
 
-static uint32_t largest_degree(const riwalk_graph *graph)
-{
-    uint32_t largest = 0;
-
-    for (uint32_t u = 0; u < graph->node_count; u++)
-        if (rw_degree(graph, u) > largest)
-            largest = rw_degree(graph, u);
-    return largest;
-}
-
 /* Counts nodes by degree, so that each can be put where its rank is. */
 static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk_error *error)
 {
-    uint32_t largest = largest_degree(graph), place = 0;
+    uint32_t largest = rw_largest_degree(graph), place = 0;
     uint32_t *places = rw_alloc_zeroed((size_t)largest + 1, sizeof *places, error);
 
     if (!places)
@@ -134,18 +124,17 @@ static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_er
 {
     int threads = run->threads;
     size_t tasks = ((size_t)hubs->hub_count + BATCH - 1) / BATCH;
-    maker m = {.hubs = hubs, .beside = rw_alloc_zeroed((size_t)threads, sizeof *m.beside, error)};
-    riwalk_status status = m.beside ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    rw_pool pool = {0};
+    maker m = {.hubs = hubs, .beside = rw_take(&pool, (size_t)threads, sizeof *m.beside, error)};
+    riwalk_status status;
 
-    for (int t = 0; t < threads && !status; t++)
-        if (!(m.beside[t] = rw_alloc(hubs->count, sizeof **m.beside, error)))
-            status = RIWALK_STATUS_MEMORY;
+    for (int t = 0; t < threads && !pool.failed; t++)
+        m.beside[t] = rw_take(&pool, hubs->count, sizeof **m.beside, error);
+    status = rw_pool_status(&pool);
     rw_progress_begin(&m.progress, run, "marking hubs", "hubs", hubs->hub_count);
     if (!status)
         status = rw_parallel(threads, tasks, mark_within_two, &m, error);
-    for (int t = 0; m.beside && t < threads; t++)
-        rw_free(m.beside[t]);
-    rw_free(m.beside);
+    rw_pool_free(&pool);
     return status;
 }
 
@@ -155,17 +144,16 @@ static riwalk_status fill(rw_hubs *hubs, const riwalk_run *run, riwalk_error *er
     riwalk_status status;
     uint64_t most;
 
-    hubs->ranks = rw_alloc(graph->node_count, sizeof *hubs->ranks, error);
-    hubs->nodes = rw_alloc(graph->node_count, sizeof *hubs->nodes, error);
-    if (!hubs->ranks || !hubs->nodes)
-        return RIWALK_STATUS_MEMORY;
-    if ((status = rank_nodes(hubs, graph, error)) || (status = rw_hubs_list_rows(hubs, error)))
+    hubs->ranks = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->ranks, error);
+    hubs->nodes = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->nodes, error);
+    if ((status = rw_pool_status(&hubs->pool)) || (status = rank_nodes(hubs, graph, error)) ||
+        (status = rw_hubs_list_rows(hubs, error)))
         return status;
     hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
     most = graph->arc_count * PLANE_BYTES_PER_ARC / (hubs->words * sizeof *hubs->within_two);
     hubs->hub_count = count_hubs(hubs, most);
     hubs->within_two =
-        rw_alloc_aligned(hubs->hub_count, hubs->words * sizeof *hubs->within_two, error);
+        rw_take_aligned(&hubs->pool, hubs->hub_count, hubs->words * sizeof(uint64_t), error);
     status = hubs->within_two ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
     return status ? status : rw_hubs_split_rows(hubs, error);
 }
@@ -179,12 +167,11 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, r
     if (!made)
         return RIWALK_STATUS_MEMORY;
     made->graph = graph;
-    if ((status = fill(made, run, error))) {
+    if ((status = fill(made, run, error)))
         rw_hubs_free(made);
-        return status;
-    }
-    *hubs = made;
-    return RIWALK_STATUS_OK;
+    else
+        *hubs = made;
+    return status;
 }
 
 /* Two steps from the largest hub lead along half as many arcs as there are nodes. Where they do
@@ -196,7 +183,8 @@ static bool has_hubs(const riwalk_graph *graph)
     for (uint32_t u = 0; u < graph->node_count; u++)
         squares += (double)rw_degree(graph, u) * rw_degree(graph, u);
     return graph->arc_count &&
-           2.0 * largest_degree(graph) * (squares / (double)graph->arc_count) >= graph->node_count;
+           2.0 * rw_largest_degree(graph) * (squares / (double)graph->arc_count) >=
+               graph->node_count;
 }
 
 riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
@@ -221,11 +209,7 @@ void rw_hubs_free(rw_hubs *hubs)
 {
     if (!hubs)
         return;
-    rw_free(hubs->ranks);
-    rw_free(hubs->nodes);
-    rw_free(hubs->places);
-    rw_free(hubs->dense);
+    rw_pool_free(&hubs->pool);
     rw_free(hubs->lists);
-    rw_free(hubs->within_two);
     rw_free(hubs);
 }

@@ -8,6 +8,7 @@
 #ifndef RW_ENGINE_CPU_HUBS_H
 #define RW_ENGINE_CPU_HUBS_H
 
+#include "base/memory.h"
 #include "engine/cpu/planes.h"
 #include "graph/graph.h"
 
@@ -20,6 +21,7 @@ typedef struct rw_ranked_place {
 
 typedef struct rw_hubs {
     const riwalk_graph *graph;
+    rw_pool pool;            /* of all arrays but the lists */
     uint32_t *ranks;         /* [nodes]: by falling degree, then by number */
     uint32_t *nodes;         /* [nodes]: by rank */
     uint32_t count;          /* of nodes with two neighbours or more: their ranks come first */

@@ -8,7 +8,7 @@
  * Visited nodes get slots, found through a small hash table. The row of each is kept with it, and
  * its distance is found once.
  */
-#include "engine/cpu/steps.h"
+#include "engine/cpu/walker.h"
 
 #include "base/rng.h"
 
@@ -116,108 +116,49 @@ static uint32_t list_strayed(rw_walker *walker, const uint32_t *tokens, uint32_t
     return strayed;
 }
 
-/* Attempt number `attempt` of the walks that have strayed. Lists those that have strayed again, and
- * returns how many these are. */
-static uint32_t attempt_once(rw_walker *walker, const uint32_t *tokens, uint32_t count,
-                             uint32_t attempt)
+/* Attempts first .. first + number - 1 of the walks that have strayed, of which each takes the
+ * first that is inside. Lists those that have strayed again, and returns how many these are. */
+static inline uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32_t count,
+                               uint32_t first, uint32_t number)
 {
-    uint32_t length = walker->setup->walk_length, strayed = 0;
+    uint32_t length = walker->setup->walk_length, strayed = 0, *at = walker->attempts;
 
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i];
         rw_row row = walker->rows[tokens[(size_t)w * length]];
 
-        walker->attempts[i] =
-            row.nodes[rw_rng_below(rw_rng_at(walker->bits[w], attempt), row.degree)];
+        for (uint32_t t = first; t < first + number; t++)
+            *at++ = row.nodes[rw_rng_below(rw_rng_at(walker->bits[w], t), row.degree)];
     }
-    walker->ball->kind->find_inside(walker->ball, walker->attempts, count, walker->inside);
+    walker->ball->kind->find_inside(walker->ball, walker->attempts, count * number, walker->inside);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t w = walker->strayed[i];
+        uint32_t w = walker->strayed[i], t = i * number, last = t + number - 1;
 
-        walker->chosen[w] = walker->attempts[i];
-        walker->strayed[strayed] = w;
-        strayed += !walker->inside[i];
-    }
-    return strayed;
-}
-
-/* The same for attempts first .. 2 * first - 1, of which each walk takes the first that is inside.
- */
-static uint32_t attempt_often(rw_walker *walker, const uint32_t *tokens, uint32_t count,
-                              uint32_t first)
-{
-    uint32_t length = walker->setup->walk_length, strayed = 0;
-    const uint32_t **place = walker->places;
-
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t w = walker->strayed[i];
-        rw_row row = walker->rows[tokens[(size_t)w * length]];
-
-        for (uint32_t attempt = first; attempt < 2 * first; attempt++, place++) {
-            *place = row.nodes + rw_rng_below(rw_rng_at(walker->bits[w], attempt), row.degree);
-            __builtin_prefetch(*place);
-        }
-    }
-    for (uint32_t i = 0; i < count * first; i++)
-        walker->attempts[i] = *walker->places[i];
-    walker->ball->kind->find_inside(walker->ball, walker->attempts, count * first, walker->inside);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t w = walker->strayed[i], t = i * first;
-
-        while (t < (i + 1) * first && !walker->inside[t])
+        while (t < last && !walker->inside[t])
             t++;
-        if (t < (i + 1) * first)
-            walker->chosen[w] = walker->attempts[t];
-        else
-            walker->strayed[strayed++] = w;
+        walker->chosen[w] = walker->attempts[t];
+        walker->strayed[strayed] = w;
+        strayed += !walker->inside[t];
     }
     return strayed;
 }
 
-/* Neighbour number rw_rng_below(bits, m) among the m that are in the ball, of a stop that has more
- * of them than can be kept: in parts. */
-static uint32_t choose_in_parts(rw_walker *walker, rw_row row, uint64_t bits)
-{
-    uint32_t most = walker->setup->walks * RW_MOST_ATTEMPTS, inside = 0;
-    uint64_t chosen = UINT64_MAX;
-
-    for (int turn = 0;; turn++) { /* the first one counts */
-        for (uint32_t i = 0; i < row.degree; i += most) {
-            uint32_t part = row.degree - i < most ? row.degree - i : most;
-
-            walker->ball->kind->find_inside(walker->ball, row.nodes + i, part, walker->inside);
-            for (uint32_t j = 0; j < part; j++)
-                if (turn && walker->inside[j] && !chosen--)
-                    return row.nodes[i + j];
-                else
-                    inside += walker->inside[j];
-        }
-        chosen = rw_rng_below(bits, inside);
-    }
-}
-
-/* The same for any stop. Its neighbours inside the ball are listed once for each anchor: a hub that
- * many walks come to is looked at only once. */
+/* Neighbour number rw_rng_below(bits, m) among the m that are in the ball, of any stop. These are
+ * listed once for each anchor: a hub that many walks come to is looked at only once. */
 static uint32_t choose_among_all(rw_walker *walker, uint32_t slot, uint64_t bits)
 {
-    uint32_t *start = &walker->kept_starts[slot], count, room;
+    uint32_t *start = &walker->kept_starts[slot], *used = &walker->kept_used;
 
-    while (*start == NONE) {
-        room = walker->kept_room - walker->kept_used;
-        count =
-            walker->ball->kind->list_inside(walker->ball, walker->nodes[slot], walker->rows[slot],
-                                            walker->kept + walker->kept_used, room);
-        if (count <= room) {
-            *start = walker->kept_used;
-            walker->kept_counts[slot] = count;
-            walker->kept_used += count;
-        } else if (walker->kept_used) { /* there is room if the others are forgotten */
-            walker->kept_used = 0;
-            for (uint32_t s = 0; s < walker->slot_count; s++)
-                walker->kept_starts[s] = NONE;
-        } else {
-            return choose_in_parts(walker, walker->rows[slot], bits);
-        }
+    if (*start == NONE && walker->kept_room - *used < walker->rows[slot].degree) {
+        for (uint32_t s = 0; s < walker->slot_count; s++) /* there is room without the others */
+            walker->kept_starts[s] = NONE;
+        *used = 0;
+    }
+    if (*start == NONE) {
+        *start = *used;
+        walker->kept_counts[slot] = walker->ball->kind->list_inside(
+            walker->ball, walker->nodes[slot], walker->rows[slot], walker->kept + *used);
+        *used += walker->kept_counts[slot];
     }
     return walker->kept[*start + rw_rng_below(bits, walker->kept_counts[slot])];
 }
@@ -226,14 +167,14 @@ static uint32_t choose_among_all(rw_walker *walker, uint32_t slot, uint64_t bits
  * where the ball had better be asked about many nodes at once, as many as they have made before. */
 static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t count)
 {
-    uint32_t length = walker->setup->walk_length, attempt = 1;
+    uint32_t length = walker->setup->walk_length, made = 1;
 
-    while (count && attempt < RW_WALK_ATTEMPTS)
-        if (walker->ball->batches && 2 * attempt <= RW_WALK_ATTEMPTS) {
-            count = attempt_often(walker, tokens, count, attempt);
-            attempt *= 2;
+    while (count && made < RW_WALK_ATTEMPTS)
+        if (walker->ball->batches && 2 * made <= RW_WALK_ATTEMPTS) {
+            count = attempt(walker, tokens, count, made, made);
+            made *= 2;
         } else {
-            count = attempt_once(walker, tokens, count, attempt++);
+            count = attempt(walker, tokens, count, made++, 1);
         }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i];

@@ -6,6 +6,8 @@
  */
 #include "engine/cpu/node_table.h"
 
+#define BATCHES false
+
 struct marks {
     rw_node_table table; /* distances, of layer radius too, and answers to questions */
     uint32_t most_room;  /* unless the layers that are always searched need more */
@@ -21,11 +23,6 @@ struct marks {
 static inline uint32_t answer_of(const plain_ball *ball, uint32_t node)
 {
     return rw_node_table_get(&ball->marks.table, node);
-}
-
-static inline bool is_at(const plain_ball *ball, uint32_t node, uint32_t distance)
-{
-    return answer_of(ball, node) == distance;
 }
 
 static inline uint32_t found_distance(const plain_ball *ball, uint32_t node)
@@ -93,7 +90,7 @@ static void search_last(plain_ball *ball)
         ball->head++;
         ball->inside_arcs += row.degree;
     }
-    ball->complete = ball->base.radius;
+    set_complete(ball, ball->base.radius);
 }
 
 static void begin_marks(plain_ball *ball, uint32_t anchor)
@@ -106,12 +103,10 @@ static void begin_marks(plain_ball *ball, uint32_t anchor)
 /* Makes room in the table, and as much in the queue: that of a table is a power of two. */
 static riwalk_status reserve(plain_ball *ball, uint64_t nodes, riwalk_error *error)
 {
-    uint32_t *queue = rw_resize(ball->queue, 2 * nodes, sizeof *queue, error);
     riwalk_status status;
 
-    if (!queue)
+    if (!rw_resize_at(&ball->queue, 2 * nodes, sizeof *ball->queue, error))
         return RIWALK_STATUS_MEMORY;
-    ball->queue = queue;
     if ((status = rw_node_table_reserve(&ball->marks.table, nodes, error)))
         return status;
     ball->full = false;
@@ -142,16 +137,9 @@ static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *err
     return RIWALK_STATUS_OK;
 }
 
-static void find_distances(rw_ball *base, const uint32_t *nodes, uint32_t count,
-                           uint32_t *distances)
+static inline void fetch_mark(const plain_ball *ball, uint32_t node)
 {
-    plain_ball *ball = (plain_ball *)base;
-
-    for (uint32_t i = 0; i < count; i++)
-        __builtin_prefetch(
-            &ball->marks.table.entries[rw_node_table_place(&ball->marks.table, nodes[i])]);
-    for (uint32_t i = 0; i < count; i++)
-        distances[i] = distance_of(ball, nodes[i], distances[i]);
+    __builtin_prefetch(&ball->marks.table.entries[rw_node_table_place(&ball->marks.table, node)]);
 }
 
 static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bool *inside)
@@ -165,17 +153,16 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
     }
 }
 
-static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside,
-                            uint32_t room)
+static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside)
 {
     plain_ball *ball = (plain_ball *)base;
     uint32_t count = 0;
 
     (void)node;
     if (members_are_few(ball, row))
-        return look_up_members(ball, row, inside, room);
+        return look_up_members(ball, row, inside);
     ball->questions += is_whole(ball) ? row.degree : 0;
-    for (uint32_t i = 0; i < row.degree && count <= room; i++) {
+    for (uint32_t i = 0; i < row.degree; i++) {
         inside[count] = row.nodes[i];
         count += distance_of(ball, row.nodes[i], OUTSIDE(ball)) <= base->radius;
     }
@@ -194,50 +181,31 @@ static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distanc
     return (rw_layer_counts){counts[0], counts[1], distance == ball->base.radius ? 0 : counts[2]};
 }
 
-static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *layers)
+static void ask_to_count(plain_ball *ball, const rw_stops *stops)
 {
-    plain_ball *ball = (plain_ball *)base;
-
+    (void)stops;
     weigh(ball);
-    for (uint32_t s = 0; s < stops->count; s++) {
-        if (s + ROWS_AHEAD < stops->count)
-            __builtin_prefetch(stops->rows[s + ROWS_AHEAD].nodes);
-        layers[s] = count_stop(ball, stops->rows[s], stops->distances[s]);
-    }
 }
 
-static void free_table_ball(rw_ball *base)
+static void free_marks(plain_ball *ball)
 {
-    plain_ball *ball = (plain_ball *)base;
-
     rw_node_table_free(&ball->marks.table);
-    free_ball(ball);
+    rw_free(ball->queue);
 }
 
-static const rw_ball_kind table_ball = {
-    free_table_ball, open_ball, find_distances, find_inside, list_inside, count_layers,
-};
-
-riwalk_status rw_table_ball_create(const rw_plain_setup *setup, rw_ball **ball, riwalk_error *error)
+static riwalk_status make_marks(plain_ball *ball, const rw_ball_setup *setup, riwalk_error *error)
 {
-    plain_ball *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status;
+    riwalk_status status = rw_pool_status(&ball->pool);
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
-    status = init_ball(made, &table_ball, setup, error);
-    made->marks.most_room = setup->room;
-    if (!status)
-        status = reserve(made, setup->room < FIRST_ROOM ? setup->room : FIRST_ROOM, error);
-    if (status) {
-        free_table_ball(&made->base);
-        return status;
-    }
-    *ball = &made->base;
-    return RIWALK_STATUS_OK;
+    ball->marks.most_room = setup->room;
+    return status ? status
+                  : reserve(ball, setup->room < FIRST_ROOM ? setup->room : FIRST_ROOM, error);
 }
 
-uint64_t rw_table_ball_bytes(uint32_t room)
+riwalk_status rw_table_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error)
 {
-    return rw_node_table_bytes(room) + 2 * room * sizeof(uint32_t);
+    static const rw_ball_kind kind = {free_ball,   open_ball,   find_distances,
+                                      find_inside, list_inside, count_layers};
+
+    return create_ball(&kind, setup, ball, error);
 }

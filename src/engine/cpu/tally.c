@@ -32,35 +32,25 @@ uint64_t rw_tally_bytes(const rw_tally *t)
 
 riwalk_status rw_tally_begin(rw_tally *t, uint32_t anchors, riwalk_error *error)
 {
-    uint32_t *starts =
-        rw_grow(t->starts, &t->start_room, (size_t)anchors + 1, sizeof *starts, error);
-
-    if (!starts)
+    if (!rw_grow_at(&t->starts, &t->start_room, (size_t)anchors + 1, sizeof *t->starts, error))
         return RIWALK_STATUS_MEMORY;
-    t->starts = starts;
     if (t->role_room)
         memset(t->by_number, 0, t->table.count * sizeof *t->by_number);
     rw_role_table_clear(&t->table);
     t->count = t->exact_count = t->met_count = 0;
     t->entry_count = 0;
-    starts[0] = 0;
+    t->starts[0] = 0;
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_tally_grow(rw_tally *t, riwalk_error *error)
 {
     size_t room = t->role_room ? 2 * t->role_room : FIRST_ROLES;
-    void *moved;
 
-    if (!(moved = rw_resize(t->by_number, room, sizeof *t->by_number, error)))
+    if (!rw_resize_at(&t->by_number, room, sizeof *t->by_number, error) ||
+        !rw_resize_at(&t->met, room, sizeof *t->met, error) ||
+        !rw_resize_at(&t->roles, 2 * room, sizeof *t->roles, error))
         return RIWALK_STATUS_MEMORY;
-    t->by_number = moved;
-    if (!(moved = rw_resize(t->met, room, sizeof *t->met, error)))
-        return RIWALK_STATUS_MEMORY;
-    t->met = moved;
-    if (!(moved = rw_resize(t->roles, 2 * room, sizeof *t->roles, error)))
-        return RIWALK_STATUS_MEMORY;
-    t->roles = moved;
     memset(t->by_number + t->role_room, 0, (room - t->role_room) * sizeof *t->by_number);
     t->role_room = room;
     return RIWALK_STATUS_OK;
@@ -69,18 +59,14 @@ riwalk_status rw_tally_grow(rw_tally *t, riwalk_error *error)
 static riwalk_status make_room(rw_tally *t, size_t need, riwalk_error *error)
 {
     size_t room = t->entry_room ? t->entry_room : FIRST_ENTRIES;
-    void *moved;
 
-    if (need <= t->entry_room)
+    if (t->entries && need <= t->entry_room)
         return RIWALK_STATUS_OK;
     while (room < need)
         room *= 2;
-    if (!(moved = rw_resize(t->found, 2 * room, sizeof *t->found, error)))
+    if (!rw_resize_at(&t->found, 2 * room, sizeof *t->found, error) ||
+        !rw_resize_at(&t->entries, room, sizeof *t->entries, error))
         return RIWALK_STATUS_MEMORY;
-    t->found = moved;
-    if (!(moved = rw_resize(t->entries, room, sizeof *t->entries, error)))
-        return RIWALK_STATUS_MEMORY;
-    t->entries = moved;
     t->entry_room = room;
     return RIWALK_STATUS_OK;
 }

@@ -3,7 +3,7 @@
 #ifndef RW_ENGINE_CPU_TALLY_H
 #define RW_ENGINE_CPU_TALLY_H
 
-#include "engine/rows.h"
+#include "engine/engine.h"
 #include "roles/table.h"
 
 /* A role that an anchor of the batch met. */

@@ -14,6 +14,7 @@
 #ifndef RW_ENGINE_CPU_WALKER_H
 #define RW_ENGINE_CPU_WALKER_H
 
+#include "base/memory.h"
 #include "engine/cpu/ball.h"
 #include "engine/engine.h"
 
@@ -32,14 +33,10 @@ void rw_walker_free(rw_walker *walker);
  */
 uint64_t rw_walker_bytes(const rw_walk_setup *setup);
 
-/* Samples the walks of an anchor. The result lives until the next call. Fails only in large graphs,
- * where memory does not suffice. */
-riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, rw_walks *walks,
-                               riwalk_error *error);
-
-/* The same for walks first .. first + count - 1 alone. */
-riwalk_status rw_walker_sample_some(rw_walker *walker, uint32_t anchor, uint32_t first,
-                                    uint32_t count, rw_walks *walks, riwalk_error *error);
+/* Samples walks first .. first + count - 1 of an anchor. The result lives until the next call.
+ * Fails only in large graphs, where memory does not suffice. */
+riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count,
+                               rw_walks *walks, riwalk_error *error);
 
 /* Finds the roles of a RW variant, and the distances of slots, from the edges that the walks used
  * (walked.c). `arcs` and `scratch` have room for twice the steps each, `queue` and `starts` for
@@ -53,5 +50,46 @@ typedef struct rw_walked {
 
 void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const rw_walks *walks,
                      uint32_t *distances, rw_slot *slots);
+
+/* ---- Inside: the steps of one anchor's walks (steps.c) ---- */
+
+/* Attempts of a walk that are drawn at once. */
+#define RW_MOST_ATTEMPTS (RW_WALK_ATTEMPTS / 2)
+
+struct rw_walker {
+    const rw_walk_setup *setup;
+    const rw_adjacency *adjacency;
+    rw_ball *ball;       /* NULL: walks are not confined, as those of RW variants */
+    rw_walked walked;    /* then */
+    rw_slot *slots;      /* [steps + 1] */
+    uint32_t *nodes;     /* [steps + 1]: of slots */
+    uint32_t *distances; /* [steps + 1]: of slots */
+    rw_row *rows;        /* [steps + 1]: of slots */
+    uint32_t slot_count;
+    uint32_t *table; /* [table_mask + 1]: slot numbers; 0, the anchor's, where empty */
+    uint32_t table_mask;
+    uint32_t *tokens;        /* [walks * length] */
+    uint64_t *streams;       /* [walks] */
+    uint64_t *bits;          /* [walks]: of the step that is taken */
+    uint32_t *chosen;        /* [walks]: neighbours */
+    uint32_t *listed;        /* [walks]: those whose nodes may have no slots */
+    uint32_t *strayed;       /* [walks]: those that have left the ball */
+    const uint32_t **places; /* [walks]: of chosen neighbours in their rows */
+    uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes that the ball is asked about */
+    bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: which of them are in the ball */
+    rw_layer_counts *layers; /* [steps + 1]: of slots */
+    uint32_t *kept; /* [kept_room + 1]: neighbours inside the ball, of slots at the radius */
+    uint32_t kept_room;
+    uint32_t kept_used;
+    uint32_t *kept_starts; /* [steps + 1]: where a slot's are; NONE: not listed yet */
+    uint32_t *kept_counts; /* [steps + 1] */
+    rw_pool pool;          /* of all of these arrays */
+};
+
+/* Puts all walks on the anchor, which gets slot 0. */
+void rw_steps_begin(rw_walker *walker, uint32_t anchor);
+
+/* Takes step `step` of the first walks. The ball is open. */
+void rw_steps_take(rw_walker *walker, uint32_t step, uint32_t walks);
 
 #endif

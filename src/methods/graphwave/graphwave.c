@@ -13,6 +13,7 @@
 #include "methods/graphwave/graphwave.h"
 
 #include "base/error.h"
+#include "base/frontend.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/progress.h"

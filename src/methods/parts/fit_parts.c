@@ -276,21 +276,16 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
 
 static riwalk_status merge_tables(fitting *f, riwalk_error *error)
 {
-    const uint64_t **tables = rw_alloc(f->count, sizeof *tables, error);
-    uint32_t *counts = rw_alloc(f->count, sizeof *counts, error);
-    riwalk_status status = tables && counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    rw_role_list *tables = rw_alloc(f->count, sizeof *tables, error);
+    riwalk_status status = tables ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 
     for (uint32_t v = 0; v < f->source.view_count && !status; v++) {
-        for (size_t i = 0; i < f->count; i++) {
-            tables[i] = f->slots[i].roles[v];
-            counts[i] = f->slots[i].role_counts[v];
-        }
-        status = rw_roles_merge(tables, counts, f->count, &f->roles[v], &f->source.role_counts[v],
-                                error);
+        for (size_t i = 0; i < f->count; i++)
+            tables[i] = (rw_role_list){f->slots[i].roles[v], f->slots[i].role_counts[v]};
+        status = rw_roles_merge(tables, f->count, &f->roles[v], &f->source.role_counts[v], error);
         f->source.roles[v] = f->roles[v];
     }
     rw_free(tables);
-    rw_free(counts);
     return status;
 }
 

@@ -8,13 +8,15 @@
 #include "methods/riwalk/factor_run.h"
 #include "methods/riwalk/riwalk.h"
 #include "options/lines.h"
+#include "options/options.h"
+#include "riwalk_options.h"
 
 #include <string.h>
 
 static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 {
-    if (o->method != RIWALK_METHOD_RIWALK || o->combine != RIWALK_COMBINE_NONE ||
-        o->trainer != RIWALK_TRAINER_FACTOR || o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
+    if (!rw_options_factor(o) || o->combine != RIWALK_COMBINE_NONE ||
+        o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "only the riwalk methods with the factor trainer work in parts, and not in "
                        "a combination or with a role identifier of your own");

@@ -10,8 +10,9 @@
 #ifndef RW_METHODS_PART_H
 #define RW_METHODS_PART_H
 
-#include "base/input.h"
+#include "base/binary.h"
 #include "methods/embedding.h"
+#include "riwalk_parallel.h"
 #include "train/factor.h"
 
 struct riwalk_part {
@@ -39,13 +40,11 @@ riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error);
 
 /* ---- Files ---- */
 
-/* A text transfer that changes line ends destroys it. */
 #define RW_PART_MAGIC "\x93RWP\r\n\x1a\n"
-#define RW_PART_MAGIC_BYTES 8
 #define RW_PART_VERSION 1
 
 typedef struct rw_part_header {
-    char magic[RW_PART_MAGIC_BYTES];
+    char magic[RW_BINARY_MAGIC];
     uint32_t version;
     uint32_t view_count;
     uint64_t file_bytes;
@@ -70,12 +69,6 @@ _Static_assert(sizeof(rw_part_header) == 96 && sizeof(rw_part_record) == 32 &&
                    sizeof(rw_profile_entry) == 8,
                "there are no holes");
 
-/* The size of an array with the zeros that follow. */
-static inline uint64_t rw_part_padded(uint64_t bytes)
-{
-    return (bytes + 7) & ~UINT64_C(7);
-}
-
 /* The checksum goes over pieces of this many bytes, each with that of those before as its seed; the
  * first has the version of the format. */
 #define RW_PART_PIECE ((size_t)1 << 16)
@@ -83,8 +76,5 @@ static inline uint64_t rw_part_padded(uint64_t bytes)
 /* The size of a file with this header and these records; 0 where it would not fit into 64 bits.
  * (part_write.c) */
 uint64_t rw_part_file_bytes(const rw_part_header *header, const rw_part_record *records);
-
-/* Reads a part from bytes (part_read.c). */
-riwalk_status rw_part_parse(const rw_input *input, riwalk_part **part, riwalk_error *error);
 
 #endif

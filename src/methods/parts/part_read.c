@@ -14,7 +14,14 @@
 
 #include <string.h>
 
-#define NO_SENSE "the part is inconsistent: riwalk did not write it"
+static const rw_binary kind = {
+    .noun = "part",
+    .stranger = "this is not a riwalk part file (.rwp), as 'riwalk profiles' writes them",
+    .advice = "; make it again",
+    .magic = RW_PART_MAGIC,
+    .version = RW_PART_VERSION,
+    .header_bytes = sizeof(rw_part_header),
+};
 
 typedef struct reading {
     const rw_input *input;
@@ -25,9 +32,9 @@ typedef struct reading {
     riwalk_part *part;
 } reading;
 
-static riwalk_status fail(const reading *r, riwalk_error *error, const char *problem)
+static riwalk_status nonsense(const reading *r, riwalk_error *error)
 {
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0, "%s", problem);
+    return rw_binary_nonsense(&kind, r->input, error);
 }
 
 /* ---- The file as a whole ---- */
@@ -44,31 +51,16 @@ static uint64_t checksum_of(const char *data, size_t size)
 static riwalk_status check_bytes(reading *r, riwalk_error *error)
 {
     const rw_input *input = r->input;
-    rw_part_header *h = &r->header;
-    size_t first = input->size < RW_PART_MAGIC_BYTES ? input->size : RW_PART_MAGIC_BYTES;
+    riwalk_status status = rw_binary_check(&kind, input, error);
     uint64_t sum;
 
-    if (!first || memcmp(input->data, RW_PART_MAGIC, first))
-        return fail(r, error,
-                    "this is not a riwalk part file (.rwp), as 'riwalk profiles' writes them");
-    if (input->size < sizeof *h)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the part is truncated: it has %zu bytes, its header alone has %zu",
-                          input->size, sizeof *h);
-    memcpy(h, input->data, sizeof *h);
-    if (h->version != RW_PART_VERSION)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the part is of version %u of the format, libriwalk %s reads version %d: "
-                          "make it again with this one",
-                          h->version, RIWALK_VERSION, RW_PART_VERSION);
-    if (input->size < h->file_bytes)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the part is truncated: it has %zu of %llu bytes; make it again",
-                          input->size, (unsigned long long)h->file_bytes);
+    if (status)
+        return status;
+    memcpy(&r->header, input->data, sizeof r->header);
     memcpy(&sum, input->data + input->size - sizeof sum, sizeof sum);
-    if (input->size > h->file_bytes || checksum_of(input->data, input->size - sizeof sum) != sum)
-        return fail(r, error, "the part is damaged: its checksum is wrong; make it again");
-    return RIWALK_STATUS_OK;
+    return checksum_of(input->data, input->size - sizeof sum) == sum
+               ? RIWALK_STATUS_OK
+               : rw_binary_damaged(&kind, input, error);
 }
 
 /* Whether counts make sense, and the file has the size that they ask for. */
@@ -98,12 +90,10 @@ static bool check_sizes(reading *r)
  */
 static const void *take(reading *r, uint64_t bytes)
 {
-    const char *data = r->at, *end = data + rw_part_padded(bytes);
+    const char *data = r->at;
 
-    for (r->at += bytes; r->at < end; r->at++)
-        if (*r->at)
-            return NULL;
-    return data;
+    r->at += rw_padded(bytes);
+    return rw_padding_is_zero(data, bytes) ? data : NULL;
 }
 
 static riwalk_status check_version(const reading *r, riwalk_error *error)
@@ -112,7 +102,7 @@ static riwalk_status check_version(const reading *r, riwalk_error *error)
     size_t length = rw_lines_version(r->part->text, r->part->text_bytes, &version);
 
     if (!length)
-        return fail(r, error, NO_SENSE);
+        return nonsense(r, error);
     if (length != strlen(RIWALK_VERSION) || memcmp(version, RIWALK_VERSION, length))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
                           "the part was made by riwalk %.*s, this is %s: make it again with this "
@@ -131,7 +121,7 @@ static riwalk_status read_options(reading *r, riwalk_error *error)
     riwalk_status status;
 
     if (!text)
-        return fail(r, error, NO_SENSE);
+        return nonsense(r, error);
     if (!(part->text = rw_alloc(h->text_bytes, 1, error)))
         return RIWALK_STATUS_MEMORY;
     memcpy(part->text, text, h->text_bytes);
@@ -150,7 +140,7 @@ static riwalk_status read_options(reading *r, riwalk_error *error)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0, "%s", own.message);
     if (part->view_count != h->view_count ||
         !rw_factor_run_measures(&part->options) != !h->measure_count)
-        return fail(r, error, NO_SENSE);
+        return nonsense(r, error);
     return RIWALK_STATUS_OK;
 }
 
@@ -214,7 +204,7 @@ static riwalk_status read_view(reading *r, uint32_t view, riwalk_error *error)
     bool *met, fine;
 
     if (!counts)
-        return fail(r, error, NO_SENSE);
+        return nonsense(r, error);
     entries = take(r, record->entry_count * sizeof *entries);
     if (!(met = rw_alloc_zeroed(record->role_count, sizeof *met, error)))
         return RIWALK_STATUS_MEMORY;
@@ -222,7 +212,7 @@ static riwalk_status read_view(reading *r, uint32_t view, riwalk_error *error)
            check_entries(anchors, counts, entries, record, met);
     rw_free(met);
     if (!fine)
-        return fail(r, error, NO_SENSE);
+        return nonsense(r, error);
     if (!(status = rw_profiles_copy(anchors, record->role_count, roles, counts, entries,
                                     &r->part->profiles[view], error)))
         r->part->profiles[view]->exact_count = record->exact_count;
@@ -238,7 +228,7 @@ static riwalk_status read_measures(reading *r, riwalk_error *error)
         return RIWALK_STATUS_OK;
     for (size_t i = 0; i < count; i++)
         if (!rw_measures_sane(values[i]))
-            return fail(r, error, NO_SENSE);
+            return nonsense(r, error);
     if (!(r->part->measures = rw_alloc(count, sizeof *values, error)))
         return RIWALK_STATUS_MEMORY;
     memcpy(r->part->measures, values, count * sizeof *values);
@@ -281,18 +271,18 @@ static riwalk_status align(const rw_input *input, rw_input *aligned, riwalk_erro
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_part_parse(const rw_input *input, riwalk_part **part, riwalk_error *error)
+/* Closes the input. */
+static riwalk_status read_part(rw_input *input, riwalk_part **part, riwalk_error *error)
 {
     rw_input aligned;
     reading r = {.input = &aligned};
     riwalk_status status;
 
-    if ((status = align(input, &aligned, error)))
-        return status;
-    if (!(status = check_bytes(&r, error)))
-        status = check_sizes(&r) ? read_all(&r, error) : fail(&r, error, NO_SENSE);
+    if (!(status = align(input, &aligned, error)) && !(status = check_bytes(&r, error)))
+        status = check_sizes(&r) ? read_all(&r, error) : nonsense(&r, error);
     riwalk_model_free(r.model);
     rw_free(aligned.owned);
+    rw_input_close(input);
     if (status)
         riwalk_part_free(r.part);
     else
@@ -300,32 +290,19 @@ riwalk_status rw_part_parse(const rw_input *input, riwalk_part **part, riwalk_er
     return status;
 }
 
-riwalk_status riwalk_part_read(const char *path, riwalk_part **part, riwalk_error *error)
+riwalk_status riwalk_part_read_from(riwalk_source source, riwalk_part **part, riwalk_error *error)
 {
     riwalk_status status;
     rw_input input;
 
-    if (!path || !part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the part must not be NULL");
-    if ((status = rw_input_open(path, 0, &input, error)))
+    if (!part)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+    if ((status = rw_input_from(source, 0, &input, error)))
         return status;
-    status = rw_part_parse(&input, part, error);
-    rw_input_close(&input);
-    return status;
+    return read_part(&input, part, error);
 }
 
-riwalk_status riwalk_part_read_memory(const void *data, size_t size, const char *name,
-                                      riwalk_part **part, riwalk_error *error)
+riwalk_status riwalk_part_read(const char *path, riwalk_part **part, riwalk_error *error)
 {
-    riwalk_status status;
-    rw_input input;
-
-    if ((size && !data) || !name || !part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the data, their name and the part must not be NULL");
-    if ((status = rw_input_memory(data, size, name, &input, error)))
-        return status;
-    status = rw_part_parse(&input, part, error);
-    rw_input_close(&input);
-    return status;
+    return riwalk_part_read_from(riwalk_from_file(path), part, error);
 }

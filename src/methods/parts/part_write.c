@@ -8,14 +8,8 @@
 
 #include <string.h>
 
-#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "parts are copied as they are: this needs a little-endian machine"
-#endif
-
 typedef struct writer {
-    rw_output *output; /* a file; or memory: */
-    char *memory;
-    size_t used; /* of memory */
+    rw_output *output;
     uint64_t checksum;
     char piece[RW_PART_PIECE];
     size_t in_piece;
@@ -32,7 +26,7 @@ static bool add_bytes(uint64_t *total, uint64_t count, uint64_t size)
 
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > UINT64_MAX - 7)
         return false;
-    return !__builtin_add_overflow(*total, rw_part_padded(bytes), total);
+    return !__builtin_add_overflow(*total, rw_padded(bytes), total);
 }
 
 uint64_t rw_part_file_bytes(const rw_part_header *h, const rw_part_record *records)
@@ -52,14 +46,8 @@ uint64_t rw_part_file_bytes(const rw_part_header *h, const rw_part_record *recor
 
 static void put_out(writer *w, const void *data, size_t size)
 {
-    if (w->status)
-        return;
-    if (w->output) {
+    if (!w->status)
         w->status = rw_output_write(w->output, data, size, w->error);
-        return;
-    }
-    memcpy(w->memory + w->used, data, size);
-    w->used += size;
 }
 
 static void end_piece(writer *w)
@@ -90,7 +78,7 @@ static void pad(writer *w, uint64_t bytes)
 {
     static const char zeros[8];
 
-    put(w, zeros, (size_t)(rw_part_padded(bytes) - bytes));
+    put(w, zeros, (size_t)(rw_padded(bytes) - bytes));
 }
 
 static void put_profiles(writer *w, const rw_profiles *p)
@@ -128,8 +116,8 @@ static void put_part(writer *w, const riwalk_part *part, const rw_part_header *h
     put_out(w, &w->checksum, sizeof w->checksum);
 }
 
-/* The header and records of a part; returns the size of its file. */
-static uint64_t describe(const riwalk_part *part, rw_part_header *h, rw_part_record *records)
+/* The header and records of a part. */
+static void describe(const riwalk_part *part, rw_part_header *h, rw_part_record *records)
 {
     *h = (rw_part_header){
         .magic = RW_PART_MAGIC,
@@ -149,7 +137,7 @@ static uint64_t describe(const riwalk_part *part, rw_part_header *h, rw_part_rec
             .exact_count = part->profiles[v]->exact_count,
             .entry_count = part->profiles[v]->entry_count,
         };
-    return h->file_bytes = rw_part_file_bytes(h, records);
+    h->file_bytes = rw_part_file_bytes(h, records);
 }
 
 static riwalk_status check(const riwalk_part *part, riwalk_error *error)
@@ -160,8 +148,7 @@ static riwalk_status check(const riwalk_part *part, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status riwalk_part_write(const riwalk_part *part, const char *path, riwalk_files *files,
-                                riwalk_error *error)
+riwalk_status riwalk_part_write_to(const riwalk_part *part, riwalk_sink sink, riwalk_error *error)
 {
     rw_part_record records[RW_FACTOR_VIEWS];
     rw_output *output = NULL;
@@ -169,13 +156,13 @@ riwalk_status riwalk_part_write(const riwalk_part *part, const char *path, riwal
     riwalk_status status;
     writer *w;
 
-    if (!part || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part and the path must not be NULL");
+    if (!part)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
     if ((status = check(part, error)))
         return status;
     if (!(w = rw_alloc_zeroed(1, sizeof *w, error)))
         return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_output_open(path, &output, error))) {
+    if (!(status = rw_output_open_sink(sink, &output, error))) {
         w->output = output;
         w->error = error;
         describe(part, &h, records);
@@ -183,31 +170,10 @@ riwalk_status riwalk_part_write(const riwalk_part *part, const char *path, riwal
         status = w->status;
     }
     rw_free(w);
-    return rw_output_end(output, status, files, error);
+    return rw_output_end(output, status, sink.files, error);
 }
 
-riwalk_status riwalk_part_write_memory(const riwalk_part *part, void **data, size_t *size,
-                                       riwalk_error *error)
+riwalk_status riwalk_part_write(const riwalk_part *part, const char *path, riwalk_error *error)
 {
-    rw_part_record records[RW_FACTOR_VIEWS];
-    rw_part_header h;
-    riwalk_status status;
-    writer *w;
-
-    if (!part || !data || !size)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the part, the data and their size must not be NULL");
-    if ((status = check(part, error)))
-        return status;
-    if (!(w = rw_alloc_zeroed(1, sizeof *w, error)))
-        return RIWALK_STATUS_MEMORY;
-    *size = (size_t)describe(part, &h, records);
-    if (!(w->memory = rw_alloc(*size, 1, error))) {
-        rw_free(w);
-        return RIWALK_STATUS_MEMORY;
-    }
-    put_part(w, part, &h, records);
-    *data = w->memory;
-    rw_free(w);
-    return RIWALK_STATUS_OK;
+    return riwalk_part_write_to(part, riwalk_to_file(path), error);
 }

@@ -104,7 +104,7 @@ riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *e
     memcpy(part->profiles, piece->profiles, sizeof part->profiles);
     if (work->measures)
         part->measures = work->measures + (size_t)piece->first * RW_MEASURES;
-    status = riwalk_part_write(part, path, NULL, error);
+    status = riwalk_part_write(part, path, error);
     memset(part->profiles, 0, sizeof part->profiles); /* which are the piece's */
     part->measures = NULL;
     return status;

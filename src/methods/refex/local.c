@@ -13,6 +13,7 @@
  */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/search.h"
 #include "graph/triangles.h"
 #include "methods/refex/refex.h"
 
@@ -142,17 +143,10 @@ static void add_tie(const ties *t, uint64_t at, amount *sum)
 /* The place of a node in a row; the row's end where it is not there. */
 static uint64_t find_tie(const ties *t, uint32_t row, uint32_t node)
 {
-    uint64_t low = t->offsets[row], high = t->offsets[row + 1], end = high;
+    uint64_t end = t->offsets[row + 1];
+    uint64_t place = rw_search_u32(t->neighbors, t->offsets[row], end, node);
 
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-
-        if (t->neighbors[middle] < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < end && t->neighbors[low] == node ? low : end;
+    return place < end && t->neighbors[place] == node ? place : end;
 }
 
 /* Those of neighbour number `place` of a node with later ones. */

@@ -15,6 +15,7 @@
 #define RW_METHODS_REFEX_H
 
 #include "graph/graph.h"
+#include "riwalk_analysis.h"
 
 /* ---- Rows in both directions (refex_rows.c) ---- */
 

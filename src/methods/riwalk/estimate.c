@@ -70,7 +70,6 @@ uint32_t rw_riwalk_sample_size(const rw_engine *engine, uint32_t radius, uint32_
 
 typedef struct sampling {
     rw_role_counts counts;
-    uint32_t *numbers; /* of slots */
     rw_progress progress;
 } sampling;
 
@@ -78,7 +77,7 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
                                  riwalk_error *error)
 {
     sampling *s = context;
-    riwalk_status status = rw_role_counts_add(&s->counts, walks, s->numbers, error);
+    riwalk_status status = rw_role_counts_add(&s->counts, walks, error);
 
     (void)worker;
     return status ? status : rw_progress_add(&s->progress, 1, error);
@@ -89,9 +88,8 @@ static riwalk_status sample_roles(const rw_embedding *e, rw_engine *engine, uint
                                   riwalk_roles **roles, double *seconds, riwalk_error *error)
 {
     const rw_walk_setup *setup = rw_engine_setup(engine, 0);
-    size_t tokens = (size_t)setup->walks * setup->walk_length;
-    sampling s = {.numbers = rw_alloc(tokens + 1, sizeof *s.numbers, error)};
-    riwalk_status status = s.numbers ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    sampling s = {0};
+    riwalk_status status = RIWALK_STATUS_OK;
     double start = rw_seconds();
 
     rw_progress_begin(&s.progress, &e->options.run, "estimating", "anchors", count);
@@ -104,7 +102,6 @@ static riwalk_status sample_roles(const rw_embedding *e, rw_engine *engine, uint
     if (!status)
         status = rw_role_counts_merge(&s.counts, 1, NULL, roles, error);
     rw_role_counts_free(&s.counts);
-    rw_free(s.numbers);
     return status;
 }
 

@@ -39,7 +39,7 @@ static riwalk_status sum_in_group(void *context, uint64_t *values, size_t count,
 static riwalk_status join_in_group(void *context, uint32_t *parents, uint32_t columns,
                                    riwalk_error *error)
 {
-    riwalk_group *group = context;
+    riwalk_comm *group = context;
     uint32_t *other = rw_alloc(columns, sizeof *other, error);
     riwalk_status status = other ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 

@@ -143,13 +143,9 @@ static riwalk_status count_piece(rw_factor_run *run, rw_anchors anchors, bool on
 
 static riwalk_status add_piece(rw_factor_run *run, const rw_piece *piece, riwalk_error *error)
 {
-    rw_piece *pieces =
-        rw_grow(run->pieces, &run->piece_room, run->piece_count + 1, sizeof *pieces, error);
-
-    if (!pieces)
+    if (!rw_grow_at(&run->pieces, &run->piece_room, run->piece_count + 1, sizeof *piece, error))
         return RIWALK_STATUS_MEMORY;
-    run->pieces = pieces;
-    pieces[run->piece_count++] = *piece;
+    run->pieces[run->piece_count++] = *piece;
     return RIWALK_STATUS_OK;
 }
 
@@ -204,21 +200,21 @@ static riwalk_status count_range(void *context, size_t task, int worker, riwalk_
 /* The roles of all pieces of all members in one table for each view, and pieces that know it. */
 static riwalk_status merge_roles(rw_factor_run *run, uint32_t v, riwalk_error *error)
 {
-    const uint64_t **lists = rw_alloc(run->piece_count, sizeof *lists, error);
-    uint32_t *counts = rw_alloc(run->piece_count, sizeof *counts, error), count = 0;
-    riwalk_status status = lists && counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    rw_role_list *lists = rw_alloc(run->piece_count, sizeof *lists, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
     uint64_t *own = NULL;
+    uint32_t count = 0;
     size_t all;
     void *list;
 
-    for (size_t p = 0; p < run->piece_count && !status; p++) {
-        lists[p] = run->pieces[p].profiles[v]->roles;
-        counts[p] = run->pieces[p].profiles[v]->role_count;
+    for (size_t p = 0; lists && p < run->piece_count; p++) {
+        const rw_profiles *profiles = run->pieces[p].profiles[v];
+
+        lists[p] = (rw_role_list){profiles->roles, profiles->role_count};
     }
-    if (!status)
-        status = rw_roles_merge(lists, counts, run->piece_count, &own, &count, error);
+    if (lists)
+        status = rw_roles_merge(lists, run->piece_count, &own, &count, error);
     rw_free(lists);
-    rw_free(counts);
     list = own;
     all = count;
     if (status || (status = rw_group_gather(run->group, &list, &all, sizeof *own, error))) {
@@ -229,7 +225,7 @@ static riwalk_status merge_roles(rw_factor_run *run, uint32_t v, riwalk_error *e
     count = (uint32_t)all;
     status = all > UINT32_MAX
                  ? rw_fail(error, RIWALK_STATUS_LIMIT, "the walks visit too many roles")
-                 : rw_roles_merge((const uint64_t *const[]){own}, &count, 1, &run->roles[v],
+                 : rw_roles_merge(&(rw_role_list){own, count}, 1, &run->roles[v],
                                   &run->role_counts[v], error);
     rw_free(own);
     for (size_t p = 0; p < run->piece_count && !status; p++)

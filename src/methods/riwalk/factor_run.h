@@ -26,8 +26,8 @@ typedef struct rw_factor_run {
     uint64_t
         *roles[RW_FACTOR_VIEWS]; /* the table of all pieces; NULL: it is that of the only one */
     uint32_t role_counts[RW_FACTOR_VIEWS];
-    riwalk_group *group; /* that counts together; NULL: none */
-    double *measures;    /* [nodes * RW_MEASURES] once they are found; NULL: none are wanted */
+    riwalk_comm *group; /* that counts together; NULL: none */
+    double *measures;   /* [nodes * RW_MEASURES] once they are found; NULL: none are wanted */
 } rw_factor_run;
 
 /* What resolved options mean for the trainer: the views in use, how many; the measures in vectors;

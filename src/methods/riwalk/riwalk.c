@@ -55,15 +55,20 @@ rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *set
     return bytes;
 }
 
-/* Whether walks can be kept while they are counted, before training takes any memory. */
-static bool keeps_at_once(const rw_embedding *e, const rw_walk_setup *setup)
+/* The bytes of a token that is kept while walks are counted: two where that is no more than
+ * training will take, else one; none where there is no room. */
+static uint32_t kept_at_once(const rw_embedding *e, const rw_walk_setup *setup)
 {
-    uint64_t anchor = (uint64_t)setup->walks * setup->walk_length * 2 + 2 * sizeof(uint64_t);
+    uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
+    uint64_t walking = rw_embedding_bytes(e) + rw_engine_prepared_bytes(&setup, 1) +
+                       (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
+    rw_corpus shape = rw_role_corpus_shape(setup, 0);
+    rw_plan plan;
 
-    return rw_embedding_bytes(e) + rw_engine_prepared_bytes(&setup, 1) +
-               (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup) +
-               e->graph->node_count * anchor <=
-           rw_embedding_limit(e);
+    rw_plan_make(&shape, &e->options, &plan);
+    if (walking + tokens > rw_embedding_limit(e))
+        return 0;
+    return walking + 2 * tokens <= rw_riwalk_memory(e, setup, &shape, &plan).kept ? 2 : 1;
 }
 
 /* Keeps the walks if they fit; refuses what cannot fit at all, before the long work. */
@@ -101,7 +106,7 @@ static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw
     riwalk_status status;
 
     if ((status =
-             rw_role_corpus_create(setup, &e->options, keeps_at_once(e, setup), &corpus, error)) ||
+             rw_role_corpus_create(setup, &e->options, kept_at_once(e, setup), &corpus, error)) ||
         (status = settle_memory(e, corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;

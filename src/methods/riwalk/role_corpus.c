@@ -7,14 +7,12 @@
 #include "methods/riwalk/role_corpus.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/parallel.h"
 
 /* An anchor's walks come in so many portions, shuffled over all anchors: enough for training to
  * learn as from a full shuffle (src/train/corpus.h). */
 #define SLICES 8
 
-#define MOST_SEEN UINT16_MAX    /* roles of a worker whose numbers fit, beside 0 for the anchor */
 #define RENUMBERED_ANCHORS 1024 /* of a task */
 
 static size_t workers_of(const rw_role_corpus *c)
@@ -140,11 +138,18 @@ static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks
     return RIWALK_STATUS_OK;
 }
 
+/* How many roles tokens of a width can tell apart, beside 0 for the anchor. */
+static uint32_t most_roles(const rw_kept *kept)
+{
+    return kept->width == 1 ? UINT8_MAX : UINT16_MAX;
+}
+
 /* Changes the numbers that a worker gave to roles to those that all know them by. */
 static riwalk_status renumber_anchors(void *context, size_t task, int worker, riwalk_error *error)
 {
     const rw_role_corpus *c = context;
     size_t anchors = c->setup->graph->node_count, end = (task + 1) * RENUMBERED_ANCHORS;
+    uint8_t *bytes = c->kept->tokens;
     uint16_t *tokens = c->kept->tokens;
 
     (void)worker;
@@ -153,7 +158,9 @@ static riwalk_status renumber_anchors(void *context, size_t task, int worker, ri
         const rw_role_count *numbers = c->seen[c->seen_by[a]].counts;
 
         for (uint64_t t = c->kept->starts[a]; t < c->kept->starts[a + 1]; t++)
-            if (tokens[t])
+            if (c->kept->width == 1 && bytes[t])
+                bytes[t] = (uint8_t)(numbers[bytes[t] - 1].last + 1);
+            else if (c->kept->width == 2 && tokens[t])
                 tokens[t] = (uint16_t)(numbers[tokens[t] - 1].last + 1);
     }
     return RIWALK_STATUS_OK;
@@ -176,13 +183,11 @@ static void narrow(rw_kept *kept, uint64_t tokens)
 {
     const uint16_t *from = kept->tokens;
     uint8_t *to = kept->tokens;
-    void *smaller;
 
     for (uint64_t t = 0; t < tokens; t++)
         to[t] = (uint8_t)from[t];
     kept->width = 1;
-    if ((smaller = rw_resize(kept->tokens, (size_t)tokens, 1, NULL)))
-        kept->tokens = smaller;
+    rw_resize_at(&kept->tokens, (size_t)tokens, 1, NULL);
 }
 
 static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
@@ -195,7 +200,7 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
                               ((size_t)anchors + RENUMBERED_ANCHORS - 1) / RENUMBERED_ANCHORS,
                               renumber_anchors, c, error)))
         return status;
-    if (rw_kept_width(riwalk_roles_count(c->roles), true) == 1)
+    if (rw_kept_width(riwalk_roles_count(c->roles), true) < c->kept->width)
         narrow(c->kept, c->kept->starts[anchors]);
     return RIWALK_STATUS_OK;
 }
@@ -252,45 +257,48 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
                                  riwalk_error *error)
 {
     rw_role_corpus *c = context;
-    uint32_t *numbers = c->slot_tokens[worker];
     rw_role_counts *seen = &c->seen[worker];
-    riwalk_status status = rw_role_counts_add(seen, walks, numbers, error);
-    uint16_t *tokens;
+    riwalk_status status = rw_role_counts_add(seen, walks, error);
+    uint32_t *numbers = seen->slots;
+    uint64_t start;
 
     c->counts[walks->anchor] =
         rw_degree(c->setup->graph, walks->anchor) ? walks->slots[0].visits : 0;
-    if (status || !c->kept || seen->table.count >= MOST_SEEN || !c->counts[walks->anchor])
+    if (status || !c->kept || seen->table.count > most_roles(c->kept) || !c->counts[walks->anchor])
         return status;
-    tokens = (uint16_t *)c->kept->tokens + c->kept->starts[walks->anchor];
+    start = c->kept->starts[walks->anchor];
     c->seen_by[walks->anchor] = (uint16_t)worker;
-    for (uint32_t t = 0; t < walks->walks * walks->length; t++) {
-        uint32_t slot = walks->tokens[t];
-
-        tokens[t] = slot ? (uint16_t)(numbers[slot] + 1) : 0;
-    }
+    for (uint32_t s = walks->slot_count; s-- > 1;) /* as rw_kept writes tokens */
+        numbers[s]++;
+    numbers[0] = 0;
+    for (uint32_t t = 0; t < walks->walks * walks->length; t++)
+        if (c->kept->width == 1)
+            ((uint8_t *)c->kept->tokens)[start + t] = (uint8_t)numbers[walks->tokens[t]];
+        else
+            ((uint16_t *)c->kept->tokens)[start + t] = (uint16_t)numbers[walks->tokens[t]];
     return RIWALK_STATUS_OK;
 }
 
 /* Whether all kept tokens are true: no role had too large a number. */
 static bool kept_all(const rw_role_corpus *c)
 {
-    for (size_t w = 0; w < workers_of(c); w++)
-        if (c->seen[w].table.count >= MOST_SEEN)
+    for (size_t w = 0; c->kept && w < workers_of(c); w++)
+        if (c->seen[w].table.count > most_roles(c->kept))
             return false;
-    return riwalk_roles_count(c->roles) < MOST_SEEN;
+    return !c->kept || riwalk_roles_count(c->roles) <= most_roles(c->kept);
 }
 
-static riwalk_status run_count(rw_role_corpus *c, bool keep, riwalk_error *error)
+static riwalk_status run_count(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
-    riwalk_group *group = c->options->group;
+    riwalk_comm *group = c->options->group;
     uint32_t anchors = c->setup->graph->node_count;
     rw_walks_pass pass = {.each = count_walks, .context = c, .stage = "walking", .group = group};
     riwalk_status status;
 
-    if (keep && !group) {
+    if (width && !group) {
         if (!(c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error)))
             return RIWALK_STATUS_MEMORY;
-        if ((status = allocate_kept(c, 2, false, error)))
+        if ((status = allocate_kept(c, width, false, error)))
             return status;
     }
     if ((status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
@@ -302,26 +310,24 @@ static riwalk_status run_count(rw_role_corpus *c, bool keep, riwalk_error *error
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status count_tokens(rw_role_corpus *c, bool keep, riwalk_error *error)
+static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count, roles;
-    uint64_t *counts;
     riwalk_status status;
 
     if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = run_count(c, keep, error)))
+    if ((status = run_count(c, width, error)))
         return status;
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
-    if (!(counts = rw_resize(c->counts, (size_t)anchors + roles, sizeof *counts, error)))
+    if (!rw_resize_at(&c->counts, (size_t)anchors + roles, sizeof *c->counts, error))
         return RIWALK_STATUS_MEMORY;
-    c->counts = counts;
     for (uint32_t r = 0; r < roles; r++)
-        counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
+        c->counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
     for (uint32_t a = 0; a < anchors; a++)
-        c->isolated += !counts[a];
+        c->isolated += !c->counts[a];
     c->token_total = (uint64_t)(anchors - c->isolated) * anchor_tokens(c);
     return RIWALK_STATUS_OK;
 }
@@ -343,7 +349,7 @@ rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
     };
 }
 
-static riwalk_status make(rw_role_corpus *c, bool keep, riwalk_error *error)
+static riwalk_status make(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
     size_t workers = workers_of(c);
     riwalk_status status;
@@ -352,13 +358,12 @@ static riwalk_status make(rw_role_corpus *c, bool keep, riwalk_error *error)
                                  &c->engine, error)))
         return status;
     c->seen = rw_alloc_zeroed(workers, sizeof *c->seen, error);
-    c->slot_tokens = rw_alloc_zeroed(workers, sizeof *c->slot_tokens, error);
-    if (!c->seen || !c->slot_tokens)
+    c->slot_tokens = rw_take(&c->pool, workers, sizeof *c->slot_tokens, error);
+    for (size_t w = 0; w < workers && !c->pool.failed; w++)
+        c->slot_tokens[w] = rw_take(&c->pool, anchor_tokens(c) + 1, sizeof(uint32_t), error);
+    if (!c->seen || c->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    for (size_t w = 0; w < workers; w++)
-        if (!(c->slot_tokens[w] = rw_alloc(anchor_tokens(c) + 1, sizeof(uint32_t), error)))
-            return RIWALK_STATUS_MEMORY;
-    if ((status = count_tokens(c, keep, error)))
+    if ((status = count_tokens(c, width, error)))
         return status;
     c->corpus = rw_role_corpus_shape(c->setup, riwalk_roles_count(c->roles));
     c->corpus.total = c->token_total;
@@ -371,7 +376,7 @@ static riwalk_status make(rw_role_corpus *c, bool keep, riwalk_error *error)
 }
 
 riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_options *options,
-                                    bool keep, rw_role_corpus **corpus, riwalk_error *error)
+                                    uint32_t width, rw_role_corpus **corpus, riwalk_error *error)
 {
     rw_role_corpus *c = rw_alloc_zeroed(1, sizeof *c, error);
     riwalk_status status;
@@ -380,12 +385,11 @@ riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_opt
         return RIWALK_STATUS_MEMORY;
     c->setup = setup;
     c->options = options;
-    if ((status = make(c, keep, error))) {
+    if ((status = make(c, width, error)))
         rw_role_corpus_free(c);
-        return status;
-    }
-    *corpus = c;
-    return RIWALK_STATUS_OK;
+    else
+        *corpus = c;
+    return status;
 }
 
 void rw_role_corpus_free(rw_role_corpus *c)
@@ -394,9 +398,7 @@ void rw_role_corpus_free(rw_role_corpus *c)
         return;
     rw_role_corpus_drop(c);
     rw_engine_close(c->engine);
-    for (size_t w = 0; c->slot_tokens && w < workers_of(c); w++)
-        rw_free(c->slot_tokens[w]);
-    rw_free(c->slot_tokens);
+    rw_pool_free(&c->pool);
     riwalk_roles_free(c->roles);
     rw_free(c->counts);
     rw_free(c);

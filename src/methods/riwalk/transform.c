@@ -29,6 +29,7 @@ typedef struct transforming {
     rw_walk_setup setups[RW_MODEL_VIEWS];
     rw_engine *engine;
     int threads;
+    rw_pool pool;              /* of arrays */
     rw_cut cut;                /* of the rows of the result */
     uint32_t count;            /* nodes in the result */
     bool *redo;                /* [nodes]: not to be taken from earlier vectors; NULL: all */
@@ -112,7 +113,8 @@ static riwalk_status measure(transforming *t, riwalk_error *error)
 {
     if (!has_measures(t->model))
         return RIWALK_STATUS_OK;
-    t->measures = rw_alloc(t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
+    t->measures =
+        rw_take(&t->pool, t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
     if (!t->measures)
         return RIWALK_STATUS_MEMORY;
     return rw_measures_find(t->run.graph, &t->run.options.run, t->measures, error);
@@ -175,7 +177,7 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
         return RIWALK_STATUS_OK;
     if ((status = find_changed_classes(t, &all, error)) || all)
         return status;
-    if (!(t->redo = rw_alloc(nodes, sizeof *t->redo, error)))
+    if (!(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error)))
         return RIWALK_STATUS_MEMORY;
     return rw_changed_anchors(t->options.before, t->run.graph, reach_of(t), t->redo, error);
 }
@@ -206,15 +208,13 @@ static riwalk_status open_engine(transforming *t, riwalk_error *error)
 {
     const rw_walk_setup *setups[RW_MODEL_VIEWS];
     uint64_t anchors = t->redo ? 0 : t->count;
-    riwalk_status status;
 
     for (uint32_t v = 0; v < t->model->view_count; v++)
         setups[v] = &t->setups[v];
     for (uint32_t row = 0; t->redo && row < t->count; row++)
         anchors += t->redo[node_of(t, row)];
-    status = rw_engine_open(setups, t->model->view_count, &t->run.options.run, anchors, &t->engine,
-                            error);
-    return status ? status : rw_cut_make(t->engine, t->count, 1, &t->cut, error);
+    return rw_engine_open(setups, t->model->view_count, &t->run.options.run, anchors, &t->engine,
+                          error);
 }
 
 static riwalk_status allocate(transforming *t, riwalk_error *error)
@@ -226,11 +226,11 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
     else
         t->count = (t->options.end ? t->options.end : t->run.graph->node_count) - t->options.first;
     t->threads = t->run.options.run.threads;
-    if (!(t->unknown = rw_alloc_zeroed(t->count, sizeof *t->unknown, error)) ||
-        !(t->projectors = rw_alloc_zeroed((size_t)t->threads, sizeof *t->projectors, error)))
-        return RIWALK_STATUS_MEMORY;
-    if ((status = open_engine(t, error)))
+    t->unknown = rw_take_zeroed(&t->pool, t->count, sizeof *t->unknown, error);
+    t->projectors = rw_take_zeroed(&t->pool, (size_t)t->threads, sizeof *t->projectors, error);
+    if ((status = rw_pool_status(&t->pool)) || (status = open_engine(t, error)))
         return status;
+    t->cut = rw_cut_make(t->engine, t->count, 1);
     for (int w = 0; w < t->threads; w++)
         if ((status = rw_projector_create(t->model, t->engine, w, &t->projectors[w], error)))
             return status;
@@ -303,17 +303,17 @@ static riwalk_status transform_rows(transforming *t, uint32_t first, uint32_t en
 static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
 {
     transforming *t = context;
-    uint32_t first = t->cut.firsts[task], end = t->cut.firsts[task + 1], room = end - first;
-    listed l = {0, rw_alloc(room, sizeof *l.nodes, error), rw_alloc(room, sizeof *l.rows, error),
-                rw_alloc(room, sizeof *l.vectors, error), rw_alloc(room, sizeof *l.unknown, error)};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    uint32_t first = rw_cut_first(&t->cut, task), room = rw_cut_size(&t->cut, task);
+    rw_pool pool = {0};
+    listed l = {0, rw_take(&pool, room, sizeof *l.nodes, error),
+                rw_take(&pool, room, sizeof *l.rows, error),
+                rw_take(&pool, room, sizeof *l.vectors, error),
+                rw_take(&pool, room, sizeof *l.unknown, error)};
+    riwalk_status status = rw_pool_status(&pool);
 
-    if (l.nodes && l.rows && l.vectors && l.unknown)
-        status = transform_rows(t, first, end, worker, &l, error);
-    rw_free(l.nodes);
-    rw_free(l.rows);
-    rw_free(l.vectors);
-    rw_free(l.unknown);
+    if (!status)
+        status = transform_rows(t, first, first + room, worker, &l, error);
+    rw_pool_free(&pool);
     return status ? status : rw_progress_add(&t->progress, room, error);
 }
 
@@ -396,12 +396,8 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
     status = transform(&t, error);
     for (int w = 0; t.projectors && w < t.threads; w++)
         rw_projector_free(t.projectors[w]);
-    rw_free(t.projectors);
-    rw_free(t.unknown);
-    rw_free(t.measures);
-    rw_free(t.redo);
+    rw_pool_free(&t.pool);
     rw_engine_close(t.engine);
-    rw_free(t.cut.firsts);
     for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
         rw_walk_setup_free(&t.setups[v]);
     rw_embedding_free(&t.run);

@@ -103,20 +103,16 @@ riwalk_status rw_changed_anchors(const riwalk_graph *before, const riwalk_graph 
 {
     size_t old_count = before->node_count, count = after->node_count;
     size_t most = old_count > count ? old_count : count;
-    comparison c = {.before = before, .after = after};
-    uint32_t *queue = rw_alloc(most, sizeof *queue, error);
-    bool *old_redo = rw_alloc_zeroed(most, sizeof *old_redo, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_pool pool = {0};
+    comparison c = {before, after, rw_take(&pool, old_count, sizeof *c.new_number, error),
+                    rw_take(&pool, count, sizeof *c.old_number, error)};
+    uint32_t *queue = rw_take(&pool, most, sizeof *queue, error);
+    bool *old_redo = rw_take_zeroed(&pool, most, sizeof *old_redo, error);
+    riwalk_status status = rw_pool_status(&pool);
 
     memset(redo, 0, count * sizeof *redo);
-    if (queue && old_redo && (c.new_number = rw_alloc(old_count, sizeof *c.new_number, error)) &&
-        (c.old_number = rw_alloc(count, sizeof *c.old_number, error))) {
+    if (!status)
         compare(&c, reach, queue, redo, old_redo);
-        status = RIWALK_STATUS_OK;
-    }
-    rw_free(c.new_number);
-    rw_free(c.old_number);
-    rw_free(old_redo);
-    rw_free(queue);
+    rw_pool_free(&pool);
     return status;
 }

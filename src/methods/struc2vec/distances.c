@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/search.h"
 
 #include <math.h>
 
@@ -118,17 +119,9 @@ static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uin
 /* The edge by which a place chose another, or one that it has not. */
 static uint64_t find_edge(const rw_layers *l, uint32_t place, uint32_t other)
 {
-    uint64_t low = l->offsets[place], high = low + l->chosen[place];
+    uint64_t first = l->offsets[place];
 
-    while (low < high) {
-        uint64_t middle = (low + high) / 2;
-
-        if (l->partners[middle] < other)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return rw_search_u32(l->partners, first, first + l->chosen[place], other);
 }
 
 static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t size, uint32_t other)

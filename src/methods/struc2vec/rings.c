@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/search.h"
 #include "base/sort.h"
 
 #include <string.h>
@@ -30,19 +31,8 @@ static riwalk_status rank_degrees(rw_ring_plan *plan, riwalk_error *error)
         if (!v || plan->degrees[v] != plan->degrees[count - 1])
             plan->degrees[count++] = plan->degrees[v];
     plan->degree_count = count;
-    for (uint32_t v = 0; v < nodes; v++) {
-        uint32_t low = 0, high = count - 1, degree = rw_degree(graph, v);
-
-        while (low < high) {
-            uint32_t middle = (low + high) / 2;
-
-            if (plan->degrees[middle] < degree)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        plan->ranks[v] = low;
-    }
+    for (uint32_t v = 0; v < nodes; v++)
+        plan->ranks[v] = (uint32_t)rw_search_u32(plan->degrees, 0, count, rw_degree(graph, v));
     return RIWALK_STATUS_OK;
 }
 

@@ -18,7 +18,7 @@ try walks karate.txt -o new --class-base 3 --no-discount
 try walks karate.txt -o new --method riwalk
 try walks karate.txt -o new --role-anchor away
 try walks karate.txt -o new --walks 4000000 --walk-length 1000
-try walks karate.txt -o new --nodes karate.txt
+try walks karate.txt -o new --as-nodes karate.txt
 try roles karate.txt --walks 0
 try explain karate.txt 1 --radius 0
 try explain karate.txt 1 --top 0

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of graph formats: how each is named, told, read and written, and what it holds. */
+#include "graph/graph.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* clang-format off */
+const rw_format rw_formats[] = {
+    {RIWALK_FORMAT_RWG, {"rwg", ".rwg", .declares = true, .directions = true},
+     .is = rw_is_rwg, .read = rw_read_rwg, .write = rw_write_rwg},
+    {RIWALK_FORMAT_MATRIX_MARKET, {"mtx", ".mtx", .directions = true},
+     .is = rw_is_matrix_market, .read = rw_read_matrix_market, .write = rw_write_matrix_market},
+    {RIWALK_FORMAT_GRAPHML,
+     {"graphml", ".graphml", .declares = true, .directions = true, .attributes = true},
+     .by_name = true, .root = "graphml", .read = rw_read_graphml, .write = rw_write_graphml},
+    {RIWALK_FORMAT_GEXF,
+     {"gexf", ".gexf", .declares = true, .directions = true, .attributes = true},
+     .by_name = true, .root = "gexf", .read = rw_read_gexf, .write = rw_write_gexf},
+    {RIWALK_FORMAT_NODE_LINK,
+     {"json", ".json", .declares = true, .directions = true, .attributes = true},
+     .by_name = true, .begin = '{', .read = rw_read_node_link, .write = rw_write_node_link},
+    {RIWALK_FORMAT_METIS, {"metis", ".graph .metis", .directions = false},
+     .may_be = rw_is_metis, .read = rw_read_metis, .write = rw_write_metis},
+    {RIWALK_FORMAT_EDGE_LIST,
+     {"edgelist", ".txt .csv .tsv .edges .edgelist .el", .directions = true},
+     .read = rw_read_edge_list, .write = rw_write_edge_list},
+    {0},
+};
+/* clang-format on */
+
+const rw_format *rw_format_row(riwalk_format format)
+{
+    const rw_format *f = rw_formats;
+
+    while (f->format && f->format != format)
+        f++;
+    return f->format ? f : NULL;
+}
+
+const riwalk_format_info *riwalk_format_describe(riwalk_format format)
+{
+    const rw_format *f = rw_format_row(format);
+
+    return f ? &f->info : NULL;
+}
+
+/* The length of a path without an extension of compression. */
+static size_t plain_length(const char *path)
+{
+    size_t length = strlen(path);
+
+    return length - (rw_ends_with(path, ".gz") ? 3 : rw_ends_with(path, ".zst") ? 4 : 0);
+}
+
+/* Whether a path ends in the first so many characters of a text. */
+static bool ends_in(const char *path, const char *text, size_t tail)
+{
+    size_t length = plain_length(path);
+
+    return length >= tail && !strncasecmp(path + length - tail, text, tail);
+}
+
+bool rw_has_extension(const char *path, const char *extension)
+{
+    return ends_in(path, extension, strlen(extension));
+}
+
+riwalk_format riwalk_graph_format_from_path(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    const char *name = slash ? slash + 1 : path;
+
+    if (!name)
+        return RIWALK_FORMAT_AUTO;
+    for (const rw_format *f = rw_formats; f->format; f++)
+        for (const char *e = f->info.extensions; *e; e += strspn(e, " ")) {
+            size_t length = strcspn(e, " ");
+
+            if (ends_in(name, e, length))
+                return f->format;
+            e += length;
+        }
+    return memchr(name, '.', plain_length(name)) ? RIWALK_FORMAT_AUTO : RIWALK_FORMAT_EDGE_LIST;
+}
+
+riwalk_status rw_format_choose(const char *path, riwalk_write_options *options, riwalk_error *error)
+{
+    const rw_format *f;
+
+    if (!options->format && !(options->format = riwalk_graph_format_from_path(path)))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%s: this extension stands for no format of graphs; use .txt, .csv, .mtx, "
+                       ".graph, .graphml, .gexf, .json or .rwg, or name the format",
+                       path);
+    if (!(f = rw_format_row(options->format)))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d",
+                       (int)options->format);
+    if ((options->roles || options->places || options->colors) && !f->info.attributes)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%s: only .gexf, .graphml and .json hold roles, places and colours", path);
+    return RIWALK_STATUS_OK;
+}
