@@ -90,10 +90,11 @@ static bool is_own(const void *context, uint32_t anchor)
 static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool own, riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count;
-    rw_kept *kept = rw_alloc_zeroed(1, sizeof *kept, error);
+    rw_kept *kept;
 
-    if (!(c->kept = kept))
+    if (!(c->kept = rw_alloc_zeroed(1, sizeof *c->kept, error)))
         return RIWALK_STATUS_MEMORY;
+    kept = c->kept;
     kept->width = width;
     kept->length = c->setup->walk_length;
     if (!(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error)))
