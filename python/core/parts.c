@@ -126,7 +126,7 @@ static PyObject *to_bytes(PyObject *self, PyObject *unused)
 
 static riwalk_status write_call(void *part, const char *path, riwalk_error *error)
 {
-    return riwalk_part_write(part, path, NULL, error);
+    return riwalk_part_write(part, path, error);
 }
 
 static PyObject *write_part(PyObject *self, PyObject *argument)
