@@ -384,7 +384,9 @@ typedef struct riwalk_context {
     uint32_t further;  /* neighbours at distance + 1 that are inside the ball */
     uint32_t spread;   /* neighbours of the anchor in the ball: its degree */
     uint32_t degree;   /* all neighbours of the node */
-} riwalk_context;      /* the library makes it: later versions add fields at the end */
+    /* Where directions count, what is above are arcs out of the node, and these arcs into it. */
+    uint32_t closer_in, same_in, further_in, spread_in, degree_in;
+} riwalk_context; /* the library makes it: later versions add fields at the end */
 
 /* Names a role: any 64 bits, equal exactly for contexts that play the same role. It must be a pure
  * function of the context and of data that does not change; several threads call it at once. */
@@ -471,6 +473,19 @@ typedef enum riwalk_combine {
     RIWALK_COMBINE_DEEPWALK = 1,
     RIWALK_COMBINE_NODE2VEC = 2,
 } riwalk_combine;
+
+/* Whether roles use something that a graph may have. */
+typedef enum riwalk_use {
+    RIWALK_USE_AUTO = 0, /* where the graph has it */
+    RIWALK_USE_NO = 1,
+    RIWALK_USE_YES = 2, /* an undirected edge is two arcs, an edge without a weight weighs 1 */
+} riwalk_use;
+
+/* Where the next step of a walk goes. */
+typedef enum riwalk_steps {
+    RIWALK_STEPS_UNIFORM = 0, /* to any neighbour in the ball, all being as likely */
+    RIWALK_STEPS_WEIGHT = 1,  /* by the weights of edges; of two arcs, by the larger one */
+} riwalk_steps;
 
 /* Numbers with a meaning of their own. */
 #define RIWALK_MAX_RADIUS 64
@@ -573,6 +588,11 @@ typedef struct riwalk_options {
                            group it must be given */
     const char *work;   /* factor trainer: a folder for finished profiles of ranges of nodes, from
                            which   another run goes on to the same result. NULL: none are kept */
+
+    /* RiWalk on the graphs people have. */
+    riwalk_use role_directions; /* AUTO; roles tell arcs out from arcs in */
+    riwalk_use role_weights;    /* AUTO; roles have classes of strength, by share, not of degree */
+    riwalk_steps steps;         /* UNIFORM */
 } riwalk_options;
 
 /* Sets the defaults, RIWALK_PRESET_PAPER. */

@@ -77,15 +77,15 @@ riwalk_status rw_profiles_renumber(rw_profiles *p, const uint64_t *roles, uint32
 
 /* ---- Without the anchor's part ---- */
 
-/* The first field of a tuple is the anchor's part, in the highest bits. */
+/* The first fields of a tuple are the anchor's part, in the highest bits. */
 static uint64_t drop_anchor(const rw_walk_setup *setup, const rw_walk_setup *dropped, uint64_t role)
 {
     uint64_t all[RIWALK_ROLE_FIELDS] = {0}, packed = 0;
     uint32_t rest[RIWALK_ROLE_FIELDS] = {0};
 
     rw_role_tuple(setup, role, all);
-    for (unsigned f = 1; f < rw_role_field_count(setup); f++)
-        rest[f - 1] = (uint32_t)all[f];
+    for (unsigned f = setup->anchor_fields; f < setup->field_count; f++)
+        rest[f - setup->anchor_fields] = (uint32_t)all[f];
     rw_role_pack(dropped, rest, &packed);
     return packed;
 }
@@ -102,7 +102,7 @@ static void drop_in_roles(const rw_profiles *kept, const rw_walk_setup *setup,
                                             drop_anchor(setup, dropped, kept->roles[r]));
 }
 
-/* Roles of one anchor have the same first field, so their order and number remain. */
+/* Roles of one anchor have the same part of it, so their order and number remain. */
 riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_setup *setup,
                                       const rw_walk_setup *dropped, rw_profiles **profiles,
                                       riwalk_error *error)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The graph object: access and freeing. */
-#include "graph/graph.h"
+#include "graph/directions.h"
 
 #include "base/memory.h"
 
@@ -51,6 +51,7 @@ void riwalk_graph_free(riwalk_graph *graph)
         rw_free((void *)(uintptr_t)graph->weights);
         rw_names_free(&graph->names);
     }
+    rw_skeleton_free(atomic_load(&graph->skeleton));
     rw_free(graph->part_starts);
     rw_free(graph);
 }

@@ -9,6 +9,8 @@
 #include "base/search.h"
 #include "riwalk_graphs.h"
 
+#include <stdatomic.h>
+
 /* How nodes are named. A name list has exactly one form: RANGE where the names are consecutive
  * integers, INTEGERS where all are integers, STRINGS otherwise. Sorted in every form. */
 typedef enum rw_names_kind {
@@ -40,6 +42,7 @@ struct riwalk_graph {
         *part_starts;    /* [part_count + 1]: where the nodes of each graph that was joined begin */
     uint32_t part_count; /* 0: it is no joint graph */
     rw_input backing;    /* of an .rwg: the arrays above point into it and are not freed */
+    _Atomic(struct rw_skeleton *) skeleton; /* of a directed one, once asked for: directions.h */
 };
 
 static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)

@@ -19,10 +19,9 @@ static uint64_t difference(uint64_t a, uint64_t b)
 static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, const uint64_t *tuple,
                             unsigned f)
 {
-    unsigned field = rw_role_first_field(&view->setup) + f;
     uint64_t apart = difference(known[f], tuple[f]);
 
-    return view->setup.identifier->fields[field] == RW_ROLE_FIELD_DISTANCE ? apart << 40 : apart;
+    return view->setup.fields[f].kind == RW_ROLE_DISTANCE ? apart << 40 : apart;
 }
 
 /* The nearest so far. */

@@ -63,6 +63,7 @@ typedef struct rw_role_bits {
     bool anchor;       /* tuples begin with the anchor's part */
     unsigned classes;  /* bits of a class */
     unsigned distance; /* bits of a distance */
+    unsigned types;    /* bits of a node's type; 0: types have no part in roles */
 } rw_role_bits;
 
 /* (class of the anchor's degree, class of the context's degree, distance) */
@@ -86,6 +87,55 @@ RW_CODE uint64_t rw_pack_wl(const rw_role_bits *bits, uint32_t anchor, uint32_t 
     role = role << bits->classes | closer;
     role = role << bits->classes | same;
     return role << bits->classes | further;
+}
+
+/* ---- Wide tuples: of directed, weighted or typed graphs ---- */
+
+/* A node, or what is counted at it: out and in where directed, else one class. */
+#define RW_MOST_SIDES 2
+
+typedef struct rw_wide_role {
+    unsigned sides;
+    uint32_t distance;
+    uint32_t types[2]; /* of anchor and context */
+    uint32_t anchor[RW_MOST_SIDES];
+    uint32_t context[RW_MOST_SIDES];   /* SP */
+    uint32_t layers[3][RW_MOST_SIDES]; /* WL: closer, same, further */
+} rw_wide_role;
+
+RW_CODE uint64_t rw_pack_sides(uint64_t role, const rw_wide_role *wide, const uint32_t *classes,
+                               unsigned bits)
+{
+    for (unsigned s = 0; s < wide->sides; s++)
+        role = role << bits | classes[s];
+    return role;
+}
+
+/* (type and classes of the anchor) */
+RW_CODE uint64_t rw_pack_wide_anchor(const rw_role_bits *bits, const rw_wide_role *wide)
+{
+    return bits->anchor ? rw_pack_sides(wide->types[0], wide, wide->anchor, bits->classes) : 0;
+}
+
+/* (type and classes of the anchor, classes of the context, distance, type of the context) */
+RW_CODE uint64_t rw_pack_wide_sp(const rw_role_bits *bits, const rw_wide_role *wide)
+{
+    uint64_t role = rw_pack_wide_anchor(bits, wide);
+
+    role = rw_pack_sides(role, wide, wide->context, bits->classes);
+    role = role << bits->distance | wide->distance;
+    return role << bits->types | wide->types[1];
+}
+
+/* (type and classes of the anchor, distance, classes of the arcs between the context and each layer
+ * beside it, type of the context) */
+RW_CODE uint64_t rw_pack_wide_wl(const rw_role_bits *bits, const rw_wide_role *wide)
+{
+    uint64_t role = rw_pack_wide_anchor(bits, wide) << bits->distance | wide->distance;
+
+    for (unsigned l = 0; l < 3; l++)
+        role = rw_pack_sides(role, wide, wide->layers[l], bits->classes);
+    return role << bits->types | wide->types[1];
 }
 
 #endif

@@ -32,43 +32,79 @@ static void add_range(rw_text *text, const rw_classes *classes, uint64_t class)
 }
 
 /* The nodes of relative class c are among the first B^-c of all, and those of class 0 are not among
- * the first B^-1. */
+ * the first B^-1. Classes of one side, and those of strength, begin with one for nothing. */
 static double top_percent(const rw_walk_setup *setup, uint64_t class)
 {
     return 100 * pow(setup->view.class_base, -(double)class);
 }
 
 /* "degree 7-14", or "among the top 20 % by degree" where classes are relative. */
-static void add_degree(rw_text *text, const rw_walk_setup *setup, uint64_t class)
+static void add_amount(rw_text *text, const rw_walk_setup *setup, const char *amount,
+                       uint64_t class, bool from_one)
 {
-    bool walked = setup->identifier->walked && setup->layers;
-    const char *degree = walked ? "walked degree" : "degree";
-
-    if (setup->relative) {
-        rw_text_add(text, "%samong the top %.2g %% by %s", class ? "" : "not ",
-                    top_percent(setup, class ? class : 1), degree);
+    if (!setup->relative) {
+        rw_text_add(text, "%s ", amount);
+        add_range(text, &setup->classes, class);
         return;
     }
-    rw_text_add(text, "%s ", degree);
-    add_range(text, &setup->classes, class);
+    if (from_one && !class) {
+        rw_text_add(text, "no %s", amount);
+        return;
+    }
+    class -= from_one;
+    rw_text_add(text, "%samong the top %.2g %% by %s", class ? "" : "not ",
+                top_percent(setup, class ? class : 1), amount);
+}
+
+/* The same of arcs out and arcs in where these are told apart. */
+static void add_degree(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes)
+{
+    static const char *const names[2][1 + RW_MOST_SIDES] = {
+        {"degree", "out-degree", "in-degree"}, {"strength", "out-strength", "in-strength"}};
+    bool walked = setup->identifier->walked && setup->layers && !setup->weighted;
+    char name[32];
+
+    for (unsigned s = 0; s < setup->sides; s++) {
+        snprintf(name, sizeof name, "%s%s", walked ? "walked " : "",
+                 names[setup->weighted][setup->directed ? 1 + s : 0]);
+        rw_text_add(text, "%s", s ? " and " : "");
+        add_amount(text, setup, name, classes[s], setup->directed || setup->weighted);
+    }
 }
 
 /* What a role at distance 0 means: "the anchor itself, degree 7-14". */
-static void add_anchor(rw_text *text, const rw_walk_setup *setup, uint64_t class)
+static void add_anchor(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes)
 {
     rw_text_add(text, "the anchor itself, ");
-    add_degree(text, setup, class);
+    add_degree(text, setup, classes);
 }
 
 /* "7-14", "9" where a class has one value, or "none"; "as many as the top 20 % have", or "few". */
 static void add_count(rw_text *text, const rw_walk_setup *setup, uint64_t class)
 {
+    uint64_t top = class - (class && setup->directed);
+
     if (!class)
-        rw_text_add(text, setup->relative ? "few" : "none");
-    else if (setup->relative)
-        rw_text_add(text, "as many as the top %.2g %% have", top_percent(setup, class));
-    else
+        rw_text_add(text, setup->relative && !setup->directed ? "few" : "none");
+    else if (!setup->relative)
         add_range(text, &setup->classes, class);
+    else if (!top)
+        rw_text_add(text, "few");
+    else
+        rw_text_add(text, "as many as the top %.2g %% have", top_percent(setup, top));
+}
+
+/* " one layer closer", and before it how many; of arcs "2 out and none in". */
+static void add_layer(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes,
+                      const char *where)
+{
+    add_count(text, setup, classes[0]);
+    if (setup->directed) {
+        rw_text_add(text, " out and ");
+        add_count(text, setup, classes[1]);
+        rw_text_add(text, " in");
+    }
+    rw_text_add(text, "%s", where);
 }
 
 /* "two hops", "13 hops"; "four or more hops" where distances are cut at the radius. */
@@ -90,23 +126,51 @@ static void add_hops(rw_text *text, const rw_walk_setup *setup, uint64_t distanc
 }
 
 /* " from the anchor", or " from an anchor of degree 7-14" where roles name its part. */
-static void add_from(rw_text *text, const rw_walk_setup *setup, uint64_t class)
+static void add_from(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes)
 {
     if (!setup->bits.anchor) {
         rw_text_add(text, " from the anchor");
         return;
     }
     rw_text_add(text, setup->relative ? " from an anchor " : " from an anchor of ");
-    add_degree(text, setup, class);
+    add_degree(text, setup, classes);
 }
+
+/* ---- What wide tuples share ---- */
+
+/* Distance, and the anchor's own part, classes and types of the nodes. */
+static rw_wide_role wide_role(const rw_walk_setup *setup, const riwalk_context *context)
+{
+    rw_wide_role wide = {.sides = setup->sides, .distance = context->distance};
+    const uint32_t *anchor = setup->own + (size_t)context->anchor * setup->sides;
+    const uint32_t *node = setup->own + (size_t)context->node * setup->sides;
+
+    for (unsigned s = 0; s < setup->sides; s++) {
+        wide.anchor[s] = anchor[s];
+        wide.context[s] = node[s];
+    }
+    if (setup->types) {
+        wide.types[0] = setup->types[context->anchor];
+        wide.types[1] = setup->types[context->node];
+    }
+    return wide;
+}
+
+#define ANCHOR_FIELDS                                                                              \
+    {{"anchor_type"}, RW_ROLE_TYPE, true},                                                         \
+    {                                                                                              \
+        {"anchor", "anchor_out", "anchor_in"}, RW_ROLE_CLASS, true                                 \
+    }
 
 /* ---- RiWalk-SP (paper, section IV-A): the degrees of anchor and context, and their distance ----
  */
 
 enum {
+    SP_ANCHOR_TYPE,
     SP_ANCHOR,
     SP_CONTEXT,
     SP_DISTANCE,
+    SP_TYPE,
     SP_COUNT
 };
 
@@ -118,33 +182,47 @@ static uint64_t sp_name(const rw_walk_setup *setup, const riwalk_context *contex
                       rw_class_of(classes, context->degree), context->distance);
 }
 
-static void sp_words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)
+static uint64_t sp_wide_name(const rw_walk_setup *setup, const riwalk_context *context)
 {
-    if (!tuple[SP_DISTANCE]) {
-        add_anchor(text, setup, tuple[SP_CONTEXT]);
+    rw_wide_role wide = wide_role(setup, context);
+
+    return rw_pack_wide_sp(&setup->bits, &wide);
+}
+
+static void sp_words(const rw_walk_setup *setup, rw_role_values *values, rw_text *text)
+{
+    uint64_t distance = values[SP_DISTANCE][0];
+
+    if (!distance) {
+        add_anchor(text, setup, values[SP_CONTEXT]);
         return;
     }
-    add_degree(text, setup, tuple[SP_CONTEXT]);
+    add_degree(text, setup, values[SP_CONTEXT]);
     rw_text_add(text, ", ");
-    add_hops(text, setup, tuple[SP_DISTANCE]);
-    add_from(text, setup, tuple[SP_ANCHOR]);
+    add_hops(text, setup, distance);
+    add_from(text, setup, values[SP_ANCHOR]);
 }
 
 #define SP                                                                                         \
     .field_count = SP_COUNT,                                                                       \
-    .fields = {RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_DISTANCE},                  \
-    .names = {"anchor", "context", "distance"}, .name = sp_name, .words = sp_words
+    .fields = {ANCHOR_FIELDS,                                                                      \
+               {{"context", "context_out", "context_in"}, RW_ROLE_CLASS, false},                   \
+               {{"distance"}, RW_ROLE_DISTANCE, false},                                            \
+               {{"context_type"}, RW_ROLE_TYPE, false}},                                           \
+    .name = sp_name, .wide_name = sp_wide_name, .words = sp_words
 
 /* ---- RiWalk-WL (paper, section IV-B): how many neighbours a context has in each layer around the
  * anchor. Neighbours lie in the context's own layer or in one beside it, and the anchor's are all
  * in layer 1, so the vectors of the paper come down to five numbers. ---- */
 
 enum {
+    WL_ANCHOR_TYPE,
     WL_ANCHOR,
     WL_DISTANCE,
     WL_CLOSER,
     WL_SAME,
     WL_FURTHER,
+    WL_TYPE,
     WL_COUNT
 };
 
@@ -157,31 +235,52 @@ static uint64_t wl_name(const rw_walk_setup *setup, const riwalk_context *contex
                       rw_class_of(classes, context->further));
 }
 
-static void wl_words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)
+/* A RW variant counts the anchor's arcs among those walked; its strength is that of the graph. */
+static uint64_t wl_wide_name(const rw_walk_setup *setup, const riwalk_context *context)
 {
-    bool walked = setup->identifier->walked;
+    uint32_t counts[][RW_MOST_SIDES] = {{context->closer, context->closer_in},
+                                        {context->same, context->same_in},
+                                        {context->further, context->further_in},
+                                        {context->spread, context->spread_in}};
+    const rw_classes *classes = rw_role_classes(setup, context->anchor);
+    rw_wide_role wide = wide_role(setup, context);
 
-    if (!tuple[WL_DISTANCE]) {
-        add_anchor(text, setup, tuple[WL_FURTHER]);
+    for (unsigned s = 0; s < setup->sides; s++) {
+        const rw_classes *own = classes + (setup->parts && setup->directed ? s : 0);
+
+        for (unsigned l = 0; l < 3; l++)
+            wide.layers[l][s] = rw_class_of(own, counts[l][s]);
+        if (setup->identifier->walked && !setup->weighted)
+            wide.anchor[s] = rw_class_of(own, counts[3][s]);
+    }
+    return rw_pack_wide_wl(&setup->bits, &wide);
+}
+
+static void wl_words(const rw_walk_setup *setup, rw_role_values *values, rw_text *text)
+{
+    const char *counted = setup->directed ? "arcs" : "neighbours";
+
+    if (!values[WL_DISTANCE][0]) {
+        add_anchor(text, setup, values[WL_FURTHER]);
         return;
     }
-    add_hops(text, setup, tuple[WL_DISTANCE]);
-    add_from(text, setup, tuple[WL_ANCHOR]);
-    rw_text_add(text, walked ? "; walked neighbours: " : "; neighbours: ");
-    add_count(text, setup, tuple[WL_CLOSER]);
-    rw_text_add(text, " one layer closer, ");
-    add_count(text, setup, tuple[WL_SAME]);
-    rw_text_add(text, " in the same layer, ");
-    add_count(text, setup, tuple[WL_FURTHER]);
-    rw_text_add(text, " one layer further");
+    add_hops(text, setup, values[WL_DISTANCE][0]);
+    add_from(text, setup, values[WL_ANCHOR]);
+    rw_text_add(text, "; %s%s: ", setup->identifier->walked ? "walked " : "", counted);
+    add_layer(text, setup, values[WL_CLOSER], " one layer closer, ");
+    add_layer(text, setup, values[WL_SAME], " in the same layer, ");
+    add_layer(text, setup, values[WL_FURTHER], " one layer further");
 }
 
 #define WL                                                                                         \
     .layers = true, .field_count = WL_COUNT,                                                       \
-    .fields = {RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_DISTANCE, RW_ROLE_FIELD_CLASS,                   \
-               RW_ROLE_FIELD_CLASS, RW_ROLE_FIELD_CLASS},                                          \
-    .names = {"anchor", "distance", "closer", "same", "further"}, .name = wl_name,                 \
-    .words = wl_words
+    .fields = {ANCHOR_FIELDS,                                                                      \
+               {{"distance"}, RW_ROLE_DISTANCE, false},                                            \
+               {{"closer", "closer_out", "closer_in"}, RW_ROLE_CLASS, false},                      \
+               {{"same", "same_out", "same_in"}, RW_ROLE_CLASS, false},                            \
+               {{"further", "further_out", "further_in"}, RW_ROLE_CLASS, false},                   \
+               {{"context_type"}, RW_ROLE_TYPE, false}},                                           \
+    .name = wl_name, .wide_name = wl_wide_name, .words = wl_words
 
 /* ---- A caller's own: 64 bits from a function, and words if it has them ---- */
 
@@ -190,15 +289,16 @@ static uint64_t custom_name(const rw_walk_setup *setup, const riwalk_context *co
     return setup->role(context, setup->role_data);
 }
 
-static void custom_words(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text)
+static void custom_words(const rw_walk_setup *setup, rw_role_values *values, rw_text *text)
 {
+    uint64_t role = values[0][0];
     bool room = text->length < text->capacity;
 
     if (!setup->role_words) {
-        rw_text_add(text, "role %llu", (unsigned long long)tuple[0]);
+        rw_text_add(text, "role %llu", (unsigned long long)role);
         return;
     }
-    text->length += setup->role_words(tuple[0], room ? text->buffer + text->length : NULL,
+    text->length += setup->role_words(role, room ? text->buffer + text->length : NULL,
                                       room ? text->capacity - text->length : 0, setup->role_data);
 }
 
@@ -207,5 +307,7 @@ const rw_identifier rw_identifiers[] = {
     [RIWALK_IDENTIFIER_WL] = {WL},
     [RIWALK_IDENTIFIER_RW_SP] = {SP, .walked = true},
     [RIWALK_IDENTIFIER_RW_WL] = {WL, .walked = true},
-    [RIWALK_IDENTIFIER_CUSTOM] = {.names = {"role"}, .name = custom_name, .words = custom_words},
+    [RIWALK_IDENTIFIER_CUSTOM] = {.name = custom_name,
+                                  .wide_name = custom_name,
+                                  .words = custom_words},
 };

@@ -23,19 +23,82 @@ uint32_t rw_largest_degree(const riwalk_graph *graph)
     return largest;
 }
 
+/* ---- Fields and bits of tuples ---- */
+
+static bool is_wide(const rw_walk_setup *setup)
+{
+    return setup->directed || setup->weighted || setup->types;
+}
+
+/* Whether tuples have a field of the identifier. */
+static bool has_field(const rw_walk_setup *setup, const rw_role_field *field)
+{
+    return (setup->bits.anchor || !field->anchor) && (setup->types || field->kind != RW_ROLE_TYPE);
+}
+
+/* How many fields of tuples one of the identifier's is. */
+static unsigned sides_of(const rw_walk_setup *setup, const rw_role_field *field)
+{
+    return field->kind == RW_ROLE_CLASS ? setup->sides : 1;
+}
+
+static void add_field(rw_walk_setup *setup, const rw_role_field *field, const char *name)
+{
+    unsigned bits = field->kind == RW_ROLE_CLASS      ? setup->bits.classes
+                    : field->kind == RW_ROLE_DISTANCE ? setup->bits.distance
+                                                      : setup->bits.types;
+
+    setup->fields[setup->field_count++] = (rw_tuple_field){name, field->kind, bits};
+    setup->anchor_fields += field->anchor;
+}
+
+/* Lists the fields of tuples, and returns how many of them are classes. */
+static unsigned list_fields(rw_walk_setup *setup)
+{
+    unsigned classes = 0;
+
+    setup->field_count = setup->anchor_fields = 0;
+    for (unsigned f = 0; f < setup->identifier->field_count; f++) {
+        const rw_role_field *field = &setup->identifier->fields[f];
+        unsigned sides = sides_of(setup, field);
+
+        for (unsigned s = 0; s < sides && has_field(setup, field); s++) {
+            add_field(setup, field, field->names[sides > 1 ? 1 + s : 0]);
+            classes += field->kind == RW_ROLE_CLASS;
+        }
+    }
+    return classes;
+}
+
+/* The bits of a class, which follow from the base: it may be the class of any degree. */
+static unsigned class_bits(const rw_walk_setup *setup)
+{
+    rw_classes classes;
+
+    rw_classes_init(&classes, true, setup->view.class_base);
+    return bits_of(setup->relative ? classes.count : classes.count - 1);
+}
+
+/* Tuples of undirected graphs without weights and types share the bits evenly. */
 static riwalk_status choose_bits(rw_walk_setup *setup, riwalk_error *error)
 {
-    unsigned first = rw_role_first_field(setup), classes = 0;
-    unsigned need = bits_of(setup->largest_degree);
+    unsigned classes = list_fields(setup), need = bits_of(setup->largest_degree), all;
 
-    for (unsigned f = first; f < setup->identifier->field_count; f++)
-        classes += setup->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
     if (!classes)
         return RIWALK_STATUS_OK;
     setup->bits.distance = bits_of(setup->radius);
     setup->bits.classes = (64 - setup->bits.distance) / classes;
     if (setup->bits.classes > 32)
         setup->bits.classes = 32;
+    if (is_wide(setup) && !setup->classes.identity)
+        setup->bits.classes = class_bits(setup);
+    all = classes * setup->bits.classes + setup->bits.distance;
+    list_fields(setup); /* with their bits */
+    if (all > 64)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "roles need %u bits (%u classes of %u and a distance of %u), and 64 are "
+                       "there: take a larger class base, or drop the anchor's part",
+                       all, classes, setup->bits.classes, setup->bits.distance);
     /* Classes need 8 bits, and with a distance of 7 bits four fields have 14 each. */
     if (!setup->classes.identity || need <= setup->bits.classes)
         return RIWALK_STATUS_OK;
@@ -46,21 +109,146 @@ static riwalk_status choose_bits(rw_walk_setup *setup, riwalk_error *error)
                    setup->bits.distance);
 }
 
-/* The shares of the graph, or of each of those that it was joined of. */
+/* ---- Classes ---- */
+
+/* Where the nodes of a graph begin that others were joined to. */
+static uint32_t part_start(const riwalk_graph *graph, uint32_t part)
+{
+    if (graph->part_count)
+        return graph->part_starts[part];
+    return part ? graph->node_count : 0;
+}
+
+static uint32_t part_count(const riwalk_graph *graph)
+{
+    return graph->part_count ? graph->part_count : 1;
+}
+
+/* The shares of the graph, or of each of those that it was joined of, on each side. */
 static riwalk_status find_shares(rw_walk_setup *setup, riwalk_error *error)
 {
     const riwalk_graph *graph = setup->graph;
     double base = setup->view.class_base;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!graph->part_count)
+    if (!graph->part_count && !setup->directed)
         return rw_classes_init_shares(&setup->classes, graph, 0, graph->node_count, base, error);
-    if (!(setup->parts = rw_alloc(graph->part_count, sizeof *setup->parts, error)))
+    setup->parts =
+        rw_alloc((size_t)part_count(graph) * setup->sides, sizeof *setup->parts, error);
+    if (!setup->parts)
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t p = 0; p < graph->part_count && !status; p++)
-        status = rw_classes_init_shares(&setup->parts[p], graph, graph->part_starts[p],
-                                        graph->part_starts[p + 1], base, error);
+    for (uint32_t p = 0; p < part_count(graph) && !status; p++) {
+        uint32_t first = part_start(graph, p), end = part_start(graph, p + 1);
+
+        if (!setup->directed)
+            status = rw_classes_init_shares(&setup->parts[p], graph, first, end, base, error);
+        for (unsigned s = 0; s < setup->sides && setup->directed && !status; s++)
+            status = rw_classes_init_side(&setup->parts[p * setup->sides + s], graph,
+                                          &setup->arcs[s], first, end, base, error);
+    }
     return status;
+}
+
+static double strength(const rw_arc_rows *rows, uint32_t node)
+{
+    double sum = 0;
+
+    for (uint64_t a = rows->offsets[node]; a < rows->offsets[node + UINT64_C(1)]; a++)
+        sum += rows->weights ? (double)rows->weights[a] : 1;
+    return sum;
+}
+
+/* Classes of strengths on a side, each graph by itself. */
+static riwalk_status find_strengths(rw_walk_setup *setup, unsigned side, const rw_arc_rows *rows,
+                                    riwalk_error *error)
+{
+    const riwalk_graph *graph = setup->graph;
+    double *values = rw_alloc(graph->node_count, sizeof *values, error);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (!values)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        values[u] = strength(rows, u);
+    for (uint32_t p = 0; p < part_count(graph) && !status; p++)
+        status = rw_classes_of_values(values, graph, part_start(graph, p), part_start(graph, p + 1),
+                                      setup->view.class_base, setup->sides, setup->own + side,
+                                      error);
+    rw_free(values);
+    return status;
+}
+
+/* The classes of all nodes on each side: looked up by walks, and not computed again. */
+static riwalk_status find_own(rw_walk_setup *setup, riwalk_error *error)
+{
+    const riwalk_graph *graph = setup->graph;
+    rw_arc_rows all = {graph->offsets, graph->neighbors, graph->weights};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    setup->own = rw_alloc((size_t)graph->node_count * setup->sides, sizeof *setup->own, error);
+    if (!setup->own)
+        return RIWALK_STATUS_MEMORY;
+    for (unsigned s = 0; s < setup->sides && !status; s++) {
+        const rw_arc_rows *rows = setup->directed ? &setup->arcs[s] : &all;
+
+        if (setup->weighted) {
+            status = find_strengths(setup, s, rows, error);
+            continue;
+        }
+        for (uint32_t u = 0; u < graph->node_count; u++)
+            setup->own[(size_t)u * setup->sides + s] =
+                rw_class_of(rw_role_classes(setup, u) + (setup->parts ? s : 0),
+                            rw_arc_count(rows, u));
+    }
+    return status;
+}
+
+static riwalk_status find_classes(rw_walk_setup *setup, riwalk_error *error)
+{
+    riwalk_degree_classes classes = setup->view.classes;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    setup->relative = classes == RIWALK_DEGREE_CLASSES_SHARE;
+    if (setup->weighted && !setup->relative)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "roles of weighted graphs have classes by share: leave the degree classes "
+                       "to auto, or take share");
+    if (setup->relative)
+        status = find_shares(setup, error);
+    else
+        rw_classes_init(&setup->classes, classes == RIWALK_DEGREE_CLASSES_LOG,
+                        setup->view.class_base);
+    return status || !is_wide(setup) ? status : find_own(setup, error);
+}
+
+/* ---- The setup ---- */
+
+/* Directions: an undirected graph that is to have some has each arc both ways. */
+static riwalk_status find_arcs(rw_walk_setup *setup, const riwalk_options *options,
+                               riwalk_error *error)
+{
+    const riwalk_graph *graph = setup->source;
+    const rw_skeleton *skeleton;
+    riwalk_status status;
+
+    setup->sides = 1;
+    setup->directed = options->role_directions == RIWALK_USE_YES ||
+                      (options->role_directions == RIWALK_USE_AUTO && graph->directed);
+    setup->weighted = options->role_weights == RIWALK_USE_YES ||
+                      (options->role_weights == RIWALK_USE_AUTO && graph->weights);
+    if (graph->directed) {
+        if ((status = rw_graph_skeleton(graph, &skeleton, error)))
+            return status;
+        setup->graph = &skeleton->graph;
+        setup->arcs[0] = skeleton->arcs.out;
+        setup->arcs[1] = skeleton->arcs.in;
+    } else {
+        setup->arcs[0] = setup->arcs[1] =
+            (rw_arc_rows){graph->offsets, graph->neighbors, graph->weights};
+    }
+    if (setup->directed)
+        setup->sides = RW_MOST_SIDES;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph,
@@ -68,10 +256,10 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
 {
     *setup = (rw_walk_setup){
         .graph = graph,
+        .source = graph,
         .identifier = &rw_identifiers[options->view.identifier],
         .view = options->view,
         .seed = options->seed,
-        .largest_degree = rw_largest_degree(graph),
         .walk_length = options->walk_length,
         .asked_walks = options->walks,
         .role = options->role,
@@ -80,14 +268,13 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
     };
     riwalk_status status;
 
-    if (graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and roles are defined on undirected graphs: read "
-                       "it as an undirected one");
     if (options->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "a role either keeps its anchor's class or drops it: both are for "
                        "embeddings");
+    if ((status = find_arcs(setup, options, error)))
+        return status;
+    setup->largest_degree = rw_largest_degree(setup->graph);
     /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
      * larger radius changes nothing. */
     setup->walks = rw_options_walks(options);
@@ -98,39 +285,39 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
     setup->layers = setup->identifier->layers;
     if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         setup->layers = options->role_layers;
-    setup->relative = options->view.classes == RIWALK_DEGREE_CLASSES_SHARE;
-    status = setup->relative ? find_shares(setup, error) : RIWALK_STATUS_OK;
-    if (!setup->relative)
-        rw_classes_init(&setup->classes, options->view.classes == RIWALK_DEGREE_CLASSES_LOG,
-                        options->view.class_base);
+    setup->name = is_wide(setup) ? setup->identifier->wide_name : setup->identifier->name;
+    status = find_classes(setup, error);
     return status ? status : choose_bits(setup, error);
 }
 
 void rw_walk_setup_free(rw_walk_setup *setup)
 {
     rw_free(setup->parts);
+    rw_free(setup->own);
 }
 
 const rw_classes *rw_role_graph_classes(const rw_walk_setup *setup, uint32_t anchor)
 {
     const riwalk_graph *g = setup->graph;
+    uint64_t part =
+        g->part_count ? rw_search_u32(g->part_starts, 0, g->part_count, anchor + 1) - 1 : 0;
 
-    return &setup->parts[rw_search_u32(g->part_starts, 0, g->part_count, anchor + 1) - 1];
+    return &setup->parts[part * setup->sides];
 }
+
+/* ---- Packing ---- */
 
 bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *role)
 {
-    unsigned first = rw_role_first_field(setup);
     uint64_t packed = 0;
 
-    for (unsigned f = first; f < setup->identifier->field_count; f++) {
-        bool class = setup->identifier->fields[f] == RW_ROLE_FIELD_CLASS;
-        unsigned bits = class ? setup->bits.classes : setup->bits.distance;
-        uint64_t value = tuple[f - first];
+    for (unsigned f = 0; f < setup->field_count; f++) {
+        const rw_tuple_field *field = &setup->fields[f];
+        uint64_t value = tuple[f];
 
-        if (value >> bits || (!class && value > setup->radius))
+        if (value >> field->bits || (field->kind == RW_ROLE_DISTANCE && value > setup->radius))
             return false;
-        packed = packed << bits | value;
+        packed = packed << field->bits | value;
     }
     *role = packed;
     return true;
@@ -138,60 +325,49 @@ bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *r
 
 uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor)
 {
+    riwalk_context context = {.graph = setup->source, .anchor = anchor, .node = anchor};
     uint32_t degree = rw_degree(setup->graph, anchor);
 
-    return rw_role_of(setup, &(riwalk_context){
-                                 .graph = setup->graph,
-                                 .anchor = anchor,
-                                 .node = anchor,
-                                 .further = degree,
-                                 .spread = degree,
-                                 .degree = degree,
-                             });
+    context.further = context.spread = context.degree = degree;
+    if (setup->directed) {
+        uint32_t out = rw_arc_count(&setup->arcs[0], anchor);
+        uint32_t in = rw_arc_count(&setup->arcs[1], anchor);
+
+        context.further = context.spread = context.degree = out;
+        context.further_in = context.spread_in = context.degree_in = in;
+    }
+    return rw_role_of(setup, &context);
 }
 
 unsigned rw_role_field_count(const rw_walk_setup *setup)
 {
-    unsigned count = setup->identifier->field_count;
-
-    return count ? count - rw_role_first_field(setup) : 1;
+    return setup->field_count ? setup->field_count : 1;
 }
 
 const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field)
 {
     if (field >= rw_role_field_count(setup))
         return "";
-    return setup->identifier->names[field + rw_role_first_field(setup)];
+    return setup->field_count ? setup->fields[field].name : "role";
 }
 
-/* Unpacks a role into the places of the identifier's own fields. */
-static void unpack(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple)
+int rw_role_distance_field(const rw_walk_setup *setup)
 {
-    const rw_identifier *identifier = setup->identifier;
-    unsigned first = rw_role_first_field(setup);
+    int f = (int)setup->field_count - 1;
 
-    if (!identifier->field_count) {
-        tuple[0] = role;
-        return;
-    }
-    tuple[0] = 0;
-    for (unsigned f = identifier->field_count; f-- > first;) {
-        bool class = identifier->fields[f] == RW_ROLE_FIELD_CLASS;
-        unsigned bits = class ? setup->bits.classes : setup->bits.distance;
-
-        tuple[f] = role & ((UINT64_C(1) << bits) - 1);
-        role >>= bits;
-    }
+    while (f >= 0 && setup->fields[f].kind != RW_ROLE_DISTANCE)
+        f--;
+    return f;
 }
 
 void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple)
 {
-    uint64_t all[RIWALK_ROLE_FIELDS] = {0};
-    unsigned first = rw_role_first_field(setup);
-
-    unpack(setup, role, all);
-    for (unsigned f = 0; f < rw_role_field_count(setup); f++)
-        tuple[f] = all[f + first];
+    if (!setup->field_count)
+        tuple[0] = role;
+    for (unsigned f = setup->field_count; f-- > 0;) {
+        tuple[f] = role & ((UINT64_C(1) << setup->fields[f].bits) - 1);
+        role >>= setup->fields[f].bits;
+    }
 }
 
 void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text)
@@ -206,7 +382,17 @@ void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text)
 void rw_role_words(const rw_walk_setup *setup, uint64_t role, rw_text *text)
 {
     uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
+    rw_role_values values[RIWALK_ROLE_FIELDS] = {{0}};
+    unsigned at = 0;
 
-    unpack(setup, role, tuple);
-    setup->identifier->words(setup, tuple, text);
+    rw_role_tuple(setup, role, tuple);
+    values[0][0] = role;
+    for (unsigned f = 0; f < setup->identifier->field_count; f++) {
+        const rw_role_field *field = &setup->identifier->fields[f];
+
+        values[f][0] = 0;
+        for (unsigned s = 0; s < sides_of(setup, field) && has_field(setup, field); s++)
+            values[f][s] = tuple[at++];
+    }
+    setup->identifier->words(setup, values, text);
 }

@@ -9,7 +9,7 @@
 #ifndef RW_ROLES_ROLES_H
 #define RW_ROLES_ROLES_H
 
-#include "graph/graph.h"
+#include "graph/directions.h"
 #include "riwalk_analysis.h"
 #include "roles/codes.h"
 
@@ -26,6 +26,18 @@ void rw_classes_init(rw_classes *classes, bool on, double base);
 riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *graph, uint32_t first,
                                      uint32_t end, double base, riwalk_error *error);
 
+/* The same of arcs on one side of the nodes, with a class of its own for no arc at all. Nodes of
+ * the graph, which is the skeleton, count where they have any neighbour. */
+riwalk_status rw_classes_init_side(rw_classes *classes, const riwalk_graph *graph,
+                                   const rw_arc_rows *rows, uint32_t first, uint32_t end,
+                                   double base, riwalk_error *error);
+
+/* The classes of values that the nodes first .. end - 1 have, by the share of them that have as
+ * much, into classes[node * stride]: 0 for nothing, else 1 and more. O(nodes log nodes). */
+riwalk_status rw_classes_of_values(const double *values, const riwalk_graph *graph, uint32_t first,
+                                   uint32_t end, double base, unsigned stride, uint32_t *classes,
+                                   riwalk_error *error);
+
 /* Whether two of the same kind have the same classes. */
 bool rw_classes_equal(const rw_classes *a, const rw_classes *b);
 
@@ -37,9 +49,16 @@ void rw_classes_range(const rw_classes *classes, uint64_t class, uint64_t *least
 
 typedef struct rw_walk_setup rw_walk_setup;
 
-typedef enum rw_role_field {
-    RW_ROLE_FIELD_CLASS,    /* the class of a degree or count */
-    RW_ROLE_FIELD_DISTANCE, /* plain */
+typedef enum rw_role_kind {
+    RW_ROLE_CLASS,    /* the class of a degree or count */
+    RW_ROLE_DISTANCE, /* plain */
+    RW_ROLE_TYPE,     /* of a node; only where nodes have types */
+} rw_role_kind;
+
+typedef struct rw_role_field {
+    const char *names[1 + RW_MOST_SIDES]; /* undirected; of arcs out, of arcs in */
+    rw_role_kind kind;
+    bool anchor; /* part of the anchor: left out where that is dropped */
 } rw_role_field;
 
 /* Text that is cut at the buffer's end but goes on counting. */
@@ -49,18 +68,28 @@ typedef struct rw_text {
     size_t length;
 } rw_text;
 
+/* The values of one field of an identifier: its own, or those of arcs out and in. */
+typedef uint64_t rw_role_values[RW_MOST_SIDES];
+
 /* An identifier names the role of a context: by a tuple, packed as roles/codes.h says. It lists the
- * tuple's fields and tells them in words. The first field is the anchor's own part: where it is
- * dropped, tuples start with the second. Without fields any 64 bits are a role. */
+ * tuple's fields, the anchor's own first, and tells them in words. A class is two fields where
+ * graphs are directed. Without fields any 64 bits are a role. */
 typedef struct rw_identifier {
     bool layers; /* needs closer, same and further */
     bool walked; /* takes the ball from the anchor's walks: a RW variant */
     unsigned field_count;
     rw_role_field fields[RIWALK_ROLE_FIELDS];
-    const char *names[RIWALK_ROLE_FIELDS];
     uint64_t (*name)(const rw_walk_setup *setup, const riwalk_context *context);
-    void (*words)(const rw_walk_setup *setup, const uint64_t *tuple, rw_text *text);
+    uint64_t (*wide_name)(const rw_walk_setup *setup, const riwalk_context *context);
+    void (*words)(const rw_walk_setup *setup, rw_role_values *values, rw_text *text);
 } rw_identifier;
+
+/* A field of a setup's tuples. */
+typedef struct rw_tuple_field {
+    const char *name;
+    rw_role_kind kind;
+    unsigned bits;
+} rw_tuple_field;
 
 /* All of them, by their numbers (identifiers.c). */
 extern const rw_identifier rw_identifiers[];
@@ -70,8 +99,10 @@ extern const rw_identifier rw_identifiers[];
 
 /* Options resolved for a graph. */
 struct rw_walk_setup {
-    const riwalk_graph *graph;
+    const riwalk_graph *graph;  /* that walks follow: the skeleton where directions count */
+    const riwalk_graph *source; /* as it was given */
     const rw_identifier *identifier;
+    uint64_t (*name)(const rw_walk_setup *setup, const riwalk_context *context);
     riwalk_view view;
     uint64_t seed;
     uint32_t largest_degree;
@@ -80,14 +111,25 @@ struct rw_walk_setup {
     uint32_t walks;       /* from each anchor, where they are sampled */
     uint32_t radius;      /* of the ball as far as walks can tell: at most the walk length */
     rw_role_bits bits;
+    unsigned anchor_fields; /* of a tuple, which begins with them */
+    unsigned field_count;   /* of a tuple; 0: any 64 bits are a role */
+    rw_tuple_field fields[RIWALK_ROLE_FIELDS];
     uint32_t large; /* graphs of so many nodes are searched without arrays over all nodes */
     bool layers;    /* the identifier's, or the caller's for a custom one */
     bool relative;  /* classes are by shares of nodes */
+    bool directed;  /* roles tell arcs out from arcs in */
+    bool weighted;  /* classes are of strength in the place of degree */
     rw_classes classes;
     riwalk_role_function *role; /* of CUSTOM, as the next two */
     riwalk_words_function *role_words;
     void *role_data;
-    rw_classes *parts; /* [graph->part_count]: of each graph, where several are relative; owned */
+    rw_classes *parts; /* [graphs joined, or 1][sides]: where several, or both sides, have their own
+                          relative classes; owned */
+    /* Of wide tuples: */
+    unsigned sides;                   /* 2 where directed, else 1 */
+    rw_arc_rows arcs[RW_MOST_SIDES];  /* out and in, where directed */
+    uint32_t *own;                    /* [nodes][sides]: classes of nodes; owned */
+    const uint32_t *types;            /* [nodes], or NULL */
 };
 
 /* Chooses identifier, classes and packing. The options are valid but for LIMIT: tuples that
@@ -102,7 +144,7 @@ static inline bool rw_walk_setup_is_large(const rw_walk_setup *setup)
     return setup->graph->node_count >= setup->large;
 }
 
-/* The classes for what an anchor sees, where graphs have their own. */
+/* The classes for what an anchor sees on each side, where graphs or sides have their own. */
 const rw_classes *rw_role_graph_classes(const rw_walk_setup *setup, uint32_t anchor);
 
 static inline const rw_classes *rw_role_classes(const rw_walk_setup *setup, uint32_t anchor)
@@ -113,7 +155,7 @@ static inline const rw_classes *rw_role_classes(const rw_walk_setup *setup, uint
 /* The role of a context. */
 static inline uint64_t rw_role_of(const rw_walk_setup *setup, const riwalk_context *context)
 {
-    return setup->identifier->name(setup, context);
+    return setup->name(setup, context);
 }
 
 /* Packs a tuple, as rw_role_tuple gives it; false where a value cannot be in any role. */
@@ -123,14 +165,11 @@ bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *r
  * CUSTOM. */
 uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor);
 
-/* The first field that is in the tuple: 1 where the anchor's part is dropped. */
-static inline unsigned rw_role_first_field(const rw_walk_setup *setup)
-{
-    return setup->identifier->field_count && !setup->bits.anchor ? 1 : 0;
-}
-
 unsigned rw_role_field_count(const rw_walk_setup *setup);
 const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field);
+
+/* The place of the distance in a tuple; -1 for CUSTOM, whose roles have none. */
+int rw_role_distance_field(const rw_walk_setup *setup);
 void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple);
 void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text);
 void rw_role_words(const rw_walk_setup *setup, uint64_t role, rw_text *text);

@@ -12,6 +12,7 @@
 #include "base/decimal.h"
 #include "base/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Long numbers ---- */
@@ -109,44 +110,122 @@ static unsigned find_limits(double base, uint32_t nodes, uint32_t limits[RW_CLAS
     return k;
 }
 
-/* at_least[x] for x = 0 .. largest + 1: nodes of degree at least x; all of them for x = 0. */
-static riwalk_status count_degrees(const riwalk_graph *graph, uint32_t first, uint32_t end,
-                                   uint32_t **at_least, uint32_t *largest, riwalk_error *error)
+/* at_least[x] for x = 0 .. largest + 1: nodes with at least x arcs; for x = 0 all that have a
+ * neighbour. */
+static riwalk_status count_degrees(const riwalk_graph *graph, const rw_arc_rows *rows,
+                                   uint32_t first, uint32_t end, uint32_t **at_least,
+                                   uint32_t *largest, riwalk_error *error)
 {
-    uint32_t *counts;
+    uint32_t *counts, all = 0;
 
     *largest = 0;
-    for (uint32_t u = first; u < end; u++)
-        if (rw_degree(graph, u) > *largest)
-            *largest = rw_degree(graph, u);
+    for (uint32_t u = first; u < end; u++) {
+        if (rw_arc_count(rows, u) > *largest)
+            *largest = rw_arc_count(rows, u);
+        all += rw_degree(graph, u) > 0;
+    }
     if (!(counts = rw_alloc_zeroed((size_t)*largest + 2, sizeof *counts, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t u = first; u < end; u++)
-        counts[rw_degree(graph, u)]++;
+        counts[rw_arc_count(rows, u)]++;
     for (uint32_t x = *largest; x-- > 1;)
         counts[x] += counts[x + 1];
-    counts[0] = *largest ? counts[1] : 0;
+    counts[0] = all;
     *at_least = counts;
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *graph, uint32_t first,
-                                     uint32_t end, double base, riwalk_error *error)
+/* The values of x from 0, or from `least`, on where classes begin that are nearer to the top. */
+static void find_starts(rw_classes *classes, const uint32_t *at_least, uint32_t largest,
+                        uint32_t least, double base)
 {
-    uint32_t limits[RW_CLASSES_MOST], *at_least, largest, x = 0;
-    unsigned count;
-    riwalk_status status = count_degrees(graph, first, end, &at_least, &largest, error);
+    uint32_t limits[RW_CLASSES_MOST], x = least;
+    unsigned count = find_limits(base, at_least[0], limits);
 
-    *classes = (rw_classes){.count = 1, .starts = {1}};
-    if (status)
-        return status;
-    count = find_limits(base, at_least[0], limits);
     for (unsigned k = 1; k < count && limits[k] >= at_least[largest]; k++) {
         while (at_least[x] > limits[k])
             x++;
         classes->starts[classes->count++] = (uint64_t)x + 1;
     }
+}
+
+riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *graph, uint32_t first,
+                                     uint32_t end, double base, riwalk_error *error)
+{
+    rw_arc_rows rows = {graph->offsets, graph->neighbors, NULL};
+    uint32_t *at_least, largest;
+    riwalk_status status = count_degrees(graph, &rows, first, end, &at_least, &largest, error);
+
+    *classes = (rw_classes){.count = 1, .starts = {1}};
+    if (status)
+        return status;
+    find_starts(classes, at_least, largest, 0, base);
     rw_free(at_least);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_classes_init_side(rw_classes *classes, const riwalk_graph *graph,
+                                   const rw_arc_rows *rows, uint32_t first, uint32_t end,
+                                   double base, riwalk_error *error)
+{
+    uint32_t *at_least, largest;
+    riwalk_status status = count_degrees(graph, rows, first, end, &at_least, &largest, error);
+
+    *classes = (rw_classes){.count = 2, .starts = {1, 2}};
+    if (status)
+        return status;
+    if (largest)
+        find_starts(classes, at_least, largest, 1, base);
+    rw_free(at_least);
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Values of nodes ---- */
+
+typedef struct valued {
+    double value;
+    uint32_t node;
+} valued;
+
+/* The largest first. */
+static int by_value(const void *a, const void *b)
+{
+    double x = ((const valued *)a)->value, y = ((const valued *)b)->value;
+
+    return (x < y) - (x > y);
+}
+
+riwalk_status rw_classes_of_values(const double *values, const riwalk_graph *graph, uint32_t first,
+                                   uint32_t end, double base, unsigned stride, uint32_t *classes,
+                                   riwalk_error *error)
+{
+    uint32_t limits[RW_CLASSES_MOST], all = 0, some = 0;
+    valued *sorted = rw_alloc(end - first, sizeof *sorted, error);
+    unsigned count, k;
+
+    if (!sorted)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = first; u < end; u++) {
+        all += rw_degree(graph, u) > 0;
+        classes[(size_t)u * stride] = 0;
+        if (values[u] > 0)
+            sorted[some++] = (valued){values[u], u};
+    }
+    if (some)
+        qsort(sorted, some, sizeof *sorted, by_value);
+    count = find_limits(base, all, limits);
+    k = count;
+    for (uint32_t i = 0; i < some;) {
+        uint32_t next = i; /* nodes with at least this value */
+
+        while (next < some && sorted[next].value == sorted[i].value)
+            next++;
+        while (limits[k - 1] < next)
+            k--;
+        for (; i < next; i++)
+            classes[(size_t)sorted[i].node * stride] = k;
+    }
+    rw_free(sorted);
     return RIWALK_STATUS_OK;
 }
 

@@ -149,7 +149,6 @@ TEST(noise_samples_keep_the_shares)
 static uint32_t slow_nearest(const rw_model_view *view, uint64_t role)
 {
     uint64_t tuple[RIWALK_ROLE_FIELDS], least = UINT64_MAX, least_first = UINT64_MAX;
-    unsigned skipped = rw_role_first_field(&view->setup);
     uint32_t nearest = 0;
 
     rw_role_tuple(&view->setup, role, tuple);
@@ -159,7 +158,7 @@ static uint32_t slow_nearest(const rw_model_view *view, uint64_t role)
 
         for (unsigned f = 0; f < view->field_count; f++) {
             uint64_t apart = (uint64_t)llabs((long long)known[f] - (long long)tuple[f]);
-            bool distance = view->setup.identifier->fields[skipped + f] == RW_ROLE_FIELD_DISTANCE;
+            bool distance = view->setup.fields[f].kind == RW_ROLE_DISTANCE;
 
             sum += distance ? apart << 40 : apart;
         }

@@ -50,11 +50,24 @@ static bool any_needs_hubs(const rw_walk_setup *const *setups, uint32_t count)
     return false;
 }
 
+/* Whether layers are counted by arcs out and in. */
+static bool counts_arcs(const rw_walk_setup *const *setups, uint32_t count)
+{
+    for (uint32_t s = 0; s < count; s++)
+        if (needs_hubs(setups[s]) && setups[s]->directed && setups[s]->layers)
+            return true;
+    return false;
+}
+
 static uint64_t prepared_bytes(const rw_walk_setup *const *setups, uint32_t count)
 {
     const riwalk_graph *graph = setups[0]->graph;
 
-    return rw_adjacency_bytes(graph) + (any_needs_hubs(setups, count) ? rw_hubs_bytes(graph) : 0);
+    uint64_t bytes = rw_adjacency_bytes(graph);
+
+    if (any_needs_hubs(setups, count))
+        bytes += rw_hubs_bytes(graph, counts_arcs(setups, count));
+    return setups[0]->source->directed ? bytes + rw_skeleton_bytes(setups[0]->source) : bytes;
 }
 
 static riwalk_status prepare(rw_engine *engine, cpu *c, const riwalk_run *run, uint64_t anchors,
@@ -69,6 +82,8 @@ static riwalk_status prepare(rw_engine *engine, cpu *c, const riwalk_run *run, u
     status = rw_adjacency_init(&c->adjacency, graph, run->threads, error);
     if (!status && any_needs_hubs(engine->setups, engine->setup_count))
         status = rw_hubs_find(graph, run, &c->adjacency.hubs, error);
+    if (!status && c->adjacency.hubs && counts_arcs(engine->setups, engine->setup_count))
+        status = rw_hubs_add_arcs(c->adjacency.hubs, engine->setups[0]->arcs, error);
     return status;
 }
 
@@ -150,7 +165,7 @@ static riwalk_status walks(rw_engine *engine, uint32_t setup, int number, const 
 /* A custom function knows no distance 0. */
 static bool counts_returns(const rw_walk_setup *setup)
 {
-    return setup->identifier->field_count > 0;
+    return setup->field_count > 0;
 }
 
 static riwalk_status add_exact(worker *w, const rw_walk_setup *setup, riwalk_error *error)

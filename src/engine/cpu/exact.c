@@ -24,7 +24,8 @@ struct rw_exact {
     uint32_t count;
     uint64_t *starts; /* [count + 1]: arcs of a node, to nodes of the ball */
     uint32_t *arcs;
-    size_t node_room, arc_room;
+    uint8_t *sides; /* parallel to the arcs where directions count: bits of arcs out, 1, and in, 2 */
+    size_t node_room, arc_room, side_room;
     double *share, *next, *visits; /* [count] */
 };
 
@@ -57,6 +58,7 @@ void rw_exact_free(rw_exact *x)
     rw_free(x->nodes);
     rw_free(x->starts);
     rw_free(x->arcs);
+    rw_free(x->sides);
     rw_free(x->share);
     rw_free(x->next);
     rw_free(x->visits);
@@ -138,10 +140,28 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
     return RIWALK_STATUS_OK;
 }
 
+/* Which arcs there are between a node and its neighbours, by merging its rows. */
+static void find_sides(const rw_walk_setup *setup, uint32_t node, const uint32_t *row,
+                       uint32_t degree, uint8_t *sides)
+{
+    for (unsigned s = 0; s < RW_MOST_SIDES; s++) {
+        const rw_arc_rows *arcs = &setup->arcs[s];
+        uint64_t a = arcs->offsets[node], end = arcs->offsets[node + UINT64_C(1)];
+
+        for (uint32_t i = 0; i < degree; i++) {
+            bool there = a < end && arcs->neighbors[a] == row[i];
+
+            sides[i] = (uint8_t)((s ? sides[i] : 0) | there << s);
+            a += there;
+        }
+    }
+}
+
 /* The arcs inside the ball; only at the radius may a neighbour be outside. */
 static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
 {
     const riwalk_graph *graph = x->setup->graph;
+    bool sided = x->setup->directed && x->setup->layers;
     size_t count = 0;
 
     for (uint32_t n = 0; n < x->count; n++) {
@@ -150,9 +170,15 @@ static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
 
         if (!rw_grow_at(&x->arcs, &x->arc_room, count + degree, sizeof *x->arcs, error))
             return RIWALK_STATUS_MEMORY;
+        if (sided && !rw_grow_at(&x->sides, &x->side_room, count + degree, 1, error))
+            return RIWALK_STATUS_MEMORY;
+        if (sided)
+            find_sides(x->setup, x->nodes[n], row, degree, x->sides + count);
         x->starts[n] = count;
         for (uint32_t i = 0; i < degree; i++) {
             x->arcs[count] = number_of(x, row[i]);
+            if (sided)
+                x->sides[count] = x->sides[x->starts[n] + i];
             count += x->arcs[count] != OUTSIDE;
         }
     }
@@ -209,7 +235,7 @@ uint64_t rw_exact_bytes(const rw_exact *x)
                                  : rw_node_table_bytes(x->table.room);
 
     return numbers + x->node_room * (sizeof *x->nodes + sizeof *x->starts + 3 * sizeof *x->share) +
-           x->arc_room * sizeof *x->arcs;
+           x->arc_room * sizeof *x->arcs + x->side_room;
 }
 
 uint32_t rw_exact_count(const rw_exact *x)
@@ -226,24 +252,47 @@ static uint32_t layer_of(const rw_exact *x, uint32_t n)
     return layer;
 }
 
+/* Counts the neighbours of a node by layer, or the arcs on both sides. */
+static void count_layers(const rw_exact *x, uint32_t n, riwalk_context *context)
+{
+    uint32_t start = context->distance ? x->ends[context->distance - 1] : 0;
+
+    for (uint64_t a = x->starts[n]; a < x->starts[n + 1]; a++) {
+        bool out = !x->setup->directed || (x->sides[a] & 1);
+        bool in = x->setup->directed && (x->sides[a] & 2);
+        bool closer = x->arcs[a] < start, further = x->arcs[a] >= x->ends[context->distance];
+        bool same = !closer && !further;
+
+        context->closer += out && closer;
+        context->same += out && same;
+        context->further += out && further;
+        context->closer_in += in && closer;
+        context->same_in += in && same;
+        context->further_in += in && further;
+    }
+}
+
 rw_role_visits rw_exact_get(const rw_exact *x, uint32_t n)
 {
+    const rw_walk_setup *setup = x->setup;
     riwalk_context context = {
-        .graph = x->setup->graph,
+        .graph = setup->source,
         .anchor = x->nodes[0],
         .node = x->nodes[n],
         .distance = layer_of(x, n),
-        .spread = rw_degree(x->setup->graph, x->nodes[0]),
-        .degree = rw_degree(x->setup->graph, x->nodes[n]),
+        .spread = rw_degree(setup->graph, x->nodes[0]),
+        .degree = rw_degree(setup->graph, x->nodes[n]),
     };
-    uint32_t start = context.distance ? x->ends[context.distance - 1] : 0;
 
     if (x->visits[n] == 0) /* a walk is too short to come here */
         return (rw_role_visits){0};
-    for (uint64_t a = x->starts[n]; x->setup->layers && a < x->starts[n + 1]; a++) {
-        context.closer += x->arcs[a] < start;
-        context.same += x->arcs[a] >= start && x->arcs[a] < x->ends[context.distance];
-        context.further += x->arcs[a] >= x->ends[context.distance];
+    if (setup->directed) {
+        context.spread = rw_arc_count(&setup->arcs[0], context.anchor);
+        context.spread_in = rw_arc_count(&setup->arcs[1], context.anchor);
+        context.degree = rw_arc_count(&setup->arcs[0], context.node);
+        context.degree_in = rw_arc_count(&setup->arcs[1], context.node);
     }
-    return (rw_role_visits){rw_role_of(x->setup, &context), x->visits[n]};
+    if (setup->layers)
+        count_layers(x, n, &context);
+    return (rw_role_visits){rw_role_of(setup, &context), x->visits[n]};
 }

@@ -134,7 +134,7 @@ static inline void fetch_question(const rw_hub_ball *ball, const uint32_t *nodes
     if (i + RANKS_AHEAD < count)
         __builtin_prefetch(&ball->hubs->ranks[nodes[i + RANKS_AHEAD]]);
     if (place < count)
-        rw_hub_fetch_place(ball, asked_rank(ball, nodes[place], bounds[place]));
+        rw_hub_fetch_place(ball, RW_RANKED_NEIGHBORS, asked_rank(ball, nodes[place], bounds[place]));
     if (row < count)
         fetch_start(ball, asked_rank(ball, nodes[row], bounds[row]));
 }
@@ -234,16 +234,24 @@ static const uint64_t *pair_of(rw_hub_ball *ball, uint32_t distance)
     return pair;
 }
 
-static rw_layer_counts count_stop(rw_hub_ball *ball, uint32_t rank, uint32_t degree,
-                                  uint32_t distance)
+/* Whether the neighbour of an anchor that is a leaf has it in the row that is counted. */
+static bool has_anchor(const rw_hub_ball *ball, rw_row row)
+{
+    uint64_t place = rw_search_u32(row.nodes, 0, row.degree, ball->anchor);
+
+    return place < row.degree && row.nodes[place] == ball->anchor;
+}
+
+static rw_layer_counts count_stop(rw_hub_ball *ball, const rw_ranked_rows *rows, uint32_t rank,
+                                  rw_row all, uint32_t distance)
 {
     uint32_t closer, within;
     rw_ranked_row row;
     uint64_t sums;
 
-    if (rank >= ball->hubs->count)
-        return (rw_layer_counts){.closer = 1};
-    row = rw_hubs_row(ball->hubs, rank);
+    if (rank >= ball->hubs->count) /* a leaf, whose only neighbour is closer */
+        return (rw_layer_counts){.closer = all.degree};
+    row = rw_ranked_rows_get(rows, rank);
     if (distance > ball->known)
         return count_last(ball, row);
     sums = ball->counters->list(row.ranks, row.count, pair_of(ball, distance)) +
@@ -252,14 +260,15 @@ static rw_layer_counts count_stop(rw_hub_ball *ball, uint32_t rank, uint32_t deg
     closer = (uint32_t)sums;
     within = (uint32_t)(sums >> 32);
     if (distance == 1 && ball->leaf) /* which the planes do not have */
-        closer = within = 1;
+        closer = within = has_anchor(ball, all);
     return (rw_layer_counts){closer, within - closer,
-                             distance == ball->base.radius ? 0 : degree - within};
+                             distance == ball->base.radius ? 0 : all.degree - within};
 }
 
 static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *layers)
 {
     rw_hub_ball *ball = (rw_hub_ball *)base;
+    const rw_ranked_rows *rows = &ball->hubs->rows[stops->side];
     const uint32_t *ranks = ball->hubs->ranks, *nodes = stops->nodes;
     uint32_t count = stops->count;
     uint64_t neighbors = 0;
@@ -270,10 +279,10 @@ static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *
         rw_hub_search_on(ball);
     for (uint32_t s = 0; s < count; s++) {
         if (s + RANKS_AHEAD < count)
-            rw_hub_fetch_place(ball, ranks[nodes[s + RANKS_AHEAD]]);
+            rw_hub_fetch_place(ball, stops->side, ranks[nodes[s + RANKS_AHEAD]]);
         if (s + COUNTED_ROWS_AHEAD < count)
-            rw_hub_fetch_row(ball, ranks[nodes[s + COUNTED_ROWS_AHEAD]]);
-        layers[s] = count_stop(ball, ranks[nodes[s]], stops->rows[s].degree, stops->distances[s]);
+            rw_hub_fetch_row(ball, stops->side, ranks[nodes[s + COUNTED_ROWS_AHEAD]]);
+        layers[s] = count_stop(ball, rows, ranks[nodes[s]], stops->rows[s], stops->distances[s]);
     }
 }
 

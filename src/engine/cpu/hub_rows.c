@@ -7,33 +7,34 @@
 /* A block takes as much memory as a list of this many neighbours. */
 #define BLOCK_NEIGHBORS (RW_BLOCK_BITS / 8 / sizeof(uint32_t))
 
-/* Ranks are handed to their neighbours in turn, so that rows come out ascending; the place of r + 1
- * is where the next goes, and in the end the start of the row after. */
-riwalk_status rw_hubs_list_rows(rw_hubs *hubs, riwalk_error *error)
+/* Ranks are handed to those whose rows they belong in, in turn, so that rows come out ascending; the
+ * place of r + 1 is where the next goes, and in the end the start of the row after. */
+riwalk_status rw_hubs_list_rows(rw_hubs *hubs, unsigned side, const rw_arc_rows *arcs,
+                                const rw_arc_rows *back, riwalk_error *error)
 {
-    const riwalk_graph *graph = hubs->graph;
+    rw_ranked_rows *rows = &hubs->rows[side];
     uint64_t start = 0;
 
-    hubs->places =
-        rw_take_aligned(&hubs->pool, (size_t)hubs->count + 1, sizeof *hubs->places, error);
-    if (!hubs->places)
+    rows->places =
+        rw_take_aligned(&hubs->pool, (size_t)hubs->count + 1, sizeof *rows->places, error);
+    if (!rows->places)
         return RIWALK_STATUS_MEMORY;
-    hubs->places[0] = (rw_ranked_place){0, 0};
+    rows->places[0] = (rw_ranked_place){0, 0};
     for (uint32_t r = 0; r < hubs->count; r++) {
-        const uint32_t *row = graph->neighbors + graph->offsets[hubs->nodes[r]];
+        const uint32_t *row = arcs->neighbors + arcs->offsets[hubs->nodes[r]];
 
-        hubs->places[r + 1].list = start;
-        for (uint32_t i = 0; i < rw_degree(graph, hubs->nodes[r]); i++)
+        rows->places[r + 1].list = start;
+        for (uint32_t i = 0; i < rw_arc_count(arcs, hubs->nodes[r]); i++)
             start += hubs->ranks[row[i]] < hubs->count;
     }
-    if (!(hubs->lists = rw_alloc_aligned(start, sizeof *hubs->lists, error)))
+    if (!(rows->lists = rw_alloc_aligned(start, sizeof *rows->lists, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t r = 0; r < hubs->count; r++) {
-        const uint32_t *row = graph->neighbors + graph->offsets[hubs->nodes[r]];
+        const uint32_t *row = back->neighbors + back->offsets[hubs->nodes[r]];
 
-        for (uint32_t i = 0; i < rw_degree(graph, hubs->nodes[r]); i++)
+        for (uint32_t i = 0; i < rw_arc_count(back, hubs->nodes[r]); i++)
             if (hubs->ranks[row[i]] < hubs->count)
-                hubs->lists[hubs->places[hubs->ranks[row[i]] + 1].list++] = r;
+                rows->lists[rows->places[hubs->ranks[row[i]] + 1].list++] = r;
     }
     return RIWALK_STATUS_OK;
 }
@@ -62,16 +63,17 @@ static size_t count_blocks(const uint32_t *list, uint64_t count, uint64_t *held)
     return blocks;
 }
 
-/* Moves the rows into `dense` and `lists`, or, where these are NULL, only counts: the sum of words
- * and of neighbours left in lists is the place after the last row. */
-static rw_ranked_place move_rows(rw_hubs *hubs, uint64_t *dense, uint32_t *lists)
+/* Moves rows into `dense` and `lists`, or, where these are NULL, only counts: the sum of words and of
+ * neighbours left in lists is the place after the last row. */
+static rw_ranked_place move_rows(rw_ranked_rows *rows, uint32_t row_count, uint64_t *dense,
+                                 uint32_t *lists)
 {
     rw_ranked_place to = {0}, next;
     uint64_t from = 0;
 
-    for (uint32_t r = 0; r < hubs->count; r++, to = next) {
-        const uint32_t *list = hubs->lists + from;
-        uint64_t count = hubs->places[r + 1].list - from, held;
+    for (uint32_t r = 0; r < row_count; r++, to = next) {
+        const uint32_t *list = rows->lists + from;
+        uint64_t count = rows->places[r + 1].list - from, held;
 
         from += count;
         next.dense = to.dense + count_blocks(list, count, &held) * RW_BLOCK_WORDS;
@@ -81,25 +83,38 @@ static rw_ranked_place move_rows(rw_hubs *hubs, uint64_t *dense, uint32_t *lists
         for (uint64_t i = 0; i < held; i++)
             rw_plane_add(dense + to.dense, list[i]);
         memcpy(lists + to.list, list + held, (count - held) * sizeof *lists);
-        hubs->places[r] = to;
+        rows->places[r] = to;
     }
     return to;
 }
 
-riwalk_status rw_hubs_split_rows(rw_hubs *hubs, riwalk_error *error)
+riwalk_status rw_hubs_split_rows(rw_hubs *hubs, unsigned side, riwalk_error *error)
 {
-    rw_ranked_place end = move_rows(hubs, NULL, NULL);
+    rw_ranked_rows *rows = &hubs->rows[side];
+    rw_ranked_place end = move_rows(rows, hubs->count, NULL, NULL);
     uint32_t *lists = rw_alloc_aligned(end.list, sizeof *lists, error);
 
-    hubs->dense = rw_take_aligned(&hubs->pool, end.dense, sizeof *hubs->dense, error);
-    if (!lists || !hubs->dense) {
+    rows->dense = rw_take_aligned(&hubs->pool, end.dense, sizeof *rows->dense, error);
+    if (!lists || !rows->dense) {
         rw_free(lists);
         return RIWALK_STATUS_MEMORY;
     }
-    memset(hubs->dense, 0, end.dense * sizeof *hubs->dense);
-    move_rows(hubs, hubs->dense, lists);
-    hubs->places[hubs->count] = end;
-    rw_free(hubs->lists);
-    hubs->lists = lists;
+    memset(rows->dense, 0, end.dense * sizeof *rows->dense);
+    move_rows(rows, hubs->count, rows->dense, lists);
+    rows->places[hubs->count] = end;
+    rw_free(rows->lists);
+    rows->lists = lists;
     return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_hubs_add_arcs(rw_hubs *hubs, const rw_arc_rows arcs[RW_MOST_SIDES],
+                               riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (unsigned s = 0; s < RW_MOST_SIDES && !status; s++)
+        if (!(status = rw_hubs_list_rows(hubs, RW_RANKED_OUT + s, &arcs[s],
+                                         &arcs[RW_MOST_SIDES - 1 - s], error)))
+            status = rw_hubs_split_rows(hubs, RW_RANKED_OUT + s, error);
+    return status;
 }

@@ -20,6 +20,7 @@ typedef struct rw_hub_ball {
     uint64_t *pairs; /* [radius][2 * words]: [d - 1], half words of within[d - 1], then of [d] */
     uint32_t paired; /* bits of those that are made */
     uint32_t *queue; /* [count + 1]: the search, layer after layer */
+    uint32_t anchor;
     bool leaf;       /* the anchor is one: it has no rank, and its neighbour is at distance 1 */
     uint32_t begin;  /* of the layer at `known` in the queue */
     uint32_t tail;
@@ -41,17 +42,17 @@ void rw_hub_search_on(rw_hub_ball *ball);
 /* Fetches the place of a row, then where it begins, or all of a short row and the beginning of a
  * long one. Ranks that are no node's have no row. The empty assembler lines are there because gcc
  * takes a function that only fetches for one without effect. */
-static inline void rw_hub_fetch_place(const rw_hub_ball *ball, uint32_t rank)
+static inline void rw_hub_fetch_place(const rw_hub_ball *ball, unsigned side, uint32_t rank)
 {
     if (rank < ball->hubs->count)
-        __builtin_prefetch(&ball->hubs->places[rank]);
+        __builtin_prefetch(&ball->hubs->rows[side].places[rank]);
     __asm__ volatile("");
 }
 
-static inline void rw_hub_fetch_row(const rw_hub_ball *ball, uint32_t rank)
+static inline void rw_hub_fetch_row(const rw_hub_ball *ball, unsigned side, uint32_t rank)
 {
     if (rank < ball->hubs->count) {
-        rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
+        rw_ranked_row row = rw_ranked_rows_get(&ball->hubs->rows[side], rank);
 
         for (size_t i = 0; i < row.words && i < RW_HUB_FETCHED_LINES * RW_BLOCK_WORDS;
              i += RW_BLOCK_WORDS)

@@ -49,7 +49,9 @@ static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk
 /* While rows are lists. */
 static uint64_t degree_of(const rw_hubs *hubs, uint32_t rank)
 {
-    return hubs->places[rank + 1].list - hubs->places[rank].list;
+    const rw_ranked_place *places = hubs->rows[RW_RANKED_NEIGHBORS].places;
+
+    return places[rank + 1].list - places[rank].list;
 }
 
 /* Sets the mean degree of neighbours, and counts the hubs: reading a plane of theirs takes less
@@ -62,7 +64,8 @@ static uint32_t count_hubs(rw_hubs *hubs, uint64_t most)
     for (uint32_t r = 0; r < hubs->count; r++)
         squares += (double)degree_of(hubs, r) * (double)degree_of(hubs, r);
     if (squares > 0) /* leaves may be all neighbours that a hub has */
-        hubs->spread = (uint32_t)(squares / (double)hubs->places[hubs->count].list);
+        hubs->spread =
+            (uint32_t)(squares / (double)hubs->rows[RW_RANKED_NEIGHBORS].places[hubs->count].list);
     while (count < hubs->count && count < most &&
            degree_of(hubs, count) * hubs->spread > hubs->count / ARCS_OF_PLANE)
         count++;
@@ -86,10 +89,11 @@ static void transpose(uint64_t words[64])
 /* The hubs of a batch within two steps of a node: those next to it or to a neighbour. */
 static uint64_t hubs_within_two(const rw_hubs *hubs, const uint64_t *beside, uint32_t rank)
 {
+    const rw_ranked_rows *rows = &hubs->rows[RW_RANKED_NEIGHBORS];
     uint64_t found = beside[rank];
 
-    for (uint64_t e = hubs->places[rank].list; e < hubs->places[rank + 1].list; e++)
-        found |= beside[hubs->lists[e]];
+    for (uint64_t e = rows->places[rank].list; e < rows->places[rank + 1].list; e++)
+        found |= beside[rows->lists[e]];
     return found;
 }
 
@@ -97,6 +101,7 @@ static riwalk_status mark_within_two(void *context, size_t task, int worker, riw
 {
     maker *m = context;
     rw_hubs *hubs = m->hubs;
+    const rw_ranked_rows *rows = &hubs->rows[RW_RANKED_NEIGHBORS];
     uint64_t *beside = m->beside[worker];
     uint32_t first = (uint32_t)task * BATCH, end = first + BATCH;
 
@@ -105,8 +110,8 @@ static riwalk_status mark_within_two(void *context, size_t task, int worker, riw
     memset(beside, 0, hubs->count * sizeof *beside);
     for (uint32_t h = first; h < end; h++) {
         beside[h] |= UINT64_C(1) << (h - first);
-        for (uint64_t e = hubs->places[h].list; e < hubs->places[h + 1].list; e++)
-            beside[hubs->lists[e]] |= UINT64_C(1) << (h - first);
+        for (uint64_t e = rows->places[h].list; e < rows->places[h + 1].list; e++)
+            beside[rows->lists[e]] |= UINT64_C(1) << (h - first);
     }
     for (size_t word = 0; word < hubs->words; word++) {
         uint64_t block[64] = {0};
@@ -141,13 +146,14 @@ static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_er
 static riwalk_status fill(rw_hubs *hubs, const riwalk_run *run, riwalk_error *error)
 {
     const riwalk_graph *graph = hubs->graph;
+    rw_arc_rows all = {graph->offsets, graph->neighbors, NULL};
     riwalk_status status;
     uint64_t most;
 
     hubs->ranks = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->ranks, error);
     hubs->nodes = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->nodes, error);
     if ((status = rw_pool_status(&hubs->pool)) || (status = rank_nodes(hubs, graph, error)) ||
-        (status = rw_hubs_list_rows(hubs, error)))
+        (status = rw_hubs_list_rows(hubs, RW_RANKED_NEIGHBORS, &all, &all, error)))
         return status;
     hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
     most = graph->arc_count * PLANE_BYTES_PER_ARC / (hubs->words * sizeof *hubs->within_two);
@@ -155,7 +161,7 @@ static riwalk_status fill(rw_hubs *hubs, const riwalk_run *run, riwalk_error *er
     hubs->within_two =
         rw_take_aligned(&hubs->pool, hubs->hub_count, hubs->words * sizeof(uint64_t), error);
     status = hubs->within_two ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
-    return status ? status : rw_hubs_split_rows(hubs, error);
+    return status ? status : rw_hubs_split_rows(hubs, RW_RANKED_NEIGHBORS, error);
 }
 
 riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
@@ -194,15 +200,15 @@ riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_
     return has_hubs(graph) ? rw_hubs_create(graph, run, hubs, error) : RIWALK_STATUS_OK;
 }
 
-uint64_t rw_hubs_bytes(const riwalk_graph *graph)
+uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs)
 {
     uint64_t nodes = graph->node_count, planes = graph->arc_count * PLANE_BYTES_PER_ARC;
     uint64_t all = nodes * (nodes / 64 + 1) * sizeof(uint64_t);
 
     if (!has_hubs(graph))
         return 0;
-    return nodes * (2 * sizeof(uint32_t) + sizeof(rw_ranked_place)) +
-           graph->arc_count * sizeof(uint32_t) + (planes < all ? planes : all);
+    return nodes * (2 * sizeof(uint32_t) + (arcs ? 3 : 1) * sizeof(rw_ranked_place)) +
+           graph->arc_count * (arcs ? 3 : 1) * sizeof(uint32_t) + (planes < all ? planes : all);
 }
 
 void rw_hubs_free(rw_hubs *hubs)
@@ -210,6 +216,7 @@ void rw_hubs_free(rw_hubs *hubs)
     if (!hubs)
         return;
     rw_pool_free(&hubs->pool);
-    rw_free(hubs->lists);
+    for (unsigned side = 0; side < RW_RANKED_SIDES; side++)
+        rw_free(hubs->rows[side].lists);
     rw_free(hubs);
 }

@@ -10,7 +10,8 @@
 
 #include "base/memory.h"
 #include "engine/cpu/planes.h"
-#include "graph/graph.h"
+#include "graph/directions.h"
+#include "roles/codes.h"
 
 /* Where a row is. It begins with blocks of a bit plane, as far as they hold many neighbours, and
  * goes on with a list; both end where those of the next rank begin. */
@@ -19,15 +20,29 @@ typedef struct rw_ranked_place {
     uint64_t list;
 } rw_ranked_place;
 
-typedef struct rw_hubs {
-    const riwalk_graph *graph;
-    rw_pool pool;            /* of all arrays but the lists */
-    uint32_t *ranks;         /* [nodes]: by falling degree, then by number */
-    uint32_t *nodes;         /* [nodes]: by rank */
-    uint32_t count;          /* of nodes with two neighbours or more: their ranks come first */
+/* The rows of all ranks below a hub view's count. */
+typedef struct rw_ranked_rows {
     rw_ranked_place *places; /* [count + 1] */
     uint64_t *dense;
-    uint32_t *lists;    /* neighbours below `count`, as ranks, ascending: hubs first */
+    uint32_t *lists; /* neighbours below `count`, as ranks, ascending: hubs first */
+} rw_ranked_rows;
+
+/* Whose rows: neighbours, or those that arcs lead to, or that they come from. */
+enum {
+    RW_RANKED_NEIGHBORS,
+    RW_RANKED_OUT,
+    RW_RANKED_IN,
+    RW_RANKED_SIDES
+};
+
+typedef struct rw_hubs {
+    const riwalk_graph *graph;
+    rw_pool pool;    /* of all arrays but the lists */
+    uint32_t *ranks; /* [nodes]: by falling degree, then by number */
+    uint32_t *nodes; /* [nodes]: by rank */
+    uint32_t count;  /* of nodes with two neighbours or more: their ranks come first */
+    rw_ranked_rows rows[RW_RANKED_SIDES]; /* those of arcs where layers of a directed graph are
+                                             counted */
     uint32_t spread;    /* the mean degree of neighbours, over all arcs */
     size_t words;       /* of a plane, which has a bit for each rank below `count`: whole blocks */
     uint32_t hub_count; /* ranks that have a plane */
@@ -49,19 +64,30 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, r
                              riwalk_error *error);
 void rw_hubs_free(rw_hubs *hubs);
 
-/* The steps of that with rows (hub_rows.c): lists of all neighbours, and then the final form. */
-riwalk_status rw_hubs_list_rows(rw_hubs *hubs, riwalk_error *error);
-riwalk_status rw_hubs_split_rows(rw_hubs *hubs, riwalk_error *error);
+/* Adds the rows of arcs out and in, so that they can be counted by layer. */
+riwalk_status rw_hubs_add_arcs(rw_hubs *hubs, const rw_arc_rows arcs[RW_MOST_SIDES],
+                               riwalk_error *error);
 
-/* The most bytes of what rw_hubs_find makes. */
-uint64_t rw_hubs_bytes(const riwalk_graph *graph);
+/* The steps of that with rows (hub_rows.c): lists of all neighbours, and then the final form.
+ * `back` has the same arcs from their other ends. */
+riwalk_status rw_hubs_list_rows(rw_hubs *hubs, unsigned side, const rw_arc_rows *arcs,
+                                const rw_arc_rows *back, riwalk_error *error);
+riwalk_status rw_hubs_split_rows(rw_hubs *hubs, unsigned side, riwalk_error *error);
+
+/* The most bytes of what rw_hubs_find makes, and rw_hubs_add_arcs where arcs are counted. */
+uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs);
+
+static inline rw_ranked_row rw_ranked_rows_get(const rw_ranked_rows *rows, uint32_t rank)
+{
+    const rw_ranked_place *place = &rows->places[rank];
+
+    return (rw_ranked_row){rows->dense + place[0].dense, place[1].dense - place[0].dense,
+                           rows->lists + place[0].list, (uint32_t)(place[1].list - place[0].list)};
+}
 
 static inline rw_ranked_row rw_hubs_row(const rw_hubs *hubs, uint32_t rank)
 {
-    const rw_ranked_place *place = &hubs->places[rank];
-
-    return (rw_ranked_row){hubs->dense + place[0].dense, place[1].dense - place[0].dense,
-                           hubs->lists + place[0].list, (uint32_t)(place[1].list - place[0].list)};
+    return rw_ranked_rows_get(&hubs->rows[RW_RANKED_NEIGHBORS], rank);
 }
 
 /* The plane of the nodes within two steps of a hub, itself among them. */

@@ -59,33 +59,68 @@ static void find_distances(const rw_walked *walked, uint32_t slot_count, uint32_
     }
 }
 
-static void count_layers(const rw_walked *walked, const uint32_t *distances, uint32_t slot,
+/* Whether an arc of the graph, on a side, is among those of a pair that was stepped over. */
+static bool is_arc(const rw_walk_setup *setup, unsigned side, uint32_t from, uint32_t to)
+{
+    const rw_arc_rows *arcs = &setup->arcs[side];
+    uint64_t end = arcs->offsets[from + UINT64_C(1)];
+    uint64_t place = rw_search_u32(arcs->neighbors, arcs->offsets[from], end, to);
+
+    return place < end && arcs->neighbors[place] == to;
+}
+
+/* Counts the neighbours of a slot by layer: closer, same, further. */
+typedef struct layer_counts {
+    uint32_t layers[3];
+} layer_counts;
+
+static layer_counts count_side(const rw_walked *walked, const rw_walk_setup *setup, unsigned side,
+                               const uint32_t *distances, const rw_slot *slots, uint32_t slot)
+{
+    layer_counts counts = {{0}};
+
+    for (uint32_t a = walked->starts[slot]; a < walked->starts[slot + 1]; a++) {
+        uint32_t to = (uint32_t)walked->arcs[a];
+        uint32_t layer = 1 + (distances[to] > distances[slot]) - (distances[to] < distances[slot]);
+
+        counts.layers[layer] +=
+            !setup->directed || is_arc(setup, side, slots[slot].node, slots[to].node);
+    }
+    return counts;
+}
+
+static void count_layers(const rw_walked *walked, const rw_walk_setup *setup,
+                         const uint32_t *distances, const rw_slot *slots, uint32_t slot,
                          riwalk_context *context)
 {
-    context->closer = context->same = context->further = 0;
-    for (uint32_t a = walked->starts[slot]; a < walked->starts[slot + 1]; a++) {
-        uint32_t distance = distances[(uint32_t)walked->arcs[a]];
+    layer_counts out = count_side(walked, setup, 0, distances, slots, slot), in = {{0}};
 
-        context->closer += distance < distances[slot];
-        context->same += distance == distances[slot];
-        context->further += distance > distances[slot];
-    }
+    if (setup->directed)
+        in = count_side(walked, setup, 1, distances, slots, slot);
+    context->closer = out.layers[0];
+    context->same = out.layers[1];
+    context->further = out.layers[2];
+    context->closer_in = in.layers[0];
+    context->same_in = in.layers[1];
+    context->further_in = in.layers[2];
 }
 
 void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const rw_walks *walks,
                      uint32_t *distances, rw_slot *slots)
 {
     size_t arc_count = collect_arcs(walked, walks);
-    riwalk_context context = {.graph = setup->graph, .anchor = walks->anchor};
+    riwalk_context context = {.graph = setup->source, .anchor = walks->anchor};
 
     find_starts(walked, walks->slot_count, arc_count);
     find_distances(walked, walks->slot_count, distances);
-    context.spread = walked->starts[1];
+    count_layers(walked, setup, distances, slots, 0, &context);
+    context.spread = context.further; /* all neighbours of the anchor are one layer further */
+    context.spread_in = context.further_in;
     for (uint32_t s = 1; s < walks->slot_count; s++) {
         context.node = slots[s].node;
         context.degree = rw_degree(setup->graph, slots[s].node);
         context.distance = distances[s] < setup->radius ? distances[s] : setup->radius;
-        count_layers(walked, distances, s, &context);
+        count_layers(walked, setup, distances, slots, s, &context);
         slots[s].role = rw_role_of(setup, &context);
     }
 }

@@ -34,7 +34,10 @@ static riwalk_status confine(rw_walker *walker, size_t steps, riwalk_error *erro
         rw_take(&walker->pool, (size_t)walker->kept_room + 1, sizeof *walker->kept, error);
     walker->kept_starts = rw_take(&walker->pool, steps + 1, sizeof *walker->kept_starts, error);
     walker->kept_counts = rw_take(&walker->pool, steps + 1, sizeof *walker->kept_counts, error);
-    walker->layers = rw_take(&walker->pool, steps + 1, sizeof *walker->layers, error);
+    for (unsigned s = 0; s < setup->sides; s++)
+        walker->layers[s] = rw_take(&walker->pool, steps + 1, sizeof **walker->layers, error);
+    if (setup->directed && setup->layers)
+        walker->arcs = rw_take(&walker->pool, steps + 1, sizeof *walker->arcs, error);
     return walker->pool.failed
                ? RIWALK_STATUS_MEMORY
                : rw_ball_create(ball, rw_walk_setup_is_large(setup), &walker->ball, error);
@@ -107,34 +110,87 @@ uint64_t rw_walker_bytes(const rw_walk_setup *setup)
 
     if (setup->identifier->walked)
         return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t)) + attempts;
-    per_step += sizeof(rw_layer_counts) + 2 * sizeof(uint32_t);
+    per_step += setup->sides * sizeof(rw_layer_counts) + 2 * sizeof(uint32_t) +
+                (setup->directed && setup->layers ? sizeof(rw_row) : 0);
     return steps * per_step + attempts + kept_room(setup) * sizeof(uint32_t) +
            rw_ball_bytes(setup->graph->node_count, rw_walk_setup_is_large(setup));
+}
+
+/* How far ahead of a slot the places of its arcs are fetched. */
+#define ARCS_AHEAD 16
+
+/* The rows of slots on one side. */
+static void find_arcs(rw_walker *walker, const rw_arc_rows *arcs)
+{
+    for (uint32_t s = 1; s < walker->slot_count; s++) {
+        uint32_t node = walker->nodes[s];
+
+        if (s + ARCS_AHEAD < walker->slot_count)
+            __builtin_prefetch(&arcs->offsets[walker->nodes[s + ARCS_AHEAD]]);
+        walker->arcs[s] =
+            (rw_row){arcs->neighbors + arcs->offsets[node], rw_arc_count(arcs, node)};
+    }
+}
+
+/* Counts the neighbours of all slots but the anchor's by layer; those on each side by themselves
+ * where directions count. */
+static void count_layers(rw_walker *walker)
+{
+    rw_stops stops = {walker->nodes + 1, walker->distances + 1, walker->rows + 1,
+                      walker->slot_count - 1, RW_RANKED_NEIGHBORS};
+    const rw_walk_setup *setup = walker->setup;
+    rw_ball *ball = walker->ball;
+
+    if (!setup->directed) {
+        ball->kind->count_layers(ball, &stops, walker->layers[0] + 1);
+        return;
+    }
+    stops.rows = walker->arcs + 1;
+    for (unsigned side = 0; side < setup->sides; side++) {
+        stops.side = RW_RANKED_OUT + side;
+        find_arcs(walker, &setup->arcs[side]);
+        ball->kind->count_layers(ball, &stops, walker->layers[side] + 1);
+    }
+}
+
+static void set_degrees(const rw_walk_setup *setup, uint32_t node, riwalk_context *context)
+{
+    context->degree = rw_arc_count(&setup->arcs[0], node);
+    context->degree_in = rw_arc_count(&setup->arcs[1], node);
 }
 
 /* Finds the roles of all slots but the anchor's. */
 static void find_roles(rw_walker *walker, uint32_t anchor)
 {
     const rw_walk_setup *setup = walker->setup;
+    bool degrees = setup->directed && !setup->field_count; /* the library has classes of nodes */
     riwalk_context context = {
-        .graph = setup->graph,
+        .graph = setup->source,
         .anchor = anchor,
         .spread = walker->rows[0].degree,
     };
 
-    rw_stops stops = {walker->nodes + 1, walker->distances + 1, walker->rows + 1,
-                      walker->slot_count - 1};
-
+    if (setup->directed) {
+        context.spread = rw_arc_count(&setup->arcs[0], anchor);
+        context.spread_in = rw_arc_count(&setup->arcs[1], anchor);
+    }
     if (setup->layers)
-        walker->ball->kind->count_layers(walker->ball, &stops, walker->layers + 1);
+        count_layers(walker);
     for (uint32_t s = 1; s < walker->slot_count; s++) {
         context.node = walker->nodes[s];
         context.degree = walker->rows[s].degree;
         context.distance = walker->distances[s];
+        if (degrees)
+            set_degrees(setup, context.node, &context);
         if (setup->layers) {
-            context.closer = walker->layers[s].closer;
-            context.same = walker->layers[s].same;
-            context.further = walker->layers[s].further;
+            context.closer = walker->layers[0][s].closer;
+            context.same = walker->layers[0][s].same;
+            context.further = walker->layers[0][s].further;
+        }
+        if (setup->layers && setup->directed) {
+            context.closer_in = walker->layers[1][s].closer;
+            context.same_in = walker->layers[1][s].same;
+            context.further_in = walker->layers[1][s].further;
         }
         walker->slots[s].role = rw_role_of(setup, &context);
     }

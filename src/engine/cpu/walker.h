@@ -77,7 +77,8 @@ struct rw_walker {
     const uint32_t **places; /* [walks]: of chosen neighbours in their rows */
     uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes that the ball is asked about */
     bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: which of them are in the ball */
-    rw_layer_counts *layers; /* [steps + 1]: of slots */
+    rw_layer_counts *layers[RW_MOST_SIDES]; /* [steps + 1]: of slots; of arcs out and in */
+    rw_row *arcs; /* [steps + 1]: of slots, those of one side, where these are counted */
     uint32_t *kept; /* [kept_room + 1]: neighbours inside the ball, of slots at the radius */
     uint32_t kept_room;
     uint32_t kept_used;

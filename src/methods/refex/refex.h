@@ -14,28 +14,8 @@
 #ifndef RW_METHODS_REFEX_H
 #define RW_METHODS_REFEX_H
 
-#include "graph/graph.h"
+#include "graph/directions.h"
 #include "riwalk_analysis.h"
-
-/* ---- Rows in both directions (refex_rows.c) ---- */
-
-typedef struct rw_arc_rows {
-    const uint64_t *offsets;   /* [nodes + 1] */
-    const uint32_t *neighbors; /* sorted in each row */
-    const float *weights;      /* parallel to them; NULL: 1 each */
-} rw_arc_rows;
-
-/* The rows of a graph along its arcs and, of a directed one, against them. */
-typedef struct rw_directions {
-    rw_arc_rows out;
-    rw_arc_rows in; /* of an undirected graph: empty, and never used */
-    bool directed;
-    void *made[3]; /* what `in` consists of */
-} rw_directions;
-
-riwalk_status rw_directions_init(rw_directions *directions, const riwalk_graph *graph,
-                                 riwalk_error *error);
-void rw_directions_free(rw_directions *directions);
 
 /* ---- Local features (refex_local.c) ---- */
 

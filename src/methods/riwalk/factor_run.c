@@ -91,7 +91,7 @@ static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
     const rw_walk_setup *setup = &run->setups[v];
     const riwalk_view *own = &setup->view;
 
-    if (setup->bits.anchor || !setup->identifier->field_count || setup->identifier->walked)
+    if (setup->bits.anchor || !setup->field_count || setup->identifier->walked)
         return v;
     for (uint32_t other = 0; other < v; other++) {
         const riwalk_view *its = &run->setups[other].view;

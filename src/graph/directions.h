@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* Directed graphs from both ends of their arcs: the rows along and against them, and the skeleton,
+ * the undirected graph of who is joined to whom in either direction. */
+#ifndef RW_GRAPH_DIRECTIONS_H
+#define RW_GRAPH_DIRECTIONS_H
+
+#include "graph/graph.h"
+
+typedef struct rw_arc_rows {
+    const uint64_t *offsets;   /* [nodes + 1] */
+    const uint32_t *neighbors; /* sorted in each row */
+    const float *weights;      /* parallel to them; NULL: 1 each */
+} rw_arc_rows;
+
+static inline uint32_t rw_arc_count(const rw_arc_rows *rows, uint32_t node)
+{
+    return (uint32_t)(rows->offsets[node + UINT64_C(1)] - rows->offsets[node]);
+}
+
+/* The rows of a graph along its arcs and, of a directed one, against them. */
+typedef struct rw_directions {
+    rw_arc_rows out;
+    rw_arc_rows in; /* of an undirected graph: empty, and never used */
+    bool directed;
+    void *made[3]; /* what `in` consists of */
+} rw_directions;
+
+riwalk_status rw_directions_init(rw_directions *directions, const riwalk_graph *graph,
+                                 riwalk_error *error);
+void rw_directions_free(rw_directions *directions);
+
+/* A directed graph as walks see it. */
+typedef struct rw_skeleton {
+    rw_directions arcs;
+    riwalk_graph graph; /* neighbours in either direction, each once, with the larger weight of the
+                           two arcs; nameless */
+} rw_skeleton;
+
+/* The skeleton of a directed graph: made when it is first asked for, and kept with the graph. Any
+ * number of threads may ask at once. O(nodes + arcs). */
+riwalk_status rw_graph_skeleton(const riwalk_graph *graph, const rw_skeleton **skeleton,
+                                riwalk_error *error);
+void rw_skeleton_free(rw_skeleton *skeleton);
+
+/* The bytes of a skeleton, the most: half of the arcs may be there in both directions. */
+uint64_t rw_skeleton_bytes(const riwalk_graph *graph);
+
+#endif
