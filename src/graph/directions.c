@@ -98,9 +98,8 @@ static riwalk_status make_skeleton(rw_skeleton *s, const riwalk_graph *graph, ri
 
     if (status)
         return status;
-    s->graph = (riwalk_graph){.node_count = nodes,
-                              .part_starts = graph->part_starts,
-                              .part_count = graph->part_count};
+    s->graph = (riwalk_graph){
+        .node_count = nodes, .part_starts = graph->part_starts, .part_count = graph->part_count};
     if (!(s->graph.offsets = offsets = rw_alloc(nodes + (size_t)1, sizeof *offsets, error)))
         return RIWALK_STATUS_MEMORY;
     offsets[0] = 0;

@@ -133,8 +133,7 @@ static riwalk_status find_shares(rw_walk_setup *setup, riwalk_error *error)
 
     if (!graph->part_count && !setup->directed)
         return rw_classes_init_shares(&setup->classes, graph, 0, graph->node_count, base, error);
-    setup->parts =
-        rw_alloc((size_t)part_count(graph) * setup->sides, sizeof *setup->parts, error);
+    setup->parts = rw_alloc((size_t)part_count(graph) * setup->sides, sizeof *setup->parts, error);
     if (!setup->parts)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t p = 0; p < part_count(graph) && !status; p++) {
@@ -171,9 +170,9 @@ static riwalk_status find_strengths(rw_walk_setup *setup, unsigned side, const r
     for (uint32_t u = 0; u < graph->node_count; u++)
         values[u] = strength(rows, u);
     for (uint32_t p = 0; p < part_count(graph) && !status; p++)
-        status = rw_classes_of_values(values, graph, part_start(graph, p), part_start(graph, p + 1),
-                                      setup->view.class_base, setup->sides, setup->own + side,
-                                      error);
+        status =
+            rw_classes_of_values(values, graph, part_start(graph, p), part_start(graph, p + 1),
+                                 setup->view.class_base, setup->sides, setup->own + side, error);
     rw_free(values);
     return status;
 }
@@ -196,9 +195,8 @@ static riwalk_status find_own(rw_walk_setup *setup, riwalk_error *error)
             continue;
         }
         for (uint32_t u = 0; u < graph->node_count; u++)
-            setup->own[(size_t)u * setup->sides + s] =
-                rw_class_of(rw_role_classes(setup, u) + (setup->parts ? s : 0),
-                            rw_arc_count(rows, u));
+            setup->own[(size_t)u * setup->sides + s] = rw_class_of(
+                rw_role_classes(setup, u) + (setup->parts ? s : 0), rw_arc_count(rows, u));
     }
     return status;
 }
@@ -236,6 +234,7 @@ static riwalk_status find_arcs(rw_walk_setup *setup, const riwalk_options *optio
                       (options->role_directions == RIWALK_USE_AUTO && graph->directed);
     setup->weighted = options->role_weights == RIWALK_USE_YES ||
                       (options->role_weights == RIWALK_USE_AUTO && graph->weights);
+    setup->weighs = options->steps == RIWALK_STEPS_WEIGHT && graph->weights;
     if (graph->directed) {
         if ((status = rw_graph_skeleton(graph, &skeleton, error)))
             return status;

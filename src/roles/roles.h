@@ -119,6 +119,7 @@ struct rw_walk_setup {
     bool relative;  /* classes are by shares of nodes */
     bool directed;  /* roles tell arcs out from arcs in */
     bool weighted;  /* classes are of strength in the place of degree */
+    bool weighs;    /* steps are by weight */
     rw_classes classes;
     riwalk_role_function *role; /* of CUSTOM, as the next two */
     riwalk_words_function *role_words;
@@ -126,10 +127,10 @@ struct rw_walk_setup {
     rw_classes *parts; /* [graphs joined, or 1][sides]: where several, or both sides, have their own
                           relative classes; owned */
     /* Of wide tuples: */
-    unsigned sides;                   /* 2 where directed, else 1 */
-    rw_arc_rows arcs[RW_MOST_SIDES];  /* out and in, where directed */
-    uint32_t *own;                    /* [nodes][sides]: classes of nodes; owned */
-    const uint32_t *types;            /* [nodes], or NULL */
+    unsigned sides;                  /* 2 where directed, else 1 */
+    rw_arc_rows arcs[RW_MOST_SIDES]; /* out and in, where directed */
+    uint32_t *own;                   /* [nodes][sides]: classes of nodes; owned */
+    const uint32_t *types;           /* [nodes], or NULL */
 };
 
 /* Chooses identifier, classes and packing. The options are valid but for LIMIT: tuples that

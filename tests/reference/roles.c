@@ -79,29 +79,59 @@ static bool inside(const riwalk_options *options, uint32_t distance)
     return distance != REFERENCE_FAR && distance <= options->view.radius;
 }
 
+/* The member of a list that a draw chooses: any, or by weight, the first choice being kept with the
+ * probability that its weight has beside the largest one. */
+static uint32_t choose(const float *weights, uint32_t count, uint64_t draw)
+{
+    uint32_t place = (uint32_t)rw_rng_below(draw, count);
+    double largest = 0, sum = 0, value;
+
+    if (!weights)
+        return place;
+    for (uint32_t i = 0; i < count; i++) {
+        largest = weights[i] > largest ? (double)weights[i] : largest;
+        sum += (double)weights[i];
+    }
+    if ((double)weights[place] == largest ||
+        rw_rng_unit(rw_rng_at(draw, 17)) * largest < (double)weights[place])
+        return place;
+    value = rw_rng_unit(rw_rng_at(draw, 18)) * sum;
+    sum = 0;
+    for (place = 0; place + 1 < count; place++)
+        if ((sum += (double)weights[place]) > value)
+            break;
+    return place;
+}
+
 /* The next node of a walk: a draw among all neighbours until one is inside the ball; after enough
  * failures one draw among those inside. */
 static uint32_t step(const riwalk_graph *graph, const riwalk_options *options,
                      const uint32_t *distances, uint32_t node, uint64_t bits)
 {
     const uint32_t *row = riwalk_graph_neighbors(graph, node);
+    const float *weights =
+        options->steps == RIWALK_STEPS_WEIGHT ? riwalk_graph_weights(graph, node) : NULL;
     uint32_t degree = riwalk_graph_degree(graph, node), count = 0;
     uint32_t *members = malloc(degree * sizeof *members), next;
+    float *own = malloc(degree * sizeof *own);
 
-    if (!members)
+    if (!members || !own)
         abort();
     for (uint32_t i = 0; i < degree; i++)
-        if (inside(options, distances[row[i]]))
+        if (inside(options, distances[row[i]])) {
+            own[count] = weights ? weights[i] : 1;
             members[count++] = row[i];
-    next = members[rw_rng_below(rw_rng_at(bits, ATTEMPTS), count)];
+        }
+    next = members[choose(weights ? own : NULL, count, rw_rng_at(bits, ATTEMPTS))];
     for (uint64_t attempt = ATTEMPTS; attempt-- > 0;) {
         uint64_t draw = attempt ? rw_rng_at(bits, attempt) : bits;
-        uint32_t tried = row[rw_rng_below(draw, degree)];
+        uint32_t tried = row[choose(weights, degree, draw)];
 
         if (inside(options, distances[tried]))
             next = tried; /* an earlier attempt overrules a later one */
     }
     free(members);
+    free(own);
     return next;
 }
 
@@ -236,4 +266,173 @@ unsigned reference_walked_tuple(const riwalk_graph *graph, const riwalk_graph *w
     if (tuple[at] > options->view.radius)
         tuple[at] = options->view.radius;
     return drop_anchor(options, tuple, fields);
+}
+
+/* ---- Directed and weighted graphs ---- */
+
+static void *room(size_t count, size_t size)
+{
+    void *made = calloc(count + 1, size);
+
+    if (!made)
+        abort();
+    return made;
+}
+
+void reference_arcs_init(reference_arcs *arcs, const riwalk_graph *graph)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph);
+
+    *arcs =
+        (reference_arcs){.nodes = nodes, .weights = room((size_t)nodes * nodes, sizeof(double))};
+    for (unsigned i = 0; i < 4; i++)
+        arcs->sums[i] = room(nodes, sizeof(double));
+    for (uint32_t u = 0; u < nodes; u++)
+        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
+            uint32_t v = riwalk_graph_neighbors(graph, u)[i];
+            double weight =
+                riwalk_graph_is_weighted(graph) ? (double)riwalk_graph_weights(graph, u)[i] : 1;
+
+            arcs->weights[(size_t)u * nodes + v] = weight;
+            arcs->sums[0][u]++;
+            arcs->sums[1][u] += weight;
+            arcs->sums[2][v]++;
+            arcs->sums[3][v] += weight; /* in the order of u */
+        }
+    for (uint32_t u = 0; u < nodes; u++)
+        arcs->joined += arcs->sums[0][u] + arcs->sums[2][u] > 0;
+}
+
+void reference_arcs_free(reference_arcs *arcs)
+{
+    free(arcs->weights);
+    for (unsigned i = 0; i < 4; i++)
+        free(arcs->sums[i]);
+}
+
+riwalk_graph *reference_skeleton(const riwalk_graph *graph)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph), *ends;
+    riwalk_graph *skeleton = NULL;
+    reference_arcs arcs;
+    uint64_t count = 0;
+    float *weights;
+
+    reference_arcs_init(&arcs, graph);
+    ends = room((size_t)nodes * nodes, 2 * sizeof *ends);
+    weights = room((size_t)nodes * nodes, sizeof *weights);
+    for (uint32_t u = 0; u < nodes; u++)
+        for (uint32_t v = u + 1; v < nodes; v++) {
+            double out = arcs.weights[(size_t)u * nodes + v];
+            double in = arcs.weights[(size_t)v * nodes + u];
+
+            if (out == 0 && in == 0)
+                continue;
+            weights[count] = (float)(out > in ? out : in);
+            ends[2 * count] = u;
+            ends[2 * count++ + 1] = v;
+        }
+    if (reference_build(nodes, count, ends, riwalk_graph_is_weighted(graph) ? weights : NULL, NULL,
+                        &skeleton, NULL))
+        abort();
+    reference_arcs_free(&arcs);
+    free(ends);
+    free(weights);
+    return skeleton;
+}
+
+typedef struct wide_roles {
+    const reference_arcs *arcs;
+    const riwalk_graph *skeleton, *walked;
+    const riwalk_options *options;
+    bool directed, weighted;
+    uint64_t *tuple;
+    unsigned count;
+} wide_roles;
+
+static bool has_arc(const wide_roles *w, unsigned side, uint32_t u, uint32_t v)
+{
+    return w->arcs
+               ->weights[side ? (size_t)v * w->arcs->nodes + u : (size_t)u * w->arcs->nodes + v] >
+           0;
+}
+
+/* 0, or 1 and the largest k with (share of nodes with at least x) * base^k <= 1; as always where
+ * neither directions nor weights count. */
+static uint32_t side_class(const wide_roles *w, unsigned side, bool weighted, double x)
+{
+    __extension__ typedef unsigned __int128 wide;
+    wide numerator = (wide)(w->options->view.class_base * 4), left = 0, right = w->arcs->joined;
+    uint32_t k = 1;
+
+    if (w->options->view.classes != RIWALK_DEGREE_CLASSES_SHARE || !(w->directed || weighted))
+        return reference_class(w->skeleton, w->options, (uint32_t)x);
+    if (x == 0)
+        return 0;
+    for (uint32_t u = 0; u < w->arcs->nodes; u++)
+        left += w->arcs->sums[2 * side + weighted][u] >= x;
+    while ((left *= numerator) <= (right *= 4))
+        k++;
+    return k;
+}
+
+static void add_class(wide_roles *w, unsigned side, bool weighted, double x)
+{
+    w->tuple[w->count++] = side_class(w, side, weighted, x);
+}
+
+/* Adds the classes of all arcs of a node, or of their weights. */
+static void add_node(wide_roles *w, uint32_t node, bool weighted)
+{
+    for (unsigned side = 0; side <= w->directed; side++)
+        add_class(w, side, weighted, w->arcs->sums[2 * side + weighted][node]);
+}
+
+/* Adds the classes of arcs between a node and its neighbours, in the ball or among those walked, at
+ * a distance. */
+static void add_layer(wide_roles *w, uint32_t node, const uint32_t *distances, uint32_t distance,
+                      bool there)
+{
+    const riwalk_graph *rows = w->walked ? w->walked : w->skeleton;
+
+    for (unsigned side = 0; side <= w->directed; side++) {
+        uint32_t x = 0;
+
+        for (uint32_t i = 0; i < riwalk_graph_degree(rows, node) && there; i++) {
+            uint32_t v = riwalk_graph_neighbors(rows, node)[i];
+
+            x += distances[v] == distance && has_arc(w, side, node, v);
+        }
+        add_class(w, side, false, x);
+    }
+}
+
+unsigned reference_wide_tuple(const reference_arcs *arcs, const riwalk_graph *skeleton,
+                              const riwalk_graph *walked, const riwalk_options *options,
+                              uint32_t anchor, uint32_t node, const uint32_t *distances,
+                              uint64_t *tuple)
+{
+    wide_roles w = {arcs, skeleton, walked, options, .tuple = tuple};
+    bool wl = options->view.identifier == RIWALK_IDENTIFIER_WL ||
+              options->view.identifier == RIWALK_IDENTIFIER_RW_WL;
+    uint32_t radius = options->view.radius, d = distances[node];
+
+    w.directed = options->role_directions == RIWALK_USE_YES;
+    w.weighted = options->role_weights == RIWALK_USE_YES;
+    if (options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP && wl && d && walked && !w.weighted)
+        add_layer(&w, anchor, distances, 1, true);
+    else if (options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP)
+        add_node(&w, anchor, w.weighted);
+    if (!wl)
+        add_node(&w, node, w.weighted);
+    tuple[w.count++] = d < radius ? d : radius;
+    if (!wl)
+        return w.count;
+    add_layer(&w, node, distances, d - 1, d > 0);
+    add_layer(&w, node, distances, d, d > 0);
+    if (d)
+        add_layer(&w, node, distances, d + 1, walked || d < radius);
+    else
+        add_node(&w, node, false); /* a walk has come back: all neighbours are one layer further */
+    return w.count;
 }

@@ -31,4 +31,28 @@ unsigned reference_walked_tuple(const riwalk_graph *graph, const riwalk_graph *w
                                 const riwalk_options *options, uint32_t anchor, uint32_t node,
                                 const uint32_t *distances, uint64_t *tuple);
 
+/* ---- Directed and weighted graphs: role_directions and role_weights are YES or NO ---- */
+
+/* The neighbours in either direction, each once, with the larger weight of the two arcs. */
+riwalk_graph *reference_skeleton(const riwalk_graph *graph);
+
+/* A graph as a matrix, and the sums of its rows and columns. */
+typedef struct reference_arcs {
+    uint32_t nodes;
+    uint32_t joined; /* nodes with any arc */
+    double *weights; /* [nodes][nodes]: of the arc from row to column; 0: there is none */
+    double *sums[4]; /* [2 * side + weighted][nodes]: arcs, or their weights; side 1 is in */
+} reference_arcs;
+
+void reference_arcs_init(reference_arcs *arcs, const riwalk_graph *graph);
+void reference_arcs_free(reference_arcs *arcs);
+
+/* The tuple of a node, by the definitions. `arcs` are those of the graph, or of its skeleton where
+ * directions do not count; `walked` is the subgraph of a RW variant, or NULL. Returns how many
+ * fields there are. */
+unsigned reference_wide_tuple(const reference_arcs *arcs, const riwalk_graph *skeleton,
+                              const riwalk_graph *walked, const riwalk_options *options,
+                              uint32_t anchor, uint32_t node, const uint32_t *distances,
+                              uint64_t *tuple);
+
 #endif

@@ -28,6 +28,8 @@
 typedef struct checking {
     const rw_engine_kind *kind;
     const riwalk_graph *graph;
+    riwalk_graph *skeleton;     /* of a directed graph; else its copy */
+    reference_arcs arcs, pairs; /* of the graph, and of its skeleton */
     riwalk_options options[SETUPS];
     riwalk_sampler *samplers[SETUPS];
     rw_engine *engine;
@@ -59,11 +61,11 @@ static void expect(const checking *c, uint32_t anchor, expected *e)
     const riwalk_options *o = &c->options[c->setup];
 
     e->walked = NULL;
-    reference_distances(c->graph, anchor, e->distances);
-    e->length = reference_walks(c->graph, o, anchor, e->distances, e->nodes);
+    reference_distances(c->skeleton, anchor, e->distances);
+    e->length = reference_walks(c->skeleton, o, anchor, e->distances, e->nodes);
     if (!is_walked(o))
         return;
-    e->walked = reference_walked(c->graph, o->walks, e->length, e->nodes);
+    e->walked = reference_walked(c->skeleton, o->walks, e->length, e->nodes);
     reference_distances(e->walked, anchor, e->distances);
 }
 
@@ -78,14 +80,17 @@ static void expected_tuple(const checking *c, const expected *e, uint32_t anchor
     bool drop = o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP;
     uint64_t all[5] = {0};
 
-    if (node == anchor) {
-        all[0] = reference_class(c->graph, o, riwalk_graph_degree(c->graph, anchor));
+    if (o->role_directions == RIWALK_USE_YES || o->role_weights == RIWALK_USE_YES) {
+        reference_wide_tuple(o->role_directions == RIWALK_USE_YES ? &c->arcs : &c->pairs,
+                             c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
+    } else if (node == anchor) {
+        all[0] = reference_class(c->skeleton, o, riwalk_graph_degree(c->skeleton, anchor));
         all[sp ? 1 : 4] = all[0];
         memcpy(tuple, all + drop, (size_t)((sp ? 3 : 5) - drop) * sizeof *tuple);
     } else if (e->walked) {
-        reference_walked_tuple(c->graph, e->walked, o, anchor, node, e->distances, tuple);
+        reference_walked_tuple(c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
     } else {
-        reference_tuple(c->graph, o, anchor, node, e->distances, tuple);
+        reference_tuple(c->skeleton, o, anchor, node, e->distances, tuple);
     }
 }
 
@@ -195,6 +200,13 @@ static void draw_options(riwalk_options *o, uint64_t bits)
     o->view.role_anchor = bits >> 20 & 1 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
     o->walks = 1 + (uint32_t)(bits >> 24) % 16;
     o->walk_length = 1 + (uint32_t)(bits >> 32) % 12;
+    o->role_directions = bits >> 40 & 1 ? RIWALK_USE_YES : RIWALK_USE_NO;
+    o->role_weights = bits >> 41 & 1 ? RIWALK_USE_YES : RIWALK_USE_NO;
+    o->steps = bits >> 42 & 1 ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM;
+    if (o->role_weights == RIWALK_USE_YES) { /* which have classes by share */
+        o->view.classes = RIWALK_DEGREE_CLASSES_SHARE;
+        o->view.class_base = 1.5;
+    }
     o->run.threads = 1;
 }
 
@@ -239,9 +251,11 @@ static void check_setup(checking *c, uint64_t stream)
 static void check_graph(const rw_engine_kind *kind, const riwalk_graph *graph, uint64_t stream)
 {
     const rw_walk_setup *setups[SETUPS];
-    checking c = {.kind = kind, .graph = graph};
+    checking c = {.kind = kind, .graph = graph, .skeleton = reference_skeleton(graph)};
     uint64_t anchors = rw_rng_at(stream, 0) % 3 ? riwalk_graph_node_count(graph) : 0;
 
+    reference_arcs_init(&c.arcs, graph);
+    reference_arcs_init(&c.pairs, c.skeleton);
     for (uint32_t s = 0; s < SETUPS; s++) {
         draw_options(&c.options[s], rw_rng_at(stream, 10 + s));
         assert_int_equal(riwalk_sampler_create(graph, &c.options[s], &c.samplers[s], NULL), 0);
@@ -256,22 +270,33 @@ static void check_graph(const rw_engine_kind *kind, const riwalk_graph *graph, u
         for (c.setup = 0; c.setup < SETUPS; c.setup++)
             check_setup(&c, rw_rng_at(stream, 30 + 10 * round + c.setup));
     rw_engine_close(c.engine);
+    riwalk_graph_free(c.skeleton);
+    reference_arcs_free(&c.arcs);
+    reference_arcs_free(&c.pairs);
     for (uint32_t s = 0; s < SETUPS; s++)
         riwalk_sampler_free(c.samplers[s]);
 }
 
-/* Half of the graphs have hubs: some nodes are an end of half the edges. */
+/* Half of the graphs have hubs: some nodes are an end of half the edges. Half are directed, and
+ * half have weights, of which many are equal. */
 static riwalk_graph *draw_graph(uint64_t stream)
 {
     uint32_t nodes = 2 + (uint32_t)(rw_rng_at(stream, 1) % (MOST_NODES - 2));
     uint32_t edges = (uint32_t)(rw_rng_at(stream, 2) % (3 * nodes)), ends[6 * MOST_NODES];
-    bool hubs = rw_rng_at(stream, 3) & 1;
+    bool hubs = rw_rng_at(stream, 3) & 1, weighted = rw_rng_at(stream, 4) & 1;
+    riwalk_build_options options;
+    float weights[3 * MOST_NODES];
     riwalk_graph *graph = NULL;
 
+    riwalk_build_options_init(&options);
+    options.directed = rw_rng_at(stream, 5) & 1;
+    for (uint32_t e = 0; e < edges; e++)
+        weights[e] = (float)(1 + rw_rng_at(stream, 1000 + e) % 7) / 8;
     for (uint32_t i = 0; i < 2 * edges; i++)
         ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 100 + i),
                                          hubs && i % 2 ? 1 + nodes / 10 : nodes);
-    assert_int_equal(reference_build(nodes, edges, ends, NULL, NULL, &graph, NULL), 0);
+    assert_int_equal(
+        reference_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, NULL), 0);
     return graph;
 }
 

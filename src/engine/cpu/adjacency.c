@@ -98,18 +98,11 @@ riwalk_status rw_adjacency_lay_out(rw_adjacency *adjacency, int threads, riwalk_
     return rw_parallel(threads, blocks, fill_block, adjacency, error);
 }
 
-riwalk_status rw_adjacency_init(rw_adjacency *adjacency, const riwalk_graph *graph, int threads,
-                                riwalk_error *error)
-{
-    *adjacency = (rw_adjacency){.graph = graph};
-    return rw_adjacency_bytes(graph) ? rw_adjacency_lay_out(adjacency, threads, error)
-                                     : RIWALK_STATUS_OK;
-}
-
 void rw_adjacency_free(rw_adjacency *adjacency)
 {
     rw_free(adjacency->cells);
     rw_hubs_free(adjacency->hubs);
+    rw_step_weights_free(&adjacency->weights);
     adjacency->cells = NULL;
     adjacency->hubs = NULL;
 }

@@ -10,6 +10,7 @@
 #define RW_ENGINE_CPU_ADJACENCY_H
 
 #include "engine/cpu/hubs.h"
+#include "engine/cpu/step_weights.h"
 
 /* Numbers in a cell: the degree, then the neighbours, again and again to its end, or where the row
  * is. */
@@ -19,6 +20,7 @@ typedef struct rw_adjacency {
     const riwalk_graph *graph;
     uint32_t *cells; /* [nodes * RW_CELL] and the longer rows; NULL: rows are read from the graph */
     rw_hubs *hubs;   /* NULL: the graph has none, or nobody needs them */
+    rw_step_weights weights; /* where someone steps by weight */
 } rw_adjacency;
 
 typedef struct rw_row {
@@ -26,16 +28,12 @@ typedef struct rw_row {
     uint32_t degree;
 } rw_row;
 
-/* The rows of a graph for a run over many nodes: in cells where that pays. */
-riwalk_status rw_adjacency_init(rw_adjacency *adjacency, const riwalk_graph *graph, int threads,
-                                riwalk_error *error);
-
 /* Lays the rows of adjacency->graph out in cells. */
 riwalk_status rw_adjacency_lay_out(rw_adjacency *adjacency, int threads, riwalk_error *error);
 
 void rw_adjacency_free(rw_adjacency *adjacency);
 
-/* The bytes of the cells that rw_adjacency_init makes; 0 where they would not pay. */
+/* The bytes of the cells; 0 where they would not pay. */
 uint64_t rw_adjacency_bytes(const riwalk_graph *graph);
 
 static inline const uint32_t *rw_adjacency_cell(const rw_adjacency *adjacency, uint32_t node)

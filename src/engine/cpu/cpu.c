@@ -50,6 +50,14 @@ static bool any_needs_hubs(const rw_walk_setup *const *setups, uint32_t count)
     return false;
 }
 
+static bool any_weighs(const rw_walk_setup *const *setups, uint32_t count)
+{
+    for (uint32_t s = 0; s < count; s++)
+        if (setups[s]->weighs)
+            return true;
+    return false;
+}
+
 /* Whether layers are counted by arcs out and in. */
 static bool counts_arcs(const rw_walk_setup *const *setups, uint32_t count)
 {
@@ -65,6 +73,8 @@ static uint64_t prepared_bytes(const rw_walk_setup *const *setups, uint32_t coun
 
     uint64_t bytes = rw_adjacency_bytes(graph);
 
+    if (any_weighs(setups, count))
+        bytes += rw_step_weights_bytes(graph);
     if (any_needs_hubs(setups, count))
         bytes += rw_hubs_bytes(graph, counts_arcs(setups, count));
     return setups[0]->source->directed ? bytes + rw_skeleton_bytes(setups[0]->source) : bytes;
@@ -74,12 +84,16 @@ static riwalk_status prepare(rw_engine *engine, cpu *c, const riwalk_run *run, u
                              riwalk_error *error)
 {
     const riwalk_graph *graph = engine->setups[0]->graph;
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     c->adjacency = (rw_adjacency){.graph = graph};
+    if (any_weighs(engine->setups, engine->setup_count) &&
+        (status = rw_step_weights_init(&c->adjacency.weights, graph, error)))
+        return status;
     if (anchors < (graph->node_count + graph->arc_count) / PREPARED_PER_ANCHOR)
         return RIWALK_STATUS_OK;
-    status = rw_adjacency_init(&c->adjacency, graph, run->threads, error);
+    if (rw_adjacency_bytes(graph))
+        status = rw_adjacency_lay_out(&c->adjacency, run->threads, error);
     if (!status && any_needs_hubs(engine->setups, engine->setup_count))
         status = rw_hubs_find(graph, run, &c->adjacency.hubs, error);
     if (!status && c->adjacency.hubs && counts_arcs(engine->setups, engine->setup_count))

@@ -24,8 +24,12 @@ struct rw_exact {
     uint32_t count;
     uint64_t *starts; /* [count + 1]: arcs of a node, to nodes of the ball */
     uint32_t *arcs;
-    uint8_t *sides; /* parallel to the arcs where directions count: bits of arcs out, 1, and in, 2 */
-    size_t node_room, arc_room, side_room;
+    uint8_t
+        *sides; /* parallel to the arcs where directions count: bits of arcs out, 1, and in, 2 */
+    double *weights; /* parallel to the arcs where steps are by weight: shares of the largest in the
+                        ball; as the totals, [count], of nodes */
+    double *totals;
+    size_t node_room, arc_room, side_room, weight_room;
     double *share, *next, *visits; /* [count] */
 };
 
@@ -59,6 +63,8 @@ void rw_exact_free(rw_exact *x)
     rw_free(x->starts);
     rw_free(x->arcs);
     rw_free(x->sides);
+    rw_free(x->weights);
+    rw_free(x->totals);
     rw_free(x->share);
     rw_free(x->next);
     rw_free(x->visits);
@@ -77,7 +83,8 @@ static riwalk_status make_room(rw_exact *x, size_t need, riwalk_error *error)
         !rw_resize_at(&x->starts, room + 1, sizeof *x->starts, error) ||
         !rw_resize_at(&x->share, room, sizeof *x->share, error) ||
         !rw_resize_at(&x->next, room, sizeof *x->next, error) ||
-        !rw_resize_at(&x->visits, room, sizeof *x->visits, error))
+        !rw_resize_at(&x->visits, room, sizeof *x->visits, error) ||
+        (x->setup->weighs && !rw_resize_at(&x->totals, room, sizeof *x->totals, error)))
         return RIWALK_STATUS_MEMORY;
     x->node_room = room;
     return x->places ? RIWALK_STATUS_OK : rw_node_table_reserve(&x->table, room, error);
@@ -157,6 +164,19 @@ static void find_sides(const rw_walk_setup *setup, uint32_t node, const uint32_t
     }
 }
 
+/* Makes weights shares of the largest among them, and returns their sum. */
+static double share_weights(double *weights, size_t count)
+{
+    double largest = 0, sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (weights[i] > largest)
+            largest = weights[i];
+    for (size_t i = 0; i < count; i++)
+        sum += weights[i] /= largest;
+    return sum;
+}
+
 /* The arcs inside the ball; only at the radius may a neighbour be outside. */
 static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
 {
@@ -172,6 +192,9 @@ static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
             return RIWALK_STATUS_MEMORY;
         if (sided && !rw_grow_at(&x->sides, &x->side_room, count + degree, 1, error))
             return RIWALK_STATUS_MEMORY;
+        if (x->setup->weighs &&
+            !rw_grow_at(&x->weights, &x->weight_room, count + degree, sizeof *x->weights, error))
+            return RIWALK_STATUS_MEMORY;
         if (sided)
             find_sides(x->setup, x->nodes[n], row, degree, x->sides + count);
         x->starts[n] = count;
@@ -179,8 +202,12 @@ static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
             x->arcs[count] = number_of(x, row[i]);
             if (sided)
                 x->sides[count] = x->sides[x->starts[n] + i];
+            if (x->setup->weighs)
+                x->weights[count] = (double)graph->weights[graph->offsets[x->nodes[n]] + i];
             count += x->arcs[count] != OUTSIDE;
         }
+        if (x->setup->weighs)
+            x->totals[n] = share_weights(x->weights + x->starts[n], count - x->starts[n]);
     }
     x->starts[x->count] = count;
     return RIWALK_STATUS_OK;
@@ -205,9 +232,9 @@ static void step_all(rw_exact *x)
 
             if (x->share[n] == 0 || start == end)
                 continue;
-            each = x->share[n] / (double)(end - start);
+            each = x->share[n] / (x->setup->weighs ? x->totals[n] : (double)(end - start));
             for (uint64_t a = start; a < end; a++)
-                x->next[x->arcs[a]] += each;
+                x->next[x->arcs[a]] += x->setup->weighs ? each * x->weights[a] : each;
         }
         x->share = x->next;
         x->next = swapped;
@@ -235,7 +262,7 @@ uint64_t rw_exact_bytes(const rw_exact *x)
                                  : rw_node_table_bytes(x->table.room);
 
     return numbers + x->node_room * (sizeof *x->nodes + sizeof *x->starts + 3 * sizeof *x->share) +
-           x->arc_room * sizeof *x->arcs + x->side_room;
+           x->arc_room * sizeof *x->arcs + x->side_room + x->weight_room * sizeof *x->weights;
 }
 
 uint32_t rw_exact_count(const rw_exact *x)

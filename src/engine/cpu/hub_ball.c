@@ -134,7 +134,8 @@ static inline void fetch_question(const rw_hub_ball *ball, const uint32_t *nodes
     if (i + RANKS_AHEAD < count)
         __builtin_prefetch(&ball->hubs->ranks[nodes[i + RANKS_AHEAD]]);
     if (place < count)
-        rw_hub_fetch_place(ball, RW_RANKED_NEIGHBORS, asked_rank(ball, nodes[place], bounds[place]));
+        rw_hub_fetch_place(ball, RW_RANKED_NEIGHBORS,
+                           asked_rank(ball, nodes[place], bounds[place]));
     if (row < count)
         fetch_start(ball, asked_rank(ball, nodes[row], bounds[row]));
 }

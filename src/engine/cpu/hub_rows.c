@@ -7,8 +7,8 @@
 /* A block takes as much memory as a list of this many neighbours. */
 #define BLOCK_NEIGHBORS (RW_BLOCK_BITS / 8 / sizeof(uint32_t))
 
-/* Ranks are handed to those whose rows they belong in, in turn, so that rows come out ascending; the
- * place of r + 1 is where the next goes, and in the end the start of the row after. */
+/* Ranks are handed to those whose rows they belong in, in turn, so that rows come out ascending;
+ * the place of r + 1 is where the next goes, and in the end the start of the row after. */
 riwalk_status rw_hubs_list_rows(rw_hubs *hubs, unsigned side, const rw_arc_rows *arcs,
                                 const rw_arc_rows *back, riwalk_error *error)
 {
@@ -63,8 +63,8 @@ static size_t count_blocks(const uint32_t *list, uint64_t count, uint64_t *held)
     return blocks;
 }
 
-/* Moves rows into `dense` and `lists`, or, where these are NULL, only counts: the sum of words and of
- * neighbours left in lists is the place after the last row. */
+/* Moves rows into `dense` and `lists`, or, where these are NULL, only counts: the sum of words and
+ * of neighbours left in lists is the place after the last row. */
 static rw_ranked_place move_rows(rw_ranked_rows *rows, uint32_t row_count, uint64_t *dense,
                                  uint32_t *lists)
 {

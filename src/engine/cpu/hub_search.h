@@ -21,8 +21,8 @@ typedef struct rw_hub_ball {
     uint32_t paired; /* bits of those that are made */
     uint32_t *queue; /* [count + 1]: the search, layer after layer */
     uint32_t anchor;
-    bool leaf;       /* the anchor is one: it has no rank, and its neighbour is at distance 1 */
-    uint32_t begin;  /* of the layer at `known` in the queue */
+    bool leaf;      /* the anchor is one: it has no rank, and its neighbour is at distance 1 */
+    uint32_t begin; /* of the layer at `known` in the queue */
     uint32_t tail;
     uint32_t known; /* all nodes at most so far are in planes: radius - 2 at least */
     uint32_t expanded_hubs[RW_HUB_SEARCH_HUBS]; /* of layer radius - 3, ascending */

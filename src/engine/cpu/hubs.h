@@ -43,7 +43,7 @@ typedef struct rw_hubs {
     uint32_t count;  /* of nodes with two neighbours or more: their ranks come first */
     rw_ranked_rows rows[RW_RANKED_SIDES]; /* those of arcs where layers of a directed graph are
                                              counted */
-    uint32_t spread;    /* the mean degree of neighbours, over all arcs */
+    uint32_t spread;                      /* the mean degree of neighbours, over all arcs */
     size_t words;       /* of a plane, which has a bit for each rank below `count`: whole blocks */
     uint32_t hub_count; /* ranks that have a plane */
     uint64_t *within_two; /* [hub_count * words]: planes of the nodes within two steps of a hub */

@@ -35,6 +35,9 @@ static inline uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node
     walker->distances[slot] = distance;
     walker->rows[slot] = rw_adjacency_row(walker->adjacency, node);
     walker->table[place] = slot;
+    if (walker->weights)
+        walker->weights[slot] =
+            rw_step_weights_row(&walker->adjacency->weights, walker->setup->graph, node);
     if (walker->ball)
         walker->kept_starts[slot] = NONE;
     return slot;
@@ -91,6 +94,15 @@ static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
     }
 }
 
+/* The place in the row of a slot that a draw chooses. */
+static inline uint32_t choose(const rw_walker *walker, uint32_t slot, uint64_t draw)
+{
+    uint32_t degree = walker->rows[slot].degree;
+
+    return walker->weights ? rw_choose_by_weight(&walker->weights[slot], degree, draw)
+                           : (uint32_t)rw_rng_below(draw, degree);
+}
+
 /* ---- Walks that leave the ball ---- */
 
 /* Lists, of the walks that are listed, those that have left the ball; returns how many these are.
@@ -125,10 +137,10 @@ static inline uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32
 
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i];
-        rw_row row = walker->rows[tokens[(size_t)w * length]];
+        uint32_t slot = tokens[(size_t)w * length];
 
         for (uint32_t t = first; t < first + number; t++)
-            *at++ = row.nodes[rw_rng_below(rw_rng_at(walker->bits[w], t), row.degree)];
+            *at++ = walker->rows[slot].nodes[choose(walker, slot, rw_rng_at(walker->bits[w], t))];
     }
     walker->ball->kind->find_inside(walker->ball, walker->attempts, count * number, walker->inside);
     for (uint32_t i = 0; i < count; i++) {
@@ -141,6 +153,38 @@ static inline uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32
         strayed += !walker->inside[t];
     }
     return strayed;
+}
+
+/* The weights of the neighbours of a slot that were kept, both being in the order of nodes. */
+static void keep_weights(rw_walker *walker, uint32_t slot)
+{
+    uint32_t start = walker->kept_starts[slot], place = 0;
+    float *largest = &walker->kept_largest[slot];
+    double sum = 0;
+
+    *largest = 0;
+
+    for (uint32_t i = start; i < start + walker->kept_counts[slot]; i++) {
+        while (walker->rows[slot].nodes[place] != walker->kept[i])
+            place++;
+        walker->kept_weights[i] = walker->weights[slot].weights[place];
+        sum += (double)walker->kept_weights[i];
+        walker->kept_sums[i] = sum;
+        if (walker->kept_weights[i] > *largest)
+            *largest = walker->kept_weights[i];
+    }
+}
+
+static uint32_t choose_kept(const rw_walker *walker, uint32_t slot, uint64_t draw)
+{
+    uint32_t start = walker->kept_starts[slot], count = walker->kept_counts[slot];
+    rw_weighted_row row;
+
+    if (!walker->weights)
+        return (uint32_t)rw_rng_below(draw, count);
+    row = (rw_weighted_row){walker->kept_weights + start, walker->kept_sums + start,
+                            walker->kept_largest[slot]};
+    return rw_choose_by_weight(&row, count, draw);
 }
 
 /* Neighbour number rw_rng_below(bits, m) among the m that are in the ball, of any stop. These are
@@ -159,8 +203,10 @@ static uint32_t choose_among_all(rw_walker *walker, uint32_t slot, uint64_t bits
         walker->kept_counts[slot] = walker->ball->kind->list_inside(
             walker->ball, walker->nodes[slot], walker->rows[slot], walker->kept + *used);
         *used += walker->kept_counts[slot];
+        if (walker->weights)
+            keep_weights(walker, slot);
     }
-    return walker->kept[*start + rw_rng_below(bits, walker->kept_counts[slot])];
+    return walker->kept[*start + choose_kept(walker, slot, bits)];
 }
 
 /* Makes walks that have left the ball choose again. All make an attempt before any makes the next;
@@ -192,11 +238,11 @@ void rw_steps_take(rw_walker *walker, uint32_t step, uint32_t walks)
     const uint32_t **places = walker->places;
 
     for (uint32_t w = 0; w < walks; w++) {
-        rw_row row = walker->rows[tokens[(size_t)w * length]];
+        uint32_t slot = tokens[(size_t)w * length];
         uint64_t bits = rw_rng_at(walker->streams[w], step);
 
         walker->bits[w] = bits;
-        places[w] = row.nodes + rw_rng_below(bits, row.degree);
+        places[w] = walker->rows[slot].nodes + choose(walker, slot, bits);
         __builtin_prefetch(places[w]);
     }
     for (uint32_t w = 0; w < walks; w++)

@@ -32,6 +32,14 @@ static riwalk_status confine(rw_walker *walker, size_t steps, riwalk_error *erro
     walker->kept_room = kept_room(setup);
     walker->kept =
         rw_take(&walker->pool, (size_t)walker->kept_room + 1, sizeof *walker->kept, error);
+    if (setup->weighs) {
+        size_t room = (size_t)walker->kept_room + 1;
+
+        walker->kept_weights = rw_take(&walker->pool, room, sizeof *walker->kept_weights, error);
+        walker->kept_sums = rw_take(&walker->pool, room, sizeof *walker->kept_sums, error);
+        walker->kept_largest =
+            rw_take(&walker->pool, steps + 1, sizeof *walker->kept_largest, error);
+    }
     walker->kept_starts = rw_take(&walker->pool, steps + 1, sizeof *walker->kept_starts, error);
     walker->kept_counts = rw_take(&walker->pool, steps + 1, sizeof *walker->kept_counts, error);
     for (unsigned s = 0; s < setup->sides; s++)
@@ -56,6 +64,8 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->nodes = rw_take(&walker->pool, steps + 1, sizeof *walker->nodes, error);
     walker->distances = rw_take(&walker->pool, steps + 1, sizeof *walker->distances, error);
     walker->rows = rw_take(&walker->pool, steps + 1, sizeof *walker->rows, error);
+    if (walker->setup->weighs)
+        walker->weights = rw_take(&walker->pool, steps + 1, sizeof *walker->weights, error);
     walker->table = rw_take(&walker->pool, capacity, sizeof *walker->table, error);
     walker->tokens = rw_take(&walker->pool, steps + walks, sizeof *walker->tokens, error);
     walker->streams = rw_take(&walker->pool, walks, sizeof *walker->streams, error);
@@ -104,7 +114,9 @@ void rw_walker_free(rw_walker *walker)
 uint64_t rw_walker_bytes(const rw_walk_setup *setup)
 {
     uint64_t steps = (uint64_t)setup->walks * setup->walk_length;
-    uint64_t per_step = sizeof(rw_slot) + sizeof(rw_row) + 7 * sizeof(uint32_t);
+    uint64_t per_step = sizeof(rw_slot) + sizeof(rw_row) + 7 * sizeof(uint32_t) +
+                        (setup->weighs ? sizeof(rw_weighted_row) + sizeof(float) : 0);
+    uint64_t per_kept = sizeof(uint32_t) + (setup->weighs ? sizeof(float) + sizeof(double) : 0);
     uint64_t attempts = setup->walks * (sizeof(void *) + UINT64_C(1) * RW_MOST_ATTEMPTS *
                                                              (sizeof(uint32_t) + sizeof(bool)));
 
@@ -112,7 +124,7 @@ uint64_t rw_walker_bytes(const rw_walk_setup *setup)
         return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t)) + attempts;
     per_step += setup->sides * sizeof(rw_layer_counts) + 2 * sizeof(uint32_t) +
                 (setup->directed && setup->layers ? sizeof(rw_row) : 0);
-    return steps * per_step + attempts + kept_room(setup) * sizeof(uint32_t) +
+    return steps * per_step + attempts + kept_room(setup) * per_kept +
            rw_ball_bytes(setup->graph->node_count, rw_walk_setup_is_large(setup));
 }
 
@@ -127,8 +139,7 @@ static void find_arcs(rw_walker *walker, const rw_arc_rows *arcs)
 
         if (s + ARCS_AHEAD < walker->slot_count)
             __builtin_prefetch(&arcs->offsets[walker->nodes[s + ARCS_AHEAD]]);
-        walker->arcs[s] =
-            (rw_row){arcs->neighbors + arcs->offsets[node], rw_arc_count(arcs, node)};
+        walker->arcs[s] = (rw_row){arcs->neighbors + arcs->offsets[node], rw_arc_count(arcs, node)};
     }
 }
 

@@ -9,7 +9,8 @@
  * radius that neighbour is only an attempt, and counts if it is in the ball; attempt t = 1, 2, ...
  * draws with rw_rng_at(b, t) instead. After RW_WALK_ATTEMPTS of them the step goes to neighbour
  * rw_rng_below(rw_rng_at(b, RW_WALK_ATTEMPTS), m) among the m that are in the ball. Either way
- * every neighbour in the ball is as likely as any other.
+ * every neighbour in the ball is as likely as any other, or, where steps are by weight, as likely
+ * as its weight says: then each of these draws chooses as step_weights.h has it.
  */
 #ifndef RW_ENGINE_CPU_WALKER_H
 #define RW_ENGINE_CPU_WALKER_H
@@ -59,12 +60,13 @@ void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const 
 struct rw_walker {
     const rw_walk_setup *setup;
     const rw_adjacency *adjacency;
-    rw_ball *ball;       /* NULL: walks are not confined, as those of RW variants */
-    rw_walked walked;    /* then */
-    rw_slot *slots;      /* [steps + 1] */
-    uint32_t *nodes;     /* [steps + 1]: of slots */
-    uint32_t *distances; /* [steps + 1]: of slots */
-    rw_row *rows;        /* [steps + 1]: of slots */
+    rw_ball *ball;            /* NULL: walks are not confined, as those of RW variants */
+    rw_walked walked;         /* then */
+    rw_slot *slots;           /* [steps + 1] */
+    uint32_t *nodes;          /* [steps + 1]: of slots */
+    uint32_t *distances;      /* [steps + 1]: of slots */
+    rw_row *rows;             /* [steps + 1]: of slots */
+    rw_weighted_row *weights; /* [steps + 1]: of slots, where steps are by weight */
     uint32_t slot_count;
     uint32_t *table; /* [table_mask + 1]: slot numbers; 0, the anchor's, where empty */
     uint32_t table_mask;
@@ -78,8 +80,11 @@ struct rw_walker {
     uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes that the ball is asked about */
     bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: which of them are in the ball */
     rw_layer_counts *layers[RW_MOST_SIDES]; /* [steps + 1]: of slots; of arcs out and in */
-    rw_row *arcs; /* [steps + 1]: of slots, those of one side, where these are counted */
-    uint32_t *kept; /* [kept_room + 1]: neighbours inside the ball, of slots at the radius */
+    rw_row *arcs;        /* [steps + 1]: of slots, those of one side, where these are counted */
+    uint32_t *kept;      /* [kept_room + 1]: neighbours inside the ball, of slots at the radius */
+    float *kept_weights; /* [kept_room + 1]: theirs, where steps are by weight; as the sums */
+    double *kept_sums;
+    float *kept_largest; /* [steps + 1]: of a slot's */
     uint32_t kept_room;
     uint32_t kept_used;
     uint32_t *kept_starts; /* [steps + 1]: where a slot's are; NONE: not listed yet */
