@@ -279,6 +279,8 @@ int cli_embed_options(const cli_command *command, riwalk_options *options)
     if (options->min_alpha > options->alpha)
         return cli_usage(command, "--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
                          options->alpha);
+    if (options->role_weights == RIWALK_USE_AUTO && riwalk_method_describe(options->method)->roles)
+        options->role_weights = cli_given_weighted() ? RIWALK_USE_YES : RIWALK_USE_NO;
     options->run.threads = (int)cli_given.threads;
     options->run.progress = cli_progress_show;
     return CLI_EXIT_FINE;

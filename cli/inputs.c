@@ -7,6 +7,7 @@
 #include "library.h"
 #include "messages.h"
 #include "processes.h"
+#include "riwalk_options.h"
 #include "samplers.h"
 
 #include <inttypes.h>
@@ -97,6 +98,17 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
     for (size_t g = 0; g < in->count && !status; g++)
         status = share_input(in, g, cli_is_first() ? read_input(in, g, options) : CLI_EXIT_FINE);
     return status;
+}
+
+int cli_resolve_for(const cli_command *command, const riwalk_options *options, const cli_inputs *in,
+                    bool with_model, riwalk_options *resolved)
+{
+    riwalk_error error;
+
+    if (riwalk_options_resolve_for(options, (const riwalk_graph *const *)in->graphs, in->count,
+                                   with_model, resolved, &error))
+        return cli_usage(command, "%s", error.message);
+    return CLI_EXIT_FINE;
 }
 
 void cli_free_inputs(cli_inputs *in)

@@ -23,6 +23,10 @@ typedef struct cli_inputs {
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in);
 void cli_free_inputs(cli_inputs *in);
 
+/* The options, and what they become for these graphs. */
+int cli_resolve_for(const cli_command *command, const riwalk_options *options, const cli_inputs *in,
+                    bool with_model, riwalk_options *resolved);
+
 /* Whether a file can be written, and is none of the graphs. */
 int cli_check_place(const cli_strings *paths, const char *path);
 

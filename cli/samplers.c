@@ -27,6 +27,11 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
                         strcmp(path, "-") ? path : "standard input", method,
                         cli_given_directed() ? "leave out --directed"
                                              : "--undirected reads it without directions");
+    if (info->roles && riwalk_graph_is_directed(graph) && options->role_directions == RIWALK_USE_NO)
+        cli_note("ignored the directions of edges: the roles here have none");
+    if (info->roles && riwalk_graph_is_weighted(graph) && options->role_weights == RIWALK_USE_NO &&
+        !cli_given_weighted())
+        cli_note("ignored the weights of edges: --weighted uses them");
     if (cli_given_weighted() && !info->weighted)
         cli_note("ignored the weights of edges: %s does not use them%s", method,
                  options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");

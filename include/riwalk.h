@@ -16,8 +16,8 @@
  *     riwalk_vectors_write(vectors, "vectors.npy", NULL, &error);
  *     riwalk_vectors_free(vectors), riwalk_graph_free(graph);
  *
- * The first sets the paper's options. riwalk_graph_from_edges takes arrays instead of a
- * file, and riwalk_vectors_values gives one.
+ * The first sets the paper's options. riwalk_graph_from_edges takes arrays instead of a file, and
+ * riwalk_vectors_values gives one.
  *
  * Conventions that hold for every function here:
  *  - A function that can fail returns riwalk_status (RIWALK_STATUS_OK is 0) and takes a last,
@@ -30,8 +30,7 @@
  *  - Calls may run at the same time from several threads. A finished object is read-only: any
  *    number of threads may use it at once.
  *  - Results depend on the input, the options and the seed, never on the number of threads.
- *  - The library never prints, exits, aborts, installs signal handlers or changes the locale, and
- *    leaves all other settings of the process alone.
+ *  - The library never prints, exits or aborts, and leaves all settings of the process alone.
  */
 #ifndef RIWALK_H
 #define RIWALK_H
@@ -263,10 +262,6 @@ RIWALK_API const float *riwalk_graph_weights(const riwalk_graph *graph, uint32_t
 RIWALK_API size_t riwalk_graph_name(const riwalk_graph *graph, uint32_t node, char *buffer,
                                     size_t capacity);
 
-/* All names at once, without separators: name i is text[offsets[i]] .. text[offsets[i + 1] - 1],
- * for nodes + 1 offsets. Returns the length of the text, which may be NULL at first. O(nodes). */
-RIWALK_API uint64_t riwalk_graph_names(const riwalk_graph *graph, uint64_t *offsets, char *text);
-
 /* Finds the node of a name; false when there is none. O(log nodes). */
 RIWALK_API bool riwalk_graph_find(const riwalk_graph *graph, const char *name, size_t length,
                                   uint32_t *node);
@@ -346,7 +341,7 @@ RIWALK_API riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, 
 
 /* How graphs become vectors. */
 typedef enum riwalk_method {
-    RIWALK_METHOD_RIWALK = 0,    /* walks among roles; the walks' identifier says what a role is */
+    RIWALK_METHOD_RIWALK = 0,    /* walks among roles; the identifier says what a role is */
     RIWALK_METHOD_DEEPWALK = 1,  /* walks from node to node, by the weights of edges */
     RIWALK_METHOD_NODE2VEC = 2,  /* the same with a bias, p and q */
     RIWALK_METHOD_STRUC2VEC = 3, /* walks among nodes whose surroundings have similar degrees */
@@ -362,9 +357,9 @@ typedef enum riwalk_method {
  *  WL     (h(degree of the anchor), distance, h(neighbours one layer closer to the anchor),
  *         h(in the same layer), h(one layer further)), neighbours outside the ball left out
  *  RW_SP, RW_WL  the same in the subgraph of the edges that the anchor's own walks used, but for
- *         the degrees of RW_SP, which are the graph's. Walks are not confined; a distance is at
- *         most the radius in the tuple.
- *  CUSTOM the caller's own function. */
+ *         the degrees of RW_SP, which are the graph's. Walks are not confined; a tuple's distance
+ *         is at most the radius.
+ * Directed graphs have arcs out and arcs in where these have degrees and neighbours. */
 typedef enum riwalk_identifier {
     RIWALK_IDENTIFIER_SP = 0,
     RIWALK_IDENTIFIER_WL = 1,
@@ -384,9 +379,9 @@ typedef struct riwalk_context {
     uint32_t further;  /* neighbours at distance + 1 that are inside the ball */
     uint32_t spread;   /* neighbours of the anchor in the ball: its degree */
     uint32_t degree;   /* all neighbours of the node */
-    /* Where directions count, what is above are arcs out of the node, and these arcs into it. */
-    uint32_t closer_in, same_in, further_in, spread_in, degree_in;
-} riwalk_context; /* the library makes it: later versions add fields at the end */
+    uint32_t closer_in, same_in, further_in, spread_in, degree_in; /* arcs in, beside arcs out */
+    double weight, weight_in; /* of arcs of the anchor that a RW variant walked, where weighted */
+} riwalk_context;             /* the library makes it: later versions add fields at the end */
 
 /* Names a role: any 64 bits, equal exactly for contexts that play the same role. It must be a pure
  * function of the context and of data that does not change; several threads call it at once. */
@@ -474,14 +469,12 @@ typedef enum riwalk_combine {
     RIWALK_COMBINE_NODE2VEC = 2,
 } riwalk_combine;
 
-/* Whether roles use something that a graph may have. */
 typedef enum riwalk_use {
     RIWALK_USE_AUTO = 0, /* where the graph has it */
     RIWALK_USE_NO = 1,
-    RIWALK_USE_YES = 2, /* an undirected edge is two arcs, an edge without a weight weighs 1 */
+    RIWALK_USE_YES = 2, /* an edge is two arcs, and weighs 1, where the graph does not say */
 } riwalk_use;
 
-/* Where the next step of a walk goes. */
 typedef enum riwalk_steps {
     RIWALK_STEPS_UNIFORM = 0, /* to any neighbour in the ball, all being as likely */
     RIWALK_STEPS_WEIGHT = 1,  /* by the weights of edges; of two arcs, by the larger one */
@@ -502,8 +495,8 @@ typedef enum riwalk_steps {
 #define RIWALK_MAX_ROLES 64
 #define RIWALK_ROLES_AUTO 0
 
-/* All options of an embedding, with their defaults, which are the paper's; walks and roles alone
- * use their part of it. What a method has no use for is ignored. */
+/* All options of an embedding, with their defaults, which are the paper's. What a method, or walks
+ * alone, have no use for is ignored. */
 typedef struct riwalk_options {
     size_t size;
     riwalk_run run;
@@ -583,13 +576,10 @@ typedef struct riwalk_options {
 
     /* Embedding by several processes; RiWalk only, and not in a combination. */
     struct riwalk_comm *group; /* of riwalk_parallel.h; NULL: this one alone */
-    const char *output; /* a .npy file that members write while they embed, instead of vectors in
-                           memory; riwalk_vectors_write to this path puts it in its place. In a
-                           group it must be given */
-    const char *work;   /* factor trainer: a folder for finished profiles of ranges of nodes, from
-                           which   another run goes on to the same result. NULL: none are kept */
+    const char *output; /* a .npy file that members, who need it, write while they embed; then
+                           riwalk_vectors_write to this path puts it in its place */
+    const char *work; /* factor trainer: a folder of finished parts; another run goes on from it */
 
-    /* RiWalk on the graphs people have. */
     riwalk_use role_directions; /* AUTO; roles tell arcs out from arcs in */
     riwalk_use role_weights;    /* AUTO; roles have classes of strength, by share, not of degree */
     riwalk_steps steps;         /* UNIFORM */
@@ -731,9 +721,8 @@ RIWALK_API riwalk_status riwalk_model_transform(
 /* Roles and walks of one graph under one set of options. */
 typedef struct riwalk_sampler riwalk_sampler;
 
-/* Checks the options against the graph, which must outlive the sampler; weights are ignored.
- * ARGUMENT for an option without meaning and for a directed graph, LIMIT where the tuples of roles
- * cannot fit in 64 bits. O(nodes). */
+/* Checks the options against the graph, which must outlive the sampler. ARGUMENT for an option
+ * without meaning, LIMIT where the tuples of roles cannot fit in 64 bits. O(nodes). */
 RIWALK_API riwalk_status riwalk_sampler_create(const riwalk_graph *graph,
                                                const riwalk_options *options,
                                                riwalk_sampler **sampler, riwalk_error *error);

@@ -195,6 +195,10 @@ RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
                                                riwalk_error *error);
 RIWALK_API void riwalk_labels_free(const char **labels);
 
+/* All names at once, without separators: name i is text[offsets[i]] .. text[offsets[i + 1] - 1],
+ * for nodes + 1 offsets. Returns the length of the text, which may be NULL at first. O(nodes). */
+RIWALK_API uint64_t riwalk_graph_names(const riwalk_graph *graph, uint64_t *offsets, char *text);
+
 #ifdef __cplusplus
 }
 #endif

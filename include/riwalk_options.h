@@ -20,10 +20,17 @@ extern "C" {
  * role_anchor is BOTH, which suits one graph alone. Embedding with the result is embedding with the
  * options as they were. `walks` of the factor trainer stays AUTO: it is decided node by node, and
  * riwalk_embed_report counts; `norm` beside measures does too, as it goes by the number of nodes.
- */
+ * What follows from directions and weights is left to riwalk_options_resolve_for. */
 RIWALK_API riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph_count,
                                                 bool with_model, riwalk_options *resolved,
                                                 riwalk_error *error);
+
+/* The same for these graphs, the ones that will be embedded: whether roles use directions and
+ * weights is settled too, and classes are by share where they are of strengths. */
+RIWALK_API riwalk_status riwalk_options_resolve_for(const riwalk_options *options,
+                                                    const riwalk_graph *const *graphs,
+                                                    size_t graph_count, bool with_model,
+                                                    riwalk_options *resolved, riwalk_error *error);
 
 typedef struct riwalk_option_choice {
     const char *name;    /* NULL ends a list */

@@ -417,7 +417,8 @@ static int run(const cli_command *command)
         status = check_output(command, &outputs);
     if (!(status = cli_first_status(status))) {
         tell_model(&options, &resolved);
-        if (!(status = cli_read_inputs(&given.paths, &resolved, &in)))
+        if (!(status = cli_read_inputs(&given.paths, &resolved, &in)) &&
+            !(status = cli_resolve_for(command, &options, &in, given.model != NULL, &resolved)))
             status =
                 given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
     }

@@ -112,6 +112,7 @@ static int run(const cli_command *command)
     cli_add_output(&outputs, "OUT", given.out);
     if (!(status = cli_check_outputs(command, &outputs, &given.paths, NULL, 0)) &&
         !(status = cli_read_inputs(&given.paths, &resolved, &in)) &&
+        !(status = cli_resolve_for(command, &typed, &in, true, &resolved)) &&
         !(status = cli_fit_anchors(&in, &anchors)))
         status = find_part(&in, &resolved, anchors, &outputs);
     cli_free_inputs(&in);

@@ -7,6 +7,7 @@
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "options/options.h"
 #include "riwalk_options.h"
 #include "vectors/vectors.h"
 
@@ -32,13 +33,31 @@ static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+riwalk_status riwalk_options_resolve_for(const riwalk_options *options,
+                                         const riwalk_graph *const *graphs, size_t graph_count,
+                                         bool with_model, riwalk_options *resolved,
+                                         riwalk_error *error)
+{
+    riwalk_options own;
+    riwalk_status status;
+    bool weighted = false;
+
+    if ((status = rw_options_take(options, &own, error)))
+        return status;
+    for (size_t g = 0; g < graph_count; g++)
+        weighted |= graphs[g]->weights != NULL;
+    if (riwalk_method_describe(own.method)->roles)
+        rw_options_settle(&own, graph_count && graphs[0]->directed, weighted);
+    return riwalk_options_resolve(&own, graph_count, with_model, resolved, error);
+}
+
 riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, riwalk_error *error)
 {
     riwalk_status status;
 
-    if ((status = riwalk_options_resolve(options, e->graph_count, e->model != NULL, &e->options,
-                                         error)) ||
-        (status = check_graphs(e, error)))
+    if ((status = check_graphs(e, error)) ||
+        (status = riwalk_options_resolve_for(options, e->graphs, e->graph_count, e->model != NULL,
+                                             &e->options, error)))
         return status;
     e->options.run = rw_run_resolve(&e->options.run);
     e->members = rw_group_members(e->options.group);

@@ -33,7 +33,8 @@ static const struct row {
     riwalk_method_info info;
     const rw_method *functions;
 } rows[] = {
-    [RIWALK_METHOD_RIWALK] = {{.roles = true, .models = true, .groups = true, .work = "training",
+    [RIWALK_METHOD_RIWALK] = {{.directed = true, .weighted = true, .roles = true, .models = true,
+        .groups = true, .work = "training",
         .walks = 80, .walk_length = 10,
         .stages = {{"finding roles", 1}, {"walking", 1}, {"training", 20, true}}},
         &rw_riwalk_method},

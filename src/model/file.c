@@ -78,6 +78,9 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
         .ns_exponent = t->ns_exponent,
         .pairs = (uint32_t)t->pairs,
         .view_count = m->view_count,
+        .uses = (t->role_directions == RIWALK_USE_YES ? RW_MODEL_DIRECTIONS : 0) |
+                (t->role_weights == RIWALK_USE_YES ? RW_MODEL_WEIGHTS : 0) |
+                (t->steps == RIWALK_STEPS_WEIGHT ? RW_MODEL_STEPS_BY_WEIGHT : 0),
     };
 
     if (m->options.trainer == RIWALK_TRAINER_FACTOR) {

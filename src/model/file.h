@@ -33,9 +33,18 @@ typedef struct rw_model_header {
     uint32_t measure_count; /* factor */
     uint64_t token_total;   /* sgns */
     double scale;           /* sgns: of solutions; factor: the norm, 0 where it is not known */
-    uint64_t reserved[8];   /* 0 */
+    uint64_t uses;          /* RW_MODEL_DIRECTIONS and so on */
+    uint64_t reserved[7];   /* 0 */
     uint64_t checksum;      /* of all bytes before it, then of all behind it */
 } rw_model_header;
+
+/* What roles and walks use of a graph. */
+enum {
+    RW_MODEL_DIRECTIONS = 1,
+    RW_MODEL_WEIGHTS = 2,
+    RW_MODEL_STEPS_BY_WEIGHT = 4,
+    RW_MODEL_USES = 7
+};
 
 typedef struct rw_model_record {
     uint32_t identifier; /* riwalk_identifier */

@@ -73,6 +73,9 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     o.weighting = (riwalk_weighting)h->weighting;
     o.measures = h->measure_count ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
     o.norm = h->trainer == RIWALK_TRAINER_FACTOR ? h->scale : RIWALK_NORM_AUTO;
+    o.role_directions = h->uses & RW_MODEL_DIRECTIONS ? RIWALK_USE_YES : RIWALK_USE_NO;
+    o.role_weights = h->uses & RW_MODEL_WEIGHTS ? RIWALK_USE_YES : RIWALK_USE_NO;
+    o.steps = h->uses & RW_MODEL_STEPS_BY_WEIGHT ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM;
     o.walks = views->walks;
     o.walk_length = views->walk_length;
     o.view_count = h->view_count;

@@ -73,14 +73,18 @@ static void set_best_views(riwalk_options *options)
     };
 
     set_views(options, views, sizeof views / sizeof *views);
+    for (uint32_t v = 0; v < options->view_count && options->role_weights == RIWALK_USE_YES; v++) {
+        options->views[v].classes = RIWALK_DEGREE_CLASSES_SHARE;
+        options->views[v].class_base = RW_SHARE_CLASS_BASE;
+    }
 }
 
 /* docs/defaults.md has the evidence. */
 static void set_roles(riwalk_options *options)
 {
     static const riwalk_view views[] = {
-        {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
-        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2},
+        {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP},
+        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP},
     };
 
     options->trainer = RIWALK_TRAINER_FACTOR;
@@ -180,6 +184,36 @@ riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *optio
 }
 
 /* ---- Auto ---- */
+
+static riwalk_use settle_use(riwalk_use use, bool there)
+{
+    if (use != RIWALK_USE_AUTO)
+        return use;
+    return there ? RIWALK_USE_YES : RIWALK_USE_NO;
+}
+
+/* Strengths have no scale of their own: their classes are by share. */
+static void settle_view(riwalk_view *view)
+{
+    if (view->classes == RIWALK_DEGREE_CLASSES_AUTO)
+        view->classes = RIWALK_DEGREE_CLASSES_SHARE;
+}
+
+static void settle_classes(riwalk_options *o)
+{
+    if (o->role_weights != RIWALK_USE_YES)
+        return;
+    settle_view(&o->view);
+    for (uint32_t v = 0; o->view_count != RIWALK_VIEWS_AUTO && v < o->view_count; v++)
+        settle_view(&o->views[v]);
+}
+
+void rw_options_settle(riwalk_options *o, bool directed, bool weighted)
+{
+    o->role_directions = settle_use(o->role_directions, directed);
+    o->role_weights = settle_use(o->role_weights, weighted);
+    settle_classes(o);
+}
 
 /* Methods without walks have the numbers of the default method, which are shown and not used. */
 static const riwalk_method_info *walks_of(const riwalk_options *o)
@@ -292,6 +326,7 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the result must not be NULL");
     if ((status = rw_options_take(options, &o, error)))
         return status;
+    settle_classes(&o);
     across = is_across(&o, graph_count, with_model);
     o.view.role_anchor = role_anchor_of(&o, across);
     if (o.measures == RIWALK_MEASURES_AUTO)

@@ -98,6 +98,19 @@ static const riwalk_option_choice layers[] = {
     {0},
 };
 
+static const riwalk_option_choice uses[] = {
+    {"auto", "where the graph has them", NULL, RIWALK_USE_AUTO},
+    {"no", NULL, NULL, RIWALK_USE_NO},
+    {"yes", NULL, NULL, RIWALK_USE_YES},
+    {0},
+};
+
+static const riwalk_option_choice stepping[] = {
+    {"uniform", "all neighbours are as likely", NULL, RIWALK_STEPS_UNIFORM},
+    {"weight", "by the weights of edges", NULL, RIWALK_STEPS_WEIGHT},
+    {0},
+};
+
 static const riwalk_option_choice switches[] = {
     {"yes", NULL, "True true", true},
     {"no", NULL, "False false", false},
@@ -206,10 +219,18 @@ static const riwalk_option list[] = {
     {"role-anchor", "Roles", CHOICE, "HOW", 0, 0, anchors,
      "whether a role names the degree class of its anchor", "the riwalk methods", NULL, RARE, true},
 
+    {"role-directions", "Roles", CHOICE, "HOW", 0, 0, uses,
+     "whether roles tell arcs out from arcs in", "the riwalk methods", NULL, RARE, true},
+    {"role-weights", "Roles", CHOICE, "HOW", 0, 0, uses,
+     "whether roles have classes of strength, by share, in the place of degree",
+     "the riwalk methods", NULL, RARE, true},
+
     {"walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words,
      "walks from each node", "methods that walk", "num-walks", COMMON, true},
     {"walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths,
      "tokens per walk, including the anchor", "methods that walk", NULL, RARE, true},
+    {"steps", "Walks", CHOICE, "HOW", 0, 0, stepping,
+     "which neighbour a walk steps to", "the riwalk methods", NULL, RARE, true},
 
     {"trainer", "Training", CHOICE, "NAME", 0, 0, trainers,
      "how vectors are trained from RiWalk's walks", "the riwalk methods", NULL, COMMON, true},
@@ -291,8 +312,11 @@ static const field fields[] = {
     {AT(view.classes), FIELD_U32, FOR_ROLES},
     {AT(view.class_base), FIELD_DOUBLE, FOR_CLASSES},
     {AT(view.role_anchor), FIELD_U32, FOR(RIWALK)},
+    {AT(role_directions), FIELD_U32, FOR(RIWALK)},
+    {AT(role_weights), FIELD_U32, FOR(RIWALK)},
     {AT(walks), FIELD_U32, FOR_WALKS},
     {AT(walk_length), FIELD_U32, FOR_WALKS},
+    {AT(steps), FIELD_U32, FOR(RIWALK)},
     {AT(trainer), FIELD_U32, FOR(RIWALK)},
     {AT(pairs), FIELD_U32, FOR_ROLE_PAIRS},
     {AT(window), FIELD_U32, FOR_SGNS},

@@ -57,6 +57,29 @@ RW_CODE uint32_t rw_class_of(const rw_classes *classes, uint32_t x)
     return low;
 }
 
+/* ---- Classes of strengths: 0 for nothing, else by the share of nodes that have as much ---- */
+
+typedef struct rw_strengths {
+    unsigned count;
+    double above[RW_CLASSES_MOST]; /* [k]: the strengths of class k + 1 and of higher ones are above
+                                      this; ascending from 0 */
+} rw_strengths;
+
+RW_CODE uint32_t rw_class_of_strength(const rw_strengths *strengths, double x)
+{
+    unsigned low = 0, high = strengths->count; /* the class is from low to high */
+
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+
+        if (x > strengths->above[middle])
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* ---- Packing: the first field is in the highest bits, so that numbers sort as tuples do ---- */
 
 typedef struct rw_role_bits {

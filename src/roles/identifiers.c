@@ -61,7 +61,7 @@ static void add_degree(rw_text *text, const rw_walk_setup *setup, const uint64_t
 {
     static const char *const names[2][1 + RW_MOST_SIDES] = {
         {"degree", "out-degree", "in-degree"}, {"strength", "out-strength", "in-strength"}};
-    bool walked = setup->identifier->walked && setup->layers && !setup->weighted;
+    bool walked = setup->identifier->walked && setup->layers;
     char name[32];
 
     for (unsigned s = 0; s < setup->sides; s++) {
@@ -235,7 +235,7 @@ static uint64_t wl_name(const rw_walk_setup *setup, const riwalk_context *contex
                       rw_class_of(classes, context->further));
 }
 
-/* A RW variant counts the anchor's arcs among those walked; its strength is that of the graph. */
+/* A RW variant counts the anchor's arcs, or their weights, among those walked. */
 static uint64_t wl_wide_name(const rw_walk_setup *setup, const riwalk_context *context)
 {
     uint32_t counts[][RW_MOST_SIDES] = {{context->closer, context->closer_in},
@@ -243,6 +243,8 @@ static uint64_t wl_wide_name(const rw_walk_setup *setup, const riwalk_context *c
                                         {context->further, context->further_in},
                                         {context->spread, context->spread_in}};
     const rw_classes *classes = rw_role_classes(setup, context->anchor);
+    const rw_strengths *strengths =
+        setup->weighted ? rw_role_strengths(setup, context->anchor) : NULL;
     rw_wide_role wide = wide_role(setup, context);
 
     for (unsigned s = 0; s < setup->sides; s++) {
@@ -250,8 +252,11 @@ static uint64_t wl_wide_name(const rw_walk_setup *setup, const riwalk_context *c
 
         for (unsigned l = 0; l < 3; l++)
             wide.layers[l][s] = rw_class_of(own, counts[l][s]);
-        if (setup->identifier->walked && !setup->weighted)
-            wide.anchor[s] = rw_class_of(own, counts[3][s]);
+        if (setup->identifier->walked)
+            wide.anchor[s] =
+                setup->weighted
+                    ? rw_class_of_strength(&strengths[s], s ? context->weight_in : context->weight)
+                    : rw_class_of(own, counts[3][s]);
     }
     return rw_pack_wide_wl(&setup->bits, &wide);
 }

@@ -157,24 +157,39 @@ static double strength(const rw_arc_rows *rows, uint32_t node)
     return sum;
 }
 
-/* Classes of strengths on a side, each graph by itself. */
-static riwalk_status find_strengths(rw_walk_setup *setup, unsigned side, const rw_arc_rows *rows,
-                                    riwalk_error *error)
+/* Classes of strengths on a side, of the nodes of one graph. */
+static void find_strengths(rw_walk_setup *setup, uint32_t part, unsigned side,
+                           const rw_arc_rows *rows, double *values)
 {
     const riwalk_graph *graph = setup->graph;
-    double *values = rw_alloc(graph->node_count, sizeof *values, error);
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint32_t first = part_start(graph, part), end = part_start(graph, part + 1);
+    rw_strengths *strengths = &setup->strengths[part * setup->sides + side];
+    uint32_t count = 0, nodes = 0;
 
-    if (!values)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t u = 0; u < graph->node_count; u++)
-        values[u] = strength(rows, u);
-    for (uint32_t p = 0; p < part_count(graph) && !status; p++)
-        status =
-            rw_classes_of_values(values, graph, part_start(graph, p), part_start(graph, p + 1),
-                                 setup->view.class_base, setup->sides, setup->own + side, error);
+    for (uint32_t u = first; u < end; u++) {
+        nodes += rw_degree(graph, u) > 0;
+        values[count] = strength(rows, u);
+        count += values[count] > 0;
+    }
+    rw_strengths_init(strengths, values, count, nodes, setup->view.class_base);
+    for (uint32_t u = first; u < end; u++)
+        setup->own[(size_t)u * setup->sides + side] =
+            rw_class_of_strength(strengths, strength(rows, u));
+}
+
+static riwalk_status find_all_strengths(rw_walk_setup *setup, const rw_arc_rows *all,
+                                        riwalk_error *error)
+{
+    uint32_t parts = part_count(setup->graph);
+    double *values = rw_alloc(setup->graph->node_count + (size_t)1, sizeof *values, error);
+
+    setup->strengths = rw_alloc((size_t)parts * setup->sides, sizeof *setup->strengths, error);
+    if (values && setup->strengths)
+        for (uint32_t p = 0; p < parts; p++)
+            for (unsigned s = 0; s < setup->sides; s++)
+                find_strengths(setup, p, s, setup->directed ? &setup->arcs[s] : all, values);
     rw_free(values);
-    return status;
+    return values && setup->strengths ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
 /* The classes of all nodes on each side: looked up by walks, and not computed again. */
@@ -182,23 +197,20 @@ static riwalk_status find_own(rw_walk_setup *setup, riwalk_error *error)
 {
     const riwalk_graph *graph = setup->graph;
     rw_arc_rows all = {graph->offsets, graph->neighbors, graph->weights};
-    riwalk_status status = RIWALK_STATUS_OK;
 
     setup->own = rw_alloc((size_t)graph->node_count * setup->sides, sizeof *setup->own, error);
     if (!setup->own)
         return RIWALK_STATUS_MEMORY;
-    for (unsigned s = 0; s < setup->sides && !status; s++) {
+    if (setup->weighted)
+        return find_all_strengths(setup, &all, error);
+    for (unsigned s = 0; s < setup->sides; s++) {
         const rw_arc_rows *rows = setup->directed ? &setup->arcs[s] : &all;
 
-        if (setup->weighted) {
-            status = find_strengths(setup, s, rows, error);
-            continue;
-        }
         for (uint32_t u = 0; u < graph->node_count; u++)
             setup->own[(size_t)u * setup->sides + s] = rw_class_of(
                 rw_role_classes(setup, u) + (setup->parts ? s : 0), rw_arc_count(rows, u));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status find_classes(rw_walk_setup *setup, riwalk_error *error)
@@ -293,15 +305,24 @@ void rw_walk_setup_free(rw_walk_setup *setup)
 {
     rw_free(setup->parts);
     rw_free(setup->own);
+    rw_free(setup->strengths);
+}
+
+/* The number of the graph that a node is of. */
+static uint64_t part_of(const riwalk_graph *graph, uint32_t node)
+{
+    return graph->part_count ? rw_search_u32(graph->part_starts, 0, graph->part_count, node + 1) - 1
+                             : 0;
 }
 
 const rw_classes *rw_role_graph_classes(const rw_walk_setup *setup, uint32_t anchor)
 {
-    const riwalk_graph *g = setup->graph;
-    uint64_t part =
-        g->part_count ? rw_search_u32(g->part_starts, 0, g->part_count, anchor + 1) - 1 : 0;
+    return &setup->parts[part_of(setup->graph, anchor) * setup->sides];
+}
 
-    return &setup->parts[part * setup->sides];
+const rw_strengths *rw_role_strengths(const rw_walk_setup *setup, uint32_t anchor)
+{
+    return &setup->strengths[part_of(setup->graph, anchor) * setup->sides];
 }
 
 /* ---- Packing ---- */
@@ -334,6 +355,13 @@ uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor)
 
         context.further = context.spread = context.degree = out;
         context.further_in = context.spread_in = context.degree_in = in;
+    }
+    if (setup->weighted && setup->identifier->walked) {
+        const riwalk_graph *g = setup->graph;
+        rw_arc_rows all = {g->offsets, g->neighbors, g->weights};
+
+        context.weight = strength(setup->directed ? &setup->arcs[0] : &all, anchor);
+        context.weight_in = setup->directed ? strength(&setup->arcs[1], anchor) : 0;
     }
     return rw_role_of(setup, &context);
 }

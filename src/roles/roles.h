@@ -32,11 +32,9 @@ riwalk_status rw_classes_init_side(rw_classes *classes, const riwalk_graph *grap
                                    const rw_arc_rows *rows, uint32_t first, uint32_t end,
                                    double base, riwalk_error *error);
 
-/* The classes of values that the nodes first .. end - 1 have, by the share of them that have as
- * much, into classes[node * stride]: 0 for nothing, else 1 and more. O(nodes log nodes). */
-riwalk_status rw_classes_of_values(const double *values, const riwalk_graph *graph, uint32_t first,
-                                   uint32_t end, double base, unsigned stride, uint32_t *classes,
-                                   riwalk_error *error);
+/* Of some positive values, among so many nodes; the values get sorted. O(count log count). */
+void rw_strengths_init(rw_strengths *strengths, double *values, uint32_t count, uint32_t nodes,
+                       double base);
 
 /* Whether two of the same kind have the same classes. */
 bool rw_classes_equal(const rw_classes *a, const rw_classes *b);
@@ -130,6 +128,7 @@ struct rw_walk_setup {
     unsigned sides;                  /* 2 where directed, else 1 */
     rw_arc_rows arcs[RW_MOST_SIDES]; /* out and in, where directed */
     uint32_t *own;                   /* [nodes][sides]: classes of nodes; owned */
+    rw_strengths *strengths;         /* [graphs joined, or 1][sides], where weighted; owned */
     const uint32_t *types;           /* [nodes], or NULL */
 };
 
@@ -147,6 +146,9 @@ static inline bool rw_walk_setup_is_large(const rw_walk_setup *setup)
 
 /* The classes for what an anchor sees on each side, where graphs or sides have their own. */
 const rw_classes *rw_role_graph_classes(const rw_walk_setup *setup, uint32_t anchor);
+
+/* Those of strengths, of each side. */
+const rw_strengths *rw_role_strengths(const rw_walk_setup *setup, uint32_t anchor);
 
 static inline const rw_classes *rw_role_classes(const rw_walk_setup *setup, uint32_t anchor)
 {

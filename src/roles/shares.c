@@ -180,53 +180,28 @@ riwalk_status rw_classes_init_side(rw_classes *classes, const riwalk_graph *grap
     return RIWALK_STATUS_OK;
 }
 
-/* ---- Values of nodes ---- */
-
-typedef struct valued {
-    double value;
-    uint32_t node;
-} valued;
+/* ---- Strengths ---- */
 
 /* The largest first. */
 static int by_value(const void *a, const void *b)
 {
-    double x = ((const valued *)a)->value, y = ((const valued *)b)->value;
+    double x = *(const double *)a, y = *(const double *)b;
 
     return (x < y) - (x > y);
 }
 
-riwalk_status rw_classes_of_values(const double *values, const riwalk_graph *graph, uint32_t first,
-                                   uint32_t end, double base, unsigned stride, uint32_t *classes,
-                                   riwalk_error *error)
+/* With c nodes of at least x, and L the most for class k + 1, c <= L where x is above the value at
+ * place L of those in falling order. */
+void rw_strengths_init(rw_strengths *strengths, double *values, uint32_t count, uint32_t nodes,
+                       double base)
 {
-    uint32_t limits[RW_CLASSES_MOST], all = 0, some = 0;
-    valued *sorted = rw_alloc(end - first, sizeof *sorted, error);
-    unsigned count, k;
+    uint32_t limits[RW_CLASSES_MOST];
 
-    if (!sorted)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t u = first; u < end; u++) {
-        all += rw_degree(graph, u) > 0;
-        classes[(size_t)u * stride] = 0;
-        if (values[u] > 0)
-            sorted[some++] = (valued){values[u], u};
-    }
-    if (some)
-        qsort(sorted, some, sizeof *sorted, by_value);
-    count = find_limits(base, all, limits);
-    k = count;
-    for (uint32_t i = 0; i < some;) {
-        uint32_t next = i; /* nodes with at least this value */
-
-        while (next < some && sorted[next].value == sorted[i].value)
-            next++;
-        while (limits[k - 1] < next)
-            k--;
-        for (; i < next; i++)
-            classes[(size_t)sorted[i].node * stride] = k;
-    }
-    rw_free(sorted);
-    return RIWALK_STATUS_OK;
+    if (count)
+        qsort(values, count, sizeof *values, by_value);
+    strengths->count = find_limits(base, nodes, limits);
+    for (unsigned k = 0; k < strengths->count; k++)
+        strengths->above[k] = limits[k] < count ? values[limits[k]] : 0;
 }
 
 bool rw_classes_equal(const rw_classes *a, const rw_classes *b)

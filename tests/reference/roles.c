@@ -407,6 +407,25 @@ static void add_layer(wide_roles *w, uint32_t node, const uint32_t *distances, u
     }
 }
 
+/* Adds the classes of the arcs of a node, or of their weights, that were walked. */
+static void add_walked(wide_roles *w, uint32_t node)
+{
+    uint32_t nodes = w->arcs->nodes;
+
+    for (unsigned side = 0; side <= w->directed; side++) {
+        double sum = 0;
+
+        for (uint32_t i = 0; i < riwalk_graph_degree(w->walked, node); i++) {
+            uint32_t v = riwalk_graph_neighbors(w->walked, node)[i];
+            double weight =
+                w->arcs->weights[side ? (size_t)v * nodes + node : (size_t)node * nodes + v];
+
+            sum += w->weighted ? weight : weight > 0;
+        }
+        add_class(w, side, w->weighted, sum);
+    }
+}
+
 unsigned reference_wide_tuple(const reference_arcs *arcs, const riwalk_graph *skeleton,
                               const riwalk_graph *walked, const riwalk_options *options,
                               uint32_t anchor, uint32_t node, const uint32_t *distances,
@@ -419,8 +438,8 @@ unsigned reference_wide_tuple(const reference_arcs *arcs, const riwalk_graph *sk
 
     w.directed = options->role_directions == RIWALK_USE_YES;
     w.weighted = options->role_weights == RIWALK_USE_YES;
-    if (options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP && wl && d && walked && !w.weighted)
-        add_layer(&w, anchor, distances, 1, true);
+    if (options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP && wl && d && walked)
+        add_walked(&w, anchor);
     else if (options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP)
         add_node(&w, anchor, w.weighted);
     if (!wl)

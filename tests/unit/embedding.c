@@ -46,7 +46,7 @@ riwalk_graph *vary(const riwalk_graph *graph, bool weighted, bool directed)
         for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
             uint32_t v = graph->neighbors[a];
 
-            if (directed ? (u * 7 + v * 3) % 4 == 0 : u > v)
+            if (directed ? (u * 7 + v * 2) % 4 == 0 : u > v)
                 continue;
             ends[2 * count] = u;
             ends[2 * count + 1] = v;

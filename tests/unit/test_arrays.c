@@ -3,7 +3,7 @@
 #include "base/rng.h"
 #include "unit/test.h"
 
-#include "riwalk.h"
+#include "riwalk_graphs.h"
 
 #define NODES 40
 #define EDGES 120

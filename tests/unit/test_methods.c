@@ -25,6 +25,12 @@ static const struct {
     {"method=riwalk-wl trainer=factor walks=20 dimensions=32", 1000, 3, false, false, false},
     {"trainer=factor measures=auto views=auto walks=20 dimensions=32", NODES(1000, 300), 3, false,
      false, false},
+    {"walks=16 dimensions=16 epochs=1 method=riwalk-wl", NODES(1000, 300), 3, false, true, true},
+    {"walks=16 dimensions=16 epochs=1 steps=weight", NODES(1000, 300), 3, true, true, true},
+    {"trainer=factor walks=20 dimensions=32 method=riwalk-wl steps=weight", 1000, 3, true, true,
+     false},
+    {"trainer=factor measures=auto views=auto walks=20 dimensions=32", NODES(1000, 300), 3, true,
+     true, false},
     {"method=struc2vec walks=2 layers=1 dimensions=16 epochs=1", NODES(2100, 300), 2, false, false,
      true},
     {"method=node2vec p=0.5 q=2 walks=2 walk-length=5 dimensions=16 epochs=1", 2100, 3, false,
@@ -213,8 +219,7 @@ TEST(bad_options_are_refused)
 
 TEST(methods_of_undirected_graphs_refuse_directions)
 {
-    static const char *const words[] = {"", "trainer=factor", "method=struc2vec",
-                                        "method=graphwave"};
+    static const char *const words[] = {"method=struc2vec", "method=graphwave"};
     static const uint32_t ends[] = {0, 1, 1, 2};
     scoped_graph *graph = build(3, 2, ends, NULL, true);
 

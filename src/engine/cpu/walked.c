@@ -105,6 +105,40 @@ static void count_layers(const rw_walked *walked, const rw_walk_setup *setup,
     context->further_in = in.layers[2];
 }
 
+/* The weights of the anchor's arcs on a side that were stepped over, in the order of its row: the
+ * nodes at their other ends are sorted in `queue`, which is free by now. */
+static double walked_weight(const rw_walked *walked, const rw_walk_setup *setup, unsigned side,
+                            uint32_t anchor)
+{
+    const riwalk_graph *graph = setup->graph;
+    rw_arc_rows all = {graph->offsets, graph->neighbors, graph->weights};
+    const rw_arc_rows *arcs = setup->directed ? &setup->arcs[side] : &all;
+    uint64_t end = arcs->offsets[anchor + UINT64_C(1)];
+    double sum = 0;
+
+    for (uint32_t i = 0; i < walked->starts[1]; i++) {
+        uint64_t place =
+            rw_search_u32(arcs->neighbors, arcs->offsets[anchor], end, walked->queue[i]);
+
+        if (place < end && arcs->neighbors[place] == walked->queue[i])
+            sum += arcs->weights ? (double)arcs->weights[place] : 1;
+    }
+    return sum;
+}
+
+static void weigh_anchor(const rw_walked *walked, const rw_walk_setup *setup, const rw_slot *slots,
+                         riwalk_context *context)
+{
+    uint32_t *scratch = (uint32_t *)walked->scratch; /* free since the arcs are sorted */
+
+    for (uint32_t a = 0; a < walked->starts[1]; a++)
+        walked->queue[a] = slots[(uint32_t)walked->arcs[a]].node;
+    rw_sort_u32(walked->queue, scratch, walked->starts[1]);
+    context->weight = walked_weight(walked, setup, 0, context->anchor);
+    if (setup->directed)
+        context->weight_in = walked_weight(walked, setup, 1, context->anchor);
+}
+
 void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const rw_walks *walks,
                      uint32_t *distances, rw_slot *slots)
 {
@@ -116,6 +150,8 @@ void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const 
     count_layers(walked, setup, distances, slots, 0, &context);
     context.spread = context.further; /* all neighbours of the anchor are one layer further */
     context.spread_in = context.further_in;
+    if (setup->weighted)
+        weigh_anchor(walked, setup, slots, &context);
     for (uint32_t s = 1; s < walks->slot_count; s++) {
         context.node = slots[s].node;
         context.degree = rw_degree(setup->graph, slots[s].node);

@@ -92,7 +92,7 @@ riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error)
     run->measures = rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error);
     if (!run->measures)
         return RIWALK_STATUS_MEMORY;
-    return rw_measures_find(e->graph, &e->options.run, run->measures, error);
+    return rw_measures_find(run->setups[0].graph, &e->options.run, run->measures, error);
 }
 
 static riwalk_status open_piece(void *context, size_t piece, const rw_profiles **views,
@@ -177,7 +177,7 @@ static void project_anchor(const projection *p, uint32_t anchor, float *row)
     for (uint32_t v = 0; v < p->run->view_count; v++)
         profiles[v] = rw_profiles_get(p->piece->profiles[v], anchor);
     rw_factor_project(p->factor, profiles, NULL, row);
-    if (p->run->measures && rw_degree(p->run->embedding->graph, node))
+    if (p->run->measures && rw_degree(p->run->setups[0].graph, node))
         rw_measures_write(&p->factor->measures, p->run->measures + (size_t)node * RW_MEASURES,
                           p->factor->dimensions, row);
 }
@@ -251,7 +251,7 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     report->rank = factor->rank + report->measures;
     report->memory_bytes = rw_factor_run_bytes(run, report->roles, sums[0], factor->largest);
     for (uint32_t a = 0; a < e->graph->node_count; a++)
-        report->isolated += !rw_degree(e->graph, a);
+        report->isolated += !rw_degree(run->setups[0].graph, a);
     return RIWALK_STATUS_OK;
 }
 

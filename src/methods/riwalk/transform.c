@@ -27,6 +27,7 @@ typedef struct transforming {
     riwalk_transform_options options;
     rw_embedding run;
     rw_walk_setup setups[RW_MODEL_VIEWS];
+    const riwalk_graph *before; /* the earlier graph, or its skeleton */
     rw_engine *engine;
     int threads;
     rw_pool pool;              /* of arrays */
@@ -73,9 +74,9 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
     if (!o->before != !o->vectors)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "an earlier graph needs its vectors, and the other way round");
-    if (o->before && (t->run.graph_count > 1 || o->before->directed))
+    if (o->before && (t->run.graph_count > 1 || o->before->directed != t->run.graph->directed))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "an earlier graph goes with one graph, and must be undirected");
+                       "an earlier graph goes with one graph, and both are directed or neither is");
     if (o->before && riwalk_vectors_dimensions(o->vectors) != t->model->options.dimensions)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the earlier vectors have %u dimensions, the model makes %u: they are not "
@@ -117,7 +118,7 @@ static riwalk_status measure(transforming *t, riwalk_error *error)
         rw_take(&t->pool, t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
     if (!t->measures)
         return RIWALK_STATUS_MEMORY;
-    return rw_measures_find(t->run.graph, &t->run.options.run, t->measures, error);
+    return rw_measures_find(t->setups[0].graph, &t->run.options.run, t->measures, error);
 }
 
 /* How far from an anchor its embedding still depends on nodes: RW variants are not confined. */
@@ -134,23 +135,36 @@ static uint32_t reach_of(const transforming *t)
     return reach;
 }
 
+/* The earlier graph as walks saw it. */
+static riwalk_status find_before(transforming *t, riwalk_error *error)
+{
+    const rw_skeleton *skeleton;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    t->before = t->options.before;
+    if (t->before->directed && !(status = rw_graph_skeleton(t->before, &skeleton, error)))
+        t->before = &skeleton->graph;
+    return status;
+}
+
 /* Whether the size of the graph decides otherwise than before which balls are small. */
 static bool limits_changed(const transforming *t)
 {
     for (uint32_t v = 0; v < t->model->view_count; v++) {
         rw_walk_setup before = t->setups[v];
 
-        before.graph = t->options.before;
+        before.graph = t->before;
         if (rw_engine_exact_limit(&before) != rw_engine_exact_limit(&t->setups[v]))
             return t->model->options.trainer == RIWALK_TRAINER_FACTOR;
     }
     return false;
 }
 
-/* Whether shares of nodes put some degree into another class than before, for all anchors. */
+/* Whether shares of nodes put some degree into another class than before, for all anchors. Any
+ * change may do so to strengths, and to arcs on one side. */
 static riwalk_status find_changed_classes(const transforming *t, bool *changed, riwalk_error *error)
 {
-    const riwalk_graph *before = t->options.before;
+    const riwalk_graph *before = t->before;
     riwalk_status status = RIWALK_STATUS_OK;
 
     *changed = false;
@@ -160,6 +174,10 @@ static riwalk_status find_changed_classes(const transforming *t, bool *changed, 
 
         if (!setup->relative)
             continue;
+        if (setup->directed || setup->weighted) {
+            *changed = true;
+            return RIWALK_STATUS_OK;
+        }
         status = rw_classes_init_shares(&earlier, before, 0, before->node_count,
                                         setup->view.class_base, error);
         *changed |= !rw_classes_equal(&earlier, &setup->classes);
@@ -173,8 +191,10 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
     riwalk_status status;
     bool all;
 
-    if (!t->options.before || limits_changed(t))
+    if (!t->options.before)
         return RIWALK_STATUS_OK;
+    if ((status = find_before(t, error)) || limits_changed(t))
+        return status;
     if ((status = find_changed_classes(t, &all, error)) || all)
         return status;
     if (!(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error)))
@@ -273,7 +293,7 @@ static riwalk_status embed_listed(transforming *t, const listed *l, int worker, 
 
     for (uint32_t i = 0; i < l->count && !status; i++) {
         t->unknown[l->rows[i]] = l->unknown[i];
-        if (t->measures && rw_degree(t->run.graph, l->nodes[i]))
+        if (t->measures && rw_degree(t->setups[0].graph, l->nodes[i]))
             rw_measures_write(&t->model->factor->measures,
                               t->measures + (size_t)l->nodes[i] * RW_MEASURES,
                               t->vectors->dimensions, l->vectors[i]);
@@ -343,7 +363,7 @@ static void fill_report(transforming *t)
     t->report.nodes = t->count;
     for (uint32_t row = 0; row < t->count; row++) {
         uint32_t node = node_of(t, row);
-        bool isolated = !rw_degree(t->run.graph, node), kept = t->redo && !t->redo[node];
+        bool isolated = !rw_degree(t->setups[0].graph, node), kept = t->redo && !t->redo[node];
 
         t->report.isolated += isolated;
         t->report.embedded += !kept;

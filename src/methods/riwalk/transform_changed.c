@@ -1,55 +1,92 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Comparing two states of a graph. A node whose row of neighbours is the same in both, in the same
- * order, is an unchanged one. An anchor with no changed node in reach, in either graph, has the
- * same ball, with the same degrees and the same order in its rows: its walks are the same, if it
- * has kept its number.
+ * order and with the same weights, is an unchanged one; of a directed graph, its rows both ways. An
+ * anchor with no changed node in reach, in either graph, has the same ball, with the same degrees
+ * and the same order in its rows: its walks are the same, if it has kept its number.
  */
 #include "methods/riwalk/transform.h"
 
 #include "base/memory.h"
+#include "graph/directions.h"
 
 #include <string.h>
 
 #define NONE UINT32_MAX
 
+/* A state: the graph, and it as walks see it. */
+typedef struct state {
+    const riwalk_graph *graph;
+    const riwalk_graph *walked;
+    rw_arc_rows rows[2]; /* the first alone where undirected */
+} state;
+
 typedef struct comparison {
-    const riwalk_graph *before;
-    const riwalk_graph *after;
+    state before;
+    state after;
     uint32_t *new_number; /* [nodes before]: NONE where the node is gone */
     uint32_t *old_number; /* [nodes after]: NONE where it is new */
 } comparison;
 
+static riwalk_status init_state(state *s, const riwalk_graph *graph, riwalk_error *error)
+{
+    const rw_skeleton *skeleton;
+    riwalk_status status;
+
+    *s = (state){graph, graph, {{graph->offsets, graph->neighbors, graph->weights}}};
+    if (!graph->directed)
+        return RIWALK_STATUS_OK;
+    if ((status = rw_graph_skeleton(graph, &skeleton, error)))
+        return status;
+    s->walked = &skeleton->graph;
+    s->rows[1] = skeleton->arcs.in;
+    return RIWALK_STATUS_OK;
+}
+
 static void match_names(comparison *c)
 {
-    for (uint32_t u = 0; u < c->before->node_count; u++)
+    const riwalk_graph *before = c->before.graph, *after = c->after.graph;
+
+    for (uint32_t u = 0; u < before->node_count; u++)
         c->new_number[u] = NONE;
-    for (uint32_t u = 0; u < c->after->node_count; u++) {
+    for (uint32_t u = 0; u < after->node_count; u++) {
         char digits[RW_INTEGER_CHARS];
         size_t length;
-        const char *name = rw_graph_name(c->after, u, digits, &length);
+        const char *name = rw_graph_name(after, u, digits, &length);
         uint32_t old;
 
         c->old_number[u] = NONE;
-        if (!riwalk_graph_find(c->before, name, length, &old))
+        if (!riwalk_graph_find(before, name, length, &old))
             continue;
         c->old_number[u] = old;
         c->new_number[old] = u;
     }
 }
 
-static bool same_row(const comparison *c, uint32_t u)
+static float weight_at(const rw_arc_rows *rows, uint64_t at)
 {
-    uint32_t old = c->old_number[u], degree = rw_degree(c->after, u);
-    const uint32_t *was, *is = c->after->neighbors + c->after->offsets[u];
+    return rows->weights ? rows->weights[at] : 1;
+}
 
-    if (old == NONE || rw_degree(c->before, old) != degree)
+static bool same_row(const comparison *c, unsigned side, uint32_t u)
+{
+    const rw_arc_rows *before = &c->before.rows[side], *after = &c->after.rows[side];
+    uint32_t old = c->old_number[u], degree = rw_arc_count(after, u);
+    uint64_t was, is = after->offsets[u];
+
+    if (old == NONE || rw_arc_count(before, old) != degree)
         return false;
-    was = c->before->neighbors + c->before->offsets[old];
+    was = before->offsets[old];
     for (uint32_t i = 0; i < degree; i++)
-        if (c->new_number[was[i]] != is[i])
+        if (c->new_number[before->neighbors[was + i]] != after->neighbors[is + i] ||
+            weight_at(before, was + i) != weight_at(after, is + i))
             return false;
     return true;
+}
+
+static bool same_rows(const comparison *c, uint32_t u)
+{
+    return same_row(c, 0, u) && (!c->after.graph->directed || same_row(c, 1, u));
 }
 
 /* Marks all nodes at most `reach` away from those in queue[0 .. count-1], which are marked. */
@@ -79,22 +116,22 @@ static void compare(comparison *c, uint32_t reach, uint32_t *queue, bool *redo, 
     uint32_t count = 0;
 
     match_names(c);
-    for (uint32_t u = 0; u < c->after->node_count; u++)
-        if (!same_row(c, u)) {
+    for (uint32_t u = 0; u < c->after.graph->node_count; u++)
+        if (!same_rows(c, u)) {
             redo[u] = true;
             queue[count++] = u;
             if (c->old_number[u] != NONE)
                 old_redo[c->old_number[u]] = true;
         }
-    spread(c->after, reach, count, queue, redo);
+    spread(c->after.walked, reach, count, queue, redo);
     count = 0;
-    for (uint32_t u = 0; u < c->before->node_count; u++)
+    for (uint32_t u = 0; u < c->before.graph->node_count; u++)
         if (old_redo[u] || c->new_number[u] == NONE) {
             old_redo[u] = true;
             queue[count++] = u;
         }
-    spread(c->before, reach, count, queue, old_redo);
-    for (uint32_t u = 0; u < c->after->node_count; u++)
+    spread(c->before.walked, reach, count, queue, old_redo);
+    for (uint32_t u = 0; u < c->after.graph->node_count; u++)
         redo[u] |= c->old_number[u] != u || old_redo[u];
 }
 
@@ -104,14 +141,15 @@ riwalk_status rw_changed_anchors(const riwalk_graph *before, const riwalk_graph 
     size_t old_count = before->node_count, count = after->node_count;
     size_t most = old_count > count ? old_count : count;
     rw_pool pool = {0};
-    comparison c = {before, after, rw_take(&pool, old_count, sizeof *c.new_number, error),
-                    rw_take(&pool, count, sizeof *c.old_number, error)};
+    comparison c = {.new_number = rw_take(&pool, old_count, sizeof *c.new_number, error),
+                    .old_number = rw_take(&pool, count, sizeof *c.old_number, error)};
     uint32_t *queue = rw_take(&pool, most, sizeof *queue, error);
     bool *old_redo = rw_take_zeroed(&pool, most, sizeof *old_redo, error);
     riwalk_status status = rw_pool_status(&pool);
 
     memset(redo, 0, count * sizeof *redo);
-    if (!status)
+    if (!status && !(status = init_state(&c.before, before, error)) &&
+        !(status = init_state(&c.after, after, error)))
         compare(&c, reach, queue, redo, old_redo);
     rw_pool_free(&pool);
     return status;

@@ -17,7 +17,7 @@ riwalk embed graph.txt -o no/such/folder/v.txt
 riwalk embed graph.txt -o graph.txt
 riwalk embed graph.txt -o .
 riwalk embed missing.txt -o v.txt
-riwalk embed graph.txt -o v.txt --directed
+riwalk embed graph.txt -o v.txt --directed --method struc2vec
 riwalk embed graph.txt -o v.txt --walk-length 1
 riwalk embed graph.txt -o v.txt --walk-length 1 --trainer factor
 riwalk embed graph.txt --walk-length 1 --estimate

@@ -14,6 +14,6 @@ riwalk embed graph.txt -o v.txt --combine deepwalk --balance 2
 riwalk embed graph.txt -o v.txt --combine riwalk-sp
 riwalk embed graph.txt -o v.txt --combine deepwalk --dimensions 1
 riwalk embed graph.txt -o v.txt --combine deepwalk --method deepwalk
-riwalk embed graph.txt -o v.txt --combine deepwalk --directed
+riwalk embed graph.txt -o v.txt --combine deepwalk --directed --method graphwave
 riwalk embed negative.txt -o v.txt --method node2vec --weighted
 ls

@@ -11,7 +11,6 @@ riwalk transform m.rwm g.txt -o m.rwm
 riwalk transform m.rwm g.txt -o m.rwm --to text
 riwalk transform m.rwm g.txt -o g.txt
 riwalk transform m.rwm g.txt -o v.emb --radius 3
-riwalk transform m.rwm g.txt -o v.emb --directed
 head -c 100 m.rwm >cut.rwm
 riwalk transform cut.rwm g.txt -o v.emb
 head -c 1000 m.rwm >cut.rwm

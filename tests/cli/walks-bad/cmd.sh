@@ -22,11 +22,6 @@ try walks karate.txt -o new --as-nodes karate.txt
 try roles karate.txt --walks 0
 try explain karate.txt 1 --radius 0
 try explain karate.txt 1 --top 0
-try walks karate.txt -o new --directed
-try roles karate.txt --directed
-try explain karate.txt 1 --directed
-riwalk convert karate.txt directed.rwg --directed
-try walks directed.rwg -o new
 awk 'BEGIN { for (leaf = 1; leaf <= 40000; leaf++) print 0, leaf }' >star.txt
 try walks star.txt -o new --method riwalk-wl --no-discount
 try walks karate.txt -o no/such/folder/new
