@@ -438,6 +438,7 @@ typedef enum riwalk_weighting {
     RIWALK_WEIGHTING_HELLINGER = 0, /* sqrt(s) */
     RIWALK_WEIGHTING_LOG = 1,       /* log(1 + 1000 s), then each anchor's to length 1 */
     RIWALK_WEIGHTING_PPMI = 2, /* log(s / mean share of the role), at least 0; then to length 1 */
+    RIWALK_WEIGHTING_AUTO = 3, /* PPMI where roles use directions, else HELLINGER */
 } riwalk_weighting;
 
 /* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
@@ -445,7 +446,7 @@ typedef enum riwalk_weighting {
 typedef enum riwalk_measures {
     RIWALK_MEASURES_NO = 0,
     RIWALK_MEASURES_YES = 1,
-    RIWALK_MEASURES_AUTO = 2, /* YES where role_anchor becomes BOTH: one graph, no model */
+    RIWALK_MEASURES_AUTO = 2, /* YES where role_anchor becomes BOTH and roles use no directions */
 } riwalk_measures;
 
 /* What LINE brings together. */

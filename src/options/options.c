@@ -65,6 +65,11 @@ static void set_views(riwalk_options *options, const riwalk_view *views, uint32_
 /* docs/defaults.md has the evidence. */
 static void set_best_views(riwalk_options *options)
 {
+    static const riwalk_view directed[] = {
+        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
+        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
+        {RIWALK_IDENTIFIER_WL, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
+    };
     static const riwalk_view views[] = {
         {RIWALK_IDENTIFIER_SP, 1, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
         {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
@@ -72,7 +77,10 @@ static void set_best_views(riwalk_options *options)
         {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
     };
 
-    set_views(options, views, sizeof views / sizeof *views);
+    if (options->role_directions == RIWALK_USE_YES)
+        set_views(options, directed, sizeof directed / sizeof *directed);
+    else
+        set_views(options, views, sizeof views / sizeof *views);
     for (uint32_t v = 0; v < options->view_count && options->role_weights == RIWALK_USE_YES; v++) {
         options->views[v].classes = RIWALK_DEGREE_CLASSES_SHARE;
         options->views[v].class_base = RW_SHARE_CLASS_BASE;
@@ -107,6 +115,7 @@ void riwalk_options_preset(riwalk_options *options, riwalk_preset preset)
         set_roles(&made);
     if (preset == RIWALK_PRESET_BEST) {
         made.measures = RIWALK_MEASURES_AUTO;
+        made.weighting = RIWALK_WEIGHTING_AUTO;
         made.view_count = RIWALK_VIEWS_AUTO;
     }
     *options = made;
@@ -330,7 +339,12 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
     across = is_across(&o, graph_count, with_model);
     o.view.role_anchor = role_anchor_of(&o, across);
     if (o.measures == RIWALK_MEASURES_AUTO)
-        o.measures = suits_one_graph(&o) ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
+        o.measures = suits_one_graph(&o) && o.role_directions != RIWALK_USE_YES
+                         ? RIWALK_MEASURES_YES
+                         : RIWALK_MEASURES_NO;
+    if (o.weighting == RIWALK_WEIGHTING_AUTO)
+        o.weighting = o.role_directions == RIWALK_USE_YES ? RIWALK_WEIGHTING_PPMI
+                                                          : RIWALK_WEIGHTING_HELLINGER;
     resolve_views(&o, across);
     if (o.norm == RIWALK_NORM_AUTO && across)
         o.norm = 1;

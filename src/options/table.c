@@ -68,6 +68,7 @@ static const riwalk_option_choice pairings[] = {
 };
 
 static const riwalk_option_choice weightings[] = {
+    {"auto", "ppmi where roles use directions, else hellinger", NULL, RIWALK_WEIGHTING_AUTO},
     {"hellinger", "square roots of shares", NULL, RIWALK_WEIGHTING_HELLINGER},
     {"log", "logarithms of shares", NULL, RIWALK_WEIGHTING_LOG},
     {"ppmi", "positive pointwise mutual information", NULL, RIWALK_WEIGHTING_PPMI},
