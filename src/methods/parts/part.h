@@ -73,8 +73,4 @@ _Static_assert(sizeof(rw_part_header) == 96 && sizeof(rw_part_record) == 32 &&
  * first has the version of the format. */
 #define RW_PART_PIECE ((size_t)1 << 16)
 
-/* The size of a file with this header and these records; 0 where it would not fit into 64 bits.
- * (part_write.c) */
-uint64_t rw_part_file_bytes(const rw_part_header *header, const rw_part_record *records);
-
 #endif
