@@ -112,6 +112,30 @@ riwalk_status rw_embedding_check_limit(const rw_embedding *e, uint64_t least, ri
                    (double)e->options.memory / 1e6, ceil((double)least / 1e5) / 10);
 }
 
+riwalk_status rw_embedding_check_walks(const rw_embedding *e, riwalk_error *error)
+{
+    if (e->options.walk_length < 2)
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "the walk length must be at least 2: a walk of 1 token visits no other node");
+    return RIWALK_STATUS_OK;
+}
+
+void rw_embedding_estimate(const rw_embedding *e, const rw_walk_bytes *bytes, double walking,
+                           double training, riwalk_estimate *estimate)
+{
+    double share = e->graph->node_count / (e->options.run.threads * (double)e->members);
+
+    estimate->memory_bytes = rw_walk_bytes_used(bytes);
+    estimate->least_memory_bytes = bytes->least;
+    estimate->walk_seconds = walking * share;
+    estimate->train_seconds = training * share * e->options.epochs;
+    if (!bytes->keep)
+        estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
+    else if (e->members > 1) /* whose walks are kept by others than those that count them */
+        estimate->walk_seconds *= 2;
+}
+
 riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
                                    riwalk_vectors **vectors, riwalk_error *error)
 {

@@ -16,7 +16,7 @@
 static riwalk_status prepare(const rw_embedding *e, rw_second_order *source, riwalk_error *error)
 {
     bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
-    riwalk_status status = rw_node_check(e, error);
+    riwalk_status status = rw_embedding_check_walks(e, error);
 
     if (status)
         return status;
@@ -41,7 +41,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
 {
     rw_second_order source = {0};
     rw_node_walks walks;
-    rw_node_bytes bytes;
+    rw_walk_bytes bytes;
     riwalk_status status;
 
     if ((status = prepare(e, &source, error)))
@@ -58,7 +58,7 @@ static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, 
 {
     rw_second_order source = {0};
     rw_node_walks walks;
-    rw_node_bytes bytes;
+    rw_walk_bytes bytes;
     riwalk_status status;
 
     if ((status = prepare(e, &source, error)))

@@ -8,21 +8,12 @@
 
 #include <string.h>
 
-riwalk_status rw_node_check(const rw_embedding *e, riwalk_error *error)
-{
-    if (e->options.walk_length < 2)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
-            "the walk length must be at least 2: a walk of 1 token visits no other node");
-    return RIWALK_STATUS_OK;
-}
-
-rw_node_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t before)
+rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t before)
 {
     uint64_t nodes = e->graph->node_count, common = rw_embedding_bytes(e) + source;
     rw_corpus corpus = rw_node_corpus_shape(e->graph->node_count, &e->options);
     uint64_t training, copying, kept;
-    rw_node_bytes bytes;
+    rw_walk_bytes bytes;
     rw_plan plan;
 
     rw_plan_make(&corpus, &e->options, &plan);
@@ -79,14 +70,14 @@ static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_
 }
 
 riwalk_status rw_node_embed(const rw_embedding *e, const rw_node_walks *source,
-                            const rw_node_bytes *bytes, riwalk_vectors **vectors,
+                            const rw_walk_bytes *bytes, riwalk_vectors **vectors,
                             riwalk_embed_report *report, riwalk_error *error)
 {
     rw_weights *model = NULL;
     riwalk_status status;
 
     report->kept = bytes->keep;
-    report->memory_bytes = bytes->keep ? bytes->kept : bytes->least;
+    report->memory_bytes = rw_walk_bytes_used(bytes);
     if (!(status = train(e, source, &model, report, error)))
         status = hand_over(e, model, vectors, error);
     rw_weights_free(model);

@@ -129,10 +129,10 @@ static riwalk_status make_sample(const rw_embedding *e, const rw_node_walks *sou
 }
 
 riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *source,
-                               const rw_node_bytes *bytes, riwalk_estimate *estimate,
+                               const rw_walk_bytes *bytes, riwalk_estimate *estimate,
                                riwalk_error *error)
 {
-    double nodes = source->node_count, threads = e->options.run.threads, walking = 0, training = 0;
+    double walking = 0, training = 0;
     riwalk_status status;
     sample s = {0};
 
@@ -141,11 +141,6 @@ riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *sourc
     rw_free(s.counts);
     if (status)
         return status;
-    estimate->memory_bytes = bytes->keep ? bytes->kept : bytes->least;
-    estimate->least_memory_bytes = bytes->least;
-    estimate->walk_seconds = walking * nodes / threads;
-    estimate->train_seconds = training * nodes * e->options.epochs / threads;
-    if (!bytes->keep)
-        estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
+    rw_embedding_estimate(e, bytes, walking, training, estimate);
     return RIWALK_STATUS_OK;
 }

@@ -14,7 +14,7 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "methods/parts/part.h"
-#include "methods/riwalk/factor_run.h"
+#include "methods/riwalk/riwalk.h"
 #include "model/model.h"
 #include "options/lines.h"
 #include "roles/table.h"

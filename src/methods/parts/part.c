@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
-#include "methods/riwalk/factor_run.h"
 #include "methods/riwalk/riwalk.h"
 #include "options/lines.h"
 #include "options/options.h"
@@ -97,7 +96,8 @@ static riwalk_status find(const rw_embedding *e, uint32_t first, uint32_t end, r
     riwalk_part *made;
     riwalk_status status;
 
-    if ((status = check_options(&e->options, error)) || (status = rw_riwalk_check(e, error)))
+    if ((status = check_options(&e->options, error)) ||
+        (status = rw_embedding_check_walks(e, error)))
         return status;
     if (first >= end || end > e->graph->node_count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/output.h"
 #include "methods/parts/part.h"
-#include "methods/riwalk/factor_run.h"
+#include "methods/riwalk/riwalk.h"
 #include "model/model.h"
 #include "options/lines.h"
 #include "options/options.h"

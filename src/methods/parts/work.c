@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "methods/parts/part.h"
-#include "methods/riwalk/factor_run.h"
+#include "methods/riwalk/riwalk.h"
 
 #include <inttypes.h>
 #include <stdio.h>

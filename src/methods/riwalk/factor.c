@@ -7,13 +7,12 @@
  *   project every anchor's counts onto them
  *   put measures of the nodes beside that, where they are wanted        src/roles/measures.c
  */
-#include "methods/riwalk/factor_run.h"
+#include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "methods/riwalk/riwalk.h"
 #include "model/model.h"
 #include "options/options.h"
 #include "vectors/vectors.h"

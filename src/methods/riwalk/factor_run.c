@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Counting what walks visit, for the factor trainer: in one piece, or range by range. */
-#include "methods/riwalk/factor_run.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "methods/riwalk/riwalk.h"
 #include "roles/table.h"
 
 /* ---- Views ---- */

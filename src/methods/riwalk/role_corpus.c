@@ -4,7 +4,7 @@
  * worker meets them, and renumbered when all are known. Where memory is too short they are made
  * again for every epoch instead.
  */
-#include "methods/riwalk/role_corpus.h"
+#include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
 #include "base/parallel.h"

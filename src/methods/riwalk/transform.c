@@ -9,7 +9,7 @@
  *
  * Anchors know nothing of each other.
  */
-#include "methods/riwalk/transform.h"
+#include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
 #include "base/memory.h"

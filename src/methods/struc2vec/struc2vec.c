@@ -19,7 +19,7 @@ static riwalk_status check(const rw_embedding *e, riwalk_error *error)
     if (e->graph->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph is directed, and struc2vec compares nodes of undirected ones");
-    return rw_node_check(e, error);
+    return rw_embedding_check_walks(e, error);
 }
 
 static void estimate_bytes(rw_struc2vec *run, const rw_embedding *e)

@@ -10,7 +10,7 @@ typedef struct rw_struc2vec {
     riwalk_run run;
     rw_ring_plan plan;
     rw_layers layers; /* in order, not yet measured */
-    rw_node_bytes bytes;
+    rw_walk_bytes bytes;
 } rw_struc2vec;
 
 /* Checks graph and options, puts the nodes in order and estimates the memory. */
