@@ -4,8 +4,15 @@
 #define RW_METHODS_NODE_EMBED_H
 
 #include "methods/embedding.h"
-#include "methods/node2vec/node_corpus.h"
-#include "train/sgns.h"
+
+/* Where walks come from: walk number `number` from `start` fills `nodes` with up to `length` nodes,
+ * start included, and returns how many; the same whenever it is asked for, from any thread. */
+typedef struct rw_node_walks {
+    uint32_t node_count;
+    uint32_t (*walk)(const void *source, uint32_t start, uint32_t number, uint32_t length,
+                     uint32_t *nodes);
+    const void *source;
+} rw_node_walks;
 
 /* `source` is what the source of walks takes, beside graph and corpus, and `before` what is needed
  * to make it and free again when training begins. */
@@ -16,7 +23,7 @@ riwalk_status rw_node_embed(const rw_embedding *embedding, const rw_node_walks *
                             const rw_walk_bytes *bytes, riwalk_vectors **vectors,
                             riwalk_embed_report *report, riwalk_error *error);
 
-/* Estimates the same (node_estimate.c). */
+/* Estimates the same. */
 riwalk_status rw_node_estimate(const rw_embedding *embedding, const rw_node_walks *source,
                                const rw_walk_bytes *bytes, riwalk_estimate *estimate,
                                riwalk_error *error);
