@@ -147,23 +147,6 @@ static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
     return status;
 }
 
-static riwalk_status find_ranges(riwalk_description *d, riwalk_error *error)
-{
-    double *scratch = rw_alloc(d->graph->node_count, sizeof *scratch, error);
-
-    if (!scratch)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t role = 0; role < d->summary.roles; role++) {
-        riwalk_described_role *r = &d->described[role];
-
-        for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
-            r->ranges[m] =
-                rw_range_of(rw_measure(d, (riwalk_node_measure)m), r->members, r->count, scratch);
-    }
-    rw_free(scratch);
-    return RIWALK_STATUS_OK;
-}
-
 /* ---- The whole ---- */
 
 static riwalk_status check(const riwalk_graph *graph, const riwalk_describe_options *options,
@@ -190,7 +173,7 @@ static riwalk_status describe(riwalk_description *d, riwalk_error *error)
     if (!d->vectors && (status = embed(d, error)))
         return status;
     if ((status = rw_describe_measure(d, error)) || (status = find_roles(d, error)) ||
-        (status = find_ranges(d, error)) || (status = rw_describe_tokens(d, error)))
+        (status = rw_describe_ranges(d, error)) || (status = rw_describe_tokens(d, error)))
         return status;
     return rw_describe_names(d, error);
 }
