@@ -58,53 +58,37 @@ static riwalk_status check_group(const rw_embedding *e, riwalk_error *error)
     return rw_group_check(o->group, error);
 }
 
-/* What members of a group must have in common, as lines. */
-static riwalk_status describe(const rw_embedding *e, char **text, size_t *bytes,
-                              riwalk_error *error)
-{
-    riwalk_status status = rw_lines_write(&e->options, text, bytes, error);
-
-    if (!status)
-        *bytes += (size_t)snprintf(
-            *text + *bytes, RW_LINES_MOST - *bytes, "graph %016llx\nmodel %s\noutput %s\n",
-            (unsigned long long)rw_embedding_checksum(e), e->model ? "yes" : "no",
-            e->options.output ? e->options.output : "");
-    if (!status && *bytes >= RW_LINES_MOST)
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "the name of the output is too long");
-    return status;
-}
-
-/* Members with different options or graphs would make vectors that belong to neither. */
+/* Members with different options or graphs would make vectors that belong to neither: what they
+ * must have in common is compared as lines. */
 static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
 {
     riwalk_comm *group = e->options.group;
-    char *own = NULL, *first = NULL;
-    size_t own_bytes = 0, first_bytes;
+    size_t bytes = RW_LINES_MOST + 1, length;
     rw_lines_pair lines;
+    char *first, *own;
     riwalk_status status;
 
     if (!group)
         return RIWALK_STATUS_OK;
-    if ((status = describe(e, &own, &own_bytes, error)))
-        goto done;
-    first_bytes = own_bytes;
-    if ((status = rw_group_broadcast(group, 0, &first_bytes, sizeof first_bytes, error)))
-        goto done;
-    if (!(first = rw_alloc(first_bytes, 1, error))) {
-        status = RIWALK_STATUS_MEMORY;
-        goto done;
-    }
+    if (!(first = rw_alloc_zeroed(2, bytes, error)))
+        return RIWALK_STATUS_MEMORY;
+    own = first + bytes;
+    rw_lines_write(&e->options, own);
+    length = strlen(own);
+    length += (size_t)snprintf(own + length, bytes - length, "graph %016llx\nmodel %s\noutput %s\n",
+                               (unsigned long long)rw_embedding_checksum(e),
+                               e->model ? "yes" : "no", e->options.output ? e->options.output : "");
     if (!group->rank)
-        memcpy(first, own, own_bytes);
-    if (!(status = rw_group_broadcast(group, 0, first, first_bytes, error)) &&
-        rw_lines_differ(first, first_bytes, own, own_bytes, &lines))
+        memcpy(first, own, bytes);
+    if (length >= bytes)
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "the name of the output is too long");
+    else if (!(status = rw_group_broadcast(group, 0, first, bytes, error)) &&
+             rw_lines_differ(first, own, &lines))
         status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
                          "rank %u has '%.*s', and rank 0 '%.*s': all must have the same graph and "
                          "options",
                          group->rank, lines.second_length, lines.second, lines.first_length,
                          lines.first);
-done:
-    rw_free(own);
     rw_free(first);
     return status;
 }

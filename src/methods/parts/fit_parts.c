@@ -16,7 +16,6 @@
 #include "methods/parts/part.h"
 #include "methods/riwalk/riwalk.h"
 #include "model/model.h"
-#include "options/lines.h"
 #include "roles/table.h"
 
 #include <inttypes.h>
@@ -77,22 +76,16 @@ static void let_go(slot *s)
     s->renumbered = false;
 }
 
-static uint64_t bytes_of(const riwalk_part *part)
+/* Keeps a part where there is room; a stream cannot be read again. */
+static void keep(fitting *f, slot *s)
 {
+    const riwalk_part *part = s->part;
     uint64_t nodes = part->end - part->first;
     uint64_t bytes = part->measures ? nodes * RW_MEASURES * sizeof *part->measures : 0;
 
     for (uint32_t v = 0; v < part->view_count; v++)
         bytes +=
             rw_profiles_bytes(nodes, part->profiles[v]->role_count, part->profiles[v]->entry_count);
-    return bytes;
-}
-
-/* Keeps a part where there is room; a stream cannot be read again. */
-static void keep(fitting *f, slot *s)
-{
-    uint64_t bytes = bytes_of(s->part);
-
     s->kept = bytes <= f->room || !strcmp(s->path, "-");
     if (s->kept)
         f->room -= bytes < f->room ? bytes : f->room;
@@ -156,7 +149,7 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
                        " nodes, not %016" PRIx64 " and %" PRIu32,
                        name_of(s), f->like_name, b->graph_checksum, b->node_count,
                        a->graph_checksum, a->node_count);
-    if (rw_lines_differ(a->text, a->text_bytes, b->text, b->text_bytes, &lines))
+    if (rw_lines_differ(a->text, b->text, &lines))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
                        "parts must have the same",
@@ -174,35 +167,27 @@ static int by_first(const void *a, const void *b)
     return x->end != y->end ? (x->end < y->end ? -1 : 1) : strcmp(name_of(x), name_of(y));
 }
 
-static riwalk_status fail_missing(const fitting *f, uint32_t first, uint32_t end,
-                                  riwalk_error *error)
-{
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                   "no part has the nodes %" PRIu32 ":%" PRIu32 " (of %" PRIu32
-                   "): make it with --anchors %" PRIu32 ":%" PRIu32,
-                   first, end, f->like->node_count, first, end);
-}
-
 /* Ranges must cover all nodes once. */
 static riwalk_status check_ranges(fitting *f, riwalk_error *error)
 {
-    uint32_t covered = 0;
+    uint32_t nodes = f->like->node_count, covered = 0;
 
     qsort(f->slots, f->count, sizeof *f->slots, by_first);
-    for (size_t i = 0; i < f->count; i++) {
+    for (size_t i = 0; i <= f->count; i++) {
         const slot *s = &f->slots[i];
+        uint32_t first = i < f->count ? s->first : nodes;
 
-        if (s->first > covered)
-            return fail_missing(f, covered, s->first, error);
-        if (s->first < covered)
+        if (first > covered)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the nodes %" PRIu32 ":%" PRIu32 " are in two parts: %s and %s",
-                           s->first, s->end < covered ? s->end : covered, name_of(s - 1),
-                           name_of(s));
-        covered = s->end;
+                           "no part has the nodes %" PRIu32 ":%" PRIu32 " (of %" PRIu32
+                           "): make it with --anchors %" PRIu32 ":%" PRIu32,
+                           covered, first, nodes, covered, first);
+        if (first < covered)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the nodes %" PRIu32 ":%" PRIu32 " are in two parts: %s and %s", first,
+                           s->end < covered ? s->end : covered, name_of(s - 1), name_of(s));
+        covered = i < f->count ? s->end : nodes;
     }
-    if (covered < f->like->node_count)
-        return fail_missing(f, covered, f->like->node_count, error);
     return RIWALK_STATUS_OK;
 }
 
@@ -211,18 +196,13 @@ static riwalk_status check_ranges(fitting *f, riwalk_error *error)
 /* Graph and options of the first part, for comparisons. */
 static riwalk_status take_first(fitting *f, const slot *s, riwalk_error *error)
 {
-    const riwalk_part *part = s->part;
-
-    if (!(f->like = rw_alloc_zeroed(1, sizeof *f->like, error)) ||
-        !(f->like->text = rw_alloc(part->text_bytes, 1, error)))
+    if (!(f->like = rw_alloc(1, sizeof *f->like, error)))
         return RIWALK_STATUS_MEMORY;
-    memcpy(f->like->text, part->text, part->text_bytes);
-    f->like->text_bytes = part->text_bytes;
-    f->like->graph_checksum = part->graph_checksum;
-    f->like->graph_count = part->graph_count;
-    f->like->node_count = part->node_count;
+    *f->like = *s->part;
+    memset(f->like->profiles, 0, sizeof f->like->profiles);
+    f->like->measures = NULL;
     f->like_name = name_of(s);
-    return rw_part_set_options(f->like, error);
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status take_roles(slot *s, riwalk_error *error)

@@ -12,6 +12,7 @@
 
 #include "base/binary.h"
 #include "methods/embedding.h"
+#include "options/lines.h"
 #include "riwalk_parallel.h"
 #include "train/factor.h"
 
@@ -21,21 +22,17 @@ struct riwalk_part {
     uint32_t node_count; /* of all graphs */
     uint32_t first;      /* the range: first .. end - 1 */
     uint32_t end;
-    char *text; /* what results depend on (options/lines.h) */
-    size_t text_bytes;
     riwalk_options options; /* resolved, without the run */
     uint32_t view_count;
     riwalk_view views[RW_FACTOR_VIEWS];
     rw_profiles *profiles[RW_FACTOR_VIEWS];
     double *measures; /* [range * RW_MEASURES]; NULL: none are wanted */
     bool used;        /* a fit has changed the tables of roles */
+    char text[RW_LINES_MOST + 1]; /* what results depend on */
 };
 
-/* A part of an embedding, without its range and profiles (part.c). */
-riwalk_status rw_part_new(const rw_embedding *embedding, riwalk_part **part, riwalk_error *error);
-
 /* Sets the options of a part from their lines, which it has, and the views that follow from them.
- * ARGUMENT, with a sentence, where they have no meaning. (part.c) */
+ * ARGUMENT, with a sentence, where they have no meaning. */
 riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error);
 
 /* ---- Files ---- */

@@ -11,7 +11,6 @@
 #include "methods/parts/part.h"
 #include "methods/riwalk/riwalk.h"
 #include "model/model.h"
-#include "options/lines.h"
 #include "options/options.h"
 
 #include <string.h>
@@ -88,8 +87,8 @@ static void put_part(writer *w, const riwalk_part *part, const rw_part_header *h
     w->checksum = RW_PART_VERSION;
     put(w, h, sizeof *h);
     put(w, records, part->view_count * sizeof *records);
-    put(w, part->text, part->text_bytes);
-    pad(w, part->text_bytes);
+    put(w, part->text, h->text_bytes);
+    pad(w, h->text_bytes);
     for (uint32_t v = 0; v < part->view_count; v++)
         put_profiles(w, part->profiles[v]);
     if (part->measures)
@@ -113,11 +112,11 @@ static void describe(const riwalk_part *part, rw_part_header *h, rw_part_record 
         .node_count = part->node_count,
         .first = part->first,
         .end = part->end,
-        .text_bytes = (uint32_t)part->text_bytes,
+        .text_bytes = (uint32_t)strlen(part->text),
         .measure_count = part->measures ? RW_MEASURES : 0,
         .file_bytes = sizeof *h + part->view_count * sizeof *records + sizeof(uint64_t),
     };
-    h->file_bytes += rw_padded(part->text_bytes) + anchors * h->measure_count * sizeof(double);
+    h->file_bytes += rw_padded(h->text_bytes) + anchors * h->measure_count * sizeof(double);
     for (uint32_t v = 0; v < part->view_count; v++) {
         const rw_profiles *p = part->profiles[v];
 
@@ -200,7 +199,7 @@ static bool is_sane(const rw_part_header *h, const rw_part_record *records)
 static riwalk_status check_version(const rw_binary_reader *r, const riwalk_part *part)
 {
     const char *version;
-    size_t length = rw_lines_version(part->text, part->text_bytes, &version);
+    size_t length = rw_lines_version(part->text, &version);
 
     if (!length)
         return rw_binary_nonsense(r);
@@ -221,12 +220,9 @@ static riwalk_status read_options(rw_binary_reader *r, const rw_part_header *h, 
     riwalk_options views;
     riwalk_status status;
 
-    if (!text)
+    if (!text || memchr(text, 0, h->text_bytes))
         return rw_binary_nonsense(r);
-    if (!(part->text = rw_alloc(h->text_bytes, 1, r->error)))
-        return RIWALK_STATUS_MEMORY;
     memcpy(part->text, text, h->text_bytes);
-    part->text_bytes = h->text_bytes;
     if ((status = check_version(r, part)))
         return status;
     if (!(status = rw_part_set_options(part, &refusal))) {
