@@ -226,21 +226,20 @@ static riwalk_status make_path(const rw_work *work, uint32_t first, char path[PA
 }
 
 /* Whether a part is the one of this run that its name says. */
-static bool is_ours(const rw_work *work, const riwalk_part *part, uint32_t first, uint32_t count)
+static bool is_ours(const rw_work *work, const riwalk_part *part, const rw_piece *piece)
 {
     const riwalk_part *own = work->part;
 
-    return part->first == first && part->end == first + count &&
+    return part->first == piece->first && part->end == piece->first + piece->count &&
            part->graph_checksum == own->graph_checksum && part->node_count == own->node_count &&
            part->graph_count == own->graph_count && !strcmp(part->text, own->text);
 }
 
-riwalk_status rw_work_load(const rw_work *work, uint32_t first, uint32_t count, rw_piece *piece,
-                           bool *found, riwalk_error *error)
+riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error)
 {
     riwalk_part *part = NULL;
     char path[PATH_BYTES];
-    riwalk_status status = make_path(work, first, path, error);
+    riwalk_status status = make_path(work, piece->first, path, error);
 
     *found = false;
     if (status || access(path, F_OK))
@@ -248,9 +247,8 @@ riwalk_status rw_work_load(const rw_work *work, uint32_t first, uint32_t count, 
     status = riwalk_part_read(path, &part, error);
     if (status && status != RIWALK_STATUS_FORMAT)
         return status;
-    if (!status && is_ours(work, part, first, count)) {
+    if (!status && is_ours(work, part, piece)) {
         *found = true;
-        *piece = (rw_piece){.first = first, .count = count};
         memcpy(piece->profiles, part->profiles, sizeof piece->profiles);
         memset(part->profiles, 0, sizeof part->profiles);
     }

@@ -27,32 +27,7 @@
 #define LONG_NODES 1000.0
 #define LEAST_NORM 0.2
 
-/* ---- Fitting in a group ---- */
-
-static riwalk_status sum_in_group(void *context, uint64_t *values, size_t count,
-                                  riwalk_error *error)
-{
-    return rw_group_sum(context, values, count, error);
-}
-
-static riwalk_status join_in_group(void *context, uint32_t *parents, uint32_t columns,
-                                   riwalk_error *error)
-{
-    riwalk_comm *group = context;
-    uint32_t *other = rw_alloc(columns, sizeof *other, error);
-    riwalk_status status = other ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-
-    for (uint32_t m = 0; m < group->members && !status; m++) {
-        bool own = m == group->rank;
-
-        status =
-            rw_group_broadcast(group, m, own ? parents : other, columns * sizeof *other, error);
-        if (!status && !own)
-            rw_factor_join(parents, other, columns);
-    }
-    rw_free(other);
-    return status;
-}
+/* ---- Fitting ---- */
 
 uint32_t rw_factor_run_measures(const riwalk_options *o)
 {
@@ -109,12 +84,11 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
 {
     const rw_embedding *e = run->embedding;
     rw_factor_options options = rw_factor_run_options(&e->options, e->graph->node_count);
-    const rw_factor_group group = {run->group, sum_in_group, join_in_group};
     rw_factor_source source = {.view_count = run->view_count,
                                .piece_count = run->piece_count,
                                .open = open_piece,
                                .context = run,
-                               .group = run->group ? &group : NULL};
+                               .group = run->group};
     riwalk_status status;
 
     source.anchor_count = run->group ? e->graph->node_count : 0;
@@ -271,11 +245,8 @@ static riwalk_status check_memory(const rw_embedding *e, riwalk_error *error)
 static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
 {
     for (uint32_t v = 0; also && run->piece_count == 1 && v < run->view_count; v++) {
-        const riwalk_view *own = &run->views[v], *its = &also->view;
-
-        if (also->profiles || own->identifier != its->identifier || own->radius != its->radius ||
-            own->classes != its->classes || own->class_base != its->class_base ||
-            own->role_anchor != its->role_anchor)
+        if (also->profiles || !rw_factor_same_roles(&run->views[v], &also->view) ||
+            run->views[v].role_anchor != also->view.role_anchor)
             continue;
         also->profiles = run->pieces[0].profiles[v];
         run->pieces[0].profiles[v] = NULL;

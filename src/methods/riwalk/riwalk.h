@@ -79,16 +79,17 @@ typedef struct rw_factor_run {
     uint64_t worker_bytes;                 /* of a worker of the engine, at its peak */
     rw_piece *pieces;                      /* that this process has */
     size_t piece_count, piece_room;
-    uint64_t
-        *roles[RW_FACTOR_VIEWS]; /* the table of all pieces; NULL: it is that of the only one */
+    uint64_t *roles[RW_FACTOR_VIEWS]; /* of all pieces; NULL: those of the only one */
     uint32_t role_counts[RW_FACTOR_VIEWS];
     riwalk_comm *group; /* that counts together; NULL: none */
     double *measures;   /* [nodes * RW_MEASURES] once they are found; NULL: none are wanted */
 } rw_factor_run;
 
-/* What resolved options mean for the trainer: the views in use, how many; the measures in vectors;
- * and how a graph of so many nodes is fitted. */
+/* What resolved options mean for the trainer: the views in use, how many, and which name the same
+ * roles; the measures in vectors; and how a graph of so many nodes is fitted. */
 uint32_t rw_factor_run_views(const riwalk_options *options, riwalk_view views[RW_FACTOR_VIEWS]);
+bool rw_factor_same_roles(const riwalk_view *a,
+                          const riwalk_view *b); /* but for the anchor's part */
 uint32_t rw_factor_run_measures(const riwalk_options *options);
 rw_factor_options rw_factor_run_options(const riwalk_options *options, uint32_t nodes);
 
@@ -130,9 +131,9 @@ riwalk_status rw_work_open(const rw_factor_run *run, const char *folder, rw_work
                            riwalk_error *error);
 void rw_work_close(rw_work *work);
 
-/* Loads the part of a range; *found is false where it is not there, or is not to be trusted. */
-riwalk_status rw_work_load(const rw_work *work, uint32_t first, uint32_t count, rw_piece *piece,
-                           bool *found, riwalk_error *error);
+/* Fills in the profiles of a piece; *found is false where they are not there, or not to be trusted.
+ */
+riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error);
 riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *error);
 
 /* ---- Transforming (transform_changed.c) ---- */
