@@ -4,7 +4,9 @@
 
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define WORDS 256 /* room for a role in words */
@@ -95,7 +97,7 @@ static void write_places(const rw_report *r, rw_json_writer *json)
 static void write_measure(const rw_report *r, rw_json_writer *json, const char *key,
                           riwalk_node_measure measure)
 {
-    const double *values = riwalk_description_measure(r->description, measure);
+    const double *values = rw_measure(r->description, measure);
     uint32_t nodes = r->graph->node_count;
     float *floats = room_for(json, nodes, sizeof *floats);
 
@@ -118,10 +120,96 @@ static void write_similar(const rw_report *r, rw_json_writer *json)
     rw_json_close(json, '}');
 }
 
-/* A role is a degree class and a distance: of it goes out what the picture of rings needs, too. */
+/* ---- Profiles: what each node's walks meet, degrees of the nodes around it by their distance,
+ * whatever its own degree, so that any two nodes can be compared ---- */
+
+#define MOST_ENTRIES 32 /* of a node: those of the largest shares */
+
+typedef struct entry {
+    double share;
+    uint32_t role;
+} entry;
+
+/* The largest share first; of equals the first role. */
+static int compare(const void *left, const void *right)
+{
+    const entry *a = left, *b = right;
+
+    if (a->share != b->share)
+        return a->share > b->share ? -1 : 1;
+    return a->role < b->role ? -1 : 1;
+}
+
+/* Shares that round to nothing are left out. */
+static uint8_t shorten(double share)
+{
+    return (uint8_t)lround(255 * sqrt(share));
+}
+
+/* Walks that come back to the node itself meet no other one. */
+static bool is_return(const riwalk_description *d, uint32_t role)
+{
+    uint64_t tuple[RIWALK_ROLE_FIELDS];
+
+    riwalk_role_tuple(d->sampler, d->profiles->roles[role], tuple);
+    return tuple[riwalk_role_field_count(d->sampler) - 1] == 0;
+}
+
+/* A node's roles by share, most first: places in the table, and 255 times the square root. Returns
+ * how many. */
+static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry *sorted,
+                               uint16_t *roles, uint8_t *shares)
+{
+    rw_profile row = rw_profiles_get(d->profiles, node);
+    size_t count = 0;
+    uint8_t kept = 0;
+    double all = 0;
+
+    for (uint32_t i = 0; i < row.count; i++) {
+        if (is_return(d, row.entries[i].role))
+            continue;
+        sorted[count++] = (entry){(double)row.entries[i].visits, row.entries[i].role};
+        all += (double)row.entries[i].visits;
+    }
+    for (size_t i = 0; i < count; i++)
+        sorted[i].share /= all;
+    qsort(sorted, count, sizeof *sorted, compare);
+    for (; kept < count && kept < MOST_ENTRIES && shorten(sorted[kept].share); kept++) {
+        roles[kept] = (uint16_t)sorted[kept].role;
+        shares[kept] = shorten(sorted[kept].share);
+    }
+    return kept;
+}
+
+/* A role is a class of at most 32 and a distance of at most RW_DESCRIBE_RADIUS: places in the table
+ * fit into 16 bits. */
+static void write_entries(const rw_report *r, rw_json_writer *json)
+{
+    const riwalk_description *d = r->description;
+    size_t nodes = r->graph->node_count, entries = (size_t)d->profiles->entry_count, count = 0;
+    entry *sorted = room_for(json, d->profiles->role_count, sizeof *sorted);
+    uint8_t *counts = room_for(json, nodes, sizeof *counts);
+    uint16_t *roles = room_for(json, entries, sizeof *roles);
+    uint8_t *shares = room_for(json, entries, sizeof *shares);
+
+    for (uint32_t u = 0; u < nodes && !json->status; u++) {
+        counts[u] = shorten_profile(d, u, sorted, roles + count, shares + count);
+        count += counts[u];
+    }
+    if (!json->status) {
+        rw_json_bytes(json, "counts", counts, nodes * sizeof *counts);
+        rw_json_bytes(json, "entries", roles, count * sizeof *roles);
+        rw_json_bytes(json, "shares", shares, count * sizeof *shares);
+    }
+    rw_free(sorted);
+    rw_free(counts);
+    rw_free(roles);
+    rw_free(shares);
+}
+
+/* Of a role goes out what the picture of rings needs, too. */
 static void write_profiles(const rw_report *r, rw_json_writer *json)
 {
-    const rw_report_profiles *p = &r->profiles;
     const riwalk_sampler *sampler = r->description->sampler;
     const rw_profiles *profiles = r->description->profiles;
 
@@ -141,11 +229,11 @@ static void write_profiles(const rw_report *r, rw_json_writer *json)
         rw_json_close(json, ']');
     }
     rw_json_close(json, ']');
-    rw_json_bytes(json, "counts", p->counts, r->graph->node_count * sizeof *p->counts);
-    rw_json_bytes(json, "entries", p->roles, p->entry_count * sizeof *p->roles);
-    rw_json_bytes(json, "shares", p->shares, p->entry_count * sizeof *p->shares);
+    write_entries(r, json);
     rw_json_close(json, '}');
 }
+
+/* ---- Classes ---- */
 
 /* What the description says of a role: report/role_cards.js shows it. */
 static void write_role(rw_json_writer *json, const riwalk_described_role *role)
@@ -187,16 +275,14 @@ static void write_classes(rw_json_writer *json, const char *key, const uint32_t 
 
 static void write_roles(const rw_report *r, rw_json_writer *json)
 {
-    riwalk_description_summary summary = {.size = sizeof summary};
+    const riwalk_description *d = r->description;
 
-    if (!json->status)
-        json->status = riwalk_description_summarize(r->description, &summary, json->error);
-    rw_json_whole(json, "hub", summary.hub);
+    rw_json_whole(json, "hub", d->summary.hub);
     rw_json_open(json, "roles", '[');
-    for (uint32_t i = 0; i < summary.roles; i++)
-        write_role(json, riwalk_description_role(r->description, i));
+    for (uint32_t i = 0; i < d->summary.roles; i++)
+        write_role(json, &d->described[i]);
     rw_json_close(json, ']');
-    write_classes(json, "roleOf", riwalk_description_roles(r->description), r->graph->node_count);
+    write_classes(json, "roleOf", d->roles, r->graph->node_count);
 }
 
 /* Of several labels of a node, the first. */
@@ -243,18 +329,15 @@ static void write_checksum(rw_json_writer *json, const char *name, uint64_t chec
 
 static void write_facts(const rw_report *r, rw_json_writer *json)
 {
-    riwalk_graph_summary summary = {.size = sizeof summary};
     char text[64];
 
-    if (!json->status)
-        json->status = riwalk_graph_summarize(r->graph, &summary, json->error);
     rw_json_open(json, "made", '[');
     write_fact(json, "riwalk", riwalk_version());
     for (size_t i = 0; i < r->options.fact_count; i++)
         write_fact(json, r->options.facts[2 * i], r->options.facts[2 * i + 1]);
     snprintf(text, sizeof text, "%llu", (unsigned long long)r->options.seed);
     write_fact(json, "seed", text);
-    write_checksum(json, "checksum of the graph", summary.checksum);
+    write_checksum(json, "checksum of the graph", rw_graph_checksum(r->graph));
     snprintf(text, sizeof text, "%u x %u", r->vectors->count, r->vectors->dimensions);
     write_fact(json, "vectors", text);
     write_checksum(json, "checksum of the vectors", riwalk_vectors_checksum(r->vectors));

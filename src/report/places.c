@@ -45,7 +45,7 @@ static riwalk_status lay_out(rw_report *r, double *places, riwalk_error *error)
         riwalk_graph_edge_count(r->graph) > RIWALK_LAYOUT_MAX_EDGES)
         return RIWALK_STATUS_OK;
     riwalk_layout_options_init(&options);
-    options.run = r->run;
+    options.run = r->options.run;
     options.seed = r->options.seed;
     status = riwalk_layout(r->graph, &options, places, error);
     return status ? status : keep(r, places, NULL, &r->layout, error);
@@ -60,7 +60,7 @@ static riwalk_status project(rw_report *r, riwalk_projection projection, double 
     riwalk_status status;
 
     riwalk_project_options_init(&options);
-    options.run = r->run;
+    options.run = r->options.run;
     options.seed = r->options.seed;
     options.projection = projection;
     options.scale = RIWALK_NORMALIZATION_UNIT;

@@ -45,8 +45,7 @@ static riwalk_status fill(rw_report *r, riwalk_error *error)
 {
     riwalk_status status;
 
-    if ((status = find_rows(r, error)) || (status = rw_report_find_profiles(r, error)) ||
-        (status = rw_report_find_similar(r, error)))
+    if ((status = find_rows(r, error)) || (status = rw_report_find_similar(r, error)))
         return status;
     return rw_report_place(r, error);
 }
@@ -81,12 +80,12 @@ riwalk_status riwalk_report_write(const riwalk_description *description, const c
     if (!description || !path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "description and path must not be NULL");
     report.graph = description->graph;
-    report.vectors = riwalk_description_vectors(description);
+    report.vectors = description->vectors;
     riwalk_report_options_init(&report.options);
     if ((status = rw_options_copy(&report.options, sizeof report.options, options, error)) ||
         (status = riwalk_report_check(report.graph, error)))
         return status;
-    report.run = rw_run_resolve(&report.options.run);
+    report.options.run = rw_run_resolve(&report.options.run);
     if (!(status = fill(&report, error)))
         status = write_page(&report, path, error);
     rw_pool_free(&report.pool);

@@ -39,7 +39,7 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
     d->nodes = rw_take(&d->pool, nodes, sizeof *d->nodes, error);
     status = status ? status : rw_pool_status(&d->pool);
     d->points =
-        (rw_points){.dimensions = dimensions, .values = d->values, .threads = r->run.threads};
+        (rw_points){.dimensions = dimensions, .values = d->values, .threads = r->options.run.threads};
     d->alike = true;
     for (uint32_t u = 0; u < nodes && !status; u++) {
         float *to = d->values + (size_t)d->points.count * dimensions;
@@ -102,7 +102,7 @@ static riwalk_status search(const rw_report *r, const directions *d, uint32_t wa
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     riwalk_project_options_init(&options);
-    options.run = r->run;
+    options.run = r->options.run;
     if (order && entries)
         status = rw_neighbors_find(&d->points, wanted, &options, order, entries, error);
     for (size_t row = 0; row < count && !status; row++) {
