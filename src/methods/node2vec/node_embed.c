@@ -27,7 +27,8 @@
 #define SAMPLED_TOKENS 400000
 #define SAMPLED_VOCABULARY 65536
 
-/* Of an estimate, groups are some nodes, spread evenly, and tokens are nodes modulo their number. */
+/* Of an estimate, groups are some nodes, spread evenly, and tokens are nodes modulo their number.
+ */
 typedef struct node_corpus {
     rw_corpus corpus; /* its context is this struct, which must not move */
     rw_node_walks source;
@@ -43,23 +44,6 @@ typedef struct node_corpus {
 
 /* ---- Kept tokens ---- */
 
-static void keep_token(const node_corpus *c, uint64_t at, uint32_t token)
-{
-    if (c->width == 1)
-        ((uint8_t *)c->kept)[at] = (uint8_t)token;
-    else if (c->width == 2)
-        ((uint16_t *)c->kept)[at] = (uint16_t)token;
-    else
-        ((uint32_t *)c->kept)[at] = token;
-}
-
-static uint32_t kept_token(const node_corpus *c, uint64_t at)
-{
-    return c->width == 1   ? ((const uint8_t *)c->kept)[at]
-           : c->width == 2 ? ((const uint16_t *)c->kept)[at]
-                           : ((const uint32_t *)c->kept)[at];
-}
-
 static uint64_t walk_start(const node_corpus *c, uint32_t group, uint32_t walk)
 {
     return ((uint64_t)group * c->walks + walk) * c->walk_length;
@@ -71,9 +55,9 @@ static void keep_walk(const node_corpus *c, uint32_t group, uint32_t walk, const
     uint64_t at = walk_start(c, group, walk);
 
     for (uint32_t t = 0; t < length; t++)
-        keep_token(c, at + t, tokens[t]);
+        rw_kept_put(c->kept, c->width, at + t, tokens[t]);
     if (length < c->walk_length)
-        keep_token(c, at + length, c->corpus.token_count);
+        rw_kept_put(c->kept, c->width, at + length, c->corpus.token_count);
 }
 
 static uint32_t read_walk(const node_corpus *c, uint32_t group, uint32_t walk, uint32_t *tokens)
@@ -82,7 +66,7 @@ static uint32_t read_walk(const node_corpus *c, uint32_t group, uint32_t walk, u
     uint32_t length = 0;
 
     while (length < c->walk_length) {
-        uint32_t token = kept_token(c, at + length);
+        uint32_t token = rw_kept_get(c->kept, c->width, at + length);
 
         if (token == c->corpus.token_count)
             break;
@@ -180,8 +164,8 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
     c->walk_length = options->walk_length;
     c->width = rw_kept_width(tokens, true);
     if (!(c->counts = rw_alloc_zeroed(tokens, sizeof *c->counts, error)) ||
-        !(c->room = rw_alloc((size_t)options->run.threads, c->walk_length * sizeof *c->room,
-                             error)) ||
+        !(c->room =
+              rw_alloc((size_t)options->run.threads, c->walk_length * sizeof *c->room, error)) ||
         (keep && !(c->kept = rw_alloc(c->corpus.total, c->width, error))))
         return RIWALK_STATUS_MEMORY;
     rw_progress_begin(&c->progress, &options->run, stage, "anchors", groups);
