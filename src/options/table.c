@@ -157,20 +157,18 @@ enum {
     FOR_COMBINATION = 256 << 16,
 };
 
-/* The field that an option fills. */
+/* The field that an option fills: a member of the options, or several. */
 typedef enum field_type {
-    FIELD_U32,
-    FIELD_U64,
-    FIELD_DOUBLE,
-    FIELD_BOOL,
+    FIELD_MEMBER,
     FIELD_METHOD,
     FIELD_VIEWS,
     FIELD_SCALES,
 } field_type;
 
 typedef struct field {
-    size_t offset;
     field_type type;
+    size_t offset; /* of a member, as the next */
+    size_t size;
     unsigned uses;
 } field;
 
@@ -181,7 +179,8 @@ typedef struct field {
 #define LIST RIWALK_OPTION_KIND_LIST
 #define COMMON true
 #define RARE false
-#define AT(member) offsetof(riwalk_options, member)
+#define AT(member)                                                                                 \
+    FIELD_MEMBER, offsetof(riwalk_options, member), sizeof((riwalk_options){0}.member)
 
 /* clang-format off */
 static const riwalk_option list[] = {
@@ -283,45 +282,45 @@ static const riwalk_option list[] = {
 
 /* In the same order. */
 static const field fields[] = {
-    {0, FIELD_METHOD, FOR_ALL},
-    {AT(dimensions), FIELD_U32, FOR_ALL},
-    {AT(seed), FIELD_U64, FOR_ALL},
-    {AT(memory), FIELD_U64, FOR_ALL},
-    {AT(view.radius), FIELD_U32, FOR_ROLES},
-    {AT(view.classes), FIELD_U32, FOR_ROLES},
-    {AT(view.class_base), FIELD_DOUBLE, FOR_CLASSES},
-    {AT(view.role_anchor), FIELD_U32, FOR(RIWALK)},
-    {AT(walks), FIELD_U32, FOR_WALKS},
-    {AT(walk_length), FIELD_U32, FOR_WALKS},
-    {AT(trainer), FIELD_U32, FOR(RIWALK)},
-    {AT(pairs), FIELD_U32, FOR_ROLE_PAIRS},
-    {AT(window), FIELD_U32, FOR_SGNS},
-    {AT(epochs), FIELD_U32, FOR_SGNS},
-    {AT(negatives), FIELD_U32, FOR_SGNS | FOR(LINE)},
-    {AT(subsample), FIELD_DOUBLE, FOR_SGNS},
-    {AT(alpha), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
-    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
-    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
-    {AT(weighting), FIELD_U32, FOR_FACTOR},
-    {0, FIELD_VIEWS, FOR_FACTOR},
-    {AT(measures), FIELD_U32, FOR_FACTOR},
-    {AT(norm), FIELD_DOUBLE, FOR_FACTOR},
-    {AT(p), FIELD_DOUBLE, FOR(NODE2VEC)},
-    {AT(q), FIELD_DOUBLE, FOR(NODE2VEC)},
-    {AT(layers), FIELD_U32, FOR(STRUC2VEC)},
-    {AT(compact_degrees), FIELD_BOOL, FOR(STRUC2VEC)},
-    {AT(all_pairs), FIELD_BOOL, FOR(STRUC2VEC)},
-    {AT(stay), FIELD_DOUBLE, FOR(STRUC2VEC)},
-    {0, FIELD_SCALES, FOR(GRAPHWAVE)},
-    {AT(bin_share), FIELD_DOUBLE, FOR_FEATURES},
-    {AT(feature_values), FIELD_U32, FOR(REFEX)},
-    {AT(role_count), FIELD_U32, FOR(ROLX)},
-    {AT(order), FIELD_U32, FOR(LINE)},
-    {AT(samples), FIELD_U32, FOR(LINE)},
-    {AT(combine), FIELD_U32, FOR_ALL},
-    {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
-    {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
-    {AT(combine_walk_length), FIELD_U32, FOR_COMBINATION},
+    {FIELD_METHOD, 0, 0, FOR_ALL},
+    {AT(dimensions), FOR_ALL},
+    {AT(seed), FOR_ALL},
+    {AT(memory), FOR_ALL},
+    {AT(view.radius), FOR_ROLES},
+    {AT(view.classes), FOR_ROLES},
+    {AT(view.class_base), FOR_CLASSES},
+    {AT(view.role_anchor), FOR(RIWALK)},
+    {AT(walks), FOR_WALKS},
+    {AT(walk_length), FOR_WALKS},
+    {AT(trainer), FOR(RIWALK)},
+    {AT(pairs), FOR_ROLE_PAIRS},
+    {AT(window), FOR_SGNS},
+    {AT(epochs), FOR_SGNS},
+    {AT(negatives), FOR_SGNS | FOR(LINE)},
+    {AT(subsample), FOR_SGNS},
+    {AT(alpha), FOR_SGNS | FOR(LINE)},
+    {AT(min_alpha), FOR_SGNS | FOR(LINE)},
+    {AT(ns_exponent), FOR_SGNS | FOR(LINE)},
+    {AT(weighting), FOR_FACTOR},
+    {FIELD_VIEWS, 0, 0, FOR_FACTOR},
+    {AT(measures), FOR_FACTOR},
+    {AT(norm), FOR_FACTOR},
+    {AT(p), FOR(NODE2VEC)},
+    {AT(q), FOR(NODE2VEC)},
+    {AT(layers), FOR(STRUC2VEC)},
+    {AT(compact_degrees), FOR(STRUC2VEC)},
+    {AT(all_pairs), FOR(STRUC2VEC)},
+    {AT(stay), FOR(STRUC2VEC)},
+    {FIELD_SCALES, 0, 0, FOR(GRAPHWAVE)},
+    {AT(bin_share), FOR_FEATURES},
+    {AT(feature_values), FOR(REFEX)},
+    {AT(role_count), FOR(ROLX)},
+    {AT(order), FOR(LINE)},
+    {AT(samples), FOR(LINE)},
+    {AT(combine), FOR_ALL},
+    {AT(balance), FOR_COMBINATION},
+    {AT(combine_walks), FOR_COMBINATION},
+    {AT(combine_walk_length), FOR_COMBINATION},
 };
 /* clang-format on */
 
@@ -388,49 +387,24 @@ static const riwalk_option_choice *choice_valued(const riwalk_option *option, ui
 
 static uint64_t get_whole(const riwalk_options *options, size_t i)
 {
-    const char *at = (const char *)options + fields[i].offset;
-    uint32_t narrow;
-    uint64_t wide;
-    bool flag;
+    uint64_t value = 0; /* of which a smaller field is the first bytes */
 
-    switch (fields[i].type) {
-    case FIELD_METHOD:
+    if (fields[i].type == FIELD_METHOD)
         return (uint64_t)options->method << 4 | (uint64_t)options->view.identifier;
-    case FIELD_BOOL:
-        memcpy(&flag, at, sizeof flag);
-        return flag;
-    case FIELD_U64:
-        memcpy(&wide, at, sizeof wide);
-        return wide;
-    default:
-        memcpy(&narrow, at, sizeof narrow);
-        return narrow;
-    }
+    memcpy(&value, (const char *)options + fields[i].offset, fields[i].size);
+    return value;
 }
 
 static void set_whole(riwalk_options *options, size_t i, uint64_t value)
 {
-    char *at = (char *)options + fields[i].offset;
-    uint32_t narrow = (uint32_t)value;
     double real = (double)value;
-    bool flag = value;
 
-    switch (fields[i].type) {
-    case FIELD_METHOD:
+    if (fields[i].type == FIELD_METHOD) {
         options->method = (riwalk_method)(value >> 4);
         options->view.identifier = (riwalk_identifier)(value & 15);
-        break;
-    case FIELD_BOOL:
-        memcpy(at, &flag, sizeof flag);
-        break;
-    case FIELD_DOUBLE:
-        memcpy(at, &real, sizeof real);
-        break;
-    case FIELD_U64:
-        memcpy(at, &value, sizeof value);
-        break;
-    default:
-        memcpy(at, &narrow, sizeof narrow);
+    } else {
+        memcpy((char *)options + fields[i].offset, list[i].kind == REAL ? (void *)&real : &value,
+               fields[i].size);
     }
 }
 
@@ -466,7 +440,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
         char name[32];
         double value;
 
-        if (fields[i].type == FIELD_VIEWS || fields[i].type == FIELD_SCALES || o->kind == BYTES)
+        if (o->kind == LIST || o->kind == BYTES)
             continue;
         snprintf(name, sizeof name, "%s", o->name);
         for (char *c = name; *c; c++)
