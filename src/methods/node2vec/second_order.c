@@ -49,11 +49,6 @@ static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_err
     return RIWALK_STATUS_OK;
 }
 
-static double weight_of(const rw_second_order *w, uint64_t arc)
-{
-    return w->sums ? (double)w->graph->weights[arc] : 1;
-}
-
 /* All weights of a row. */
 static double row_weight(const rw_second_order *w, uint32_t node)
 {
@@ -108,7 +103,7 @@ static double step_weight(const rw_second_order *w, uint32_t previous, uint64_t 
                     : rw_find_arc(w->graph, previous, x, &ignored) ? w->near
                                                                    : w->far;
 
-    return weight_of(w, arc) * factor;
+    return rw_arc_weight(w->graph, arc) * factor;
 }
 
 static uint32_t scan_neighbors(const rw_second_order *w, uint32_t previous, uint32_t node,
@@ -140,7 +135,7 @@ static double excess_share(const rw_second_order *w, uint32_t previous, uint32_t
 
     if (w->excess <= 0 || !rw_find_arc(w->graph, node, previous, &arc))
         return 0;
-    mass = weight_of(w, arc) * w->excess;
+    mass = rw_arc_weight(w->graph, arc) * w->excess;
     return mass / (row_weight(w, node) + mass);
 }
 
