@@ -39,6 +39,7 @@ typedef struct slot {
 typedef struct fitting {
     riwalk_fit_options options;
     size_t count;
+    rw_pool pool;      /* of slots and their roles */
     slot *slots;       /* [count], by their first nodes once all are known */
     uint64_t room;     /* bytes of parts that may still be kept */
     size_t open;       /* the last one that was asked for; `count`: none */
@@ -205,13 +206,13 @@ static riwalk_status take_first(fitting *f, const slot *s, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status take_roles(slot *s, riwalk_error *error)
+static riwalk_status take_roles(fitting *f, slot *s, riwalk_error *error)
 {
     for (uint32_t v = 0; v < s->part->view_count; v++) {
         const rw_profiles *profiles = s->part->profiles[v];
 
         s->role_counts[v] = profiles->role_count;
-        if (!(s->roles[v] = rw_alloc(profiles->role_count, sizeof *s->roles[v], error)))
+        if (!(s->roles[v] = rw_take(&f->pool, profiles->role_count, sizeof *s->roles[v], error)))
             return RIWALK_STATUS_MEMORY;
         memcpy(s->roles[v], profiles->roles, profiles->role_count * sizeof *s->roles[v]);
     }
@@ -251,7 +252,7 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
     f->report.isolated += summary.isolated;
     f->report.exact_anchors += summary.exact_anchors;
     add_measures(f, s->part, NULL);
-    return take_roles(s, error);
+    return take_roles(f, s, error);
 }
 
 static riwalk_status merge_tables(fitting *f, riwalk_error *error)
@@ -322,20 +323,6 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
 
 /* ---- Both ways in ---- */
 
-static void free_slots(fitting *f)
-{
-    for (size_t i = 0; f->slots && i < f->count; i++) {
-        for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
-            rw_free(f->slots[i].roles[v]);
-        if (f->slots[i].path)
-            riwalk_part_free(f->slots[i].part);
-    }
-    for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
-        rw_free(f->roles[v]);
-    rw_free(f->slots);
-    riwalk_part_free(f->like);
-}
-
 /* Parts in memory, or paths: the other is NULL. */
 static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *paths, size_t count,
                                const riwalk_fit_options *options, riwalk_model **model,
@@ -353,8 +340,8 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "there must be a part at least, and the model must not be NULL");
     f.options.run = rw_run_resolve(&f.options.run);
-    if (!(f.slots = rw_alloc_zeroed(count, sizeof *f.slots, error)))
-        return RIWALK_STATUS_MEMORY;
+    f.slots = rw_take_zeroed(&f.pool, count, sizeof *f.slots, error);
+    status = rw_pool_status(&f.pool);
     for (size_t i = 0; i < count && !status; i++) {
         snprintf(f.slots[i].name, sizeof f.slots[i].name, "part %zu", i + 1);
         f.slots[i].path = paths ? paths[i] : NULL;
@@ -365,7 +352,12 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
     f.room = f.options.memory ? f.options.memory : rw_memory_machine() / 2;
     if (!status)
         status = fit(&f, model, error);
-    free_slots(&f);
+    for (size_t i = 0; paths && f.slots && i < count; i++)
+        riwalk_part_free(f.slots[i].part);
+    for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
+        rw_free(f.roles[v]);
+    rw_pool_free(&f.pool);
+    riwalk_part_free(f.like);
     if (status)
         return status;
     f.report.seconds = rw_seconds() - start;

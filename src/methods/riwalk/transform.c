@@ -84,14 +84,6 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status start_run(transforming *t, riwalk_error *error)
-{
-    riwalk_options options = t->model->options;
-
-    options.run = t->options.run;
-    return rw_embedding_init(&t->run, &options, error);
-}
-
 static riwalk_status make_setups(transforming *t, riwalk_error *error)
 {
     riwalk_options walks = t->run.options;
@@ -257,62 +249,37 @@ static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error
     return RIWALK_STATUS_OK;
 }
 
-/* Nodes of a task that are to be embedded: their numbers, and where results go. */
-typedef struct listed {
-    uint32_t count;
-    uint32_t *nodes;
-    uint32_t *rows;
-    float **vectors;
-    double *unknown;
-} listed;
-
-static riwalk_status embed_listed(transforming *t, const listed *l, int worker, riwalk_error *error)
+static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
 {
-    riwalk_status status =
-        rw_projector_find(t->projectors[worker], l->nodes, l->count, l->vectors, l->unknown, error);
+    transforming *t = context;
+    uint32_t first = rw_cut_first(&t->cut, task), room = rw_cut_size(&t->cut, task), count = 0;
+    rw_pool pool = {0};
+    uint32_t *nodes = rw_take(&pool, room, sizeof *nodes, error); /* to be embedded */
+    uint32_t *rows = rw_take(&pool, room, sizeof *rows, error);   /* theirs, as the following */
+    float **vectors = rw_take(&pool, room, sizeof *vectors, error);
+    double *unknown = rw_take(&pool, room, sizeof *unknown, error);
+    riwalk_status status = rw_pool_status(&pool);
 
-    for (uint32_t i = 0; i < l->count && !status; i++) {
-        t->unknown[l->rows[i]] = l->unknown[i];
-        if (t->measures && rw_degree(t->run.graph, l->nodes[i]))
-            rw_measures_write(&t->model->factor->measures,
-                              t->measures + (size_t)l->nodes[i] * RW_MEASURES,
-                              t->vectors->dimensions, l->vectors[i]);
-    }
-    return status;
-}
-
-static riwalk_status transform_rows(transforming *t, uint32_t first, uint32_t end, int worker,
-                                    listed *l, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t row = first; row < end && !status; row++) {
+    for (uint32_t row = first; row < first + room && !status; row++) {
         uint32_t node = node_of(t, row);
 
         if (t->redo && !t->redo[node]) {
             status = take_over(t, row, error);
             continue;
         }
-        l->nodes[l->count] = node;
-        l->rows[l->count] = row;
-        l->vectors[l->count++] = rw_vectors_row(t->vectors, row);
+        nodes[count] = node;
+        rows[count] = row;
+        vectors[count++] = rw_vectors_row(t->vectors, row);
     }
-    return status ? status : embed_listed(t, l, worker, error);
-}
-
-static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
-{
-    transforming *t = context;
-    uint32_t first = rw_cut_first(&t->cut, task), room = rw_cut_size(&t->cut, task);
-    rw_pool pool = {0};
-    listed l = {0, rw_take(&pool, room, sizeof *l.nodes, error),
-                rw_take(&pool, room, sizeof *l.rows, error),
-                rw_take(&pool, room, sizeof *l.vectors, error),
-                rw_take(&pool, room, sizeof *l.unknown, error)};
-    riwalk_status status = rw_pool_status(&pool);
-
     if (!status)
-        status = transform_rows(t, first, first + room, worker, &l, error);
+        status = rw_projector_find(t->projectors[worker], nodes, count, vectors, unknown, error);
+    for (uint32_t i = 0; i < count && !status; i++) {
+        t->unknown[rows[i]] = unknown[i];
+        if (t->measures && rw_degree(t->run.graph, nodes[i]))
+            rw_measures_write(&t->model->factor->measures,
+                              t->measures + (size_t)nodes[i] * RW_MEASURES, t->vectors->dimensions,
+                              vectors[i]);
+    }
     rw_pool_free(&pool);
     return status ? status : rw_progress_add(&t->progress, room, error);
 }
@@ -355,12 +322,15 @@ static void fill_report(transforming *t)
 
 static riwalk_status transform(transforming *t, riwalk_error *error)
 {
+    riwalk_options options = t->model->options;
     double start = rw_seconds();
     riwalk_status status;
 
-    if ((status = start_run(t, error)) || (status = check_options(t, error)) ||
-        (status = make_setups(t, error)) || (status = find_changed(t, error)) ||
-        (status = allocate(t, error)) || (status = measure(t, error)))
+    options.run = t->options.run;
+    if ((status = rw_embedding_init(&t->run, &options, error)) ||
+        (status = check_options(t, error)) || (status = make_setups(t, error)) ||
+        (status = find_changed(t, error)) || (status = allocate(t, error)) ||
+        (status = measure(t, error)))
         return status;
     rw_progress_begin(&t->progress, &t->options.run, "transforming", "anchors", t->count);
     if ((status = rw_parallel(t->threads, t->cut.count, transform_block, t, error)) ||
