@@ -13,47 +13,27 @@ typedef struct rw_place {
     bool known;
 } rw_place;
 
-static riwalk_status allocate(rw_projector *p, riwalk_error *error)
+riwalk_status rw_projector_init(rw_projector *p, const riwalk_model *model, rw_engine *engine,
+                                int worker, riwalk_error *error)
 {
-    size_t columns = p->model->column_count;
+    size_t columns = model->column_count;
 
-    if (p->model->options.trainer != RIWALK_TRAINER_FACTOR)
-        return rw_solver_create(p->model, rw_engine_setup(p->engine, 0), &p->solver, error);
+    *p = (rw_projector){.model = model, .engine = engine, .worker = worker};
+    if (model->options.trainer != RIWALK_TRAINER_FACTOR)
+        return rw_solver_make(p, error);
     p->visits = rw_take_zeroed(&p->pool, columns, sizeof *p->visits, error);
     p->met = rw_take(&p->pool, columns, 2 * sizeof *p->met, error);
     p->entries = rw_take(&p->pool, columns, sizeof *p->entries, error);
     return rw_pool_status(&p->pool);
 }
 
-riwalk_status rw_projector_create(const riwalk_model *model, rw_engine *engine, int worker,
-                                  rw_projector **projector, riwalk_error *error)
-{
-    rw_projector *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status;
-
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
-    made->model = model;
-    made->engine = engine;
-    made->worker = worker;
-    if ((status = allocate(made, error)))
-        rw_projector_free(made);
-    else
-        *projector = made;
-    return status;
-}
-
 void rw_projector_free(rw_projector *p)
 {
-    if (!p)
-        return;
     for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++) {
         rw_role_table_free(&p->unknown[v]);
         rw_free(p->places[v]);
     }
-    rw_solver_free(p->solver);
     rw_pool_free(&p->pool);
-    rw_free(p);
 }
 
 riwalk_status rw_projector_place(rw_projector *p, uint32_t view, uint64_t role, uint32_t *place,

@@ -26,9 +26,9 @@ typedef struct rw_projector {
     rw_profile_entry *entries; /* [columns] of all views */
 } rw_projector;
 
-/* The engine must outlive the projector. */
-riwalk_status rw_projector_create(const riwalk_model *model, rw_engine *engine, int worker,
-                                  rw_projector **projector, riwalk_error *error);
+/* The engine must outlive the projector, which is to be freed in any case. */
+riwalk_status rw_projector_init(rw_projector *projector, const riwalk_model *model,
+                                rw_engine *engine, int worker, riwalk_error *error);
 void rw_projector_free(rw_projector *projector);
 
 /* The vectors of some anchors: zeros for one without neighbours. unknown_shares[i] is how much of
@@ -43,9 +43,8 @@ riwalk_status rw_projector_place(rw_projector *projector, uint32_t view, uint64_
 
 /* ---- Skip-gram (solver.c) ---- */
 
-riwalk_status rw_solver_create(const riwalk_model *model, const rw_walk_setup *setup,
-                               struct rw_solver **solver, riwalk_error *error);
-void rw_solver_free(struct rw_solver *solver);
+/* Makes the solver, in the projector's pool. */
+riwalk_status rw_solver_make(rw_projector *projector, riwalk_error *error);
 riwalk_status rw_solver_find(rw_projector *projector, const uint32_t *anchors, uint32_t count,
                              float *const *vectors, double *unknown_shares, riwalk_error *error);
 

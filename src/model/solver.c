@@ -39,7 +39,6 @@
 
 typedef struct rw_solver {
     const riwalk_model *model;
-    rw_pool pool;         /* of all arrays */
     double *keep;         /* [roles]: the share of a role's occurrences that thinning leaves */
     double *role_squares; /* [roles]: squared lengths of the output rows */
     double *pairs;        /* [roles]: of this anchor */
@@ -139,30 +138,6 @@ static double square_of(const float *row, size_t dimensions)
     return sum;
 }
 
-static riwalk_status allocate(rw_solver *s, const rw_walk_setup *setup, riwalk_error *error)
-{
-    size_t roles = s->model->column_count, dimensions = s->model->options.dimensions;
-    size_t rows = roles + s->model->frozen.noise_count;
-    size_t steps = (size_t)setup->walks * setup->walk_length;
-    rw_pool *pool = &s->pool;
-
-    s->keep = rw_take(pool, roles, sizeof *s->keep, error);
-    s->role_squares = rw_take(pool, roles, sizeof *s->role_squares, error);
-    s->pairs = rw_take_zeroed(pool, roles, sizeof *s->pairs, error);
-    s->met = rw_take(pool, roles, sizeof *s->met, error);
-    s->places = rw_take(pool, steps + 1, sizeof *s->places, error);
-    s->passed = rw_take(pool, setup->walk_length + (size_t)1, sizeof *s->passed, error);
-    s->left = rw_take(pool, setup->walk_length, sizeof *s->left, error);
-    s->row.rows = rw_take(pool, rows, sizeof *s->row.rows, error);
-    s->row.wanted = rw_take(pool, rows, sizeof *s->row.wanted, error);
-    s->row.unwanted = rw_take(pool, rows, sizeof *s->row.unwanted, error);
-    s->row.squares = rw_take(pool, rows, sizeof *s->row.squares, error);
-    s->row.ahead = rw_take(pool, dimensions, sizeof(float), error);
-    s->row.gradient = rw_take(pool, dimensions, sizeof(float), error);
-    s->row.step = rw_take(pool, dimensions, sizeof(float), error);
-    return rw_pool_status(pool);
-}
-
 static void prepare(rw_solver *s)
 {
     const rw_frozen *frozen = &s->model->frozen;
@@ -183,30 +158,35 @@ static void prepare(rw_solver *s)
     s->row.ridge = fmin(RIDGE * 2 / (training->alpha + training->min_alpha), LARGEST_RIDGE);
 }
 
-riwalk_status rw_solver_create(const riwalk_model *model, const rw_walk_setup *setup,
-                               rw_solver **solver, riwalk_error *error)
+riwalk_status rw_solver_make(rw_projector *p, riwalk_error *error)
 {
-    rw_solver *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status;
+    const rw_walk_setup *setup = rw_engine_setup(p->engine, 0);
+    size_t roles = p->model->column_count, dimensions = p->model->options.dimensions;
+    size_t rows = roles + p->model->frozen.noise_count;
+    size_t steps = (size_t)setup->walks * setup->walk_length;
+    rw_pool *pool = &p->pool;
+    rw_solver *s = p->solver = rw_take_zeroed(pool, 1, sizeof *s, error);
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
-    made->model = model;
-    if ((status = allocate(made, setup, error))) {
-        rw_solver_free(made);
-    } else {
-        prepare(made);
-        *solver = made;
-    }
-    return status;
-}
-
-void rw_solver_free(rw_solver *s)
-{
     if (!s)
-        return;
-    rw_pool_free(&s->pool);
-    rw_free(s);
+        return RIWALK_STATUS_MEMORY;
+    s->model = p->model;
+    s->keep = rw_take(pool, roles, sizeof *s->keep, error);
+    s->role_squares = rw_take(pool, roles, sizeof *s->role_squares, error);
+    s->pairs = rw_take_zeroed(pool, roles, sizeof *s->pairs, error);
+    s->met = rw_take(pool, roles, sizeof *s->met, error);
+    s->places = rw_take(pool, steps + 1, sizeof *s->places, error);
+    s->passed = rw_take(pool, setup->walk_length + (size_t)1, sizeof *s->passed, error);
+    s->left = rw_take(pool, setup->walk_length, sizeof *s->left, error);
+    s->row.rows = rw_take(pool, rows, sizeof *s->row.rows, error);
+    s->row.wanted = rw_take(pool, rows, sizeof *s->row.wanted, error);
+    s->row.unwanted = rw_take(pool, rows, sizeof *s->row.unwanted, error);
+    s->row.squares = rw_take(pool, rows, sizeof *s->row.squares, error);
+    s->row.ahead = rw_take(pool, dimensions, sizeof(float), error);
+    s->row.gradient = rw_take(pool, dimensions, sizeof(float), error);
+    s->row.step = rw_take(pool, dimensions, sizeof(float), error);
+    if (!pool->failed)
+        prepare(s);
+    return rw_pool_status(pool);
 }
 
 /* ---- Expected pairs ---- */
@@ -363,15 +343,15 @@ riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_walk_setup *setu
                                   const rw_weights *trained, riwalk_error *error)
 {
     const riwalk_run alone = {.threads = 1};
-    rw_projector *projector = NULL;
+    rw_projector projector = {0};
     rw_engine *engine = NULL;
     float *vector = rw_alloc(trained->dimensions, sizeof *vector, error);
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     if (vector && !(status = rw_engine_open(&setup, 1, &alone, SCALE_ANCHORS, &engine, error)) &&
-        !(status = rw_projector_create(model, engine, 0, &projector, error)))
-        status = fit_scale(projector, trained, vector, &model->frozen.scale, error);
-    rw_projector_free(projector);
+        !(status = rw_projector_init(&projector, model, engine, 0, error)))
+        status = fit_scale(&projector, trained, vector, &model->frozen.scale, error);
+    rw_projector_free(&projector);
     rw_engine_close(engine);
     rw_free(vector);
     return status;

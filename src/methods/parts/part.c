@@ -183,36 +183,16 @@ const riwalk_options *riwalk_part_options(const riwalk_part *part)
 
 /* ---- Work that is kept in a folder, so that a run that was ended goes on from there ---- */
 
-struct rw_work {
-    riwalk_part *part; /* what all parts of the run have in common */
-    double *measures;  /* of all nodes; not its own */
-    uint64_t key;      /* of that */
-    const char *folder;
-};
-
-riwalk_status rw_work_open(const rw_factor_run *run, const char *folder, rw_work **work,
+riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *folder,
                            riwalk_error *error)
 {
-    rw_work *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
-    *work = made;
-    made->measures = run->measures;
-    made->folder = folder;
-    if (!(status = make_part(run->embedding, &made->part, error)))
-        made->key =
-            rw_checksum(made->part->text, strlen(made->part->text), made->part->graph_checksum);
+    *work = (rw_work){.measures = run->measures, .folder = folder};
+    if (!(status = make_part(run->embedding, &work->part, error)))
+        work->key =
+            rw_checksum(work->part->text, strlen(work->part->text), work->part->graph_checksum);
     return status;
-}
-
-void rw_work_close(rw_work *work)
-{
-    if (!work)
-        return;
-    riwalk_part_free(work->part);
-    rw_free(work);
 }
 
 static riwalk_status make_path(const rw_work *work, uint32_t first, char path[PATH_BYTES],

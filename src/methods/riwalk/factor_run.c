@@ -164,7 +164,7 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk
 typedef struct ranges {
     rw_factor_run *run;
     uint32_t each; /* anchors of a range */
-    rw_work *work; /* NULL: nothing is kept */
+    rw_work work;
     rw_progress progress;
 } ranges;
 
@@ -178,14 +178,14 @@ static riwalk_status count_range(void *context, size_t task, int worker, riwalk_
     bool found = false;
 
     (void)worker;
-    if (!status && r->work)
-        status = rw_work_load(r->work, piece, &found, error);
+    if (!status && r->work.part)
+        status = rw_work_load(&r->work, piece, &found, error);
     if (status)
         return status;
     if (found)
         return rw_progress_add(&r->progress, range.count * walked_views(r->run), error);
     status = count_piece(r->run, range, false, &r->progress, piece, error);
-    return status || !r->work ? status : rw_work_save(r->work, piece, error);
+    return status || !r->work.part ? status : rw_work_save(&r->work, piece, error);
 }
 
 /* The roles of all pieces of all members in one table for each view, and pieces that know it. */
@@ -226,13 +226,13 @@ static riwalk_status count_ranges(rw_factor_run *run, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (o->work && !(status = rw_factor_run_measure(run, error))) /* which are in parts */
-        status = rw_work_open(run, o->work, &r.work, error);
+        status = rw_work_open(&r.work, run, o->work, error);
     rw_progress_begin(&r.progress, &o->run, "walking", "anchors",
                       nodes * walked_views(run) / rw_group_members(run->group));
     if (!status)
         status = rw_group_parallel(run->group, 1, ((size_t)nodes + r.each - 1) / r.each,
                                    count_range, &r, error);
-    rw_work_close(r.work);
+    riwalk_part_free(r.work.part);
     run->worker_bytes *= walked_views(run); /* all are there until the end */
     for (uint32_t v = 0; v < run->view_count && !status; v++)
         status = merge_roles(run, v, error);

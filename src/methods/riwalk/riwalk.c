@@ -93,25 +93,24 @@ static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw
                            riwalk_model **saved, riwalk_embed_report *report, riwalk_error *error)
 {
     double start = rw_seconds();
-    rw_role_corpus *corpus = NULL;
+    rw_role_corpus corpus;
     riwalk_status status;
 
-    if ((status =
-             rw_role_corpus_create(setup, &e->options, kept_at_once(e, setup), &corpus, error)) ||
-        (status = settle_memory(e, corpus, report, error)))
+    if ((status = rw_role_corpus_init(&corpus, setup, &e->options, kept_at_once(e, setup), error)) ||
+        (status = settle_memory(e, &corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
-    if ((status = rw_sgns_train(&corpus->corpus, &e->options, &corpus->plan, model, error)) ||
-        (saved && (status = save(e, corpus, *model, saved, error))))
+    if ((status = rw_sgns_train(&corpus.corpus, &e->options, &corpus.plan, model, error)) ||
+        (saved && (status = save(e, &corpus, *model, saved, error))))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
-    report->isolated = corpus->isolated;
-    report->roles = riwalk_roles_count(corpus->roles);
-    report->tokens = corpus->token_total;
+    report->isolated = corpus.isolated;
+    report->roles = riwalk_roles_count(corpus.roles);
+    report->tokens = corpus.token_total;
     report->pairs = (*model)->pairs;
     report->loss = (*model)->loss;
 done:
-    rw_role_corpus_free(corpus);
+    rw_role_corpus_free(&corpus);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "engine/walks.h"
 #include "methods/embedding.h"
+#include "riwalk_parallel.h"
 #include "train/factor.h"
 #include "train/sgns.h"
 
@@ -36,9 +37,10 @@ rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles);
 /* Finds the roles, counts all tokens and makes the plan: one pass over all walks, divided among the
  * members of the options' group. Tokens are kept on the way, `width` bytes each (1 or 2; 0: none),
  * unless there is a group or there are too many roles for that. Setup and options must outlive it.
- */
-riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_options *options,
-                                    uint32_t width, rw_role_corpus **corpus, riwalk_error *error);
+ * To be freed in any case. */
+riwalk_status rw_role_corpus_init(rw_role_corpus *corpus, const rw_walk_setup *setup,
+                                  const riwalk_options *options, uint32_t width,
+                                  riwalk_error *error);
 
 /* Keeps the tokens, in as few bytes as they need: where counting has not, by a second pass. Without
  * this walks are made again each time, and what was kept is dropped. */
@@ -125,11 +127,16 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
 
 /* A folder of parts, one for each range. A part is complete or absent, and its name says what it
  * depends on: a run with another graph or other options has other names. */
-typedef struct rw_work rw_work;
+typedef struct rw_work {
+    riwalk_part *part; /* what all parts of the run have in common; NULL: nothing is kept */
+    double *measures;  /* of all nodes; not its own */
+    uint64_t key;      /* of the part */
+    const char *folder;
+} rw_work;
 
-riwalk_status rw_work_open(const rw_factor_run *run, const char *folder, rw_work **work,
+/* Its part is to be freed in any case. */
+riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *folder,
                            riwalk_error *error);
-void rw_work_close(rw_work *work);
 
 /* Fills in the profiles of a piece; *found is false where they are not there, or not to be trusted.
  */

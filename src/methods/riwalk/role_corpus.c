@@ -313,11 +313,14 @@ rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
     };
 }
 
-static riwalk_status make(rw_role_corpus *c, uint32_t width, riwalk_error *error)
+riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
+                                  const riwalk_options *options, uint32_t width,
+                                  riwalk_error *error)
 {
-    size_t workers = workers_of(c);
+    size_t workers = (size_t)options->run.threads;
     riwalk_status status;
 
+    *c = (rw_role_corpus){.setup = setup, .options = options};
     if ((status = rw_engine_open(&c->setup, 1, &c->options->run, c->setup->graph->node_count,
                                  &c->engine, error)))
         return status;
@@ -339,31 +342,11 @@ static riwalk_status make(rw_role_corpus *c, uint32_t width, riwalk_error *error
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_options *options,
-                                    uint32_t width, rw_role_corpus **corpus, riwalk_error *error)
-{
-    rw_role_corpus *c = rw_alloc_zeroed(1, sizeof *c, error);
-    riwalk_status status;
-
-    if (!c)
-        return RIWALK_STATUS_MEMORY;
-    c->setup = setup;
-    c->options = options;
-    if ((status = make(c, width, error)))
-        rw_role_corpus_free(c);
-    else
-        *corpus = c;
-    return status;
-}
-
 void rw_role_corpus_free(rw_role_corpus *c)
 {
-    if (!c)
-        return;
     rw_role_corpus_drop(c);
     rw_engine_close(c->engine);
     rw_pool_free(&c->pool);
     riwalk_roles_free(c->roles);
     rw_free(c->counts);
-    rw_free(c);
 }

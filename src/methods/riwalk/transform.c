@@ -35,7 +35,7 @@ typedef struct transforming {
     bool *redo;                /* [nodes]: not to be taken from earlier vectors; NULL: all */
     double *unknown;           /* [count]: shares */
     double *measures;          /* [nodes * RW_MEASURES]; NULL: the model has none */
-    rw_projector **projectors; /* [threads] */
+    rw_projector *projectors;  /* [threads] */
     riwalk_vectors *vectors;
     rw_progress progress;
     riwalk_transform_report report;
@@ -224,7 +224,7 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
         return status;
     t->cut = rw_cut_make(t->engine, t->count, 1);
     for (int w = 0; w < t->threads; w++)
-        if ((status = rw_projector_create(t->model, t->engine, w, &t->projectors[w], error)))
+        if ((status = rw_projector_init(&t->projectors[w], t->model, t->engine, w, error)))
             return status;
     if ((status = rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error)))
         return status;
@@ -272,7 +272,7 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
         vectors[count++] = rw_vectors_row(t->vectors, row);
     }
     if (!status)
-        status = rw_projector_find(t->projectors[worker], nodes, count, vectors, unknown, error);
+        status = rw_projector_find(&t->projectors[worker], nodes, count, vectors, unknown, error);
     for (uint32_t i = 0; i < count && !status; i++) {
         t->unknown[rows[i]] = unknown[i];
         if (t->measures && rw_degree(t->run.graph, nodes[i]))
@@ -289,10 +289,10 @@ static riwalk_status count_unknown_roles(transforming *t, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (uint32_t v = 0; v < t->model->view_count; v++) {
-        rw_role_table *all = &t->projectors[0]->unknown[v];
+        rw_role_table *all = &t->projectors[0].unknown[v];
 
         for (int w = 1; w < t->threads; w++) {
-            const rw_role_table *own = &t->projectors[w]->unknown[v];
+            const rw_role_table *own = &t->projectors[w].unknown[v];
 
             for (uint32_t r = 0, number; r < own->count && !status; r++)
                 status = rw_role_table_number(all, own->roles[r], &number, error);
@@ -365,7 +365,7 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
                        "the model has no roles: the graph it was trained on has no edges");
     status = transform(&t, error);
     for (int w = 0; t.projectors && w < t.threads; w++)
-        rw_projector_free(t.projectors[w]);
+        rw_projector_free(&t.projectors[w]);
     rw_pool_free(&t.pool);
     rw_engine_close(t.engine);
     for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
