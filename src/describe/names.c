@@ -33,74 +33,53 @@ typedef struct facts {
     double grouped;        /* the share of neighbours that are in them */
 } facts;
 
-/* The rules, in their order. */
-enum {
-    ALONE,
-    PAIR,
-    LEAF_OF_HUB,
-    END,
-    LEAF,
-    BRIDGE,
-    LINK,
-    STAR,
-    SPOKE,
-    CORNER,
-    IN_CLIQUE,
-    HUB,
-    IN_DENSE_GROUP,
-    RULES
-};
+/* The rules, in their order: what is met by a node, the name of its role, and the rule in words. */
+/* clang-format off */
+#define RULES(rule) \
+    rule(!f->degree, "nodes without edges", "at least 80 % have no neighbour") \
+    rule(f->degree == 1 && f->next == 1, "isolated pairs", \
+         "at least 80 % have one neighbour, which has no other") \
+    rule(f->degree == 1 && f->hubs > 0, "leaves of hubs", \
+         "at least 80 % have one neighbour, which is a hub") \
+    rule(f->degree == 1 && f->next == 2, "ends of chains", \
+         "at least 80 % have one neighbour, which has two") \
+    rule(f->degree == 1, "leaves", "at least 80 % have one neighbour") \
+    rule(f->dense_groups >= 2 && f->grouped >= MOST, "bridges between dense groups", \
+         "the neighbours of at least 80 % fall apart into two dense groups or more without them, " \
+         "with four of five neighbours in these") \
+    rule(f->degree == 2 && f->clustering <= 0, "links of chains", \
+         "at least 80 % have two neighbours, which are not joined") \
+    rule(f->degree >= 3 && f->leaves >= MOST, "centres of stars", \
+         "of at least 80 %, four of five neighbours (three neighbours at least) have no other") \
+    rule(f->degree >= 2 && !f->hub && f->hubs >= MOST, "spokes of hubs", \
+         "at least 80 % are no hubs, have two neighbours or more, and four of five of these are " \
+         "hubs") \
+    rule(f->degree == 2 && f->clustering > 0, "corners of triangles", \
+         "at least 80 % have two neighbours, which are joined") \
+    rule(f->degree >= 3 && f->clustering >= ALL_BUT_FEW, "members of cliques", \
+         "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) are joined") \
+    rule(f->hub, "hubs", "at least 80 % are hubs") \
+    rule(f->degree >= 3 && f->clustering >= DENSE, "members of dense groups", \
+         "of at least 80 %, half of the pairs of neighbours (three neighbours at least) are joined")
+/* clang-format on */
+
+#define IN_WORDS(condition, name, rule) {name, rule},
+#define CONDITION(condition, name, rule) condition,
 
 static const struct {
     const char *name;
     const char *rule;
-} rules[RULES] = {
-    [ALONE] = {"nodes without edges", "at least 80 % have no neighbour"},
-    [PAIR] = {"isolated pairs", "at least 80 % have one neighbour, which has no other"},
-    [LEAF_OF_HUB] = {"leaves of hubs", "at least 80 % have one neighbour, which is a hub"},
-    [END] = {"ends of chains", "at least 80 % have one neighbour, which has two"},
-    [LEAF] = {"leaves", "at least 80 % have one neighbour"},
-    [BRIDGE] = {"bridges between dense groups",
-                "the neighbours of at least 80 % fall apart into two dense groups or more without "
-                "them, with four of five neighbours in these"},
-    [LINK] = {"links of chains", "at least 80 % have two neighbours, which are not joined"},
-    [STAR] =
-        {"centres of stars",
-         "of at least 80 %, four of five neighbours (three neighbours at least) have no other"},
-    [SPOKE] = {"spokes of hubs",
-               "at least 80 % are no hubs, have two neighbours or more, and four of five of these "
-               "are hubs"},
-    [CORNER] = {"corners of triangles", "at least 80 % have two neighbours, which are joined"},
-    [IN_CLIQUE] = {"members of cliques",
-                   "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) "
-                   "are joined"},
-    [HUB] = {"hubs", "at least 80 % are hubs"},
-    [IN_DENSE_GROUP] = {"members of dense groups",
-                        "of at least 80 %, half of the pairs of neighbours (three neighbours at "
-                        "least) are joined"},
-};
+} rules[] = {RULES(IN_WORDS)};
+
+#define RULE_COUNT (sizeof rules / sizeof *rules)
 
 /* Bit r is set where rule r is met. */
 static uint32_t find_rules(const facts *f)
 {
-    const bool met[RULES] = {
-        [ALONE] = !f->degree,
-        [PAIR] = f->degree == 1 && f->next == 1,
-        [LEAF_OF_HUB] = f->degree == 1 && f->hubs > 0,
-        [END] = f->degree == 1 && f->next == 2,
-        [LEAF] = f->degree == 1,
-        [BRIDGE] = f->dense_groups >= 2 && f->grouped >= MOST,
-        [LINK] = f->degree == 2 && f->clustering <= 0,
-        [STAR] = f->degree >= 3 && f->leaves >= MOST,
-        [SPOKE] = f->degree >= 2 && !f->hub && f->hubs >= MOST,
-        [CORNER] = f->degree == 2 && f->clustering > 0,
-        [IN_CLIQUE] = f->degree >= 3 && f->clustering >= ALL_BUT_FEW,
-        [HUB] = f->hub,
-        [IN_DENSE_GROUP] = f->degree >= 3 && f->clustering >= DENSE,
-    };
+    const bool met[] = {RULES(CONDITION)};
     uint32_t bits = 0;
 
-    for (int rule = 0; rule < RULES; rule++)
+    for (size_t rule = 0; rule < RULE_COUNT; rule++)
         bits |= (uint32_t)met[rule] << rule;
     return bits;
 }
@@ -276,7 +255,7 @@ static riwalk_status look(naming *n, riwalk_error *error)
 
 static void name(const naming *n, riwalk_described_role *r)
 {
-    for (int rule = 0; rule < RULES; rule++) {
+    for (size_t rule = 0; rule < RULE_COUNT; rule++) {
         uint32_t count = 0;
 
         for (uint32_t i = 0; i < r->count; i++)
