@@ -95,8 +95,7 @@ static riwalk_status make_arcs(const rw_embedding *e, arcs *a, riwalk_error *err
     a->sources.entries = rw_take(&a->pool, nodes, sizeof *a->sources.entries, error);
     a->counts = rw_take(&a->pool, nodes, sizeof *a->counts, error);
     if (!(status = rw_pool_status(&pool)) && !(status = rw_pool_status(&a->pool)) &&
-        !(status = rw_second_order_init(&a->rows, e->graph, 1, 1, e->options.seed,
-                                        e->options.run.threads, error))) {
+        !(status = rw_second_order_init(&a->rows, e->graph, 1, 1, e->options.seed, error))) {
         sum_weights(e->graph, out, all);
         count_noise(e->graph, all, a);
         rw_noise_fill(&a->sources, nodes, out, scratch);

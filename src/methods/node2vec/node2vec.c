@@ -31,8 +31,7 @@ static riwalk_status run(const rw_embedding *e, riwalk_vectors **vectors,
 
     if ((status = rw_embedding_check_walks(e, error)) ||
         (status = rw_second_order_init(&source, e->graph, biased ? e->options.p : 1,
-                                       biased ? e->options.q : 1, e->options.seed,
-                                       e->options.run.threads, error)))
+                                       biased ? e->options.q : 1, e->options.seed, error)))
         return status;
     bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
     if (estimate)

@@ -285,29 +285,24 @@ static uint32_t choose_anchors(const rw_factor_run *run)
                        FACTOR_ARCS / run->view_count);
 }
 
-/* Makes the profiles of some anchors; the seconds that it takes. */
+/* Makes the profiles of some anchors, once caches are filled; the seconds that it takes. */
 static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds,
                            riwalk_error *error)
 {
-    double start = rw_seconds();
-    riwalk_status status =
-        rw_factor_run_count(run, (rw_anchors){.count = anchors, .sampled = true}, error);
-
-    *seconds = rw_seconds() - start;
-    return status;
-}
-
-static riwalk_status count_warm(rw_factor_run *run, uint32_t anchors, double *seconds,
-                                riwalk_error *error)
-{
+    rw_anchors first = {.count = FIRST_ANCHORS, .sampled = true};
+    rw_anchors all = {.count = anchors, .sampled = true};
     riwalk_status status;
+    double start;
 
     if (anchors > FIRST_ANCHORS) {
-        if ((status = count(run, FIRST_ANCHORS, seconds, error)))
+        if ((status = rw_factor_run_count(run, first, error)))
             return status;
         rw_piece_free(&run->pieces[--run->piece_count]);
     }
-    return count(run, anchors, seconds, error);
+    start = rw_seconds();
+    status = rw_factor_run_count(run, all, error);
+    *seconds = rw_seconds() - start;
+    return status;
 }
 
 riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *estimate,
@@ -323,7 +318,7 @@ riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *est
         goto done;
     run.group = NULL; /* each member estimates by itself */
     anchors = choose_anchors(&run);
-    if ((status = count_warm(&run, anchors, &counting, error)))
+    if ((status = count(&run, anchors, &counting, error)))
         goto done;
     start = rw_seconds();
     if ((status = rw_factor_run_fit(&run, &factor, error)))

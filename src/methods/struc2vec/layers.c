@@ -259,6 +259,17 @@ static uint32_t choose(const float *row, uint32_t slots, double draw)
     return low;
 }
 
+/* Where a walk goes in its layer. Before layers are measured all edges are alike. */
+static uint32_t next_place(const rw_layers *l, uint32_t layer, uint32_t place, uint64_t bits)
+{
+    uint32_t edges = l->near + l->parts + 1;
+
+    if (!l->shares)
+        return (uint32_t)((place + rw_rng_below(bits, edges)) % l->count);
+    return l->partners[l->offsets[place] + choose(rw_layers_row(l, layer, place),
+                                                  rw_layers_degree(l, place), rw_rng_unit(bits))];
+}
+
 uint32_t rw_layer_walk(const void *source, uint32_t start, uint32_t number, uint32_t length,
                        uint32_t *nodes)
 {
@@ -272,14 +283,12 @@ uint32_t rw_layer_walk(const void *source, uint32_t start, uint32_t number, uint
         return 1;
     while (done < length) {
         bool stays = rw_rng_unit(rw_rng_at(stream, draw++)) < walks->stay;
-        double which = rw_rng_unit(rw_rng_at(stream, draw++));
+        uint64_t bits = rw_rng_at(stream, draw++);
 
         if (stays) {
-            const float *row = rw_layers_row(l, layer, place);
-
-            place = l->partners[l->offsets[place] + choose(row, rw_layers_degree(l, place), which)];
+            place = next_place(l, layer, place, bits);
             nodes[done++] = l->order[place];
-        } else if (which < (double)l->ups[(size_t)layer * l->count + place]) {
+        } else if (l->ups && rw_rng_unit(bits) < (double)l->ups[(size_t)layer * l->count + place]) {
             layer += layer + 1 < l->depths[place];
         } else {
             layer -= layer > 0;

@@ -92,7 +92,9 @@ static inline uint32_t rw_layers_degree(const rw_layers *layers, uint32_t place)
  * are the nodes that it comes to along edges.
  *
  * Draws: walk w of node a has the stream rw_rng_stream(seed, RW_STAGE_LAYER_WALK, a, w), and takes
- * its draws in turn: stay or not, then which edge or which way. */
+ * its draws in turn: stay or not, then which edge or which way.
+ *
+ * Over layers that are not yet measured, for estimates, it goes where chance takes it. */
 typedef struct rw_layer_walks {
     const rw_layers *layers;
     double stay;

@@ -11,7 +11,6 @@
  */
 #include "base/error.h"
 #include "base/progress.h"
-#include "base/rng.h"
 #include "methods/node2vec/node_embed.h"
 #include "methods/struc2vec/layers.h"
 
@@ -80,31 +79,6 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
 /* Nodes whose rings are found and compared, evenly spread over the order. */
 #define SAMPLED 64
 
-/* As long a walk as that over layers, with the same number of draws, but all edges are alike. */
-static uint32_t guess_walk(const void *source, uint32_t start, uint32_t number, uint32_t length,
-                           uint32_t *nodes)
-{
-    const rw_layer_walks *walks = source;
-    const rw_layers *l = walks->layers;
-    uint64_t stream = rw_rng_stream(walks->seed, RW_STAGE_LAYER_WALK, start, number), draw = 0;
-    uint32_t place = l->places[start], done = 1;
-
-    nodes[0] = start;
-    if (place == UINT32_MAX)
-        return 1;
-    while (done < length) {
-        bool stays = rw_rng_unit(rw_rng_at(stream, draw++)) < walks->stay;
-        uint64_t bits = rw_rng_at(stream, draw++);
-
-        if (!stays)
-            continue;
-        place =
-            (uint32_t)((place + rw_rng_below(bits, l->near + l->parts + UINT64_C(1))) % l->count);
-        nodes[done++] = l->order[place];
-    }
-    return done;
-}
-
 /* Seconds that all searches and comparisons would take on one thread. */
 static double time_samples(const run *r, rw_ring_search *search, rw_rings *a, rw_rings *b)
 {
@@ -150,7 +124,7 @@ static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, 
 {
     run r;
     rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
-    rw_node_walks source = {e->graph->node_count, guess_walk, &walks};
+    rw_node_walks source = {e->graph->node_count, rw_layer_walk, &walks};
     double measuring = 0;
     riwalk_status status;
 
