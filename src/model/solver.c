@@ -317,42 +317,34 @@ riwalk_status rw_solver_find(rw_projector *p, const uint32_t *anchors, uint32_t 
 
 /* ---- The scale ---- */
 
-static riwalk_status fit_scale(rw_projector *projector, const rw_weights *trained, float *vector,
-                               double *scale, riwalk_error *error)
-{
-    uint32_t count = trained->local_count < SCALE_ANCHORS ? trained->local_count : SCALE_ANCHORS;
-    double along = 0, length = 0, unknown;
-
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t anchor = (uint32_t)((uint64_t)i * trained->local_count / count);
-        const float *goal = rw_weights_row(trained, anchor);
-        riwalk_status status = rw_projector_find(projector, &anchor, 1, &vector, &unknown, error);
-
-        if (status)
-            return status;
-        for (uint32_t d = 0; d < trained->dimensions; d++) {
-            along += (double)goal[d] * (double)vector[d];
-            length += (double)vector[d] * (double)vector[d];
-        }
-    }
-    *scale = along > 0 && length > 0 ? fmin(along / length, LARGEST_SCALE) : 1;
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_walk_setup *setup,
                                   const rw_weights *trained, riwalk_error *error)
 {
     const riwalk_run alone = {.threads = 1};
-    rw_projector projector = {0};
+    uint32_t count = trained->local_count < SCALE_ANCHORS ? trained->local_count : SCALE_ANCHORS;
+    double along = 0, length = 0, unknown;
+    rw_projector p = {0};
     rw_engine *engine = NULL;
-    float *vector = rw_alloc(trained->dimensions, sizeof *vector, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    float *vector = NULL;
+    riwalk_status status;
 
-    if (vector && !(status = rw_engine_open(&setup, 1, &alone, SCALE_ANCHORS, &engine, error)) &&
-        !(status = rw_projector_init(&projector, model, engine, 0, error)))
-        status = fit_scale(&projector, trained, vector, &model->frozen.scale, error);
-    rw_projector_free(&projector);
+    if (!(status = rw_engine_open(&setup, 1, &alone, SCALE_ANCHORS, &engine, error)) &&
+        !(status = rw_projector_init(&p, model, engine, 0, error))) {
+        vector = rw_take(&p.pool, trained->dimensions, sizeof *vector, error);
+        status = rw_pool_status(&p.pool);
+    }
+    for (uint32_t i = 0; i < count && !status; i++) {
+        uint32_t anchor = (uint32_t)((uint64_t)i * trained->local_count / count);
+        const float *goal = rw_weights_row(trained, anchor);
+
+        status = rw_projector_find(&p, &anchor, 1, &vector, &unknown, error);
+        for (uint32_t d = 0; d < trained->dimensions && !status; d++) {
+            along += (double)goal[d] * (double)vector[d];
+            length += (double)vector[d] * (double)vector[d];
+        }
+    }
+    model->frozen.scale = along > 0 && length > 0 ? fmin(along / length, LARGEST_SCALE) : 1;
+    rw_projector_free(&p);
     rw_engine_close(engine);
-    rw_free(vector);
     return status;
 }

@@ -45,33 +45,24 @@ riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
 
 /* ---- Finding ---- */
 
-static riwalk_status take_measures(riwalk_part *part, const rw_factor_run *run, riwalk_error *error)
-{
-    size_t count = (size_t)(part->end - part->first) * RW_MEASURES;
-
-    if (!run->measures)
-        return RIWALK_STATUS_OK;
-    if (!(part->measures = rw_alloc(count, sizeof *part->measures, error)))
-        return RIWALK_STATUS_MEMORY;
-    memcpy(part->measures, run->measures + (size_t)part->first * RW_MEASURES,
-           count * sizeof *part->measures);
-    return RIWALK_STATUS_OK;
-}
-
 static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwalk_error *error)
 {
     rw_anchors anchors = {.first = part->first, .count = part->end - part->first};
+    size_t row = RW_MEASURES * sizeof *part->measures;
     rw_factor_run run;
     riwalk_status status;
 
     if (!(status = rw_factor_run_init(&run, e, error)) &&
         !(status = rw_factor_run_count(&run, anchors, error)) &&
-        !(status = rw_factor_run_measure(&run, error)) &&
-        !(status = take_measures(part, &run, error)))
-        for (uint32_t v = 0; v < run.view_count; v++) {
-            part->profiles[v] = run.pieces[0].profiles[v];
-            run.pieces[0].profiles[v] = NULL;
-        }
+        !(status = rw_factor_run_measure(&run, error))) {
+        memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
+        run.piece_count = 0; /* which the part has now */
+        if (run.measures && !(part->measures = rw_alloc(anchors.count, row, error)))
+            status = RIWALK_STATUS_MEMORY;
+        if (part->measures)
+            memcpy(part->measures, run.measures + (size_t)part->first * RW_MEASURES,
+                   anchors.count * row);
+    }
     rw_factor_run_free(&run);
     return status;
 }

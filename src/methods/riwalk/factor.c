@@ -228,19 +228,6 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     return RIWALK_STATUS_OK;
 }
 
-/* What cannot fit is refused before the long work, by the figure that an estimate gives. */
-static riwalk_status check_memory(const rw_embedding *e, riwalk_error *error)
-{
-    riwalk_estimate estimate;
-    riwalk_status status;
-
-    if (!e->options.memory)
-        return RIWALK_STATUS_OK;
-    if ((status = rw_factor_run_estimate(e, &estimate, error)))
-        return status;
-    return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
-}
-
 /* Hands the profiles over that the caller needs too. */
 static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
 {
@@ -258,10 +245,14 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
 {
     rw_factor_run run;
     rw_factor *factor = NULL;
+    riwalk_estimate estimate = {0};
     double start = rw_seconds();
     riwalk_status status;
 
-    if ((status = rw_factor_run_init(&run, e, error)) || (status = check_memory(e, error)) ||
+    /* What cannot fit is refused before the long work, by the figure that an estimate gives. */
+    if ((status = rw_factor_run_init(&run, e, error)) ||
+        (e->options.memory && (status = rw_factor_run_estimate(e, &estimate, error))) ||
+        (status = rw_embedding_check_limit(e, estimate.least_memory_bytes, error)) ||
         (status = rw_factor_run_count_all(&run, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;

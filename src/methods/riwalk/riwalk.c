@@ -79,16 +79,6 @@ static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus
     return RIWALK_STATUS_OK;
 }
 
-/* What can embed other graphs later. */
-static riwalk_status save(const rw_embedding *e, const rw_role_corpus *corpus,
-                          const rw_weights *trained, riwalk_model **saved, riwalk_error *error)
-{
-    riwalk_status status = rw_model_from_sgns(corpus->setup, &corpus->corpus, corpus->roles,
-                                              trained, &e->options, saved, error);
-
-    return status ? status : rw_solver_set_scale(*saved, corpus->setup, trained, error);
-}
-
 static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw_weights **model,
                            riwalk_model **saved, riwalk_embed_report *report, riwalk_error *error)
 {
@@ -96,12 +86,15 @@ static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw
     rw_role_corpus corpus;
     riwalk_status status;
 
-    if ((status = rw_role_corpus_init(&corpus, setup, &e->options, kept_at_once(e, setup), error)) ||
+    if ((status =
+             rw_role_corpus_init(&corpus, setup, &e->options, kept_at_once(e, setup), error)) ||
         (status = settle_memory(e, &corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
     if ((status = rw_sgns_train(&corpus.corpus, &e->options, &corpus.plan, model, error)) ||
-        (saved && (status = save(e, &corpus, *model, saved, error))))
+        (saved && ((status = rw_model_from_sgns(setup, &corpus.corpus, corpus.roles, *model,
+                                                &e->options, saved, error)) ||
+                   (status = rw_solver_set_scale(*saved, setup, *model, error)))))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
     report->isolated = corpus.isolated;

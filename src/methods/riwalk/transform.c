@@ -29,13 +29,13 @@ typedef struct transforming {
     rw_walk_setup setups[RW_MODEL_VIEWS];
     rw_engine *engine;
     int threads;
-    rw_pool pool;              /* of arrays */
-    rw_cut cut;                /* of the rows of the result */
-    uint32_t count;            /* nodes in the result */
-    bool *redo;                /* [nodes]: not to be taken from earlier vectors; NULL: all */
-    double *unknown;           /* [count]: shares */
-    double *measures;          /* [nodes * RW_MEASURES]; NULL: the model has none */
-    rw_projector *projectors;  /* [threads] */
+    rw_pool pool;             /* of arrays */
+    rw_cut cut;               /* of the rows of the result */
+    uint32_t count;           /* nodes in the result */
+    bool *redo;               /* [nodes]: not to be taken from earlier vectors; NULL: all */
+    double *unknown;          /* [count]: shares */
+    double *measures;         /* [nodes * RW_MEASURES]; NULL: the model has none */
+    rw_projector *projectors; /* [threads] */
     riwalk_vectors *vectors;
     rw_progress progress;
     riwalk_transform_report report;
@@ -98,7 +98,7 @@ static riwalk_status make_setups(transforming *t, riwalk_error *error)
 
 static bool has_measures(const riwalk_model *model)
 {
-    return model->options.trainer == RIWALK_TRAINER_FACTOR && model->factor->measures.count;
+    return model->factor && model->factor->measures.count;
 }
 
 static riwalk_status measure(transforming *t, riwalk_error *error)
@@ -126,35 +126,24 @@ static uint32_t reach_of(const transforming *t)
     return reach;
 }
 
-/* Whether the size of the graph decides otherwise than before which balls are small. */
-static bool limits_changed(const transforming *t)
+/* Whether all anchors change: the size of the graph decides otherwise than before which balls are
+ * small, or shares of nodes put some degree into another class. */
+static riwalk_status find_changed_views(const transforming *t, bool *changed, riwalk_error *error)
 {
-    for (uint32_t v = 0; v < t->model->view_count; v++) {
-        rw_walk_setup before = t->setups[v];
-
-        before.graph = t->options.before;
-        if (rw_engine_exact_limit(&before) != rw_engine_exact_limit(&t->setups[v]))
-            return t->model->options.trainer == RIWALK_TRAINER_FACTOR;
-    }
-    return false;
-}
-
-/* Whether shares of nodes put some degree into another class than before, for all anchors. */
-static riwalk_status find_changed_classes(const transforming *t, bool *changed, riwalk_error *error)
-{
-    const riwalk_graph *before = t->options.before;
+    riwalk_options walks = t->run.options;
     riwalk_status status = RIWALK_STATUS_OK;
 
     *changed = false;
     for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
         const rw_walk_setup *setup = &t->setups[v];
-        rw_classes earlier;
+        rw_walk_setup before;
 
-        if (!setup->relative)
-            continue;
-        status = rw_classes_init_shares(&earlier, before, 0, before->node_count,
-                                        setup->view.class_base, error);
-        *changed |= !rw_classes_equal(&earlier, &setup->classes);
+        walks.view = setup->view;
+        status = rw_walk_setup_init(&before, t->options.before, &walks, error);
+        *changed |=
+            t->model->factor && rw_engine_exact_limit(&before) != rw_engine_exact_limit(setup);
+        *changed |= setup->relative && !rw_classes_equal(&before.classes, &setup->classes);
+        rw_walk_setup_free(&before);
     }
     return status;
 }
@@ -165,9 +154,9 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
     riwalk_status status;
     bool all;
 
-    if (!t->options.before || limits_changed(t))
+    if (!t->options.before)
         return RIWALK_STATUS_OK;
-    if ((status = find_changed_classes(t, &all, error)) || all)
+    if ((status = find_changed_views(t, &all, error)) || all)
         return status;
     if (!(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error)))
         return RIWALK_STATUS_MEMORY;
