@@ -90,8 +90,7 @@ static uint32_t find_rules(const facts *f)
 /* Scratch of one worker. */
 typedef struct groups {
     const riwalk_graph *graph;
-    uint32_t *places;  /* [nodes]: 1 + the place among the current node's neighbours; else 0 */
-    uint32_t *parents; /* [largest degree]: a union-find over the places */
+    uint32_t *parents; /* [largest degree]: a union-find over the places of a node's neighbours */
     uint32_t *sizes;   /* [largest degree] */
 } groups;
 
@@ -116,39 +115,19 @@ static void join(groups *g, uint32_t a, uint32_t b)
         g->parents[x] = y;
 }
 
-/* Joins a neighbour with those that it is joined to, going through the shorter list. */
+/* Joins a neighbour with those that it is joined to: looks up those of the shorter list in the
+ * other. */
 static void join_neighbor(groups *g, uint32_t node, uint32_t place)
 {
     const riwalk_graph *graph = g->graph;
-    const uint32_t *row = graph->neighbors + graph->offsets[node];
-    uint32_t neighbor = row[place], degree = rw_degree(graph, node);
+    uint32_t neighbor = graph->neighbors[graph->offsets[node] + place];
+    bool own = rw_degree(graph, node) < rw_degree(graph, neighbor);
+    uint32_t from = own ? node : neighbor, to = own ? neighbor : node;
     uint64_t arc;
 
-    if (rw_degree(graph, neighbor) <= degree) {
-        for (uint64_t a = graph->offsets[neighbor]; a < graph->offsets[neighbor + 1]; a++)
-            if (g->places[graph->neighbors[a]])
-                join(g, place, g->places[graph->neighbors[a]] - 1);
-        return;
-    }
-    for (uint32_t other = 0; other < degree; other++)
-        if (other != place && rw_find_arc(graph, neighbor, row[other], &arc))
-            join(g, place, other);
-}
-
-/* Finds the groups of a node. O(sum over neighbours of the lesser of both degrees * log). */
-static void find_groups(groups *g, uint32_t node)
-{
-    const uint32_t *row = g->graph->neighbors + g->graph->offsets[node];
-    uint32_t degree = rw_degree(g->graph, node);
-
-    for (uint32_t place = 0; place < degree; place++) {
-        g->parents[place] = place;
-        g->places[row[place]] = place + 1;
-    }
-    for (uint32_t place = 0; place < degree; place++)
-        join_neighbor(g, node, place);
-    for (uint32_t place = 0; place < degree; place++)
-        g->places[row[place]] = 0;
+    for (uint64_t a = graph->offsets[from]; a < graph->offsets[from + 1]; a++)
+        if (rw_find_arc(graph, to, graph->neighbors[a], &arc))
+            join(g, place, (uint32_t)((own ? a : arc) - graph->offsets[node]));
 }
 
 /* ---- Nodes ---- */
@@ -163,15 +142,18 @@ static double clustering(const riwalk_description *d, uint32_t node)
 }
 
 /* A group of neighbours is dense if some of them are joined, or if it is one that is itself within
- * a dense group. */
+ * a dense group. O(sum over neighbours of the lesser of both degrees * log). */
 static void look_at_groups(const riwalk_description *d, groups *g, uint32_t node, facts *f)
 {
     const uint32_t *row = d->graph->neighbors + d->graph->offsets[node];
     uint32_t grouped = 0;
 
-    find_groups(g, node);
-    for (uint32_t place = 0; place < f->degree; place++)
+    for (uint32_t place = 0; place < f->degree; place++) {
+        g->parents[place] = place;
         g->sizes[place] = 0;
+    }
+    for (uint32_t place = 0; place < f->degree; place++)
+        join_neighbor(g, node, place);
     for (uint32_t place = 0; place < f->degree; place++)
         g->sizes[group_of(g, place)]++;
     for (uint32_t place = 0; place < f->degree; place++)
@@ -241,8 +223,7 @@ static riwalk_status look(naming *n, riwalk_error *error)
         uint32_t most = rw_degree(graph, n->d->summary.hub);
 
         n->groups[t] =
-            (groups){graph, rw_take_zeroed(&n->pool, graph->node_count, sizeof(uint32_t), error),
-                     rw_take(&n->pool, most, sizeof(uint32_t), error),
+            (groups){graph, rw_take(&n->pool, most, sizeof(uint32_t), error),
                      rw_take(&n->pool, most, sizeof(uint32_t), error)};
     }
     if (n->pool.failed)

@@ -32,7 +32,7 @@ typedef struct rw_report {
     uint16_t *cosines; /* the same: 32767 * (1 + cosine) */
 } rw_report;
 
-/* The nodes that are similar to each (similar.c). */
+/* The nodes that are similar to each. */
 riwalk_status rw_report_find_similar(rw_report *report, riwalk_error *error);
 
 /* All that the page shows, as one JSON value (data.c). */

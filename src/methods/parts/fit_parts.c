@@ -29,7 +29,6 @@ typedef struct slot {
     char name[32];     /* of a part without a path */
     riwalk_part *part; /* NULL: not in memory */
     bool kept;         /* it stays there */
-    bool renumbered;
     uint32_t first;
     uint32_t end;
     uint64_t *roles[RW_FACTOR_VIEWS];
@@ -74,7 +73,6 @@ static void let_go(slot *s)
         return;
     riwalk_part_free(s->part);
     s->part = NULL;
-    s->renumbered = false;
 }
 
 /* Keeps a part where there is room; a stream cannot be read again. */
@@ -117,12 +115,13 @@ static riwalk_status open_part(void *context, size_t piece, const rw_profiles **
     fitting *f = context;
     slot *s = &f->slots[piece];
     riwalk_status status = load(f, piece, error);
+    bool renumbered = !status && s->part->used;
 
     for (uint32_t v = 0; v < f->source.view_count && !status; v++) {
         rw_profiles *profiles = s->part->profiles[v];
 
         views[v] = profiles;
-        if (s->renumbered)
+        if (renumbered)
             continue;
         if (profiles->role_count != s->role_counts[v] ||
             memcmp(profiles->roles, s->roles[v], s->role_counts[v] * sizeof *profiles->roles))
@@ -130,7 +129,6 @@ static riwalk_status open_part(void *context, size_t piece, const rw_profiles **
         s->part->used = true;
         status = rw_profiles_renumber(profiles, f->roles[v], f->source.role_counts[v], error);
     }
-    s->renumbered = !status;
     return status;
 }
 

@@ -137,14 +137,6 @@ static riwalk_status renumber_anchors(void *context, size_t task, int worker, ri
     return RIWALK_STATUS_OK;
 }
 
-/* `last` has done its duty in counting: it becomes the number among all roles. */
-static void find_numbers(rw_role_corpus *c)
-{
-    for (size_t w = 0; w < workers_of(c); w++)
-        for (uint32_t r = 0; r < c->seen[w].table.count; r++)
-            c->seen[w].counts[r].last = id_of(c, c->seen[w].table.roles[r]);
-}
-
 /* One byte a token instead of two. */
 static void narrow(rw_kept *kept, uint64_t tokens)
 {
@@ -159,7 +151,10 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
     uint32_t anchors = c->setup->graph->node_count;
     riwalk_status status;
 
-    find_numbers(c);
+    /* `last` has done its duty in counting: it becomes the number among all roles. */
+    for (size_t w = 0; w < workers_of(c); w++)
+        for (uint32_t r = 0; r < c->seen[w].table.count; r++)
+            c->seen[w].counts[r].last = id_of(c, c->seen[w].table.roles[r]);
     if ((status = rw_parallel(c->options->run.threads,
                               ((size_t)anchors + RENUMBERED_ANCHORS - 1) / RENUMBERED_ANCHORS,
                               renumber_anchors, c, error)))
@@ -222,33 +217,22 @@ static bool kept_all(const rw_role_corpus *c)
     return !c->kept || riwalk_roles_count(c->roles) <= most_roles(c->kept);
 }
 
-static riwalk_status run_count(rw_role_corpus *c, uint32_t width, riwalk_error *error)
+static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
     riwalk_comm *group = c->options->group;
-    uint32_t anchors = c->setup->graph->node_count;
+    uint32_t anchors = c->setup->graph->node_count, roles;
     rw_walks_pass pass = {.each = count_walks, .context = c, .stage = "walking", .group = group};
     riwalk_status status;
 
-    if (width && !group && (status = allocate_kept(c, width, false, error)))
-        return status;
-    if ((status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
+    if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((width && !group && (status = allocate_kept(c, width, false, error))) ||
+        (status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
         (status = rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error)) ||
         (status = rw_group_sum(group, c->counts, anchors, error)))
         return status;
     if (!kept_all(c))
         rw_role_corpus_drop(c);
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_error *error)
-{
-    uint32_t anchors = c->setup->graph->node_count, roles;
-    riwalk_status status;
-
-    if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
-        return RIWALK_STATUS_MEMORY;
-    if ((status = run_count(c, width, error)))
-        return status;
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
