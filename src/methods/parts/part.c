@@ -86,30 +86,6 @@ static riwalk_status make_part(const rw_embedding *e, riwalk_part **part, riwalk
     return status;
 }
 
-static riwalk_status find(const rw_embedding *e, uint32_t first, uint32_t end, riwalk_part **part,
-                          riwalk_error *error)
-{
-    riwalk_part *made;
-    riwalk_status status;
-
-    if ((status = check_options(&e->options, error)) ||
-        (status = rw_embedding_check_walks(e, error)))
-        return status;
-    if (first >= end || end > e->graph->node_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the range %u:%u is not one of the %u nodes: it must begin before it ends",
-                       first, end, e->graph->node_count);
-    if ((status = make_part(e, &made, error)))
-        return status;
-    made->first = first;
-    made->end = end;
-    if ((status = count_range(made, e, error)))
-        riwalk_part_free(made);
-    else
-        *part = made;
-    return status;
-}
-
 riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_count,
                                const char *const *names, const riwalk_options *options,
                                uint32_t first, uint32_t end, riwalk_part **part,
@@ -118,12 +94,30 @@ riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_c
     riwalk_model *model = NULL; /* parts are what a model is made of */
     rw_embedding e = {
         .graphs = graphs, .graph_count = graph_count, .names = names, .model = &model};
+    riwalk_part *made = NULL;
     riwalk_status status;
 
     if (!part)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
-    if (!(status = rw_embedding_init(&e, options, error)))
-        status = find(&e, first, end, part, error);
+    if ((status = rw_embedding_init(&e, options, error)) ||
+        (status = check_options(&e.options, error)) ||
+        (status = rw_embedding_check_walks(&e, error)))
+        goto done;
+    if (first >= end || end > e.graph->node_count) {
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                         "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+                         first, end, e.graph->node_count);
+        goto done;
+    }
+    if ((status = make_part(&e, &made, error)))
+        goto done;
+    made->first = first;
+    made->end = end;
+    if ((status = count_range(made, &e, error)))
+        riwalk_part_free(made);
+    else
+        *part = made;
+done:
     rw_embedding_free(&e);
     return status;
 }

@@ -223,52 +223,38 @@ riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimat
 
 /* ---- The factor trainer, which is run on some anchors ---- */
 
-/* The roles of a view that all anchors would meet, from those of some. */
-static riwalk_status count_view_roles(const rw_profiles *profiles, uint32_t nodes, uint64_t *roles,
-                                      riwalk_error *error)
-{
-    uint32_t *anchors = rw_alloc_zeroed(profiles->role_count, sizeof *anchors, error);
-    uint64_t once = 0, twice = 0;
-
-    if (!anchors)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t a = 0; a < profiles->anchor_count; a++) {
-        rw_profile profile = rw_profiles_get(profiles, a);
-
-        for (uint32_t i = 0; i < profile.count; i++)
-            anchors[profile.entries[i].role]++;
-    }
-    for (uint32_t r = 0; r < profiles->role_count; r++) {
-        once += anchors[r] == 1;
-        twice += anchors[r] == 2;
-    }
-    rw_free(anchors);
-    *roles = profiles->role_count;
-    if (profiles->anchor_count < nodes)
-        *roles = guess_roles(profiles->role_count, once, twice);
-    return RIWALK_STATUS_OK;
-}
-
 /* Bytes for all nodes, from the counts of some anchors and their fit. */
 static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *factor,
                                      uint64_t *bytes, riwalk_error *error)
 {
-    uint32_t nodes = run->embedding->graph->node_count;
+    uint32_t nodes = run->embedding->graph->node_count, columns = factor->starts[run->view_count];
+    uint32_t *anchors = rw_alloc_zeroed(columns, sizeof *anchors, error);
     uint64_t roles = 0, entries = 0;
 
+    if (!anchors)
+        return RIWALK_STATUS_MEMORY;
     for (uint32_t v = 0; v < run->view_count; v++) {
         const rw_profiles *profiles = run->pieces[0].profiles[v];
-        uint64_t guess;
-        riwalk_status status = count_view_roles(profiles, nodes, &guess, error);
+        uint32_t *own = anchors + factor->starts[v]; /* that met each role of the view */
+        uint64_t once = 0, twice = 0;
 
-        if (status)
-            return status;
-        roles += guess;
+        for (uint32_t a = 0; a < profiles->anchor_count; a++) {
+            rw_profile profile = rw_profiles_get(profiles, a);
+
+            for (uint32_t i = 0; i < profile.count; i++)
+                own[profile.entries[i].role]++;
+        }
+        for (uint32_t r = 0; r < profiles->role_count; r++) {
+            once += own[r] == 1;
+            twice += own[r] == 2;
+        }
+        roles += profiles->anchor_count < nodes ? guess_roles(profiles->role_count, once, twice)
+                                                : profiles->role_count;
         entries += profiles->entry_count * nodes / profiles->anchor_count;
     }
-    *bytes = rw_factor_run_bytes(run, roles, entries,
-                                 factor->largest * roles /
-                                     (factor->starts[factor->view_count] + UINT64_C(1)));
+    rw_free(anchors);
+    *bytes =
+        rw_factor_run_bytes(run, roles, entries, factor->largest * roles / (columns + UINT64_C(1)));
     return RIWALK_STATUS_OK;
 }
 
