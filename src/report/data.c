@@ -11,10 +11,10 @@
 
 #define WORDS 256 /* room for a role in words */
 
-/* To be freed; NULL where writing has failed, or fails by this. */
-static void *room_for(rw_json_writer *json, size_t count, size_t size)
+/* As long as the report; NULL where writing has failed, or fails by this. */
+static void *room_for(rw_report *r, rw_json_writer *json, size_t count, size_t size)
 {
-    void *made = json->status ? NULL : rw_alloc(count, size, json->error);
+    void *made = json->status ? NULL : rw_take(&r->pool, count, size, json->error);
 
     if (!made && !json->status)
         json->status = RIWALK_STATUS_MEMORY;
@@ -48,11 +48,11 @@ static size_t put_varint(uint8_t *to, uint32_t number)
 }
 
 /* Of each node the number of neighbours after it, and then the gaps to them. */
-static void write_edges(const rw_report *r, rw_json_writer *json)
+static void write_edges(rw_report *r, rw_json_writer *json)
 {
     const riwalk_graph *g = r->graph;
     size_t most = 5 * ((size_t)g->node_count + (size_t)riwalk_graph_edge_count(g)), used = 0;
-    uint8_t *bytes = room_for(json, most, 1);
+    uint8_t *bytes = room_for(r, json, most, 1);
 
     if (!bytes)
         return;
@@ -69,7 +69,6 @@ static void write_edges(const rw_report *r, rw_json_writer *json)
         }
     }
     rw_json_bytes(json, "edges", bytes, used);
-    rw_free(bytes);
 }
 
 /* ---- Nodes ---- */
@@ -94,19 +93,18 @@ static void write_places(const rw_report *r, rw_json_writer *json)
 }
 
 /* A measure of the description, as floats. */
-static void write_measure(const rw_report *r, rw_json_writer *json, const char *key,
+static void write_measure(rw_report *r, rw_json_writer *json, const char *key,
                           riwalk_node_measure measure)
 {
     const double *values = rw_measure(r->description, measure);
     uint32_t nodes = r->graph->node_count;
-    float *floats = room_for(json, nodes, sizeof *floats);
+    float *floats = room_for(r, json, nodes, sizeof *floats);
 
     if (!floats)
         return;
     for (uint32_t u = 0; u < nodes; u++)
         floats[u] = (float)values[u];
     rw_json_bytes(json, key, floats, nodes * sizeof *floats);
-    rw_free(floats);
 }
 
 static void write_similar(const rw_report *r, rw_json_writer *json)
@@ -183,14 +181,14 @@ static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry
 
 /* A role is a class of at most 32 and a distance of at most RW_DESCRIBE_RADIUS: places in the table
  * fit into 16 bits. */
-static void write_entries(const rw_report *r, rw_json_writer *json)
+static void write_entries(rw_report *r, rw_json_writer *json)
 {
     const riwalk_description *d = r->description;
     size_t nodes = r->graph->node_count, entries = (size_t)d->profiles->entry_count, count = 0;
-    entry *sorted = room_for(json, d->profiles->role_count, sizeof *sorted);
-    uint8_t *counts = room_for(json, nodes, sizeof *counts);
-    uint16_t *roles = room_for(json, entries, sizeof *roles);
-    uint8_t *shares = room_for(json, entries, sizeof *shares);
+    entry *sorted = room_for(r, json, d->profiles->role_count, sizeof *sorted);
+    uint8_t *counts = room_for(r, json, nodes, sizeof *counts);
+    uint16_t *roles = room_for(r, json, entries, sizeof *roles);
+    uint8_t *shares = room_for(r, json, entries, sizeof *shares);
 
     for (uint32_t u = 0; u < nodes && !json->status; u++) {
         counts[u] = shorten_profile(d, u, sorted, roles + count, shares + count);
@@ -201,14 +199,10 @@ static void write_entries(const rw_report *r, rw_json_writer *json)
         rw_json_bytes(json, "entries", roles, count * sizeof *roles);
         rw_json_bytes(json, "shares", shares, count * sizeof *shares);
     }
-    rw_free(sorted);
-    rw_free(counts);
-    rw_free(roles);
-    rw_free(shares);
 }
 
 /* Of a role goes out what the picture of rings needs, too. */
-static void write_profiles(const rw_report *r, rw_json_writer *json)
+static void write_profiles(rw_report *r, rw_json_writer *json)
 {
     const riwalk_sampler *sampler = r->description->sampler;
     const rw_profiles *profiles = r->description->profiles;
@@ -260,20 +254,19 @@ static void write_role(rw_json_writer *json, const riwalk_described_role *role)
 }
 
 /* Numbers of classes in 16 bits; those that do not fit become RW_REPORT_NOWHERE, none. */
-static void write_classes(rw_json_writer *json, const char *key, const uint32_t *classes,
-                          uint32_t count)
+static void write_classes(rw_report *r, rw_json_writer *json, const char *key,
+                          const uint32_t *classes, uint32_t count)
 {
-    uint16_t *of = room_for(json, count, sizeof *of);
+    uint16_t *of = room_for(r, json, count, sizeof *of);
 
     if (!of)
         return;
     for (uint32_t u = 0; u < count; u++)
         of[u] = (uint16_t)(classes[u] < RW_REPORT_NOWHERE ? classes[u] : RW_REPORT_NOWHERE);
     rw_json_bytes(json, key, of, count * sizeof *of);
-    rw_free(of);
 }
 
-static void write_roles(const rw_report *r, rw_json_writer *json)
+static void write_roles(rw_report *r, rw_json_writer *json)
 {
     const riwalk_description *d = r->description;
 
@@ -282,15 +275,15 @@ static void write_roles(const rw_report *r, rw_json_writer *json)
     for (uint32_t i = 0; i < d->summary.roles; i++)
         write_role(json, &d->described[i]);
     rw_json_close(json, ']');
-    write_classes(json, "roleOf", d->roles, r->graph->node_count);
+    write_classes(r, json, "roleOf", d->roles, r->graph->node_count);
 }
 
 /* Of several labels of a node, the first. */
-static void write_labels(const rw_report *r, rw_json_writer *json)
+static void write_labels(rw_report *r, rw_json_writer *json)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     uint32_t nodes = r->graph->node_count;
-    uint32_t *of = room_for(json, nodes, sizeof *of);
+    uint32_t *of = room_for(r, json, nodes, sizeof *of);
 
     if (!of)
         return;
@@ -305,8 +298,7 @@ static void write_labels(const rw_report *r, rw_json_writer *json)
     for (uint32_t c = 0; c < summary.classes; c++)
         rw_json_string(json, NULL, riwalk_node_labels_class(r->options.labels, c));
     rw_json_close(json, ']');
-    write_classes(json, "labelOf", of, nodes);
-    rw_free(of);
+    write_classes(r, json, "labelOf", of, nodes);
 }
 
 /* ---- How it was made ---- */
@@ -344,7 +336,7 @@ static void write_facts(const rw_report *r, rw_json_writer *json)
     rw_json_close(json, ']');
 }
 
-void rw_report_write_data(const rw_report *r, rw_json_writer *json)
+void rw_report_write_data(rw_report *r, rw_json_writer *json)
 {
     rw_json_open(json, NULL, '{');
     rw_json_string(json, "title", r->options.title);

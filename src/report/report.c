@@ -140,8 +140,8 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
     d->values = rw_take(&d->pool, (size_t)nodes * dimensions, sizeof *d->values, error);
     d->nodes = rw_take(&d->pool, nodes, sizeof *d->nodes, error);
     status = status ? status : rw_pool_status(&d->pool);
-    d->points =
-        (rw_points){.dimensions = dimensions, .values = d->values, .threads = r->options.run.threads};
+    d->points = (rw_points){
+        .dimensions = dimensions, .values = d->values, .threads = r->options.run.threads};
     d->alike = true;
     for (uint32_t u = 0; u < nodes && !status; u++) {
         float *to = d->values + (size_t)d->points.count * dimensions;
@@ -172,8 +172,8 @@ static double cosine_at(double squared_distance)
     return fmax(-1, fmin(1, 1 - squared_distance / 2));
 }
 
-static void keep_similar(const rw_report *r, const directions *d, uint32_t point, const rw_affinity *found,
-                 uint32_t count)
+static void keep_similar(const rw_report *r, const directions *d, uint32_t point,
+                         const rw_affinity *found, uint32_t count)
 {
     size_t at = (size_t)d->nodes[point] * RW_REPORT_SIMILAR;
 
@@ -195,17 +195,16 @@ static void take_first(const rw_report *r, const directions *d, uint32_t wanted)
     }
 }
 
-static riwalk_status search(const rw_report *r, const directions *d, uint32_t wanted,
-                            riwalk_error *error)
+static riwalk_status search(const rw_report *r, directions *d, uint32_t wanted, riwalk_error *error)
 {
-    uint32_t count = d->points.count, *order = rw_alloc(count, sizeof *order, error);
-    rw_affinity *entries = rw_alloc((size_t)count * wanted, sizeof *entries, error);
+    uint32_t count = d->points.count, *order = rw_take(&d->pool, count, sizeof *order, error);
+    rw_affinity *entries = rw_take(&d->pool, (size_t)count * wanted, sizeof *entries, error);
     riwalk_project_options options;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status = rw_pool_status(&d->pool);
 
     riwalk_project_options_init(&options);
     options.run = r->options.run;
-    if (order && entries)
+    if (!status)
         status = rw_neighbors_find(&d->points, wanted, &options, order, entries, error);
     for (size_t row = 0; row < count && !status; row++) {
         rw_affinity *found = entries + row * wanted;
@@ -215,8 +214,6 @@ static riwalk_status search(const rw_report *r, const directions *d, uint32_t wa
         qsort(found, wanted, sizeof *found, compare);
         keep_similar(r, d, order[row], found, wanted);
     }
-    rw_free(order);
-    rw_free(entries);
     return status;
 }
 
@@ -288,7 +285,7 @@ static riwalk_status write_text(void *output, const void *text, size_t length, r
     return rw_output_write(output, text, length, error);
 }
 
-static riwalk_status write_page(const rw_report *r, const char *path, riwalk_error *error)
+static riwalk_status write_page(rw_report *r, const char *path, riwalk_error *error)
 {
     rw_json_writer json = {.sink = write_text, .error = error, .page = true};
     rw_output *output = NULL;

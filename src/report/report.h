@@ -18,8 +18,8 @@ typedef struct rw_report {
     const riwalk_graph *graph;
     const riwalk_vectors *vectors;
     riwalk_report_options options; /* threads are resolved */
-    rw_pool pool;   /* of all arrays */
-    uint32_t *rows; /* [nodes]: their vectors, or RIWALK_NO_CLASS */
+    rw_pool pool;                  /* of all arrays */
+    uint32_t *rows;                /* [nodes]: their vectors, or RIWALK_NO_CLASS */
 
     /* Places from 0 to 65534 in both directions, [2 * nodes]; NULL: there are none. */
     uint16_t *layout;
@@ -36,7 +36,7 @@ typedef struct rw_report {
 riwalk_status rw_report_find_similar(rw_report *report, riwalk_error *error);
 
 /* All that the page shows, as one JSON value (data.c). */
-void rw_report_write_data(const rw_report *report, rw_json_writer *json);
+void rw_report_write_data(rw_report *report, rw_json_writer *json);
 
 /* The page before its data and after them: the files of the folder report/. */
 extern const unsigned char rw_page_head[], rw_page_tail[];
