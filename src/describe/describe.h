@@ -43,6 +43,7 @@ struct riwalk_description {
     rw_token_text *texts;             /* parallel to them */
 
     rw_profiles *profiles;   /* of all nodes, by the roles that are told in words */
+    bool *is_other;          /* [roles of profiles]: it is not the anchor itself */
     riwalk_sampler *sampler; /* which tells them */
 };
 

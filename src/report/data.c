@@ -144,15 +144,6 @@ static uint8_t shorten(double share)
     return (uint8_t)lround(255 * sqrt(share));
 }
 
-/* Walks that come back to the node itself meet no other one. */
-static bool is_return(const riwalk_description *d, uint32_t role)
-{
-    uint64_t tuple[RIWALK_ROLE_FIELDS];
-
-    riwalk_role_tuple(d->sampler, d->profiles->roles[role], tuple);
-    return tuple[riwalk_role_field_count(d->sampler) - 1] == 0;
-}
-
 /* A node's roles by share, most first: places in the table, and 255 times the square root. Returns
  * how many. */
 static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry *sorted,
@@ -164,8 +155,8 @@ static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry
     double all = 0;
 
     for (uint32_t i = 0; i < row.count; i++) {
-        if (is_return(d, row.entries[i].role))
-            continue;
+        if (!d->is_other[row.entries[i].role])
+            continue; /* walks that come back to the node itself meet no other one */
         sorted[count++] = (entry){(double)row.entries[i].visits, row.entries[i].role};
         all += (double)row.entries[i].visits;
     }
