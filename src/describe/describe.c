@@ -71,15 +71,15 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
 }
 
 /* The rows of the nodes that have edges and a vector, one after the other. */
-static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *pool, float **values,
-                            riwalk_error *error)
+static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *pool,
+                            riwalk_vectors *some, riwalk_error *error)
 {
     uint32_t dimensions = d->vectors->dimensions, row;
 
     c->dimensions = dimensions;
     c->nodes = rw_take(pool, d->graph->node_count, sizeof *c->nodes, error);
     c->clusters = rw_take(pool, d->graph->node_count, sizeof *c->clusters, error);
-    *values = rw_take(pool, d->graph->node_count, dimensions * sizeof **values, error);
+    some->values = rw_take(pool, d->graph->node_count, dimensions * sizeof *some->values, error);
     if (pool->failed)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t node = 0; node < d->graph->node_count; node++) {
@@ -89,24 +89,30 @@ static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *poo
         }
         if (!rw_degree(d->graph, node))
             continue;
-        memcpy(*values + (size_t)c->count * dimensions, rw_vectors_row(d->vectors, row),
-               dimensions * sizeof **values);
+        memcpy(some->values + (size_t)c->count * dimensions, rw_vectors_row(d->vectors, row),
+               dimensions * sizeof *some->values);
         c->nodes[c->count++] = node;
     }
     if (!c->count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "none of the nodes with edges has a vector: are these the vectors of this "
                        "graph?");
+    some->count = c->count;
+    some->dimensions = dimensions;
     return RIWALK_STATUS_OK;
 }
 
 /* ---- Clusters ---- */
 
-static riwalk_status cluster(riwalk_description *d, rw_clustered *c, const riwalk_vectors *some,
-                             riwalk_error *error)
+static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
 {
     riwalk_cluster_scores scores = {.size = sizeof scores};
     riwalk_cluster_options options;
+    rw_clustered c = {0};
+    riwalk_vectors some = {0};
+    rw_points points;
+    rw_pool pool = {0};
+    float *scaled = NULL;
     riwalk_status status;
 
     riwalk_cluster_options_init(&options);
@@ -115,53 +121,21 @@ static riwalk_status cluster(riwalk_description *d, rw_clustered *c, const riwal
     options.starts = STARTS;
     options.scale = d->options.scale;
     options.most_clusters = d->options.most_roles;
-    if ((status = riwalk_cluster(some, d->options.roles, &options, c->clusters, &scores, error)))
-        return status;
-    c->k = scores.clusters;
-    d->summary.roles = c->k + (d->summary.isolated > 0);
+    if ((status = gather(d, &c, &pool, &some, error)) ||
+        (status = riwalk_cluster(&some, d->options.roles, &options, c.clusters, &scores, error)) ||
+        (status = rw_points_make(&some, d->options.scale, &points, &scaled, error)))
+        goto done;
+    c.k = scores.clusters;
+    c.values = points.values;
+    d->summary.roles = c.k + (d->summary.isolated > 0);
     d->summary.chosen = !d->options.roles;
     d->summary.silhouette = scores.silhouette;
     d->summary.silhouette_nodes = scores.silhouette_rows;
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
-{
-    rw_clustered c = {0};
-    rw_pool pool = {0};
-    float *values = NULL, *scaled = NULL;
-    riwalk_status status = gather(d, &c, &pool, &values, error);
-
-    if (!status) {
-        riwalk_vectors some = {.count = c.count, .dimensions = c.dimensions, .values = values};
-        rw_points points;
-
-        if (!(status = cluster(d, &c, &some, error)) &&
-            !(status = rw_points_make(&some, d->options.scale, &points, &scaled, error))) {
-            c.values = points.values;
-            status = rw_describe_members(d, &c, error);
-        }
-    }
+    status = rw_describe_members(d, &c, error);
+done:
     rw_pool_free(&pool);
     rw_free(scaled);
     return status;
-}
-
-static riwalk_status find_ranges(riwalk_description *d, riwalk_error *error)
-{
-    double *scratch = rw_alloc(d->graph->node_count, sizeof *scratch, error);
-
-    if (!scratch)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t role = 0; role < d->summary.roles; role++) {
-        riwalk_described_role *r = &d->described[role];
-
-        for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
-            r->ranges[m] =
-                rw_range_of(rw_measure(d, (riwalk_node_measure)m), r->members, r->count, scratch);
-    }
-    rw_free(scratch);
-    return RIWALK_STATUS_OK;
 }
 
 /* ---- The whole ---- */
@@ -190,7 +164,7 @@ static riwalk_status describe(riwalk_description *d, riwalk_error *error)
     if (!d->vectors && (status = embed(d, error)))
         return status;
     if ((status = rw_describe_measure(d, error)) || (status = find_roles(d, error)) ||
-        (status = find_ranges(d, error)) || (status = rw_describe_tokens(d, error)))
+        (status = rw_describe_ranges(d, error)) || (status = rw_describe_tokens(d, error)))
         return status;
     return rw_describe_names(d, error);
 }

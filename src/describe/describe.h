@@ -43,6 +43,7 @@ struct riwalk_description {
     rw_token_text *texts;             /* parallel to them */
 
     rw_profiles *profiles;   /* of all nodes, by the roles that are told in words */
+    bool *is_other;          /* [roles of profiles]: it is not the anchor itself */
     riwalk_sampler *sampler; /* which tells them */
 };
 
@@ -60,10 +61,6 @@ static inline double *rw_measure(const riwalk_description *d, riwalk_node_measur
 /* Measures all nodes, and finds the largest hub. */
 riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error);
 
-/* How a measure is spread over some nodes; over all for NULL. `scratch` has room for `count`. */
-riwalk_range rw_range_of(const double *values, const uint32_t *nodes, uint32_t count,
-                         double *scratch);
-
 /* The nodes that are clustered, and what came out. */
 typedef struct rw_clustered {
     uint32_t count;
@@ -77,6 +74,9 @@ typedef struct rw_clustered {
 /* Sorts nodes into roles and orders the members of each. */
 riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *clustered,
                                   riwalk_error *error);
+
+/* How measures are spread over all nodes, and over the members of each role (node_measures.c). */
+riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error);
 
 /* Finds the frequent tokens of all roles. */
 riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error);

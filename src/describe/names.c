@@ -33,74 +33,53 @@ typedef struct facts {
     double grouped;        /* the share of neighbours that are in them */
 } facts;
 
-/* The rules, in their order. */
-enum {
-    ALONE,
-    PAIR,
-    LEAF_OF_HUB,
-    END,
-    LEAF,
-    BRIDGE,
-    LINK,
-    STAR,
-    SPOKE,
-    CORNER,
-    IN_CLIQUE,
-    HUB,
-    IN_DENSE_GROUP,
-    RULES
-};
+/* The rules, in their order: what is met by a node, the name of its role, and the rule in words. */
+/* clang-format off */
+#define RULES(rule) \
+    rule(!f->degree, "nodes without edges", "at least 80 % have no neighbour") \
+    rule(f->degree == 1 && f->next == 1, "isolated pairs", \
+         "at least 80 % have one neighbour, which has no other") \
+    rule(f->degree == 1 && f->hubs > 0, "leaves of hubs", \
+         "at least 80 % have one neighbour, which is a hub") \
+    rule(f->degree == 1 && f->next == 2, "ends of chains", \
+         "at least 80 % have one neighbour, which has two") \
+    rule(f->degree == 1, "leaves", "at least 80 % have one neighbour") \
+    rule(f->dense_groups >= 2 && f->grouped >= MOST, "bridges between dense groups", \
+         "the neighbours of at least 80 % fall apart into two dense groups or more without them, " \
+         "with four of five neighbours in these") \
+    rule(f->degree == 2 && f->clustering <= 0, "links of chains", \
+         "at least 80 % have two neighbours, which are not joined") \
+    rule(f->degree >= 3 && f->leaves >= MOST, "centres of stars", \
+         "of at least 80 %, four of five neighbours (three neighbours at least) have no other") \
+    rule(f->degree >= 2 && !f->hub && f->hubs >= MOST, "spokes of hubs", \
+         "at least 80 % are no hubs, have two neighbours or more, and four of five of these are " \
+         "hubs") \
+    rule(f->degree == 2 && f->clustering > 0, "corners of triangles", \
+         "at least 80 % have two neighbours, which are joined") \
+    rule(f->degree >= 3 && f->clustering >= ALL_BUT_FEW, "members of cliques", \
+         "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) are joined") \
+    rule(f->hub, "hubs", "at least 80 % are hubs") \
+    rule(f->degree >= 3 && f->clustering >= DENSE, "members of dense groups", \
+         "of at least 80 %, half of the pairs of neighbours (three neighbours at least) are joined")
+/* clang-format on */
+
+#define IN_WORDS(condition, name, rule) {name, rule},
+#define CONDITION(condition, name, rule) condition,
 
 static const struct {
     const char *name;
     const char *rule;
-} rules[RULES] = {
-    [ALONE] = {"nodes without edges", "at least 80 % have no neighbour"},
-    [PAIR] = {"isolated pairs", "at least 80 % have one neighbour, which has no other"},
-    [LEAF_OF_HUB] = {"leaves of hubs", "at least 80 % have one neighbour, which is a hub"},
-    [END] = {"ends of chains", "at least 80 % have one neighbour, which has two"},
-    [LEAF] = {"leaves", "at least 80 % have one neighbour"},
-    [BRIDGE] = {"bridges between dense groups",
-                "the neighbours of at least 80 % fall apart into two dense groups or more without "
-                "them, with four of five neighbours in these"},
-    [LINK] = {"links of chains", "at least 80 % have two neighbours, which are not joined"},
-    [STAR] =
-        {"centres of stars",
-         "of at least 80 %, four of five neighbours (three neighbours at least) have no other"},
-    [SPOKE] = {"spokes of hubs",
-               "at least 80 % are no hubs, have two neighbours or more, and four of five of these "
-               "are hubs"},
-    [CORNER] = {"corners of triangles", "at least 80 % have two neighbours, which are joined"},
-    [IN_CLIQUE] = {"members of cliques",
-                   "of at least 80 %, nine of ten pairs of neighbours (three neighbours at least) "
-                   "are joined"},
-    [HUB] = {"hubs", "at least 80 % are hubs"},
-    [IN_DENSE_GROUP] = {"members of dense groups",
-                        "of at least 80 %, half of the pairs of neighbours (three neighbours at "
-                        "least) are joined"},
-};
+} rules[] = {RULES(IN_WORDS)};
+
+#define RULE_COUNT (sizeof rules / sizeof *rules)
 
 /* Bit r is set where rule r is met. */
 static uint32_t find_rules(const facts *f)
 {
-    const bool met[RULES] = {
-        [ALONE] = !f->degree,
-        [PAIR] = f->degree == 1 && f->next == 1,
-        [LEAF_OF_HUB] = f->degree == 1 && f->hubs > 0,
-        [END] = f->degree == 1 && f->next == 2,
-        [LEAF] = f->degree == 1,
-        [BRIDGE] = f->dense_groups >= 2 && f->grouped >= MOST,
-        [LINK] = f->degree == 2 && f->clustering <= 0,
-        [STAR] = f->degree >= 3 && f->leaves >= MOST,
-        [SPOKE] = f->degree >= 2 && !f->hub && f->hubs >= MOST,
-        [CORNER] = f->degree == 2 && f->clustering > 0,
-        [IN_CLIQUE] = f->degree >= 3 && f->clustering >= ALL_BUT_FEW,
-        [HUB] = f->hub,
-        [IN_DENSE_GROUP] = f->degree >= 3 && f->clustering >= DENSE,
-    };
+    const bool met[] = {RULES(CONDITION)};
     uint32_t bits = 0;
 
-    for (int rule = 0; rule < RULES; rule++)
+    for (size_t rule = 0; rule < RULE_COUNT; rule++)
         bits |= (uint32_t)met[rule] << rule;
     return bits;
 }
@@ -111,8 +90,7 @@ static uint32_t find_rules(const facts *f)
 /* Scratch of one worker. */
 typedef struct groups {
     const riwalk_graph *graph;
-    uint32_t *places;  /* [nodes]: 1 + the place among the current node's neighbours; else 0 */
-    uint32_t *parents; /* [largest degree]: a union-find over the places */
+    uint32_t *parents; /* [largest degree]: a union-find over the places of a node's neighbours */
     uint32_t *sizes;   /* [largest degree] */
 } groups;
 
@@ -137,39 +115,19 @@ static void join(groups *g, uint32_t a, uint32_t b)
         g->parents[x] = y;
 }
 
-/* Joins a neighbour with those that it is joined to, going through the shorter list. */
+/* Joins a neighbour with those that it is joined to: looks up those of the shorter list in the
+ * other. */
 static void join_neighbor(groups *g, uint32_t node, uint32_t place)
 {
     const riwalk_graph *graph = g->graph;
-    const uint32_t *row = graph->neighbors + graph->offsets[node];
-    uint32_t neighbor = row[place], degree = rw_degree(graph, node);
+    uint32_t neighbor = graph->neighbors[graph->offsets[node] + place];
+    bool own = rw_degree(graph, node) < rw_degree(graph, neighbor);
+    uint32_t from = own ? node : neighbor, to = own ? neighbor : node;
     uint64_t arc;
 
-    if (rw_degree(graph, neighbor) <= degree) {
-        for (uint64_t a = graph->offsets[neighbor]; a < graph->offsets[neighbor + 1]; a++)
-            if (g->places[graph->neighbors[a]])
-                join(g, place, g->places[graph->neighbors[a]] - 1);
-        return;
-    }
-    for (uint32_t other = 0; other < degree; other++)
-        if (other != place && rw_find_arc(graph, neighbor, row[other], &arc))
-            join(g, place, other);
-}
-
-/* Finds the groups of a node. O(sum over neighbours of the lesser of both degrees * log). */
-static void find_groups(groups *g, uint32_t node)
-{
-    const uint32_t *row = g->graph->neighbors + g->graph->offsets[node];
-    uint32_t degree = rw_degree(g->graph, node);
-
-    for (uint32_t place = 0; place < degree; place++) {
-        g->parents[place] = place;
-        g->places[row[place]] = place + 1;
-    }
-    for (uint32_t place = 0; place < degree; place++)
-        join_neighbor(g, node, place);
-    for (uint32_t place = 0; place < degree; place++)
-        g->places[row[place]] = 0;
+    for (uint64_t a = graph->offsets[from]; a < graph->offsets[from + 1]; a++)
+        if (rw_find_arc(graph, to, graph->neighbors[a], &arc))
+            join(g, place, (uint32_t)((own ? a : arc) - graph->offsets[node]));
 }
 
 /* ---- Nodes ---- */
@@ -184,15 +142,18 @@ static double clustering(const riwalk_description *d, uint32_t node)
 }
 
 /* A group of neighbours is dense if some of them are joined, or if it is one that is itself within
- * a dense group. */
+ * a dense group. O(sum over neighbours of the lesser of both degrees * log). */
 static void look_at_groups(const riwalk_description *d, groups *g, uint32_t node, facts *f)
 {
     const uint32_t *row = d->graph->neighbors + d->graph->offsets[node];
     uint32_t grouped = 0;
 
-    find_groups(g, node);
-    for (uint32_t place = 0; place < f->degree; place++)
+    for (uint32_t place = 0; place < f->degree; place++) {
+        g->parents[place] = place;
         g->sizes[place] = 0;
+    }
+    for (uint32_t place = 0; place < f->degree; place++)
+        join_neighbor(g, node, place);
     for (uint32_t place = 0; place < f->degree; place++)
         g->sizes[group_of(g, place)]++;
     for (uint32_t place = 0; place < f->degree; place++)
@@ -261,10 +222,8 @@ static riwalk_status look(naming *n, riwalk_error *error)
     for (int t = 0; t < threads && !n->pool.failed; t++) {
         uint32_t most = rw_degree(graph, n->d->summary.hub);
 
-        n->groups[t] =
-            (groups){graph, rw_take_zeroed(&n->pool, graph->node_count, sizeof(uint32_t), error),
-                     rw_take(&n->pool, most, sizeof(uint32_t), error),
-                     rw_take(&n->pool, most, sizeof(uint32_t), error)};
+        n->groups[t] = (groups){graph, rw_take(&n->pool, most, sizeof(uint32_t), error),
+                                rw_take(&n->pool, most, sizeof(uint32_t), error)};
     }
     if (n->pool.failed)
         return RIWALK_STATUS_MEMORY;
@@ -276,7 +235,7 @@ static riwalk_status look(naming *n, riwalk_error *error)
 
 static void name(const naming *n, riwalk_described_role *r)
 {
-    for (int rule = 0; rule < RULES; rule++) {
+    for (size_t rule = 0; rule < RULE_COUNT; rule++) {
         uint32_t count = 0;
 
         for (uint32_t i = 0; i < r->count; i++)

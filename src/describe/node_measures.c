@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures of every node, and how they are spread over some nodes. */
+/* Measures of every node, how they are spread over roles, and what memberships make of them. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "describe/describe.h"
 #include "graph/triangles.h"
+#include "methods/rolx/rolx.h"
+#include "vectors/vectors.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *riwalk_node_measure_name(riwalk_node_measure measure)
 {
@@ -82,28 +86,20 @@ static riwalk_status find_hub_distances(riwalk_description *d, riwalk_error *err
 
 riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
 {
-    uint32_t nodes = d->graph->node_count;
     riwalk_holes_options options;
     riwalk_status status;
-    double *scratch;
 
     riwalk_holes_options_init(&options);
     options.run = d->options.run;
-    d->measures = rw_take(&d->pool, nodes, RIWALK_NODE_MEASURES * sizeof *d->measures, error);
+    d->measures =
+        rw_take(&d->pool, d->graph->node_count, RIWALK_NODE_MEASURES * sizeof *d->measures, error);
     if (!d->measures)
         return RIWALK_STATUS_MEMORY;
     find_degrees(d);
-    if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)) ||
-        (status = riwalk_graph_constraint(d->graph, &options,
-                                          rw_measure(d, RIWALK_NODE_MEASURE_CONSTRAINT), error)))
+    if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)))
         return status;
-    if (!(scratch = rw_alloc(nodes, sizeof *scratch, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
-        d->summary.ranges[m] =
-            rw_range_of(rw_measure(d, (riwalk_node_measure)m), NULL, nodes, scratch);
-    rw_free(scratch);
-    return RIWALK_STATUS_OK;
+    return riwalk_graph_constraint(d->graph, &options,
+                                   rw_measure(d, RIWALK_NODE_MEASURE_CONSTRAINT), error);
 }
 
 /* ---- Ranges ---- */
@@ -126,8 +122,9 @@ static double quantile(const double *sorted, uint32_t count, double share)
     return sorted[below] + (place - below) * (sorted[below + 1] - sorted[below]);
 }
 
-riwalk_range rw_range_of(const double *values, const uint32_t *nodes, uint32_t count,
-                         double *scratch)
+/* How a measure is spread over some nodes; over all for NULL. `scratch` has room for `count`. */
+static riwalk_range range_of(const double *values, const uint32_t *nodes, uint32_t count,
+                             double *scratch)
 {
     riwalk_range range = {0, NAN, NAN, NAN, NAN, NAN};
 
@@ -146,4 +143,82 @@ riwalk_range rw_range_of(const double *values, const uint32_t *nodes, uint32_t c
     range.upper_quartile = quantile(scratch, range.count, 0.75);
     range.maximum = scratch[range.count - 1];
     return range;
+}
+
+riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error)
+{
+    uint32_t nodes = d->graph->node_count;
+    double *scratch = rw_alloc(nodes, sizeof *scratch, error);
+
+    if (!scratch)
+        return RIWALK_STATUS_MEMORY;
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
+        const double *values = rw_measure(d, (riwalk_node_measure)m);
+
+        d->summary.ranges[m] = range_of(values, NULL, nodes, scratch);
+        for (riwalk_described_role *r = d->described; r < d->described + d->summary.roles; r++)
+            r->ranges[m] = range_of(values, r->members, r->count, scratch);
+    }
+    rw_free(scratch);
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- What is typical of roles that nodes belong to by degrees: the sense-making of RolX. A
+ * measure m of the nodes is explained by memberships G as the E >= 0 with the least |G E - m|; E of
+ * a role is told in multiples of what one role of all nodes would have, which is the mean. ---- */
+
+static void explain(const riwalk_vectors *memberships, const double *measure, double *products,
+                    double *factors)
+{
+    uint32_t roles = memberships->dimensions, count = 0;
+    double own[RIWALK_MAX_ROLES] = {0}, typical[RIWALK_MAX_ROLES], mean = 0;
+
+    memset(products, 0, (size_t)roles * roles * sizeof *products);
+    for (uint32_t node = 0; node < memberships->count; node++) {
+        const float *row = rw_vectors_row(memberships, node);
+
+        if (isnan(measure[node]))
+            continue;
+        count++;
+        mean += measure[node];
+        for (uint32_t k = 0; k < roles; k++) {
+            own[k] += (double)row[k] * measure[node];
+            for (uint32_t l = 0; l < roles; l++)
+                products[k * roles + l] += (double)row[k] * (double)row[l];
+        }
+    }
+    rw_membership_solve(roles, products, own, typical);
+    for (uint32_t k = 0; k < roles; k++)
+        factors[k * (size_t)RIWALK_NODE_MEASURES] = mean > 0 ? typical[k] / (mean / count) : NAN;
+}
+
+riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
+                                         const riwalk_vectors *memberships, const riwalk_run *run,
+                                         double *factors, riwalk_error *error)
+{
+    riwalk_description d = {.graph = graph};
+    double *products = NULL;
+    riwalk_status status;
+
+    if (!graph || !memberships || !factors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph, the memberships and the result must not be NULL");
+    if (memberships->count != graph->node_count || memberships->dimensions > RIWALK_MAX_ROLES)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "memberships are those of the graph's nodes in at most %d roles",
+                       RIWALK_MAX_ROLES);
+    if (graph->directed)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph is directed, and the measures that explain roles are defined on "
+                       "undirected graphs: read it as an undirected one");
+    d.options.run = rw_run_resolve(run ? run : &(riwalk_run){0});
+    if (!(status = rw_describe_measure(&d, error))) {
+        products = rw_take(&d.pool, (size_t)memberships->dimensions * memberships->dimensions,
+                           sizeof *products, error);
+        status = rw_pool_status(&d.pool);
+    }
+    for (int m = 0; m < RIWALK_NODE_MEASURES && !status; m++)
+        explain(memberships, rw_measure(&d, (riwalk_node_measure)m), products, factors + m);
+    rw_pool_free(&d.pool);
+    return status;
 }

@@ -17,9 +17,8 @@
 #define MOST_RATIO 1000 /* so that a token that is nowhere else does not count without limit */
 
 typedef struct shares {
-    double *sums;   /* [roles][tokens]: of shares over members */
-    double *total;  /* [tokens]: over all nodes that are in a role and have edges */
-    bool *is_other; /* [tokens]: it is not the anchor itself */
+    double *sums;  /* [roles][tokens]: of shares over members */
+    double *total; /* [tokens]: over all nodes that are in a role and have edges */
 } shares;
 
 typedef struct candidate {
@@ -60,13 +59,13 @@ static void add_node(shares *s, const riwalk_description *d, uint32_t node)
     double visits = 0, *sums = s->sums + (size_t)d->roles[node] * d->profiles->role_count;
 
     for (uint32_t i = 0; i < row.count; i++)
-        if (s->is_other[row.entries[i].role])
+        if (d->is_other[row.entries[i].role])
             visits += (double)row.entries[i].visits;
     for (uint32_t i = 0; i < row.count; i++) {
         uint32_t token = row.entries[i].role;
         double share = (double)row.entries[i].visits / visits;
 
-        if (!s->is_other[token])
+        if (!d->is_other[token])
             continue;
         sums[token] += share;
         s->total[token] += share;
@@ -116,9 +115,9 @@ static riwalk_status find(riwalk_description *d, rw_pool *pool, riwalk_error *er
     size_t room = (size_t)roles * d->options.tokens;
     candidate *candidates = rw_take(pool, tokens, sizeof *candidates, error);
     shares s = {rw_take_zeroed(pool, roles, tokens * sizeof *s.sums, error),
-                rw_take_zeroed(pool, tokens, sizeof *s.total, error),
-                rw_take(pool, tokens, sizeof *s.is_other, error)};
+                rw_take_zeroed(pool, tokens, sizeof *s.total, error)};
 
+    d->is_other = rw_take(&d->pool, tokens, sizeof *d->is_other, error);
     d->tokens = rw_take(&d->pool, room, sizeof *d->tokens, error);
     d->texts = rw_take(&d->pool, room, sizeof *d->texts, error);
     if (pool->failed || d->pool.failed)
@@ -127,7 +126,7 @@ static riwalk_status find(riwalk_description *d, rw_pool *pool, riwalk_error *er
         uint64_t tuple[RIWALK_ROLE_FIELDS]; /* context, distance */
 
         riwalk_role_tuple(d->sampler, d->profiles->roles[t], tuple);
-        s.is_other[t] = tuple[1] > 0;
+        d->is_other[t] = tuple[1] > 0;
     }
     for (uint32_t node = 0; node < d->graph->node_count; node++)
         if (rw_degree(d->graph, node) && d->roles[node] != RIWALK_NO_CLASS) {

@@ -2,8 +2,6 @@
 /* The rows of a graph in both directions, and its skeleton. See directions.h. */
 #include "graph/directions.h"
 
-#include "base/memory.h"
-
 /* Rows against the arcs are filled in the order of sources, so they are sorted. */
 static void fill_rows(const riwalk_graph *graph, uint64_t *offsets, uint32_t *neighbors,
                       float *weights)
@@ -31,29 +29,21 @@ riwalk_status rw_directions_init(rw_directions *d, const riwalk_graph *graph, ri
 {
     uint64_t *offsets;
     uint32_t *neighbors;
+    float *weights = NULL;
 
     *d = (rw_directions){.out = {graph->offsets, graph->neighbors, graph->weights},
                          .directed = graph->directed};
     if (!graph->directed)
         return RIWALK_STATUS_OK;
-    d->made[0] = offsets = rw_alloc_zeroed(graph->node_count + (size_t)1, sizeof *offsets, error);
-    d->made[1] = neighbors = rw_alloc(graph->arc_count, sizeof *neighbors, error);
+    offsets = rw_take_zeroed(&d->pool, graph->node_count + (size_t)1, sizeof *offsets, error);
+    neighbors = rw_take(&d->pool, graph->arc_count, sizeof *neighbors, error);
     if (graph->weights)
-        d->made[2] = rw_alloc(graph->arc_count, sizeof(float), error);
-    if (!offsets || !neighbors || (graph->weights && !d->made[2])) {
-        rw_directions_free(d);
+        weights = rw_take(&d->pool, graph->arc_count, sizeof *weights, error);
+    if (d->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    }
-    fill_rows(graph, offsets, neighbors, d->made[2]);
-    d->in = (rw_arc_rows){offsets, neighbors, d->made[2]};
+    fill_rows(graph, offsets, neighbors, weights);
+    d->in = (rw_arc_rows){offsets, neighbors, weights};
     return RIWALK_STATUS_OK;
-}
-
-void rw_directions_free(rw_directions *d)
-{
-    for (int i = 0; i < 3; i++)
-        rw_free(d->made[i]);
-    *d = (rw_directions){0};
 }
 
 /* ---- The skeleton ---- */
@@ -93,26 +83,29 @@ static riwalk_status make_skeleton(rw_skeleton *s, const riwalk_graph *graph, ri
 {
     riwalk_status status = rw_directions_init(&s->arcs, graph, error);
     uint32_t nodes = graph->node_count, *neighbors;
+    rw_pool *pool = &s->arcs.pool;
     uint64_t *offsets;
     float *weights = NULL;
 
-    if (status)
-        return status;
-    s->graph = (riwalk_graph){
-        .node_count = nodes, .part_starts = graph->part_starts, .part_count = graph->part_count};
-    if (!(s->graph.offsets = offsets = rw_alloc(nodes + (size_t)1, sizeof *offsets, error)))
+    if (status || !(offsets = rw_take(pool, nodes + (size_t)1, sizeof *offsets, error)))
         return RIWALK_STATUS_MEMORY;
     offsets[0] = 0;
     for (uint32_t u = 0; u < nodes; u++)
         offsets[u + UINT64_C(1)] = offsets[u] + merge_rows(&s->arcs, u, NULL, NULL);
-    s->graph.arc_count = offsets[nodes];
-    s->graph.neighbors = neighbors = rw_alloc(s->graph.arc_count, sizeof *neighbors, error);
+    neighbors = rw_take(pool, offsets[nodes], sizeof *neighbors, error);
     if (graph->weights)
-        s->graph.weights = weights = rw_alloc(s->graph.arc_count, sizeof *weights, error);
-    if (!neighbors || (graph->weights && !weights))
+        weights = rw_take(pool, offsets[nodes], sizeof *weights, error);
+    if (pool->failed)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t u = 0; u < nodes; u++)
         merge_rows(&s->arcs, u, neighbors + offsets[u], weights ? weights + offsets[u] : NULL);
+    s->graph = (riwalk_graph){.node_count = nodes,
+                              .arc_count = offsets[nodes],
+                              .offsets = offsets,
+                              .neighbors = neighbors,
+                              .weights = weights,
+                              .part_starts = graph->part_starts,
+                              .part_count = graph->part_count};
     return RIWALK_STATUS_OK;
 }
 
@@ -141,12 +134,8 @@ riwalk_status rw_graph_skeleton(const riwalk_graph *graph, const rw_skeleton **s
 
 void rw_skeleton_free(rw_skeleton *skeleton)
 {
-    if (!skeleton)
-        return;
-    rw_directions_free(&skeleton->arcs);
-    rw_free((void *)(uintptr_t)skeleton->graph.offsets);
-    rw_free((void *)(uintptr_t)skeleton->graph.neighbors);
-    rw_free((void *)(uintptr_t)skeleton->graph.weights);
+    if (skeleton)
+        rw_pool_free(&skeleton->arcs.pool);
     rw_free(skeleton);
 }
 

@@ -4,6 +4,7 @@
 #ifndef RW_GRAPH_DIRECTIONS_H
 #define RW_GRAPH_DIRECTIONS_H
 
+#include "base/memory.h"
 #include "graph/graph.h"
 
 typedef struct rw_arc_rows {
@@ -22,12 +23,12 @@ typedef struct rw_directions {
     rw_arc_rows out;
     rw_arc_rows in; /* of an undirected graph: empty, and never used */
     bool directed;
-    void *made[3]; /* what `in` consists of */
+    rw_pool pool; /* what `in` consists of */
 } rw_directions;
 
+/* The pool is to be freed in any case. */
 riwalk_status rw_directions_init(rw_directions *directions, const riwalk_graph *graph,
                                  riwalk_error *error);
-void rw_directions_free(rw_directions *directions);
 
 /* A directed graph as walks see it. */
 typedef struct rw_skeleton {

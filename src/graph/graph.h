@@ -50,6 +50,12 @@ static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
     return (uint32_t)(graph->offsets[node + 1] - graph->offsets[node]);
 }
 
+/* The weight of an arc; 1 in a graph without weights. */
+static inline double rw_arc_weight(const riwalk_graph *graph, uint64_t arc)
+{
+    return graph->weights ? (double)graph->weights[arc] : 1;
+}
+
 /* The arc from a node to a neighbour; false where they are not joined. O(log degree). */
 static inline bool rw_find_arc(const riwalk_graph *graph, uint32_t from, uint32_t to, uint64_t *arc)
 {

@@ -52,6 +52,25 @@ uint64_t rw_embedding_limit(const rw_embedding *embedding);
 riwalk_status rw_embedding_check_limit(const rw_embedding *embedding, uint64_t least,
                                        riwalk_error *error);
 
+/* The bytes of a run over walks at its peak, without and with kept ones. */
+typedef struct rw_walk_bytes {
+    uint64_t least;
+    uint64_t kept;
+    bool keep; /* whether they will be kept, by the limit that holds */
+} rw_walk_bytes;
+
+static inline uint64_t rw_walk_bytes_used(const rw_walk_bytes *bytes)
+{
+    return bytes->keep ? bytes->kept : bytes->least;
+}
+
+/* ARGUMENT for walks that cannot teach anything. */
+riwalk_status rw_embedding_check_walks(const rw_embedding *embedding, riwalk_error *error);
+
+/* An estimate from the seconds that a node's walks take, and an epoch of training on them. */
+void rw_embedding_estimate(const rw_embedding *embedding, const rw_walk_bytes *bytes,
+                           double walking, double training, riwalk_estimate *estimate);
+
 /* The vectors of all nodes: named, and zero. Those in a file are named in the first member of a
  * group alone. */
 riwalk_status rw_embedding_vectors(const rw_embedding *embedding, uint32_t dimensions,

@@ -32,6 +32,7 @@
 /* What arcs are drawn from: a source by the weight of its row, then a neighbour in the row. */
 typedef struct arcs {
     rw_second_order rows;
+    rw_pool pool; /* of the following */
     rw_noise sources;
     uint64_t *counts;  /* [nodes]: how often a node is noise; 0 without edges */
     uint32_t isolated; /* nodes without edges */
@@ -48,13 +49,7 @@ static uint64_t arcs_bytes(const riwalk_graph *graph)
 static void free_arcs(arcs *a)
 {
     rw_second_order_free(&a->rows);
-    rw_free(a->sources.entries);
-    rw_free(a->counts);
-}
-
-static double arc_weight(const riwalk_graph *graph, uint64_t arc)
-{
-    return graph->weights ? (double)graph->weights[arc] : 1;
+    rw_pool_free(&a->pool);
 }
 
 /* Fills in the weight of arcs that lead from each node, and of those that lead from or to it. */
@@ -64,8 +59,8 @@ static void sum_weights(const riwalk_graph *graph, double *out, double *all)
     memset(all, 0, graph->node_count * sizeof *all);
     for (uint32_t u = 0; u < graph->node_count; u++)
         for (uint64_t i = graph->offsets[u]; i < graph->offsets[u + 1]; i++) {
-            out[u] += arc_weight(graph, i);
-            all[graph->neighbors[i]] += arc_weight(graph, i);
+            out[u] += rw_arc_weight(graph, i);
+            all[graph->neighbors[i]] += rw_arc_weight(graph, i);
         }
     for (uint32_t u = 0; u < graph->node_count && graph->directed; u++)
         all[u] += out[u];
@@ -90,25 +85,22 @@ static void count_noise(const riwalk_graph *graph, const double *all, arcs *a)
 static riwalk_status make_arcs(const rw_embedding *e, arcs *a, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count;
-    double *out = rw_alloc(nodes, sizeof *out, error);
-    double *all = rw_alloc(nodes, sizeof *all, error);
-    uint32_t *scratch = rw_alloc(nodes, sizeof *scratch, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_pool pool = {0};
+    double *out = rw_take(&pool, nodes, sizeof *out, error);
+    double *all = rw_take(&pool, nodes, sizeof *all, error);
+    uint32_t *scratch = rw_take(&pool, nodes, sizeof *scratch, error);
+    riwalk_status status;
 
     *a = (arcs){0};
-    if (!out || !all || !scratch ||
-        !(a->sources.entries = rw_alloc(nodes, sizeof *a->sources.entries, error)) ||
-        !(a->counts = rw_alloc(nodes, sizeof *a->counts, error)) ||
-        (status = rw_second_order_init(&a->rows, e->graph, 1, 1, e->options.seed,
-                                       e->options.run.threads, error)))
-        goto done;
-    sum_weights(e->graph, out, all);
-    count_noise(e->graph, all, a);
-    rw_noise_fill(&a->sources, nodes, out, scratch);
-done:
-    rw_free(out);
-    rw_free(all);
-    rw_free(scratch);
+    a->sources.entries = rw_take(&a->pool, nodes, sizeof *a->sources.entries, error);
+    a->counts = rw_take(&a->pool, nodes, sizeof *a->counts, error);
+    if (!(status = rw_pool_status(&pool)) && !(status = rw_pool_status(&a->pool)) &&
+        !(status = rw_second_order_init(&a->rows, e->graph, 1, 1, e->options.seed, error))) {
+        sum_weights(e->graph, out, all);
+        count_noise(e->graph, all, a);
+        rw_noise_fill(&a->sources, nodes, out, scratch);
+    }
+    rw_pool_free(&pool);
     if (status)
         free_arcs(a);
     return status;
@@ -167,9 +159,7 @@ static int make_orders(const rw_embedding *e, const arcs *a, order orders[2])
             o->options.dimensions = (e->options.dimensions + first) / 2;
         if (!first)
             o->options.seed = rw_rng_mix(e->options.seed ^ RW_RNG_GAMMA);
-        o->column = e->options.dimensions - o->options.dimensions;
-        if (first)
-            o->column = 0;
+        o->column = first ? 0 : e->options.dimensions - o->options.dimensions;
         o->corpus = (rw_corpus){
             .token_count = e->graph->node_count,
             .group_count = a->joined / SLICE_ARCS + (a->joined % SLICE_ARCS > 0),

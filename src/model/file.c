@@ -40,15 +40,6 @@ unsigned rw_model_arrays(const riwalk_model *m, rw_model_array list[RW_MODEL_ARR
     return count;
 }
 
-uint64_t rw_model_file_bytes(const riwalk_model *m, const rw_model_array *list, unsigned count)
-{
-    uint64_t total = sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record);
-
-    for (unsigned i = 0; i < count; i++)
-        total += rw_padded(list[i].bytes);
-    return total;
-}
-
 uint64_t rw_model_checksum(const char *file, uint64_t bytes)
 {
     uint64_t header = rw_checksum(file, offsetof(rw_model_header, checksum), RW_MODEL_VERSION);
@@ -118,14 +109,17 @@ static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
 {
     rw_model_array list[RW_MODEL_ARRAYS];
     unsigned count = rw_model_arrays(m, list);
-    uint64_t bytes = rw_model_file_bytes(m, list, count);
-    rw_model_header h = make_header(m, bytes);
-    char *file = rw_alloc_zeroed((size_t)bytes, 1, error), *at = file;
+    uint64_t bytes = sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record);
+    rw_model_header h;
+    char *file, *at;
 
-    if (!file)
+    for (unsigned i = 0; i < count; i++)
+        bytes += rw_padded(list[i].bytes);
+    if (!(file = rw_alloc_zeroed((size_t)bytes, 1, error)))
         return NULL;
-    memcpy(at, &h, sizeof h);
-    at += sizeof h;
+    h = make_header(m, bytes);
+    memcpy(file, &h, sizeof h);
+    at = file + sizeof h;
     for (uint32_t v = 0; v < m->view_count; v++) {
         rw_model_record view = make_view(&m->views[v]);
 

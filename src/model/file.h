@@ -73,9 +73,6 @@ typedef struct rw_model_array {
  * have 32 bits, and dimensions 13. */
 unsigned rw_model_arrays(const riwalk_model *model, rw_model_array list[RW_MODEL_ARRAYS]);
 
-/* The size of the file of a model with so many arrays. */
-uint64_t rw_model_file_bytes(const riwalk_model *model, const rw_model_array *list, unsigned count);
-
 /* The checksum of a whole file: of the header up to its own place, then of all behind it. */
 uint64_t rw_model_checksum(const char *file, uint64_t bytes);
 

@@ -16,6 +16,14 @@
 
 /* ---- The header ---- */
 
+static bool is_intact(const char *file, size_t size)
+{
+    rw_model_header h;
+
+    memcpy(&h, file, sizeof h);
+    return rw_model_checksum(file, size) == h.checksum;
+}
+
 static const rw_binary kind = {
     .noun = "model",
     .stranger = "this is not a riwalk model file",
@@ -23,23 +31,11 @@ static const rw_binary kind = {
     .magic = RW_MODEL_MAGIC,
     .version = RW_MODEL_VERSION,
     .header_bytes = sizeof(rw_model_header),
+    .intact = is_intact,
 };
 
-static riwalk_status check_bytes(const rw_input *input, rw_model_header *h, riwalk_error *error)
-{
-    riwalk_status status = rw_binary_check(&kind, input, error);
-
-    if (status)
-        return status;
-    memcpy(h, input->data, sizeof *h);
-    return rw_model_checksum(input->data, input->size) == h->checksum
-               ? RIWALK_STATUS_OK
-               : rw_binary_damaged(&kind, input, error);
-}
-
 /* What options and counts could never be; their own checks see to the rest. */
-static riwalk_status check_header(const rw_input *input, const rw_model_header *h,
-                                  riwalk_error *error)
+static bool is_sane_header(const rw_model_header *h)
 {
     bool factor = h->trainer == RIWALK_TRAINER_FACTOR, wrong = h->trainer > RIWALK_TRAINER_FACTOR;
 
@@ -49,8 +45,7 @@ static riwalk_status check_header(const rw_input *input, const rw_model_header *
     wrong |= h->measure_count > (factor ? rw_measures_room(h->dimensions) : 0);
     wrong |= h->rank + (uint64_t)2 * h->measure_count > h->dimensions;
     wrong |= !factor && !(h->scale > 0 && h->scale <= (double)LARGEST_VALUE);
-    wrong |= input->size < sizeof *h + h->view_count * sizeof(rw_model_record);
-    return wrong ? rw_binary_nonsense(&kind, input, error) : RIWALK_STATUS_OK;
+    return !wrong;
 }
 
 /* Walks have the same number and length in all views. */
@@ -90,7 +85,7 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     return o;
 }
 
-static bool is_sane(const rw_model_record *view, const rw_model_record *first)
+static bool is_sane_view(const rw_model_record *view, const rw_model_record *first)
 {
     return view->identifier < RIWALK_IDENTIFIER_CUSTOM && view->walks == first->walks &&
            view->walk_length == first->walk_length && view->walk_length &&
@@ -100,43 +95,47 @@ static bool is_sane(const rw_model_record *view, const rw_model_record *first)
             view->role_anchor == RIWALK_ROLE_ANCHOR_DROP);
 }
 
-static riwalk_status start_model(const rw_input *input, const rw_model_header *h,
-                                 riwalk_model **model, riwalk_error *error)
+static riwalk_status start_model(rw_binary_reader *r, const rw_model_header *h,
+                                 riwalk_model **model)
 {
-    rw_model_record views[RW_MODEL_VIEWS];
+    const rw_model_record *views = NULL;
     riwalk_options options;
-    riwalk_error own = {0};
-    riwalk_status status;
+    riwalk_error refusal = {0};
+    bool fine = is_sane_header(h) && (views = rw_binary_take(r, h->view_count, sizeof *views));
 
-    memcpy(views, input->data + sizeof *h, h->view_count * sizeof *views);
-    for (uint32_t v = 0; v < h->view_count; v++)
-        if (!is_sane(&views[v], views))
-            return rw_binary_nonsense(&kind, input, error);
-    if (h->trainer == RIWALK_TRAINER_SGNS &&
-        (views->walks == RIWALK_WALKS_AUTO || views->walks == RIWALK_WALKS_EXACT))
-        return rw_binary_nonsense(&kind, input, error);
+    for (uint32_t v = 0; fine && v < h->view_count; v++)
+        fine = is_sane_view(&views[v], views);
+    if (!fine || (h->trainer == RIWALK_TRAINER_SGNS &&
+                  (views->walks == RIWALK_WALKS_AUTO || views->walks == RIWALK_WALKS_EXACT)))
+        return rw_binary_nonsense(r);
     options = options_of(h, views);
-    status = rw_model_new(&options, model, &own);
-    if (status == RIWALK_STATUS_MEMORY)
-        return rw_fail(error, status, "%s", own.message);
-    if (status)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0, "%s", own.message);
+    if (rw_model_new(&options, model, &refusal))
+        return rw_binary_refused(r, &refusal);
     for (uint32_t v = 0; v < h->view_count; v++) {
         (*model)->views[v].role_count = views[v].role_count;
         if (views[v].field_count != (*model)->views[v].field_count)
-            return rw_binary_nonsense(&kind, input, error);
+            return rw_binary_nonsense(r);
     }
     return RIWALK_STATUS_OK;
 }
 
 /* ---- The arrays ---- */
 
-static riwalk_status make_factor(riwalk_model *m, const rw_model_header *h, riwalk_error *error)
+/* All sizes of a model: nothing is allocated for its arrays yet. */
+static riwalk_status set_sizes(riwalk_model *m, const rw_model_header *h, riwalk_error *error)
 {
-    rw_factor *f = m->factor = rw_alloc_zeroed(1, sizeof *f, error);
-    size_t columns = m->column_count;
+    uint64_t columns = 0;
+    rw_factor *f;
 
-    if (!f)
+    m->frozen.noise_count = h->noise_count;
+    m->frozen.token_total = h->token_total;
+    m->frozen.scale = h->scale;
+    for (uint32_t v = 0; v < m->view_count; v++)
+        columns += m->views[v].role_count;
+    m->column_count = columns < UINT32_MAX ? (uint32_t)columns : UINT32_MAX;
+    if (h->trainer != RIWALK_TRAINER_FACTOR)
+        return RIWALK_STATUS_OK;
+    if (!(f = m->factor = rw_alloc_zeroed(1, sizeof *f, error)))
         return RIWALK_STATUS_MEMORY;
     f->weighting = (riwalk_weighting)h->weighting;
     f->dimensions = h->dimensions;
@@ -145,46 +144,45 @@ static riwalk_status make_factor(riwalk_model *m, const rw_model_header *h, riwa
     f->view_count = m->view_count;
     for (uint32_t v = 0; v < m->view_count; v++)
         f->starts[v + 1] = f->starts[v] + m->views[v].role_count;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status make_room(riwalk_model *m, riwalk_error *error)
+{
+    riwalk_status status = rw_model_make_room(m, error);
+    rw_factor *f = m->factor;
+    size_t columns = m->column_count;
+
+    if (status || !f)
+        return status ? status : rw_frozen_make_room(m, error);
     if (!(f->roles = rw_alloc(columns, sizeof *f->roles, error)) ||
         !(f->shares = rw_alloc(columns, sizeof *f->shares, error)) ||
-        !(f->basis = rw_alloc(columns, h->dimensions * sizeof *f->basis, error)))
+        !(f->basis = rw_alloc(columns, f->dimensions * sizeof *f->basis, error)))
         return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
 
-/* Whether the file has the size that its counts ask for: before anything is allocated. */
-static bool fits(const rw_input *input, const rw_model_header *h, const riwalk_model *m)
+/* Copies the arrays, once the file is known to have all of them and nothing else. */
+static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
 {
-    rw_factor no_factor = {.measures.count = h->measure_count};
-    riwalk_model sizes = *m;
-    rw_model_array list[RW_MODEL_ARRAYS];
-    uint64_t columns = 0;
-
-    for (uint32_t v = 0; v < m->view_count; v++)
-        columns += m->views[v].role_count;
-    for (uint32_t v = 0; v < m->view_count; v++)
-        if (columns > UINT32_MAX || !m->views[v].role_count != !columns)
-            return false; /* either no anchor had neighbours, or all views have roles */
-    sizes.column_count = (uint32_t)columns;
-    sizes.frozen.noise_count = h->noise_count;
-    sizes.factor = &no_factor;
-    return rw_model_file_bytes(&sizes, list, rw_model_arrays(&sizes, list)) == input->size;
-}
-
-static riwalk_status copy_arrays(const rw_input *input, const riwalk_model *m, riwalk_error *error)
-{
-    const char *at =
-        input->data + sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record);
+    const void *from[RW_MODEL_ARRAYS];
     rw_model_array list[RW_MODEL_ARRAYS];
     unsigned count = rw_model_arrays(m, list);
+    bool fine = true;
+    riwalk_status status;
 
-    for (unsigned i = 0; i < count; i++) {
+    for (uint32_t v = 0; v < m->view_count; v++) /* either no anchor had neighbours, or all have */
+        fine = fine && !m->views[v].role_count == !m->column_count;
+    for (unsigned i = 0; i < count && fine; i++)
+        fine = (from[i] = rw_binary_take(r, list[i].bytes, 1));
+    if (!fine || !rw_binary_at_end(r))
+        return rw_binary_nonsense(r);
+    if ((status = make_room(m, r->error)))
+        return status;
+    rw_model_arrays(m, list);
+    for (unsigned i = 0; i < count; i++)
         if (list[i].bytes)
-            memcpy(list[i].data, at, (size_t)list[i].bytes);
-        if (!rw_padding_is_zero(at, list[i].bytes))
-            return rw_binary_nonsense(&kind, input, error);
-        at += rw_padded(list[i].bytes);
-    }
+            memcpy(list[i].data, from[i], (size_t)list[i].bytes);
     return RIWALK_STATUS_OK;
 }
 
@@ -254,56 +252,40 @@ static bool check_factor(const riwalk_model *m)
            all_sane(m->factor->basis, (uint64_t)m->column_count * m->options.dimensions);
 }
 
-static riwalk_status fill_model(const rw_input *input, const rw_model_header *h, riwalk_model *m,
-                                riwalk_error *error)
+static riwalk_status fill_model(rw_binary_reader *r, const rw_model_header *h, riwalk_model *m)
 {
-    bool factor = m->options.trainer == RIWALK_TRAINER_FACTOR, fine = true;
     riwalk_status status;
+    bool fine = true;
 
-    if (!fits(input, h, m))
-        return rw_binary_nonsense(&kind, input, error);
-    if ((status = rw_model_make_room(m, error)))
-        return status;
-    m->frozen.noise_count = h->noise_count;
-    m->frozen.token_total = h->token_total;
-    m->frozen.scale = h->scale;
-    if ((status = factor ? make_factor(m, h, error) : rw_frozen_make_room(m, error)) ||
-        (status = copy_arrays(input, m, error)))
+    if ((status = set_sizes(m, h, r->error)) || (status = copy_arrays(r, m)))
         return status;
     for (uint32_t v = 0; v < m->view_count && fine; v++)
         fine = pack_roles(&m->views[v]);
-    fine = fine && (factor ? check_factor(m) : check_frozen(m));
-    return fine ? RIWALK_STATUS_OK : rw_binary_nonsense(&kind, input, error);
-}
-
-/* Closes the input. */
-static riwalk_status read_model(rw_input *input, riwalk_model **model, riwalk_error *error)
-{
-    riwalk_model *made = NULL;
-    riwalk_status status;
-    rw_model_header h;
-
-    if ((status = check_bytes(input, &h, error)) || (status = check_header(input, &h, error)) ||
-        (status = start_model(input, &h, &made, error)) ||
-        (status = fill_model(input, &h, made, error)))
-        riwalk_model_free(made);
-    else
-        *model = made;
-    rw_input_close(input);
-    return status;
+    fine = fine && (m->factor ? check_factor(m) : check_frozen(m));
+    return fine ? RIWALK_STATUS_OK : rw_binary_nonsense(r);
 }
 
 riwalk_status riwalk_model_read_from(riwalk_source source, riwalk_model **model,
                                      riwalk_error *error)
 {
+    riwalk_model *made = NULL;
+    const rw_model_header *h;
     riwalk_status status;
-    rw_input input;
+    rw_binary_reader r;
 
     if (!model)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model must not be NULL");
-    if ((status = rw_input_from(source, 1, &input, error)))
-        return status;
-    return read_model(&input, model, error);
+    if (!(status = rw_binary_open(&r, &kind, source, 1, error))) {
+        h = rw_binary_take(&r, 1, sizeof *h);
+        if (!(status = start_model(&r, h, &made)))
+            status = fill_model(&r, h, made);
+    }
+    rw_binary_close(&r);
+    if (status)
+        riwalk_model_free(made);
+    else
+        *model = made;
+    return status;
 }
 
 riwalk_status riwalk_model_read(const char *path, riwalk_model **model, riwalk_error *error)

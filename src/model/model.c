@@ -4,8 +4,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "model/noise_sample.h"
+#include "base/search.h"
 #include "options/options.h"
+#include "train/vocabulary.h"
 
 #include <string.h>
 
@@ -94,18 +95,62 @@ void rw_model_set_roles(rw_model_view *view, const uint64_t *roles)
     }
 }
 
-static riwalk_status take_roles(riwalk_model *model, const riwalk_roles *roles, riwalk_error *error)
+/* A model with these views and room for so many roles in each. */
+static riwalk_status start(const riwalk_options *options, const riwalk_view *views, uint32_t count,
+                           const uint32_t *role_counts, riwalk_model **model, riwalk_error *error)
 {
-    rw_model_view *view = &model->views[0];
+    riwalk_options own = *options;
+    riwalk_model *made = NULL;
     riwalk_status status;
 
-    view->role_count = riwalk_roles_count(roles);
-    if ((status = rw_model_make_room(model, error)))
+    own.view_count = count;
+    memcpy(own.views, views, count * sizeof *views);
+    if ((status = rw_model_new(&own, &made, error)))
         return status;
-    for (uint32_t r = 0; r < view->role_count; r++)
-        view->roles[r] = riwalk_roles_get(roles, r)->role;
-    rw_model_set_roles(view, view->roles);
-    return RIWALK_STATUS_OK;
+    for (uint32_t v = 0; v < count; v++)
+        made->views[v].role_count = role_counts[v];
+    if ((status = rw_model_make_room(made, error)))
+        riwalk_model_free(made);
+    else
+        *model = made;
+    return status;
+}
+
+/* Systematic sampling of the noise distribution. */
+uint32_t rw_noise_sample(const rw_corpus *corpus, double exponent, uint32_t room,
+                         rw_noise_pick *picks)
+{
+    double total = 0, light = 0; /* light: of tokens that are too rare to stand for themselves */
+    double step, passed = 0, next;
+    uint32_t heavy = 0, count = 0;
+
+    for (uint32_t t = 0; t < corpus->token_count; t++)
+        total += rw_vocabulary_noise(corpus, exponent, t);
+    if (!(total > 0))
+        return 0;
+    for (uint32_t t = 0; t < corpus->token_count; t++) {
+        double noise = rw_vocabulary_noise(corpus, exponent, t);
+
+        if (noise * room >= total)
+            heavy++;
+        else
+            light += noise;
+    }
+    /* Where all tokens are heavy, by rounding there may be no room left, and nothing light. */
+    step = heavy < room ? light / (room - heavy) : 0;
+    next = step / 2;
+    for (uint32_t t = 0; t < corpus->token_count && count < room; t++) {
+        double noise = rw_vocabulary_noise(corpus, exponent, t), share = 0;
+
+        if (noise * room >= total)
+            share = noise;
+        else
+            for (passed += noise; step > 0 && next < passed; next += step)
+                share += step;
+        if (share > 0)
+            picks[count++] = (rw_noise_pick){t, share / total};
+    }
+    return count;
 }
 
 /* The output rows of all roles, and those of a sample of all tokens by their share of the noise. */
@@ -140,14 +185,16 @@ riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *co
                                  const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error)
 {
-    riwalk_options own = *options;
+    uint32_t count = riwalk_roles_count(roles);
     riwalk_model *made = NULL;
-    riwalk_status status;
+    riwalk_status status = start(options, &setup->view, 1, &count, &made, error);
 
-    own.view_count = 1;
-    own.views[0] = setup->view;
-    if ((status = rw_model_new(&own, &made, error)) || (status = take_roles(made, roles, error)) ||
-        (status = take_rows(made, corpus, roles, trained, error)))
+    if (status)
+        return status;
+    for (uint32_t r = 0; r < count; r++)
+        made->views[0].roles[r] = riwalk_roles_get(roles, r)->role;
+    rw_model_set_roles(&made->views[0], made->views[0].roles);
+    if ((status = take_rows(made, corpus, roles, trained, error)))
         riwalk_model_free(made);
     else
         *model = made;
@@ -157,27 +204,18 @@ riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *co
 riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_options *options,
                                    rw_factor **factor, riwalk_model **model, riwalk_error *error)
 {
-    riwalk_options own = *options;
+    uint32_t counts[RW_MODEL_VIEWS];
     const rw_factor *f = *factor;
-    riwalk_model *made = NULL;
     riwalk_status status;
 
-    own.view_count = f->view_count;
     for (uint32_t v = 0; v < f->view_count; v++)
-        own.views[v] = views[v];
-    if ((status = rw_model_new(&own, &made, error)))
+        counts[v] = f->starts[v + 1] - f->starts[v];
+    if ((status = start(options, views, f->view_count, counts, model, error)))
         return status;
     for (uint32_t v = 0; v < f->view_count; v++)
-        made->views[v].role_count = f->starts[v + 1] - f->starts[v];
-    if ((status = rw_model_make_room(made, error))) {
-        riwalk_model_free(made);
-        return status;
-    }
-    for (uint32_t v = 0; v < f->view_count; v++)
-        rw_model_set_roles(&made->views[v], f->roles + f->starts[v]);
-    made->factor = *factor;
+        rw_model_set_roles(&(*model)->views[v], f->roles + f->starts[v]);
+    (*model)->factor = *factor;
     *factor = NULL;
-    *model = made;
     return RIWALK_STATUS_OK;
 }
 
@@ -188,6 +226,70 @@ void riwalk_model_free(riwalk_model *model)
     rw_pool_free(&model->pool);
     rw_factor_free(model->factor);
     rw_free(model);
+}
+
+/* ---- Finding roles, and what stands in for those that the model never met ---- */
+
+bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place)
+{
+    return rw_search_is(view->roles, view->role_count, role, place);
+}
+
+static uint64_t difference(uint64_t a, uint64_t b)
+{
+    return a > b ? a - b : b - a;
+}
+
+/* What one field adds: distances weigh more than all classes together can. */
+static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, const uint64_t *tuple,
+                            unsigned f)
+{
+    uint64_t apart = difference(known[f], tuple[f]);
+
+    return view->setup.fields[f].kind == RW_ROLE_DISTANCE ? apart << 40 : apart;
+}
+
+/* The nearest so far. */
+typedef struct nearest {
+    uint64_t apart;
+    uint64_t first; /* what the first field adds to it */
+    uint32_t place;
+} nearest;
+
+/* Compares with a role; false where its first field alone is worse than the nearest, so that those
+ * further on in the same direction are too. */
+static bool consider(const rw_model_view *view, const uint64_t *tuple, uint32_t place,
+                     nearest *best)
+{
+    const uint32_t *known = view->tuples + (size_t)place * view->field_count;
+    uint64_t first = field_apart(view, known, tuple, 0), apart = first;
+
+    if (first > best->apart)
+        return false;
+    for (unsigned f = 1; f < view->field_count; f++)
+        apart += field_apart(view, known, tuple, f);
+    if (apart < best->apart ||
+        (apart == best->apart &&
+         (first < best->first || (first == best->first && place < best->place))))
+        *best = (nearest){apart, first, place};
+    return true;
+}
+
+/* Roles ascend by their first field, so the search goes outward from where the role would be. */
+uint32_t rw_model_nearest(const rw_model_view *view, uint64_t role)
+{
+    nearest best = {UINT64_MAX, UINT64_MAX, 0};
+    uint64_t tuple[RIWALK_ROLE_FIELDS];
+    uint32_t below, above;
+    bool down = true, up = true;
+
+    rw_role_tuple(&view->setup, role, tuple);
+    rw_model_find(view, role, &above);
+    for (below = above; down || up;) {
+        down = down && below && consider(view, tuple, --below, &best);
+        up = up && above < view->role_count && consider(view, tuple, above++, &best);
+    }
+    return best.place;
 }
 
 /* ---- Facts ---- */

@@ -52,7 +52,7 @@ struct riwalk_model {
     rw_factor *factor; /* FACTOR; its roles are those of the views */
 };
 
-/* ---- Making (model.c) ---- */
+/* ---- Making ---- */
 
 /* A model without content: options checked, nothing allocated for roles yet. Its views are those of
  * the options (at least one), none of them CUSTOM: a function cannot be kept. */
@@ -79,7 +79,19 @@ riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *co
 riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_options *options,
                                    rw_factor **factor, riwalk_model **model, riwalk_error *error);
 
-/* ---- Looking up (lookup.c) ---- */
+/* A few tokens that stand for the noise of a whole corpus. */
+typedef struct rw_noise_pick {
+    uint32_t token;
+    double share; /* of all noise, that it stands for */
+} rw_noise_pick;
+
+/* Picks at most `room` tokens, in the order of tokens; returns how many. Tokens with a share of at
+ * least 1 / room stand for themselves, and the others are picked at even steps of their summed
+ * shares. Shares sum to 1, unless nothing occurs. O(tokens). */
+uint32_t rw_noise_sample(const rw_corpus *corpus, double exponent, uint32_t room,
+                         rw_noise_pick *picks);
+
+/* ---- Looking up ---- */
 
 /* The place of a role in a view; false where it is not there. O(log roles). */
 bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place);

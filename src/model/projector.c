@@ -1,41 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* A worker that takes anchors to vectors, by whatever the model was trained with. */
+/* A worker that takes anchors to vectors, by whatever the model was trained with. A factor model
+ * projects an anchor's visits to the model's roles; solver.c has skip-gram. */
 #include "model/projector.h"
 
 #include "base/memory.h"
+#include "base/sort.h"
 
 #include <string.h>
 
-riwalk_status rw_projector_create(const riwalk_model *model, rw_engine *engine, int worker,
-                                  rw_projector **projector, riwalk_error *error)
-{
-    rw_projector *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status;
+typedef struct rw_place {
+    uint32_t role; /* as the model numbers those of the view */
+    bool known;
+} rw_place;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
-    made->model = model;
-    made->engine = engine;
-    made->worker = worker;
-    status = model->options.trainer == RIWALK_TRAINER_FACTOR
-                 ? rw_counter_create(model, &made->counter, error)
-                 : rw_solver_create(model, rw_engine_setup(engine, 0), &made->solver, error);
-    if (status)
-        rw_projector_free(made);
-    else
-        *projector = made;
-    return status;
+riwalk_status rw_projector_init(rw_projector *p, const riwalk_model *model, rw_engine *engine,
+                                int worker, riwalk_error *error)
+{
+    size_t columns = model->column_count;
+
+    *p = (rw_projector){.model = model, .engine = engine, .worker = worker};
+    if (model->options.trainer != RIWALK_TRAINER_FACTOR)
+        return rw_solver_make(p, error);
+    p->visits = rw_take_zeroed(&p->pool, columns, sizeof *p->visits, error);
+    p->met = rw_take(&p->pool, columns, 2 * sizeof *p->met, error);
+    p->entries = rw_take(&p->pool, columns, sizeof *p->entries, error);
+    return rw_pool_status(&p->pool);
 }
 
 void rw_projector_free(rw_projector *p)
 {
-    if (!p)
-        return;
-    for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
+    for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++) {
         rw_role_table_free(&p->unknown[v]);
-    rw_solver_free(p->solver);
-    rw_counter_free(p->counter);
-    rw_free(p);
+        rw_free(p->places[v]);
+    }
+    rw_pool_free(&p->pool);
 }
 
 riwalk_status rw_projector_place(rw_projector *p, uint32_t view, uint64_t role, uint32_t *place,
@@ -51,6 +49,70 @@ riwalk_status rw_projector_place(rw_projector *p, uint32_t view, uint64_t role, 
     return rw_role_table_number(&p->unknown[view], role, &number, error);
 }
 
+/* The rows of some anchors in a view, and the model's roles for theirs. */
+static riwalk_status find_rows(rw_projector *p, uint32_t view, const uint32_t *anchors,
+                               uint32_t count, riwalk_error *error)
+{
+    rw_rows *rows = &p->rows[view];
+    riwalk_status status =
+        rw_engine_profiles(p->engine, view, p->worker, anchors, count, rows, error);
+
+    if (status)
+        return status;
+    if (!rw_grow_at(&p->places[view], &p->rooms[view], rows->role_count, sizeof(rw_place), error))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t r = 0; r < rows->role_count && !status; r++) {
+        rw_place *at = &p->places[view][r];
+
+        status = rw_projector_place(p, view, rows->roles[r], &at->role, &at->known, error);
+    }
+    return status;
+}
+
+/* Adds up the visits of one view by the model's roles: `entries` are theirs, ascending. */
+static rw_profile count_view(rw_projector *p, uint32_t view, uint32_t row,
+                             rw_profile_entry *entries, double *unknown_share)
+{
+    rw_profile profile = rw_rows_get(&p->rows[view], row);
+    double all = 0, unknown = 0;
+    uint32_t met = 0;
+
+    for (uint32_t i = 0; i < profile.count; i++) {
+        double visits = (double)profile.entries[i].visits;
+        rw_place at = p->places[view][profile.entries[i].role];
+
+        if (p->visits[at.role] == 0)
+            p->met[met++] = at.role;
+        p->visits[at.role] += visits;
+        all += visits;
+        unknown += at.known ? 0 : visits;
+    }
+    rw_sort_u32(p->met, p->met + p->model->column_count, met);
+    for (uint32_t i = 0; i < met; i++) {
+        entries[i] = (rw_profile_entry){p->met[i], (float)p->visits[p->met[i]]};
+        p->visits[p->met[i]] = 0;
+    }
+    *unknown_share += all > 0 ? unknown / all / p->model->view_count : 0;
+    return (rw_profile){entries, met};
+}
+
+static riwalk_status project(rw_projector *p, const uint32_t *anchors, uint32_t count,
+                             float *const *vectors, double *unknown_shares, riwalk_error *error)
+{
+    rw_profile profiles[RW_MODEL_VIEWS];
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t v = 0; v < p->model->view_count && !status; v++)
+        status = find_rows(p, v, anchors, count, error);
+    for (uint32_t i = 0; i < count && !status; i++) {
+        for (uint32_t v = 0; v < p->model->view_count; v++)
+            profiles[v] =
+                count_view(p, v, i, p->entries + p->model->views[v].first, &unknown_shares[i]);
+        rw_factor_project(p->model->factor, profiles, NULL, vectors[i]);
+    }
+    return status;
+}
+
 riwalk_status rw_projector_find(rw_projector *p, const uint32_t *anchors, uint32_t count,
                                 float *const *vectors, double *unknown_shares, riwalk_error *error)
 {
@@ -60,7 +122,6 @@ riwalk_status rw_projector_find(rw_projector *p, const uint32_t *anchors, uint32
     }
     if (!p->model->column_count)
         return RIWALK_STATUS_OK;
-    if (p->counter)
-        return rw_counter_find(p->counter, p, anchors, count, vectors, unknown_shares, error);
-    return rw_solver_find(p->solver, p, anchors, count, vectors, unknown_shares, error);
+    return p->solver ? rw_solver_find(p, anchors, count, vectors, unknown_shares, error)
+                     : project(p, anchors, count, vectors, unknown_shares, error);
 }

@@ -7,6 +7,7 @@
 #include "engine/walks.h"
 #include "model/model.h"
 #include "roles/table.h"
+#include "train/kernels/kernels.h"
 
 /* One worker of an engine, whose setups are the model's views, and what it met that the model does
  * not know. */
@@ -14,14 +15,20 @@ typedef struct rw_projector {
     const riwalk_model *model;
     rw_engine *engine;
     int worker;
-    rw_role_table unknown[RW_MODEL_VIEWS]; /* roles that the model lacks */
-    struct rw_solver *solver;              /* SGNS */
-    struct rw_counter *counter;            /* FACTOR */
+    rw_role_table unknown[RW_MODEL_VIEWS];   /* roles that the model lacks */
+    struct rw_solver *solver;                /* SGNS; the following: FACTOR */
+    rw_rows rows[RW_MODEL_VIEWS];            /* of the anchors at hand */
+    struct rw_place *places[RW_MODEL_VIEWS]; /* [rows' roles] */
+    size_t rooms[RW_MODEL_VIEWS];            /* of these */
+    rw_pool pool;                            /* of arrays */
+    double *visits;                          /* [columns] of this anchor */
+    uint32_t *met;             /* [columns]: places with visits, of one view; then scratch */
+    rw_profile_entry *entries; /* [columns] of all views */
 } rw_projector;
 
-/* The engine must outlive the projector. */
-riwalk_status rw_projector_create(const riwalk_model *model, rw_engine *engine, int worker,
-                                  rw_projector **projector, riwalk_error *error);
+/* The engine must outlive the projector, which is to be freed in any case. */
+riwalk_status rw_projector_init(rw_projector *projector, const riwalk_model *model,
+                                rw_engine *engine, int worker, riwalk_error *error);
 void rw_projector_free(rw_projector *projector);
 
 /* The vectors of some anchors: zeros for one without neighbours. unknown_shares[i] is how much of
@@ -36,29 +43,36 @@ riwalk_status rw_projector_place(rw_projector *projector, uint32_t view, uint64_
 
 /* ---- Skip-gram (solver.c) ---- */
 
-typedef struct rw_solver rw_solver;
-
-riwalk_status rw_solver_create(const riwalk_model *model, const rw_walk_setup *setup,
-                               rw_solver **solver, riwalk_error *error);
-void rw_solver_free(rw_solver *solver);
-riwalk_status rw_solver_find(rw_solver *solver, rw_projector *projector, const uint32_t *anchors,
-                             uint32_t count, float *const *vectors, double *unknown_shares,
-                             riwalk_error *error);
+/* Makes the solver, in the projector's pool. */
+riwalk_status rw_solver_make(rw_projector *projector, riwalk_error *error);
+riwalk_status rw_solver_find(rw_projector *projector, const uint32_t *anchors, uint32_t count,
+                             float *const *vectors, double *unknown_shares, riwalk_error *error);
 
 /* Sets the model's scale: that which brings solutions for some anchors of the training graph
  * nearest to their trained vectors. */
 riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_walk_setup *setup,
                                   const rw_weights *trained, riwalk_error *error);
 
-/* ---- Factor (counter.c) ---- */
+/* The row of one anchor against frozen rows, a strictly convex problem: the x that maximises
+ *
+ *   sum over i of  wanted[i] log s(x . rows[i]) + unwanted[i] log s(-x . rows[i])  -  ridge/2 |x|^2
+ *
+ * with s(t) = 1 / (1 + exp(-t)). */
+typedef struct rw_anchor_row {
+    const rw_kernels *kernels;
+    size_t dimensions;
+    size_t count;
+    const float **rows; /* [count] */
+    double *wanted;     /* [count], not negative, as is the next */
+    double *unwanted;   /* [count] */
+    double *squares;    /* [count]: the squared lengths of the rows */
+    double ridge;       /* above 0 */
+    float *ahead;       /* [dimensions], scratch, as are the next two */
+    float *gradient;
+    float *step;
+} rw_anchor_row;
 
-typedef struct rw_counter rw_counter;
-
-riwalk_status rw_counter_create(const riwalk_model *model, rw_counter **counter,
-                                riwalk_error *error);
-void rw_counter_free(rw_counter *counter);
-riwalk_status rw_counter_find(rw_counter *counter, rw_projector *projector, const uint32_t *anchors,
-                              uint32_t count, float *const *vectors, double *unknown_shares,
-                              riwalk_error *error);
+/* Solves it, to a few digits, always in the same way. `x` has room for the dimensions. */
+void rw_anchor_row_solve(const rw_anchor_row *problem, float *x);
 
 #endif

@@ -20,7 +20,6 @@
  * 0.970, 0.956 and 0.930 on a Barabasi-Albert graph of 300 nodes with 40 walks.
  */
 #include "base/memory.h"
-#include "model/anchor_row.h"
 #include "model/projector.h"
 
 #include <math.h>
@@ -33,9 +32,13 @@
 /* Anchors that the scale is taken from. */
 #define SCALE_ANCHORS 128
 
-struct rw_solver {
+#define MAX_STEPS 200
+/* Steps end when one moves x by less than this share of its length: far below what sampled walks
+ * leave uncertain. */
+#define TOLERANCE 1e-4
+
+typedef struct rw_solver {
     const riwalk_model *model;
-    rw_pool pool;         /* of all arrays */
     double *keep;         /* [roles]: the share of a role's occurrences that thinning leaves */
     double *role_squares; /* [roles]: squared lengths of the output rows */
     double *pairs;        /* [roles]: of this anchor */
@@ -45,7 +48,78 @@ struct rw_solver {
     double *passed;    /* [walk length + 1]: tokens expected to be left before each */
     double *left;      /* [walk length]: the share of each token that is left */
     rw_anchor_row row; /* noise first, then roles */
-};
+} rw_solver;
+
+/* ---- One row: accelerated gradient ascent (Nesterov 1983), from zero, begun anew whenever a step
+ * goes back (O'Donoghue and Candes 2015). Newton's method would need fewer steps, but each would
+ * cost as much as dozens of these. The step length is one over a bound of the curvature, so there
+ * is nothing to search for. ---- */
+
+static double curvature(const rw_anchor_row *p)
+{
+    double bound = p->ridge;
+
+    for (size_t i = 0; i < p->count; i++)
+        bound += 0.25 * (p->wanted[i] + p->unwanted[i]) * p->squares[i];
+    return bound;
+}
+
+/* The gradient at `ahead`. */
+static void find_gradient(const rw_anchor_row *p)
+{
+    for (size_t d = 0; d < p->dimensions; d++)
+        p->gradient[d] = (float)-p->ridge * p->ahead[d];
+    for (size_t i = 0; i < p->count; i++) {
+        const float *row = p->rows[i];
+        float dot = p->kernels->dot(p->ahead, row, p->dimensions);
+        double likely = 1 / (1 + exp(-(double)dot));
+        float pull = (float)(p->wanted[i] * (1 - likely) - p->unwanted[i] * likely);
+
+        for (size_t d = 0; d < p->dimensions; d++)
+            p->gradient[d] += pull * row[d];
+    }
+}
+
+/* Steps from `ahead`; returns whether x is settled. `*momentum` is Nesterov's t. */
+static bool step(const rw_anchor_row *p, float length, double *momentum, float *x)
+{
+    double along = 0, moved = 0, size = 0, next;
+    float carry;
+
+    for (size_t d = 0; d < p->dimensions; d++) {
+        float to = p->ahead[d] + length * p->gradient[d];
+
+        p->step[d] = to - x[d];
+        x[d] = to;
+        along += (double)p->gradient[d] * (double)p->step[d];
+        moved += (double)p->step[d] * (double)p->step[d];
+        size += (double)to * (double)to;
+    }
+    if (along < 0)
+        *momentum = 1;
+    next = (1 + sqrt(1 + 4 * *momentum * *momentum)) / 2;
+    carry = (float)((*momentum - 1) / next);
+    *momentum = next;
+    for (size_t d = 0; d < p->dimensions; d++)
+        p->ahead[d] = x[d] + carry * p->step[d];
+    return moved <= TOLERANCE * TOLERANCE * size;
+}
+
+void rw_anchor_row_solve(const rw_anchor_row *p, float *x)
+{
+    float length = (float)(1 / curvature(p));
+    double momentum = 1;
+    bool settled = false;
+
+    memset(x, 0, p->dimensions * sizeof *x);
+    memset(p->ahead, 0, p->dimensions * sizeof *p->ahead);
+    for (int s = 0; s < MAX_STEPS && !settled; s++) {
+        find_gradient(p);
+        settled = step(p, length, &momentum, x);
+    }
+}
+
+/* ---- Preparation ---- */
 
 static double keep_share(const rw_frozen *frozen, double sample, double count)
 {
@@ -62,30 +136,6 @@ static double square_of(const float *row, size_t dimensions)
     for (size_t d = 0; d < dimensions; d++)
         sum += (double)row[d] * (double)row[d];
     return sum;
-}
-
-static riwalk_status allocate(rw_solver *s, const rw_walk_setup *setup, riwalk_error *error)
-{
-    size_t roles = s->model->column_count, dimensions = s->model->options.dimensions;
-    size_t rows = roles + s->model->frozen.noise_count;
-    size_t steps = (size_t)setup->walks * setup->walk_length;
-    rw_pool *pool = &s->pool;
-
-    s->keep = rw_take(pool, roles, sizeof *s->keep, error);
-    s->role_squares = rw_take(pool, roles, sizeof *s->role_squares, error);
-    s->pairs = rw_take_zeroed(pool, roles, sizeof *s->pairs, error);
-    s->met = rw_take(pool, roles, sizeof *s->met, error);
-    s->places = rw_take(pool, steps + 1, sizeof *s->places, error);
-    s->passed = rw_take(pool, setup->walk_length + (size_t)1, sizeof *s->passed, error);
-    s->left = rw_take(pool, setup->walk_length, sizeof *s->left, error);
-    s->row.rows = rw_take(pool, rows, sizeof *s->row.rows, error);
-    s->row.wanted = rw_take(pool, rows, sizeof *s->row.wanted, error);
-    s->row.unwanted = rw_take(pool, rows, sizeof *s->row.unwanted, error);
-    s->row.squares = rw_take(pool, rows, sizeof *s->row.squares, error);
-    s->row.ahead = rw_take(pool, dimensions, sizeof(float), error);
-    s->row.gradient = rw_take(pool, dimensions, sizeof(float), error);
-    s->row.step = rw_take(pool, dimensions, sizeof(float), error);
-    return rw_pool_status(pool);
 }
 
 static void prepare(rw_solver *s)
@@ -108,30 +158,35 @@ static void prepare(rw_solver *s)
     s->row.ridge = fmin(RIDGE * 2 / (training->alpha + training->min_alpha), LARGEST_RIDGE);
 }
 
-riwalk_status rw_solver_create(const riwalk_model *model, const rw_walk_setup *setup,
-                               rw_solver **solver, riwalk_error *error)
+riwalk_status rw_solver_make(rw_projector *p, riwalk_error *error)
 {
-    rw_solver *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status;
+    const rw_walk_setup *setup = rw_engine_setup(p->engine, 0);
+    size_t roles = p->model->column_count, dimensions = p->model->options.dimensions;
+    size_t rows = roles + p->model->frozen.noise_count;
+    size_t steps = (size_t)setup->walks * setup->walk_length;
+    rw_pool *pool = &p->pool;
+    rw_solver *s = p->solver = rw_take_zeroed(pool, 1, sizeof *s, error);
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
-    made->model = model;
-    if ((status = allocate(made, setup, error))) {
-        rw_solver_free(made);
-    } else {
-        prepare(made);
-        *solver = made;
-    }
-    return status;
-}
-
-void rw_solver_free(rw_solver *s)
-{
     if (!s)
-        return;
-    rw_pool_free(&s->pool);
-    rw_free(s);
+        return RIWALK_STATUS_MEMORY;
+    s->model = p->model;
+    s->keep = rw_take(pool, roles, sizeof *s->keep, error);
+    s->role_squares = rw_take(pool, roles, sizeof *s->role_squares, error);
+    s->pairs = rw_take_zeroed(pool, roles, sizeof *s->pairs, error);
+    s->met = rw_take(pool, roles, sizeof *s->met, error);
+    s->places = rw_take(pool, steps + 1, sizeof *s->places, error);
+    s->passed = rw_take(pool, setup->walk_length + (size_t)1, sizeof *s->passed, error);
+    s->left = rw_take(pool, setup->walk_length, sizeof *s->left, error);
+    s->row.rows = rw_take(pool, rows, sizeof *s->row.rows, error);
+    s->row.wanted = rw_take(pool, rows, sizeof *s->row.wanted, error);
+    s->row.unwanted = rw_take(pool, rows, sizeof *s->row.unwanted, error);
+    s->row.squares = rw_take(pool, rows, sizeof *s->row.squares, error);
+    s->row.ahead = rw_take(pool, dimensions, sizeof(float), error);
+    s->row.gradient = rw_take(pool, dimensions, sizeof(float), error);
+    s->row.step = rw_take(pool, dimensions, sizeof(float), error);
+    if (!pool->failed)
+        prepare(s);
+    return rw_pool_status(pool);
 }
 
 /* ---- Expected pairs ---- */
@@ -222,7 +277,6 @@ static void set_problem(rw_solver *s)
 }
 
 typedef struct solving {
-    rw_solver *solver;
     rw_projector *projector;
     float *const *vectors;
     double *unknown_shares;
@@ -232,7 +286,7 @@ typedef struct solving {
 static riwalk_status solve(void *context, int worker, const rw_walks *walks, riwalk_error *error)
 {
     solving *at = context;
-    rw_solver *s = at->solver;
+    rw_solver *s = at->projector->solver;
     float *vector = at->vectors[at->done];
     riwalk_status status =
         name_slots(s, at->projector, walks, &at->unknown_shares[at->done++], error);
@@ -252,10 +306,10 @@ static riwalk_status solve(void *context, int worker, const rw_walks *walks, riw
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_solver_find(rw_solver *s, rw_projector *p, const uint32_t *anchors, uint32_t count,
+riwalk_status rw_solver_find(rw_projector *p, const uint32_t *anchors, uint32_t count,
                              float *const *vectors, double *unknown_shares, riwalk_error *error)
 {
-    solving at = {s, p, vectors, unknown_shares, 0};
+    solving at = {p, vectors, unknown_shares, 0};
 
     return rw_engine_walks(p->engine, 0, p->worker, anchors, count, 0,
                            rw_engine_setup(p->engine, 0)->walks, solve, &at, error);
@@ -263,42 +317,34 @@ riwalk_status rw_solver_find(rw_solver *s, rw_projector *p, const uint32_t *anch
 
 /* ---- The scale ---- */
 
-static riwalk_status fit_scale(rw_projector *projector, const rw_weights *trained, float *vector,
-                               double *scale, riwalk_error *error)
-{
-    uint32_t count = trained->local_count < SCALE_ANCHORS ? trained->local_count : SCALE_ANCHORS;
-    double along = 0, length = 0, unknown;
-
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t anchor = (uint32_t)((uint64_t)i * trained->local_count / count);
-        const float *goal = rw_weights_row(trained, anchor);
-        riwalk_status status = rw_projector_find(projector, &anchor, 1, &vector, &unknown, error);
-
-        if (status)
-            return status;
-        for (uint32_t d = 0; d < trained->dimensions; d++) {
-            along += (double)goal[d] * (double)vector[d];
-            length += (double)vector[d] * (double)vector[d];
-        }
-    }
-    *scale = along > 0 && length > 0 ? fmin(along / length, LARGEST_SCALE) : 1;
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_solver_set_scale(riwalk_model *model, const rw_walk_setup *setup,
                                   const rw_weights *trained, riwalk_error *error)
 {
     const riwalk_run alone = {.threads = 1};
-    rw_projector *projector = NULL;
+    uint32_t count = trained->local_count < SCALE_ANCHORS ? trained->local_count : SCALE_ANCHORS;
+    double along = 0, length = 0, unknown;
+    rw_projector p = {0};
     rw_engine *engine = NULL;
-    float *vector = rw_alloc(trained->dimensions, sizeof *vector, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    float *vector = NULL;
+    riwalk_status status;
 
-    if (vector && !(status = rw_engine_open(&setup, 1, &alone, SCALE_ANCHORS, &engine, error)) &&
-        !(status = rw_projector_create(model, engine, 0, &projector, error)))
-        status = fit_scale(projector, trained, vector, &model->frozen.scale, error);
-    rw_projector_free(projector);
+    if (!(status = rw_engine_open(&setup, 1, &alone, SCALE_ANCHORS, &engine, error)) &&
+        !(status = rw_projector_init(&p, model, engine, 0, error))) {
+        vector = rw_take(&p.pool, trained->dimensions, sizeof *vector, error);
+        status = rw_pool_status(&p.pool);
+    }
+    for (uint32_t i = 0; i < count && !status; i++) {
+        uint32_t anchor = (uint32_t)((uint64_t)i * trained->local_count / count);
+        const float *goal = rw_weights_row(trained, anchor);
+
+        status = rw_projector_find(&p, &anchor, 1, &vector, &unknown, error);
+        for (uint32_t d = 0; d < trained->dimensions && !status; d++) {
+            along += (double)goal[d] * (double)vector[d];
+            length += (double)vector[d] * (double)vector[d];
+        }
+    }
+    model->frozen.scale = along > 0 && length > 0 ? fmin(along / length, LARGEST_SCALE) : 1;
+    rw_projector_free(&p);
     rw_engine_close(engine);
-    rw_free(vector);
     return status;
 }

@@ -9,17 +9,15 @@
 /* Longer texts are not from us. */
 #define RW_LINES_MOST (UINT32_C(1) << 16)
 
-/* Writes resolved options; the text is to be freed. */
-riwalk_status rw_lines_write(const riwalk_options *options, char **text, size_t *bytes,
-                             riwalk_error *error);
+/* Writes resolved options. */
+void rw_lines_write(const riwalk_options *options, char text[RW_LINES_MOST + 1]);
 
 /* Sets options, which are initialised, from such a text. ARGUMENT, with a sentence, where it makes
  * no sense. */
-riwalk_status rw_lines_read(const char *text, size_t bytes, riwalk_options *options,
-                            riwalk_error *error);
+riwalk_status rw_lines_read(const char *text, riwalk_options *options, riwalk_error *error);
 
 /* The version in the first line: its length, 0 where there is none. */
-size_t rw_lines_version(const char *text, size_t bytes, const char **version);
+size_t rw_lines_version(const char *text, const char **version);
 
 /* The first line in which two texts differ, of both: false where there is none. */
 typedef struct rw_lines_pair {
@@ -27,7 +25,6 @@ typedef struct rw_lines_pair {
     int first_length, second_length; /* cut to what fits a sentence */
 } rw_lines_pair;
 
-bool rw_lines_differ(const char *first, size_t first_bytes, const char *second, size_t second_bytes,
-                     rw_lines_pair *pair);
+bool rw_lines_differ(const char *first, const char *second, rw_lines_pair *pair);
 
 #endif

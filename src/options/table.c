@@ -171,20 +171,18 @@ enum {
     FOR_COMBINATION = 256 << 16,
 };
 
-/* The field that an option fills. */
+/* The field that an option fills: a member of the options, or several. */
 typedef enum field_type {
-    FIELD_U32,
-    FIELD_U64,
-    FIELD_DOUBLE,
-    FIELD_BOOL,
+    FIELD_MEMBER,
     FIELD_METHOD,
     FIELD_VIEWS,
     FIELD_SCALES,
 } field_type;
 
 typedef struct field {
-    size_t offset;
     field_type type;
+    size_t offset; /* of a member, as the next */
+    size_t size;
     unsigned uses;
 } field;
 
@@ -195,164 +193,113 @@ typedef struct field {
 #define LIST RIWALK_OPTION_KIND_LIST
 #define COMMON true
 #define RARE false
-#define AT(member) offsetof(riwalk_options, member)
+#define OWN(type) type, 0, 0
+#define AT(member)                                                                                 \
+    FIELD_MEMBER, offsetof(riwalk_options, member), sizeof((riwalk_options){0}.member)
 
+/* The options: the field that each fills, what it is for, and all that riwalk_option says of it. */
 /* clang-format off */
-static const riwalk_option list[] = {
-    {"method", "Method", CHOICE, "NAME", 0, 0, rw_method_choices,
-     "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", COMMON, true},
-    {"dimensions", "Method", WHOLE, "N", 1, 4096, NULL,
-     "length of a vector", NULL, NULL, COMMON, true},
-    {"seed", "Method", WHOLE, "N", 0, 0, NULL,
-     "seed of the random numbers", NULL, NULL, COMMON, true},
-    {"memory", "Method", BYTES, "LIMIT", 0, 0, NULL,
-     "use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of kept, or the run is refused with the amount it needs", NULL, NULL, RARE, false},
-
-    {"radius", "Roles", WHOLE, "N", 1, RIWALK_MAX_RADIUS, radii,
-     "how far from its anchor a walk may go, in hops", "the riwalk methods without views",
-     "until-k", COMMON, true},
-    {"degree-classes", "Roles", CHOICE, "HOW", 0, 0, classes,
-     "how degrees and counts are put into classes", "the riwalk methods without views", NULL, RARE, true},
-    {"class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, bases,
-     "how much wider each degree class is than the one before",
-     "the riwalk methods without views, with degree classes",
-     NULL, RARE, true},
-    {"role-anchor", "Roles", CHOICE, "HOW", 0, 0, anchors,
-     "whether a role names the degree class of its anchor", "the riwalk methods", NULL, RARE, true},
-
-    {"role-directions", "Roles", CHOICE, "HOW", 0, 0, uses,
-     "whether roles tell arcs out from arcs in", "the riwalk methods", NULL, RARE, true},
-    {"role-weights", "Roles", CHOICE, "HOW", 0, 0, uses,
-     "whether roles have classes of strength, by share, in the place of degree",
-     "the riwalk methods", NULL, RARE, true},
-
-    {"walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words,
-     "walks from each node", "methods that walk", "num-walks", COMMON, true},
-    {"walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths,
-     "tokens per walk, including the anchor", "methods that walk", NULL, RARE, true},
-    {"steps", "Walks", CHOICE, "HOW", 0, 0, stepping,
-     "which neighbour a walk steps to", "the riwalk methods", NULL, RARE, true},
-
-    {"trainer", "Training", CHOICE, "NAME", 0, 0, trainers,
-     "how vectors are trained from RiWalk's walks", "the riwalk methods", NULL, COMMON, true},
-    {"pairs", "Training", CHOICE, "WHICH", 0, 0, pairings,
-     "which pairs of tokens are trained", "the riwalk methods with skip-gram training", NULL, RARE, true},
-    {"window", "Training", WHOLE, "N", 1, 10000, NULL,
-     "tokens at most this far apart are paired", "skip-gram training", "window-size", RARE, true},
-    {"epochs", "Training", WHOLE, "N", 0, 100000, NULL,
-     "passes over all walks; 0 gives the initial random vectors", "skip-gram training", "iter", COMMON, true},
-    {"negatives", "Training", WHOLE, "N", 1, 100, NULL,
-     "negative samples per pair", "skip-gram training and line", "negative", RARE, true},
-    {"subsample", "Training", REAL, "T", 0, 1, NULL,
-     "downsample tokens more frequent than this; 0 keeps all", "skip-gram training", NULL, RARE, true},
-    {"alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the first learning rate", "skip-gram training and line", NULL, RARE, true},
-    {"min-alpha", "Training", REAL, "RATE", 0, 1, NULL,
-     "the last learning rate", "skip-gram training and line", NULL, RARE, true},
-    {"ns-exponent", "Training", REAL, "X", -10, 10, NULL,
-     "noise is drawn by frequency to this power", "skip-gram training and line", NULL, RARE, true},
-
-    {"weighting", "Factor trainer", CHOICE, "NAME", 0, 0, weightings,
-     "how the share of each role in a node's visits is transformed", "the factor trainer", NULL, RARE, true},
-    {"views", "Factor trainer", LIST, "LIST", 0, 0, view_words,
-     "several ways to name roles, side by side: identifier, radius, class base, anchor and classes "
-     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, RARE, true},
-    {"measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures,
-     "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL, RARE, true},
-    {"norm", "Factor trainer", REAL, "X", 0.001, 1000, norms,
-     "norm of the role part of each vector", "the factor trainer", NULL, RARE, true},
-
-    {"p", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
-     "above 1 walks turn back less, below 1 more", "node2vec", NULL, RARE, true},
-    {"q", "node2vec", REAL, "X", 1e-30, 1e30, NULL,
-     "above 1 walks stay near, below 1 they go outward", "node2vec", NULL, RARE, true},
-
-    {"layers", "struc2vec", WHOLE, "N", 0, RIWALK_MAX_LAYERS, layers,
-     "compare degrees up to this many hops away", "struc2vec", "until-layer", RARE, true},
-    {"compact-degrees", "struc2vec", CHOICE, "HOW", 0, 0, switches,
-     "compare runs of equal degrees, not every degree by itself", "struc2vec", "OPT1", RARE, true},
-    {"candidates", "struc2vec", CHOICE, "HOW", 0, 0, candidates,
-     "how many other nodes each node is compared with", "struc2vec", "OPT2", RARE, true},
-    {"stay", "struc2vec", REAL, "X", 0.001, 1, NULL,
-     "the probability that a walk stays in its layer", "struc2vec", NULL, RARE, true},
-
-    {"heat-scales", "GraphWave", LIST, "LIST", 0, 0, scale_words,
-     "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, RARE, true},
-
-    {"bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL,
-     "the share of nodes that fall into the lowest bin of a feature, and of the others into each "
-     "next one", "refex and rolx", NULL, RARE, true},
-    {"feature-values", "ReFeX and RolX", CHOICE, "HOW", 0, 0, feature_values,
-     "what the columns of vectors are", "refex", NULL, RARE, true},
-    {"roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, role_counts,
-     "number of roles", "rolx", NULL, RARE, true},
-
-    {"order", "LINE", CHOICE, "NAME", 0, 0, orders,
-     "which nodes get similar vectors", "line", NULL, RARE, true},
-    {"samples", "LINE", WHOLE, "N", 1, 1000000, NULL,
-     "edges drawn for each node and order", "line", NULL, RARE, true},
-
-    {"combine", "Combination", CHOICE, "NAME", 0, 0, combined,
-     "use half of each vector for proximity, by this method", NULL, NULL, RARE, true},
-    {"balance", "Combination", REAL, "B", 0, 1, NULL,
-     "the weight of that half, 0 to 1", "combinations", NULL, RARE, true},
-    {"combine-walks", "Combination", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, NULL,
-     "walks from each node for that half", "combinations", NULL, RARE, true},
-    {"combine-walk-length", "Combination", WHOLE, "N", 2, RW_WALK_LENGTH_LIMIT, NULL,
-     "nodes of such a walk", "combinations", NULL, RARE, true},
-    {0},
-};
-
-/* In the same order. */
-static const field fields[] = {
-    {0, FIELD_METHOD, FOR_ALL},
-    {AT(dimensions), FIELD_U32, FOR_ALL},
-    {AT(seed), FIELD_U64, FOR_ALL},
-    {AT(memory), FIELD_U64, FOR_ALL},
-    {AT(view.radius), FIELD_U32, FOR_ROLES},
-    {AT(view.classes), FIELD_U32, FOR_ROLES},
-    {AT(view.class_base), FIELD_DOUBLE, FOR_CLASSES},
-    {AT(view.role_anchor), FIELD_U32, FOR(RIWALK)},
-    {AT(role_directions), FIELD_U32, FOR(RIWALK)},
-    {AT(role_weights), FIELD_U32, FOR(RIWALK)},
-    {AT(walks), FIELD_U32, FOR_WALKS},
-    {AT(walk_length), FIELD_U32, FOR_WALKS},
-    {AT(steps), FIELD_U32, FOR(RIWALK)},
-    {AT(trainer), FIELD_U32, FOR(RIWALK)},
-    {AT(pairs), FIELD_U32, FOR_ROLE_PAIRS},
-    {AT(window), FIELD_U32, FOR_SGNS},
-    {AT(epochs), FIELD_U32, FOR_SGNS},
-    {AT(negatives), FIELD_U32, FOR_SGNS | FOR(LINE)},
-    {AT(subsample), FIELD_DOUBLE, FOR_SGNS},
-    {AT(alpha), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
-    {AT(min_alpha), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
-    {AT(ns_exponent), FIELD_DOUBLE, FOR_SGNS | FOR(LINE)},
-    {AT(weighting), FIELD_U32, FOR_FACTOR},
-    {0, FIELD_VIEWS, FOR_FACTOR},
-    {AT(measures), FIELD_U32, FOR_FACTOR},
-    {AT(norm), FIELD_DOUBLE, FOR_FACTOR},
-    {AT(p), FIELD_DOUBLE, FOR(NODE2VEC)},
-    {AT(q), FIELD_DOUBLE, FOR(NODE2VEC)},
-    {AT(layers), FIELD_U32, FOR(STRUC2VEC)},
-    {AT(compact_degrees), FIELD_BOOL, FOR(STRUC2VEC)},
-    {AT(all_pairs), FIELD_BOOL, FOR(STRUC2VEC)},
-    {AT(stay), FIELD_DOUBLE, FOR(STRUC2VEC)},
-    {0, FIELD_SCALES, FOR(GRAPHWAVE)},
-    {AT(bin_share), FIELD_DOUBLE, FOR_FEATURES},
-    {AT(feature_values), FIELD_U32, FOR(REFEX)},
-    {AT(role_count), FIELD_U32, FOR(ROLX)},
-    {AT(order), FIELD_U32, FOR(LINE)},
-    {AT(samples), FIELD_U32, FOR(LINE)},
-    {AT(combine), FIELD_U32, FOR_ALL},
-    {AT(balance), FIELD_DOUBLE, FOR_COMBINATION},
-    {AT(combine_walks), FIELD_U32, FOR_COMBINATION},
-    {AT(combine_walk_length), FIELD_U32, FOR_COMBINATION},
-};
+#define OPTIONS(ROW) \
+    ROW(OWN(FIELD_METHOD), FOR_ALL, "method", "Method", CHOICE, "NAME", 0, 0, rw_method_choices, \
+     "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", COMMON, true) \
+    ROW(AT(dimensions), FOR_ALL, "dimensions", "Method", WHOLE, "N", 1, 4096, NULL, \
+     "length of a vector", NULL, NULL, COMMON, true) \
+    ROW(AT(seed), FOR_ALL, "seed", "Method", WHOLE, "N", 0, 0, NULL, \
+     "seed of the random numbers", NULL, NULL, COMMON, true) \
+    ROW(AT(memory), FOR_ALL, "memory", "Method", BYTES, "LIMIT", 0, 0, NULL, \
+     "use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of kept, or the run is refused with the amount it needs", NULL, NULL, RARE, false) \
+    ROW(AT(view.radius), FOR_ROLES, "radius", "Roles", WHOLE, "N", 1, RIWALK_MAX_RADIUS, radii, \
+     "how far from its anchor a walk may go, in hops", "the riwalk methods without views", \
+     "until-k", COMMON, true) \
+    ROW(AT(view.classes), FOR_ROLES, "degree-classes", "Roles", CHOICE, "HOW", 0, 0, classes, \
+     "how degrees and counts are put into classes", "the riwalk methods without views", NULL, RARE, true) \
+    ROW(AT(view.class_base), FOR_CLASSES, "class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, bases, \
+     "how much wider each degree class is than the one before", \
+     "the riwalk methods without views, with degree classes", \
+     NULL, RARE, true) \
+    ROW(AT(view.role_anchor), FOR(RIWALK), "role-anchor", "Roles", CHOICE, "HOW", 0, 0, anchors, \
+     "whether a role names the degree class of its anchor", "the riwalk methods", NULL, RARE, true) \
+    ROW(AT(role_directions), FOR(RIWALK), "role-directions", "Roles", CHOICE, "HOW", 0, 0, uses, \
+     "whether roles tell arcs out from arcs in", "the riwalk methods", NULL, RARE, true) \
+    ROW(AT(role_weights), FOR(RIWALK), "role-weights", "Roles", CHOICE, "HOW", 0, 0, uses, \
+     "whether roles have classes of strength, by share, in the place of degree", \
+     "the riwalk methods", NULL, RARE, true) \
+    ROW(AT(walks), FOR_WALKS, "walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words, \
+     "walks from each node", "methods that walk", "num-walks", COMMON, true) \
+    ROW(AT(walk_length), FOR_WALKS, "walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths, \
+     "tokens per walk, including the anchor", "methods that walk", NULL, RARE, true) \
+    ROW(AT(steps), FOR(RIWALK), "steps", "Walks", CHOICE, "HOW", 0, 0, stepping, \
+     "which neighbour a walk steps to", "the riwalk methods", NULL, RARE, true) \
+    ROW(AT(trainer), FOR(RIWALK), "trainer", "Training", CHOICE, "NAME", 0, 0, trainers, \
+     "how vectors are trained from RiWalk's walks", "the riwalk methods", NULL, COMMON, true) \
+    ROW(AT(pairs), FOR_ROLE_PAIRS, "pairs", "Training", CHOICE, "WHICH", 0, 0, pairings, \
+     "which pairs of tokens are trained", "the riwalk methods with skip-gram training", NULL, RARE, true) \
+    ROW(AT(window), FOR_SGNS, "window", "Training", WHOLE, "N", 1, 10000, NULL, \
+     "tokens at most this far apart are paired", "skip-gram training", "window-size", RARE, true) \
+    ROW(AT(epochs), FOR_SGNS, "epochs", "Training", WHOLE, "N", 0, 100000, NULL, \
+     "passes over all walks; 0 gives the initial random vectors", "skip-gram training", "iter", COMMON, true) \
+    ROW(AT(negatives), FOR_SGNS | FOR(LINE), "negatives", "Training", WHOLE, "N", 1, 100, NULL, \
+     "negative samples per pair", "skip-gram training and line", "negative", RARE, true) \
+    ROW(AT(subsample), FOR_SGNS, "subsample", "Training", REAL, "T", 0, 1, NULL, \
+     "downsample tokens more frequent than this; 0 keeps all", "skip-gram training", NULL, RARE, true) \
+    ROW(AT(alpha), FOR_SGNS | FOR(LINE), "alpha", "Training", REAL, "RATE", 0, 1, NULL, \
+     "the first learning rate", "skip-gram training and line", NULL, RARE, true) \
+    ROW(AT(min_alpha), FOR_SGNS | FOR(LINE), "min-alpha", "Training", REAL, "RATE", 0, 1, NULL, \
+     "the last learning rate", "skip-gram training and line", NULL, RARE, true) \
+    ROW(AT(ns_exponent), FOR_SGNS | FOR(LINE), "ns-exponent", "Training", REAL, "X", -10, 10, NULL, \
+     "noise is drawn by frequency to this power", "skip-gram training and line", NULL, RARE, true) \
+    ROW(AT(weighting), FOR_FACTOR, "weighting", "Factor trainer", CHOICE, "NAME", 0, 0, weightings, \
+     "how the share of each role in a node's visits is transformed", "the factor trainer", NULL, RARE, true) \
+    ROW(OWN(FIELD_VIEWS), FOR_FACTOR, "views", "Factor trainer", LIST, "LIST", 0, 0, view_words, \
+     "several ways to name roles, side by side: identifier, radius, class base, anchor and classes " \
+     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, RARE, true) \
+    ROW(AT(measures), FOR_FACTOR, "measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures, \
+     "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL, RARE, true) \
+    ROW(AT(norm), FOR_FACTOR, "norm", "Factor trainer", REAL, "X", 0.001, 1000, norms, \
+     "norm of the role part of each vector", "the factor trainer", NULL, RARE, true) \
+    ROW(AT(p), FOR(NODE2VEC), "p", "node2vec", REAL, "X", 1e-30, 1e30, NULL, \
+     "above 1 walks turn back less, below 1 more", "node2vec", NULL, RARE, true) \
+    ROW(AT(q), FOR(NODE2VEC), "q", "node2vec", REAL, "X", 1e-30, 1e30, NULL, \
+     "above 1 walks stay near, below 1 they go outward", "node2vec", NULL, RARE, true) \
+    ROW(AT(layers), FOR(STRUC2VEC), "layers", "struc2vec", WHOLE, "N", 0, RIWALK_MAX_LAYERS, layers, \
+     "compare degrees up to this many hops away", "struc2vec", "until-layer", RARE, true) \
+    ROW(AT(compact_degrees), FOR(STRUC2VEC), "compact-degrees", "struc2vec", CHOICE, "HOW", 0, 0, switches, \
+     "compare runs of equal degrees, not every degree by itself", "struc2vec", "OPT1", RARE, true) \
+    ROW(AT(all_pairs), FOR(STRUC2VEC), "candidates", "struc2vec", CHOICE, "HOW", 0, 0, candidates, \
+     "how many other nodes each node is compared with", "struc2vec", "OPT2", RARE, true) \
+    ROW(AT(stay), FOR(STRUC2VEC), "stay", "struc2vec", REAL, "X", 0.001, 1, NULL, \
+     "the probability that a walk stays in its layer", "struc2vec", NULL, RARE, true) \
+    ROW(OWN(FIELD_SCALES), FOR(GRAPHWAVE), "heat-scales", "GraphWave", LIST, "LIST", 0, 0, scale_words, \
+     "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, RARE, true) \
+    ROW(AT(bin_share), FOR_FEATURES, "bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL, \
+     "the share of nodes that fall into the lowest bin of a feature, and of the others into each " \
+     "next one", "refex and rolx", NULL, RARE, true) \
+    ROW(AT(feature_values), FOR(REFEX), "feature-values", "ReFeX and RolX", CHOICE, "HOW", 0, 0, feature_values, \
+     "what the columns of vectors are", "refex", NULL, RARE, true) \
+    ROW(AT(role_count), FOR(ROLX), "roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, role_counts, \
+     "number of roles", "rolx", NULL, RARE, true) \
+    ROW(AT(order), FOR(LINE), "order", "LINE", CHOICE, "NAME", 0, 0, orders, \
+     "which nodes get similar vectors", "line", NULL, RARE, true) \
+    ROW(AT(samples), FOR(LINE), "samples", "LINE", WHOLE, "N", 1, 1000000, NULL, \
+     "edges drawn for each node and order", "line", NULL, RARE, true) \
+    ROW(AT(combine), FOR_ALL, "combine", "Combination", CHOICE, "NAME", 0, 0, combined, \
+     "use half of each vector for proximity, by this method", NULL, NULL, RARE, true) \
+    ROW(AT(balance), FOR_COMBINATION, "balance", "Combination", REAL, "B", 0, 1, NULL, \
+     "the weight of that half, 0 to 1", "combinations", NULL, RARE, true) \
+    ROW(AT(combine_walks), FOR_COMBINATION, "combine-walks", "Combination", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, NULL, \
+     "walks from each node for that half", "combinations", NULL, RARE, true) \
+    ROW(AT(combine_walk_length), FOR_COMBINATION, "combine-walk-length", "Combination", WHOLE, "N", 2, RW_WALK_LENGTH_LIMIT, NULL, \
+     "nodes of such a walk", "combinations", NULL, RARE, true)
 /* clang-format on */
+
+#define OPTION(where, uses, ...) {__VA_ARGS__},
+#define FIELD(where, uses, ...) {where, uses},
+
+static const riwalk_option list[] = {OPTIONS(OPTION){0}};
+static const field fields[] = {OPTIONS(FIELD)};
 
 #define COUNT (sizeof fields / sizeof *fields)
 
-_Static_assert(sizeof list / sizeof *list == COUNT + 1, "every option has a field");
 _Static_assert(sizeof(riwalk_method) == 4 && sizeof(riwalk_trainer) == 4,
                "enums are stored as 32 bits");
 
@@ -413,49 +360,24 @@ static const riwalk_option_choice *choice_valued(const riwalk_option *option, ui
 
 static uint64_t get_whole(const riwalk_options *options, size_t i)
 {
-    const char *at = (const char *)options + fields[i].offset;
-    uint32_t narrow;
-    uint64_t wide;
-    bool flag;
+    uint64_t value = 0; /* of which a smaller field is the first bytes */
 
-    switch (fields[i].type) {
-    case FIELD_METHOD:
+    if (fields[i].type == FIELD_METHOD)
         return (uint64_t)options->method << 4 | (uint64_t)options->view.identifier;
-    case FIELD_BOOL:
-        memcpy(&flag, at, sizeof flag);
-        return flag;
-    case FIELD_U64:
-        memcpy(&wide, at, sizeof wide);
-        return wide;
-    default:
-        memcpy(&narrow, at, sizeof narrow);
-        return narrow;
-    }
+    memcpy(&value, (const char *)options + fields[i].offset, fields[i].size);
+    return value;
 }
 
 static void set_whole(riwalk_options *options, size_t i, uint64_t value)
 {
-    char *at = (char *)options + fields[i].offset;
-    uint32_t narrow = (uint32_t)value;
     double real = (double)value;
-    bool flag = value;
 
-    switch (fields[i].type) {
-    case FIELD_METHOD:
+    if (fields[i].type == FIELD_METHOD) {
         options->method = (riwalk_method)(value >> 4);
         options->view.identifier = (riwalk_identifier)(value & 15);
-        break;
-    case FIELD_BOOL:
-        memcpy(at, &flag, sizeof flag);
-        break;
-    case FIELD_DOUBLE:
-        memcpy(at, &real, sizeof real);
-        break;
-    case FIELD_U64:
-        memcpy(at, &value, sizeof value);
-        break;
-    default:
-        memcpy(at, &narrow, sizeof narrow);
+    } else {
+        memcpy((char *)options + fields[i].offset, list[i].kind == REAL ? (void *)&real : &value,
+               fields[i].size);
     }
 }
 
@@ -491,7 +413,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
         char name[32];
         double value;
 
-        if (fields[i].type == FIELD_VIEWS || fields[i].type == FIELD_SCALES || o->kind == BYTES)
+        if (o->kind == LIST || o->kind == BYTES)
             continue;
         snprintf(name, sizeof name, "%s", o->name);
         for (char *c = name; *c; c++)

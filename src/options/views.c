@@ -47,17 +47,13 @@ static bool parse_radius(const char *text, size_t length, uint32_t *radius)
 
 static bool parse_view(const char *text, size_t length, riwalk_view *view)
 {
-    riwalk_options defaults;
     const char *at = text, *end = text + length, *word;
     size_t size = part(&at, ":,", &word);
     const char *name;
     uint32_t i = 0;
 
-    riwalk_options_init(&defaults);
-    *view = defaults.view;
-    view->role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-    view->classes = RIWALK_DEGREE_CLASSES_LOG;
-    view->class_base = RW_LOG_CLASS_BASE;
+    *view = (riwalk_view){RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG,
+                          RIWALK_ROLE_ANCHOR_KEEP, RW_LOG_CLASS_BASE};
     while ((name = identifier_name(i)) && !is(word, size, name))
         i++;
     if (!name || text[length - 1] == ':')

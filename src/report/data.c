@@ -4,15 +4,17 @@
 
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define WORDS 256 /* room for a role in words */
 
-/* To be freed; NULL where writing has failed, or fails by this. */
-static void *room_for(rw_json_writer *json, size_t count, size_t size)
+/* As long as the report; NULL where writing has failed, or fails by this. */
+static void *room_for(rw_report *r, rw_json_writer *json, size_t count, size_t size)
 {
-    void *made = json->status ? NULL : rw_alloc(count, size, json->error);
+    void *made = json->status ? NULL : rw_take(&r->pool, count, size, json->error);
 
     if (!made && !json->status)
         json->status = RIWALK_STATUS_MEMORY;
@@ -46,11 +48,11 @@ static size_t put_varint(uint8_t *to, uint32_t number)
 }
 
 /* Of each node the number of neighbours after it, and then the gaps to them. */
-static void write_edges(const rw_report *r, rw_json_writer *json)
+static void write_edges(rw_report *r, rw_json_writer *json)
 {
     const riwalk_graph *g = r->graph;
     size_t most = 5 * ((size_t)g->node_count + (size_t)riwalk_graph_edge_count(g)), used = 0;
-    uint8_t *bytes = room_for(json, most, 1);
+    uint8_t *bytes = room_for(r, json, most, 1);
 
     if (!bytes)
         return;
@@ -67,7 +69,6 @@ static void write_edges(const rw_report *r, rw_json_writer *json)
         }
     }
     rw_json_bytes(json, "edges", bytes, used);
-    rw_free(bytes);
 }
 
 /* ---- Nodes ---- */
@@ -92,19 +93,18 @@ static void write_places(const rw_report *r, rw_json_writer *json)
 }
 
 /* A measure of the description, as floats. */
-static void write_measure(const rw_report *r, rw_json_writer *json, const char *key,
+static void write_measure(rw_report *r, rw_json_writer *json, const char *key,
                           riwalk_node_measure measure)
 {
-    const double *values = riwalk_description_measure(r->description, measure);
+    const double *values = rw_measure(r->description, measure);
     uint32_t nodes = r->graph->node_count;
-    float *floats = room_for(json, nodes, sizeof *floats);
+    float *floats = room_for(r, json, nodes, sizeof *floats);
 
     if (!floats)
         return;
     for (uint32_t u = 0; u < nodes; u++)
         floats[u] = (float)values[u];
     rw_json_bytes(json, key, floats, nodes * sizeof *floats);
-    rw_free(floats);
 }
 
 static void write_similar(const rw_report *r, rw_json_writer *json)
@@ -118,10 +118,83 @@ static void write_similar(const rw_report *r, rw_json_writer *json)
     rw_json_close(json, '}');
 }
 
-/* A role is a degree class and a distance: of it goes out what the picture of rings needs, too. */
-static void write_profiles(const rw_report *r, rw_json_writer *json)
+/* ---- Profiles: what each node's walks meet, degrees of the nodes around it by their distance,
+ * whatever its own degree, so that any two nodes can be compared ---- */
+
+#define MOST_ENTRIES 32 /* of a node: those of the largest shares */
+
+typedef struct entry {
+    double share;
+    uint32_t role;
+} entry;
+
+/* The largest share first; of equals the first role. */
+static int compare(const void *left, const void *right)
 {
-    const rw_report_profiles *p = &r->profiles;
+    const entry *a = left, *b = right;
+
+    if (a->share != b->share)
+        return a->share > b->share ? -1 : 1;
+    return a->role < b->role ? -1 : 1;
+}
+
+/* Shares that round to nothing are left out. */
+static uint8_t shorten(double share)
+{
+    return (uint8_t)lround(255 * sqrt(share));
+}
+
+/* A node's roles by share, most first: places in the table, and 255 times the square root. Returns
+ * how many. */
+static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry *sorted,
+                               uint16_t *roles, uint8_t *shares)
+{
+    rw_profile row = rw_profiles_get(d->profiles, node);
+    size_t count = 0;
+    uint8_t kept = 0;
+    double all = 0;
+
+    for (uint32_t i = 0; i < row.count; i++) {
+        if (!d->is_other[row.entries[i].role])
+            continue; /* walks that come back to the node itself meet no other one */
+        sorted[count++] = (entry){(double)row.entries[i].visits, row.entries[i].role};
+        all += (double)row.entries[i].visits;
+    }
+    for (size_t i = 0; i < count; i++)
+        sorted[i].share /= all;
+    qsort(sorted, count, sizeof *sorted, compare);
+    for (; kept < count && kept < MOST_ENTRIES && shorten(sorted[kept].share); kept++) {
+        roles[kept] = (uint16_t)sorted[kept].role;
+        shares[kept] = shorten(sorted[kept].share);
+    }
+    return kept;
+}
+
+/* A role is a class of at most 32 and a distance of at most RW_DESCRIBE_RADIUS: places in the table
+ * fit into 16 bits. */
+static void write_entries(rw_report *r, rw_json_writer *json)
+{
+    const riwalk_description *d = r->description;
+    size_t nodes = r->graph->node_count, entries = (size_t)d->profiles->entry_count, count = 0;
+    entry *sorted = room_for(r, json, d->profiles->role_count, sizeof *sorted);
+    uint8_t *counts = room_for(r, json, nodes, sizeof *counts);
+    uint16_t *roles = room_for(r, json, entries, sizeof *roles);
+    uint8_t *shares = room_for(r, json, entries, sizeof *shares);
+
+    for (uint32_t u = 0; u < nodes && !json->status; u++) {
+        counts[u] = shorten_profile(d, u, sorted, roles + count, shares + count);
+        count += counts[u];
+    }
+    if (!json->status) {
+        rw_json_bytes(json, "counts", counts, nodes * sizeof *counts);
+        rw_json_bytes(json, "entries", roles, count * sizeof *roles);
+        rw_json_bytes(json, "shares", shares, count * sizeof *shares);
+    }
+}
+
+/* Of a role goes out what the picture of rings needs, too. */
+static void write_profiles(rw_report *r, rw_json_writer *json)
+{
     const riwalk_sampler *sampler = r->description->sampler;
     const rw_profiles *profiles = r->description->profiles;
 
@@ -141,11 +214,11 @@ static void write_profiles(const rw_report *r, rw_json_writer *json)
         rw_json_close(json, ']');
     }
     rw_json_close(json, ']');
-    rw_json_bytes(json, "counts", p->counts, r->graph->node_count * sizeof *p->counts);
-    rw_json_bytes(json, "entries", p->roles, p->entry_count * sizeof *p->roles);
-    rw_json_bytes(json, "shares", p->shares, p->entry_count * sizeof *p->shares);
+    write_entries(r, json);
     rw_json_close(json, '}');
 }
+
+/* ---- Classes ---- */
 
 /* What the description says of a role: report/role_cards.js shows it. */
 static void write_role(rw_json_writer *json, const riwalk_described_role *role)
@@ -172,39 +245,36 @@ static void write_role(rw_json_writer *json, const riwalk_described_role *role)
 }
 
 /* Numbers of classes in 16 bits; those that do not fit become RW_REPORT_NOWHERE, none. */
-static void write_classes(rw_json_writer *json, const char *key, const uint32_t *classes,
-                          uint32_t count)
+static void write_classes(rw_report *r, rw_json_writer *json, const char *key,
+                          const uint32_t *classes, uint32_t count)
 {
-    uint16_t *of = room_for(json, count, sizeof *of);
+    uint16_t *of = room_for(r, json, count, sizeof *of);
 
     if (!of)
         return;
     for (uint32_t u = 0; u < count; u++)
         of[u] = (uint16_t)(classes[u] < RW_REPORT_NOWHERE ? classes[u] : RW_REPORT_NOWHERE);
     rw_json_bytes(json, key, of, count * sizeof *of);
-    rw_free(of);
 }
 
-static void write_roles(const rw_report *r, rw_json_writer *json)
+static void write_roles(rw_report *r, rw_json_writer *json)
 {
-    riwalk_description_summary summary = {.size = sizeof summary};
+    const riwalk_description *d = r->description;
 
-    if (!json->status)
-        json->status = riwalk_description_summarize(r->description, &summary, json->error);
-    rw_json_whole(json, "hub", summary.hub);
+    rw_json_whole(json, "hub", d->summary.hub);
     rw_json_open(json, "roles", '[');
-    for (uint32_t i = 0; i < summary.roles; i++)
-        write_role(json, riwalk_description_role(r->description, i));
+    for (uint32_t i = 0; i < d->summary.roles; i++)
+        write_role(json, &d->described[i]);
     rw_json_close(json, ']');
-    write_classes(json, "roleOf", riwalk_description_roles(r->description), r->graph->node_count);
+    write_classes(r, json, "roleOf", d->roles, r->graph->node_count);
 }
 
 /* Of several labels of a node, the first. */
-static void write_labels(const rw_report *r, rw_json_writer *json)
+static void write_labels(rw_report *r, rw_json_writer *json)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     uint32_t nodes = r->graph->node_count;
-    uint32_t *of = room_for(json, nodes, sizeof *of);
+    uint32_t *of = room_for(r, json, nodes, sizeof *of);
 
     if (!of)
         return;
@@ -219,8 +289,7 @@ static void write_labels(const rw_report *r, rw_json_writer *json)
     for (uint32_t c = 0; c < summary.classes; c++)
         rw_json_string(json, NULL, riwalk_node_labels_class(r->options.labels, c));
     rw_json_close(json, ']');
-    write_classes(json, "labelOf", of, nodes);
-    rw_free(of);
+    write_classes(r, json, "labelOf", of, nodes);
 }
 
 /* ---- How it was made ---- */
@@ -243,25 +312,22 @@ static void write_checksum(rw_json_writer *json, const char *name, uint64_t chec
 
 static void write_facts(const rw_report *r, rw_json_writer *json)
 {
-    riwalk_graph_summary summary = {.size = sizeof summary};
     char text[64];
 
-    if (!json->status)
-        json->status = riwalk_graph_summarize(r->graph, &summary, json->error);
     rw_json_open(json, "made", '[');
     write_fact(json, "riwalk", riwalk_version());
     for (size_t i = 0; i < r->options.fact_count; i++)
         write_fact(json, r->options.facts[2 * i], r->options.facts[2 * i + 1]);
     snprintf(text, sizeof text, "%llu", (unsigned long long)r->options.seed);
     write_fact(json, "seed", text);
-    write_checksum(json, "checksum of the graph", summary.checksum);
+    write_checksum(json, "checksum of the graph", rw_graph_checksum(r->graph));
     snprintf(text, sizeof text, "%u x %u", r->vectors->count, r->vectors->dimensions);
     write_fact(json, "vectors", text);
     write_checksum(json, "checksum of the vectors", riwalk_vectors_checksum(r->vectors));
     rw_json_close(json, ']');
 }
 
-void rw_report_write_data(const rw_report *r, rw_json_writer *json)
+void rw_report_write_data(rw_report *r, rw_json_writer *json)
 {
     rw_json_open(json, NULL, '{');
     rw_json_string(json, "title", r->options.title);

@@ -3,14 +3,242 @@
 #include "report/report.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "plot/project.h"
 #include "vectors/find_node.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 void riwalk_report_options_init(riwalk_report_options *options)
 {
     *options = (riwalk_report_options){
         .size = sizeof *options, .seed = 1, .tsne_most = RIWALK_REPORT_TSNE_NODES};
+}
+
+/* ---- Where nodes stand, in the picture of the graph and in those of the embedding ---- */
+
+#define STEPS (RW_REPORT_NOWHERE - 1.0)
+
+/* Brings places to whole numbers, both directions by the same scale and in the middle. Node u is at
+ * places[2 * rows[u]]; NULL rows: at places[2u]. */
+static riwalk_status keep(rw_report *r, const double *places, const uint32_t *rows, uint16_t **kept,
+                          riwalk_error *error)
+{
+    double least[2] = {INFINITY, INFINITY}, most[2] = {-INFINITY, -INFINITY}, side;
+    uint32_t nodes = r->graph->node_count;
+    uint16_t *made = rw_take(&r->pool, nodes, 2 * sizeof *made, error);
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    for (size_t i = 0; i < 2 * (size_t)(rows ? r->vectors->count : nodes); i++) {
+        least[i % 2] = fmin(least[i % 2], places[i]);
+        most[i % 2] = fmax(most[i % 2], places[i]);
+    }
+    side = fmax(most[0] - least[0], most[1] - least[1]);
+    for (size_t i = 0; i < 2 * (size_t)nodes; i++) {
+        size_t row = rows ? rows[i / 2] : i / 2, axis = i % 2;
+        double middle = (least[axis] + most[axis]) / 2;
+
+        made[i] = RW_REPORT_NOWHERE;
+        if (row != RIWALK_NO_CLASS)
+            made[i] = (uint16_t)lround(
+                STEPS / 2 + (side > 0 ? STEPS * (places[2 * row + axis] - middle) / side : 0));
+    }
+    *kept = made;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status lay_out(rw_report *r, double *places, riwalk_error *error)
+{
+    riwalk_layout_options options;
+    riwalk_status status;
+
+    if (r->graph->node_count > RIWALK_LAYOUT_MAX_NODES ||
+        riwalk_graph_edge_count(r->graph) > RIWALK_LAYOUT_MAX_EDGES)
+        return RIWALK_STATUS_OK;
+    riwalk_layout_options_init(&options);
+    options.run = r->options.run;
+    options.seed = r->options.seed;
+    status = riwalk_layout(r->graph, &options, places, error);
+    return status ? status : keep(r, places, NULL, &r->layout, error);
+}
+
+/* ARGUMENT means that there is nothing to see: the vectors are all the same, or too few. */
+static riwalk_status project(rw_report *r, riwalk_projection projection, double *places,
+                             uint16_t **kept, riwalk_error *error)
+{
+    riwalk_project_report made = {.size = sizeof made};
+    riwalk_project_options options;
+    riwalk_status status;
+
+    riwalk_project_options_init(&options);
+    options.run = r->options.run;
+    options.seed = r->options.seed;
+    options.projection = projection;
+    options.scale = RIWALK_NORMALIZATION_UNIT;
+    status = riwalk_project(r->vectors, &options, places, &made, error);
+    if (status)
+        return status == RIWALK_STATUS_ARGUMENT ? RIWALK_STATUS_OK : status;
+    if (projection == RIWALK_PROJECTION_TSNE)
+        r->perplexity = made.perplexity;
+    else
+        for (int axis = 0; axis < 2; axis++)
+            r->shares[axis] = made.shares[axis];
+    return keep(r, places, r->rows, kept, error);
+}
+
+static riwalk_status find_places(rw_report *r, riwalk_error *error)
+{
+    size_t count = r->graph->node_count;
+    double *places;
+    riwalk_status status;
+
+    count = r->vectors->count > count ? r->vectors->count : count;
+    if (!(places = rw_alloc(count, 2 * sizeof *places, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (!(status = lay_out(r, places, error)) &&
+        !(status = project(r, RIWALK_PROJECTION_PCA, places, &r->pca, error)) &&
+        r->vectors->count <= r->options.tsne_most)
+        status = project(r, RIWALK_PROJECTION_TSNE, places, &r->tsne, error);
+    rw_free(places);
+    return status;
+}
+
+/* ---- The nodes most similar to each, by the cosine of their vectors: exactly those that
+ * riwalk_vectors_nearest finds among the nodes that have a direction ---- */
+
+/* Vectors of length 1, of those nodes that have one that is not zero. */
+typedef struct directions {
+    rw_pool pool;
+    rw_points points;
+    float *values;
+    uint32_t *nodes; /* [points.count]: ascending */
+    bool alike;      /* all are the same */
+} directions;
+
+static bool is_zero(const float *vector, uint32_t dimensions)
+{
+    for (uint32_t d = 0; d < dimensions; d++)
+        if (vector[d] != 0)
+            return false;
+    return true;
+}
+
+static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_error *error)
+{
+    uint32_t dimensions = r->vectors->dimensions, nodes = r->graph->node_count;
+    rw_points all = {.count = r->vectors->count, .dimensions = dimensions};
+    float *scaled = NULL;
+    riwalk_status status =
+        rw_points_make(r->vectors, RIWALK_NORMALIZATION_UNIT, &all, &scaled, error);
+
+    d->pool.failed = status;
+    d->values = rw_take(&d->pool, (size_t)nodes * dimensions, sizeof *d->values, error);
+    d->nodes = rw_take(&d->pool, nodes, sizeof *d->nodes, error);
+    status = status ? status : rw_pool_status(&d->pool);
+    d->points = (rw_points){
+        .dimensions = dimensions, .values = d->values, .threads = r->options.run.threads};
+    d->alike = true;
+    for (uint32_t u = 0; u < nodes && !status; u++) {
+        float *to = d->values + (size_t)d->points.count * dimensions;
+
+        if (r->rows[u] == RIWALK_NO_CLASS || is_zero(rw_point(&all, r->rows[u]), dimensions))
+            continue;
+        memcpy(to, rw_point(&all, r->rows[u]), dimensions * sizeof *to);
+        d->alike &= !memcmp(d->values, to, dimensions * sizeof *to);
+        d->nodes[d->points.count++] = u;
+    }
+    rw_free(scaled);
+    return status;
+}
+
+/* The nearest first; of equals the first node. */
+static int compare(const void *left, const void *right)
+{
+    const rw_affinity *a = left, *b = right;
+
+    if (a->value != b->value)
+        return a->value < b->value ? -1 : 1;
+    return a->column < b->column ? -1 : 1;
+}
+
+/* Of two vectors of length 1. */
+static double cosine_at(double squared_distance)
+{
+    return fmax(-1, fmin(1, 1 - squared_distance / 2));
+}
+
+static void keep_similar(const rw_report *r, const directions *d, uint32_t point,
+                         const rw_affinity *found, uint32_t count)
+{
+    size_t at = (size_t)d->nodes[point] * RW_REPORT_SIMILAR;
+
+    for (uint32_t i = 0; i < count; i++) {
+        r->similar[at + i] = d->nodes[found[i].column];
+        r->cosines[at + i] = (uint16_t)lround(32767 * (1 + cosine_at(found[i].value)));
+    }
+}
+
+/* Where all are the same, the first ones are as near as any. */
+static void take_first(const rw_report *r, const directions *d, uint32_t wanted)
+{
+    for (uint32_t point = 0; point < d->points.count; point++) {
+        rw_affinity found[RW_REPORT_SIMILAR];
+
+        for (uint32_t i = 0; i < wanted; i++)
+            found[i] = (rw_affinity){i + (i >= point), 0};
+        keep_similar(r, d, point, found, wanted);
+    }
+}
+
+static riwalk_status search(const rw_report *r, directions *d, uint32_t wanted, riwalk_error *error)
+{
+    uint32_t count = d->points.count, *order = rw_take(&d->pool, count, sizeof *order, error);
+    rw_affinity *entries = rw_take(&d->pool, (size_t)count * wanted, sizeof *entries, error);
+    riwalk_project_options options;
+    riwalk_status status = rw_pool_status(&d->pool);
+
+    riwalk_project_options_init(&options);
+    options.run = r->options.run;
+    if (!status)
+        status = rw_neighbors_find(&d->points, wanted, &options, order, entries, error);
+    for (size_t row = 0; row < count && !status; row++) {
+        rw_affinity *found = entries + row * wanted;
+
+        for (uint32_t i = 0; i < wanted; i++)
+            found[i].column = order[found[i].column];
+        qsort(found, wanted, sizeof *found, compare);
+        keep_similar(r, d, order[row], found, wanted);
+    }
+    return status;
+}
+
+riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
+{
+    size_t room = (size_t)r->graph->node_count * RW_REPORT_SIMILAR;
+    directions d = {0};
+    riwalk_status status;
+
+    r->similar = rw_take(&r->pool, room, sizeof *r->similar, error);
+    r->cosines = rw_take_zeroed(&r->pool, room, sizeof *r->cosines, error);
+    if (r->pool.failed)
+        return RIWALK_STATUS_MEMORY;
+    memset(r->similar, 0xFF, room * sizeof *r->similar);
+    if (!(status = find_directions(r, &d, error)) && d.points.count > 1) {
+        uint32_t wanted = d.points.count - 1;
+
+        wanted = wanted < RW_REPORT_SIMILAR ? wanted : RW_REPORT_SIMILAR;
+        if (d.alike)
+            take_first(r, &d, wanted);
+        else
+            status = search(r, &d, wanted, error);
+    }
+    rw_pool_free(&d.pool);
+    return status;
 }
 
 /* ---- What is shown ---- */
@@ -45,10 +273,9 @@ static riwalk_status fill(rw_report *r, riwalk_error *error)
 {
     riwalk_status status;
 
-    if ((status = find_rows(r, error)) || (status = rw_report_find_profiles(r, error)) ||
-        (status = rw_report_find_similar(r, error)))
+    if ((status = find_rows(r, error)) || (status = rw_report_find_similar(r, error)))
         return status;
-    return rw_report_place(r, error);
+    return find_places(r, error);
 }
 
 /* ---- The page ---- */
@@ -58,7 +285,7 @@ static riwalk_status write_text(void *output, const void *text, size_t length, r
     return rw_output_write(output, text, length, error);
 }
 
-static riwalk_status write_page(const rw_report *r, const char *path, riwalk_error *error)
+static riwalk_status write_page(rw_report *r, const char *path, riwalk_error *error)
 {
     rw_json_writer json = {.sink = write_text, .error = error, .page = true};
     rw_output *output = NULL;
@@ -81,12 +308,12 @@ riwalk_status riwalk_report_write(const riwalk_description *description, const c
     if (!description || !path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "description and path must not be NULL");
     report.graph = description->graph;
-    report.vectors = riwalk_description_vectors(description);
+    report.vectors = description->vectors;
     riwalk_report_options_init(&report.options);
     if ((status = rw_options_copy(&report.options, sizeof report.options, options, error)) ||
         (status = riwalk_report_check(report.graph, error)))
         return status;
-    report.run = rw_run_resolve(&report.options.run);
+    report.options.run = rw_run_resolve(&report.options.run);
     if (!(status = fill(&report, error)))
         status = write_page(&report, path, error);
     rw_pool_free(&report.pool);

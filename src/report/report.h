@@ -13,22 +13,13 @@
 #define RW_REPORT_SIMILAR 10      /* nodes that are listed as similar to each */
 #define RW_REPORT_NOWHERE 0xFFFFu /* a coordinate that a node does not have */
 
-/* A node's profile: its roles by share, most first. */
-typedef struct rw_report_profiles {
-    uint8_t *counts; /* [nodes] */
-    uint16_t *roles; /* of each node's entries, one after the other: places in the table */
-    uint8_t *shares; /* the same: 255 times the square root */
-    size_t entry_count;
-} rw_report_profiles;
-
 typedef struct rw_report {
     const riwalk_description *description;
     const riwalk_graph *graph;
     const riwalk_vectors *vectors;
-    riwalk_report_options options;
-    riwalk_run run; /* threads are resolved */
-    rw_pool pool;   /* of all arrays */
-    uint32_t *rows; /* [nodes]: their vectors, or RIWALK_NO_CLASS */
+    riwalk_report_options options; /* threads are resolved */
+    rw_pool pool;                  /* of all arrays */
+    uint32_t *rows;                /* [nodes]: their vectors, or RIWALK_NO_CLASS */
 
     /* Places from 0 to 65534 in both directions, [2 * nodes]; NULL: there are none. */
     uint16_t *layout;
@@ -39,16 +30,13 @@ typedef struct rw_report {
 
     uint32_t *similar; /* [nodes * RW_REPORT_SIMILAR]: nodes, or RIWALK_NO_CLASS */
     uint16_t *cosines; /* the same: 32767 * (1 + cosine) */
-    rw_report_profiles profiles;
 } rw_report;
 
-/* The pieces: places.c, similar.c, profiles.c. */
-riwalk_status rw_report_place(rw_report *report, riwalk_error *error);
+/* The nodes that are similar to each. */
 riwalk_status rw_report_find_similar(rw_report *report, riwalk_error *error);
-riwalk_status rw_report_find_profiles(rw_report *report, riwalk_error *error);
 
 /* All that the page shows, as one JSON value (data.c). */
-void rw_report_write_data(const rw_report *report, rw_json_writer *json);
+void rw_report_write_data(rw_report *report, rw_json_writer *json);
 
 /* The page before its data and after them: the files of the folder report/. */
 extern const unsigned char rw_page_head[], rw_page_tail[];

@@ -70,8 +70,25 @@ typedef struct rw_kept {
     uint64_t *counts;
 } rw_kept;
 
-/* The bytes a token needs. */
+/* The bytes a token needs, and tokens of so many bytes in an array. */
 uint32_t rw_kept_width(uint32_t shared_count, bool local);
+
+static inline uint32_t rw_kept_get(const void *tokens, uint32_t width, uint64_t at)
+{
+    return width == 1   ? ((const uint8_t *)tokens)[at]
+           : width == 2 ? ((const uint16_t *)tokens)[at]
+                        : ((const uint32_t *)tokens)[at];
+}
+
+static inline void rw_kept_put(void *tokens, uint32_t width, uint64_t at, uint32_t token)
+{
+    if (width == 1)
+        ((uint8_t *)tokens)[at] = (uint8_t)token;
+    else if (width == 2)
+        ((uint16_t *)tokens)[at] = (uint16_t)token;
+    else
+        ((uint32_t *)tokens)[at] = token;
+}
 
 rw_fill rw_kept_fill;
 rw_fetch rw_kept_fetch;

@@ -119,9 +119,7 @@ rw_factor_source rw_factor_source_of(const rw_profiles *const *views, uint32_t v
 riwalk_status rw_factor_sum(const rw_factor_fitting *fit, uint64_t *values, size_t count,
                             riwalk_error *error)
 {
-    const rw_factor_group *group = fit->source->group;
-
-    return group ? group->sum(group->context, values, count, error) : RIWALK_STATUS_OK;
+    return rw_group_sum(fit->source->group, values, count, error);
 }
 
 /* ---- Parts ---- */

@@ -16,6 +16,7 @@
 #ifndef RW_TRAIN_FACTOR_H
 #define RW_TRAIN_FACTOR_H
 
+#include "base/group.h"
 #include "base/progress.h"
 #include "engine/profiles.h"
 #include "roles/measures.h"
@@ -45,16 +46,6 @@ typedef struct rw_factor_options {
     uint32_t gram_limit; /* more roles that belong together are factored by a sketch; 0: usual */
 } rw_factor_options;
 
-/* Processes that fit together: each has profiles of other anchors, and all end with the same
- * factorisation. They make the same calls in the same order. */
-typedef struct rw_factor_group {
-    void *context;
-    /* Adds the values of all processes, modulo 2^64, so that each has the sums. */
-    riwalk_status (*sum)(void *context, uint64_t *values, size_t count, riwalk_error *error);
-    /* Joins (rw_factor_join) the parents of all processes in each. */
-    riwalk_status (*join)(void *context, uint32_t *parents, uint32_t columns, riwalk_error *error);
-} rw_factor_group;
-
 /* Profiles to learn from, piece after piece: ranges of anchors, of which one at a time is in
  * memory. How anchors are divided, and in which order pieces come, has no influence. */
 typedef struct rw_factor_source {
@@ -70,7 +61,8 @@ typedef struct rw_factor_source {
                           riwalk_error *error);
     void *context;
     const rw_profiles *views[RW_FACTOR_VIEWS]; /* the one piece, where `open` is NULL */
-    const rw_factor_group *group;              /* NULL: this process has all pieces */
+    riwalk_comm *group; /* processes that fit together, each with profiles of other anchors: all end
+                           with the same factorisation; NULL: this process has all pieces */
 } rw_factor_source;
 
 /* The source of one piece with all anchors; `views` must outlive it. */
@@ -112,10 +104,6 @@ typedef struct rw_factor_parts {
     uint32_t *columns;       /* [columns], part after part, ascending in each */
     uint32_t *column_starts; /* [count + 1] */
 } rw_factor_parts;
-
-/* Forests of columns, parents[column] <= column, whose trees are the columns that belong together:
- * joins those of `other` in `parents`. */
-void rw_factor_join(uint32_t *parents, const uint32_t *other, uint32_t columns);
 
 /* Rows of some anchors, each with its columns as places in its part, ascending. */
 typedef struct rw_factor_rows {

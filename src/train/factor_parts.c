@@ -26,7 +26,8 @@ static void join(uint32_t *parents, uint32_t a, uint32_t b)
         parents[x] = y;
 }
 
-void rw_factor_join(uint32_t *parents, const uint32_t *other, uint32_t columns)
+/* Joins the trees of `other`, a forest of the same columns, in `parents`. */
+static void join_all(uint32_t *parents, const uint32_t *other, uint32_t columns)
 {
     for (uint32_t c = 0; c < columns; c++)
         if (other[c] != c)
@@ -88,6 +89,25 @@ static riwalk_status add_anchors(void *context, size_t task, int worker, riwalk_
     return RIWALK_STATUS_OK;
 }
 
+/* Joins the parents of all processes in each. */
+static riwalk_status join_in_group(riwalk_comm *group, uint32_t *parents, uint32_t columns,
+                                   riwalk_error *error)
+{
+    uint32_t *other = rw_alloc(columns, sizeof *other, error);
+    riwalk_status status = other ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (uint32_t m = 0; m < group->members && !status; m++) {
+        bool own = m == group->rank;
+
+        status =
+            rw_group_broadcast(group, m, own ? parents : other, columns * sizeof *other, error);
+        if (!status && !own)
+            join_all(parents, other, columns);
+    }
+    rw_free(other);
+    return status;
+}
+
 static riwalk_status add_pieces(finding *f, riwalk_error *error)
 {
     const rw_factor_source *source = f->fit->source;
@@ -100,12 +120,12 @@ static riwalk_status add_pieces(finding *f, riwalk_error *error)
                 threads, ((size_t)f->views[0]->anchor_count + TASK_ANCHORS - 1) / TASK_ANCHORS,
                 add_anchors, f, error);
     for (int t = 1; t < threads && !status; t++) {
-        rw_factor_join(f->parents[0], f->parents[t], f->columns);
+        join_all(f->parents[0], f->parents[t], f->columns);
         for (size_t i = 0; i < sum_count(f); i++)
             f->sums[0][i] += f->sums[t][i];
     }
     if (!status && source->group)
-        status = source->group->join(source->group->context, f->parents[0], f->columns, error);
+        status = join_in_group(source->group, f->parents[0], f->columns, error);
     return status ? status : rw_factor_sum(f->fit, f->sums[0], sum_count(f), error);
 }
 

@@ -10,14 +10,10 @@
 
 static double transform(const rw_factor *factor, uint32_t column, double share)
 {
-    switch (factor->weighting) {
-    case RIWALK_WEIGHTING_LOG:
+    if (factor->weighting == RIWALK_WEIGHTING_LOG)
         return log1p(LOG_FACTOR * share);
-    case RIWALK_WEIGHTING_PPMI:
+    if (factor->weighting == RIWALK_WEIGHTING_PPMI)
         return share > factor->shares[column] ? log(share / factor->shares[column]) : 0;
-    case RIWALK_WEIGHTING_HELLINGER:
-        break;
-    }
     return sqrt(share);
 }
 

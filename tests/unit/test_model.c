@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Models: what they give back, their files, and what they refuse. */
 #include "base/checksum.h"
-#include "model/anchor_row.h"
-#include "model/model.h"
-#include "model/noise_sample.h"
+#include "model/projector.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
 

@@ -64,7 +64,8 @@ TEST(similar_nodes_are_the_nearest)
     riwalk_graph *graph = make_graph(NODES, 2);
     riwalk_vectors *vectors = make_vectors(false);
     uint32_t rows[NODES], listed = 0;
-    rw_report report = {.graph = graph, .vectors = vectors, .rows = rows, .run = {.threads = 2}};
+    rw_report report = {
+        .graph = graph, .vectors = vectors, .rows = rows, .options.run = {.threads = 2}};
 
     for (uint32_t u = 0; u < NODES; u++)
         rows[u] = RIWALK_NO_CLASS;
@@ -101,7 +102,8 @@ TEST(nodes_that_are_all_alike_are_similar)
     riwalk_graph *graph = make_graph(NODES, 2);
     riwalk_vectors *vectors = make_vectors(true);
     uint32_t rows[NODES];
-    rw_report report = {.graph = graph, .vectors = vectors, .rows = rows, .run = {.threads = 1}};
+    rw_report report = {
+        .graph = graph, .vectors = vectors, .rows = rows, .options.run = {.threads = 1}};
 
     for (uint32_t u = 0; u < NODES; u++)
         rows[u] = RIWALK_NO_CLASS;

@@ -317,12 +317,19 @@ TEST(more_roles_than_nodes_are_refused)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     riwalk_vectors *vectors = NULL;
+    riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_options s;
 
     start(&s);
     s.role_count = RIWALK_MAX_ROLES;
     check_fails(RIWALK_STATUS_ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
                 riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &vectors, NULL, NULL,
+                             &failure));
+    check_fails(RIWALK_STATUS_ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
+                riwalk_embed_estimate((const riwalk_graph *const[]){graph}, 1, NULL, &s, &estimate,
+                                      &failure));
+    s.role_count = 4;
+    ok(riwalk_embed_estimate((const riwalk_graph *const[]){graph}, 1, NULL, &s, &estimate,
                              &failure));
 }
 

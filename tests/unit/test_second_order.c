@@ -35,7 +35,7 @@ static rw_second_order make_walks(const riwalk_graph *graph, double p, double q)
 {
     rw_second_order walks;
 
-    ok(rw_second_order_init(&walks, graph, p, q, 1, 2, &failure));
+    ok(rw_second_order_init(&walks, graph, p, q, 1, &failure));
     return walks;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes of a graph, and transforming only what they touch: the same as transforming all. */
 #include "base/rng.h"
-#include "methods/riwalk/transform.h"
 #include "reference/graphs.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"

@@ -2,9 +2,9 @@
 /*
  * GraphWave (Donnat, Zitnik, Hallac and Leskovec, KDD 2018), from graphs to vectors:
  *
- *   how far does heat spread? the scales                        graphwave_spectrum.c
- *   let heat spread from every node, at some scales             graphwave_wavelets.c
- *   how is the heat distributed over the nodes then? its        graphwave_characteristic.c
+ *   how far does heat spread? the scales                        spectrum.c
+ *   let heat spread from every node, at some scales             wavelets.c
+ *   how is the heat distributed over the nodes then? its        characteristic.c
  *   characteristic function at evenly spaced points is the vector
  *
  * Nothing is random, and nothing is trained. A block of columns is spread and described before the
@@ -146,10 +146,7 @@ static riwalk_status embed_block(void *context, size_t block, int worker, riwalk
 
 static void free_run(run *r)
 {
-    for (int w = 0; r->work && w < r->plan->workers; w++)
-        rw_wavelet_work_free(&r->work[w]);
-    rw_free(r->work);
-    rw_wavelets_free(&r->wavelets);
+    rw_pool_free(&r->wavelets.pool);
     riwalk_vectors_free(r->vectors);
 }
 
@@ -163,7 +160,7 @@ static riwalk_status start_run(run *r, const rw_embedding *e, const plan *p, riw
     if ((status = rw_wavelets_init(&r->wavelets, e->graph, p->scales, p->scale_count, error)) ||
         (status = rw_embedding_vectors(e, e->options.dimensions, &r->vectors, error)))
         return status;
-    if (!(r->work = rw_alloc_zeroed((size_t)p->workers, sizeof *r->work, error)))
+    if (!(r->work = rw_take(&r->wavelets.pool, (size_t)p->workers, sizeof *r->work, error)))
         return RIWALK_STATUS_MEMORY;
     for (int w = 0; w < p->workers; w++)
         if ((status = rw_wavelet_work_init(&r->work[w], &r->wavelets, error)))

@@ -5,19 +5,20 @@
 #ifndef RW_METHODS_GRAPHWAVE_H
 #define RW_METHODS_GRAPHWAVE_H
 
+#include "base/memory.h"
 #include "base/progress.h"
 #include "graph/graph.h"
 
 #define RW_COLUMNS 16
 
-/* ---- Automatic scales (graphwave_spectrum.c) ---- */
+/* ---- Automatic scales (spectrum.c) ---- */
 
 /* The smallest eigenvalue of the normalised Laplacian that is not 0, but no less than 1 / nodes,
  * and 1 where there are no edges. One thread, O(nodes + edges), 44 bytes a node while it runs. */
 riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_run *run,
                                       double *eigenvalue, riwalk_error *error);
 
-/* ---- Wavelets (graphwave_wavelets.c) ---- */
+/* ---- Wavelets (wavelets.c) ---- */
 
 /* The heat kernel exp(-scale L) of the normalised Laplacian L = I - S at some scales, ready to give
  * any of its columns. S = D^-1/2 W D^-1/2 with the weights W and their sums D; where a node has no
@@ -25,7 +26,8 @@ riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_ru
 typedef struct rw_wavelets {
     const riwalk_graph *graph;
     uint32_t scale_count;
-    float *arcs; /* S: [arc_count] */
+    rw_pool pool; /* of arrays, and of workers */
+    float *arcs;  /* S: [arc_count] */
     /* The kernel = sum over k of coefficients[scale][k] T_k(S), k = 0 .. orders[scale] */
     uint32_t *orders;
     float **coefficients;
@@ -38,13 +40,11 @@ typedef struct rw_wavelet_work {
     float *psi;
 } rw_wavelet_work;
 
+/* The pool is to be freed in any case. */
 riwalk_status rw_wavelets_init(rw_wavelets *wavelets, const riwalk_graph *graph,
                                const double *scales, uint32_t scale_count, riwalk_error *error);
-void rw_wavelets_free(rw_wavelets *wavelets);
-
-riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, const rw_wavelets *wavelets,
+riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, rw_wavelets *wavelets,
                                    riwalk_error *error);
-void rw_wavelet_work_free(rw_wavelet_work *work);
 
 /* Columns first .. first + RW_COLUMNS - 1 at all scales, into work->psi: [scale][node][RW_COLUMNS].
  * Columns past the last node are zero. `progress` can cancel it. */
@@ -56,7 +56,7 @@ riwalk_status rw_wavelets_columns(const rw_wavelets *wavelets, uint32_t first,
 uint64_t rw_wavelets_bytes(const riwalk_graph *graph);
 uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count);
 
-/* ---- Characteristic functions (graphwave_characteristic.c) ---- */
+/* ---- Characteristic functions (characteristic.c) ---- */
 
 /* For each column: the mean over its values x of exp(i t x) at `points` evenly spaced t from 0 to
  * RW_LAST_POINT, as real and imaginary part after each other, into rows[column] + 0 .. 2 points-1.

@@ -29,22 +29,6 @@ typedef struct spectrum {
     double *now, *before, *scaled;
 } spectrum;
 
-static void free_spectrum(spectrum *s)
-{
-    rw_free(s->roots);
-    rw_free(s->component);
-    rw_free(s->sums);
-    rw_free(s->shares);
-    rw_free(s->now);
-    rw_free(s->before);
-    rw_free(s->scaled);
-}
-
-static double weight(const riwalk_graph *g, uint64_t arc)
-{
-    return g->weights ? (double)g->weights[arc] : 1;
-}
-
 static uint32_t find(uint32_t *component, uint32_t node)
 {
     while (component[node] != node)
@@ -62,7 +46,7 @@ static void measure(spectrum *s)
         double sum = 0;
 
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
-            sum += weight(g, a);
+            sum += rw_arc_weight(g, a);
             s->component[find(s->component, g->neighbors[a])] = find(s->component, u);
         }
         s->roots[u] = sqrt(sum);
@@ -108,7 +92,7 @@ static void multiply(const spectrum *s, double off)
         double sum = 0;
 
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
-            sum += weight(g, a) * s->scaled[g->neighbors[a]];
+            sum += rw_arc_weight(g, a) * s->scaled[g->neighbors[a]];
         s->before[u] = (s->roots[u] > 0 ? sum / s->roots[u] : 0) - off * s->before[u];
     }
 }
@@ -167,26 +151,28 @@ riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_ru
 {
     size_t n = graph->node_count, each = sizeof(double);
     double middle[STEPS], off[STEPS], low = -1, high = 1;
-    spectrum s = {.graph = graph};
-    riwalk_status status;
-    uint32_t steps;
+    rw_pool pool = {0};
+    spectrum s = {.graph = graph,
+                  .roots = rw_take(&pool, n, each, error),
+                  .component = rw_take(&pool, n, sizeof *s.component, error),
+                  .sums = rw_take_zeroed(&pool, n, each, error),
+                  .shares = rw_take(&pool, n, each, error),
+                  .now = rw_take(&pool, n, each, error),
+                  .before = rw_take_zeroed(&pool, n, each, error),
+                  .scaled = rw_take(&pool, n, each, error)};
+    riwalk_status status = rw_pool_status(&pool);
+    uint32_t steps = 0;
 
-    if (!(s.roots = rw_alloc(n, each, error)) ||
-        !(s.component = rw_alloc(n, sizeof *s.component, error)) ||
-        !(s.sums = rw_alloc_zeroed(n, each, error)) || !(s.shares = rw_alloc(n, each, error)) ||
-        !(s.now = rw_alloc(n, each, error)) || !(s.before = rw_alloc_zeroed(n, each, error)) ||
-        !(s.scaled = rw_alloc(n, each, error))) {
-        free_spectrum(&s);
-        return RIWALK_STATUS_MEMORY;
+    if (!status) {
+        measure(&s);
+        status = lanczos(&s, run, middle, off, &steps, error);
     }
-    measure(&s);
-    status = lanczos(&s, run, middle, off, &steps, error);
     for (int i = 0; i < 50; i++) {
         double x = (low + high) / 2;
 
         *(any_above(middle, off, steps, x) ? &low : &high) = x;
     }
     *eigenvalue = steps ? fmax(1 - high, 1.0 / (double)n) : 1; /* no edges: no heat flows */
-    free_spectrum(&s);
+    rw_pool_free(&pool);
     return status;
 }

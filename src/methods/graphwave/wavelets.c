@@ -26,24 +26,21 @@
 static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
 {
     const riwalk_graph *g = w->graph;
-    double *roots = rw_alloc(g->node_count, sizeof *roots, error); /* of the sums of weights */
+    double *roots; /* of the sums of weights */
 
-    w->arcs = rw_alloc(g->arc_count, sizeof *w->arcs, error);
-    if (!roots || !w->arcs) {
-        rw_free(roots);
+    if (!(w->arcs = rw_take(&w->pool, g->arc_count, sizeof *w->arcs, error)) ||
+        !(roots = rw_alloc(g->node_count, sizeof *roots, error)))
         return RIWALK_STATUS_MEMORY;
-    }
     for (uint32_t u = 0; u < g->node_count; u++) {
         double sum = 0;
 
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
-            sum += g->weights ? (double)g->weights[a] : 1;
+            sum += rw_arc_weight(g, a);
         roots[u] = sqrt(sum);
     }
     for (uint32_t u = 0; u < g->node_count; u++)
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
-            w->arcs[a] = (float)((g->weights ? (double)g->weights[a] : 1) /
-                                 (roots[u] * roots[g->neighbors[a]]));
+            w->arcs[a] = (float)(rw_arc_weight(g, a) / (roots[u] * roots[g->neighbors[a]]));
     rw_free(roots);
     return RIWALK_STATUS_OK;
 }
@@ -82,13 +79,11 @@ static void bessel(double scale, uint32_t terms, double *c)
 static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, double scale, riwalk_error *error)
 {
     uint32_t terms = terms_of(scale), order = terms - 1;
-    double *c = rw_alloc(terms, sizeof *c, error), rest = 0;
+    double *c, rest = 0;
 
-    w->coefficients[s] = rw_alloc(terms, sizeof(float), error);
-    if (!c || !w->coefficients[s]) {
-        rw_free(c);
+    if (!(w->coefficients[s] = rw_take(&w->pool, terms, sizeof(float), error)) ||
+        !(c = rw_alloc(terms, sizeof *c, error)))
         return RIWALK_STATUS_MEMORY;
-    }
     bessel(scale, terms, c);
     while (order > 1 && rest + c[order] <= TAIL)
         rest += c[order--];
@@ -105,24 +100,14 @@ riwalk_status rw_wavelets_init(rw_wavelets *w, const riwalk_graph *graph, const 
     riwalk_status status;
 
     *w = (rw_wavelets){.graph = graph, .scale_count = scale_count};
-    w->orders = rw_alloc_zeroed(w->scale_count, sizeof *w->orders, error);
-    w->coefficients = rw_alloc_zeroed(w->scale_count, sizeof *w->coefficients, error);
-    status = w->orders && w->coefficients ? normalise(w, error) : RIWALK_STATUS_MEMORY;
+    w->orders = rw_take_zeroed(&w->pool, w->scale_count, sizeof *w->orders, error);
+    w->coefficients = rw_take(&w->pool, w->scale_count, sizeof *w->coefficients, error);
+    if ((status = rw_pool_status(&w->pool)))
+        return status;
+    status = normalise(w, error);
     for (uint32_t s = 0; s < w->scale_count && !status; s++)
         status = prepare_scale(w, s, scales[s], error);
-    if (status)
-        rw_wavelets_free(w);
     return status;
-}
-
-void rw_wavelets_free(rw_wavelets *w)
-{
-    for (uint32_t s = 0; w->coefficients && s < w->scale_count; s++)
-        rw_free(w->coefficients[s]);
-    rw_free(w->coefficients);
-    rw_free(w->orders);
-    rw_free(w->arcs);
-    *w = (rw_wavelets){0};
 }
 
 uint64_t rw_wavelets_bytes(const riwalk_graph *graph)
@@ -133,23 +118,15 @@ uint64_t rw_wavelets_bytes(const riwalk_graph *graph)
 
 /* ---- Work ---- */
 
-riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, const rw_wavelets *w, riwalk_error *error)
+riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, rw_wavelets *w, riwalk_error *error)
 {
     size_t n = w->graph->node_count;
 
-    work->recurrence = rw_alloc_aligned(2 * n * RW_COLUMNS, sizeof *work->recurrence, error);
-    work->psi = rw_alloc_aligned(w->scale_count * n * RW_COLUMNS, sizeof *work->psi, error);
-    if (work->recurrence && work->psi)
-        return RIWALK_STATUS_OK;
-    rw_wavelet_work_free(work);
-    return RIWALK_STATUS_MEMORY;
-}
-
-void rw_wavelet_work_free(rw_wavelet_work *work)
-{
-    rw_free(work->recurrence);
-    rw_free(work->psi);
-    *work = (rw_wavelet_work){0};
+    work->recurrence =
+        rw_take_aligned(&w->pool, 2 * n * RW_COLUMNS, sizeof *work->recurrence, error);
+    work->psi =
+        rw_take_aligned(&w->pool, w->scale_count * n * RW_COLUMNS, sizeof *work->psi, error);
+    return rw_pool_status(&w->pool);
 }
 
 uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count)

@@ -2,7 +2,7 @@
 /*
  * node2vec (Grover and Leskovec 2016) and DeepWalk (Perozzi et al. 2014), from graphs to vectors:
  *
- *   walk from every node, by weight and with the bias p and q     src/methods/second_order.h
+ *   walk from every node, by weight and with the bias p and q     second_order.c
  *   train skip-gram on the walks, whose tokens are the nodes      src/train
  *
  * DeepWalk is the same without bias, trained with negative sampling too (its authors used
@@ -12,62 +12,45 @@
 #include "methods/node2vec/node_embed.h"
 #include "methods/node2vec/second_order.h"
 
-/* Checks the options, and prepares walks. DeepWalk has p = q = 1. */
-static riwalk_status prepare(const rw_embedding *e, rw_second_order *source, riwalk_error *error)
-{
-    bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
-    riwalk_status status = rw_node_check(e, error);
-
-    if (status)
-        return status;
-    return rw_second_order_init(source, e->graph, biased ? e->options.p : 1,
-                                biased ? e->options.q : 1, e->options.seed, e->options.run.threads,
-                                error);
-}
-
 static uint32_t walk(const void *source, uint32_t start, uint32_t number, uint32_t length,
                      uint32_t *nodes)
 {
     return rw_second_order_walk(source, start, number, length, nodes);
 }
 
-static rw_node_walks walks_of(const rw_second_order *source)
+/* Embeds or, where there is one, fills in the estimate. DeepWalk has p = q = 1. */
+static riwalk_status run(const rw_embedding *e, riwalk_vectors **vectors,
+                         riwalk_embed_report *report, riwalk_estimate *estimate,
+                         riwalk_error *error)
 {
-    return (rw_node_walks){source->graph->node_count, walk, source};
-}
-
-static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
-                           riwalk_embed_report *report, riwalk_error *error)
-{
+    bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
     rw_second_order source = {0};
-    rw_node_walks walks;
-    rw_node_bytes bytes;
+    rw_node_walks walks = {e->graph->node_count, walk, &source};
+    rw_walk_bytes bytes;
     riwalk_status status;
 
-    if ((status = prepare(e, &source, error)))
+    if ((status = rw_embedding_check_walks(e, error)) ||
+        (status = rw_second_order_init(&source, e->graph, biased ? e->options.p : 1,
+                                       biased ? e->options.q : 1, e->options.seed, error)))
         return status;
-    walks = walks_of(&source);
     bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
-    if (!(status = rw_embedding_check_limit(e, bytes.least, error)))
+    if (estimate)
+        status = rw_node_estimate(e, &walks, &bytes, estimate, error);
+    else if (!(status = rw_embedding_check_limit(e, bytes.least, error)))
         status = rw_node_embed(e, &walks, &bytes, vectors, report, error);
     rw_second_order_free(&source);
     return status;
 }
 
+static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
+                           riwalk_embed_report *report, riwalk_error *error)
+{
+    return run(e, vectors, report, NULL, error);
+}
+
 static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
 {
-    rw_second_order source = {0};
-    rw_node_walks walks;
-    rw_node_bytes bytes;
-    riwalk_status status;
-
-    if ((status = prepare(e, &source, error)))
-        return status;
-    walks = walks_of(&source);
-    bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
-    status = rw_node_estimate(e, &walks, &bytes, estimate, error);
-    rw_second_order_free(&source);
-    return status;
+    return run(e, NULL, NULL, estimate, error);
 }
 
 const rw_method rw_node2vec_method = {.embed = embed, .estimate = estimate};

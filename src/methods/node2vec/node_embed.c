@@ -1,28 +1,203 @@
 /* SPDX-License-Identifier: MIT */
-/* Training on walks over nodes, and their vectors. */
+/*
+ * Training on walks over nodes. They are a corpus whose tokens are all shared, token t being node
+ * t, and the walks from a node are a group: counted and kept in one pass, or counted and made again
+ * for every epoch. A walk of one node teaches nothing and is left out.
+ */
 #include "methods/node2vec/node_embed.h"
 
-#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
 #include "base/progress.h"
+#include "train/sgns.h"
 #include "vectors/vectors.h"
 
 #include <string.h>
+#include <time.h>
 
-riwalk_status rw_node_check(const rw_embedding *e, riwalk_error *error)
+/* The walks from a node come in so many portions, shuffled over all nodes (src/train/corpus.h). */
+#define SLICES 8
+/* Nodes of one task. */
+#define BLOCK 64
+/* Walks after which a run can be cancelled. */
+#define CANCEL_WALKS 1024
+
+/* So many tokens are walked and trained for an estimate, and a node is one of so many tokens: as in
+ * the whole run, rows are apart from each other, but their matrices are of moderate size. */
+#define SAMPLED_TOKENS 400000
+#define SAMPLED_VOCABULARY 65536
+
+/* Of an estimate, groups are some nodes, spread evenly, and tokens are nodes modulo their number.
+ */
+typedef struct node_corpus {
+    rw_corpus corpus; /* its context is this struct, which must not move */
+    rw_node_walks source;
+    uint32_t walks, walk_length;
+    uint64_t *counts; /* [token_count] */
+    uint32_t unseen;  /* tokens that no walk visits: counts of 0 */
+    uint32_t width;   /* bytes of a kept token */
+    void *kept;       /* [groups * walks * walk_length]; a walk that ends early is closed by the
+                         token token_count. NULL: walks are made again whenever they are asked for */
+    uint32_t *room;   /* [threads * walk_length], of the first pass */
+    rw_progress progress;
+} node_corpus;
+
+/* ---- Kept tokens ---- */
+
+static uint64_t walk_start(const node_corpus *c, uint32_t group, uint32_t walk)
 {
-    if (e->options.walk_length < 2)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
-            "the walk length must be at least 2: a walk of 1 token visits no other node");
+    return ((uint64_t)group * c->walks + walk) * c->walk_length;
+}
+
+static void keep_walk(const node_corpus *c, uint32_t group, uint32_t walk, const uint32_t *tokens,
+                      uint32_t length)
+{
+    uint64_t at = walk_start(c, group, walk);
+
+    for (uint32_t t = 0; t < length; t++)
+        rw_kept_put(c->kept, c->width, at + t, tokens[t]);
+    if (length < c->walk_length)
+        rw_kept_put(c->kept, c->width, at + length, c->corpus.token_count);
+}
+
+static uint32_t read_walk(const node_corpus *c, uint32_t group, uint32_t walk, uint32_t *tokens)
+{
+    uint64_t at = walk_start(c, group, walk);
+    uint32_t length = 0;
+
+    while (length < c->walk_length) {
+        uint32_t token = rw_kept_get(c->kept, c->width, at + length);
+
+        if (token == c->corpus.token_count)
+            break;
+        tokens[length++] = token;
+    }
+    return length;
+}
+
+/* ---- Sentences ---- */
+
+/* The walk as a sentence: its length is 0 where it has one node only. */
+static uint32_t make_walk(const node_corpus *c, uint32_t group, uint32_t walk, uint32_t *tokens)
+{
+    uint32_t nodes = c->source.node_count;
+    uint32_t start = (uint32_t)((uint64_t)group * nodes / c->corpus.group_count);
+    uint32_t length = c->source.walk(c->source.source, start, walk, c->walk_length, tokens);
+
+    for (uint32_t t = 0; t < length && c->corpus.token_count < nodes; t++)
+        tokens[t] %= c->corpus.token_count;
+    return length > 1 ? length : 0;
+}
+
+static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int worker,
+                          rw_sentences *sentences, riwalk_error *error)
+{
+    const node_corpus *c = context;
+    uint32_t first = (uint32_t)rw_part(c->walks, c->corpus.slices, slice);
+    uint32_t end = (uint32_t)rw_part(c->walks, c->corpus.slices, slice + 1);
+    uint32_t tokens = 0;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t w = first; w < end; w++) {
+        uint32_t *room = sentences->tokens + tokens;
+
+        tokens += c->kept ? read_walk(c, group, w, room) : make_walk(c, group, w, room);
+        sentences->ends[w - first] = tokens;
+    }
+    sentences->count = end - first;
     return RIWALK_STATUS_OK;
 }
 
-rw_node_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t before)
+/* ---- Making ---- */
+
+static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    node_corpus *c = context;
+    uint32_t *tokens = c->room + (size_t)worker * c->walk_length;
+    uint32_t begin = (uint32_t)(task * BLOCK), left = c->corpus.group_count - begin;
+    uint32_t end = begin + (left < BLOCK ? left : BLOCK);
+
+    for (uint32_t group = begin; group < end && !status; group++) {
+        for (uint32_t w = 0; w < c->walks && !status; w++) {
+            uint32_t length = make_walk(c, group, w, tokens);
+
+            for (uint32_t t = 0; t < length; t++)
+                __atomic_fetch_add(&c->counts[tokens[t]], 1, __ATOMIC_RELAXED);
+            if (c->kept)
+                keep_walk(c, group, w, tokens, length);
+            if (w % CANCEL_WALKS == CANCEL_WALKS - 1)
+                status = rw_progress_add(&c->progress, 0, error);
+        }
+        if (!status)
+            status = rw_progress_add(&c->progress, 1, error);
+    }
+    return status;
+}
+
+/* The sizes of a corpus, before anything is counted. */
+static rw_corpus shape_of(uint32_t nodes, const riwalk_options *options)
+{
+    uint32_t slices = options->walks < SLICES ? options->walks : SLICES;
+    uint32_t slice_walks = (options->walks + slices - 1) / slices;
+
+    return (rw_corpus){
+        .token_count = nodes,
+        .group_count = nodes,
+        .slices = slices,
+        .slice_tokens = slice_walks * options->walk_length,
+        .slice_sentences = slice_walks,
+        .total = (uint64_t)nodes * options->walks * options->walk_length,
+    };
+}
+
+/* Makes all walks of a corpus once, whose shape and source are set, counts their tokens and, where
+ * asked, keeps them. To be freed in any case. */
+static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, bool keep,
+                              const char *stage, riwalk_error *error)
+{
+    uint32_t tokens = c->corpus.token_count, groups = c->corpus.group_count;
+    riwalk_status status;
+
+    c->walks = options->walks;
+    c->walk_length = options->walk_length;
+    c->width = rw_kept_width(tokens, true);
+    if (!(c->counts = rw_alloc_zeroed(tokens, sizeof *c->counts, error)) ||
+        !(c->room =
+              rw_alloc((size_t)options->run.threads, c->walk_length * sizeof *c->room, error)) ||
+        (keep && !(c->kept = rw_alloc(c->corpus.total, c->width, error))))
+        return RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&c->progress, &options->run, stage, "anchors", groups);
+    if ((status = rw_parallel(options->run.threads, ((size_t)groups + BLOCK - 1) / BLOCK,
+                              walk_block, c, error)))
+        return status;
+    c->corpus.total = 0;
+    for (uint32_t t = 0; t < tokens; t++) {
+        c->corpus.total += c->counts[t];
+        c->unseen += !c->counts[t];
+    }
+    c->corpus.counts = c->counts;
+    c->corpus.fill = fill;
+    c->corpus.context = c;
+    return RIWALK_STATUS_OK;
+}
+
+static void free_corpus(node_corpus *c)
+{
+    rw_free(c->counts);
+    rw_free(c->room);
+    rw_free(c->kept);
+}
+
+/* ---- Embedding ---- */
+
+rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t before)
 {
     uint64_t nodes = e->graph->node_count, common = rw_embedding_bytes(e) + source;
-    rw_corpus corpus = rw_node_corpus_shape(e->graph->node_count, &e->options);
+    rw_corpus corpus = shape_of(e->graph->node_count, &e->options);
     uint64_t training, copying, kept;
-    rw_node_bytes bytes;
+    rw_walk_bytes bytes;
     rw_plan plan;
 
     rw_plan_make(&corpus, &e->options, &plan);
@@ -32,63 +207,84 @@ rw_node_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t be
     if (training < copying)
         training = copying;
     training += nodes * sizeof(uint64_t);
-    kept = training + rw_node_corpus_bytes(e->graph->node_count, &e->options);
+    kept = training + corpus.total * rw_kept_width(corpus.token_count, true);
     bytes.least = common + (training > before ? training : before);
     bytes.kept = common + (kept > before ? kept : before);
     bytes.keep = bytes.kept <= rw_embedding_limit(e);
     return bytes;
 }
 
-static riwalk_status train(const rw_embedding *e, const rw_node_walks *source, rw_weights **model,
-                           riwalk_embed_report *report, riwalk_error *error)
+riwalk_status rw_node_embed(const rw_embedding *e, const rw_node_walks *source,
+                            const rw_walk_bytes *bytes, riwalk_vectors **vectors,
+                            riwalk_embed_report *report, riwalk_error *error)
 {
+    node_corpus c = {.corpus = shape_of(source->node_count, &e->options), .source = *source};
+    uint32_t dimensions = e->options.dimensions;
     double start = rw_seconds(), walking;
-    rw_node_corpus *corpus = NULL;
-    riwalk_status status;
+    rw_weights *model = NULL;
+    riwalk_status status = walk_all(&c, &e->options, bytes->keep, "walking", error);
 
-    status = rw_node_corpus_create(source, &e->options, report->kept, &corpus, error);
-    if (status)
-        return status;
     walking = rw_seconds() - start;
-    status = rw_sgns_train(&corpus->corpus, &e->options, NULL, model, error);
-    if (!status) {
+    if (!status && !(status = rw_sgns_train(&c.corpus, &e->options, NULL, &model, error))) {
+        report->kept = bytes->keep;
+        report->memory_bytes = rw_walk_bytes_used(bytes);
         report->walk_seconds += walking;
         report->train_seconds = rw_seconds() - start - walking;
-        report->isolated = corpus->unseen;
-        report->tokens = corpus->corpus.total;
-        report->pairs = (*model)->pairs;
-        report->loss = (*model)->loss;
+        report->isolated = c.unseen;
+        report->tokens = c.corpus.total;
+        report->pairs = model->pairs;
+        report->loss = model->loss;
     }
-    rw_node_corpus_free(corpus);
+    free_corpus(&c);
+    if (!status) {
+        rw_weights_drop_outputs(model);
+        status = rw_embedding_vectors(e, dimensions, vectors, error);
+    }
+    for (uint32_t node = 0; node < e->graph->node_count && !status; node++)
+        memcpy(rw_vectors_row(*vectors, node), rw_weights_row(model, node),
+               dimensions * sizeof(float));
+    rw_weights_free(model);
     return status;
 }
 
-static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_vectors **vectors,
-                               riwalk_error *error)
-{
-    uint32_t dimensions = e->options.dimensions;
-    riwalk_status status;
+/* ---- Estimating, from the walks of some nodes and one epoch of training on them ---- */
 
-    rw_weights_drop_outputs(model);
-    if ((status = rw_embedding_vectors(e, dimensions, vectors, error)))
-        return status;
-    for (uint32_t node = 0; node < e->graph->node_count; node++)
-        memcpy(rw_vectors_row(*vectors, node), rw_weights_row(model, node),
-               dimensions * sizeof(float));
-    return RIWALK_STATUS_OK;
+/* Processor seconds of this thread: one of two short measurements that other programs interrupt
+ * would come out longer than the other, which it is a part of. */
+static double thread_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-riwalk_status rw_node_embed(const rw_embedding *e, const rw_node_walks *source,
-                            const rw_node_bytes *bytes, riwalk_vectors **vectors,
-                            riwalk_embed_report *report, riwalk_error *error)
+riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *source,
+                               const rw_walk_bytes *bytes, riwalk_estimate *estimate,
+                               riwalk_error *error)
 {
+    node_corpus c = {.corpus = shape_of(source->node_count, &e->options), .source = *source};
+    uint32_t wanted = SAMPLED_TOKENS / (e->options.walks * e->options.walk_length) + 1;
+    riwalk_options options = e->options;
+    double start = thread_seconds(), walking, training;
     rw_weights *model = NULL;
     riwalk_status status;
 
-    report->kept = bytes->keep;
-    report->memory_bytes = bytes->keep ? bytes->kept : bytes->least;
-    if (!(status = train(e, source, &model, report, error)))
-        status = hand_over(e, model, vectors, error);
+    if (c.corpus.group_count > wanted)
+        c.corpus.group_count = wanted;
+    if (c.corpus.token_count > SAMPLED_VOCABULARY)
+        c.corpus.token_count = SAMPLED_VOCABULARY;
+    options.run.threads = 1;
+    options.epochs = 1;
+    status = walk_all(&c, &options, false, "estimating", error);
+    walking = (thread_seconds() - start) / c.corpus.group_count;
+    options.run.progress = NULL;
+    start = thread_seconds();
+    if (!status && !(status = rw_sgns_train(&c.corpus, &options, NULL, &model, error))) {
+        training = (thread_seconds() - start) / c.corpus.group_count - walking;
+        rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0, estimate);
+    }
     rw_weights_free(model);
+    free_corpus(&c);
     return status;
 }

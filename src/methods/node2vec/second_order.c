@@ -16,24 +16,17 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "base/rng.h"
 
 #include <math.h>
 
-/* Tasks that sum up weights. */
-#define SUM_TASKS 64
-
 /* ---- Weights ---- */
 
-static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status sum_weights(const rw_second_order *w, riwalk_error *error)
 {
-    const rw_second_order *w = context;
     const riwalk_graph *graph = w->graph;
-    uint32_t end = (uint32_t)rw_part(graph->node_count, SUM_TASKS, task + 1);
 
-    (void)worker;
-    for (uint32_t u = (uint32_t)rw_part(graph->node_count, SUM_TASKS, task); u < end; u++) {
+    for (uint32_t u = 0; u < graph->node_count; u++) {
         double sum = 0;
 
         for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
@@ -47,11 +40,6 @@ static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_err
         }
     }
     return RIWALK_STATUS_OK;
-}
-
-static double weight_of(const rw_second_order *w, uint64_t arc)
-{
-    return w->sums ? (double)w->graph->weights[arc] : 1;
 }
 
 /* All weights of a row. */
@@ -108,7 +96,7 @@ static double step_weight(const rw_second_order *w, uint32_t previous, uint64_t 
                     : rw_find_arc(w->graph, previous, x, &ignored) ? w->near
                                                                    : w->far;
 
-    return weight_of(w, arc) * factor;
+    return rw_arc_weight(w->graph, arc) * factor;
 }
 
 static uint32_t scan_neighbors(const rw_second_order *w, uint32_t previous, uint32_t node,
@@ -140,7 +128,7 @@ static double excess_share(const rw_second_order *w, uint32_t previous, uint32_t
 
     if (w->excess <= 0 || !rw_find_arc(w->graph, node, previous, &arc))
         return 0;
-    mass = weight_of(w, arc) * w->excess;
+    mass = rw_arc_weight(w->graph, arc) * w->excess;
     return mass / (row_weight(w, node) + mass);
 }
 
@@ -199,7 +187,7 @@ static riwalk_status check_bias(const char *name, double value, riwalk_error *er
 }
 
 riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph, double p,
-                                   double q, uint64_t seed, int threads, riwalk_error *error)
+                                   double q, uint64_t seed, riwalk_error *error)
 {
     double bound, back;
     riwalk_status status;
@@ -222,7 +210,7 @@ riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph
         return RIWALK_STATUS_OK;
     if (!(w->sums = rw_alloc(graph->arc_count, sizeof *w->sums, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_parallel(threads, SUM_TASKS, sum_task, w, error)))
+    if ((status = sum_weights(w, error)))
         rw_second_order_free(w);
     return status;
 }

@@ -38,7 +38,7 @@ typedef struct rw_second_order {
 /* Checks p, q and the weights, and sums up the weights. The graph must outlive the walks. ARGUMENT
  * where p or q is out of range or a weight is negative or not finite. O(edges). */
 riwalk_status rw_second_order_init(rw_second_order *walks, const riwalk_graph *graph, double p,
-                                   double q, uint64_t seed, int threads, riwalk_error *error);
+                                   double q, uint64_t seed, riwalk_error *error);
 void rw_second_order_free(rw_second_order *walks);
 
 /* Its bytes beside the graph: 8 an arc of a weighted graph, none otherwise. */

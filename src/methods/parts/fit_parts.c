@@ -14,9 +14,8 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "methods/parts/part.h"
-#include "methods/riwalk/factor_run.h"
+#include "methods/riwalk/riwalk.h"
 #include "model/model.h"
-#include "options/lines.h"
 #include "roles/table.h"
 
 #include <inttypes.h>
@@ -30,7 +29,6 @@ typedef struct slot {
     char name[32];     /* of a part without a path */
     riwalk_part *part; /* NULL: not in memory */
     bool kept;         /* it stays there */
-    bool renumbered;
     uint32_t first;
     uint32_t end;
     uint64_t *roles[RW_FACTOR_VIEWS];
@@ -40,6 +38,7 @@ typedef struct slot {
 typedef struct fitting {
     riwalk_fit_options options;
     size_t count;
+    rw_pool pool;      /* of slots and their roles */
     slot *slots;       /* [count], by their first nodes once all are known */
     uint64_t room;     /* bytes of parts that may still be kept */
     size_t open;       /* the last one that was asked for; `count`: none */
@@ -74,25 +73,18 @@ static void let_go(slot *s)
         return;
     riwalk_part_free(s->part);
     s->part = NULL;
-    s->renumbered = false;
 }
 
-static uint64_t bytes_of(const riwalk_part *part)
+/* Keeps a part where there is room; a stream cannot be read again. */
+static void keep(fitting *f, slot *s)
 {
+    const riwalk_part *part = s->part;
     uint64_t nodes = part->end - part->first;
     uint64_t bytes = part->measures ? nodes * RW_MEASURES * sizeof *part->measures : 0;
 
     for (uint32_t v = 0; v < part->view_count; v++)
         bytes +=
             rw_profiles_bytes(nodes, part->profiles[v]->role_count, part->profiles[v]->entry_count);
-    return bytes;
-}
-
-/* Keeps a part where there is room; a stream cannot be read again. */
-static void keep(fitting *f, slot *s)
-{
-    uint64_t bytes = bytes_of(s->part);
-
     s->kept = bytes <= f->room || !strcmp(s->path, "-");
     if (s->kept)
         f->room -= bytes < f->room ? bytes : f->room;
@@ -123,12 +115,13 @@ static riwalk_status open_part(void *context, size_t piece, const rw_profiles **
     fitting *f = context;
     slot *s = &f->slots[piece];
     riwalk_status status = load(f, piece, error);
+    bool renumbered = !status && s->part->used;
 
     for (uint32_t v = 0; v < f->source.view_count && !status; v++) {
         rw_profiles *profiles = s->part->profiles[v];
 
         views[v] = profiles;
-        if (s->renumbered)
+        if (renumbered)
             continue;
         if (profiles->role_count != s->role_counts[v] ||
             memcmp(profiles->roles, s->roles[v], s->role_counts[v] * sizeof *profiles->roles))
@@ -136,7 +129,6 @@ static riwalk_status open_part(void *context, size_t piece, const rw_profiles **
         s->part->used = true;
         status = rw_profiles_renumber(profiles, f->roles[v], f->source.role_counts[v], error);
     }
-    s->renumbered = !status;
     return status;
 }
 
@@ -156,7 +148,7 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
                        " nodes, not %016" PRIx64 " and %" PRIu32,
                        name_of(s), f->like_name, b->graph_checksum, b->node_count,
                        a->graph_checksum, a->node_count);
-    if (rw_lines_differ(a->text, a->text_bytes, b->text, b->text_bytes, &lines))
+    if (rw_lines_differ(a->text, b->text, &lines))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
                        "parts must have the same",
@@ -174,35 +166,27 @@ static int by_first(const void *a, const void *b)
     return x->end != y->end ? (x->end < y->end ? -1 : 1) : strcmp(name_of(x), name_of(y));
 }
 
-static riwalk_status fail_missing(const fitting *f, uint32_t first, uint32_t end,
-                                  riwalk_error *error)
-{
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                   "no part has the nodes %" PRIu32 ":%" PRIu32 " (of %" PRIu32
-                   "): make it with --anchors %" PRIu32 ":%" PRIu32,
-                   first, end, f->like->node_count, first, end);
-}
-
 /* Ranges must cover all nodes once. */
 static riwalk_status check_ranges(fitting *f, riwalk_error *error)
 {
-    uint32_t covered = 0;
+    uint32_t nodes = f->like->node_count, covered = 0;
 
     qsort(f->slots, f->count, sizeof *f->slots, by_first);
-    for (size_t i = 0; i < f->count; i++) {
+    for (size_t i = 0; i <= f->count; i++) {
         const slot *s = &f->slots[i];
+        uint32_t first = i < f->count ? s->first : nodes;
 
-        if (s->first > covered)
-            return fail_missing(f, covered, s->first, error);
-        if (s->first < covered)
+        if (first > covered)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the nodes %" PRIu32 ":%" PRIu32 " are in two parts: %s and %s",
-                           s->first, s->end < covered ? s->end : covered, name_of(s - 1),
-                           name_of(s));
-        covered = s->end;
+                           "no part has the nodes %" PRIu32 ":%" PRIu32 " (of %" PRIu32
+                           "): make it with --anchors %" PRIu32 ":%" PRIu32,
+                           covered, first, nodes, covered, first);
+        if (first < covered)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the nodes %" PRIu32 ":%" PRIu32 " are in two parts: %s and %s", first,
+                           s->end < covered ? s->end : covered, name_of(s - 1), name_of(s));
+        covered = i < f->count ? s->end : nodes;
     }
-    if (covered < f->like->node_count)
-        return fail_missing(f, covered, f->like->node_count, error);
     return RIWALK_STATUS_OK;
 }
 
@@ -211,27 +195,22 @@ static riwalk_status check_ranges(fitting *f, riwalk_error *error)
 /* Graph and options of the first part, for comparisons. */
 static riwalk_status take_first(fitting *f, const slot *s, riwalk_error *error)
 {
-    const riwalk_part *part = s->part;
-
-    if (!(f->like = rw_alloc_zeroed(1, sizeof *f->like, error)) ||
-        !(f->like->text = rw_alloc(part->text_bytes, 1, error)))
+    if (!(f->like = rw_alloc(1, sizeof *f->like, error)))
         return RIWALK_STATUS_MEMORY;
-    memcpy(f->like->text, part->text, part->text_bytes);
-    f->like->text_bytes = part->text_bytes;
-    f->like->graph_checksum = part->graph_checksum;
-    f->like->graph_count = part->graph_count;
-    f->like->node_count = part->node_count;
+    *f->like = *s->part;
+    memset(f->like->profiles, 0, sizeof f->like->profiles);
+    f->like->measures = NULL;
     f->like_name = name_of(s);
-    return rw_part_set_options(f->like, error);
+    return RIWALK_STATUS_OK;
 }
 
-static riwalk_status take_roles(slot *s, riwalk_error *error)
+static riwalk_status take_roles(fitting *f, slot *s, riwalk_error *error)
 {
     for (uint32_t v = 0; v < s->part->view_count; v++) {
         const rw_profiles *profiles = s->part->profiles[v];
 
         s->role_counts[v] = profiles->role_count;
-        if (!(s->roles[v] = rw_alloc(profiles->role_count, sizeof *s->roles[v], error)))
+        if (!(s->roles[v] = rw_take(&f->pool, profiles->role_count, sizeof *s->roles[v], error)))
             return RIWALK_STATUS_MEMORY;
         memcpy(s->roles[v], profiles->roles, profiles->role_count * sizeof *s->roles[v]);
     }
@@ -271,7 +250,7 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
     f->report.isolated += summary.isolated;
     f->report.exact_anchors += summary.exact_anchors;
     add_measures(f, s->part, NULL);
-    return take_roles(s, error);
+    return take_roles(f, s, error);
 }
 
 static riwalk_status merge_tables(fitting *f, riwalk_error *error)
@@ -342,20 +321,6 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
 
 /* ---- Both ways in ---- */
 
-static void free_slots(fitting *f)
-{
-    for (size_t i = 0; f->slots && i < f->count; i++) {
-        for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
-            rw_free(f->slots[i].roles[v]);
-        if (f->slots[i].path)
-            riwalk_part_free(f->slots[i].part);
-    }
-    for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
-        rw_free(f->roles[v]);
-    rw_free(f->slots);
-    riwalk_part_free(f->like);
-}
-
 /* Parts in memory, or paths: the other is NULL. */
 static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *paths, size_t count,
                                const riwalk_fit_options *options, riwalk_model **model,
@@ -373,8 +338,8 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "there must be a part at least, and the model must not be NULL");
     f.options.run = rw_run_resolve(&f.options.run);
-    if (!(f.slots = rw_alloc_zeroed(count, sizeof *f.slots, error)))
-        return RIWALK_STATUS_MEMORY;
+    f.slots = rw_take_zeroed(&f.pool, count, sizeof *f.slots, error);
+    status = rw_pool_status(&f.pool);
     for (size_t i = 0; i < count && !status; i++) {
         snprintf(f.slots[i].name, sizeof f.slots[i].name, "part %zu", i + 1);
         f.slots[i].path = paths ? paths[i] : NULL;
@@ -385,7 +350,12 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
     f.room = f.options.memory ? f.options.memory : rw_memory_machine() / 2;
     if (!status)
         status = fit(&f, model, error);
-    free_slots(&f);
+    for (size_t i = 0; paths && f.slots && i < count; i++)
+        riwalk_part_free(f.slots[i].part);
+    for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
+        rw_free(f.roles[v]);
+    rw_pool_free(&f.pool);
+    riwalk_part_free(f.like);
     if (status)
         return status;
     f.report.seconds = rw_seconds() - start;

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts: finding the profiles of a range of nodes, and facts about them. */
+/* Parts: finding the profiles of a range of nodes, facts about them, and folders of them that keep
+ * the work of a run. */
 #include "methods/parts/part.h"
 
+#include "base/checksum.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
-#include "methods/riwalk/factor_run.h"
 #include "methods/riwalk/riwalk.h"
-#include "options/lines.h"
 #include "options/options.h"
 #include "riwalk_options.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+#define PATH_BYTES 4096
 
 static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 {
@@ -29,7 +34,7 @@ riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
     riwalk_status status;
 
     riwalk_options_init(&options);
-    if ((status = rw_lines_read(part->text, part->text_bytes, &options, error)) ||
+    if ((status = rw_lines_read(part->text, &options, error)) ||
         (status =
              riwalk_options_resolve(&options, part->graph_count, true, &part->options, error)) ||
         (status = check_options(&part->options, error)))
@@ -40,39 +45,30 @@ riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
 
 /* ---- Finding ---- */
 
-static riwalk_status take_measures(riwalk_part *part, const rw_factor_run *run, riwalk_error *error)
-{
-    size_t count = (size_t)(part->end - part->first) * RW_MEASURES;
-
-    if (!run->measures)
-        return RIWALK_STATUS_OK;
-    if (!(part->measures = rw_alloc(count, sizeof *part->measures, error)))
-        return RIWALK_STATUS_MEMORY;
-    memcpy(part->measures, run->measures + (size_t)part->first * RW_MEASURES,
-           count * sizeof *part->measures);
-    return RIWALK_STATUS_OK;
-}
-
 static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwalk_error *error)
 {
     rw_anchors anchors = {.first = part->first, .count = part->end - part->first};
+    size_t row = RW_MEASURES * sizeof *part->measures;
     rw_factor_run run;
     riwalk_status status;
 
     if (!(status = rw_factor_run_init(&run, e, error)) &&
         !(status = rw_factor_run_count(&run, anchors, error)) &&
-        !(status = rw_factor_run_measure(&run, error)) &&
-        !(status = take_measures(part, &run, error)))
-        for (uint32_t v = 0; v < run.view_count; v++) {
-            part->profiles[v] = run.pieces[0].profiles[v];
-            run.pieces[0].profiles[v] = NULL;
-        }
+        !(status = rw_factor_run_measure(&run, error))) {
+        memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
+        run.piece_count = 0; /* which the part has now */
+        if (run.measures && !(part->measures = rw_alloc(anchors.count, row, error)))
+            status = RIWALK_STATUS_MEMORY;
+        if (part->measures)
+            memcpy(part->measures, run.measures + (size_t)part->first * RW_MEASURES,
+                   anchors.count * row);
+    }
     rw_factor_run_free(&run);
     return status;
 }
 
 /* A part of an embedding without its range and profiles. */
-riwalk_status rw_part_new(const rw_embedding *e, riwalk_part **part, riwalk_error *error)
+static riwalk_status make_part(const rw_embedding *e, riwalk_part **part, riwalk_error *error)
 {
     riwalk_part *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
@@ -82,32 +78,8 @@ riwalk_status rw_part_new(const rw_embedding *e, riwalk_part **part, riwalk_erro
     made->graph_checksum = rw_embedding_checksum(e);
     made->graph_count = (uint32_t)e->graph_count;
     made->node_count = e->graph->node_count;
-    made->options = e->options;
-    if ((status = rw_lines_write(&made->options, &made->text, &made->text_bytes, error)) ||
-        (status = rw_part_set_options(made, error)))
-        riwalk_part_free(made);
-    else
-        *part = made;
-    return status;
-}
-
-static riwalk_status find(const rw_embedding *e, uint32_t first, uint32_t end, riwalk_part **part,
-                          riwalk_error *error)
-{
-    riwalk_part *made;
-    riwalk_status status;
-
-    if ((status = check_options(&e->options, error)) || (status = rw_riwalk_check(e, error)))
-        return status;
-    if (first >= end || end > e->graph->node_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the range %u:%u is not one of the %u nodes: it must begin before it ends",
-                       first, end, e->graph->node_count);
-    if ((status = rw_part_new(e, &made, error)))
-        return status;
-    made->first = first;
-    made->end = end;
-    if ((status = count_range(made, e, error)))
+    rw_lines_write(&e->options, made->text);
+    if ((status = rw_part_set_options(made, error)))
         riwalk_part_free(made);
     else
         *part = made;
@@ -122,12 +94,30 @@ riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_c
     riwalk_model *model = NULL; /* parts are what a model is made of */
     rw_embedding e = {
         .graphs = graphs, .graph_count = graph_count, .names = names, .model = &model};
+    riwalk_part *made = NULL;
     riwalk_status status;
 
     if (!part)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
-    if (!(status = rw_embedding_init(&e, options, error)))
-        status = find(&e, first, end, part, error);
+    if ((status = rw_embedding_init(&e, options, error)) ||
+        (status = check_options(&e.options, error)) ||
+        (status = rw_embedding_check_walks(&e, error)))
+        goto done;
+    if (first >= end || end > e.graph->node_count) {
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                         "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+                         first, end, e.graph->node_count);
+        goto done;
+    }
+    if ((status = make_part(&e, &made, error)))
+        goto done;
+    made->first = first;
+    made->end = end;
+    if ((status = count_range(made, &e, error)))
+        riwalk_part_free(made);
+    else
+        *part = made;
+done:
     rw_embedding_free(&e);
     return status;
 }
@@ -139,7 +129,6 @@ void riwalk_part_free(riwalk_part *part)
     for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
         rw_profiles_free(part->profiles[v]);
     rw_free(part->measures);
-    rw_free(part->text);
     rw_free(part);
 }
 
@@ -175,4 +164,78 @@ riwalk_status riwalk_part_summarize(const riwalk_part *part, riwalk_part_summary
 const riwalk_options *riwalk_part_options(const riwalk_part *part)
 {
     return &part->options;
+}
+
+/* ---- Work that is kept in a folder, so that a run that was ended goes on from there ---- */
+
+riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *folder,
+                           riwalk_error *error)
+{
+    riwalk_status status;
+
+    *work = (rw_work){.measures = run->measures, .folder = folder};
+    if (!(status = make_part(run->embedding, &work->part, error)))
+        work->key =
+            rw_checksum(work->part->text, strlen(work->part->text), work->part->graph_checksum);
+    return status;
+}
+
+static riwalk_status make_path(const rw_work *work, uint32_t first, char path[PATH_BYTES],
+                               riwalk_error *error)
+{
+    if (snprintf(path, PATH_BYTES, "%s/%016" PRIx64 "-%" PRIu32 ".rwp", work->folder, work->key,
+                 first) >= PATH_BYTES)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the name of the folder for work is too long");
+    return RIWALK_STATUS_OK;
+}
+
+/* Whether a part is the one of this run that its name says. */
+static bool is_ours(const rw_work *work, const riwalk_part *part, const rw_piece *piece)
+{
+    const riwalk_part *own = work->part;
+
+    return part->first == piece->first && part->end == piece->first + piece->count &&
+           part->graph_checksum == own->graph_checksum && part->node_count == own->node_count &&
+           part->graph_count == own->graph_count && !strcmp(part->text, own->text);
+}
+
+riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error)
+{
+    riwalk_part *part = NULL;
+    char path[PATH_BYTES];
+    riwalk_status status = make_path(work, piece->first, path, error);
+
+    *found = false;
+    if (status || access(path, F_OK))
+        return status;
+    status = riwalk_part_read(path, &part, error);
+    if (status && status != RIWALK_STATUS_FORMAT)
+        return status;
+    if (!status && is_ours(work, part, piece)) {
+        *found = true;
+        memcpy(piece->profiles, part->profiles, sizeof piece->profiles);
+        memset(part->profiles, 0, sizeof part->profiles);
+    }
+    riwalk_part_free(part);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *error)
+{
+    riwalk_part *part = work->part;
+    char path[PATH_BYTES];
+    riwalk_status status = make_path(work, piece->first, path, error);
+
+    if (status)
+        return status;
+    part->first = piece->first;
+    part->end = piece->first + piece->count;
+    memcpy(part->profiles, piece->profiles, sizeof part->profiles);
+    if (work->measures)
+        part->measures = work->measures + (size_t)piece->first * RW_MEASURES;
+    status = riwalk_part_write(part, path, error);
+    memset(part->profiles, 0, sizeof part->profiles); /* which are the piece's */
+    part->measures = NULL;
+    return status;
 }

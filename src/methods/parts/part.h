@@ -12,6 +12,7 @@
 
 #include "base/binary.h"
 #include "methods/embedding.h"
+#include "options/lines.h"
 #include "riwalk_parallel.h"
 #include "train/factor.h"
 
@@ -21,21 +22,17 @@ struct riwalk_part {
     uint32_t node_count; /* of all graphs */
     uint32_t first;      /* the range: first .. end - 1 */
     uint32_t end;
-    char *text; /* what results depend on (options/lines.h) */
-    size_t text_bytes;
     riwalk_options options; /* resolved, without the run */
     uint32_t view_count;
     riwalk_view views[RW_FACTOR_VIEWS];
     rw_profiles *profiles[RW_FACTOR_VIEWS];
-    double *measures; /* [range * RW_MEASURES]; NULL: none are wanted */
-    bool used;        /* a fit has changed the tables of roles */
+    double *measures;             /* [range * RW_MEASURES]; NULL: none are wanted */
+    bool used;                    /* a fit has changed the tables of roles */
+    char text[RW_LINES_MOST + 1]; /* what results depend on */
 };
 
-/* A part of an embedding, without its range and profiles (part.c). */
-riwalk_status rw_part_new(const rw_embedding *embedding, riwalk_part **part, riwalk_error *error);
-
 /* Sets the options of a part from their lines, which it has, and the views that follow from them.
- * ARGUMENT, with a sentence, where they have no meaning. (part.c) */
+ * ARGUMENT, with a sentence, where they have no meaning. */
 riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error);
 
 /* ---- Files ---- */
@@ -72,9 +69,5 @@ _Static_assert(sizeof(rw_part_header) == 96 && sizeof(rw_part_record) == 32 &&
 /* The checksum goes over pieces of this many bytes, each with that of those before as its seed; the
  * first has the version of the format. */
 #define RW_PART_PIECE ((size_t)1 << 16)
-
-/* The size of a file with this header and these records; 0 where it would not fit into 64 bits.
- * (part_write.c) */
-uint64_t rw_part_file_bytes(const rw_part_header *header, const rw_part_record *records);
 
 #endif

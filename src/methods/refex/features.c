@@ -10,12 +10,12 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "base/sort.h"
 #include "methods/refex/refex.h"
-#include "options/options.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
 #define BLOCK 1024    /* nodes of a task */
 #define GROUP 16      /* parents whose values lie side by side: a line of the cache */
@@ -36,6 +36,7 @@ typedef struct search {
     float *parents;      /* [nodes * GROUP]: the group's values, node by node */
     uint32_t **sorts;    /* [threads]: [2 * nodes] */
     uint32_t *joined;    /* [tried + 1]: number 0 stands for all that were kept before */
+    rw_pool pool;        /* of parents and sorts */
     rw_progress progress;
 } search;
 
@@ -121,7 +122,75 @@ static riwalk_status find_sums(search *s, riwalk_error *error)
     return status;
 }
 
-/* ---- Bins ---- */
+/* ---- Bins by rank, each for a share of the nodes that are left ---- */
+
+/* Floats that are not negative are ordered as their bits are. */
+static uint32_t bits_of(float value)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* The last value of each bin, of sorted ones, the last bin left out, which has all others. Returns
+ * how many. */
+static uint32_t find_borders(const uint32_t *sorted, uint32_t count, double share,
+                             uint32_t borders[RW_MOST_BINS])
+{
+    uint32_t found = 0, first = 0;
+
+    while (first < count && found + 1 < RW_MOST_BINS) {
+        uint32_t left = count - first, wanted = (uint32_t)ceil(share * left);
+        uint32_t last = first + (wanted < 1 ? 1 : wanted > left ? left : wanted) - 1;
+
+        while (last + 1 < count && sorted[last + 1] == sorted[last])
+            last++;
+        borders[found++] = sorted[last];
+        first = last + 1;
+    }
+    return first < count || !found ? found : found - 1;
+}
+
+void rw_bins_fill(const float *values, uint32_t count, double share, uint8_t *bins,
+                  uint32_t *sorted, uint32_t *scratch)
+{
+    uint32_t borders[RW_MOST_BINS], border_count;
+
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = bits_of(values[i]);
+    rw_sort_u32(sorted, scratch, count);
+    border_count = find_borders(sorted, count, share, borders);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t bits = bits_of(values[i]), bin = 0;
+
+        while (bin < border_count && bits > borders[bin])
+            bin++;
+        bins[i] = (uint8_t)bin;
+    }
+}
+
+/* Bins of so many nodes are compared before a difference ends it. */
+#define STRETCH 4096
+
+bool rw_bins_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned most)
+{
+    for (uint32_t first = 0; first < count; first += STRETCH) {
+        uint32_t end = count - first < STRETCH ? count : first + STRETCH;
+        uint8_t widest = 0;
+
+        for (uint32_t i = first; i < end; i++) {
+            uint8_t apart = a[i] > b[i] ? a[i] - b[i] : b[i] - a[i];
+
+            widest = apart > widest ? apart : widest;
+        }
+        if (widest > most)
+            return false;
+        if (end == count)
+            break;
+    }
+    return true;
+}
 
 /* Puts a tried feature into bins. One with values beyond the range of floats is given up: it has no
  * bins then. */
@@ -209,14 +278,11 @@ static riwalk_status keep_new(search *s, riwalk_error *error)
 
     s->first = kept->count;
     for (uint32_t i = 0; i < s->tried_count; i++) {
-        rw_feature *grown;
-
         if (s->joined[i + 1] != i + 1 || kept->count >= s->options->most)
             continue;
-        if (!(grown = rw_grow(kept->list, &kept->capacity, kept->count + (size_t)1, sizeof *grown,
-                              error)))
+        if (!rw_grow_at(&kept->list, &kept->capacity, kept->count + (size_t)1, sizeof *kept->list,
+                        error))
             return RIWALK_STATUS_MEMORY;
-        kept->list = grown;
         kept->list[kept->count++] = s->tried[i];
         s->tried[i].values = NULL;
         s->tried[i].bins = NULL;
@@ -312,12 +378,12 @@ static riwalk_status run_search(search *s, riwalk_error *error)
 
     if ((status = rw_directions_init(&s->directions, s->graph, error)))
         return status;
-    if (!(s->parents = rw_alloc(nodes * GROUP, sizeof *s->parents, error)) ||
-        !(s->sorts = rw_alloc_zeroed((size_t)threads, sizeof *s->sorts, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (int w = 0; w < threads; w++)
-        if (!(s->sorts[w] = rw_alloc(2 * nodes, sizeof **s->sorts, error)))
-            return RIWALK_STATUS_MEMORY;
+    s->parents = rw_take(&s->pool, nodes * GROUP, sizeof *s->parents, error);
+    s->sorts = rw_take(&s->pool, (size_t)threads, sizeof *s->sorts, error);
+    for (int w = 0; w < threads && !s->pool.failed; w++)
+        s->sorts[w] = rw_take(&s->pool, 2 * nodes, sizeof **s->sorts, error);
+    if ((status = rw_pool_status(&s->pool)))
+        return status;
     rw_progress_begin(&s->progress, &s->options->run, "features", "features", 0);
     for (unsigned round = 0; !status && (!round || s->first < s->features->count) &&
                              s->features->count < s->options->most;
@@ -339,11 +405,8 @@ riwalk_status rw_features_find(const riwalk_graph *graph, const rw_features_opti
     s.features->node_count = graph->node_count;
     s.features->directed = graph->directed;
     status = run_search(&s, error);
-    for (int w = 0; s.sorts && w < options->run.threads; w++)
-        rw_free(s.sorts[w]);
-    rw_free(s.sorts);
-    rw_free(s.parents);
-    rw_directions_free(&s.directions);
+    rw_pool_free(&s.pool);
+    rw_pool_free(&s.directions.pool);
     if (status)
         riwalk_features_free(s.features);
     else
@@ -359,69 +422,4 @@ void riwalk_features_free(riwalk_features *features)
         free_feature(&features->list[i]);
     rw_free(features->list);
     rw_free(features);
-}
-
-/* ---- Asking ---- */
-
-riwalk_status riwalk_features_find(const riwalk_graph *graph, const riwalk_options *options,
-                                   riwalk_features **features, riwalk_error *error)
-{
-    riwalk_options own;
-    riwalk_status status;
-
-    if (!graph || !features)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph and the features must not be NULL");
-    if ((status = rw_options_take(options, &own, error)))
-        return status;
-    if (!graph->node_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph has no nodes");
-    return rw_features_find(graph,
-                            &(rw_features_options){.share = own.bin_share,
-                                                   .most = own.dimensions,
-                                                   .limit = own.memory,
-                                                   .run = rw_run_resolve(&own.run)},
-                            features, error);
-}
-
-uint32_t riwalk_features_count(const riwalk_features *features)
-{
-    return features->count;
-}
-
-const float *riwalk_features_values(const riwalk_features *features, uint32_t feature)
-{
-    return features->list[feature].values;
-}
-
-const uint8_t *riwalk_features_bins(const riwalk_features *features, uint32_t feature)
-{
-    return features->list[feature].bins;
-}
-
-/* Of edges and, in the second row, of their weights. */
-static const char *const local_names[2][RW_LOCAL_KINDS] = {
-    {"degree", "out-degree", "in-degree", "egonet edges", "edges leaving the egonet",
-     "edges entering the egonet"},
-    {"weighted degree", "weighted out-degree", "weighted in-degree", "egonet weight",
-     "weight leaving the egonet", "weight entering the egonet"},
-};
-
-size_t riwalk_features_name(const riwalk_features *features, uint32_t feature, char *buffer,
-                            size_t capacity)
-{
-    static const char *const steps[2][RW_STEPS] = {
-        {"sum of ", "mean of ", "", ""},
-        {"out-sum of ", "out-mean of ", "in-sum of ", "in-mean of "},
-    };
-    const rw_feature *f = &features->list[feature];
-    size_t used = 0;
-
-    for (; f->parent != RW_FEATURE_LOCAL; f = &features->list[f->parent])
-        used += (size_t)snprintf(used < capacity ? buffer + used : NULL,
-                                 used < capacity ? capacity - used : 0, "%s",
-                                 steps[features->directed][f->step]);
-    return used + (size_t)snprintf(
-                      used < capacity ? buffer + used : NULL, used < capacity ? capacity - used : 0,
-                      "%s", local_names[f->step / RW_LOCAL_WEIGHTS][f->step % RW_LOCAL_WEIGHTS]);
 }

@@ -25,9 +25,9 @@
 /* Differences of sums that are so much smaller than these are rounding errors of nothing. */
 #define ROUNDING 1e-12
 
-/* Counts and weights of some edges. */
+/* Some edges: how many, and their weight. */
 typedef struct amount {
-    double edges, weight;
+    double of[2];
 } amount;
 
 /* Neighbours in either direction, each once. */
@@ -37,7 +37,6 @@ typedef struct ties {
     const uint8_t *edges;  /* arcs between the two: 1 or 2; NULL: 1 */
     const double *weights; /* of both together; NULL: `plain` are the weights */
     const float *plain;    /* NULL: 1 each */
-    void *made[4];
 } ties;
 
 typedef struct counting {
@@ -50,6 +49,7 @@ typedef struct counting {
     uint32_t count;
     const uint8_t *kinds;
     float *const *columns;
+    rw_pool pool; /* of what is made here */
     rw_progress progress;
 } counting;
 
@@ -97,33 +97,30 @@ static uint64_t merge_row(const rw_directions *d, uint32_t node, uint64_t at, ui
     return at;
 }
 
-static riwalk_status make_ties(ties *t, const riwalk_graph *graph, const rw_directions *d,
-                               riwalk_error *error)
+static riwalk_status make_ties(counting *c, riwalk_error *error)
 {
+    const riwalk_graph *graph = c->graph;
+    size_t most = 2 * graph->arc_count;
     uint64_t *offsets, at = 0;
     uint32_t *neighbors;
     uint8_t *edges;
     double *weights;
 
-    if (!d->directed) {
-        *t = (ties){graph->offsets, graph->neighbors, NULL, NULL, graph->weights, {NULL}};
+    c->ties = (ties){graph->offsets, graph->neighbors, NULL, NULL, graph->weights};
+    if (!graph->directed)
         return RIWALK_STATUS_OK;
-    }
-    t->made[0] = offsets = rw_alloc(graph->node_count + (size_t)1, sizeof *offsets, error);
-    t->made[1] = neighbors = rw_alloc(2 * graph->arc_count, sizeof *neighbors, error);
-    t->made[2] = edges = rw_alloc(2 * graph->arc_count, sizeof *edges, error);
-    t->made[3] = weights = rw_alloc(2 * graph->arc_count, sizeof *weights, error);
-    if (!offsets || !neighbors || !edges || !weights)
+    offsets = rw_take(&c->pool, graph->node_count + (size_t)1, sizeof *offsets, error);
+    neighbors = rw_take(&c->pool, most, sizeof *neighbors, error);
+    edges = rw_take(&c->pool, most, sizeof *edges, error);
+    weights = rw_take(&c->pool, most, sizeof *weights, error);
+    if (c->pool.failed)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t u = 0; u < graph->node_count; u++) {
         offsets[u] = at;
-        at = merge_row(d, u, at, neighbors, edges, weights);
+        at = merge_row(c->directions, u, at, neighbors, edges, weights);
     }
     offsets[graph->node_count] = at;
-    t->offsets = offsets;
-    t->neighbors = neighbors;
-    t->edges = edges;
-    t->weights = weights;
+    c->ties = (ties){offsets, neighbors, edges, weights, NULL};
     return RIWALK_STATUS_OK;
 }
 
@@ -134,8 +131,8 @@ static uint64_t tie_count(const ties *t, uint32_t node)
 
 static void add_tie(const ties *t, uint64_t at, amount *sum)
 {
-    sum->edges += t->edges ? t->edges[at] : 1;
-    sum->weight += t->weights ? t->weights[at] : t->plain ? (double)t->plain[at] : 1;
+    sum->of[0] += t->edges ? t->edges[at] : 1;
+    sum->of[1] += t->weights ? t->weights[at] : t->plain ? (double)t->plain[at] : 1;
 }
 
 /* ---- Edges among neighbours ---- */
@@ -172,10 +169,10 @@ static void add_later(const ties *t, uint32_t node, uint64_t place, const uint32
 static amount inner_edges(const counting *c, uint32_t node, uint32_t *stamps)
 {
     const ties *t = &c->ties;
-    amount sum = {0, 0};
+    amount sum = {0};
 
     if (c->triangles) {
-        sum.edges = (double)atomic_load_explicit(&c->triangles[node], memory_order_relaxed);
+        sum.of[0] = (double)atomic_load_explicit(&c->triangles[node], memory_order_relaxed);
         return sum;
     }
     for (uint64_t a = t->offsets[node]; a < t->offsets[node + 1]; a++)
@@ -189,10 +186,10 @@ static amount inner_edges(const counting *c, uint32_t node, uint32_t *stamps)
 
 static amount row_sum(const rw_arc_rows *rows, uint32_t node)
 {
-    amount sum = {(double)(rows->offsets[node + 1] - rows->offsets[node]), 0};
+    amount sum = {{(double)(rows->offsets[node + 1] - rows->offsets[node])}};
 
     for (uint64_t a = rows->offsets[node]; a < rows->offsets[node + 1] && rows->weights; a++)
-        sum.weight += (double)rows->weights[a];
+        sum.of[1] += (double)rows->weights[a];
     return sum;
 }
 
@@ -233,23 +230,20 @@ static void find_kinds(bool directed, double out, double in, double inner, doubl
 static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
 {
     const ties *t = &c->ties;
-    amount inner = inner_edges(c, node, stamps), out = c->out[node], in = {0, 0};
-    amount own_out = out, own_in = in;
+    amount inner = inner_edges(c, node, stamps), own_out = c->out[node], own_in = {0};
     double values[2][RW_LOCAL_KINDS];
 
     if (c->in)
-        in = own_in = c->in[node];
-    for (uint64_t a = t->offsets[node]; a < t->offsets[node + 1]; a++) {
-        out.edges += c->out[t->neighbors[a]].edges;
-        out.weight += c->out[t->neighbors[a]].weight;
-        if (c->in) {
-            in.edges += c->in[t->neighbors[a]].edges;
-            in.weight += c->in[t->neighbors[a]].weight;
+        own_in = c->in[node];
+    for (int w = 0; w < 2; w++) {
+        double out = own_out.of[w], in = own_in.of[w];
+
+        for (uint64_t a = t->offsets[node]; a < t->offsets[node + 1]; a++) {
+            out += c->out[t->neighbors[a]].of[w];
+            in += c->in ? c->in[t->neighbors[a]].of[w] : 0;
         }
+        find_kinds(c->in, own_out.of[w], own_in.of[w], inner.of[w], out, in, values[w]);
     }
-    find_kinds(c->in, own_out.edges, own_in.edges, inner.edges, out.edges, in.edges, values[0]);
-    find_kinds(c->in, own_out.weight, own_in.weight, inner.weight, out.weight, in.weight,
-               values[1]);
     for (uint32_t i = 0; i < c->count; i++) {
         double value = values[c->kinds[i] / RW_LOCAL_WEIGHTS][c->kinds[i] % RW_LOCAL_WEIGHTS];
 
@@ -272,19 +266,16 @@ static riwalk_status count_block(void *context, size_t task, int worker, riwalk_
 static riwalk_status make_inner(counting *c, const riwalk_run *run, riwalk_error *error)
 {
     size_t nodes = c->graph->node_count;
-    int threads = run->threads;
 
     if (!c->graph->directed && !c->graph->weights) {
-        if (!(c->triangles = rw_alloc_zeroed(nodes, sizeof *c->triangles, error)))
+        if (!(c->triangles = rw_take_zeroed(&c->pool, nodes, sizeof *c->triangles, error)))
             return RIWALK_STATUS_MEMORY;
         return rw_triangles_count(c->graph, run, c->triangles, error);
     }
-    if (!(c->stamps = rw_alloc_zeroed((size_t)threads, sizeof *c->stamps, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (int w = 0; w < threads; w++)
-        if (!(c->stamps[w] = rw_alloc_zeroed(nodes, sizeof **c->stamps, error)))
-            return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    c->stamps = rw_take(&c->pool, (size_t)run->threads, sizeof *c->stamps, error);
+    for (int w = 0; w < run->threads && !c->pool.failed; w++)
+        c->stamps[w] = rw_take_zeroed(&c->pool, nodes, sizeof **c->stamps, error);
+    return rw_pool_status(&c->pool);
 }
 
 riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *directions,
@@ -297,28 +288,17 @@ riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *
                   .kinds = kinds,
                   .columns = columns};
     size_t nodes = graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
-    int threads = run->threads;
     riwalk_status status;
 
-    if ((status = make_ties(&c.ties, graph, directions, error)) ||
-        (status = make_inner(&c, run, error)))
-        goto done;
-    status = RIWALK_STATUS_MEMORY;
-    if (!(c.out = rw_alloc(nodes, sizeof *c.out, error)) ||
-        (graph->directed && !(c.in = rw_alloc(nodes, sizeof *c.in, error))))
-        goto done;
+    c.out = rw_take(&c.pool, nodes, sizeof *c.out, error);
+    if (graph->directed)
+        c.in = rw_take(&c.pool, nodes, sizeof *c.in, error);
     rw_progress_begin(&c.progress, run, "local features", "nodes", nodes);
-    if (!(status = rw_parallel(threads, blocks, sum_block, &c, error)))
-        status = rw_parallel(threads, blocks, count_block, &c, error);
-done:
-    for (int w = 0; c.stamps && w < threads; w++)
-        rw_free(c.stamps[w]);
-    rw_free(c.stamps);
-    rw_free(c.triangles);
-    rw_free(c.out);
-    rw_free(c.in);
-    for (int i = 0; i < 4; i++)
-        rw_free(c.ties.made[i]);
+    if (!(status = rw_pool_status(&c.pool)) && !(status = make_ties(&c, error)) &&
+        !(status = make_inner(&c, run, error)) &&
+        !(status = rw_parallel(run->threads, blocks, sum_block, &c, error)))
+        status = rw_parallel(run->threads, blocks, count_block, &c, error);
+    rw_pool_free(&c.pool);
     return status;
 }
 

@@ -2,14 +2,16 @@
 /* ReFeX, from graphs to vectors: a column for each recursive feature, the simplest first. */
 #include "methods/refex/refex.h"
 
-#include "base/memory.h"
+#include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "methods/embedding.h"
 #include "methods/rolx/rolx.h"
+#include "options/options.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* What the search for features may use: what the caller's limit leaves beside graph and names. */
 static uint64_t room_of(const rw_embedding *e)
@@ -96,22 +98,95 @@ uint64_t rw_features_usual(const rw_embedding *e)
     return rw_embedding_bytes(e) + (searching > writing ? searching : writing);
 }
 
-riwalk_status rw_features_estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                                   riwalk_error *error)
+riwalk_status rw_features_estimate(const rw_embedding *e, uint32_t least, riwalk_estimate *estimate,
+                                   riwalk_features **features, riwalk_error *error)
 {
-    rw_features_options options = rw_features_options_of(e, SAMPLED_FEATURES);
+    uint32_t wanted = least > SAMPLED_FEATURES ? least : SAMPLED_FEATURES;
+    rw_features_options options = rw_features_options_of(e, wanted);
     double start = rw_seconds();
-    riwalk_features *features = NULL;
     riwalk_status status;
 
     options.limit = 0;
-    if ((status = rw_features_find(e->graph, &options, &features, error)))
+    if ((status = rw_features_find(e->graph, &options, features, error)))
         return status;
-    estimate->train_seconds = (rw_seconds() - start) * USUAL_FEATURES / SAMPLED_FEATURES;
+    estimate->train_seconds = (rw_seconds() - start) * USUAL_FEATURES / wanted;
     estimate->least_memory_bytes = rw_features_least(e);
     estimate->memory_bytes = rw_features_usual(e);
-    riwalk_features_free(features);
     return RIWALK_STATUS_OK;
 }
 
-const rw_method rw_refex_method = {.embed = embed, .estimate = rw_features_estimate};
+static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
+{
+    riwalk_features *features = NULL;
+    riwalk_status status = rw_features_estimate(e, 0, estimate, &features, error);
+
+    riwalk_features_free(features);
+    return status;
+}
+
+const rw_method rw_refex_method = {.embed = embed, .estimate = estimate};
+
+/* ---- Asking ---- */
+
+riwalk_status riwalk_features_find(const riwalk_graph *graph, const riwalk_options *options,
+                                   riwalk_features **features, riwalk_error *error)
+{
+    riwalk_options own;
+    riwalk_status status;
+
+    if (!graph || !features)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph and the features must not be NULL");
+    if ((status = rw_options_take(options, &own, error)))
+        return status;
+    if (!graph->node_count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph has no nodes");
+    return rw_features_find(graph,
+                            &(rw_features_options){.share = own.bin_share,
+                                                   .most = own.dimensions,
+                                                   .limit = own.memory,
+                                                   .run = rw_run_resolve(&own.run)},
+                            features, error);
+}
+
+uint32_t riwalk_features_count(const riwalk_features *features)
+{
+    return features->count;
+}
+
+const float *riwalk_features_values(const riwalk_features *features, uint32_t feature)
+{
+    return features->list[feature].values;
+}
+
+const uint8_t *riwalk_features_bins(const riwalk_features *features, uint32_t feature)
+{
+    return features->list[feature].bins;
+}
+
+/* Of edges and, in the second row, of their weights. */
+static const char *const local_names[2][RW_LOCAL_KINDS] = {
+    {"degree", "out-degree", "in-degree", "egonet edges", "edges leaving the egonet",
+     "edges entering the egonet"},
+    {"weighted degree", "weighted out-degree", "weighted in-degree", "egonet weight",
+     "weight leaving the egonet", "weight entering the egonet"},
+};
+
+size_t riwalk_features_name(const riwalk_features *features, uint32_t feature, char *buffer,
+                            size_t capacity)
+{
+    static const char *const steps[2][RW_STEPS] = {
+        {"sum of ", "mean of ", "", ""},
+        {"out-sum of ", "out-mean of ", "in-sum of ", "in-mean of "},
+    };
+    const rw_feature *f = &features->list[feature];
+    size_t used = 0;
+
+    for (; f->parent != RW_FEATURE_LOCAL; f = &features->list[f->parent])
+        used += (size_t)snprintf(used < capacity ? buffer + used : NULL,
+                                 used < capacity ? capacity - used : 0, "%s",
+                                 steps[features->directed][f->step]);
+    return used + (size_t)snprintf(
+                      used < capacity ? buffer + used : NULL, used < capacity ? capacity - used : 0,
+                      "%s", local_names[f->step / RW_LOCAL_WEIGHTS][f->step % RW_LOCAL_WEIGHTS]);
+}

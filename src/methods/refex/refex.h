@@ -3,10 +3,10 @@
  * Recursive features of nodes (ReFeX: Henderson et al., KDD 2011):
  *
  *   count at every node: its degrees, and the edges within and at the border of its egonet
- *                                                                   refex_local.c
- *   put the values of each feature into bins by rank                refex_bins.c
+ *                                                                   local.c
+ *   put the values of each feature into bins by rank                features.c
  *   keep the simplest of features whose bins are alike, and take the sums and the means over the
- *   neighbours of those that were kept last, until none is new      refex_features.c
+ *   neighbours of those that were kept last, until none is new      features.c
  *
  * Values are floats: sums of a few thousand of them are exact in a double, so that they do not
  * depend on the order of neighbours, and nodes that are alike stay in one bin.
@@ -14,10 +14,11 @@
 #ifndef RW_METHODS_REFEX_H
 #define RW_METHODS_REFEX_H
 
+#include "base/memory.h"
 #include "graph/directions.h"
 #include "riwalk_analysis.h"
 
-/* ---- Local features (refex_local.c) ---- */
+/* ---- Local features (local.c) ---- */
 
 /* What is counted at a node. Of an undirected graph there are DEGREE, EGONET and LEAVING. Each may
  * come once more by weights: with RW_LOCAL_WEIGHTS added. */
@@ -46,7 +47,7 @@ riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *
 /* Its bytes, columns excepted. */
 uint64_t rw_local_bytes(const riwalk_graph *graph, int threads);
 
-/* ---- Bins (refex_bins.c) ---- */
+/* ---- Bins (features.c) ---- */
 
 #define RW_MOST_BINS 255
 
@@ -59,7 +60,7 @@ void rw_bins_fill(const float *values, uint32_t count, double share, uint8_t *bi
 /* Whether no two bins of a node differ by more than `most`. */
 bool rw_bins_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned most);
 
-/* ---- Features (refex_features.c) ---- */
+/* ---- Features (features.c) ---- */
 
 /* How a feature comes from another. */
 enum {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory and time of an embedding by RiWalk, estimated from a small part of the work: the walks of
- * some anchors, spread over the graph, and one epoch of training on them. */
-#include "base/memory.h"
-#include "methods/riwalk/factor_run.h"
+ * some anchors, spread over the graph, and training on them. */
 #include "methods/riwalk/riwalk.h"
 
 #include <math.h>
@@ -16,25 +14,24 @@
 #define FOLLOWED_ARCS 1e10
 #define LEAST_ANCHORS 64
 
-/* Chao's estimate of unseen species. */
-uint64_t rw_riwalk_guess_roles(uint64_t met, uint64_t once, uint64_t twice)
+/* The same of the factor trainer. In graphs with hubs few anchors take much of the time, and more
+ * are needed to meet them. */
+#define FACTOR_ANCHORS 2000
+#define FACTOR_BESIDE_HUBS 8000
+#define FACTOR_ARCS 2e9
+
+/* Anchors before these, which fill the caches. */
+#define FIRST_ANCHORS 200
+
+/* ---- What both trainers have in common ---- */
+
+/* How many roles there are, of which `met` were met, `once` and `twice` by so many anchors: Chao's
+ * estimate of unseen species. */
+static uint64_t guess_roles(uint64_t met, uint64_t once, uint64_t twice)
 {
     double unseen = (double)once * ((double)once - 1) / (2 * ((double)twice + 1));
 
     return met + (uint64_t)(unseen > 0 ? unseen : 0);
-}
-
-/* The roles there are in all, seeing how many were met by one and by two of the sampled anchors. */
-static uint32_t guess_roles(const riwalk_roles *roles, uint32_t nodes)
-{
-    uint64_t once = 0, twice = 0, guess;
-
-    for (uint32_t r = 0; r < riwalk_roles_count(roles); r++) {
-        once += riwalk_roles_get(roles, r)->anchors == 1;
-        twice += riwalk_roles_get(roles, r)->anchors == 2;
-    }
-    guess = rw_riwalk_guess_roles(riwalk_roles_count(roles), once, twice);
-    return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
 /* About how many arcs a search follows: rows grow from the first layer to the second, over some
@@ -56,7 +53,10 @@ static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
     return fmin(arcs, (double)graph->arc_count);
 }
 
-uint32_t rw_riwalk_sample_size(const rw_engine *engine, uint32_t radius, uint32_t most, double arcs)
+/* How many anchors an estimate samples: at most so many, and fewer where their searches would
+ * follow more arcs than these in all; searches with hubs never do. By the graph alone, so that what
+ * is refused for its memory on one day is so on any other. */
+static uint32_t sample_size(const rw_engine *engine, uint32_t radius, uint32_t most, double arcs)
 {
     const riwalk_graph *graph = rw_engine_setup(engine, 0)->graph;
     uint32_t nodes = graph->node_count, count = nodes < most ? nodes : most;
@@ -68,158 +68,137 @@ uint32_t rw_riwalk_sample_size(const rw_engine *engine, uint32_t radius, uint32_
     return arcs > LEAST_ANCHORS ? (uint32_t)arcs : LEAST_ANCHORS;
 }
 
-typedef struct sampling {
-    rw_role_counts counts;
-    rw_progress progress;
-} sampling;
+/* ---- Skip-gram ---- */
 
-static riwalk_status count_walks(void *context, int worker, const rw_walks *walks,
-                                 riwalk_error *error)
+/* Sampled anchors: the roles that they meet, and the walks of some of them as a corpus of its own.
+ * The subgraph is not cut, only the anchors are fewer. Tokens are kept, four bytes each. */
+typedef struct sample {
+    uint32_t count;
+    uint32_t done;
+    rw_role_counts roles;
+    rw_kept kept;
+    rw_progress progress;
+} sample;
+
+static riwalk_status add_walks(void *context, int worker, const rw_walks *walks,
+                               riwalk_error *error)
 {
-    sampling *s = context;
-    riwalk_status status = rw_role_counts_add(&s->counts, walks, error);
+    sample *s = context;
+    rw_corpus *corpus = &s->kept.corpus;
+    uint32_t *tokens = (uint32_t *)s->kept.tokens + corpus->total;
+    riwalk_status status = rw_role_counts_add(&s->roles, walks, error);
 
     (void)worker;
-    return status ? status : rw_progress_add(&s->progress, 1, error);
+    if (status)
+        return status;
+    if ((uint64_t)s->done++ * corpus->local_count / s->count == corpus->group_count) {
+        uint32_t total = walks->length > 1 ? walks->walks * walks->length : 0;
+
+        for (uint32_t t = 0; t < total; t++)
+            tokens[t] = walks->tokens[t] ? s->roles.slots[walks->tokens[t]] + 1 : 0;
+        corpus->total += total;
+        s->kept.starts[++corpus->group_count] = corpus->total;
+    }
+    return rw_progress_add(&s->progress, 1, error);
 }
 
-/* Roles met by so many anchors, spread over the nodes; the seconds that each takes. */
-static riwalk_status sample_roles(const rw_embedding *e, rw_engine *engine, uint32_t count,
-                                  riwalk_roles **roles, double *seconds, riwalk_error *error)
+/* Walks from all anchors of the sample; the seconds that each takes. */
+static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, sample *s,
+                                  double *seconds, riwalk_error *error)
 {
     const rw_walk_setup *setup = rw_engine_setup(engine, 0);
-    sampling s = {0};
+    uint32_t kept = s->count < TRAINED_ANCHORS ? s->count : TRAINED_ANCHORS;
+    size_t group = (size_t)setup->walks * setup->walk_length;
     riwalk_status status = RIWALK_STATUS_OK;
     double start = rw_seconds();
 
-    rw_progress_begin(&s.progress, &e->options.run, "estimating", "anchors", count);
-    for (uint32_t i = 0; i < count && !status; i++) {
-        uint32_t anchor = rw_sampled_anchor(setup->graph->node_count, count, i);
-
-        status = rw_engine_walks(engine, 0, 0, &anchor, 1, 0, setup->walks, count_walks, &s, error);
-    }
-    *seconds = (rw_seconds() - start) / count;
-    if (!status)
-        status = rw_role_counts_merge(&s.counts, 1, NULL, roles, error);
-    rw_role_counts_free(&s.counts);
-    return status;
-}
-
-typedef struct keeping {
-    const riwalk_roles *roles;
-    rw_kept *kept;
-    uint32_t count; /* anchors in all */
-    uint32_t done;
-} keeping;
-
-static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks,
-                                riwalk_error *error)
-{
-    keeping *k = context;
-    rw_kept *kept = k->kept;
-    uint64_t start = kept->starts[k->done];
-    uint32_t *tokens = (uint32_t *)kept->tokens + start;
-    size_t total = walks->length > 1 ? (size_t)walks->walks * walks->length : 0;
-
-    (void)worker;
-    (void)error;
-    for (size_t t = 0; t < total; t++) {
-        uint32_t slot = walks->tokens[t], id = 0;
-
-        if (slot)
-            riwalk_roles_id(k->roles, walks->slots[slot].role, &id);
-        tokens[t] = slot ? id + 1 : 0;
-        kept->counts[slot ? k->count + id : k->done]++;
-    }
-    kept->starts[++k->done] = start + total;
-    return RIWALK_STATUS_OK;
-}
-
-/* A graph's share of anchors as a corpus of its own: the subgraph is not cut, only the anchors are
- * fewer. Tokens are kept, four bytes each. */
-static riwalk_status sample_corpus(rw_engine *engine, const riwalk_roles *roles, uint32_t count,
-                                   rw_kept *kept, riwalk_error *error)
-{
-    const rw_walk_setup *setup = rw_engine_setup(engine, 0);
-    uint32_t nodes = setup->graph->node_count, role_count = riwalk_roles_count(roles);
-    size_t group = (size_t)setup->walks * setup->walk_length;
-    keeping k = {roles, kept, count, 0};
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    kept->width = 4;
-    kept->length = setup->walk_length;
-    kept->tokens = rw_alloc(count * group, sizeof(uint32_t), error);
-    kept->starts = rw_alloc_zeroed((size_t)count + 1, sizeof *kept->starts, error);
-    kept->counts = rw_alloc_zeroed((size_t)count + role_count, sizeof *kept->counts, error);
-    if (!kept->tokens || !kept->starts || !kept->counts)
+    s->kept.width = sizeof(uint32_t);
+    s->kept.length = setup->walk_length;
+    s->kept.corpus.local_count = kept;
+    s->kept.tokens = rw_alloc(kept * group, sizeof(uint32_t), error);
+    s->kept.starts = rw_alloc_zeroed((size_t)kept + 1, sizeof *s->kept.starts, error);
+    if (!s->kept.tokens || !s->kept.starts)
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < count && !status; i++) {
-        uint32_t anchor = rw_sampled_anchor(nodes, count, i);
+    rw_progress_begin(&s->progress, &e->options.run, "estimating", "anchors", s->count);
+    for (uint32_t i = 0; i < s->count && !status; i++) {
+        uint32_t anchor = rw_sampled_anchor(setup->graph->node_count, s->count, i);
 
-        status = rw_engine_walks(engine, 0, 0, &anchor, 1, 0, setup->walks, keep_walks, &k, error);
+        status = rw_engine_walks(engine, 0, 0, &anchor, 1, 0, setup->walks, add_walks, s, error);
     }
-    if (status)
-        return status;
-    kept->corpus.token_count = count + role_count;
-    kept->corpus.local_count = kept->corpus.group_count = count;
-    rw_kept_finish(kept, rw_role_corpus_shape(setup, role_count).slices);
-    return RIWALK_STATUS_OK;
+    *seconds = (rw_seconds() - start) / s->count;
+    return status;
 }
 
 /* The seconds that an anchor takes in one epoch on one thread. */
-static riwalk_status sample_training(const rw_embedding *e, rw_engine *engine,
-                                     const riwalk_roles *roles, double *seconds,
-                                     riwalk_error *error)
+static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup *setup, sample *s,
+                                     double *seconds, riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count;
-    uint32_t count = nodes < TRAINED_ANCHORS ? nodes : TRAINED_ANCHORS;
+    rw_kept *kept = &s->kept;
+    rw_corpus *corpus = &kept->corpus;
     riwalk_options training = e->options;
     rw_weights *model = NULL;
-    rw_kept kept = {0};
-    riwalk_status status = sample_corpus(engine, roles, count, &kept, error);
     double start = rw_seconds();
+    riwalk_status status;
 
+    corpus->token_count = corpus->local_count + s->roles.table.count;
+    if (!(kept->counts = rw_alloc_zeroed(corpus->token_count, sizeof *kept->counts, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t g = 0; g < corpus->group_count; g++)
+        for (uint64_t t = kept->starts[g]; t < kept->starts[g + 1]; t++) {
+            uint32_t token = ((const uint32_t *)kept->tokens)[t];
+
+            kept->counts[token ? corpus->local_count + token - 1 : g]++;
+        }
+    rw_kept_finish(kept, rw_role_corpus_shape(setup, 0).slices);
     training.run.threads = 1;
     training.epochs = 1;
     training.run.progress = NULL;
-    if (!status)
-        status = rw_sgns_train(&kept.corpus, &training, NULL, &model, error);
-    *seconds = (rw_seconds() - start) / count;
+    status = rw_sgns_train(corpus, &training, NULL, &model, error);
+    *seconds = (rw_seconds() - start) / corpus->group_count;
     rw_weights_free(model);
-    rw_kept_free(&kept);
     return status;
 }
 
-static riwalk_status sample(const rw_embedding *e, rw_engine *engine, riwalk_roles **roles,
-                            riwalk_estimate *estimate, riwalk_error *error)
+/* The roles there are in all. */
+static uint32_t count_roles(const sample *s, uint32_t nodes)
+{
+    uint64_t once = 0, twice = 0, guess;
+
+    for (uint32_t r = 0; r < s->roles.table.count; r++) {
+        once += s->roles.counts[r].anchors == 1;
+        twice += s->roles.counts[r].anchors == 2;
+    }
+    if (s->count == nodes)
+        return s->roles.table.count;
+    guess = guess_roles(s->roles.table.count, once, twice);
+    return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
+}
+
+static riwalk_status estimate_sgns(const rw_embedding *e, rw_engine *engine,
+                                   riwalk_estimate *estimate, riwalk_error *error)
 {
     const rw_walk_setup *setup = rw_engine_setup(engine, 0);
-    uint32_t nodes = e->graph->node_count, sampled, role_count;
-    double walking = 0, training = 0, share = e->options.run.threads * (double)e->members;
-    rw_riwalk_bytes bytes;
+    uint32_t nodes = e->graph->node_count;
+    double walking = 0, training = 0;
+    sample s = {.count =
+                    sample_size(engine, setup->radius,
+                                nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS, FOLLOWED_ARCS)};
+    rw_walk_bytes bytes;
     rw_corpus shape;
     rw_plan plan;
     riwalk_status status;
 
-    sampled = rw_riwalk_sample_size(engine, setup->radius,
-                                    nodes <= ALL_ANCHORS ? nodes : SAMPLED_ANCHORS, FOLLOWED_ARCS);
-    if ((status = sample_roles(e, engine, sampled, roles, &walking, error)) ||
-        (status = sample_training(e, engine, *roles, &training, error)))
-        return status;
-    role_count = sampled == nodes ? riwalk_roles_count(*roles) : guess_roles(*roles, nodes);
-    shape = rw_role_corpus_shape(setup, role_count);
-    rw_plan_make(&shape, &e->options, &plan);
-    rw_plan_divide(&plan, 0, e->members);
-    bytes = rw_riwalk_memory(e, setup, &shape, &plan);
-    estimate->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
-    estimate->least_memory_bytes = bytes.least;
-    estimate->walk_seconds = walking * nodes / share;
-    estimate->train_seconds = training * nodes * e->options.epochs / share;
-    if (!bytes.keep)
-        estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
-    else if (e->members > 1) /* whose walks are kept by others than those that count them */
-        estimate->walk_seconds *= 2;
-    return RIWALK_STATUS_OK;
+    if (!(status = sample_walks(e, engine, &s, &walking, error)) &&
+        !(status = sample_training(e, setup, &s, &training, error))) {
+        shape = rw_role_corpus_shape(setup, count_roles(&s, nodes));
+        rw_plan_make(&shape, &e->options, &plan);
+        rw_plan_divide(&plan, 0, e->members);
+        bytes = rw_riwalk_memory(e, setup, &shape, &plan);
+        rw_embedding_estimate(e, &bytes, walking, training, estimate);
+    }
+    rw_role_counts_free(&s.roles);
+    rw_kept_free(&s.kept);
+    return status;
 }
 
 riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimate,
@@ -227,9 +206,8 @@ riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimat
 {
     rw_walk_setup setup;
     const rw_walk_setup *only = &setup;
-    riwalk_roles *roles = NULL;
     rw_engine *engine = NULL;
-    riwalk_status status = rw_riwalk_check(e, error);
+    riwalk_status status = rw_embedding_check_walks(e, error);
 
     if (status)
         return status;
@@ -237,9 +215,108 @@ riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimat
         return rw_factor_run_estimate(e, estimate, error);
     if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
         !(status = rw_engine_open(&only, 1, &e->options.run, e->graph->node_count, &engine, error)))
-        status = sample(e, engine, &roles, estimate, error);
+        status = estimate_sgns(e, engine, estimate, error);
     rw_engine_close(engine);
-    riwalk_roles_free(roles);
     rw_walk_setup_free(&setup);
+    return status;
+}
+
+/* ---- The factor trainer, which is run on some anchors ---- */
+
+/* Bytes for all nodes, from the counts of some anchors and their fit. */
+static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *factor,
+                                     uint64_t *bytes, riwalk_error *error)
+{
+    uint32_t nodes = run->embedding->graph->node_count, columns = factor->starts[run->view_count];
+    uint32_t *anchors = rw_alloc_zeroed(columns, sizeof *anchors, error);
+    uint64_t roles = 0, entries = 0;
+
+    if (!anchors)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t v = 0; v < run->view_count; v++) {
+        const rw_profiles *profiles = run->pieces[0].profiles[v];
+        uint32_t *own = anchors + factor->starts[v]; /* that met each role of the view */
+        uint64_t once = 0, twice = 0;
+
+        for (uint32_t a = 0; a < profiles->anchor_count; a++) {
+            rw_profile profile = rw_profiles_get(profiles, a);
+
+            for (uint32_t i = 0; i < profile.count; i++)
+                own[profile.entries[i].role]++;
+        }
+        for (uint32_t r = 0; r < profiles->role_count; r++) {
+            once += own[r] == 1;
+            twice += own[r] == 2;
+        }
+        roles += profiles->anchor_count < nodes ? guess_roles(profiles->role_count, once, twice)
+                                                : profiles->role_count;
+        entries += profiles->entry_count * nodes / profiles->anchor_count;
+    }
+    rw_free(anchors);
+    *bytes =
+        rw_factor_run_bytes(run, roles, entries, factor->largest * roles / (columns + UINT64_C(1)));
+    return RIWALK_STATUS_OK;
+}
+
+/* The view that reaches furthest decides. */
+static uint32_t choose_anchors(const rw_factor_run *run)
+{
+    uint32_t radius = 0;
+
+    for (uint32_t v = 0; v < run->view_count; v++)
+        if (run->setups[v].radius > radius)
+            radius = run->setups[v].radius;
+    return sample_size(run->engine, radius,
+                       rw_engine_has_hubs(run->engine) ? FACTOR_BESIDE_HUBS : FACTOR_ANCHORS,
+                       FACTOR_ARCS / run->view_count);
+}
+
+/* Makes the profiles of some anchors, once caches are filled; the seconds that it takes. */
+static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds,
+                           riwalk_error *error)
+{
+    rw_anchors first = {.count = FIRST_ANCHORS, .sampled = true};
+    rw_anchors all = {.count = anchors, .sampled = true};
+    riwalk_status status;
+    double start;
+
+    if (anchors > FIRST_ANCHORS) {
+        if ((status = rw_factor_run_count(run, first, error)))
+            return status;
+        rw_piece_free(&run->pieces[--run->piece_count]);
+    }
+    start = rw_seconds();
+    status = rw_factor_run_count(run, all, error);
+    *seconds = rw_seconds() - start;
+    return status;
+}
+
+riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *estimate,
+                                     riwalk_error *error)
+{
+    uint32_t nodes = e->graph->node_count, anchors;
+    double start, counting, fitting;
+    rw_factor *factor = NULL;
+    rw_factor_run run;
+    riwalk_status status;
+
+    if ((status = rw_factor_run_init(&run, e, error)))
+        goto done;
+    run.group = NULL; /* each member estimates by itself */
+    anchors = choose_anchors(&run);
+    if ((status = count(&run, anchors, &counting, error)))
+        goto done;
+    start = rw_seconds();
+    if ((status = rw_factor_run_fit(&run, &factor, error)))
+        goto done;
+    fitting = rw_seconds() - start;
+    if ((status = estimate_memory(&run, factor, &estimate->memory_bytes, error)))
+        goto done;
+    estimate->least_memory_bytes = estimate->memory_bytes;
+    estimate->walk_seconds = counting * nodes / anchors / e->members;
+    estimate->train_seconds = fitting; /* the eigenproblem; the rest is a small part of counting */
+done:
+    rw_factor_free(factor);
+    rw_factor_run_free(&run);
     return status;
 }

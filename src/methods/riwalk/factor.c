@@ -7,13 +7,12 @@
  *   project every anchor's counts onto them
  *   put measures of the nodes beside that, where they are wanted        src/roles/measures.c
  */
-#include "methods/riwalk/factor_run.h"
+#include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "methods/riwalk/riwalk.h"
 #include "model/model.h"
 #include "options/options.h"
 #include "vectors/vectors.h"
@@ -28,32 +27,7 @@
 #define LONG_NODES 1000.0
 #define LEAST_NORM 0.2
 
-/* ---- Fitting in a group ---- */
-
-static riwalk_status sum_in_group(void *context, uint64_t *values, size_t count,
-                                  riwalk_error *error)
-{
-    return rw_group_sum(context, values, count, error);
-}
-
-static riwalk_status join_in_group(void *context, uint32_t *parents, uint32_t columns,
-                                   riwalk_error *error)
-{
-    riwalk_comm *group = context;
-    uint32_t *other = rw_alloc(columns, sizeof *other, error);
-    riwalk_status status = other ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-
-    for (uint32_t m = 0; m < group->members && !status; m++) {
-        bool own = m == group->rank;
-
-        status =
-            rw_group_broadcast(group, m, own ? parents : other, columns * sizeof *other, error);
-        if (!status && !own)
-            rw_factor_join(parents, other, columns);
-    }
-    rw_free(other);
-    return status;
-}
+/* ---- Fitting ---- */
 
 uint32_t rw_factor_run_measures(const riwalk_options *o)
 {
@@ -110,12 +84,11 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
 {
     const rw_embedding *e = run->embedding;
     rw_factor_options options = rw_factor_run_options(&e->options, e->graph->node_count);
-    const rw_factor_group group = {run->group, sum_in_group, join_in_group};
     rw_factor_source source = {.view_count = run->view_count,
                                .piece_count = run->piece_count,
                                .open = open_piece,
                                .context = run,
-                               .group = run->group ? &group : NULL};
+                               .group = run->group};
     riwalk_status status;
 
     source.anchor_count = run->group ? e->graph->node_count : 0;
@@ -255,28 +228,12 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     return RIWALK_STATUS_OK;
 }
 
-/* What cannot fit is refused before the long work, by the figure that an estimate gives. */
-static riwalk_status check_memory(const rw_embedding *e, riwalk_error *error)
-{
-    riwalk_estimate estimate;
-    riwalk_status status;
-
-    if (!e->options.memory)
-        return RIWALK_STATUS_OK;
-    if ((status = rw_factor_run_estimate(e, &estimate, error)))
-        return status;
-    return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
-}
-
 /* Hands the profiles over that the caller needs too. */
 static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
 {
     for (uint32_t v = 0; also && run->piece_count == 1 && v < run->view_count; v++) {
-        const riwalk_view *own = &run->views[v], *its = &also->view;
-
-        if (also->profiles || own->identifier != its->identifier || own->radius != its->radius ||
-            own->classes != its->classes || own->class_base != its->class_base ||
-            own->role_anchor != its->role_anchor)
+        if (also->profiles || !rw_factor_same_roles(&run->views[v], &also->view) ||
+            run->views[v].role_anchor != also->view.role_anchor)
             continue;
         also->profiles = run->pieces[0].profiles[v];
         run->pieces[0].profiles[v] = NULL;
@@ -288,10 +245,14 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
 {
     rw_factor_run run;
     rw_factor *factor = NULL;
+    riwalk_estimate estimate = {0};
     double start = rw_seconds();
     riwalk_status status;
 
-    if ((status = rw_factor_run_init(&run, e, error)) || (status = check_memory(e, error)) ||
+    /* What cannot fit is refused before the long work, by the figure that an estimate gives. */
+    if ((status = rw_factor_run_init(&run, e, error)) ||
+        (e->options.memory && (status = rw_factor_run_estimate(e, &estimate, error))) ||
+        (status = rw_embedding_check_limit(e, estimate.least_memory_bytes, error)) ||
         (status = rw_factor_run_count_all(&run, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Counting what walks visit, for the factor trainer: in one piece, or range by range. */
-#include "methods/riwalk/factor_run.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "methods/riwalk/riwalk.h"
 #include "roles/table.h"
 
 /* ---- Views ---- */
@@ -39,6 +39,12 @@ static uint32_t split_view(const riwalk_options *o, riwalk_view *views)
 uint32_t rw_factor_run_views(const riwalk_options *options, riwalk_view views[RW_FACTOR_VIEWS])
 {
     return options->view_count ? choose_views(options, views) : split_view(options, views);
+}
+
+bool rw_factor_same_roles(const riwalk_view *a, const riwalk_view *b)
+{
+    return a->identifier == b->identifier && a->radius == b->radius && a->classes == b->classes &&
+           a->class_base == b->class_base;
 }
 
 riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
@@ -89,18 +95,13 @@ void rw_factor_run_free(rw_factor_run *run)
 static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
 {
     const rw_walk_setup *setup = &run->setups[v];
-    const riwalk_view *own = &setup->view;
 
     if (setup->bits.anchor || !setup->field_count || setup->identifier->walked)
         return v;
-    for (uint32_t other = 0; other < v; other++) {
-        const riwalk_view *its = &run->setups[other].view;
-
-        if (run->setups[other].bits.anchor && its->identifier == own->identifier &&
-            its->radius == own->radius && its->classes == own->classes &&
-            its->class_base == own->class_base)
+    for (uint32_t other = 0; other < v; other++)
+        if (run->setups[other].bits.anchor &&
+            rw_factor_same_roles(&run->setups[other].view, &setup->view))
             return other;
-    }
     return v;
 }
 
@@ -114,13 +115,22 @@ static uint64_t walked_views(const rw_factor_run *run)
     return count;
 }
 
+/* One more piece, which is freed with the run. */
+static rw_piece *add_piece(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
+{
+    if (!rw_grow_at(&run->pieces, &run->piece_room, run->piece_count + 1, sizeof *run->pieces,
+                    error))
+        return NULL;
+    run->pieces[run->piece_count] = (rw_piece){.first = anchors.first, .count = anchors.count};
+    return &run->pieces[run->piece_count++];
+}
+
 /* Where one piece is all, workers of a view are not needed once it is counted. */
 static riwalk_status count_piece(rw_factor_run *run, rw_anchors anchors, bool only,
                                  rw_progress *progress, rw_piece *piece, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
-    *piece = (rw_piece){.first = anchors.first, .count = anchors.count};
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         uint32_t other = same_walks(run, v);
         uint64_t bytes;
@@ -136,32 +146,17 @@ static riwalk_status count_piece(rw_factor_run *run, rw_anchors anchors, bool on
         if (only)
             rw_engine_rest(run->engine, v);
     }
-    if (status)
-        rw_piece_free(piece);
     return status;
-}
-
-static riwalk_status add_piece(rw_factor_run *run, const rw_piece *piece, riwalk_error *error)
-{
-    if (!rw_grow_at(&run->pieces, &run->piece_room, run->piece_count + 1, sizeof *piece, error))
-        return RIWALK_STATUS_MEMORY;
-    run->pieces[run->piece_count++] = *piece;
-    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
 {
+    rw_piece *piece = add_piece(run, anchors, error);
     rw_progress progress;
-    rw_piece piece;
-    riwalk_status status;
 
     rw_progress_begin(&progress, &run->embedding->options.run, "walking", "anchors",
                       anchors.count * walked_views(run));
-    if ((status = count_piece(run, anchors, true, &progress, &piece, error)))
-        return status;
-    if ((status = add_piece(run, &piece, error)))
-        rw_piece_free(&piece);
-    return status;
+    return piece ? count_piece(run, anchors, true, &progress, piece, error) : RIWALK_STATUS_MEMORY;
 }
 
 /* ---- Counting range by range ---- */
@@ -169,7 +164,7 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk
 typedef struct ranges {
     rw_factor_run *run;
     uint32_t each; /* anchors of a range */
-    rw_work *work; /* NULL: nothing is kept */
+    rw_work work;
     rw_progress progress;
 } ranges;
 
@@ -178,56 +173,45 @@ static riwalk_status count_range(void *context, size_t task, int worker, riwalk_
     ranges *r = context;
     uint32_t nodes = r->run->embedding->graph->node_count, first = (uint32_t)task * r->each;
     rw_anchors range = {.first = first, .count = nodes - first < r->each ? nodes - first : r->each};
+    rw_piece *piece = add_piece(r->run, range, error);
+    riwalk_status status = piece ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
     bool found = false;
-    rw_piece piece;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     (void)worker;
-    if (r->work)
-        status = rw_work_load(r->work, first, range.count, &piece, &found, error);
-    if (found)
-        status = rw_progress_add(&r->progress, range.count * walked_views(r->run), error);
-    else if (!status)
-        status = count_piece(r->run, range, false, &r->progress, &piece, error);
+    if (!status && r->work.part)
+        status = rw_work_load(&r->work, piece, &found, error);
     if (status)
         return status;
-    if ((!found && r->work && (status = rw_work_save(r->work, &piece, error))) ||
-        (status = add_piece(r->run, &piece, error)))
-        rw_piece_free(&piece);
-    return status;
+    if (found)
+        return rw_progress_add(&r->progress, range.count * walked_views(r->run), error);
+    status = count_piece(r->run, range, false, &r->progress, piece, error);
+    return status || !r->work.part ? status : rw_work_save(&r->work, piece, error);
 }
 
 /* The roles of all pieces of all members in one table for each view, and pieces that know it. */
 static riwalk_status merge_roles(rw_factor_run *run, uint32_t v, riwalk_error *error)
 {
     rw_role_list *lists = rw_alloc(run->piece_count, sizeof *lists, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status = lists ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
     uint64_t *own = NULL;
     uint32_t count = 0;
     size_t all;
     void *list;
 
-    for (size_t p = 0; lists && p < run->piece_count; p++) {
-        const rw_profiles *profiles = run->pieces[p].profiles[v];
-
-        lists[p] = (rw_role_list){profiles->roles, profiles->role_count};
-    }
-    if (lists)
+    for (size_t p = 0; p < run->piece_count && !status; p++)
+        lists[p] = (rw_role_list){run->pieces[p].profiles[v]->roles,
+                                  run->pieces[p].profiles[v]->role_count};
+    if (!status)
         status = rw_roles_merge(lists, run->piece_count, &own, &count, error);
     rw_free(lists);
     list = own;
     all = count;
-    if (status || (status = rw_group_gather(run->group, &list, &all, sizeof *own, error))) {
-        rw_free(list);
-        return status;
-    }
-    own = list;
-    count = (uint32_t)all;
-    status = all > UINT32_MAX
-                 ? rw_fail(error, RIWALK_STATUS_LIMIT, "the walks visit too many roles")
-                 : rw_roles_merge(&(rw_role_list){own, count}, 1, &run->roles[v],
-                                  &run->role_counts[v], error);
-    rw_free(own);
+    if (!status && !(status = rw_group_gather(run->group, &list, &all, sizeof *own, error)))
+        status = all > UINT32_MAX
+                     ? rw_fail(error, RIWALK_STATUS_LIMIT, "the walks visit too many roles")
+                     : rw_roles_merge(&(rw_role_list){list, (uint32_t)all}, 1, &run->roles[v],
+                                      &run->role_counts[v], error);
+    rw_free(list);
     for (size_t p = 0; p < run->piece_count && !status; p++)
         status = rw_profiles_renumber(run->pieces[p].profiles[v], run->roles[v],
                                       run->role_counts[v], error);
@@ -242,13 +226,13 @@ static riwalk_status count_ranges(rw_factor_run *run, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (o->work && !(status = rw_factor_run_measure(run, error))) /* which are in parts */
-        status = rw_work_open(run, o->work, &r.work, error);
+        status = rw_work_open(&r.work, run, o->work, error);
     rw_progress_begin(&r.progress, &o->run, "walking", "anchors",
                       nodes * walked_views(run) / rw_group_members(run->group));
     if (!status)
         status = rw_group_parallel(run->group, 1, ((size_t)nodes + r.each - 1) / r.each,
                                    count_range, &r, error);
-    rw_work_close(r.work);
+    riwalk_part_free(r.work.part);
     run->worker_bytes *= walked_views(run); /* all are there until the end */
     for (uint32_t v = 0; v < run->view_count && !status; v++)
         status = merge_roles(run, v, error);

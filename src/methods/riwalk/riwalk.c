@@ -6,7 +6,7 @@
  *   train skip-gram on the relabelled walks                     src/train
  *   keep the vectors of the anchors; those of roles are dropped
  *
- * With the factor trainer singular vectors take the place of skip-gram: riwalk_factor.c.
+ * With the factor trainer singular vectors take the place of skip-gram: factor.c.
  *
  * Nothing is written to disk in between. Walks are kept in memory, or made again in every epoch
  * where they would not fit.
@@ -20,25 +20,16 @@
 
 #include <string.h>
 
-riwalk_status rw_riwalk_check(const rw_embedding *e, riwalk_error *error)
-{
-    if (e->options.walk_length == 1)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
-            "the walk length must be at least 2: a walk of 1 token visits no other node");
-    return RIWALK_STATUS_OK;
-}
-
 /* All nodes are taken to have edges, so what is estimated is at most a little too much. */
-rw_riwalk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup,
-                                 const rw_corpus *shape, const rw_plan *plan)
+rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup,
+                               const rw_corpus *shape, const rw_plan *plan)
 {
     uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
     uint64_t training = rw_sgns_memory(shape, &e->options, plan);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
     uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
     uint64_t prepared = rw_engine_prepared_bytes(&setup, 1);
-    rw_riwalk_bytes bytes = {.least = rw_embedding_bytes(e)};
+    rw_walk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
     bytes.least += shape->token_count * sizeof(uint64_t);
     bytes.least += (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
@@ -75,52 +66,44 @@ static uint32_t kept_at_once(const rw_embedding *e, const rw_walk_setup *setup)
 static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus,
                                    riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_riwalk_bytes bytes = rw_riwalk_memory(e, corpus->setup, &corpus->corpus, &corpus->plan);
+    rw_walk_bytes bytes = rw_riwalk_memory(e, corpus->setup, &corpus->corpus, &corpus->plan);
     riwalk_status status = rw_embedding_check_limit(e, bytes.least, error);
 
     if (status)
         return status;
     report->kept = bytes.keep;
-    report->memory_bytes = bytes.keep ? bytes.kept : bytes.least;
+    report->memory_bytes = rw_walk_bytes_used(&bytes);
     if (bytes.keep)
         return rw_role_corpus_keep(corpus, error);
     rw_role_corpus_drop(corpus);
     return RIWALK_STATUS_OK;
 }
 
-/* What can embed other graphs later. */
-static riwalk_status save(const rw_embedding *e, const rw_role_corpus *corpus,
-                          const rw_weights *trained, riwalk_model **saved, riwalk_error *error)
-{
-    riwalk_status status = rw_model_from_sgns(corpus->setup, &corpus->corpus, corpus->roles,
-                                              trained, &e->options, saved, error);
-
-    return status ? status : rw_solver_set_scale(*saved, corpus->setup, trained, error);
-}
-
 static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw_weights **model,
                            riwalk_model **saved, riwalk_embed_report *report, riwalk_error *error)
 {
     double start = rw_seconds();
-    rw_role_corpus *corpus = NULL;
+    rw_role_corpus corpus;
     riwalk_status status;
 
     if ((status =
-             rw_role_corpus_create(setup, &e->options, kept_at_once(e, setup), &corpus, error)) ||
-        (status = settle_memory(e, corpus, report, error)))
+             rw_role_corpus_init(&corpus, setup, &e->options, kept_at_once(e, setup), error)) ||
+        (status = settle_memory(e, &corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
-    if ((status = rw_sgns_train(&corpus->corpus, &e->options, &corpus->plan, model, error)) ||
-        (saved && (status = save(e, corpus, *model, saved, error))))
+    if ((status = rw_sgns_train(&corpus.corpus, &e->options, &corpus.plan, model, error)) ||
+        (saved && ((status = rw_model_from_sgns(setup, &corpus.corpus, corpus.roles, *model,
+                                                &e->options, saved, error)) ||
+                   (status = rw_solver_set_scale(*saved, setup, *model, error)))))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
-    report->isolated = corpus->isolated;
-    report->roles = riwalk_roles_count(corpus->roles);
-    report->tokens = corpus->token_total;
+    report->isolated = corpus.isolated;
+    report->roles = riwalk_roles_count(corpus.roles);
+    report->tokens = corpus.token_total;
     report->pairs = (*model)->pairs;
     report->loss = (*model)->loss;
 done:
-    rw_role_corpus_free(corpus);
+    rw_role_corpus_free(&corpus);
     return status;
 }
 
@@ -146,7 +129,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     riwalk_model *saved = NULL;
     rw_weights *model = NULL;
     rw_walk_setup setup;
-    riwalk_status status = rw_riwalk_check(e, error);
+    riwalk_status status = rw_embedding_check_walks(e, error);
 
     if (status)
         return status;

@@ -4,7 +4,7 @@
  * worker meets them, and renumbered when all are known. Where memory is too short they are made
  * again for every epoch instead.
  */
-#include "methods/riwalk/role_corpus.h"
+#include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
 #include "base/parallel.h"
@@ -25,19 +25,16 @@ static size_t anchor_tokens(const rw_role_corpus *c)
     return (size_t)c->setup->walks * c->setup->walk_length;
 }
 
-/* ---- Walks made again ---- */
-
-/* The shared token of every slot but the first, which is the anchor. */
-static void name_slots(const rw_role_corpus *c, const rw_walks *walks, uint32_t *tokens)
+/* The number of a role among all. */
+static uint32_t id_of(const rw_role_corpus *c, uint64_t role)
 {
-    tokens[0] = walks->anchor;
-    for (uint32_t s = 1; s < walks->slot_count; s++) {
-        uint32_t id = 0;
+    uint32_t id = 0;
 
-        riwalk_roles_id(c->roles, walks->slots[s].role, &id);
-        tokens[s] = c->corpus.local_count + id;
-    }
+    riwalk_roles_id(c->roles, role, &id);
+    return id;
 }
+
+/* ---- Walks made again ---- */
 
 typedef struct filling {
     const rw_role_corpus *corpus;
@@ -51,7 +48,9 @@ static riwalk_status fill_sentences(void *context, int worker, const rw_walks *w
     uint32_t *slot_tokens = f->corpus->slot_tokens[worker];
 
     (void)error;
-    name_slots(f->corpus, walks, slot_tokens);
+    slot_tokens[0] = walks->anchor;
+    for (uint32_t s = 1; s < walks->slot_count; s++)
+        slot_tokens[s] = f->corpus->corpus.local_count + id_of(f->corpus, walks->slots[s].role);
     for (uint32_t t = 0; t < walks->walks * walks->length; t++)
         f->sentences->tokens[t] = slot_tokens[walks->tokens[t]];
     for (uint32_t w = 0; w < walks->walks; w++)
@@ -106,43 +105,14 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool own, 
         kept->starts[a + 1] = kept->starts[a] + (walks ? anchor_tokens(c) : 0);
     }
     kept->tokens = rw_alloc((size_t)kept->starts[anchors], width, error);
-    return kept->tokens ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-}
-
-/* As rw_kept writes tokens: the anchor is 0, role r is r + 1. */
-static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks,
-                                riwalk_error *error)
-{
-    rw_role_corpus *c = context;
-    rw_kept *kept = c->kept;
-    uint32_t *slot_tokens = c->slot_tokens[worker];
-    uint64_t start = kept->starts[walks->anchor];
-    uint32_t count = (uint32_t)(kept->starts[walks->anchor + 1] - start);
-
-    (void)error;
-    if (!count)
-        return RIWALK_STATUS_OK;
-    name_slots(c, walks, slot_tokens);
-    slot_tokens[0] = 0;
-    for (uint32_t s = 1; s < walks->slot_count; s++)
-        slot_tokens[s] -= c->corpus.local_count - 1;
-    for (uint32_t t = 0; t < count; t++) {
-        uint32_t token = slot_tokens[walks->tokens[t]];
-
-        if (kept->width == 1)
-            ((uint8_t *)kept->tokens)[start + t] = (uint8_t)token;
-        else if (kept->width == 2)
-            ((uint16_t *)kept->tokens)[start + t] = (uint16_t)token;
-        else
-            ((uint32_t *)kept->tokens)[start + t] = token;
-    }
-    return RIWALK_STATUS_OK;
+    c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error);
+    return kept->tokens && c->seen_by ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
 /* How many roles tokens of a width can tell apart, beside 0 for the anchor. */
 static uint32_t most_roles(const rw_kept *kept)
 {
-    return kept->width == 1 ? UINT8_MAX : UINT16_MAX;
+    return kept->width == 1 ? UINT8_MAX : kept->width == 2 ? UINT16_MAX : UINT32_MAX;
 }
 
 /* Changes the numbers that a worker gave to roles to those that all know them by. */
@@ -150,43 +120,28 @@ static riwalk_status renumber_anchors(void *context, size_t task, int worker, ri
 {
     const rw_role_corpus *c = context;
     size_t anchors = c->setup->graph->node_count, end = (task + 1) * RENUMBERED_ANCHORS;
-    uint8_t *bytes = c->kept->tokens;
-    uint16_t *tokens = c->kept->tokens;
+    rw_kept *kept = c->kept;
 
     (void)worker;
     (void)error;
     for (size_t a = task * RENUMBERED_ANCHORS; a < end && a < anchors; a++) {
         const rw_role_count *numbers = c->seen[c->seen_by[a]].counts;
 
-        for (uint64_t t = c->kept->starts[a]; t < c->kept->starts[a + 1]; t++)
-            if (c->kept->width == 1 && bytes[t])
-                bytes[t] = (uint8_t)(numbers[bytes[t] - 1].last + 1);
-            else if (c->kept->width == 2 && tokens[t])
-                tokens[t] = (uint16_t)(numbers[tokens[t] - 1].last + 1);
+        for (uint64_t t = kept->starts[a]; t < kept->starts[a + 1]; t++) {
+            uint32_t token = rw_kept_get(kept->tokens, kept->width, t);
+
+            if (token)
+                rw_kept_put(kept->tokens, kept->width, t, (uint32_t)numbers[token - 1].last + 1);
+        }
     }
     return RIWALK_STATUS_OK;
-}
-
-/* `last` has done its duty in counting: it becomes the number among all roles. */
-static void find_numbers(rw_role_corpus *c)
-{
-    for (size_t w = 0; w < workers_of(c); w++)
-        for (uint32_t r = 0; r < c->seen[w].table.count; r++) {
-            uint32_t id = 0;
-
-            riwalk_roles_id(c->roles, c->seen[w].table.roles[r], &id);
-            c->seen[w].counts[r].last = id;
-        }
 }
 
 /* One byte a token instead of two. */
 static void narrow(rw_kept *kept, uint64_t tokens)
 {
-    const uint16_t *from = kept->tokens;
-    uint8_t *to = kept->tokens;
-
     for (uint64_t t = 0; t < tokens; t++)
-        to[t] = (uint8_t)from[t];
+        rw_kept_put(kept->tokens, 1, t, rw_kept_get(kept->tokens, 2, t));
     kept->width = 1;
     rw_resize_at(&kept->tokens, (size_t)tokens, 1, NULL);
 }
@@ -196,7 +151,10 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
     uint32_t anchors = c->setup->graph->node_count;
     riwalk_status status;
 
-    find_numbers(c);
+    /* `last` has done its duty in counting: it becomes the number among all roles. */
+    for (size_t w = 0; w < workers_of(c); w++)
+        for (uint32_t r = 0; r < c->seen[w].table.count; r++)
+            c->seen[w].counts[r].last = id_of(c, c->seen[w].table.roles[r]);
     if ((status = rw_parallel(c->options->run.threads,
                               ((size_t)anchors + RENUMBERED_ANCHORS - 1) / RENUMBERED_ANCHORS,
                               renumber_anchors, c, error)))
@@ -204,16 +162,6 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
     if (rw_kept_width(riwalk_roles_count(c->roles), true) < c->kept->width)
         narrow(c->kept, c->kept->starts[anchors]);
     return RIWALK_STATUS_OK;
-}
-
-static riwalk_status keep_again(rw_role_corpus *c, riwalk_error *error)
-{
-    rw_walks_pass pass = {
-        .each = keep_walks, .context = c, .stage = "keeping walks", .wanted = is_own};
-    riwalk_status status =
-        allocate_kept(c, rw_kept_width(riwalk_roles_count(c->roles), true), true, error);
-
-    return status ? status : rw_walks_run(c->engine, 0, &c->options->run, &pass, error);
 }
 
 static void free_seen(rw_role_corpus *c)
@@ -224,23 +172,6 @@ static void free_seen(rw_role_corpus *c)
     rw_free(c->seen_by);
     c->seen = NULL;
     c->seen_by = NULL;
-}
-
-riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
-{
-    riwalk_status status = c->kept ? finish_kept(c, error) : keep_again(c, error);
-
-    if (status)
-        return status;
-    free_seen(c);
-    rw_engine_close(c->engine);
-    c->engine = NULL;
-    c->kept->corpus = c->corpus;
-    rw_kept_finish(c->kept, c->corpus.slices);
-    c->kept->corpus.counts = c->counts;
-    c->kept->corpus.total = c->token_total; /* of all processes */
-    c->corpus = c->kept->corpus;
-    return RIWALK_STATUS_OK;
 }
 
 void rw_role_corpus_drop(rw_role_corpus *c)
@@ -273,10 +204,7 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
         numbers[s]++;
     numbers[0] = 0;
     for (uint32_t t = 0; t < walks->walks * walks->length; t++)
-        if (c->kept->width == 1)
-            ((uint8_t *)c->kept->tokens)[start + t] = (uint8_t)numbers[walks->tokens[t]];
-        else
-            ((uint16_t *)c->kept->tokens)[start + t] = (uint16_t)numbers[walks->tokens[t]];
+        rw_kept_put(c->kept->tokens, c->kept->width, start + t, numbers[walks->tokens[t]]);
     return RIWALK_STATUS_OK;
 }
 
@@ -289,37 +217,22 @@ static bool kept_all(const rw_role_corpus *c)
     return !c->kept || riwalk_roles_count(c->roles) <= most_roles(c->kept);
 }
 
-static riwalk_status run_count(rw_role_corpus *c, uint32_t width, riwalk_error *error)
+static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_error *error)
 {
     riwalk_comm *group = c->options->group;
-    uint32_t anchors = c->setup->graph->node_count;
+    uint32_t anchors = c->setup->graph->node_count, roles;
     rw_walks_pass pass = {.each = count_walks, .context = c, .stage = "walking", .group = group};
     riwalk_status status;
 
-    if (width && !group) {
-        if (!(c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error)))
-            return RIWALK_STATUS_MEMORY;
-        if ((status = allocate_kept(c, width, false, error)))
-            return status;
-    }
-    if ((status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
+    if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((width && !group && (status = allocate_kept(c, width, false, error))) ||
+        (status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
         (status = rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error)) ||
         (status = rw_group_sum(group, c->counts, anchors, error)))
         return status;
     if (!kept_all(c))
         rw_role_corpus_drop(c);
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_error *error)
-{
-    uint32_t anchors = c->setup->graph->node_count, roles;
-    riwalk_status status;
-
-    if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
-        return RIWALK_STATUS_MEMORY;
-    if ((status = run_count(c, width, error)))
-        return status;
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
@@ -332,6 +245,40 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_erro
     c->token_total = (uint64_t)(anchors - c->isolated) * anchor_tokens(c);
     return RIWALK_STATUS_OK;
 }
+
+/* Counts once more, to keep what this process needs. */
+static riwalk_status keep_again(rw_role_corpus *c, riwalk_error *error)
+{
+    rw_walks_pass pass = {
+        .each = count_walks, .context = c, .stage = "keeping walks", .wanted = is_own};
+    uint32_t width = rw_kept_width(riwalk_roles_count(c->roles), true);
+    riwalk_status status;
+
+    if (!c->seen && !(c->seen = rw_alloc_zeroed(workers_of(c), sizeof *c->seen, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = allocate_kept(c, width, true, error)))
+        return status;
+    return rw_walks_run(c->engine, 0, &c->options->run, &pass, error);
+}
+
+riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if ((!c->kept && (status = keep_again(c, error))) || (status = finish_kept(c, error)))
+        return status;
+    free_seen(c);
+    rw_engine_close(c->engine);
+    c->engine = NULL;
+    c->kept->corpus = c->corpus;
+    rw_kept_finish(c->kept, c->corpus.slices);
+    c->kept->corpus.counts = c->counts;
+    c->kept->corpus.total = c->token_total; /* of all processes */
+    c->corpus = c->kept->corpus;
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Making ---- */
 
 rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
 {
@@ -350,11 +297,14 @@ rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
     };
 }
 
-static riwalk_status make(rw_role_corpus *c, uint32_t width, riwalk_error *error)
+riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
+                                  const riwalk_options *options, uint32_t width,
+                                  riwalk_error *error)
 {
-    size_t workers = workers_of(c);
+    size_t workers = (size_t)options->run.threads;
     riwalk_status status;
 
+    *c = (rw_role_corpus){.setup = setup, .options = options};
     if ((status = rw_engine_open(&c->setup, 1, &c->options->run, c->setup->graph->node_count,
                                  &c->engine, error)))
         return status;
@@ -376,31 +326,11 @@ static riwalk_status make(rw_role_corpus *c, uint32_t width, riwalk_error *error
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_role_corpus_create(const rw_walk_setup *setup, const riwalk_options *options,
-                                    uint32_t width, rw_role_corpus **corpus, riwalk_error *error)
-{
-    rw_role_corpus *c = rw_alloc_zeroed(1, sizeof *c, error);
-    riwalk_status status;
-
-    if (!c)
-        return RIWALK_STATUS_MEMORY;
-    c->setup = setup;
-    c->options = options;
-    if ((status = make(c, width, error)))
-        rw_role_corpus_free(c);
-    else
-        *corpus = c;
-    return status;
-}
-
 void rw_role_corpus_free(rw_role_corpus *c)
 {
-    if (!c)
-        return;
     rw_role_corpus_drop(c);
     rw_engine_close(c->engine);
     rw_pool_free(&c->pool);
     riwalk_roles_free(c->roles);
     rw_free(c->counts);
-    rw_free(c);
 }

@@ -9,7 +9,7 @@
  *
  * Anchors know nothing of each other.
  */
-#include "methods/riwalk/transform.h"
+#include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -27,16 +27,15 @@ typedef struct transforming {
     riwalk_transform_options options;
     rw_embedding run;
     rw_walk_setup setups[RW_MODEL_VIEWS];
-    const riwalk_graph *before; /* the earlier graph, or its skeleton */
     rw_engine *engine;
     int threads;
-    rw_pool pool;              /* of arrays */
-    rw_cut cut;                /* of the rows of the result */
-    uint32_t count;            /* nodes in the result */
-    bool *redo;                /* [nodes]: not to be taken from earlier vectors; NULL: all */
-    double *unknown;           /* [count]: shares */
-    double *measures;          /* [nodes * RW_MEASURES]; NULL: the model has none */
-    rw_projector **projectors; /* [threads] */
+    rw_pool pool;             /* of arrays */
+    rw_cut cut;               /* of the rows of the result */
+    uint32_t count;           /* nodes in the result */
+    bool *redo;               /* [nodes]: not to be taken from earlier vectors; NULL: all */
+    double *unknown;          /* [count]: shares */
+    double *measures;         /* [nodes * RW_MEASURES]; NULL: the model has none */
+    rw_projector *projectors; /* [threads] */
     riwalk_vectors *vectors;
     rw_progress progress;
     riwalk_transform_report report;
@@ -85,14 +84,6 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status start_run(transforming *t, riwalk_error *error)
-{
-    riwalk_options options = t->model->options;
-
-    options.run = t->options.run;
-    return rw_embedding_init(&t->run, &options, error);
-}
-
 static riwalk_status make_setups(transforming *t, riwalk_error *error)
 {
     riwalk_options walks = t->run.options;
@@ -107,7 +98,7 @@ static riwalk_status make_setups(transforming *t, riwalk_error *error)
 
 static bool has_measures(const riwalk_model *model)
 {
-    return model->options.trainer == RIWALK_TRAINER_FACTOR && model->factor->measures.count;
+    return model->factor && model->factor->measures.count;
 }
 
 static riwalk_status measure(transforming *t, riwalk_error *error)
@@ -135,52 +126,26 @@ static uint32_t reach_of(const transforming *t)
     return reach;
 }
 
-/* The earlier graph as walks saw it. */
-static riwalk_status find_before(transforming *t, riwalk_error *error)
+/* Whether all anchors change: the size of the graph decides otherwise than before which balls are
+ * small, or shares of nodes put some degree into another class, as any change may do to strengths
+ * and to arcs on one side. */
+static riwalk_status find_changed_views(const transforming *t, bool *changed, riwalk_error *error)
 {
-    const rw_skeleton *skeleton;
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    t->before = t->options.before;
-    if (t->before->directed && !(status = rw_graph_skeleton(t->before, &skeleton, error)))
-        t->before = &skeleton->graph;
-    return status;
-}
-
-/* Whether the size of the graph decides otherwise than before which balls are small. */
-static bool limits_changed(const transforming *t)
-{
-    for (uint32_t v = 0; v < t->model->view_count; v++) {
-        rw_walk_setup before = t->setups[v];
-
-        before.graph = t->before;
-        if (rw_engine_exact_limit(&before) != rw_engine_exact_limit(&t->setups[v]))
-            return t->model->options.trainer == RIWALK_TRAINER_FACTOR;
-    }
-    return false;
-}
-
-/* Whether shares of nodes put some degree into another class than before, for all anchors. Any
- * change may do so to strengths, and to arcs on one side. */
-static riwalk_status find_changed_classes(const transforming *t, bool *changed, riwalk_error *error)
-{
-    const riwalk_graph *before = t->before;
+    riwalk_options walks = t->run.options;
     riwalk_status status = RIWALK_STATUS_OK;
 
     *changed = false;
     for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
         const rw_walk_setup *setup = &t->setups[v];
-        rw_classes earlier;
+        rw_walk_setup before;
 
-        if (!setup->relative)
-            continue;
-        if (setup->directed || setup->weighted) {
-            *changed = true;
-            return RIWALK_STATUS_OK;
-        }
-        status = rw_classes_init_shares(&earlier, before, 0, before->node_count,
-                                        setup->view.class_base, error);
-        *changed |= !rw_classes_equal(&earlier, &setup->classes);
+        walks.view = setup->view;
+        status = rw_walk_setup_init(&before, t->options.before, &walks, error);
+        *changed |=
+            t->model->factor && rw_engine_exact_limit(&before) != rw_engine_exact_limit(setup);
+        *changed |= setup->relative && (setup->directed || setup->weighted ||
+                                        !rw_classes_equal(&before.classes, &setup->classes));
+        rw_walk_setup_free(&before);
     }
     return status;
 }
@@ -193,9 +158,7 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
 
     if (!t->options.before)
         return RIWALK_STATUS_OK;
-    if ((status = find_before(t, error)) || limits_changed(t))
-        return status;
-    if ((status = find_changed_classes(t, &all, error)) || all)
+    if ((status = find_changed_views(t, &all, error)) || all)
         return status;
     if (!(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error)))
         return RIWALK_STATUS_MEMORY;
@@ -252,7 +215,7 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
         return status;
     t->cut = rw_cut_make(t->engine, t->count, 1);
     for (int w = 0; w < t->threads; w++)
-        if ((status = rw_projector_create(t->model, t->engine, w, &t->projectors[w], error)))
+        if ((status = rw_projector_init(&t->projectors[w], t->model, t->engine, w, error)))
             return status;
     if ((status = rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error)))
         return status;
@@ -277,62 +240,37 @@ static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error
     return RIWALK_STATUS_OK;
 }
 
-/* Nodes of a task that are to be embedded: their numbers, and where results go. */
-typedef struct listed {
-    uint32_t count;
-    uint32_t *nodes;
-    uint32_t *rows;
-    float **vectors;
-    double *unknown;
-} listed;
-
-static riwalk_status embed_listed(transforming *t, const listed *l, int worker, riwalk_error *error)
+static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
 {
-    riwalk_status status =
-        rw_projector_find(t->projectors[worker], l->nodes, l->count, l->vectors, l->unknown, error);
+    transforming *t = context;
+    uint32_t first = rw_cut_first(&t->cut, task), room = rw_cut_size(&t->cut, task), count = 0;
+    rw_pool pool = {0};
+    uint32_t *nodes = rw_take(&pool, room, sizeof *nodes, error); /* to be embedded */
+    uint32_t *rows = rw_take(&pool, room, sizeof *rows, error);   /* theirs, as the following */
+    float **vectors = rw_take(&pool, room, sizeof *vectors, error);
+    double *unknown = rw_take(&pool, room, sizeof *unknown, error);
+    riwalk_status status = rw_pool_status(&pool);
 
-    for (uint32_t i = 0; i < l->count && !status; i++) {
-        t->unknown[l->rows[i]] = l->unknown[i];
-        if (t->measures && rw_degree(t->setups[0].graph, l->nodes[i]))
-            rw_measures_write(&t->model->factor->measures,
-                              t->measures + (size_t)l->nodes[i] * RW_MEASURES,
-                              t->vectors->dimensions, l->vectors[i]);
-    }
-    return status;
-}
-
-static riwalk_status transform_rows(transforming *t, uint32_t first, uint32_t end, int worker,
-                                    listed *l, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t row = first; row < end && !status; row++) {
+    for (uint32_t row = first; row < first + room && !status; row++) {
         uint32_t node = node_of(t, row);
 
         if (t->redo && !t->redo[node]) {
             status = take_over(t, row, error);
             continue;
         }
-        l->nodes[l->count] = node;
-        l->rows[l->count] = row;
-        l->vectors[l->count++] = rw_vectors_row(t->vectors, row);
+        nodes[count] = node;
+        rows[count] = row;
+        vectors[count++] = rw_vectors_row(t->vectors, row);
     }
-    return status ? status : embed_listed(t, l, worker, error);
-}
-
-static riwalk_status transform_block(void *context, size_t task, int worker, riwalk_error *error)
-{
-    transforming *t = context;
-    uint32_t first = rw_cut_first(&t->cut, task), room = rw_cut_size(&t->cut, task);
-    rw_pool pool = {0};
-    listed l = {0, rw_take(&pool, room, sizeof *l.nodes, error),
-                rw_take(&pool, room, sizeof *l.rows, error),
-                rw_take(&pool, room, sizeof *l.vectors, error),
-                rw_take(&pool, room, sizeof *l.unknown, error)};
-    riwalk_status status = rw_pool_status(&pool);
-
     if (!status)
-        status = transform_rows(t, first, first + room, worker, &l, error);
+        status = rw_projector_find(&t->projectors[worker], nodes, count, vectors, unknown, error);
+    for (uint32_t i = 0; i < count && !status; i++) {
+        t->unknown[rows[i]] = unknown[i];
+        if (t->measures && rw_degree(t->setups[0].graph, nodes[i]))
+            rw_measures_write(&t->model->factor->measures,
+                              t->measures + (size_t)nodes[i] * RW_MEASURES, t->vectors->dimensions,
+                              vectors[i]);
+    }
     rw_pool_free(&pool);
     return status ? status : rw_progress_add(&t->progress, room, error);
 }
@@ -342,10 +280,10 @@ static riwalk_status count_unknown_roles(transforming *t, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (uint32_t v = 0; v < t->model->view_count; v++) {
-        rw_role_table *all = &t->projectors[0]->unknown[v];
+        rw_role_table *all = &t->projectors[0].unknown[v];
 
         for (int w = 1; w < t->threads; w++) {
-            const rw_role_table *own = &t->projectors[w]->unknown[v];
+            const rw_role_table *own = &t->projectors[w].unknown[v];
 
             for (uint32_t r = 0, number; r < own->count && !status; r++)
                 status = rw_role_table_number(all, own->roles[r], &number, error);
@@ -375,12 +313,15 @@ static void fill_report(transforming *t)
 
 static riwalk_status transform(transforming *t, riwalk_error *error)
 {
+    riwalk_options options = t->model->options;
     double start = rw_seconds();
     riwalk_status status;
 
-    if ((status = start_run(t, error)) || (status = check_options(t, error)) ||
-        (status = make_setups(t, error)) || (status = find_changed(t, error)) ||
-        (status = allocate(t, error)) || (status = measure(t, error)))
+    options.run = t->options.run;
+    if ((status = rw_embedding_init(&t->run, &options, error)) ||
+        (status = check_options(t, error)) || (status = make_setups(t, error)) ||
+        (status = find_changed(t, error)) || (status = allocate(t, error)) ||
+        (status = measure(t, error)))
         return status;
     rw_progress_begin(&t->progress, &t->options.run, "transforming", "anchors", t->count);
     if ((status = rw_parallel(t->threads, t->cut.count, transform_block, t, error)) ||
@@ -415,7 +356,7 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
                        "the model has no roles: the graph it was trained on has no edges");
     status = transform(&t, error);
     for (int w = 0; t.projectors && w < t.threads; w++)
-        rw_projector_free(t.projectors[w]);
+        rw_projector_free(&t.projectors[w]);
     rw_pool_free(&t.pool);
     rw_engine_close(t.engine);
     for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)

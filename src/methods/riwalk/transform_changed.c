@@ -5,7 +5,7 @@
  * anchor with no changed node in reach, in either graph, has the same ball, with the same degrees
  * and the same order in its rows: its walks are the same, if it has kept its number.
  */
-#include "methods/riwalk/transform.h"
+#include "methods/riwalk/riwalk.h"
 
 #include "base/memory.h"
 #include "graph/directions.h"

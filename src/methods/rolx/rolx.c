@@ -22,6 +22,7 @@ typedef struct run {
     riwalk_features *features;
     uint32_t rows;    /* that roles are found from */
     uint32_t most;    /* roles that are tried */
+    rw_pool pool;     /* of arrays */
     double *values;   /* [rows * features] */
     rw_starts starts; /* of `most` */
     double *lengths;  /* [most]: the bits of 1 .. most roles */
@@ -43,7 +44,7 @@ static riwalk_status take_rows(run *r, riwalk_error *error)
     uint32_t nodes = r->features->node_count, count = r->features->count;
 
     r->rows = nodes < SAMPLE ? nodes : SAMPLE;
-    if (!(r->values = rw_alloc((size_t)r->rows * count, sizeof *r->values, error)))
+    if (!(r->values = rw_take(&r->pool, (size_t)r->rows * count, sizeof *r->values, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t i = 0; i < r->rows; i++) {
         uint32_t node = (uint32_t)rw_part(nodes, r->rows, i);
@@ -56,14 +57,23 @@ static riwalk_status take_rows(run *r, riwalk_error *error)
 
 /* ---- How many roles ---- */
 
-/* More roles than features, rows or dimensions cannot be. */
-static uint32_t bound_roles(const run *r, uint32_t most)
+/* How many roles may be tried: there cannot be more than features, nodes or dimensions. ARGUMENT
+ * where more are wanted. */
+static riwalk_status bound_roles(const rw_embedding *e, const riwalk_features *features,
+                                 uint32_t *most, riwalk_error *error)
 {
-    uint32_t bounds[] = {r->features->count, r->rows, r->embedding->options.dimensions};
+    uint32_t wanted = e->options.role_count;
+    uint32_t bounds[] = {features->count, features->node_count, e->options.dimensions, SAMPLE};
 
+    *most = wanted ? wanted : RW_MOST_ROLES;
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        most = bounds[i] < most ? bounds[i] : most;
-    return most;
+        *most = bounds[i] < *most ? bounds[i] : *most;
+    if (wanted > *most)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "%u roles cannot be told apart: the graph has %u nodes, and they differ in "
+                       "%u features",
+                       wanted, features->node_count, features->count);
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status try_roles(void *context, size_t task, int worker, riwalk_error *error)
@@ -87,7 +97,7 @@ static riwalk_status choose_roles(run *r, uint32_t *roles, riwalk_error *error)
     riwalk_status status;
 
     *roles = 1;
-    if (!(r->lengths = rw_alloc(r->most, sizeof *r->lengths, error)))
+    if (!(r->lengths = rw_take(&r->pool, r->most, sizeof *r->lengths, error)))
         return RIWALK_STATUS_MEMORY;
     if ((status = rw_parallel(o->run.threads, r->most, try_roles, r, error)))
         return status;
@@ -103,12 +113,8 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
     uint32_t features = r->features->count, roles = o->role_count;
     riwalk_status status;
 
-    r->most = bound_roles(r, roles ? roles : RW_MOST_ROLES);
-    if (roles > r->most)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u roles cannot be told apart: the graph has %u nodes, and they differ in "
-                       "%u features",
-                       roles, r->features->node_count, features);
+    if ((status = bound_roles(r->embedding, r->features, &r->most, error)))
+        return status;
     rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
     if ((status = rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts,
                                  error)) ||
@@ -119,19 +125,6 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
 }
 
 /* ---- Memberships ---- */
-
-static void find_products(const rw_factors *x, double *products)
-{
-    for (uint32_t k = 0; k < x->roles; k++)
-        for (uint32_t l = 0; l < x->roles; l++) {
-            double sum = 0;
-
-            for (uint32_t j = 0; j < x->features; j++)
-                sum += x->typical[(size_t)k * x->features + j] *
-                       x->typical[(size_t)l * x->features + j];
-            products[k * x->roles + l] = sum;
-        }
-}
 
 static void find_membership(const run *r, uint32_t node)
 {
@@ -191,9 +184,9 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
     uint32_t nodes = r->features->node_count, roles = r->factors.roles;
     riwalk_status status;
 
-    if (!(r->products = rw_alloc((size_t)roles * roles, sizeof *r->products, error)))
+    if (!(r->products = rw_take(&r->pool, (size_t)roles * roles, sizeof *r->products, error)))
         return RIWALK_STATUS_MEMORY;
-    find_products(&r->factors, r->products);
+    rw_factors_products(&r->factors, r->products);
     if ((status = rw_embedding_vectors(e, roles, &r->vectors, error)))
         return status;
     rw_progress_begin(&r->progress, &e->options.run, "memberships", "nodes", nodes);
@@ -230,11 +223,23 @@ done:
     riwalk_vectors_free(r.vectors);
     rw_factors_free(&r.factors);
     rw_starts_free(&r.starts);
-    rw_free(r.products);
-    rw_free(r.lengths);
-    rw_free(r.values);
+    rw_pool_free(&r.pool);
     riwalk_features_free(r.features);
     return status;
 }
 
-const rw_method rw_rolx_method = {.embed = embed, .estimate = rw_features_estimate};
+/* Looks for as many features as roles need. */
+static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
+{
+    riwalk_features *features = NULL;
+    riwalk_status status =
+        rw_features_estimate(e, e->options.role_count, estimate, &features, error);
+    uint32_t most;
+
+    if (!status)
+        status = bound_roles(e, features, &most, error);
+    riwalk_features_free(features);
+    return status;
+}
+
+const rw_method rw_rolx_method = {.embed = embed, .estimate = estimate};

@@ -3,8 +3,8 @@
  * RolX (Henderson et al., KDD 2012): roles as the factors of the matrix of recursive features.
  *
  *   V, [nodes][features], the bins of ReFeX counted from 1, is nearly G F: memberships of nodes in
- *   roles, and what is typical of a role, none of it negative                 rolx_factor.c
- *   number of roles: those that describe V in the fewest bits         rolx_length.c
+ *   roles, and what is typical of a role, none of it negative                 factor.c
+ *   number of roles: those that describe V in the fewest bits         factor.c
  *   the memberships of a node: the best for F, divided by their sum            rolx.c
  *
  * Nothing is drawn at random.
@@ -41,11 +41,14 @@ riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t featu
 void rw_starts_free(rw_starts *starts);
 
 /* Makes factors of so many roles, at most as many as there are starts and features. `progress` is
- * asked whether to go on. */
+ * asked whether to go on. To be freed in any case. */
 riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t features,
                               uint32_t roles, const rw_starts *starts, rw_factors *factors,
                               rw_progress *progress, riwalk_error *error);
 void rw_factors_free(rw_factors *factors);
+
+/* F F^T: [roles * roles]. */
+void rw_factors_products(const rw_factors *factors, double *products);
 
 /* The memberships that are best for one row of features and given F: the least squares of those
  * that are not negative. `products` are F F^T, [roles * roles]; `own` is F times the row. */
@@ -65,7 +68,9 @@ rw_features_options rw_features_options_of(const rw_embedding *embedding, uint32
 uint64_t rw_features_least(const rw_embedding *embedding);
 uint64_t rw_features_usual(const rw_embedding *embedding);
 
-riwalk_status rw_features_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
+/* From some features, at least so many where there are, which it gives. */
+riwalk_status rw_features_estimate(const rw_embedding *embedding, uint32_t least,
+                                   riwalk_estimate *estimate, riwalk_features **features,
                                    riwalk_error *error);
 
 #endif

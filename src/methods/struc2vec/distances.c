@@ -1,17 +1,154 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The structural distances of all pairs that layers join. The places are cut into blocks. A worker
- * keeps the rings of its block, compares those of the block with each other, and then takes every
- * place beyond it that one of the block has chosen: finds its rings, and compares them with those
- * of all that chose it. So rings are never kept for more than a block.
+ * Which places have edges (layers.h), and the structural distances of all pairs that they join. An
+ * edge is made once, by the place that chose it or, of near ones, by the later place, and then
+ * stands at both ends.
+ *
+ * For distances the places are cut into blocks. A worker keeps the rings of its block, compares
+ * those of the block with each other, and then takes every place beyond it that one of the block
+ * has chosen: finds its rings, and compares them with those of all that chose it. So rings are
+ * never kept for more than a block.
  */
 #include "methods/struc2vec/layers.h"
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/rng.h"
 #include "base/search.h"
 
 #include <math.h>
+
+/* ---- Edges ---- */
+
+/* Places between two looks at whether to go on. */
+#define PLACES_PER_LOOK 1024
+
+/* The places of the nodes whose degree is at least half and at most twice that of a place. */
+static void find_similar(const rw_layers *l, const rw_ring_plan *plan, uint32_t place,
+                         uint32_t *begin, uint32_t *end)
+{
+    uint32_t rank = plan->ranks[l->order[place]], low = rank, high = rank;
+    uint64_t degree = plan->degrees[rank];
+
+    while (low && 2 * (uint64_t)plan->degrees[low - 1] >= degree)
+        low--;
+    while (high + 1 < plan->degree_count && plan->degrees[high + 1] <= 2 * degree)
+        high++;
+    *begin = l->classes[low];
+    *end = l->classes[high + 1];
+}
+
+/* Lists what a place chooses, in order; returns how many. `chosen` NULL: only counts. */
+static uint32_t choose(const rw_layers *l, const rw_ring_plan *plan, uint32_t place,
+                       uint32_t *chosen)
+{
+    uint32_t first = place > l->near ? place - l->near : 0, near = place - first;
+    uint32_t begin, end, before = 0, count = 0;
+    uint64_t stream = rw_rng_stream(0, RW_STAGE_CANDIDATES, place / l->group, 0);
+
+    find_similar(l, plan, place, &begin, &end);
+    for (uint32_t i = 0; i < l->parts; i++) {
+        uint32_t from = begin + (uint32_t)rw_part(end - begin, l->parts, i);
+        uint32_t size = begin + (uint32_t)rw_part(end - begin, l->parts, i + 1) - from;
+        uint32_t other = from + (uint32_t)rw_rng_below(rw_rng_at(stream, i), size);
+
+        if (!size || (other >= first && other <= place + (uint64_t)l->near))
+            continue;
+        if (other < first)
+            before++;
+        if (chosen) /* near ones come between */
+            chosen[count + (other > place ? near : 0)] = other;
+        count++;
+    }
+    for (uint32_t i = 0; chosen && i < near; i++)
+        chosen[before + i] = first + i;
+    return count + near;
+}
+
+/* Called for each place: asks now and then whether to go on. */
+static inline riwalk_status go_on(rw_progress *progress, uint32_t place, riwalk_error *error)
+{
+    return place % PLACES_PER_LOOK ? RIWALK_STATUS_OK
+                                   : rw_progress_add(progress, PLACES_PER_LOOK, error);
+}
+
+riwalk_status rw_layers_count_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
+                                    riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_progress progress;
+
+    rw_progress_begin(&progress, run, "choosing", "nodes", l->count);
+    l->edges = 0;
+    for (uint32_t p = 0; p < l->count && !status; p++) {
+        l->chosen[p] = choose(l, plan, p, NULL);
+        l->edges += UINT64_C(2) * l->chosen[p];
+        status = go_on(&progress, p, error);
+    }
+    return status;
+}
+
+/* A place's edges are those that it chose, and one for each time that it was chosen. */
+static riwalk_status bound_rows(rw_layers *l, const rw_ring_plan *plan, uint32_t *chosen,
+                                rw_progress *progress, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t p = 0; p < l->count && !status; p++) {
+        uint32_t count = choose(l, plan, p, chosen);
+
+        l->offsets[p + 1] += count;
+        for (uint32_t i = 0; i < count; i++)
+            l->offsets[chosen[i] + 1]++;
+        status = go_on(progress, p, error);
+    }
+    for (uint32_t p = 0; p < l->count; p++)
+        l->offsets[p + 1] += l->offsets[p];
+    return status;
+}
+
+static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
+                                riwalk_error *error)
+{
+    rw_pool pool = {0};
+    uint32_t *chosen = rw_take(&pool, (size_t)l->near + l->parts, sizeof *chosen, error);
+    uint64_t *ends = rw_take(&pool, l->count, sizeof *ends, error);
+    riwalk_status status = rw_pool_status(&pool);
+    rw_progress progress;
+
+    rw_progress_begin(&progress, run, "joining", "nodes", UINT64_C(3) * l->count);
+    if (!status)
+        status = bound_rows(l, plan, chosen, &progress, error);
+    for (uint32_t p = 0; p < l->count && !status; p++) {
+        ends[p] = l->offsets[p] + choose(l, plan, p, l->partners + l->offsets[p]);
+        status = go_on(&progress, p, error);
+    }
+    for (uint32_t p = 0; p < l->count && !status; p++) {
+        for (uint32_t i = 0; i < l->chosen[p]; i++)
+            l->partners[ends[l->partners[l->offsets[p] + i]]++] = p;
+        status = go_on(&progress, p, error);
+    }
+    rw_pool_free(&pool);
+    return status;
+}
+
+/* What the edges have that a place chose is copied to the other ends. */
+static riwalk_status mirror(const rw_layers *l, float *entries, uint64_t *ends,
+                            rw_progress *progress, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t p = 0; p < l->count; p++)
+        ends[p] = l->offsets[p] + l->chosen[p];
+    for (uint32_t p = 0; p < l->count && !status; p++) {
+        for (uint64_t e = l->offsets[p]; e < l->offsets[p] + l->chosen[p]; e++)
+            entries[ends[l->partners[e]]++] = entries[e];
+        status = go_on(progress, p, error);
+    }
+    return status;
+}
+
+/* ---- Distances ---- */
 
 /* A block's rings take at most about BLOCK_BYTES. Small graphs have BLOCKS blocks, for threads. */
 #define BLOCK_BYTES (UINT64_C(64) << 20)
@@ -21,6 +158,7 @@
 
 typedef struct worker {
     rw_ring_search search;
+    rw_pool pool;     /* of the arrays */
     rw_rings *rings;  /* [block + 1]: of the block's places, and of one beyond it */
     uint32_t *beyond; /* [count]: places beyond the block that it has chosen */
     bool *listed;     /* [count]: those */
@@ -51,10 +189,7 @@ static void free_worker(worker *w)
 {
     if (w->rings)
         rw_rings_free(w->rings);
-    rw_free(w->rings);
-    rw_free(w->beyond);
-    rw_free(w->listed);
-    rw_free(w->ends);
+    rw_pool_free(&w->pool);
     rw_ring_search_free(&w->search);
 }
 
@@ -63,13 +198,12 @@ static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t c
 {
     riwalk_status status = rw_ring_search_init(&w->search, plan, error);
 
-    if (status)
+    w->beyond = rw_take(&w->pool, count, sizeof *w->beyond, error);
+    w->listed = rw_take_zeroed(&w->pool, count, sizeof *w->listed, error);
+    w->ends = rw_take(&w->pool, count, sizeof *w->ends, error);
+    w->rings = rw_take_zeroed(&w->pool, block + 1, sizeof *w->rings, error);
+    if (status || (status = rw_pool_status(&w->pool)))
         return status;
-    if (!(w->beyond = rw_alloc(count, sizeof *w->beyond, error)) ||
-        !(w->listed = rw_alloc_zeroed(count, sizeof *w->listed, error)) ||
-        !(w->ends = rw_alloc(count, sizeof *w->ends, error)) ||
-        !(w->rings = rw_alloc_zeroed(block + 1, sizeof *w->rings, error)))
-        return RIWALK_STATUS_MEMORY;
     return rw_rings_init(w->rings, block + 1, plan, error);
 }
 
@@ -167,19 +301,17 @@ static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk
     pairs_job *j = context;
     const rw_layers *l = j->layers;
 
-    return rw_layers_mirror(l, l->shares + layer * l->edges, j->workers[number].ends, &j->progress,
-                            error);
+    return mirror(l, l->shares + layer * l->edges, j->workers[number].ends, &j->progress, error);
 }
 
 static riwalk_status make_room(rw_layers *l, riwalk_error *error)
 {
-    size_t count = (size_t)l->layers * l->count;
-
-    if (!(l->depths = rw_alloc_zeroed(l->count, sizeof *l->depths, error)) ||
-        !(l->ups = rw_alloc(count, sizeof *l->ups, error)) ||
-        !(l->shares = rw_alloc(l->edges, l->layers * sizeof *l->shares, error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    l->offsets = rw_take_zeroed(&l->pool, (size_t)l->count + 1, sizeof *l->offsets, error);
+    l->partners = rw_take(&l->pool, l->edges, sizeof *l->partners, error);
+    l->depths = rw_take_zeroed(&l->pool, l->count, sizeof *l->depths, error);
+    l->ups = rw_take(&l->pool, (size_t)l->layers * l->count, sizeof *l->ups, error);
+    l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
+    return rw_pool_status(&l->pool);
 }
 
 riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *job,
@@ -187,11 +319,9 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
 {
     pairs_job j = {.layers = l, .block = block_size(plan, l->count)};
     size_t threads = (size_t)job->threads;
-    riwalk_status status = rw_layers_make_edges(l, plan, job, error);
+    riwalk_status status;
 
-    if (!status)
-        status = make_room(l, error);
-    if (status)
+    if ((status = make_room(l, error)) || (status = make_edges(l, plan, job, error)))
         return status;
     if (!(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error)))
         return RIWALK_STATUS_MEMORY;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of nodes, and the weights of layers from their distances; see struc2vec_layers.h. */
+/* The order of nodes, the weights of layers from their distances, and walks over them. */
 #include "methods/struc2vec/layers.h"
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/rng.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -107,36 +108,23 @@ riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
                               const riwalk_run *job, riwalk_error *error)
 {
     const riwalk_graph *graph = plan->graph;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status;
 
     *l = (rw_layers){.node_count = graph->node_count, .layers = plan->layers};
     set_sizes(l, graph, all);
-    if ((l->order = rw_alloc(l->count, sizeof *l->order, error)) &&
-        (l->places = rw_alloc(l->node_count, sizeof *l->places, error)) &&
-        (l->chosen = rw_alloc(l->count, sizeof *l->chosen, error)) &&
-        (l->classes = rw_alloc(plan->degree_count + UINT64_C(1), sizeof *l->classes, error)))
-        status = order_nodes(l, graph, error);
-    if (!status) {
-        bound_classes(l, plan);
-        status = rw_layers_count_edges(l, plan, job, error);
-    }
-    if (status)
-        rw_layers_free(l);
-    return status;
+    l->order = rw_take(&l->pool, l->count, sizeof *l->order, error);
+    l->places = rw_take(&l->pool, l->node_count, sizeof *l->places, error);
+    l->chosen = rw_take(&l->pool, l->count, sizeof *l->chosen, error);
+    l->classes = rw_take(&l->pool, plan->degree_count + UINT64_C(1), sizeof *l->classes, error);
+    if ((status = rw_pool_status(&l->pool)) || (status = order_nodes(l, graph, error)))
+        return status;
+    bound_classes(l, plan);
+    return rw_layers_count_edges(l, plan, job, error);
 }
 
 void rw_layers_free(rw_layers *l)
 {
-    rw_free(l->order);
-    rw_free(l->places);
-    rw_free(l->classes);
-    rw_free(l->chosen);
-    rw_free(l->offsets);
-    rw_free(l->partners);
-    rw_free(l->depths);
-    rw_free(l->shares);
-    rw_free(l->ups);
-    *l = (rw_layers){0};
+    rw_pool_free(&l->pool);
 }
 
 uint64_t rw_layers_bytes(const rw_layers *l)
@@ -233,25 +221,78 @@ static void find_means(weights *w)
 riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error *error)
 {
     size_t tasks = (size_t)l->layers * TASKS;
-    weights w = {.layers = l};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_pool pool = {0};
+    weights w = {.layers = l,
+                 .sums = rw_take_zeroed(&pool, tasks, sizeof *w.sums, error),
+                 .counts = rw_take_zeroed(&pool, tasks, sizeof *w.counts, error),
+                 .means = rw_take(&pool, l->layers, sizeof *w.means, error)};
+    riwalk_status status = rw_pool_status(&pool);
 
     rw_progress_begin(&w.progress, job, "weighing", "parts", 2 * tasks);
-    w.sums = rw_alloc_zeroed(tasks, sizeof *w.sums, error);
-    w.counts = rw_alloc_zeroed(tasks, sizeof *w.counts, error);
-    w.means = rw_alloc(l->layers, sizeof *w.means, error);
-    if (!w.sums || !w.counts || !w.means ||
-        (status = rw_parallel(job->threads, tasks, sum_task, &w, error)))
-        goto done;
-    find_means(&w);
-    status = rw_parallel(job->threads, tasks, share_task, &w, error);
+    if (!status && !(status = rw_parallel(job->threads, tasks, sum_task, &w, error))) {
+        find_means(&w);
+        status = rw_parallel(job->threads, tasks, share_task, &w, error);
+    }
     for (uint32_t p = 0; p < l->count && l->edges && !status; p++)
         while (l->depths[p] < l->layers &&
                rw_layers_row(l, l->depths[p], p)[rw_layers_degree(l, p) - 1] > 0)
             l->depths[p]++;
-done:
-    rw_free(w.sums);
-    rw_free(w.counts);
-    rw_free(w.means);
+    rw_pool_free(&pool);
     return status;
+}
+
+/* ---- Walks ---- */
+
+/* The edge that a draw in [0, 1) falls on: the first whose sum of shares is above it. */
+static uint32_t choose(const float *row, uint32_t slots, double draw)
+{
+    uint32_t low = 0, high = slots - 1;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if ((double)row[middle] > draw)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* Where a walk goes in its layer. Before layers are measured all edges are alike. */
+static uint32_t next_place(const rw_layers *l, uint32_t layer, uint32_t place, uint64_t bits)
+{
+    uint32_t edges = l->near + l->parts + 1;
+
+    if (!l->shares)
+        return (uint32_t)((place + rw_rng_below(bits, edges)) % l->count);
+    return l->partners[l->offsets[place] + choose(rw_layers_row(l, layer, place),
+                                                  rw_layers_degree(l, place), rw_rng_unit(bits))];
+}
+
+uint32_t rw_layer_walk(const void *source, uint32_t start, uint32_t number, uint32_t length,
+                       uint32_t *nodes)
+{
+    const rw_layer_walks *walks = source;
+    const rw_layers *l = walks->layers;
+    uint64_t stream = rw_rng_stream(walks->seed, RW_STAGE_LAYER_WALK, start, number), draw = 0;
+    uint32_t place = l->places[start], layer = 0, done = 1;
+
+    nodes[0] = start;
+    if (place == UINT32_MAX)
+        return 1;
+    while (done < length) {
+        bool stays = rw_rng_unit(rw_rng_at(stream, draw++)) < walks->stay;
+        uint64_t bits = rw_rng_at(stream, draw++);
+
+        if (stays) {
+            place = next_place(l, layer, place, bits);
+            nodes[done++] = l->order[place];
+        } else if (l->ups && rw_rng_unit(bits) < (double)l->ups[(size_t)layer * l->count + place]) {
+            layer += layer + 1 < l->depths[place];
+        } else {
+            layer -= layer > 0;
+        }
+    }
+    return done;
 }

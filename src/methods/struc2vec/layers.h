@@ -31,6 +31,7 @@
 #include "methods/struc2vec/rings.h"
 
 typedef struct rw_layers {
+    rw_pool pool; /* of the arrays */
     uint32_t node_count;
     uint32_t count; /* places: nodes with neighbours */
     uint32_t layers;
@@ -51,12 +52,17 @@ typedef struct rw_layers {
     float *ups; /* [layers][count]: the probability of going up, where the layer is changed */
 } rw_layers;
 
-/* Puts the nodes in order and counts edges. `all`: every node has an edge to every other. */
+/* Puts the nodes in order and counts edges. `all`: every node has an edge to every other. To be
+ * freed in any case. */
 riwalk_status rw_layers_order(rw_layers *layers, const rw_ring_plan *plan, bool all,
                               const riwalk_run *job, riwalk_error *error);
 void rw_layers_free(rw_layers *layers);
 
-/* Then makes edges and finds all f_k (struc2vec_distances.c), and makes shares of them. */
+/* Counts edges (distances.c). */
+riwalk_status rw_layers_count_edges(rw_layers *layers, const rw_ring_plan *plan,
+                                    const riwalk_run *job, riwalk_error *error);
+
+/* Then makes edges and finds all f_k (distances.c), and makes shares of them. */
 riwalk_status rw_layers_measure(rw_layers *layers, const rw_ring_plan *plan, const riwalk_run *job,
                                 riwalk_error *error);
 riwalk_status rw_layers_weigh(rw_layers *layers, const riwalk_run *job, riwalk_error *error);
@@ -68,19 +74,6 @@ uint64_t rw_layers_measure_bytes(const rw_layers *layers, const rw_ring_plan *pl
 /* How many searches measuring makes, about. */
 uint64_t rw_layers_searches(const rw_layers *layers, const rw_ring_plan *plan);
 
-/* ---- Edges (struc2vec_candidates.c) ---- */
-
-/* Counts and makes them. Counting comes first. */
-riwalk_status rw_layers_count_edges(rw_layers *layers, const rw_ring_plan *plan,
-                                    const riwalk_run *job, riwalk_error *error);
-riwalk_status rw_layers_make_edges(rw_layers *layers, const rw_ring_plan *plan,
-                                   const riwalk_run *job, riwalk_error *error);
-
-/* Of an array with an entry for each edge: what those have that a place chose is copied to the
- * other ends. `ends` has room for count numbers. */
-riwalk_status rw_layers_mirror(const rw_layers *layers, float *entries, uint64_t *ends,
-                               rw_progress *progress, riwalk_error *error);
-
 static inline float *rw_layers_row(const rw_layers *layers, uint32_t layer, uint32_t place)
 {
     return layers->shares + layer * layers->edges + layers->offsets[place];
@@ -91,7 +84,7 @@ static inline uint32_t rw_layers_degree(const rw_layers *layers, uint32_t place)
     return (uint32_t)(layers->offsets[place + 1] - layers->offsets[place]);
 }
 
-/* ---- Walks (struc2vec_walk.c) ---- */
+/* ---- Walks ---- */
 
 /* A walk begins in layer 0. Again and again it stays, with probability `stay`, in its layer and
  * goes along an edge, or else changes the layer: up with the probability up = w / (w + 1), w being
@@ -99,7 +92,9 @@ static inline uint32_t rw_layers_degree(const rw_layers *layers, uint32_t place)
  * are the nodes that it comes to along edges.
  *
  * Draws: walk w of node a has the stream rw_rng_stream(seed, RW_STAGE_LAYER_WALK, a, w), and takes
- * its draws in turn: stay or not, then which edge or which way. */
+ * its draws in turn: stay or not, then which edge or which way.
+ *
+ * Over layers that are not yet measured, for estimates, it goes where chance takes it. */
 typedef struct rw_layer_walks {
     const rw_layers *layers;
     double stay;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Degree sequences of rings, by breadth-first search from each node; see struc2vec_rings.h. */
+/* Degree sequences of rings, by breadth-first search from each node, and how much they differ. */
 #include "methods/struc2vec/rings.h"
 
 #include "base/memory.h"
@@ -7,6 +7,7 @@
 #include "base/search.h"
 #include "base/sort.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- The plan ---- */
@@ -16,17 +17,13 @@ static riwalk_status rank_degrees(rw_ring_plan *plan, riwalk_error *error)
 {
     const riwalk_graph *graph = plan->graph;
     uint32_t nodes = graph->node_count, count = 0;
-    uint32_t *scratch = rw_alloc(nodes, sizeof *scratch, error);
+    uint32_t *scratch = plan->ranks = rw_alloc(nodes, sizeof *scratch, error);
 
-    if (!(plan->degrees = rw_alloc(nodes, sizeof *plan->degrees, error)) ||
-        !(plan->ranks = rw_alloc(nodes, sizeof *plan->ranks, error)) || !scratch) {
-        rw_free(scratch);
+    if (!scratch || !(plan->degrees = rw_alloc(nodes, sizeof *plan->degrees, error)))
         return RIWALK_STATUS_MEMORY;
-    }
     for (uint32_t v = 0; v < nodes; v++)
         plan->degrees[v] = rw_degree(graph, v);
     rw_sort_u32(plan->degrees, scratch, nodes);
-    rw_free(scratch);
     for (uint32_t v = 0; v < nodes; v++)
         if (!v || plan->degrees[v] != plan->degrees[count - 1])
             plan->degrees[count++] = plan->degrees[v];
@@ -34,16 +31,6 @@ static riwalk_status rank_degrees(rw_ring_plan *plan, riwalk_error *error)
     for (uint32_t v = 0; v < nodes; v++)
         plan->ranks[v] = (uint32_t)rw_search_u32(plan->degrees, 0, count, rw_degree(graph, v));
     return RIWALK_STATUS_OK;
-}
-
-/* A ring has a run per distinct degree, or per node; all rings together have at most all nodes. */
-static void bound_runs(rw_ring_plan *plan)
-{
-    uint64_t nodes = plan->graph->node_count;
-
-    plan->most = (uint64_t)plan->layers * plan->degree_count;
-    if (!plan->compact || plan->most > nodes)
-        plan->most = nodes;
 }
 
 /* ---- Searching ---- */
@@ -182,11 +169,54 @@ static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwal
     return status;
 }
 
+/* ---- Dynamic time warping of two sequences, exact (struc2vec's authors use an approximation of
+ * it, FastDTW with radius 1) ---- */
+
+/* Divides once: the quotient of two equal degrees is exactly 1, and the cost 0. */
+static inline double cost(rw_degree_run a, rw_degree_run b)
+{
+    double low = a.degree < b.degree ? a.degree : b.degree;
+    double high = a.degree < b.degree ? b.degree : a.degree;
+
+    return (high / low - 1) * (a.count > b.count ? a.count : b.count);
+}
+
+static inline double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* row[j] is the least cost of aligning the elements of `a` so far with the first j of `b`. */
+double rw_rings_warp(const rw_rings *a, const rw_rings *b, uint32_t k, double *row)
+{
+    uint32_t a_first = k ? a->ends[k - 1] : 0, b_first = k ? b->ends[k - 1] : 0;
+    uint32_t a_count = a->ends[k] - a_first, b_count = b->ends[k] - b_first;
+    const rw_degree_run *u = a->runs + a_first, *v = b->runs + b_first;
+
+    row[0] = 0;
+    for (uint32_t j = 1; j <= b_count; j++)
+        row[j] = INFINITY;
+    for (uint32_t i = 0; i < a_count; i++) {
+        double corner = row[0], left = INFINITY;
+
+        row[0] = INFINITY;
+        for (uint32_t j = 1; j <= b_count; j++) {
+            double above = row[j];
+
+            left = least(least(corner, above), left) + cost(u[i], v[j - 1]);
+            corner = above;
+            row[j] = left;
+        }
+    }
+    return row[b_count];
+}
+
 /* ---- Memory ---- */
 
 riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, uint32_t layers,
                                 bool compact, const riwalk_run *job, riwalk_error *error)
 {
+    uint64_t nodes = graph->node_count;
     riwalk_status status;
 
     *plan = (rw_ring_plan){.graph = graph, .layers = layers, .compact = compact};
@@ -195,7 +225,10 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
         rw_ring_plan_free(plan);
         return status;
     }
-    bound_runs(plan);
+    /* A ring has a run per distinct degree, or per node; all rings together have at most all. */
+    plan->most = (uint64_t)plan->layers * plan->degree_count;
+    if (!compact || plan->most > nodes)
+        plan->most = nodes;
     return RIWALK_STATUS_OK;
 }
 
@@ -211,25 +244,17 @@ riwalk_status rw_ring_search_init(rw_ring_search *s, const rw_ring_plan *plan, r
     size_t nodes = plan->graph->node_count, degrees = plan->degree_count;
 
     *s = (rw_ring_search){.plan = plan};
-    s->marks = rw_alloc_zeroed(nodes, sizeof *s->marks, error);
-    s->queue = rw_alloc(nodes + 1, sizeof *s->queue, error);
-    s->counts = rw_alloc_zeroed(degrees, sizeof *s->counts, error);
-    s->found = rw_alloc(2 * degrees, sizeof *s->found, error);
-    s->row = rw_alloc(plan->most + 1, sizeof *s->row, error);
-    if (s->marks && s->queue && s->counts && s->found && s->row)
-        return RIWALK_STATUS_OK;
-    rw_ring_search_free(s);
-    return RIWALK_STATUS_MEMORY;
+    s->marks = rw_take_zeroed(&s->pool, nodes, sizeof *s->marks, error);
+    s->queue = rw_take(&s->pool, nodes + 1, sizeof *s->queue, error);
+    s->counts = rw_take_zeroed(&s->pool, degrees, sizeof *s->counts, error);
+    s->found = rw_take(&s->pool, 2 * degrees, sizeof *s->found, error);
+    s->row = rw_take(&s->pool, plan->most + 1, sizeof *s->row, error);
+    return rw_pool_status(&s->pool);
 }
 
 void rw_ring_search_free(rw_ring_search *s)
 {
-    rw_free(s->marks);
-    rw_free(s->queue);
-    rw_free(s->counts);
-    rw_free(s->found);
-    rw_free(s->row);
-    *s = (rw_ring_search){0};
+    rw_pool_free(&s->pool);
 }
 
 uint64_t rw_ring_search_bytes(const rw_ring_plan *plan)

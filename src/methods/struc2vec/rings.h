@@ -12,6 +12,7 @@
 #ifndef RW_METHODS_STRUC2VEC_RINGS_H
 #define RW_METHODS_STRUC2VEC_RINGS_H
 
+#include "base/memory.h"
 #include "graph/graph.h"
 
 typedef struct rw_degree_run {
@@ -43,9 +44,10 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
                                 bool compact, const riwalk_run *job, riwalk_error *error);
 void rw_ring_plan_free(rw_ring_plan *plan);
 
-/* One worker's searches. */
+/* One worker's searches; to be freed in any case. */
 typedef struct rw_ring_search {
     const rw_ring_plan *plan;
+    rw_pool pool; /* of the arrays */
     uint32_t stamp;
     uint32_t *marks;  /* [node_count] */
     uint32_t *queue;  /* [node_count + 1] */

@@ -2,85 +2,137 @@
 /*
  * struc2vec (Ribeiro, Saverese and Figueiredo, KDD 2017), from graphs to vectors:
  *
- *   the degrees at 0, 1, 2, ... hops from each node                  struc2vec_rings.c
- *   how much they differ, by dynamic time warping                    struc2vec_warp.c
- *   f_k of each node and those of similar degree, for each layer     struc2vec_distances.c
- *   the weights of edges in layers and between them                  struc2vec_layers.c
- *   walks over the layers                                            struc2vec_walk.c
+ *   the degrees at 0, 1, 2, ... hops from each node                  rings.c
+ *   how much they differ, by dynamic time warping                    rings.c
+ *   f_k of each node and those of similar degree, for each layer     distances.c
+ *   the weights of edges in layers and between them                  layers.c
+ *   walks over the layers                                            layers.c
  *   skip-gram on the walks, whose tokens are the nodes               node_embed.c
  */
-#include "methods/struc2vec/struc2vec.h"
-
 #include "base/error.h"
 #include "base/progress.h"
+#include "methods/node2vec/node_embed.h"
+#include "methods/struc2vec/layers.h"
 
-static riwalk_status check(const rw_embedding *e, riwalk_error *error)
+typedef struct run {
+    riwalk_run run;
+    rw_ring_plan plan;
+    rw_layers layers; /* in order, not yet measured */
+    rw_walk_bytes bytes;
+} run;
+
+static void free_run(run *r)
 {
+    rw_ring_plan_free(&r->plan);
+    rw_layers_free(&r->layers);
+}
+
+/* Checks graph and options, puts the nodes in order and estimates the memory. To be freed in any
+ * case. */
+static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
+{
+    uint32_t nodes = e->graph->node_count, layers = e->options.layers;
+    uint64_t before;
+    riwalk_status status;
+
+    *r = (run){.run = e->options.run};
     if (e->graph->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph is directed, and struc2vec compares nodes of undirected ones");
-    return rw_node_check(e, error);
-}
-
-static void estimate_bytes(rw_struc2vec *run, const rw_embedding *e)
-{
-    uint64_t nodes = e->graph->node_count;
-    uint64_t before = rw_layers_measure_bytes(&run->layers, &run->plan, run->run.threads);
-
-    before += nodes * (sizeof *run->plan.degrees + sizeof *run->plan.ranks);
-    run->bytes = rw_node_memory(e, rw_layers_bytes(&run->layers), before);
-}
-
-riwalk_status rw_struc2vec_init(rw_struc2vec *run, const rw_embedding *e, riwalk_error *error)
-{
-    riwalk_status status;
-    uint32_t layers;
-
-    *run = (rw_struc2vec){.run = e->options.run};
-    if ((status = check(e, error)))
+    if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= nodes)
+        layers = nodes;
+    if ((status = rw_embedding_check_walks(e, error)) ||
+        (status = rw_ring_plan_init(&r->plan, e->graph, layers, e->options.compact_degrees, &r->run,
+                                    error)) ||
+        (status = rw_layers_order(&r->layers, &r->plan, e->options.all_pairs, &r->run, error)))
         return status;
-    layers = e->options.layers;
-    if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= e->graph->node_count)
-        layers = e->graph->node_count;
-    if ((status = rw_ring_plan_init(&run->plan, e->graph, layers, e->options.compact_degrees,
-                                    &run->run, error)))
-        return status;
-    if ((status =
-             rw_layers_order(&run->layers, &run->plan, e->options.all_pairs, &run->run, error)))
-        rw_struc2vec_free(run);
-    else
-        estimate_bytes(run, e);
-    return status;
-}
-
-void rw_struc2vec_free(rw_struc2vec *run)
-{
-    rw_ring_plan_free(&run->plan);
-    rw_layers_free(&run->layers);
+    before = rw_layers_measure_bytes(&r->layers, &r->plan, r->run.threads) +
+             (uint64_t)nodes * (sizeof *r->plan.degrees + sizeof *r->plan.ranks);
+    r->bytes = rw_node_memory(e, rw_layers_bytes(&r->layers), before);
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
                            riwalk_embed_report *report, riwalk_error *error)
 {
-    double start = rw_seconds();
-    rw_struc2vec run;
-    rw_layer_walks walks = {.layers = &run.layers, .seed = e->options.seed};
+    double begin = rw_seconds();
+    run r;
+    rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
     rw_node_walks source = {e->graph->node_count, rw_layer_walk, &walks};
     riwalk_status status;
 
-    if ((status = rw_struc2vec_init(&run, e, error)))
-        return status;
-    walks.stay = e->options.stay;
-    if ((status = rw_embedding_check_limit(e, run.bytes.least, error)) ||
-        (status = rw_layers_measure(&run.layers, &run.plan, &run.run, error)) ||
-        (status = rw_layers_weigh(&run.layers, &run.run, error)))
-        goto done;
-    rw_ring_plan_free(&run.plan);
-    report->walk_seconds = rw_seconds() - start;
-    status = rw_node_embed(e, &source, &run.bytes, vectors, report, error);
-done:
-    rw_struc2vec_free(&run);
+    if (!(status = start(&r, e, error)) &&
+        !(status = rw_embedding_check_limit(e, r.bytes.least, error)) &&
+        !(status = rw_layers_measure(&r.layers, &r.plan, &r.run, error)) &&
+        !(status = rw_layers_weigh(&r.layers, &r.run, error))) {
+        rw_ring_plan_free(&r.plan);
+        report->walk_seconds = rw_seconds() - begin;
+        status = rw_node_embed(e, &source, &r.bytes, vectors, report, error);
+    }
+    free_run(&r);
     return status;
 }
 
-const rw_method rw_struc2vec_method = {.embed = embed, .estimate = rw_struc2vec_estimate};
+/* ---- Estimates, from a small part of the work: rings of some nodes and comparisons of them, and
+ * training on walks that go where chance takes them ---- */
+
+/* Nodes whose rings are found and compared, evenly spread over the order. */
+#define SAMPLED 64
+
+/* Seconds that all searches and comparisons would take on one thread. */
+static double time_samples(const run *r, rw_ring_search *search, rw_rings *a, rw_rings *b)
+{
+    const rw_layers *l = &r->layers;
+    double searching = 0, comparing = 0;
+    uint32_t count = l->count < SAMPLED ? l->count : SAMPLED;
+    uint64_t pairs = l->edges / 2;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t place = (uint32_t)((uint64_t)i * l->count / count);
+        uint32_t other = place + l->near < l->count ? place + l->near : place;
+        double start = rw_seconds(), middle;
+
+        rw_rings_find(search, l->order[place], a);
+        rw_rings_find(search, l->order[other], b);
+        middle = rw_seconds();
+        for (uint32_t k = 0; k < l->layers && k < a->count && k < b->count; k++)
+            rw_rings_warp(a, b, k, search->row);
+        searching += (middle - start) / 2;
+        comparing += rw_seconds() - middle;
+    }
+    if (!count)
+        return 0;
+    return (searching * (double)rw_layers_searches(l, &r->plan) + comparing * (double)pairs) /
+           count;
+}
+
+static riwalk_status estimate_measuring(const run *r, double *seconds, riwalk_error *error)
+{
+    rw_ring_search search = {0};
+    rw_rings rings[2] = {0};
+    riwalk_status status;
+
+    if (!(status = rw_ring_search_init(&search, &r->plan, error)) &&
+        !(status = rw_rings_init(rings, 2, &r->plan, error)))
+        *seconds = time_samples(r, &search, &rings[0], &rings[1]) / r->run.threads;
+    rw_ring_search_free(&search);
+    rw_rings_free(rings);
+    return status;
+}
+
+static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
+{
+    run r;
+    rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
+    rw_node_walks source = {e->graph->node_count, rw_layer_walk, &walks};
+    double measuring = 0;
+    riwalk_status status;
+
+    if (!(status = start(&r, e, error)) && !(status = estimate_measuring(&r, &measuring, error)) &&
+        !(status = rw_node_estimate(e, &source, &r.bytes, estimate, error)))
+        estimate->walk_seconds += measuring;
+    free_run(&r);
+    return status;
+}
+
+const rw_method rw_struc2vec_method = {.embed = embed, .estimate = estimate};
