@@ -1,19 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Groups of options made from the library's table, and what was given for them. */
-#include "embed_options.h"
-
-#include "common.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "metadata.h"
-#include "progress.h"
-#include "riwalk_options.h"
-#include "values.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 #define MAX_OPTIONS 12 /* of a group */
 #define MAX_CHOICES 24 /* of an option, with the end */
@@ -210,7 +197,6 @@ static int apply_value(riwalk_options *options, const rw_json_value *key,
                        const rw_json_value *value)
 {
     char name[64], text[4096];
-    riwalk_error error;
 
     if (rw_json_decode(key, name, sizeof name) >= sizeof name ||
         (value->kind != RW_JSON_STRING && value->kind != RW_JSON_NUMBER) ||
@@ -218,8 +204,9 @@ static int apply_value(riwalk_options *options, const rw_json_value *key,
         return cli_fail("%s: %s", like, name);
     if (value->kind == RW_JSON_NUMBER && strpbrk(text, ".eE"))
         snprintf(text, sizeof text, "%.17g", strtod(text, NULL));
-    return riwalk_options_set(options, name, text, &error) ? cli_fail("%s: %s", like, error.message)
-                                                           : CLI_EXIT_FINE;
+    return riwalk_options_set(options, name, text, &cli_error)
+               ? cli_fail("%s: %s", like, cli_error.message)
+               : CLI_EXIT_FINE;
 }
 
 static int apply_options(const cli_text *metadata, riwalk_options *options)
@@ -262,7 +249,6 @@ static int apply_like(riwalk_options *options)
 
 int cli_embed_options(const cli_command *command, riwalk_options *options)
 {
-    riwalk_error error;
     int status;
 
     riwalk_options_init(options);
@@ -274,8 +260,8 @@ int cli_embed_options(const cli_command *command, riwalk_options *options)
     for (int g = 0; command->groups[g]; g++)
         for (const cli_option *o = command->groups[g]->options; o->help; o++)
             if (o->kind == CLI_SETTING && o->given &&
-                riwalk_options_set(options, o->name, *(const char **)o->store, &error))
-                return cli_usage(command, "--%s", error.message);
+                riwalk_options_set(options, o->name, *(const char **)o->store, &cli_error))
+                return cli_usage(command, "--%s", cli_error.message);
     if (options->min_alpha > options->alpha)
         return cli_usage(command, "--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
                          options->alpha);

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading vectors and labels, and the options of the classifier. */
-#include "evaluation.h"
-
-#include "common.h"
-#include "files.h"
-#include "messages.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+/* What the commands that evaluate vectors share: reading, options of the classifier, clusters. */
+#include "cli.h"
 
 #define MOST_PREFIXES 16 /* that are tried for a hint */
 
@@ -48,8 +39,7 @@ riwalk_classify_options cli_fit_options(void)
     riwalk_classify_options given = cli_fit;
 
     given.scale = (riwalk_normalization)scale;
-    given.run.threads = (int)cli_given.threads;
-    given.run.progress = cli_progress_show;
+    given.run = cli_run();
     return given;
 }
 
@@ -99,12 +89,11 @@ static bool fits(const char *path, const riwalk_vectors *vectors, const char *pr
 {
     riwalk_node_labels_options read;
     riwalk_node_labels *labels = NULL;
-    riwalk_error error;
     bool fine;
 
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
-    fine = !riwalk_node_labels_read(path, vectors, &read, &labels, &error);
+    fine = !riwalk_node_labels_read(path, vectors, &read, &labels, NULL);
     riwalk_node_labels_free(labels);
     return fine;
 }
@@ -143,19 +132,18 @@ static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_label
            cli_has_order();
 }
 
-static int fail_to_read(const char *option, const char *path, const riwalk_vectors *vectors,
-                        const riwalk_error *error)
+static int fail_to_read(const char *option, const char *path, const riwalk_vectors *vectors)
 {
     char *prefix;
     int status;
 
-    if (error->code != RIWALK_STATUS_FORMAT || !strcmp(path, "-"))
-        return cli_fail_with(error);
+    if (cli_error.code != RIWALK_STATUS_FORMAT || !strcmp(path, "-"))
+        return cli_fail_with(&cli_error);
     if (riwalk_vectors_dimensions(vectors) == 1 && !cli_has_pairs(path) && cli_has_order())
         return cli_fail_order(path, "vectors, not like labels");
     prefix = fitting_prefix(path, vectors);
-    status =
-        prefix ? cli_fail("%s; try --%s %s", error->message, option, prefix) : cli_fail_with(error);
+    status = prefix ? cli_fail("%s; try --%s %s", cli_error.message, option, prefix)
+                    : cli_fail_with(&cli_error);
 
     free(prefix);
     return status;
@@ -172,13 +160,12 @@ int cli_read_labels_with(const char *option, const char *path, const riwalk_vect
 {
     riwalk_node_labels_options read;
     riwalk_node_labels_summary summary = {.size = sizeof summary};
-    riwalk_error error;
 
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
     read.positive = positive;
-    if (riwalk_node_labels_read(path, vectors, &read, labels, &error))
-        return fail_to_read(option, path, vectors, &error);
+    if (riwalk_node_labels_read(path, vectors, &read, labels, &cli_error))
+        return fail_to_read(option, path, vectors);
     riwalk_node_labels_summarize(*labels, &summary, NULL);
     if (looks_swapped(vectors, &summary)) {
         riwalk_node_labels_free(*labels);
@@ -189,21 +176,26 @@ int cli_read_labels_with(const char *option, const char *path, const riwalk_vect
     return CLI_EXIT_FINE;
 }
 
-/* Labels are found by way of vectors: each node gets one of zeros. */
-int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels)
+int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
 {
     float *zeros = calloc((size_t)riwalk_graph_node_count(graph) + 1, sizeof *zeros);
-    riwalk_vectors *rows = NULL;
-    riwalk_error error;
-    int status;
+    int status = CLI_EXIT_FINE;
 
     if (!zeros)
-        return cli_fail("not enough memory for the labels");
-    if (riwalk_vectors_build_for(graph, 1, zeros, &rows, &error))
-        status = cli_fail_with(&error);
-    else
-        status = cli_read_labels(path, rows, NULL, NULL, labels);
+        return cli_fail("not enough memory for the nodes");
+    if (riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error))
+        status = cli_fail_with(&cli_error);
     free(zeros);
+    return status;
+}
+
+int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels)
+{
+    riwalk_vectors *rows = NULL;
+    int status = cli_graph_rows(graph, &rows);
+
+    if (!status)
+        status = cli_read_labels(path, rows, NULL, NULL, labels);
     riwalk_vectors_free(rows);
     return status;
 }
@@ -217,11 +209,11 @@ bool cli_one_stream(const char *const *paths, int count)
     return streams <= 1;
 }
 
-int cli_fail_in(const char *path, const riwalk_error *error)
+int cli_fail_in(const char *path)
 {
-    if (error->code != RIWALK_STATUS_ARGUMENT)
-        return cli_fail_with(error);
-    return cli_fail("%s: %s", cli_shown_path(path), error->message);
+    if (cli_error.code != RIWALK_STATUS_ARGUMENT)
+        return cli_fail_with(&cli_error);
+    return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
 }
 
 int cli_check_written(const cli_command *command, const char *out, const char *const *in, int count)
@@ -278,4 +270,32 @@ const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
     static room kept;
 
     return name_in(&kept, NULL, graph, node);
+}
+
+/* ---- Clusters ---- */
+
+void cli_expect_clusters(bool known)
+{
+    if (!known)
+        cli_progress_expect("choosing the number of clusters", 5);
+    cli_progress_expect("clustering", 1);
+    cli_progress_expect("measuring silhouettes", 5);
+}
+
+int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
+                      uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores)
+{
+    riwalk_status status;
+
+    how.run = cli_run();
+    status = riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error);
+    cli_progress_erase();
+    if (status)
+        return cli_fail_in(path);
+    if (!*k && scores->clusters > 1)
+        cli_detail("%" PRIu32 " clusters have the largest silhouette, %.3f, of 2 to %" PRIu32
+                   " (-k sets their number)",
+                   scores->clusters, scores->choice_silhouette, how.most_clusters);
+    *k = scores->clusters;
+    return CLI_EXIT_FINE;
 }

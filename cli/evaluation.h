@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands that evaluate vectors share: reading, fitting options, results. */
+/* What the commands that evaluate vectors share: reading, options of the classifier, clusters. */
 #ifndef CLI_EVALUATION_H
 #define CLI_EVALUATION_H
 
@@ -7,6 +7,8 @@
 #include "json.h"
 #include "riwalk_analysis.h"
 #include "vector_files.h"
+
+#include <stdbool.h>
 
 /* --C --balanced --normalize --tolerance, into cli_fit. */
 extern const cli_group cli_fit_group;
@@ -46,7 +48,10 @@ int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char 
 int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
                          const char *prefix, const char *positive, riwalk_node_labels **labels);
 
-/* The same of the nodes of a graph: rows are nodes. */
+/* A row of one zero for each node of a graph, to find nodes by name. */
+int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
+
+/* Labels of the nodes of a graph: rows are nodes. */
 int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels);
 
 /* The PREFIX of the first row that is called "PREFIX:name", to be freed; NULL where there is none.
@@ -57,7 +62,7 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 bool cli_one_stream(const char *const *paths, int count);
 
 /* cli_fail_with for a call that had no path: names the file that its arguments came from. */
-int cli_fail_in(const char *path, const riwalk_error *error);
+int cli_fail_in(const char *path);
 
 /* Refuses an output that is one of the files which are read, or that cannot be written. The first
  * input is the vectors: it has a file of ids beside it where it is a NumPy array. NULL paths are
@@ -68,5 +73,16 @@ int cli_check_written(const cli_command *command, const char *out, const char *c
 /* The name of a row, or of a node, in a buffer that the next call of the same uses again. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
 const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
+
+/* ---- Clusters ---- */
+
+/* Says that clusters will be found, and whether their number is known. */
+void cli_expect_clusters(bool known);
+
+/* Finds *k clusters of vectors that were read from `path`. Where *k is 0 the library chooses it.
+ * `options` come without threads and progress. Returns the exit status; a failure is already
+ * reported. */
+int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
+                      uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores);
 
 #endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Comparing files, and writing text through the library. */
-#include "files.h"
+/* Files that the command writes: compared before the work, written through the library, told after
+ * it. */
+#include "cli.h"
 
-#include "library.h"
-#include "messages.h"
 #include "signals.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <stdarg.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -81,33 +80,28 @@ bool cli_has_place(const char *path)
 int cli_check_output(const char *path)
 {
     riwalk_status status;
-    riwalk_error error;
 
     cli_signals_hold();
-    status = riwalk_files_check(path, &error);
+    status = riwalk_files_check(path, &cli_error);
     cli_signals_release();
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
 }
 
 int cli_files_begin(riwalk_files **files)
 {
-    riwalk_error error;
-
     cli_signals_hold();
-    if (!riwalk_files_create(files, &error))
+    if (!riwalk_files_create(files, &cli_error))
         return CLI_EXIT_FINE;
     cli_signals_release();
-    return cli_fail_with(&error);
+    return cli_fail_with(&cli_error);
 }
 
 int cli_files_end(riwalk_files *files, int status)
 {
-    riwalk_error error;
-
     if (!status && cli_out_of_memory())
         status = cli_fail("not enough memory for what is to be written");
-    if (!status && riwalk_files_commit(files, &error))
-        status = cli_fail_with(&error);
+    if (!status && riwalk_files_commit(files, &cli_error))
+        status = cli_fail_with(&cli_error);
     riwalk_files_free(files);
     cli_signals_release();
     return status;
@@ -178,4 +172,114 @@ int cli_put_word(const char *word, FILE *to)
                         word);
     fprintf(to, "%s%s%s", quote, word, quote);
     return CLI_EXIT_FINE;
+}
+
+/* ---- All that a run writes ---- */
+
+void cli_add_output(cli_outputs *outputs, const char *what, const char *path)
+{
+    if (path)
+        outputs->places[outputs->count++] = (cli_place){what, path};
+}
+
+/* Adds a file beside OUT, whose path is handed over; NULL is a failure. */
+static int add_beside(cli_outputs *outputs, const char *what, char *path)
+{
+    cli_add_output(outputs, what, path);
+    outputs->beside[outputs->beside_count++] = path;
+    return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
+}
+
+int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format format,
+                    bool metadata)
+{
+    size_t length = strlen(out);
+    bool npy = length > 4 && !strcasecmp(out + length - 4, ".npy");
+    int status = CLI_EXIT_FINE;
+
+    /* No name at all: whether the format is one. */
+    if (riwalk_vectors_check_name("", 0, out, format, &cli_error))
+        return cli_fail_with(&cli_error);
+    cli_add_output(outputs, "OUT", out);
+    /* A stream, a pipe or a device has no place beside it. */
+    if (!cli_has_place(out))
+        return CLI_EXIT_FINE;
+    if (format == RIWALK_VECTORS_FORMAT_NPY || (!format && npy))
+        status = add_beside(outputs, "the file of ids beside OUT", cli_ids_path(out));
+    if (!status && metadata)
+        status = add_beside(outputs, "the metadata beside OUT", cli_metadata_path(out));
+    return status;
+}
+
+int cli_check_outputs(const cli_command *command, const cli_outputs *outputs,
+                      const cli_strings *graphs, const cli_place *inputs, size_t input_count)
+{
+    const cli_place *out = outputs->places;
+
+    for (size_t o = 0; o < outputs->count; o++) {
+        int status = cli_check_place(graphs, out[o].path);
+
+        if (status)
+            return status;
+        for (size_t i = 0; i < input_count; i++)
+            if (inputs[i].path && cli_same_file(inputs[i].path, out[o].path))
+                return cli_fail("%s and %s are the same file; name another OUT", inputs[i].what,
+                                out[o].what);
+        for (size_t other = 0; other < o; other++)
+            if (cli_same_output(out[o].path, out[other].path))
+                return cli_usage(command, "%s and %s go to the same place, %s; name another",
+                                 out[other].what, out[o].what,
+                                 strcmp(out[o].path, "-") ? out[o].path : "standard output");
+    }
+    return CLI_EXIT_FINE;
+}
+
+int cli_check_outputs_of(const cli_command *command, const cli_outputs *outputs, const char *what,
+                         const cli_strings *paths)
+{
+    static const cli_strings none;
+
+    for (size_t p = 0; p < paths->count; p++) {
+        const cli_place input = {what, paths->items[p]};
+        int status = cli_check_outputs(command, outputs, &none, &input, 1);
+
+        if (status)
+            return status;
+    }
+    return CLI_EXIT_FINE;
+}
+
+void cli_note_written(const cli_outputs *outputs, const char *format, ...)
+{
+    const char *out = outputs->places[0].path;
+    char what[128], size[32], taken[32], others[1024] = "";
+    struct stat info;
+    va_list arguments;
+
+    if (!cli_has_place(out) || stat(out, &info))
+        return;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    for (size_t o = 1; o < outputs->count; o++) {
+        size_t used = strlen(others);
+
+        snprintf(others + used, sizeof others - used, "%s%s", used ? ", " : " and ",
+                 outputs->places[o].path);
+    }
+    cli_short_bytes((double)info.st_size, size, sizeof size);
+    cli_time_taken(cli_elapsed(), taken, sizeof taken);
+    cli_note("wrote %s: %s (%s)%s in %s", out, what, size, others, taken);
+}
+
+void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
+{
+    cli_note_written(outputs, "%" PRIu32 " x %" PRIu32, riwalk_vectors_count(vectors),
+                     riwalk_vectors_dimensions(vectors));
+}
+
+void cli_free_outputs(cli_outputs *outputs)
+{
+    for (size_t i = 0; i < outputs->beside_count; i++)
+        free(outputs->beside[i]);
 }

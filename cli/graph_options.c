@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of the reading options, and graphs in and out with progress and signals looked after.
- */
-#include "graph_options.h"
+/* Graphs in and out: the options of reading, and how nodes are drawn. */
+#include "cli.h"
 
-#include "common.h"
-#include "files.h"
-#include "library.h"
-#include "messages.h"
-#include "outputs.h"
-#include "progress.h"
 #include "signals.h"
 
-#include <inttypes.h>
-#include <string.h>
+#include <errno.h>
+#include <math.h>
 
 static struct {
     bool directed;
@@ -103,8 +96,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
 {
     double start = cli_seconds();
     riwalk_read_options read;
-    riwalk_status status;
-    riwalk_error error;
+    int status;
 
     if (given.nodes && !strcmp(path, "-") && !strcmp(given.nodes, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
@@ -113,8 +105,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     if (given.weighted && given.unweighted)
         return cli_usage(cli_running, "--weighted and --unweighted contradict each other");
     riwalk_read_options_init(&read);
-    read.run.threads = (int)cli_given.threads;
-    read.run.progress = cli_progress_show;
+    read.run = cli_run();
     read.format = (riwalk_format)given.format;
     read.directed = given.directed;
     read.weighted = given.weighted;
@@ -123,10 +114,8 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     read.delimiter = (char)given.delimiter;
     read.header = (riwalk_header)given.header;
     read.nodes_path = given.nodes;
-    status = riwalk_graph_read(path, &read, graph, &error);
-    cli_progress_erase();
-    if (status)
-        return cli_fail_with(&error);
+    if ((status = cli_try(riwalk_graph_read(path, &read, graph, &cli_error))))
+        return status;
     cli_detail("read %s: %" PRIu32 " nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
@@ -161,13 +150,12 @@ int cli_check_graph_output(const char *path, riwalk_format format, bool look)
 {
     static const double somewhere[] = {0, 0};
     riwalk_write_options write;
-    riwalk_error error;
 
     riwalk_write_options_init(&write);
     write.format = format;
     write.places = look ? somewhere : NULL;
-    if (riwalk_write_options_check(path, &write, &error))
-        return cli_fail_with(&error);
+    if (riwalk_write_options_check(path, &write, &cli_error))
+        return cli_fail_with(&cli_error);
     return cli_check_output(path);
 }
 
@@ -177,7 +165,6 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     bool stream = !strcmp(path, "-");
     riwalk_write_options write;
     riwalk_status status;
-    riwalk_error error;
 
     riwalk_write_options_init(&write);
     write.run.progress = cli_progress_show;
@@ -189,11 +176,11 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     }
     if (!stream)
         cli_signals_hold();
-    status = riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &error);
+    status = riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &cli_error);
     cli_progress_erase();
     if (!stream)
         cli_signals_release();
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
 }
 
 void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels)
@@ -222,4 +209,121 @@ void cli_read_like(bool directed, bool weighted)
     given.weighted |= weighted && !given.unweighted;
     given.undirected = !given.directed;
     given.unweighted = !given.weighted;
+}
+
+/* ---- How nodes are drawn ---- */
+
+static int no_memory(void)
+{
+    return cli_fail("not enough memory for the look of nodes");
+}
+
+static int read_roles(const riwalk_graph *graph, const char *path, cli_node_style *look)
+{
+    uint32_t count = riwalk_graph_node_count(graph);
+    int status = cli_read_node_labels(path, graph, &look->labels);
+
+    if (!status && (!(look->roles = calloc((size_t)count + 1, sizeof *look->roles)) ||
+                    !(look->colors = calloc((size_t)count + 1, sizeof *look->colors))))
+        status = no_memory();
+    for (uint32_t u = 0; u < count && !status; u++) {
+        const uint32_t *classes;
+        bool labelled = riwalk_node_labels_of(look->labels, u, &classes);
+
+        look->roles[u] = labelled ? riwalk_node_labels_class(look->labels, classes[0]) : NULL;
+        look->colors[u] = riwalk_class_color(labelled ? classes[0] : RIWALK_NO_CLASS);
+    }
+    return status;
+}
+
+/* Takes 'id x y' apart, as cli_put_word and plot write it; false where it is none. */
+static bool parse_place(char *line, char **name, size_t *length, double place[2])
+{
+    char *end;
+
+    line += strspn(line, " \t");
+    if (*line == '"') {
+        *name = line + 1;
+        *length = strcspn(*name, "\"");
+        end = *name + *length + ((*name)[*length] == '"');
+    } else {
+        *name = line;
+        *length = strcspn(line, " \t\r\n");
+        end = line + *length;
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        char *begin = end;
+
+        place[axis] = strtod(begin, &end);
+        if (end == begin || !isfinite(place[axis]))
+            return false;
+    }
+    return *length && !end[strspn(end, " \t\r\n")];
+}
+
+static int read_lines(const riwalk_graph *graph, const char *path, FILE *file, cli_node_style *look)
+{
+    uint32_t node, count = riwalk_graph_node_count(graph);
+    int status = CLI_EXIT_FINE;
+    char *line = NULL;
+    size_t capacity = 0;
+
+    for (unsigned long number = 1; !status && getline(&line, &capacity, file) > 0; number++) {
+        double place[2];
+        size_t length;
+        char *name;
+
+        if (*line == '#' || !line[strspn(line, " \t\r\n")])
+            continue;
+        if (!parse_place(line, &name, &length, place))
+            status = cli_fail("%s:%lu: expected 'id x y'", path, number);
+        else if (riwalk_graph_find(graph, name, length, &node))
+            memcpy(look->places + 2 * (size_t)node, place, sizeof place);
+    }
+    free(line);
+    for (node = 0; node < count && !status; node++)
+        if (isnan(look->places[2 * (size_t)node]))
+            status = cli_fail("%s has no place for the node %s", path,
+                              cli_shown(cli_node_name(graph, node)));
+    return status;
+}
+
+static int read_places(const riwalk_graph *graph, const char *path, cli_node_style *look)
+{
+    size_t count = 2 * (size_t)riwalk_graph_node_count(graph);
+    FILE *file;
+    int status;
+
+    if (!(look->places = malloc((count + 1) * sizeof *look->places)))
+        return no_memory();
+    for (size_t i = 0; i < count; i++)
+        look->places[i] = NAN;
+    if (!(file = fopen(path, "re")))
+        return cli_fail("cannot open %s: %s", path, strerror(errno));
+    status = read_lines(graph, path, file, look);
+    fclose(file);
+    return status;
+}
+
+int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
+                  cli_node_style *look)
+{
+    int status = labels ? read_roles(graph, labels, look) : CLI_EXIT_FINE;
+
+    return status || !places ? status : read_places(graph, places, look);
+}
+
+void cli_free_look(cli_node_style *look)
+{
+    free(look->roles);
+    free(look->colors);
+    free(look->places);
+    riwalk_node_labels_free(look->labels);
+}
+
+bool cli_holds_look(const char *path)
+{
+    const riwalk_format_info *format = riwalk_format_describe(riwalk_graph_format_from_path(path));
+
+    return format && format->attributes;
 }

@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a graph: the options that all commands share which do so, and the reading itself. */
+/* Graphs in and out: the options of reading, and how nodes are drawn. */
 #ifndef CLI_GRAPH_OPTIONS_H
 #define CLI_GRAPH_OPTIONS_H
 
 #include "command.h"
-#include "node_style.h"
+#include "riwalk_analysis.h"
 #include "riwalk_graphs.h"
+
+/* How nodes are drawn: each by node, or NULL where it is not known. */
+typedef struct cli_node_style {
+    const char **roles; /* NULL for a node that has none; of the labels */
+    uint32_t *colors;
+    double *places;
+    riwalk_node_labels *labels;
+} cli_node_style;
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
 
@@ -56,5 +64,17 @@ void cli_read_like(bool directed, bool weighted);
 
 /* Says that this was done, and that labels were written too unless that path is NULL. */
 void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels);
+
+/* ---- How nodes are drawn ---- */
+
+/* Reads files of 'id label' and of 'id x y'; NULL: none. Each returns the exit status; a failure is
+ * already reported. */
+int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
+                  cli_node_style *look);
+
+void cli_free_look(cli_node_style *look);
+
+/* Whether a file's name stands for a format that holds looks: .gexf, .graphml, .json. */
+bool cli_holds_look(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The option tables as text for a terminal, 80 columns wide. */
+/* --help: wraps the sentences of the tables beside their options; and riwalk help. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading and naming graphs, and checks before long work. */
-#include "inputs.h"
+/* Graphs that are embedded together: reading and naming them, and which of their nodes are meant.
+ */
+#include "cli.h"
 
-#include "files.h"
-#include "graph_options.h"
-#include "library.h"
-#include "messages.h"
-#include "processes.h"
-#include "samplers.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <errno.h>
 
 /* A file's name without folders, compression and extension; to be freed. */
 static char *graph_name(const char *path)
@@ -54,14 +45,13 @@ static int name_graphs(cli_inputs *in)
 static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
 {
     const char *path = in->paths->items[g];
-    riwalk_error error;
     int status;
 
     if ((status = cli_read_graph(path, &in->graphs[g])))
         return status;
     in->summaries[g].size = sizeof *in->summaries;
-    if (riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &error))
-        return cli_fail_with(&error);
+    if (riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error))
+        return cli_fail_with(&cli_error);
     cli_note_summary(&in->summaries[g], in->count > 1 ? path : NULL, cli_uses_weights(options));
     return cli_check_method_graph(path, in->graphs[g], options);
 }
@@ -69,12 +59,9 @@ static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
 /* What the first of several processes has read, the others get from it. */
 static int share_input(cli_inputs *in, size_t g, int status)
 {
-    riwalk_error error;
-
     if (!cli_processes || (status = cli_first_status(status)))
         return status;
-    return riwalk_graph_broadcast(cli_processes, &in->graphs[g], &error) ? cli_fail_with(&error)
-                                                                         : CLI_EXIT_FINE;
+    return cli_try(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error));
 }
 
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
@@ -122,14 +109,13 @@ int cli_check_place(const cli_strings *paths, const char *path)
 
 int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format)
 {
-    riwalk_error error;
-
     for (size_t g = 0; g < in->count; g++) {
         const char *prefix = in->names[g];
 
-        if ((prefix && riwalk_vectors_check_name(prefix, strlen(prefix), out, format, &error)) ||
-            riwalk_vectors_check_names(in->graphs[g], out, format, &error))
-            return cli_fail_with(&error);
+        if ((prefix &&
+             riwalk_vectors_check_name(prefix, strlen(prefix), out, format, &cli_error)) ||
+            riwalk_vectors_check_names(in->graphs[g], out, format, &cli_error))
+            return cli_fail_with(&cli_error);
     }
     return CLI_EXIT_FINE;
 }
@@ -148,4 +134,153 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
         rw_json_close(to, '}');
     }
     rw_json_close(to, ']');
+}
+
+/* ---- --anchors FIRST:END: a range of nodes in the order of vectors ---- */
+
+/* Digits up to `end`, none of which may be something else; nothing stands for `absent`. */
+static bool parse(const char *text, const char *end, uint64_t absent, uint64_t *number)
+{
+    *number = text == end ? absent : 0;
+    for (; text < end; text++) {
+        if (*text < '0' || *text > '9' || *number > UINT32_MAX)
+            return false;
+        *number = *number * 10 + (uint64_t)(*text - '0');
+    }
+    return *number <= UINT32_MAX;
+}
+
+int cli_parse_anchors(const cli_command *command, const char *text, cli_anchors *anchors)
+{
+    const char *colon = text ? strchr(text, ':') : NULL;
+    uint64_t first = 0, end = 0;
+
+    if (text && (!colon || !parse(text, colon, 0, &first) ||
+                 !parse(colon + 1, text + strlen(text), UINT32_MAX, &end)))
+        return cli_usage(command, "--anchors takes FIRST:END, such as 0:1000000, not '%s'", text);
+    if (text && first >= end)
+        return cli_usage(command, "--anchors %s has no nodes: END must be above FIRST", text);
+    *anchors = (cli_anchors){(uint32_t)first, (uint32_t)end};
+    return CLI_EXIT_FINE;
+}
+
+int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
+{
+    uint64_t nodes = 0;
+
+    for (size_t g = 0; g < in->count; g++)
+        nodes += riwalk_graph_node_count(in->graphs[g]);
+    if (anchors->first && anchors->first >= nodes)
+        return cli_fail("--anchors begins at node %" PRIu32 ", but there are %" PRIu64
+                        " nodes: the last is number %" PRIu64,
+                        anchors->first, nodes, nodes ? nodes - 1 : 0);
+    if (!anchors->end || anchors->end > nodes)
+        anchors->end = (uint32_t)nodes;
+    return CLI_EXIT_FINE;
+}
+
+/* ---- --only: nodes by their ids ---- */
+
+/* Finds a node by its id; of several graphs, by NAME:id. */
+static bool find_node(const cli_inputs *in, const char *id, size_t length, uint32_t *node)
+{
+    uint32_t first = 0;
+
+    for (size_t g = 0; g < in->count; g++) {
+        size_t before = in->count > 1 ? strlen(in->names[g]) + 1 : 0;
+        bool here = !before || (length > before && id[before - 1] == ':' &&
+                                !memcmp(id, in->names[g], before - 1));
+
+        if (here && riwalk_graph_find(in->graphs[g], id + before, length - before, node)) {
+            *node += first;
+            return true;
+        }
+        first += riwalk_graph_node_count(in->graphs[g]);
+    }
+    return false;
+}
+
+static int add_node(const cli_inputs *in, const char *id, size_t length, cli_nodes *nodes)
+{
+    uint32_t node;
+
+    if (!find_node(in, id, length, &node))
+        return cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
+                        in->count > 1 ? " (ids of several graphs read NAME:id)" : "");
+    if (nodes->count == nodes->capacity) {
+        size_t capacity = nodes->capacity ? 2 * nodes->capacity : 16;
+        uint32_t *grown = realloc(nodes->nodes, capacity * sizeof *grown);
+
+        if (!grown)
+            return cli_fail("not enough memory");
+        nodes->nodes = grown;
+        nodes->capacity = capacity;
+    }
+    nodes->nodes[nodes->count++] = node;
+    return CLI_EXIT_FINE;
+}
+
+static int read_list(const char *path, const cli_inputs *in, cli_nodes *nodes)
+{
+    FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
+    int status = CLI_EXIT_FINE;
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+
+    if (!file)
+        return cli_fail("cannot open %s: %s", path, strerror(errno));
+    while (!status && (length = getline(&line, &room, file)) >= 0) {
+        size_t begin = strspn(line, " \t"), end = (size_t)length;
+
+        while (end > begin && strchr(" \t\r\n", line[end - 1]))
+            end--;
+        if (end > begin && line[begin] != '#' && line[begin] != '%')
+            status = add_node(in, line + begin, end - begin, nodes);
+    }
+    if (!status && ferror(file))
+        status = cli_fail("cannot read %s: %s", path, strerror(errno));
+    free(line);
+    if (file != stdin)
+        fclose(file);
+    return status;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+static void sort_nodes(cli_nodes *nodes)
+{
+    uint32_t count = 0;
+
+    qsort(nodes->nodes, nodes->count, sizeof *nodes->nodes, by_number);
+    for (uint32_t i = 0; i < nodes->count; i++)
+        if (!count || nodes->nodes[count - 1] != nodes->nodes[i])
+            nodes->nodes[count++] = nodes->nodes[i];
+    nodes->count = count;
+}
+
+int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes)
+{
+    int status = CLI_EXIT_FINE;
+
+    if (list[0] == '@')
+        status = read_list(list + 1, in, nodes);
+    else
+        while (*list && !status) {
+            size_t length = strcspn(list, ",");
+
+            if (length)
+                status = add_node(in, list, length, nodes);
+            list += length + (list[length] == ',');
+        }
+    if (!status && !nodes->count)
+        status = cli_fail("--only: the list has no node");
+    if (!status)
+        sort_nodes(nodes);
+    return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs that are embedded together, and the place that their vectors go to: what embed and
- * transform share. */
+/* Graphs that are embedded together: reading and naming them, and which of their nodes are meant.
+ */
 #ifndef CLI_INPUTS_H
 #define CLI_INPUTS_H
 
@@ -31,5 +31,37 @@ int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format
 
 /* [{"file": ..., "nodes": ..., "edges": ..., "checksum": ...}]. */
 void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in);
+
+/* ---- --anchors FIRST:END: a range of nodes in the order of vectors ---- */
+
+#define CLI_ANCHORS                                                                                \
+    CLI_TEXT("anchors", "FIRST:END"), .basic = true,                                               \
+                                      .help = "only these nodes, numbered from 0 in the order of " \
+                                              "vectors: from FIRST to the one before END, or to "  \
+                                              "the last node where END is left out or beyond it"
+
+typedef struct cli_anchors {
+    uint32_t first;
+    uint32_t end; /* 0: all that follow */
+} cli_anchors;
+
+/* Parses a range; NULL stands for all nodes. Returns the exit status; a failure is reported. */
+int cli_parse_anchors(const cli_command *command, const char *text, cli_anchors *anchors);
+
+/* Once the graphs are read: ends the range at their last node, and checks that one is in it. */
+int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors);
+
+/* ---- --only: nodes by their ids ---- */
+
+typedef struct cli_nodes {
+    uint32_t *nodes; /* [count], ascending, numbered through all graphs */
+    uint32_t count;
+    size_t capacity;
+} cli_nodes;
+
+/* Finds the nodes of a list: ids separated by commas, or "@FILE" with one id a line. Ids of several
+ * graphs read NAME:id. Returns the exit status; a failure is already reported. `nodes->nodes` is to
+ * be freed, also after a failure. */
+int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes);
 
 #endif

@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON in memory, and out of it. */
-#include "json.h"
+#include "cli.h"
 
-#include "files.h"
-#include "messages.h"
-
-#include <inttypes.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_error *error)
 {

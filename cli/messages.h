@@ -20,6 +20,12 @@ int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same with the sentence of a library call that failed. */
 int cli_fail_with(const riwalk_error *error);
 
+/* What calls of the library say of their failures, and the exit status for what one has returned:
+ * `return cli_try(riwalk_graph_read(path, &read, graph, &cli_error))`. The progress line is removed
+ * and a failure reported. */
+extern riwalk_error cli_error;
+int cli_try(riwalk_status status);
+
 /* "riwalk COMMAND: <message>", and where to find help. */
 int cli_usage(const cli_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

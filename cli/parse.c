@@ -2,13 +2,9 @@
 /* The parser: finds options in the tables and has their values stored. */
 #include "parse.h"
 
-#include "messages.h"
-#include "riwalk.h"
-#include "suggest.h"
-#include "values.h"
+#include "cli.h"
 
-#include <stdio.h>
-#include <string.h>
+#include "suggest.h"
 
 /* The words that are left to parse. */
 typedef struct words {

@@ -2,15 +2,7 @@
 /* The table of riwalk plot. */
 #include "plot_options.h"
 
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "graph_options.h"
-#include "library.h"
-#include "messages.h"
-#include "node_style.h"
-
-#include <string.h>
+#include "cli.h"
 
 cli_plot_given cli_plot;
 
@@ -207,7 +199,6 @@ static int check_outputs(const cli_command *command)
 int cli_plot_check(const cli_command *command)
 {
     const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
-    riwalk_error error;
     int status;
 
     if (!cli_plot.vectors && !cli_plot.graph)
@@ -228,8 +219,8 @@ int cli_plot_check(const cli_command *command)
                          cli_plot.out);
     if (riwalk_picture_format_check(cli_plot.format ? (riwalk_picture_format)cli_plot.format
                                                     : riwalk_picture_format_of(cli_plot.out),
-                                    &error))
-        return cli_fail_with(&error);
+                                    &cli_error))
+        return cli_fail_with(&cli_error);
     if (!cli_one_stream(in, 3))
         return cli_usage(command, "only one file can come from standard input");
     if ((status = check_used(command)))

@@ -2,12 +2,8 @@
 /* Time and memory of a run as JSON. */
 #include "run_report.h"
 
-#include "json.h"
-#include "messages.h"
-#include "riwalk_analysis.h"
+#include "cli.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <sys/resource.h>
 
 /* Of the program since it was started. What getrusage tells also counts the program that started

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs that have roles, samplers of them, and roles as JSON. */
-#include "samplers.h"
-
-#include "embed_options.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "riwalk_options.h"
-
-#include <string.h>
+#include "cli.h"
 
 bool cli_uses_weights(const riwalk_options *options)
 {
@@ -35,11 +28,10 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
 
 int cli_sampler_options(const cli_command *command, riwalk_options *options)
 {
-    riwalk_error error;
     int status = cli_embed_options(command, options);
 
-    if (!status && riwalk_options_resolve(options, 1, false, options, &error))
-        status = cli_usage(command, "%s", error.message);
+    if (!status && riwalk_options_resolve(options, 1, false, options, &cli_error))
+        status = cli_usage(command, "%s", cli_error.message);
     return status ? status : cli_check_use(command, options);
 }
 
@@ -47,16 +39,15 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
                      const riwalk_options *options, riwalk_sampler **sampler)
 {
     riwalk_status status;
-    riwalk_error error;
 
     cli_warn_dropped_edges(graph, cli_uses_weights(options));
     if (cli_check_method_graph(path, graph, options))
         return CLI_EXIT_FAILED;
-    status = riwalk_sampler_create(graph, options, sampler, &error);
+    status = riwalk_sampler_create(graph, options, sampler, &cli_error);
     /* What is left of the library's arguments are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
-        return cli_usage(command, "%s", error.message);
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+        return cli_usage(command, "%s", cli_error.message);
+    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
 }
 
 void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options)

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of options: texts into numbers, choices and strings, within their limits. */
-#include "values.h"
+#include "cli.h"
 
-#include "messages.h"
-#include "riwalk_options.h"
 #include "suggest.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdbool.h>
 
 bool cli_is_listed(const char *text, size_t length, const char *list)
 {
@@ -137,7 +132,6 @@ static bool set_setting(const cli_command *command, const cli_option *option, co
 {
     const cli_choice *choice = cli_find_choice(option->choices, value);
     riwalk_options scratch;
-    riwalk_error error;
 
     *(const char **)option->store = choice ? choice->name : value;
     if (choice)
@@ -145,9 +139,9 @@ static bool set_setting(const cli_command *command, const cli_option *option, co
     if (option->closed)
         return refuse_choice(command, option, label, value);
     riwalk_options_init(&scratch);
-    if (!riwalk_options_set(&scratch, option->name, value, &error))
+    if (!riwalk_options_set(&scratch, option->name, value, &cli_error))
         return true;
-    cli_usage(command, "%s%s", label, error.message + strlen(option->name));
+    cli_usage(command, "%s%s", label, cli_error.message + strlen(option->name));
     return false;
 }
 
@@ -203,4 +197,61 @@ bool cli_set_value(const cli_command *command, const cli_option *option, const c
         break;
     }
     return true;
+}
+
+/* ---- Lists of numbers ---- */
+
+#define TEXT_OF(number) #number
+#define IN_DIGITS(number) TEXT_OF(number)
+
+static const char neither[] =
+    "is neither FIRST:LAST:STEP nor a list of numbers separated by commas";
+static const char too_many[] = "has more than " IN_DIGITS(CLI_MAX_NUMBERS) " numbers";
+
+/* Digits only: strtod alone would take "nan" and hexadecimal numbers. */
+static bool take_number(const char **at, double *number)
+{
+    char *end;
+
+    *number = strtod(*at, &end);
+    if (end == *at || strspn(*at, "0123456789+-.eE") < (size_t)(end - *at))
+        return false;
+    *at = end;
+    return true;
+}
+
+/* Each number is rounded to nine digits, so that three steps of 0.1 make 0.3. */
+static const char *take_range(const char *at, double *numbers, uint32_t *count)
+{
+    double first, last, step;
+
+    if (!take_number(&at, &first) || *at++ != ':' || !take_number(&at, &last) || *at++ != ':' ||
+        !take_number(&at, &step) || *at)
+        return neither;
+    if (!(last >= first))
+        return "has a FIRST above its LAST";
+    if (!(step > 0))
+        return "has a STEP that is not above 0";
+    if (!((last - first) / step < CLI_MAX_NUMBERS - 1))
+        return too_many;
+    for (uint32_t i = 0; first + i * step <= last + step * 1e-6; i++)
+        numbers[(*count)++] = round((first + i * step) * 1e9) / 1e9;
+    return NULL;
+}
+
+static const char *take_list(const char *at, double *numbers, uint32_t *count)
+{
+    do {
+        if (*count == CLI_MAX_NUMBERS)
+            return too_many;
+        if (!take_number(&at, &numbers[(*count)++]))
+            return neither;
+    } while (*at++ == ',');
+    return at[-1] ? neither : NULL;
+}
+
+const char *cli_parse_numbers(const char *text, double *numbers, uint32_t *count)
+{
+    *count = 0;
+    return strchr(text, ':') ? take_range(text, numbers, count) : take_list(text, numbers, count);
 }

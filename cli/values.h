@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* From the text of a value to the variable that an option points at. */
+/* Values of options: texts into numbers, choices and strings, within their limits. */
 #ifndef CLI_VALUES_H
 #define CLI_VALUES_H
 
 #include "command.h"
+
+#include <stdint.h>
 
 /* Stores a value where the option says; NULL for the kinds that take none. False where the value is
  * not one of the option, which is then reported. `label` is what the user typed for the option:
@@ -16,5 +18,13 @@ const cli_choice *cli_find_choice(const cli_choice *choice, const char *value);
 
 /* Whether a list of words split by spaces holds a text; NULL is an empty list. */
 bool cli_is_listed(const char *text, size_t length, const char *list);
+
+/* ---- Lists of numbers ---- */
+
+#define CLI_MAX_NUMBERS 1000
+
+/* Parses "FIRST:LAST:STEP" or "X,X,X" into room for CLI_MAX_NUMBERS. Returns NULL, or what the text
+ * does wrong, to be put behind it: "has a FIRST above its LAST". */
+const char *cli_parse_numbers(const char *text, double *numbers, uint32_t *count);
 
 #endif

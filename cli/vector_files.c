@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors in and out. */
-#include "vector_files.h"
+/* Vectors and models in and out, and OUT.json: what is said about vectors in the file beside them.
+ */
+#include "cli.h"
 
-#include "common.h"
-#include "files.h"
-#include "library.h"
-#include "messages.h"
-#include "metadata.h"
-#include "progress.h"
 #include "signals.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <errno.h>
 #include <strings.h>
 
 #define BETWEEN " \t,;\r\n"
@@ -42,8 +34,7 @@ char *cli_ids_path(const char *vectors)
 static void start(riwalk_vectors_options *options)
 {
     riwalk_vectors_options_init(options);
-    options->run.threads = (int)cli_given.threads;
-    options->run.progress = cli_progress_show;
+    options->run = cli_run();
 }
 
 /* The number of columns of a line, up to 3. */
@@ -97,15 +88,14 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     double begin = cli_seconds();
     riwalk_vectors_options options;
     riwalk_status status;
-    riwalk_error error;
 
     start(&options);
-    status = riwalk_vectors_read(path, &options, vectors, &error);
+    status = riwalk_vectors_read(path, &options, vectors, &cli_error);
     cli_progress_erase();
     if (status)
-        return error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
+        return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
                    ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")
-                   : cli_fail_with(&error);
+                   : cli_fail_with(&cli_error);
     cli_detail("read %s: %" PRIu32 " vectors of %" PRIu32 " dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
                cli_seconds() - begin);
@@ -118,15 +108,226 @@ int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const 
     bool stream = !strcmp(path, "-");
     riwalk_vectors_options options;
     riwalk_status status;
-    riwalk_error error;
 
     start(&options);
     options.format = format;
     if (!stream)
         cli_signals_hold();
-    status = riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &error);
+    status = riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &cli_error);
     cli_progress_erase();
     if (!stream)
         cli_signals_release();
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
+}
+
+/* ---- Metadata ---- */
+
+#define CHECKSUM "vectors_checksum"
+#define MOST_BYTES ((size_t)64 << 20)
+
+/* ---- Reading ---- */
+
+/* Takes all of a file, unless it is longer than metadata ever are. */
+static int read_file(FILE *file, const char *path, cli_text *text)
+{
+    riwalk_status failed = RIWALK_STATUS_OK;
+    int status = CLI_EXIT_FINE;
+    char piece[4096];
+    size_t got;
+
+    if (!file)
+        return cli_fail("cannot read %s: %s", path, strerror(errno));
+    while (!failed && text->length <= MOST_BYTES && (got = fread(piece, 1, sizeof piece, file)))
+        failed = cli_text_add(text, piece, got, NULL);
+    if (failed)
+        status = cli_fail("not enough memory to read %s", path);
+    else if (ferror(file))
+        status = cli_fail("cannot read %s: %s", path, strerror(errno));
+    fclose(file);
+    return status;
+}
+
+static void begin(const cli_text *text, rw_json *json)
+{
+    rw_json_begin(json, text->bytes ? text->bytes : "", text->length);
+    json->strict = true;
+}
+
+static bool check(const cli_text *text, rw_json *json)
+{
+    begin(text, json);
+    if (text->length > MOST_BYTES)
+        return rw_json_fail(json, "the file is too large for one that riwalk wrote");
+    return rw_json_skip(json) && rw_json_end(json);
+}
+
+int cli_load_metadata(const char *path, cli_text *text)
+{
+    rw_json json;
+    int status;
+
+    *text = (cli_text){0};
+    if (!(status = read_file(fopen(path, "re"), path, text)) && !check(text, &json))
+        status = cli_fail("%s:%" PRIu64 ": %s", path, rw_json_line(&json), json.problem);
+    return status;
+}
+
+int cli_read_metadata(const char *vectors, cli_text *text)
+{
+    int status = CLI_EXIT_FINE;
+    rw_json json;
+    char *path;
+    FILE *file;
+
+    *text = (cli_text){0};
+    if (!cli_has_place(vectors))
+        return CLI_EXIT_FINE;
+    if (!(path = cli_metadata_path(vectors)))
+        return CLI_EXIT_FAILED; /* no memory */
+    if ((file = fopen(path, "re")) || errno != ENOENT)
+        status = read_file(file, path, text);
+    free(path);
+    if (status || !check(text, &json)) {
+        free(text->bytes);
+        *text = (cli_text){0};
+    }
+    return status;
+}
+
+bool cli_find_metadata(const cli_text *text, const char *key, rw_json *json)
+{
+    begin(text, json);
+    return rw_json_find(json, key);
+}
+
+bool cli_find_string(const cli_text *text, const char *key, rw_json_value *value)
+{
+    rw_json json;
+
+    return cli_find_metadata(text, key, &json) && rw_json_take(&json, value) &&
+           value->kind == RW_JSON_STRING;
+}
+
+/* Metadata are the first of the files of a run that are put in place, and vectors the last: where
+ * they agree, all of them are of one run. */
+int cli_check_metadata(const char *path, const riwalk_vectors *vectors)
+{
+    rw_json_value told;
+    cli_text text;
+    char found[17];
+    int status = cli_read_metadata(path, &text);
+
+    snprintf(found, sizeof found, "%016" PRIx64, riwalk_vectors_checksum(vectors));
+    if (!status && cli_find_string(&text, CHECKSUM, &told) && !rw_json_is(&told, found))
+        status = cli_fail("%s and %s.json do not belong together (checksum %s, not %.*s): they are "
+                          "of different runs, or one was changed; make them again, or remove the "
+                          ".json file",
+                          path, path, found, (int)told.length, told.text);
+    free(text.bytes);
+    return status;
+}
+
+/* ---- Writing ---- */
+
+char *cli_metadata_path(const char *vectors)
+{
+    char *path;
+
+    if (asprintf(&path, "%s.json", vectors) >= 0)
+        return path;
+    cli_fail("not enough memory");
+    return NULL;
+}
+
+rw_json_writer *cli_begin_metadata(cli_json *json)
+{
+    return cli_json_begin(json, 15, '{');
+}
+
+int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
+                       const riwalk_vectors *vectors)
+{
+    char *path;
+    int status;
+
+    if (!cli_has_place(out)) {
+        free(json->text.bytes);
+        return CLI_EXIT_FINE;
+    }
+    path = cli_metadata_path(out);
+    cli_json_put_checksum(&json->to, CHECKSUM, riwalk_vectors_checksum(vectors));
+    status = cli_json_write(json, path ? CLI_EXIT_FINE : CLI_EXIT_FAILED, files, path);
+    free(path);
+    return status;
+}
+
+int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const char *out,
+                        riwalk_vectors_format format)
+{
+    bool stream = !strcmp(out, "-");
+    riwalk_files *files;
+    int status;
+
+    if (stream || (status = cli_files_begin(&files))) {
+        if (json)
+            free(json->text.bytes);
+        return stream ? cli_write_vectors(NULL, vectors, out, format) : status;
+    }
+    if (json)
+        status = cli_write_metadata(json, files, out, vectors);
+    if (!status)
+        status = cli_write_vectors(files, vectors, out, format);
+    return cli_files_end(files, status);
+}
+
+/* ---- Models ---- */
+
+int cli_read_model(const char *path, riwalk_model **model)
+{
+    if (riwalk_model_read(path, model, &cli_error))
+        return cli_fail_with(&cli_error);
+    cli_detail("read %s: a model of %" PRIu32 " roles and %" PRIu32 " dimensions", path,
+               riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
+    return CLI_EXIT_FINE;
+}
+
+int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path)
+{
+    if (riwalk_model_write_to(model, riwalk_to_files(path, files), &cli_error))
+        return cli_fail_with(&cli_error);
+    cli_detail("wrote %s: a model of %" PRIu32 " roles", path, riwalk_model_role_count(model));
+    return CLI_EXIT_FINE;
+}
+
+int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
+{
+    uint64_t sum;
+
+    if (riwalk_model_checksum(model, &sum, &cli_error))
+        return cli_fail_with(&cli_error);
+    snprintf(text, CLI_CHECKSUM_CHARS, "%016" PRIx64, sum);
+    return CLI_EXIT_FINE;
+}
+
+int cli_check_made_by(const char *vectors, const char *checksum)
+{
+    rw_json_value made_by;
+    cli_text metadata;
+    int status = cli_read_metadata(vectors, &metadata);
+
+    if (status)
+        return status;
+    if (!metadata.bytes)
+        cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
+                 vectors);
+    else if (!cli_find_string(&metadata, "model_checksum", &made_by))
+        status = cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
+                          "by this model first",
+                          vectors, vectors);
+    else if (!rw_json_is(&made_by, checksum))
+        status = cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
+                          "make it of GRAPH by this model first",
+                          vectors, (int)made_by.length, made_by.text, checksum, vectors);
+    free(metadata.bytes);
+    return status;
 }

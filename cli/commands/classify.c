@@ -1,19 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk classify: how well vectors predict labels, by the share of nodes whose labels are known.
  */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "library.h"
-#include "messages.h"
-#include "number_list.h"
-#include "progress.h"
 
-#include <inttypes.h>
+#include "cli.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct {
     const char *vectors;
@@ -252,15 +242,14 @@ static void note_missing(const evaluation *e)
 static int evaluate(evaluation *e)
 {
     double start = cli_seconds(), *values = malloc(e->fit.repeats * sizeof *values);
-    riwalk_error error;
     int status = CLI_EXIT_FINE;
 
     e->scores = calloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
     if (!values || !e->scores) {
         status = cli_fail("not enough memory for the scores");
     } else if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
-                               &error)) {
-        status = cli_fail_in(given.labels, &error);
+                               &cli_error)) {
+        status = cli_fail_in(given.labels);
     } else {
         cli_progress_erase();
         cli_detail("%" PRIu32 " splits in %.2f s", e->ratio_count * e->fit.repeats,
@@ -308,14 +297,13 @@ static int print_predictions(const void *what, FILE *to)
     uint32_t count = riwalk_vectors_count(e->vectors);
     uint32_t *classes = malloc((size_t)count * sizeof *classes);
     const uint32_t *known;
-    riwalk_error error;
     int status = CLI_EXIT_FINE;
 
     if (!classes)
         return cli_fail("not enough memory for the predictions");
-    if (riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &error)) {
+    if (riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &cli_error)) {
         free(classes);
-        return cli_fail_with(&error);
+        return cli_fail_with(&cli_error);
     }
     cli_progress_erase();
     for (uint32_t row = 0; row < count && !status; row++) {

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk cluster: k-means over vectors, scored by itself and against labels. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "find_clusters.h"
-#include "messages.h"
-#include "progress.h"
 
-#include <inttypes.h>
+#include "cli.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct {
     const char *vectors;
@@ -135,7 +126,6 @@ static int cluster(clustering *c)
 {
     uint32_t count = riwalk_vectors_count(c->vectors);
     double start = cli_seconds();
-    riwalk_error error;
     int status;
 
     if (!(c->clusters = calloc((size_t)count + 1, sizeof *c->clusters)))
@@ -144,8 +134,8 @@ static int cluster(clustering *c)
                                     &c->scores)))
         return status;
     if (c->labels &&
-        riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &error))
-        return cli_fail_in(given.vectors, &error);
+        riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &cli_error))
+        return cli_fail_in(given.vectors);
     cli_detail("%" PRIu32 " iterations in the best of %" PRIu32 " starts, %.2f s in all",
                c->scores.iterations, given.library.starts, cli_seconds() - start);
     if (!c->scores.converged)

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk completion: scripts that teach a shell the commands, options and choices. */
-#include "command.h"
-#include "common.h"
+#include "cli.h"
 #include "help.h"
-#include "messages.h"
-
-#include <stdio.h>
 
 enum shell {
     SHELL_BASH,

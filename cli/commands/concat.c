@@ -1,18 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk concat: vectors of ranges of nodes, put together. */
-#include "command.h"
-#include "common.h"
-#include "files.h"
-#include "messages.h"
-#include "metadata.h"
-#include "outputs.h"
-#include "progress.h"
-#include "riwalk_analysis.h"
-#include "vector_files.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     cli_strings paths;
@@ -210,7 +198,6 @@ static int concat(work *w, const cli_outputs *outputs)
 {
     const riwalk_vectors **list;
     riwalk_vectors *vectors = NULL;
-    riwalk_error error;
     int status;
 
     if ((status = read_rows(w)) || (status = compare(w)) || (status = order(w)))
@@ -219,8 +206,8 @@ static int concat(work *w, const cli_outputs *outputs)
         return cli_fail("not enough memory");
     for (size_t i = 0; i < w->count; i++)
         list[i] = w->files[i].vectors;
-    if (riwalk_vectors_concat(list, w->count, &vectors, &error))
-        status = cli_fail_with(&error);
+    if (riwalk_vectors_concat(list, w->count, &vectors, &cli_error))
+        status = cli_fail_with(&cli_error);
     free(list);
     if (!status && !(status = write_result(w, vectors)))
         cli_note_vectors(outputs, vectors);

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk convert: a graph from one file format into another. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "node_style.h"
-#include "progress.h"
+#include "cli.h"
 
 static struct {
     const char *in;

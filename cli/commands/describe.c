@@ -1,19 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk describe: the roles of a graph's nodes, and what each of them is. */
 #include "describe.h"
-
-#include "command.h"
-#include "common.h"
-#include "files.h"
-#include "find_clusters.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "progress.h"
-#include "samplers.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     const char *graph;
@@ -89,12 +77,9 @@ static int read_labels(cli_described *d)
 int cli_describe(cli_described *d, riwalk_describe_options *how, const char *graph,
                  const char *vectors)
 {
-    riwalk_error error;
-
-    how->run.threads = (int)cli_given.threads;
-    how->run.progress = cli_progress_show;
-    if (riwalk_describe(d->graph, d->vectors, how, &d->description, &error))
-        return cli_fail_in(vectors ? vectors : graph, &error);
+    how->run = cli_run();
+    if (riwalk_describe(d->graph, d->vectors, how, &d->description, &cli_error))
+        return cli_fail_in(vectors ? vectors : graph);
     cli_progress_erase();
     d->summary.size = sizeof d->summary;
     riwalk_description_summarize(d->description, &d->summary, NULL);
@@ -108,6 +93,46 @@ void cli_free_described(cli_described *d)
     riwalk_vectors_free(d->vectors);
     riwalk_graph_free(d->graph);
 }
+
+/* ---- What roles and labels share ---- */
+
+uint32_t *cli_role_labels(const cli_described *d, uint32_t role)
+{
+    const riwalk_described_role *r = riwalk_description_role(d->description, role);
+    uint32_t *counts = calloc((size_t)d->labels_summary.classes + 1, sizeof *counts);
+
+    if (!counts) {
+        cli_fail("not enough memory for the labels");
+        return NULL;
+    }
+    for (uint32_t i = 0; i < r->count; i++) {
+        const uint32_t *classes;
+
+        if (riwalk_node_labels_of(d->labels, r->members[i], &classes))
+            counts[classes[0]]++;
+    }
+    return counts;
+}
+
+/* Nodes without a vector are one more cluster, as if they were alike. */
+int cli_role_agreement(const cli_described *d, riwalk_agreement *agreement)
+{
+    uint32_t nodes = d->summary.nodes, *clusters = calloc((size_t)nodes + 1, sizeof *clusters);
+    int status = 0;
+
+    if (!clusters)
+        return cli_fail("not enough memory for the labels");
+    memcpy(clusters, riwalk_description_roles(d->description), nodes * sizeof *clusters);
+    for (uint32_t node = 0; node < nodes; node++)
+        if (clusters[node] == RIWALK_NO_CLASS)
+            clusters[node] = d->summary.roles;
+    if (riwalk_cluster_agreement(d->labels, clusters, d->summary.roles + 1, agreement, &cli_error))
+        status = cli_fail_with(&cli_error);
+    free(clusters);
+    return status;
+}
+
+/* ---- The run ---- */
 
 static int print_roles(const void *what, FILE *to)
 {

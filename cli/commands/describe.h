@@ -39,11 +39,11 @@ int cli_describe_text(const cli_described *d);
 int cli_describe_json(const cli_described *d);
 
 /* Members of a role that have each label: counts[class], an array to be freed; NULL when there is
- * no memory, which is reported. (describe_labels.c) */
+ * no memory, which is reported. */
 uint32_t *cli_role_labels(const cli_described *d, uint32_t role);
 
 /* How far roles and labels agree, over the nodes that have both. Returns the exit status; a failure
- * is already reported. (describe_labels.c) */
+ * is already reported. */
 int cli_role_agreement(const cli_described *d, riwalk_agreement *agreement);
 
 #endif

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A description for programs. */
+#include "cli.h"
 #include "describe.h"
-#include "embed_options.h"
-#include "evaluation.h"
-#include "messages.h"
-
-#include <stdlib.h>
 
 static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r)
 {

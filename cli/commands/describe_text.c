@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A description for people. */
+#include "cli.h"
 #include "describe.h"
-#include "evaluation.h"
-#include "messages.h"
-#include "riwalk_options.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define MOST_LABELS 5         /* of a role; all others are one more */
 #define LEAST_DIFFERENCE 1e-6 /* in distance: members that are all alike have no unusual one */

@@ -1,29 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk embed: from graphs to vectors, the main job. */
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "files.h"
-#include "graph_options.h"
-#include "inputs.h"
-#include "library.h"
-#include "messages.h"
-#include "metadata.h"
-#include "model_files.h"
-#include "outputs.h"
-#include "processes.h"
-#include "progress.h"
-#include "riwalk_options.h"
+#include "cli.h"
 #include "run_report.h"
 #include "signals.h"
-#include "vector_files.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 
@@ -191,16 +173,14 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
     riwalk_comm ranks = {.size = sizeof ranks,
                          .members = cli_processes ? cli_processes->members : given.ranks};
     riwalk_options known = *options;
-    riwalk_status status;
-    riwalk_error error;
+    int status;
 
     if (ranks.members > 1)
         known.group = &ranks;
-    status = riwalk_embed_estimate((const riwalk_graph *const *)in->graphs, in->count,
-                                   (const char *const *)in->names, &known, &found, &error);
-    cli_progress_erase();
-    if (status)
-        return cli_fail_with(&error);
+    if ((status = cli_try(riwalk_embed_estimate((const riwalk_graph *const *)in->graphs, in->count,
+                                                (const char *const *)in->names, &known, &found,
+                                                &cli_error))))
+        return status;
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)found.memory_bytes / 1e5) / 10,
            ceil((double)found.least_memory_bytes / 1e5) / 10);
@@ -300,7 +280,6 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     made m = {.report.size = sizeof m.report};
     riwalk_options options = *resolved;
     riwalk_status failed;
-    riwalk_error error;
     int status = CLI_EXIT_FINE;
 
     if (cli_is_first())
@@ -315,12 +294,12 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
         cli_signals_hold();
     failed = riwalk_embed((const riwalk_graph *const *)in->graphs, in->count,
                           in->count > 1 ? (const char *const *)in->names : NULL, &options,
-                          &m.vectors, given.model ? &m.model : NULL, &m.report, &error);
+                          &m.vectors, given.model ? &m.model : NULL, &m.report, &cli_error);
     cli_progress_erase();
     if (cli_processes)
         cli_signals_release();
     if (failed)
-        return cli_fail_with(&error);
+        return cli_fail_with(&cli_error);
     if (!cli_is_first()) {
         riwalk_model_free(m.model);
         return cli_first_status(CLI_EXIT_FINE);
@@ -380,13 +359,13 @@ static int check_group(const cli_command *command, const riwalk_options *resolve
 /* The options, and whether they make sense. */
 static int settle(const cli_command *command, riwalk_options *options, riwalk_options *resolved)
 {
-    riwalk_error error;
     int status;
 
     if ((status = cli_embed_options(command, options)))
         return status;
-    if (riwalk_options_resolve(options, given.paths.count, given.model != NULL, resolved, &error))
-        return cli_usage(command, "%s", error.message);
+    if (riwalk_options_resolve(options, given.paths.count, given.model != NULL, resolved,
+                               &cli_error))
+        return cli_usage(command, "%s", cli_error.message);
     if ((status = cli_check_use(command, resolved)) || (status = check_group(command, resolved)) ||
         (status = check_work(command, resolved)))
         return status;

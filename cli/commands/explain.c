@@ -2,19 +2,9 @@
 /* riwalk explain: the roles that one node's walks meet, in words; of two nodes, see explain_pair.c.
  */
 #include "explain.h"
+#include "cli.h"
 
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "files.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "samplers.h"
 #include "suggest.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 static struct {
     const char *path;
@@ -104,10 +94,7 @@ static int find_nodes(cli_explained *e)
 
 int cli_find_profile(const riwalk_sampler *sampler, uint32_t node, riwalk_profile **profile)
 {
-    riwalk_error error;
-
-    return riwalk_profile_find(sampler, node, profile, &error) ? cli_fail_with(&error)
-                                                               : CLI_EXIT_FINE;
+    return cli_try(riwalk_profile_find(sampler, node, profile, &cli_error));
 }
 
 int cli_token_width(const riwalk_sampler *sampler, uint64_t role, int width)

@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk explain GRAPH NODE OTHER: what the profiles of two nodes share, and where they differ. */
-#include "embed_options.h"
+#include "cli.h"
 #include "explain.h"
-#include "messages.h"
-#include "samplers.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A role that at least one of the two meets, with its share in each profile. */
 typedef struct pair {
@@ -251,11 +245,10 @@ static int print_json(const cli_explained *e, comparison *c, comparison *without
 static int compare_dropped(const cli_explained *e, riwalk_sampler **sampler, comparison *c)
 {
     riwalk_options walk = e->walk;
-    riwalk_error error;
 
     walk.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    if (riwalk_sampler_create(e->graph, &walk, sampler, &error))
-        return cli_fail_with(&error);
+    if (riwalk_sampler_create(e->graph, &walk, sampler, &cli_error))
+        return cli_fail_with(&cli_error);
     return compare(e, *sampler, c);
 }
 

@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk fit: the second of three steps that embed a graph in ranges of its nodes. */
-#include "command.h"
-#include "common.h"
-#include "files.h"
-#include "messages.h"
-#include "model_files.h"
-#include "outputs.h"
-#include "progress.h"
-#include "riwalk_options.h"
-#include "riwalk_parallel.h"
-
-#include <inttypes.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     cli_strings parts;
@@ -56,19 +45,14 @@ static int fit(const cli_outputs *outputs)
     riwalk_fit_report report = {.size = sizeof report};
     riwalk_fit_options fitting;
     riwalk_model *model = NULL;
-    riwalk_status failed;
-    riwalk_error error;
     int status;
 
     riwalk_fit_options_init(&fitting);
-    fitting.run.threads = (int)cli_given.threads;
-    fitting.run.progress = cli_progress_show;
+    fitting.run = cli_run();
     fitting.memory = part_bytes();
-    failed = riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model, &report,
-                                    &error);
-    cli_progress_erase();
-    if (failed)
-        return cli_fail_with(&error);
+    if ((status = cli_try(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting,
+                                                 &model, &report, &cli_error))))
+        return status;
     cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact", report.roles,
                report.exact_anchors);
     if (report.rank < riwalk_model_options(model)->dimensions)

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk generate: small graphs that are known by heart, and large random ones. */
-#include "command.h"
-#include "common.h"
-#include "files.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     int kind;
@@ -145,23 +136,21 @@ static int make(const cli_command *command, riwalk_graph **graph, const char ***
 {
     double start = cli_seconds();
     riwalk_status status;
-    riwalk_error error;
 
-    given.library.run.threads = (int)cli_given.threads;
-    given.library.run.progress = cli_progress_show;
+    given.library.run = cli_run();
     cli_progress_expect("generating", 1);
     cli_progress_expect("counting edges", 1);
     cli_progress_expect("placing edges", 3);
     cli_progress_expect("sorting", 2);
     cli_progress_expect("writing", 12);
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
-                                   given.labels ? labels : NULL, &error);
+                                   given.labels ? labels : NULL, &cli_error);
     cli_progress_erase();
     /* All arguments of the library are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
-        return cli_usage(command, "%s", error.message);
+        return cli_usage(command, "%s", cli_error.message);
     if (status)
-        return cli_fail_with(&error);
+        return cli_fail_with(&cli_error);
     cli_detail("made %s: %" PRIu32 " nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);

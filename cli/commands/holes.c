@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk holes: Burt's constraints of a graph, and whether vectors find the nodes of least. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "progress.h"
 
-#include <inttypes.h>
+#include "cli.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct {
     const char *graph;
@@ -80,22 +71,21 @@ static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
 }
 
 /* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
-static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vectors,
-                         const riwalk_error *error)
+static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vectors)
 {
     char *prefix = NULL;
     uint32_t row;
     int status;
 
-    if (error->code != RIWALK_STATUS_CANCELLED && riwalk_graph_node_count(graph)) {
+    if (cli_error.code != RIWALK_STATUS_CANCELLED && riwalk_graph_node_count(graph)) {
         const char *name = cli_node_name(graph, 0);
 
         if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
             prefix = cli_find_prefix(vectors, name);
     }
     status = prefix ? cli_fail("%s: %s; try --prefix %s", cli_shown_path(given.vectors),
-                               error->message, prefix)
-                    : cli_fail_in(given.vectors, error);
+                               cli_error.message, prefix)
+                    : cli_fail_in(given.vectors);
     free(prefix);
     return status;
 }
@@ -103,10 +93,9 @@ static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vector
 static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const double *constraint)
 {
     riwalk_holes_scores scores = {.size = sizeof scores};
-    riwalk_error error;
 
-    if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &error))
-        return fail_to_score(graph, vectors, &error);
+    if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &cli_error))
+        return fail_to_score(graph, vectors);
     if (scores.missing)
         cli_note("skipped %" PRIu32 " node%s without a vector", scores.missing,
                  CLI_S(scores.missing));
@@ -188,13 +177,12 @@ static int write_constraints(const riwalk_graph *graph, double *constraint)
 static int measure(const riwalk_graph *graph, double **constraint)
 {
     double start = cli_seconds();
-    riwalk_error error;
 
     *constraint = malloc(riwalk_graph_node_count(graph) * sizeof **constraint + 1);
     if (!*constraint)
         return cli_fail("not enough memory for the constraints");
-    if (riwalk_graph_constraint(graph, &given.library, *constraint, &error))
-        return cli_fail_in(given.graph, &error);
+    if (riwalk_graph_constraint(graph, &given.library, *constraint, &cli_error))
+        return cli_fail_in(given.graph);
     cli_progress_erase();
     cli_detail("constraints in %.2f s", cli_seconds() - start);
     return CLI_EXIT_FINE;
@@ -226,8 +214,7 @@ static int run(const cli_command *command)
 
     if ((status = check_files(command)))
         return status;
-    given.library.run.threads = (int)cli_given.threads;
-    given.library.run.progress = cli_progress_show;
+    given.library.run = cli_run();
     cli_expect_graph(0.1);
     if (given.vectors)
         cli_progress_expect("reading", 0.1);

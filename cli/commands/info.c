@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk info: what is in a graph, as a table for people or as JSON. */
-#include "command.h"
-#include "common.h"
-#include "graph_options.h"
-#include "json.h"
-#include "messages.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
+#include "cli.h"
 
 #define BAR_WIDTH 40
 
@@ -167,7 +158,6 @@ static int print_json(const facts *f)
 static int run(const cli_command *command)
 {
     riwalk_graph *graph = NULL;
-    riwalk_error error;
     facts f = {.summary = {.size = sizeof f.summary}};
     int status;
 
@@ -176,8 +166,8 @@ static int run(const cli_command *command)
     if ((status = cli_read_graph(given.path, &graph)))
         return status;
     f.graph = graph;
-    if (riwalk_graph_summarize(graph, &f.summary, &error)) {
-        status = cli_fail_with(&error);
+    if (riwalk_graph_summarize(graph, &f.summary, &cli_error)) {
+        status = cli_fail_with(&cli_error);
         goto done;
     }
     for (int b = 0; b < 32; b++)

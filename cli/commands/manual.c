@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk man: the manual pages, made from the option tables: riwalk(1), which lists the commands,
  * and one for each command, such as riwalk-embed(1). */
-#include "command.h"
-#include "common.h"
+#include "cli.h"
 #include "help.h"
-#include "messages.h"
-#include "riwalk.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 /* Prints text with what troff would take for its own escaped: backslashes, dashes (to stay what a
  * user types), and a dot or quote where a line begins. */

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk nearest: the nodes most like given ones. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "messages.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     const char *path;
@@ -84,12 +77,11 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
                   rw_json_writer *to)
 {
     uint32_t row, count;
-    riwalk_error error;
 
     if (!riwalk_vectors_find(vectors, node, strlen(node), &row))
         return fail_to_find(vectors, node);
-    if (riwalk_vectors_nearest(vectors, row, given.count, found, &count, &error))
-        return cli_fail_with(&error);
+    if (riwalk_vectors_nearest(vectors, row, given.count, found, &count, &cli_error))
+        return cli_fail_with(&cli_error);
     if (to)
         put_neighbors(to, vectors, node, found, count);
     else

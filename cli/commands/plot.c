@@ -1,22 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk plot: a picture of vectors, or of a graph whose nodes have the colours of their vectors.
  */
+#include "cli.h"
 #include "plot_options.h"
-
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "find_clusters.h"
-#include "graph_options.h"
-#include "library.h"
-#include "messages.h"
-#include "node_style.h"
-#include "outputs.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* What is drawn: one item for each vector, or for each node of the graph. */
 typedef struct picture {
@@ -137,7 +123,7 @@ static int read_files(picture *p)
     }
     p->count = p->graph ? riwalk_graph_node_count(p->graph) : riwalk_vectors_count(p->vectors);
     if ((status = list_names(p)) ||
-        (!p->vectors && (status = cli_graph_vectors(p->graph, &p->vectors))) ||
+        (!p->vectors && (status = cli_graph_rows(p->graph, &p->vectors))) ||
         (status = find_rows(p)))
         return status;
     if (cli_plot.labels)
@@ -284,15 +270,13 @@ static int project(picture *p)
 {
     riwalk_project_options options = cli_plot.project;
     riwalk_project_report report = {.size = sizeof report};
-    riwalk_error error;
 
-    options.run.threads = (int)cli_given.threads;
-    options.run.progress = cli_progress_show;
+    options.run = cli_run();
     options.projection = (riwalk_projection)cli_plot.projection;
     options.scale = vectors_scale(false);
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
-    if (riwalk_project(p->vectors, &options, p->places, &report, &error))
-        return cli_fail_in(cli_plot.vectors, &error);
+    if (riwalk_project(p->vectors, &options, p->places, &report, &cli_error))
+        return cli_fail_in(cli_plot.vectors);
     cli_progress_erase();
     if (options.projection == RIWALK_PROJECTION_PCA) {
         for (int axis = 0; axis < 2; axis++)
@@ -311,17 +295,12 @@ static int project(picture *p)
 static int lay_out(picture *p)
 {
     riwalk_layout_options options;
-    riwalk_error error;
 
     riwalk_layout_options_init(&options);
-    options.run.threads = (int)cli_given.threads;
-    options.run.progress = cli_progress_show;
+    options.run = cli_run();
     options.seed = cli_plot.project.seed;
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
-    if (riwalk_layout(p->graph, &options, p->places, &error))
-        return cli_fail_with(&error);
-    cli_progress_erase();
-    return CLI_EXIT_FINE;
+    return cli_try(riwalk_layout(p->graph, &options, p->places, &cli_error));
 }
 
 static int place(picture *p)
@@ -398,7 +377,6 @@ static int draw(riwalk_files *files, const picture *p)
 {
     riwalk_plot_options options = cli_plot.plot;
     riwalk_status status;
-    riwalk_error error;
 
     options.format = (riwalk_picture_format)cli_plot.format;
     options.point_labels = (riwalk_point_labels)cli_plot.point_labels;
@@ -409,9 +387,9 @@ static int draw(riwalk_files *files, const picture *p)
     options.x_title = *p->axes[0] ? p->axes[0] : NULL;
     options.y_title = *p->axes[1] ? p->axes[1] : NULL;
     options.files = files;
-    status = p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &error)
-                      : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &error);
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    status = p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &cli_error)
+                      : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &cli_error);
+    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
 }
 
 static int write_files(const picture *p)

@@ -1,21 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk profiles: the first of three steps that embed a graph in ranges of its nodes. */
-#include "anchors.h"
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "files.h"
-#include "graph_options.h"
-#include "inputs.h"
-#include "library.h"
-#include "messages.h"
-#include "outputs.h"
-#include "progress.h"
-#include "riwalk_options.h"
-#include "riwalk_parallel.h"
-
-#include <inttypes.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     cli_strings paths;
@@ -51,13 +36,12 @@ static void choose_trainer(const cli_command *command, riwalk_options *o)
 static int write_part(const riwalk_part *part)
 {
     riwalk_files *files;
-    riwalk_error error;
     int status;
 
     if ((status = cli_files_begin(&files)))
         return status;
-    if (riwalk_part_write_to(part, riwalk_to_files(given.out, files), &error))
-        status = cli_fail_with(&error);
+    if (riwalk_part_write_to(part, riwalk_to_files(given.out, files), &cli_error))
+        status = cli_fail_with(&cli_error);
     return cli_files_end(files, status);
 }
 
@@ -66,14 +50,13 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
 {
     riwalk_part_summary summary = {.size = sizeof summary};
     riwalk_part *part = NULL;
-    riwalk_error error;
     int status = CLI_EXIT_FINE;
 
     if (riwalk_part_find((const riwalk_graph *const *)in->graphs, in->count,
                          in->count > 1 ? (const char *const *)in->names : NULL, resolved,
-                         anchors.first, anchors.end, &part, &error) ||
-        riwalk_part_summarize(part, &summary, &error))
-        status = cli_fail_with(&error);
+                         anchors.first, anchors.end, &part, &cli_error) ||
+        riwalk_part_summarize(part, &summary, &cli_error))
+        status = cli_fail_with(&cli_error);
     cli_progress_erase();
     if (!status && !(status = write_part(part))) {
         cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact", summary.roles,
@@ -91,15 +74,14 @@ static int run(const cli_command *command)
     cli_outputs outputs = {0};
     cli_anchors anchors;
     cli_inputs in = {0};
-    riwalk_error error;
     int status;
 
     if ((status = cli_parse_anchors(command, given.anchors, &anchors)) ||
         (status = cli_embed_options(command, &typed)))
         return status;
     choose_trainer(command, &typed);
-    if (riwalk_options_resolve(&typed, given.paths.count, true, &resolved, &error))
-        return cli_usage(command, "%s", error.message);
+    if (riwalk_options_resolve(&typed, given.paths.count, true, &resolved, &cli_error))
+        return cli_usage(command, "%s", cli_error.message);
     if (resolved.trainer != RIWALK_TRAINER_FACTOR)
         return cli_usage(command, "only the factor trainer works in parts, and FILE is of another");
     if ((status = cli_check_use(command, &resolved)))

@@ -1,20 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk report: a page to explore a graph, its vectors and its roles. */
-#include "command.h"
-#include "common.h"
+#include "cli.h"
 #include "describe.h"
-#include "embed_options.h"
-#include "files.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "metadata.h"
-#include "outputs.h"
-#include "progress.h"
-#include "vector_files.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct {
     const char *graph;
@@ -69,13 +56,12 @@ static int check(const cli_command *command)
 
 static int read_files(cli_described *s)
 {
-    riwalk_error error;
     int status;
 
     if ((status = cli_read_graph(given.graph, &s->graph)))
         return status;
-    if (riwalk_report_check(s->graph, &error))
-        return cli_fail_in(given.graph, &error);
+    if (riwalk_report_check(s->graph, &cli_error))
+        return cli_fail_in(given.graph);
     if (given.vectors && (status = cli_read_vectors(given.vectors, &s->vectors)))
         return status;
     if (given.labels && (status = cli_read_node_labels(given.labels, s->graph, &s->labels)))
@@ -165,7 +151,6 @@ static int write_page(const cli_described *s)
     char *command = command_text(), roles[128];
     cli_text embedding = {0};
     riwalk_files *files;
-    riwalk_error error;
     int status =
         command ? embedding_text(s, &embedding) : cli_fail("not enough memory for the report");
 
@@ -182,8 +167,8 @@ static int write_page(const cli_described *s)
         given.report.title = name ? name + 1 : cli_shown_path(given.graph);
     if (!status && !(status = cli_files_begin(&files))) {
         given.report.files = files;
-        if (riwalk_report_write(s->description, given.out, &given.report, &error))
-            status = cli_fail_with(&error);
+        if (riwalk_report_write(s->description, given.out, &given.report, &cli_error))
+            status = cli_fail_with(&cli_error);
         cli_progress_erase();
         status = cli_files_end(files, status);
     }

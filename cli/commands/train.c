@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk train: skip-gram over any corpus of whitespace-separated tokens. */
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "library.h"
-#include "messages.h"
-#include "outputs.h"
-#include "progress.h"
-#include "riwalk_options.h"
-#include "vector_files.h"
-
-#include <inttypes.h>
+#include "cli.h"
 
 static struct {
     const char *in;
@@ -59,8 +49,6 @@ static int train(const cli_command *command, const cli_outputs *outputs)
     double start = cli_seconds();
     riwalk_vectors *vectors = NULL;
     riwalk_train_report report = {.size = sizeof report};
-    riwalk_status failed;
-    riwalk_error error;
     int status;
 
     if ((status = cli_embed_options(command, &training)))
@@ -68,12 +56,11 @@ static int train(const cli_command *command, const cli_outputs *outputs)
     cli_progress_expect("reading the corpus", 0.1);
     cli_progress_expect("training", 1);
     cli_progress_expect("writing", 0.01);
-    if (riwalk_options_resolve(&training, 1, false, &training, &error))
-        return cli_usage(command, "%s", error.message);
-    failed = riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &error);
-    cli_progress_erase();
-    if (failed)
-        return cli_fail_with(&error);
+    if (riwalk_options_resolve(&training, 1, false, &training, &cli_error))
+        return cli_usage(command, "%s", cli_error.message);
+    if ((status = cli_try(riwalk_train_text(given.in, given.min_count, &training, &vectors, &report,
+                                            &cli_error))))
+        return status;
     cli_detail("%" PRIu32 " tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk transfer: labels of one network predict those of another. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "messages.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     const char *vectors;
@@ -97,7 +88,7 @@ static bool is_stream(const char *path)
 
 /* Whether a file has nodes of a label, and others. */
 static bool has_label(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                      const char *label, riwalk_error *error)
+                      const char *label)
 {
     riwalk_node_labels_options read;
     riwalk_node_labels *labels = NULL;
@@ -108,7 +99,7 @@ static bool has_label(const char *path, const riwalk_vectors *vectors, const cha
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
     read.positive = label;
-    status = riwalk_node_labels_read(path, vectors, &read, &labels, error);
+    status = riwalk_node_labels_read(path, vectors, &read, &labels, &cli_error);
     riwalk_node_labels_free(labels);
     return !status;
 }
@@ -119,37 +110,36 @@ static int split_positive(const riwalk_vectors *vectors, const char **train, con
                           char **copy)
 {
     const char *colon = given.positive ? strchr(given.positive, ':') : NULL;
-    riwalk_error error;
 
     *train = *test = given.positive;
     if (!colon || colon == given.positive || !colon[1])
         return CLI_EXIT_FINE;
     if (!(is_stream(given.train) && is_stream(given.test)) &&
-        has_label(given.train, vectors, given.train_prefix, *train, &error) &&
-        has_label(given.test, vectors, given.test_prefix, *test, &error))
+        has_label(given.train, vectors, given.train_prefix, *train) &&
+        has_label(given.test, vectors, given.test_prefix, *test))
         return CLI_EXIT_FINE;
     if (!(*copy = strndup(given.positive, (size_t)(colon - given.positive))))
         return cli_fail("not enough memory");
     *train = *copy;
     *test = colon + 1;
-    if ((has_label(given.train, vectors, given.train_prefix, *train, &error) &&
-         has_label(given.test, vectors, given.test_prefix, *test, &error)) ||
-        error.code != RIWALK_STATUS_ARGUMENT)
+    if ((has_label(given.train, vectors, given.train_prefix, *train) &&
+         has_label(given.test, vectors, given.test_prefix, *test)) ||
+        cli_error.code != RIWALK_STATUS_ARGUMENT)
         return CLI_EXIT_FINE;
     return cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
-                    error.message, given.positive);
+                    cli_error.message, given.positive);
 }
 
 /* The file that is to blame, or both. */
-static int fail_to_score(const riwalk_node_labels *train, const riwalk_error *error)
+static int fail_to_score(const riwalk_node_labels *train)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
 
     riwalk_node_labels_summarize(train, &summary, NULL);
-    if (error->code == RIWALK_STATUS_ARGUMENT && summary.classes > 1)
+    if (cli_error.code == RIWALK_STATUS_ARGUMENT && summary.classes > 1)
         return cli_fail("%s and %s: %s", cli_shown_path(given.train), cli_shown_path(given.test),
-                        error->message);
-    return cli_fail_in(given.train, error);
+                        cli_error.message);
+    return cli_fail_in(given.train);
 }
 
 static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
@@ -157,10 +147,9 @@ static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
 {
     riwalk_classify_options fit = cli_fit_options();
     riwalk_transfer_scores scores = {.size = sizeof scores};
-    riwalk_error error;
 
-    if (riwalk_transfer(vectors, train, test, &fit, &scores, &error))
-        return fail_to_score(train, &error);
+    if (riwalk_transfer(vectors, train, test, &fit, &scores, &cli_error))
+        return fail_to_score(train);
     cli_progress_erase();
     note(&scores);
     if (given.json)

@@ -1,23 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk transform: vectors of other nodes and graphs, by a model that was saved. */
-#include "anchors.h"
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "files.h"
-#include "graph_options.h"
-#include "inputs.h"
-#include "messages.h"
-#include "metadata.h"
-#include "model_files.h"
-#include "node_ids.h"
-#include "outputs.h"
-#include "progress.h"
-#include "vector_files.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     const char *model;
@@ -122,12 +105,11 @@ static int check(const cli_command *command, cli_outputs *outputs)
 static int change_graph(work *w)
 {
     riwalk_change_report report = {.size = sizeof report};
-    riwalk_error error;
 
     w->before = w->in.graphs[0];
     w->in.graphs[0] = NULL;
-    if (riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &error))
-        return cli_fail_with(&error);
+    if (riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error))
+        return cli_fail_with(&cli_error);
     cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %" PRIu32 " new nodes",
                report.added, report.removed, report.nodes);
     if (report.known)
@@ -222,13 +204,10 @@ static int transform(const work *w)
     riwalk_transform_options transform;
     riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
-    riwalk_status failed;
-    riwalk_error error;
     int status;
 
     riwalk_transform_options_init(&transform);
-    transform.run.threads = (int)cli_given.threads;
-    transform.run.progress = cli_progress_show;
+    transform.run = cli_run();
     transform.only = w->only.nodes;
     transform.only_count = w->only.count;
     transform.first = w->anchors.first;
@@ -237,13 +216,11 @@ static int transform(const work *w)
         transform.before = w->before;
         transform.vectors = w->old;
     }
-    failed =
-        riwalk_model_transform(w->model, (const riwalk_graph *const *)w->in.graphs, w->in.count,
-                               w->in.count > 1 ? (const char *const *)w->in.names : NULL,
-                               &transform, &vectors, &report, &error);
-    cli_progress_erase();
-    if (failed)
-        return cli_fail_with(&error);
+    if ((status = cli_try(riwalk_model_transform(
+             w->model, (const riwalk_graph *const *)w->in.graphs, w->in.count,
+             w->in.count > 1 ? (const char *const *)w->in.names : NULL, &transform, &vectors,
+             &report, &cli_error))))
+        return status;
     tell(&report);
     if (!(status = write_result(w, vectors, &report)))
         cli_note_vectors(&w->outputs, vectors);

@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk walks: the corpus that vectors are learned from, as text. */
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "outputs.h"
-#include "progress.h"
-#include "samplers.h"
+#include "cli.h"
 #include "signals.h"
-
-#include <inttypes.h>
-#include <string.h>
 
 static struct {
     const char *in;
@@ -43,15 +33,14 @@ static int write_walks(const riwalk_sampler *sampler)
 {
     bool stream = !strcmp(given.out, "-");
     riwalk_status status;
-    riwalk_error error;
 
     if (!stream)
         cli_signals_hold();
-    status = riwalk_walks_write(sampler, given.out, given.nodes, &error);
+    status = riwalk_walks_write(sampler, given.out, given.nodes, &cli_error);
     cli_progress_erase();
     if (!stream)
         cli_signals_release();
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
 }
 
 static int run(const cli_command *command)

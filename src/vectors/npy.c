@@ -285,15 +285,12 @@ riwalk_status rw_read_npz(rw_vectors_reading *r, riwalk_error *error)
 /* ---- Out ---- */
 
 /* The characters of a UTF-8 text, one after the other. */
-static uint32_t next_character(const char *text, size_t length, size_t *at)
+static uint32_t next_character(const char *text, size_t *at)
 {
-    unsigned char first = (unsigned char)text[*at];
-    size_t bytes = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    uint32_t code = bytes == 1 ? first : first & (0x7Fu >> bytes);
+    unsigned code = 0;
+    size_t bytes = rw_utf8_code(text + *at, &code);
 
-    for (size_t i = 1; i < bytes && *at + i < length; i++)
-        code = code << 6 | ((unsigned char)text[*at + i] & 0x3Fu);
-    *at += bytes;
+    *at += bytes ? bytes : 1;
     return code;
 }
 
@@ -317,7 +314,7 @@ static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_err
 
         integers = integers && rw_parse_integer(name, length, &value);
         for (size_t at = 0; at < length; characters++)
-            next_character(name, length, &at);
+            next_character(name, &at);
         width = characters > width ? characters : width;
     }
     if (!integers && (uint64_t)v->count * width * 4 > MOST_ID_BYTES)
@@ -345,7 +342,7 @@ static void put_id(const id_array *ids, uint32_t row, char *to)
         return;
     }
     for (size_t at = 0; at < length; used += 4) {
-        uint32_t code = next_character(name, length, &at);
+        uint32_t code = next_character(name, &at);
 
         memcpy(to + used, &code, sizeof code);
     }
