@@ -216,9 +216,9 @@ static int apply_options(const cli_text *metadata, riwalk_options *options)
     rw_json json;
 
     if (!cli_find_metadata(metadata, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))
-        return cli_fail("%s has no \"options\": it is not the .json that riwalk embed writes "
-                        "beside vectors",
-                        like);
+        return cli_fail(
+            "%s has no \"options\": it is not the .json that riwalk embed writes beside vectors",
+            like);
     while (!status && rw_json_key(&json, &key) && rw_json_take(&json, &value))
         status = apply_value(options, &key, &value);
     return json.status ? cli_fail("%s:%" PRIu64 ": %s", like, rw_json_line(&json), json.problem)

@@ -293,9 +293,9 @@ int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cl
     if (status)
         return cli_fail_in(path);
     if (!*k && scores->clusters > 1)
-        cli_detail("%" PRIu32 " clusters have the largest silhouette, %.3f, of 2 to %" PRIu32
-                   " (-k sets their number)",
-                   scores->clusters, scores->choice_silhouette, how.most_clusters);
+        cli_detail(
+            "%u clusters have the largest silhouette, %.3f, of 2 to %u (-k sets their number)",
+            scores->clusters, scores->choice_silhouette, how.most_clusters);
     *k = scores->clusters;
     return CLI_EXIT_FINE;
 }

@@ -274,7 +274,7 @@ void cli_note_written(const cli_outputs *outputs, const char *format, ...)
 
 void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
 {
-    cli_note_written(outputs, "%" PRIu32 " x %" PRIu32, riwalk_vectors_count(vectors),
+    cli_note_written(outputs, "%u x %u", riwalk_vectors_count(vectors),
                      riwalk_vectors_dimensions(vectors));
 }
 

@@ -116,7 +116,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     read.nodes_path = given.nodes;
     if ((status = cli_try(riwalk_graph_read(path, &read, graph, &cli_error))))
         return status;
-    cli_detail("read %s: %" PRIu32 " nodes, %" PRIu64 " edges in %.2f s", path,
+    cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
     return CLI_EXIT_FINE;
@@ -189,8 +189,8 @@ void cli_note_graph_written(const riwalk_graph *graph, const char *path, const c
 
     cli_add_output(&outputs, "OUT", path);
     cli_add_output(&outputs, "the labels", labels);
-    cli_note_written(&outputs, "%" PRIu32 " nodes, %" PRIu64 " edges",
-                     riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph));
+    cli_note_written(&outputs, "%u nodes, %" PRIu64 " edges", riwalk_graph_node_count(graph),
+                     riwalk_graph_edge_count(graph));
 }
 
 bool cli_given_directed(void)

@@ -66,7 +66,7 @@ static bool default_text(const cli_option *option, char *text, size_t size)
     switch (option->kind) {
     case CLI_U32:
         return word_for(option, *(uint32_t *)option->store, text, size) ||
-               snprintf(text, size, "%" PRIu32, *(uint32_t *)option->store);
+               snprintf(text, size, "%u", *(uint32_t *)option->store);
     case CLI_U64:
         return snprintf(text, size, "%" PRIu64, *(uint64_t *)option->store);
     case CLI_REAL:

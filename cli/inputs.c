@@ -35,9 +35,9 @@ static int name_graphs(cli_inputs *in)
             return cli_fail("not enough memory");
         for (size_t other = 0; other < g; other++)
             if (!strcmp(in->names[g], in->names[other]))
-                return cli_fail("%s and %s have the same name '%s', which tells their nodes apart; "
-                                "rename one",
-                                in->paths->items[other], in->paths->items[g], in->names[g]);
+                return cli_fail(
+                    "%s and %s have the same name '%s', which tells their nodes apart; rename one",
+                    in->paths->items[other], in->paths->items[g], in->names[g]);
     }
     return CLI_EXIT_FINE;
 }
@@ -171,7 +171,7 @@ int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
     for (size_t g = 0; g < in->count; g++)
         nodes += riwalk_graph_node_count(in->graphs[g]);
     if (anchors->first && anchors->first >= nodes)
-        return cli_fail("--anchors begins at node %" PRIu32 ", but there are %" PRIu64
+        return cli_fail("--anchors begins at node %u, but there are %" PRIu64
                         " nodes: the last is number %" PRIu64,
                         anchors->first, nodes, nodes ? nodes - 1 : 0);
     if (!anchors->end || anchors->end > nodes)

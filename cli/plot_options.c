@@ -231,10 +231,9 @@ int cli_plot_check(const cli_command *command)
 const cli_command cli_plot_command = {
     .name = "plot",
     .summary = "Draw vectors, or a graph coloured by them, as SVG, PNG or PDF.",
-    .description =
-        "Without --graph every vector is a point, coloured by --labels or --clusters. With --graph "
-        "the command draws a small graph, its nodes coloured by labels or by clusters of their "
-        "vectors. The same input and seed give the same picture.",
+    .description = "Without --graph every vector is a point, coloured by --labels or --clusters. "
+                   "With --graph the command draws a small graph, its nodes coloured by labels or "
+                   "by clusters of their vectors. The same input and seed give the same picture.",
     .positionals = positionals,
     .groups = {&own_group, &place_group, &look_group, &cli_read_plain_group, &cli_work_group,
                &cli_general_group},

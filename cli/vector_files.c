@@ -96,7 +96,7 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
         return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
                    ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")
                    : cli_fail_with(&cli_error);
-    cli_detail("read %s: %" PRIu32 " vectors of %" PRIu32 " dimensions in %.2f s", path,
+    cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
                cli_seconds() - begin);
     return cli_check_metadata(path, *vectors);
@@ -219,10 +219,10 @@ int cli_check_metadata(const char *path, const riwalk_vectors *vectors)
 
     snprintf(found, sizeof found, "%016" PRIx64, riwalk_vectors_checksum(vectors));
     if (!status && cli_find_string(&text, CHECKSUM, &told) && !rw_json_is(&told, found))
-        status = cli_fail("%s and %s.json do not belong together (checksum %s, not %.*s): they are "
-                          "of different runs, or one was changed; make them again, or remove the "
-                          ".json file",
-                          path, path, found, (int)told.length, told.text);
+        status = cli_fail(
+            "%s and %s.json do not belong together (checksum %s, not %.*s): they are of different "
+            "runs, or one was changed; make them again, or remove the .json file",
+            path, path, found, (int)told.length, told.text);
     free(text.bytes);
     return status;
 }
@@ -286,7 +286,7 @@ int cli_read_model(const char *path, riwalk_model **model)
 {
     if (riwalk_model_read(path, model, &cli_error))
         return cli_fail_with(&cli_error);
-    cli_detail("read %s: a model of %" PRIu32 " roles and %" PRIu32 " dimensions", path,
+    cli_detail("read %s: a model of %u roles and %u dimensions", path,
                riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
     return CLI_EXIT_FINE;
 }
@@ -295,7 +295,7 @@ int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *
 {
     if (riwalk_model_write_to(model, riwalk_to_files(path, files), &cli_error))
         return cli_fail_with(&cli_error);
-    cli_detail("wrote %s: a model of %" PRIu32 " roles", path, riwalk_model_role_count(model));
+    cli_detail("wrote %s: a model of %u roles", path, riwalk_model_role_count(model));
     return CLI_EXIT_FINE;
 }
 

@@ -133,12 +133,12 @@ static void print_table(const evaluation *e, double *values)
     char text[128];
 
     cli_fit_text(text, sizeof text);
-    printf("%" PRIu32 " labelled nodes, %" PRIu32 " classes", e->summary.nodes, e->summary.classes);
+    printf("%u labelled nodes, %u classes", e->summary.nodes, e->summary.classes);
     if (e->summary.most > 1)
-        printf(", up to %" PRIu32 " labels a node", e->summary.most);
+        printf(", up to %u labels a node", e->summary.most);
     printf("; one-vs-rest logistic regression, %s\n", text);
-    printf("random splits at each ratio: %" PRIu32 ", seed %" PRIu64 "; per cent, with the 95 %% "
-           "interval of the mean\n\n",
+    printf("random splits at each ratio: %u, seed %" PRIu64
+           "; per cent, with the 95 %% interval of the mean\n\n",
            e->fit.repeats, e->fit.seed);
     printf("%-7s %6s %6s  %-30s  %-30s  %s\n", "", "", "", "Micro-F1", "Macro-F1", "Majority");
     printf("%-7s %6s %6s  %6s  %5s  %13s  %6s  %5s  %13s  %6s %6s\n", "ratio", "train", "test",
@@ -146,7 +146,7 @@ static void print_table(const evaluation *e, double *values)
     for (uint32_t i = 0; i < e->ratio_count; i++) {
         const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
 
-        printf("%-7g %6" PRIu32 " %6" PRIu32, e->ratios[i], first->train, first->test);
+        printf("%-7g %6u %6u", e->ratios[i], first->train, first->test);
         print_interval(summarize(e, i, 0, values));
         print_interval(summarize(e, i, 1, values));
         printf("  %6.2f %6.2f\n", 100 * summarize(e, i, 2, values).mean,
@@ -220,21 +220,21 @@ static void note_columns(const evaluation *e)
         if (count && count != most)
             return;
     }
-    cli_note("each node in %s has %" PRIu32 " labels; if only one column is meant, cut the others",
+    cli_note("each node in %s has %u labels; if only one column is meant, cut the others",
              given.labels, most);
 }
 
 static void note_missing(const evaluation *e)
 {
     if (e->summary.smallest == 1)
-        cli_note("a class has one node only: wherever it is in the test part, it cannot be "
-                 "predicted");
+        cli_note(
+            "a class has one node only: wherever it is in the test part, it cannot be predicted");
     for (uint32_t i = 0; i < e->ratio_count; i++) {
         uint32_t splits = count_missing(e, i);
 
         if (splits)
-            cli_note("ratio %g: in %" PRIu32 " of %" PRIu32 " splits a class has no node to train "
-                     "on and is never predicted",
+            cli_note("ratio %g: in %u of %u splits a class has no node to train on and is never "
+                     "predicted",
                      e->ratios[i], splits, e->fit.repeats);
     }
 }
@@ -252,8 +252,7 @@ static int evaluate(evaluation *e)
         status = cli_fail_in(given.labels);
     } else {
         cli_progress_erase();
-        cli_detail("%" PRIu32 " splits in %.2f s", e->ratio_count * e->fit.repeats,
-                   cli_seconds() - start);
+        cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, cli_seconds() - start);
         note_missing(e);
         if (given.json)
             status = print_json(e, values);
@@ -372,8 +371,7 @@ static int run(const cli_command *command)
     e.labels = labels;
     riwalk_node_labels_summarize(labels, &e.summary, NULL);
     if (e.summary.unlabelled)
-        cli_note("no label for %" PRIu32 " node%s", e.summary.unlabelled,
-                 CLI_S(e.summary.unlabelled));
+        cli_note("no label for %u node%s", e.summary.unlabelled, CLI_S(e.summary.unlabelled));
     note_columns(&e);
     if ((status = evaluate(&e)))
         goto done;
@@ -391,10 +389,9 @@ const cli_command cli_classify_command = {
         "Trains one-vs-rest logistic regression on a random share of the labelled nodes, tests it "
         "on the others, and prints the mean Micro-F1 and Macro-F1 over the repeats. Majority is "
         "the score of always predicting the most frequent label.",
-    .details =
-        "The penalty is L2. A node with several labels gets as many predictions as it "
-        "has labels. Splits are plain random ones, not stratified. docs/evaluation.md says how to "
-        "compare with published numbers.",
+    .details = "The penalty is L2. A node with several labels gets as many predictions as it has "
+               "labels. Splits are plain random ones, not stratified. docs/evaluation.md says how "
+               "to compare with published numbers.",
     .positionals = positionals,
     .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk classify vectors.txt labels.txt\n"

@@ -67,13 +67,13 @@ static void print_table(const clustering *c)
 {
     const riwalk_cluster_scores *s = &c->scores;
 
-    printf("nodes         %" PRIu32 "\n", riwalk_vectors_count(c->vectors));
-    printf("clusters      %" PRIu32 "\n", given.k);
+    printf("nodes         %u\n", riwalk_vectors_count(c->vectors));
+    printf("clusters      %u\n", given.k);
     printf("inertia       %.6g\n", s->inertia);
     if (isnan(s->silhouette))
         printf("silhouette    not defined\n");
     else if (s->silhouette_rows < riwalk_vectors_count(c->vectors))
-        printf("silhouette    %.4f (of %" PRIu32 " nodes)\n", s->silhouette, s->silhouette_rows);
+        printf("silhouette    %.4f (of %u nodes)\n", s->silhouette, s->silhouette_rows);
     else
         printf("silhouette    %.4f\n", s->silhouette);
     if (!c->labels)
@@ -117,7 +117,7 @@ static int print_clusters(const void *what, FILE *to)
 
     for (uint32_t row = 0; row < riwalk_vectors_count(c->vectors) && !status; row++) {
         status = cli_put_word(cli_row_name(c->vectors, row), to);
-        fprintf(to, " %" PRIu32 "\n", c->clusters[row]);
+        fprintf(to, " %u\n", c->clusters[row]);
     }
     return status;
 }
@@ -136,10 +136,10 @@ static int cluster(clustering *c)
     if (c->labels &&
         riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &cli_error))
         return cli_fail_in(given.vectors);
-    cli_detail("%" PRIu32 " iterations in the best of %" PRIu32 " starts, %.2f s in all",
-               c->scores.iterations, given.library.starts, cli_seconds() - start);
+    cli_detail("%u iterations in the best of %u starts, %.2f s in all", c->scores.iterations,
+               given.library.starts, cli_seconds() - start);
     if (!c->scores.converged)
-        cli_note("clusters still changed in the last of %" PRIu32 " iterations (--iterations)",
+        cli_note("clusters still changed in the last of %u iterations (--iterations)",
                  c->scores.iterations);
     return CLI_EXIT_FINE;
 }
@@ -172,7 +172,7 @@ static int read_labels(clustering *c)
                         "label a node only",
                         given.labels);
     if (summary.unlabelled)
-        cli_note("no label for %" PRIu32 " node%s: clustered, but not compared", summary.unlabelled,
+        cli_note("no label for %u node%s: clustered, but not compared", summary.unlabelled,
                  CLI_S(summary.unlabelled));
     if (!given.k)
         given.k = summary.classes;
@@ -211,8 +211,7 @@ const cli_command cli_cluster_command = {
     .description =
         "Prints the silhouette of the clusters and, with --labels, homogeneity, completeness, "
         "their harmonic mean, the v-measure, and the adjusted Rand index. Without -k and --labels, "
-        "the number of clusters from "
-        "2 to 12 with the largest silhouette is chosen.",
+        "the number of clusters from 2 to 12 with the largest silhouette is chosen.",
     .details = "Starts are those of k-means++, iterations Lloyd's; of several starts the one with "
                "the least inertia is kept.",
     .positionals = positionals,

@@ -113,7 +113,7 @@ static int compare(const work *w)
         const rows *r = &w->files[i];
 
         if (riwalk_vectors_dimensions(r->vectors) != riwalk_vectors_dimensions(first->vectors))
-            return cli_fail("%s has %" PRIu32 " dimensions, %s has %" PRIu32, r->path,
+            return cli_fail("%s has %u dimensions, %s has %u", r->path,
                             riwalk_vectors_dimensions(r->vectors), first->path,
                             riwalk_vectors_dimensions(first->vectors));
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
@@ -159,8 +159,8 @@ static int order(work *w)
 
         if (first > covered)
             return cli_fail("no file has the vectors of the nodes %" PRId64 ":%" PRId64
-                            " (of %" PRId64 "): make them "
-                            "with riwalk transform --anchors %" PRId64 ":%" PRId64,
+                            " (of %" PRId64 "): make them with riwalk transform --anchors %" PRId64
+                            ":%" PRId64,
                             covered, first, nodes, covered, first);
         if (i < w->count && first < covered)
             return cli_fail("the vectors of node %" PRId64 " are in two files: %s and %s", first,
@@ -247,8 +247,8 @@ const cli_command cli_concat_command = {
     .description =
         "Puts the files of 'riwalk transform --anchors' together: OUT has the bytes that 'riwalk "
         "embed' would write. The .json beside each file says which nodes it has, so files may come "
-        "in any order, and those that are missing, duplicated or of another model are named. "
-        "Files without it are taken in the order that they are given.",
+        "in any order, and those that are missing, duplicated or of another model are named. Files "
+        "without it are taken in the order that they are given.",
     .positionals = positionals,
     .groups = {&own_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk concat rows*.npy -o vectors.npy\n"

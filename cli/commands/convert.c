@@ -20,9 +20,8 @@ static cli_option positionals[] = {
 static cli_option options[] = {
     {CLI_TO(cli_formats), .store = &given.format, .basic = true},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
-     .help =
-         "roles of nodes, lines of 'id label', which also give colours; for .gexf, .graphml and "
-         ".json",
+     .help = "roles of nodes, lines of 'id label', which also give colours; for .gexf, .graphml "
+             "and .json",
      .basic = true},
     {CLI_TEXT("places", "FILE"), .store = &given.places,
      .help = "places of nodes, lines of 'id x y' as plot --places writes them; for .gexf, .graphml "
@@ -70,14 +69,12 @@ const cli_command cli_convert_command = {
     .summary = "Convert a graph to another file format.",
     .description =
         "The extension of OUT chooses the format: .txt, .csv, .tsv, .edges, .edgelist, .el and "
-        "none "
-        "are edge lists, .graphml, .gexf and .json (node-link) are for other programs, .mtx is "
-        "Matrix Market, .graph and .metis are METIS, .rwg is riwalk's own binary format, which "
+        "none are edge lists, .graphml, .gexf and .json (node-link) are for other programs, .mtx "
+        "is Matrix Market, .graph and .metis are METIS, .rwg is riwalk's own binary format, which "
         "loads at once. A further .gz or .zst compresses it.",
-    .details =
-        "Matrix Market and METIS number the nodes from 1, comments list the ids; all others keep "
-        "them. GraphML, GEXF and node-link JSON hold roles, places and colours of nodes too, as "
-        "Gephi draws them.",
+    .details = "Matrix Market and METIS number the nodes from 1, comments list the ids; all others "
+               "keep them. GraphML, GEXF and node-link JSON hold roles, places and colours of "
+               "nodes too, as Gephi draws them.",
     .positionals = positionals,
     .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk convert graph.csv graph.rwg\n"

@@ -68,9 +68,9 @@ static int read_labels(cli_described *d)
     if (!status)
         riwalk_node_labels_summarize(d->labels, &d->labels_summary, NULL);
     if (!status && d->labels_summary.most > 1)
-        status = cli_fail("%s: some nodes have several labels: roles can be compared with one "
-                          "label a node only",
-                          given.labels);
+        status = cli_fail(
+            "%s: some nodes have several labels: roles can be compared with one label a node only",
+            given.labels);
     return status;
 }
 
@@ -144,7 +144,7 @@ static int print_roles(const void *what, FILE *to)
         if (roles[node] == RIWALK_NO_CLASS)
             continue;
         status = cli_put_word(cli_node_name(d->graph, node), to);
-        fprintf(to, " %" PRIu32 "\n", roles[node] + 1);
+        fprintf(to, " %u\n", roles[node] + 1);
     }
     return status;
 }
@@ -180,8 +180,7 @@ static int run(const cli_command *command)
     if ((status = cli_describe(&d, &given.library, given.graph, given.vectors)))
         goto done;
     if (d.summary.missing)
-        cli_note("skipped %" PRIu32 " node%s without a vector", d.summary.missing,
-                 CLI_S(d.summary.missing));
+        cli_note("skipped %u node%s without a vector", d.summary.missing, CLI_S(d.summary.missing));
     status = given.json ? cli_describe_json(&d) : cli_describe_text(&d);
     if (!status && given.out)
         status = cli_write_text(NULL, given.out, print_roles, &d);
@@ -193,11 +192,10 @@ done:
 const cli_command cli_describe_command = {
     .name = "describe",
     .summary = "Find the roles of a graph's nodes, and say what each role is.",
-    .description =
-        "Clusters the nodes by their vectors and says of each cluster how large it is, which nodes "
-        "are typical, how its degrees, triangles, constraints and distances to the largest hub "
-        "compare with the whole graph, what its walks visit more often than others, and its name "
-        "where a rule gives one.",
+    .description = "Clusters the nodes by their vectors and says of each cluster how large it is, "
+                   "which nodes are typical, how its degrees, triangles, constraints and distances "
+                   "to the largest hub compare with the whole graph, what its walks visit more "
+                   "often than others, and its name where a rule gives one.",
     .details = "Without VECTORS nodes are embedded with the settings of --preset roles. Nodes "
                "without edges are a role of their own. docs/describe.md has the rules.",
     .positionals = positionals,

@@ -33,16 +33,16 @@ static void print_head(const cli_described *d)
     const riwalk_description_summary *s = &d->summary;
     const riwalk_options *embedding = riwalk_description_embedding(d->description);
 
-    printf("nodes       %" PRIu32 "\n", s->nodes);
+    printf("nodes       %u\n", s->nodes);
     printf("edges       %" PRIu64 "\n", riwalk_graph_edge_count(d->graph));
-    printf("largest hub %s, degree %" PRIu32 "\n", cli_shown(cli_node_name(d->graph, s->hub)),
+    printf("largest hub %s, degree %u\n", cli_shown(cli_node_name(d->graph, s->hub)),
            riwalk_graph_degree(d->graph, s->hub));
-    printf("roles       %" PRIu32 "%s\n", s->roles,
+    printf("roles       %u%s\n", s->roles,
            s->chosen ? ", the number with the largest silhouette" : "");
     if (isnan(s->silhouette))
         printf("silhouette  not defined\n");
     else if (s->silhouette_nodes < s->nodes - s->isolated - s->missing)
-        printf("silhouette  %.3f (of %" PRIu32 " nodes)\n", s->silhouette, s->silhouette_nodes);
+        printf("silhouette  %.3f (of %u nodes)\n", s->silhouette, s->silhouette_nodes);
     else
         printf("silhouette  %.3f\n", s->silhouette);
     if (embedding)
@@ -55,8 +55,8 @@ static int print_agreement(const cli_described *d)
     int status = cli_role_agreement(d, &a);
 
     if (!status)
-        printf("labels      adjusted Rand index %.3f, homogeneity %.3f, completeness %.3f (of "
-               "%" PRIu32 " nodes)\n",
+        printf("labels      adjusted Rand index %.3f, homogeneity %.3f, completeness %.3f (of %u "
+               "nodes)\n",
                a.adjusted_rand, a.homogeneity, a.completeness, a.nodes);
     return status;
 }
@@ -130,14 +130,14 @@ static int print_labels(const cli_described *d, uint32_t role)
                 printf("none");
             break;
         }
-        printf("%s%s %" PRIu32, shown ? ", " : "",
-               cli_shown(riwalk_node_labels_class(d->labels, best)), counts[best]);
+        printf("%s%s %u", shown ? ", " : "", cli_shown(riwalk_node_labels_class(d->labels, best)),
+               counts[best]);
         counts[best] = 0;
     }
     for (uint32_t c = 0; c < d->labels_summary.classes; c++)
         rest += counts[c];
     if (rest)
-        printf(", others %" PRIu32, rest);
+        printf(", others %u", rest);
     putchar('\n');
     free(counts);
     return CLI_EXIT_FINE;
@@ -148,10 +148,10 @@ static int print_role(const cli_described *d, uint32_t role)
     const riwalk_described_role *r = riwalk_description_role(d->description, role);
     int status = CLI_EXIT_FINE;
 
-    printf("\nRole %" PRIu32, role + 1);
+    printf("\nRole %u", role + 1);
     if (r->rule)
         printf(": %s", r->name);
-    printf("\n  nodes     %" PRIu32 " (%.1f %%)\n", r->count, 100.0 * r->count / d->summary.nodes);
+    printf("\n  nodes     %u (%.1f %%)\n", r->count, 100.0 * r->count / d->summary.nodes);
     print_members(d, r);
     if (d->labels)
         status = print_labels(d, role);

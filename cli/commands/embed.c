@@ -198,19 +198,19 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
     bool combined = o->combine != RIWALK_COMBINE_NONE;
 
     if (is_factored(o)) {
-        cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact: %.2f s", report->roles,
+        cli_detail("%u roles, visits of %u nodes exact: %.2f s", report->roles,
                    report->exact_anchors, report->walk_seconds);
         cli_detail("factored in %.2f s", report->train_seconds);
         if (!combined && report->rank < o->dimensions)
-            cli_note("role visits have rank %" PRIu32 ": the other %" PRIu32 " dimensions are zero",
+            cli_note("role visits have rank %u: the other %u dimensions are zero",
                      report->rank - report->measures, o->dimensions - report->rank);
         return;
     }
     if (method->features && !combined) {
-        cli_detail("%" PRIu32 " features in %.2f s", report->features,
+        cli_detail("%u features in %.2f s", report->features,
                    o->method == RIWALK_METHOD_ROLX ? report->walk_seconds : report->train_seconds);
         if (o->method == RIWALK_METHOD_ROLX)
-            cli_detail("%" PRIu32 " roles in %.2f s", report->roles, report->train_seconds);
+            cli_detail("%u roles in %.2f s", report->roles, report->train_seconds);
         return;
     }
     if (!combined && strcmp(method->work, "training") != 0) {
@@ -218,7 +218,7 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
         return;
     }
     if (report->roles)
-        cli_detail("%" PRIu32 " roles", report->roles);
+        cli_detail("%u roles", report->roles);
     if (method->walks || combined)
         cli_detail("walks %s: %.2f s", report->kept ? "kept" : "made again in every epoch",
                    report->walk_seconds);
@@ -309,9 +309,9 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
                  resolved->combine ? "second parts of vectors" : "vectors");
     if (m.report.isolated)
-        cli_note(
-            "zero vectors for %" PRIu32 " node%s %s", m.report.isolated, CLI_S(m.report.isolated),
-            riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits" : "without neighbours");
+        cli_note("zero vectors for %u node%s %s", m.report.isolated, CLI_S(m.report.isolated),
+                 riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
+                                                         : "without neighbours");
     if (!(status = write_result(in, resolved, &m)))
         cli_note_vectors(outputs, m.vectors);
     riwalk_model_free(m.model);
@@ -325,8 +325,8 @@ static int check_work(const cli_command *command, const riwalk_options *resolved
     if (!given.work || given.estimate)
         return CLI_EXIT_FINE;
     if (!is_factored(resolved))
-        return cli_usage(command, "--work keeps walks of the riwalk methods with --trainer factor "
-                                  "only");
+        return cli_usage(command,
+                         "--work keeps walks of the riwalk methods with --trainer factor only");
     if (mkdir(given.work, 0777) && errno != EEXIST)
         return cli_fail("cannot make the folder %s: %s", given.work, strerror(errno));
     return CLI_EXIT_FINE;
@@ -338,15 +338,15 @@ static int check_group(const cli_command *command, const riwalk_options *resolve
     size_t length = given.out ? strlen(given.out) : 0;
 
     if (given.ranks > 1 && !given.estimate)
-        return cli_usage(command,
-                         "--ranks needs --estimate; to run on %" PRIu32 " ranks: mpirun -n %" PRIu32
-                         " riwalk-mpi embed ...",
-                         given.ranks, given.ranks);
+        return cli_usage(
+            command,
+            "--ranks needs --estimate; to run on %u ranks: mpirun -n %u riwalk-mpi embed ...",
+            given.ranks, given.ranks);
     if (!cli_processes && given.ranks == 1)
         return CLI_EXIT_FINE;
     if (!riwalk_method_describe(resolved->method)->groups || resolved->combine)
-        return cli_usage(command, "several processes run the riwalk methods only, and not with "
-                                  "--combine");
+        return cli_usage(command,
+                         "several processes run the riwalk methods only, and not with --combine");
     if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
         return cli_usage(command, "several processes make a model with --trainer factor only");
     if (cli_processes && !given.estimate &&
@@ -373,8 +373,8 @@ static int settle(const cli_command *command, riwalk_options *options, riwalk_op
         return cli_usage(command, "--estimate does not embed anything: remove %s",
                          given.report ? "--report" : "--save-model");
     if (given.model && (!riwalk_method_describe(resolved->method)->models || resolved->combine))
-        return cli_usage(command, "--save-model works with the riwalk methods only, and not with "
-                                  "--combine");
+        return cli_usage(command,
+                         "--save-model works with the riwalk methods only, and not with --combine");
     return CLI_EXIT_FINE;
 }
 
@@ -413,16 +413,15 @@ const cli_command cli_embed_command = {
         "node plays around every other, walk among these roles, and train skip-gram on the walks. "
         "deepwalk and node2vec give similar vectors to nearby nodes instead. The extension of OUT "
         "chooses the format: .npy (ids in a .ids file), .npz, .bin, .tsv, .csv, or text.",
-    .details =
-        "--combine puts both kinds into one vector; struc2vec compares the degrees around nodes, "
-        "graphwave how heat spreads from them, refex and rolx their degrees and egonets, again and "
-        "again over neighbours. line learns from edges one by one. Walks of deepwalk and node2vec, "
-        "edges of line and features of refex and rolx use weights and directions if --weighted and "
-        "--directed are given. Several graphs share one space; their nodes are named NAME:id, "
-        "where NAME is the file's name without folder and extension. The "
-        "same graphs, options and seed give the same file on any number of threads. .bin is "
-        "word2vec binary, .tsv a table, .txt and others word2vec text; .gz and .zst compress text. "
-        "OUT.json records how OUT was made.",
+    .details = "--combine puts both kinds into one vector; struc2vec compares the degrees around "
+               "nodes, graphwave how heat spreads from them, refex and rolx their degrees and "
+               "egonets, again and again over neighbours. line learns from edges one by one. Walks "
+               "of deepwalk and node2vec, edges of line and features of refex and rolx use weights "
+               "and directions if --weighted and --directed are given. Several graphs share one "
+               "space; their nodes are named NAME:id, where NAME is the file's name without folder "
+               "and extension. The same graphs, options and seed give the same file on any number "
+               "of threads. .bin is word2vec binary, .tsv a table, .txt and others word2vec text; "
+               ".gz and .zst compress text. OUT.json records how OUT was made.",
     .positionals = positionals,
     .groups = {&own_group, &cli_method_group, &cli_embed_role_group, &cli_embed_walk_group,
                &cli_training_group, &cli_factor_group, CLI_ALL_OWN_GROUPS, &cli_combine_group,

@@ -77,9 +77,9 @@ static int unknown_node(const riwalk_graph *graph, const char *name)
     if (!count || riwalk_graph_name(graph, 0, first, sizeof first) >= sizeof first ||
         riwalk_graph_name(graph, count - 1, last, sizeof last) >= sizeof last)
         return cli_fail("there is no node '%s' in %s; ids are as the file writes them", name, file);
-    return cli_fail("there is no node '%s' in %s; ids are as the file writes them, from '%s' to "
-                    "'%s'",
-                    name, file, first, last);
+    return cli_fail(
+        "there is no node '%s' in %s; ids are as the file writes them, from '%s' to '%s'", name,
+        file, first, last);
 }
 
 static int find_nodes(cli_explained *e)
@@ -141,20 +141,20 @@ static void print_roles(const cli_explained *e, const riwalk_profile *profile)
         rest -= entry->share;
     }
     if (shown < count)
-        printf("%5.1f %% %9s  %-*s  %" PRIu32 " more (--top %" PRIu32 " lists all)\n", 100 * rest,
-               "", width, "", count - shown, count);
+        printf("%5.1f %% %9s  %-*s  %u more (--top %u lists all)\n", 100 * rest, "", width, "",
+               count - shown, count);
 }
 
 static void print_table(const cli_explained *e, const riwalk_profile *profile)
 {
     printf("node    %s\n", cli_shown(e->names[0]));
-    printf("degree  %" PRIu32 "\n", riwalk_graph_degree(e->graph, e->nodes[0]));
+    printf("degree  %u\n", riwalk_graph_degree(e->graph, e->nodes[0]));
     if (!riwalk_profile_count(profile)) {
         puts("walks   never leave it, and meet no role");
         return;
     }
-    printf("walks   %" PRIu32 " of %" PRIu32 " tokens: %.0f visits, in %" PRIu32 " role%s\n",
-           e->walk.walks, e->walk.walk_length, total_visits(profile), riwalk_profile_count(profile),
+    printf("walks   %u of %u tokens: %.0f visits, in %u role%s\n", e->walk.walks,
+           e->walk.walk_length, total_visits(profile), riwalk_profile_count(profile),
            CLI_S(riwalk_profile_count(profile)));
     print_roles(e, profile);
 }

@@ -143,8 +143,7 @@ static void print_pairs(comparison *c, bool shared, uint32_t top)
                token, words);
     }
     if (shown < count)
-        printf("%26s  %-*s  %" PRIu32 " more (--top %" PRIu32 " lists all)\n", "", width, "",
-               count - shown, count);
+        printf("%26s  %-*s  %u more (--top %u lists all)\n", "", width, "", count - shown, count);
 }
 
 static void print_comparison(comparison *c, uint32_t top)
@@ -175,9 +174,8 @@ static void print_table(const cli_explained *e, comparison *c, comparison *witho
     for (int i = 0; i < 2; i++) {
         uint32_t roles = riwalk_profile_count((without ? without : c)->profiles[i]);
 
-        printf("%c: node %s, degree %" PRIu32 ", walks meet %" PRIu32 " role%s\n", "AB"[i],
-               cli_shown(e->names[i]), riwalk_graph_degree(e->graph, e->nodes[i]), roles,
-               CLI_S(roles));
+        printf("%c: node %s, degree %u, walks meet %u role%s\n", "AB"[i], cli_shown(e->names[i]),
+               riwalk_graph_degree(e->graph, e->nodes[i]), roles, CLI_S(roles));
     }
     print_similarity(without ? without : c);
     if (without)

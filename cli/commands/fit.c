@@ -53,15 +53,13 @@ static int fit(const cli_outputs *outputs)
     if ((status = cli_try(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting,
                                                  &model, &report, &cli_error))))
         return status;
-    cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact", report.roles,
-               report.exact_anchors);
+    cli_detail("%u roles, visits of %u nodes exact", report.roles, report.exact_anchors);
     if (report.rank < riwalk_model_options(model)->dimensions)
-        cli_note(
-            "visits to roles vary in %" PRIu32 " dimensions only: the other %" PRIu32 " are zero",
-            report.rank - report.measures, riwalk_model_options(model)->dimensions - report.rank);
+        cli_note("visits to roles vary in %u dimensions only: the other %u are zero",
+                 report.rank - report.measures,
+                 riwalk_model_options(model)->dimensions - report.rank);
     if (!(status = write_model(model)))
-        cli_note_written(outputs, "a model of %" PRIu32 " nodes and %" PRIu32 " roles",
-                         report.nodes, report.roles);
+        cli_note_written(outputs, "a model of %u nodes and %u roles", report.nodes, report.roles);
     riwalk_model_free(model);
     return status;
 }
@@ -90,10 +88,9 @@ static int run(const cli_command *command)
 const cli_command cli_fit_command = {
     .name = "fit",
     .summary = "Embed in parts, step 2: a model of all parts.",
-    .description =
-        "Makes the model that 'riwalk embed --trainer factor --save-model' would make of the whole "
-        "graph, byte for byte. Parts that are missing, duplicated, damaged, or of another graph, "
-        "other options or another seed are named.",
+    .description = "Makes the model that 'riwalk embed --trainer factor --save-model' would make "
+                   "of the whole graph, byte for byte. Parts that are missing, duplicated, "
+                   "damaged, or of another graph, other options or another seed are named.",
     .details = "Parts that do not fit into half of the memory (that of the machine, or --memory) "
                "together are read again in every pass: one to three of them, and ten where more "
                "than 4096 roles belong together.",

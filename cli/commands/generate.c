@@ -151,7 +151,7 @@ static int make(const cli_command *command, riwalk_graph **graph, const char ***
         return cli_usage(command, "%s", cli_error.message);
     if (status)
         return cli_fail_with(&cli_error);
-    cli_detail("made %s: %" PRIu32 " nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
+    cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
     return CLI_EXIT_FINE;

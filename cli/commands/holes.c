@@ -27,9 +27,8 @@ enum {
 
 static cli_option options[] = {
     {CLI_NUMBER("top"), .store = &given.library.top, .minimum = 1,
-     .help =
-         "number of nodes to find, and of nearest vectors to look at; without VECTORS: write only "
-         "so many nodes, those of lowest constraint first",
+     .help = "number of nodes to find, and of nearest vectors to look at; without VECTORS: write "
+             "only so many nodes, those of lowest constraint first",
      .basic = true},
     {CLI_PREFIX, .store = &given.library.prefix, .tag = FOR_VECTORS},
     {CLI_TEXT("constraints", "OUT"), .store = &given.out,
@@ -47,11 +46,11 @@ static const cli_group own_group = {"Options", options, prepare};
 
 static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    printf("nodes       %" PRIu32 "\n", s->nodes);
+    printf("nodes       %u\n", s->nodes);
     printf("least       %s, constraint %.6f\n", cli_shown(cli_node_name(graph, s->node)),
            s->constraint);
-    printf("top         %" PRIu32 "\n", s->top);
-    printf("hits        %" PRIu32 " (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
+    printf("top         %u\n", s->top);
+    printf("hits        %u (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
     printf("by chance   %.1f\n", s->expected);
 }
 
@@ -97,11 +96,10 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
     if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &cli_error))
         return fail_to_score(graph, vectors);
     if (scores.missing)
-        cli_note("skipped %" PRIu32 " node%s without a vector", scores.missing,
-                 CLI_S(scores.missing));
+        cli_note("skipped %u node%s without a vector", scores.missing, CLI_S(scores.missing));
     if (scores.top < given.library.top)
-        cli_note("--top is %" PRIu32 " here: there are only %" PRIu32
-                 " nodes, and the one of lowest constraint does not count",
+        cli_note("--top is %u here: there are only %u nodes, and the one of lowest constraint does "
+                 "not count",
                  scores.top, scores.nodes);
     if (given.json)
         return print_json(graph, &scores);

@@ -77,8 +77,7 @@ static void print_histogram(const facts *f)
         int length = (int)(((uint64_t)histogram[b] * BAR_WIDTH + most - 1) / most);
 
         class_range(b, range, sizeof range);
-        printf("%-*s %10" PRIu32 "%s%.*s\n", width, range, histogram[b], length ? "  " : "", length,
-               bar);
+        printf("%-*s %10u%s%.*s\n", width, range, histogram[b], length ? "  " : "", length, bar);
     }
 }
 
@@ -88,7 +87,7 @@ static void print_table(const facts *f)
     char memory[32];
 
     cli_short_bytes((double)s->memory_bytes, memory, sizeof memory);
-    printf("nodes         %" PRIu32 "\n", riwalk_graph_node_count(f->graph));
+    printf("nodes         %u\n", riwalk_graph_node_count(f->graph));
     printf("edges         %" PRIu64 "\n", riwalk_graph_edge_count(f->graph));
     printf("directed      %s\n", riwalk_graph_is_directed(f->graph) ? "yes" : "no");
     printf("weighted      %s\n", riwalk_graph_is_weighted(f->graph) ? "yes" : "no");
@@ -98,12 +97,11 @@ static void print_table(const facts *f)
         printf("columns       extra ones ignored on %" PRIu64
                " line%s (--weighted reads weights)\n",
                s->columns_ignored, CLI_S(s->columns_ignored));
-    printf("components    %" PRIu32 "\n", s->components);
-    printf("largest       %" PRIu32 " nodes (%.1f %%)\n", s->largest_component,
-           100 * largest_share(f));
-    printf("isolated      %" PRIu32 " nodes\n", s->isolated_nodes);
-    printf("degree        min %" PRIu32 ", median %" PRIu32 ", mean %.2f, max %" PRIu32 "\n",
-           s->degree_min, s->degree_median, s->degree_mean, s->degree_max);
+    printf("components    %u\n", s->components);
+    printf("largest       %u nodes (%.1f %%)\n", s->largest_component, 100 * largest_share(f));
+    printf("isolated      %u nodes\n", s->isolated_nodes);
+    printf("degree        min %u, median %u, mean %.2f, max %u\n", s->degree_min, s->degree_median,
+           s->degree_mean, s->degree_max);
     printf("memory        %s\n", memory);
     printf("checksum      %016" PRIx64 "\n", s->checksum);
     print_histogram(f);

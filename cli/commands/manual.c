@@ -137,8 +137,8 @@ static void print_program(void)
     puts(".SH SYNOPSIS\n.B riwalk\n.RI [ OPTIONS ]\n.I COMMAND ...");
     puts(".SH DESCRIPTION");
     print_line(cli_program.summary);
-    puts("Results go to standard output, everything else to standard error. The name "
-         "\\fB\\-\\fP is standard input or standard output. An output file is complete or absent.");
+    puts("Results go to standard output, everything else to standard error. The name \\fB\\-\\fP "
+         "is standard input or standard output. An output file is complete or absent.");
     puts(".SH COMMANDS\nEach has a manual page of its own, such as \\fBriwalk\\-embed\\fP(1).");
     for (int c = 0; cli_commands[c]; c++) {
         printf(".TP\n.B %s\n", cli_commands[c]->name);

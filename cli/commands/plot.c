@@ -97,7 +97,7 @@ static int find_rows(picture *p)
                         "embedded together, --prefix NAME says which one it is",
                         cli_plot.vectors);
     if (missing)
-        cli_note("no vector for %" PRIu32 " node%s: drawn in grey", missing, CLI_S(missing));
+        cli_note("no vector for %u node%s: drawn in grey", missing, CLI_S(missing));
     return CLI_EXIT_FINE;
 }
 
@@ -114,9 +114,9 @@ static int read_files(picture *p)
         /* Before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
             riwalk_graph_edge_count(p->graph) > RIWALK_LAYOUT_MAX_EDGES)
-            return cli_fail("%s: %" PRIu32 " nodes and %" PRIu64 " edges are too many for a "
-                            "picture of a graph (at most %" PRIu32 " and %" PRIu64 "); without "
-                            "--graph the vectors are drawn as points",
+            return cli_fail("%s: %u nodes and %" PRIu64
+                            " edges are too many for a picture of a graph (at most %u and %" PRIu64
+                            "); without --graph the vectors are drawn as points",
                             cli_plot.graph, riwalk_graph_node_count(p->graph),
                             riwalk_graph_edge_count(p->graph), RIWALK_LAYOUT_MAX_NODES,
                             RIWALK_LAYOUT_MAX_EDGES);
@@ -173,9 +173,8 @@ static int name_classes(picture *p, const class_size *sizes)
     for (uint32_t c = 0; c < p->class_count; c++) {
         const char *label = p->labels ? riwalk_node_labels_class(p->labels, c) : NULL;
         int made = !sizes[c].count ? 0
-                   : label ? asprintf(&p->class_names[c], "%s (%" PRIu32 ")", label, sizes[c].count)
-                           : asprintf(&p->class_names[c], "role %" PRIu32 " (%" PRIu32 ")", c + 1,
-                                      sizes[c].count);
+                   : label         ? asprintf(&p->class_names[c], "%s (%u)", label, sizes[c].count)
+                           : asprintf(&p->class_names[c], "role %u (%u)", c + 1, sizes[c].count);
 
         if (made < 0) {
             p->class_names[c] = NULL;
@@ -285,8 +284,8 @@ static int project(picture *p)
         return CLI_EXIT_FINE;
     }
     if (report.perplexity < options.perplexity)
-        cli_note("the perplexity is %g instead of %g: there are only %" PRIu32 " vectors",
-                 report.perplexity, options.perplexity, p->count);
+        cli_note("the perplexity is %g instead of %g: there are only %u vectors", report.perplexity,
+                 options.perplexity, p->count);
     cli_detail("t-SNE, %s, perplexity %g: divergence %.4f", report.exact ? "exact" : "by a tree",
                report.perplexity, report.divergence);
     return CLI_EXIT_FINE;
@@ -312,7 +311,7 @@ static int place(picture *p)
         return no_memory();
     status = p->graph ? lay_out(p) : project(p);
     if (!status)
-        cli_detail("placed %" PRIu32 " %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
+        cli_detail("placed %u %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
                    cli_seconds() - start);
     return status;
 }
@@ -337,7 +336,7 @@ static int name_roles(const picture *p, char **roles)
     for (uint32_t c = 0; c < p->class_count; c++) {
         const char *label = p->labels ? riwalk_node_labels_class(p->labels, c) : NULL;
 
-        if (label ? !(roles[c] = strdup(label)) : asprintf(&roles[c], "role %" PRIu32, c + 1) < 0) {
+        if (label ? !(roles[c] = strdup(label)) : asprintf(&roles[c], "role %u", c + 1) < 0) {
             roles[c] = NULL;
             return no_memory();
         }
@@ -414,7 +413,7 @@ static void note_written(const picture *p)
 
     cli_add_output(&outputs, "OUT", cli_plot.out);
     cli_add_output(&outputs, "the places", cli_plot.places);
-    cli_note_written(&outputs, "%" PRIu32 " %s", p->count, p->graph ? "nodes" : "points");
+    cli_note_written(&outputs, "%u %s", p->count, p->graph ? "nodes" : "points");
 }
 
 static void expect_stages(void)

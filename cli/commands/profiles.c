@@ -59,10 +59,9 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
         status = cli_fail_with(&cli_error);
     cli_progress_erase();
     if (!status && !(status = write_part(part))) {
-        cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact", summary.roles,
-                   summary.exact_anchors);
-        cli_note_written(outputs, "nodes %" PRIu32 ":%" PRIu32 " of %" PRIu32, summary.first,
-                         summary.end, summary.node_count);
+        cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
+        cli_note_written(outputs, "nodes %u:%u of %u", summary.first, summary.end,
+                         summary.node_count);
     }
     riwalk_part_free(part);
     return status;
@@ -109,11 +108,10 @@ const cli_command cli_profiles_command = {
         "of nodes, on any machine and in any order, 'riwalk fit' makes a model of all parts, and "
         "'riwalk transform --anchors' the vectors of each range. The result is that of 'riwalk "
         "embed --trainer factor --save-model', byte for byte, whatever the ranges are.",
-    .details =
-        "Every process reads the whole graph; a .rwg loads at once. All parts need the same graph, "
-        "options and seed, and the same version of riwalk: a part holds them, and 'riwalk fit' "
-        "compares. Options mean what they mean beside --save-model; --role-anchor both gives the "
-        "vectors of 'riwalk embed' without a model.",
+    .details = "Every process reads the whole graph; a .rwg loads at once. All parts need the same "
+               "graph, options and seed, and the same version of riwalk: a part holds them, and "
+               "'riwalk fit' compares. Options mean what they mean beside --save-model; "
+               "--role-anchor both gives the vectors of 'riwalk embed' without a model.",
     .positionals = positionals,
     .groups = {&own_group, &cli_part_method_group, &cli_embed_role_group, &cli_embed_walk_group,
                &cli_factor_group, &cli_read_group, &cli_work_group, &cli_general_group},

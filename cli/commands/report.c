@@ -141,7 +141,7 @@ static int embedding_text(const cli_described *s, cli_text *text)
 
 static void roles_text(const cli_described *s, char *text, size_t size)
 {
-    snprintf(text, size, "%" PRIu32 "%s, silhouette %.3f", s->summary.roles,
+    snprintf(text, size, "%u%s, silhouette %.3f", s->summary.roles,
              s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
 }
 
@@ -184,8 +184,7 @@ static void note_written(const cli_described *s)
     cli_outputs outputs = {0};
 
     cli_add_output(&outputs, "OUT", given.out);
-    cli_note_written(&outputs, "%" PRIu32 " nodes, %" PRIu32 " roles", s->summary.nodes,
-                     s->summary.roles);
+    cli_note_written(&outputs, "%u nodes, %u roles", s->summary.nodes, s->summary.roles);
 }
 
 static void expect_stages(void)
@@ -209,7 +208,7 @@ static int run(const cli_command *command)
         (status = cli_describe(&s, &given.describe, given.graph, given.vectors)))
         goto done;
     if (s.summary.missing)
-        cli_note("no vector for %" PRIu32 " node%s: shown in the graph only", s.summary.missing,
+        cli_note("no vector for %u node%s: shown in the graph only", s.summary.missing,
                  CLI_S(s.summary.missing));
     if (!(status = write_page(&s)))
         note_written(&s);
@@ -221,10 +220,9 @@ done:
 const cli_command cli_report_command = {
     .name = "report",
     .summary = "Write a page to explore a graph, its vectors and its roles.",
-    .description =
-        "The page is one file of HTML that opens in any browser and needs no network: the graph "
-        "and the embedding side by side, a card for each node and each role, search, a lasso and "
-        "downloads. Roles are those of 'riwalk describe'.",
+    .description = "The page is one file of HTML that opens in any browser and needs no network: "
+                   "the graph and the embedding side by side, a card for each node and each role, "
+                   "search, a lasso and downloads. Roles are those of 'riwalk describe'.",
     .details = "Graphs of up to 5000 nodes are drawn whole, of larger ones the neighbourhood of "
                "what is selected. A page holds up to 200000 nodes and 5000000 edges.",
     .positionals = positionals,

@@ -46,7 +46,7 @@ static void print_table(const riwalk_sampler *sampler, const riwalk_roles *roles
         riwalk_role_token(sampler, entry->role, token, sizeof token);
         riwalk_role_words(sampler, entry->role, words, sizeof words);
         riwalk_role_tuple(sampler, entry->role, tuple);
-        printf("%" PRIu32 "\t%s", id, token);
+        printf("%u\t%s", id, token);
         for (unsigned f = 0; f < fields; f++)
             printf("\t%" PRIu64, tuple[f]);
         printf("\t%" PRIu64 "\t%" PRIu64 "\t%s\n", entry->visits, entry->anchors, words);
@@ -101,8 +101,7 @@ static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
 
     if ((status = cli_try(riwalk_roles_find(sampler, roles, &cli_error))))
         return status;
-    cli_detail("found %" PRIu32 " roles in %.2f s", riwalk_roles_count(*roles),
-               cli_seconds() - start);
+    cli_detail("found %u roles in %.2f s", riwalk_roles_count(*roles), cli_seconds() - start);
     return CLI_EXIT_FINE;
 }
 
@@ -200,7 +199,7 @@ static int list_features(const riwalk_graph *graph, const riwalk_options *chosen
         if (given.json)
             put_feature(&text.to, &f, i);
         else
-            printf("%" PRIu32 "\t%u\t%.6g\t%.6g\t%s\n", i, f.bins, f.mean, f.most, f.name);
+            printf("%u\t%u\t%.6g\t%.6g\t%s\n", i, f.bins, f.mean, f.most, f.name);
     }
     riwalk_features_free(features);
     return given.json ? end_json(&text) : CLI_EXIT_FINE;
@@ -274,7 +273,7 @@ static void print_head(void)
 
 static void print_membership(const membership *r, uint32_t k, const double *factors)
 {
-    printf("%" PRIu32 "\t%.4f\t%" PRIu32, k, r->share, r->nodes);
+    printf("%u\t%.4f\t%u", k, r->share, r->nodes);
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
         printf(isfinite(factors[m]) ? "\t%.3f" : "\t-", factors[m]);
     printf("\t%s\n", r->meaning);
@@ -347,12 +346,12 @@ const cli_command cli_roles_command = {
     .summary = "List the roles of a graph, with their meaning in words.",
     .description = "Prints a table with tabs between columns, one role a line.",
     .details =
-        "The columns are the role's id, its name in the corpus of 'riwalk walks', the fields "
-        "of its tuple, how many tokens of all walks it is, how many anchors' walks visit "
-        "it, and what it means. Lines are sorted by the tuple. With --method rolx there is a line "
-        "for each role that nodes belong to by degrees: the mean membership, how many nodes are in "
-        "it more than in any other, and how many times the mean of all nodes each measure is "
-        "there. With --method refex there is one for each feature: its bins, mean and maximum.",
+        "The columns are the role's id, its name in the corpus of 'riwalk walks', the fields of "
+        "its tuple, how many tokens of all walks it is, how many anchors' walks visit it, and what "
+        "it means. Lines are sorted by the tuple. With --method rolx there is a line for each role "
+        "that nodes belong to by degrees: the mean membership, how many nodes are in it more than "
+        "in any other, and how many times the mean of all nodes each measure is there. With "
+        "--method refex there is one for each feature: its bins, mean and maximum.",
     .positionals = positionals,
     .groups = {&own_group, &cli_any_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
                &cli_general_group},

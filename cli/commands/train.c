@@ -61,7 +61,7 @@ static int train(const cli_command *command, const cli_outputs *outputs)
     if ((status = cli_try(riwalk_train_text(given.in, given.min_count, &training, &vectors, &report,
                                             &cli_error))))
         return status;
-    cli_detail("%" PRIu32 " tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
+    cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);
     if (!(status =

@@ -42,8 +42,8 @@ static void print_table(const riwalk_transfer_scores *t)
     char text[128];
 
     cli_fit_text(text, sizeof text);
-    printf("%" PRIu32 " nodes to train on, %" PRIu32 " to test, %" PRIu32
-           " classes; one-vs-rest logistic regression, %s; per cent\n\n",
+    printf("%u nodes to train on, %u to test, %u classes; one-vs-rest logistic regression, %s; per "
+           "cent\n\n",
            s->train, s->test, t->classes, text);
     printf("%-10s %8s %8s\n", "", "Micro-F1", "Macro-F1");
     printf("%-10s %8.2f %8.2f\n", "vectors", 100 * s->micro_f1, 100 * s->macro_f1);
@@ -73,10 +73,10 @@ static int print_json(const riwalk_transfer_scores *t)
 static void note(const riwalk_transfer_scores *t)
 {
     if (t->shared)
-        cli_note("both files have %" PRIu32 " node%s in common: the labels were known in training",
+        cli_note("both files have %u node%s in common: the labels were known in training",
                  t->shared, CLI_S(t->shared));
     if (t->unseen)
-        cli_note("cannot predict %" PRIu32 " label%s found only in %s", t->unseen, CLI_S(t->unseen),
+        cli_note("cannot predict %u label%s found only in %s", t->unseen, CLI_S(t->unseen),
                  given.test);
 }
 
@@ -188,13 +188,11 @@ static int run(const cli_command *command)
 const cli_command cli_transfer_command = {
     .name = "transfer",
     .summary = "Train on the labels of one graph and test on those of another.",
-    .description =
-        "VECTORS holds graphs that were embedded together, so their ids read NAME:id. Ids of a "
-        "labels file are looked up as they are, then with the prefix. The classifier is that of "
-        "'riwalk classify'.",
-    .details =
-        "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is the "
-        "score of always predicting the most frequent training label.",
+    .description = "VECTORS holds graphs that were embedded together, so their ids read NAME:id. "
+                   "Ids of a labels file are looked up as they are, then with the prefix. The "
+                   "classifier is that of 'riwalk classify'.",
+    .details = "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is "
+               "the score of always predicting the most frequent training label.",
     .positionals = positionals,
     .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk transfer both.txt usa.group europe.group --positive 0\n"

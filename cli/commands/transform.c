@@ -110,8 +110,8 @@ static int change_graph(work *w)
     w->in.graphs[0] = NULL;
     if (riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error))
         return cli_fail_with(&cli_error);
-    cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %" PRIu32 " new nodes",
-               report.added, report.removed, report.nodes);
+    cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %u new nodes", report.added,
+               report.removed, report.nodes);
     if (report.known)
         cli_note("skipped %" PRIu64 " edge%s (already present, or a self-loop)", report.known,
                  CLI_S(report.known));
@@ -173,16 +173,15 @@ static void put_metadata(rw_json_writer *to, const work *w, const riwalk_transfo
 
 static void tell(const riwalk_transform_report *report)
 {
-    cli_detail("embedded %" PRIu32 " nodes in %.2f s", report->embedded, report->seconds);
+    cli_detail("embedded %u nodes in %.2f s", report->embedded, report->seconds);
     if (given.vectors)
-        cli_note("embedded %" PRIu32 " of %" PRIu32 " nodes again", report->embedded,
-                 report->nodes);
+        cli_note("embedded %u of %u nodes again", report->embedded, report->nodes);
     if (report->isolated)
-        cli_note("zero vectors for %" PRIu32 " node%s without neighbours", report->isolated,
+        cli_note("zero vectors for %u node%s without neighbours", report->isolated,
                  CLI_S(report->isolated));
     if (report->unknown_roles)
-        cli_note("the model lacks %" PRIu32 " role%s (%.3g %% of visits): the nearest known ones "
-                 "stand in for them",
+        cli_note("the model lacks %u role%s (%.3g %% of visits): the nearest known ones stand in "
+                 "for them",
                  report->unknown_roles, CLI_S(report->unknown_roles), 100 * report->unknown_share);
 }
 
@@ -251,11 +250,10 @@ const cli_command cli_transform_command = {
         "Puts graphs that the model never saw into the space of the graph it was made of. Roles, "
         "walks and dimensions are the model's. After a small change of a graph, --changed with "
         "--vectors embeds only the nodes that the change can have touched.",
-    .details =
-        "Each node is embedded by itself. A factor model projects the roles that the node's walks "
-        "visit; a skip-gram model solves for the node's vector and leaves the roles' vectors as "
-        "they are. The nearest known role stands in for a role that the model lacks, and a note "
-        "says how many there were.",
+    .details = "Each node is embedded by itself. A factor model projects the roles that the node's "
+               "walks visit; a skip-gram model solves for the node's vector and leaves the roles' "
+               "vectors as they are. The nearest known role stands in for a role that the model "
+               "lacks, and a note says how many there were.",
     .positionals = positionals,
     .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk embed usa.txt -o usa.emb --save-model usa.rwm\n"

@@ -69,10 +69,9 @@ static int run(const cli_command *command)
 const cli_command cli_walks_command = {
     .name = "walks",
     .summary = "Write the random walks that vectors are trained on.",
-    .description =
-        "One walk a line, anchor by anchor in the order of the nodes. The anchor stands as its own "
-        "id, every other node as its role: an r and the numbers of its tuple. 'riwalk roles' lists "
-        "what they mean.",
+    .description = "One walk a line, anchor by anchor in the order of the nodes. The anchor stands "
+                   "as its own id, every other node as its role: an r and the numbers of its "
+                   "tuple. 'riwalk roles' lists what they mean.",
     .positionals = positionals,
     .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
                &cli_general_group},
