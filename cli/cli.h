@@ -11,6 +11,7 @@
 #include "graph_options.h"
 #include "inputs.h"
 #include "json.h"
+#include "keep.h"
 #include "library.h"
 #include "messages.h"
 #include "program.h"

@@ -243,7 +243,6 @@ static int apply_like(riwalk_options *options)
 
     if (!status && !(status = apply_options(&metadata, options)))
         cli_read_like(is_said(&metadata, "directed"), is_said(&metadata, "weighted"));
-    free(metadata.bytes);
     return status;
 }
 

@@ -79,7 +79,7 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name)
 
         if (all > length + 1 && whole[all - length - 1] == ':' &&
             !strcmp(whole + all - length, name))
-            return strndup(whole, all - length - 1);
+            return cli_text_of("%.*s", (int)(all - length - 1), whole);
     }
     return NULL;
 }
@@ -98,29 +98,26 @@ static bool fits(const char *path, const riwalk_vectors *vectors, const char *pr
     return fine;
 }
 
-/* Of the first few prefixes that rows have, one that a file of labels can be read with; to be
- * freed, NULL where there is none. */
+/* Of the first few prefixes that rows have, one that a file of labels can be read with; NULL where
+ * there is none. */
 static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
 {
-    char *tried[MOST_PREFIXES], *answer = NULL;
+    char *tried[MOST_PREFIXES];
     size_t count = 0, i;
 
-    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && count < MOST_PREFIXES && !answer;
-         row++) {
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && count < MOST_PREFIXES; row++) {
         const char *name = cli_row_name(vectors, row);
         size_t length = strcspn(name, ":");
 
         for (i = 0; i < count; i++)
             if (strlen(tried[i]) == length && !memcmp(tried[i], name, length))
                 break;
-        if (!name[length] || i < count || !(tried[count] = strndup(name, length)))
+        if (!name[length] || i < count || !(tried[count] = cli_text_of("%.*s", (int)length, name)))
             continue;
         if (fits(path, vectors, tried[count++]))
-            answer = tried[--count];
+            return tried[count - 1];
     }
-    while (count)
-        free(tried[--count]);
-    return answer;
+    return NULL;
 }
 
 /* Labels read as vectors have one dimension, and vectors read as labels nearly all numbers
@@ -135,18 +132,14 @@ static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_label
 static int fail_to_read(const char *option, const char *path, const riwalk_vectors *vectors)
 {
     char *prefix;
-    int status;
 
     if (cli_error.code != RIWALK_STATUS_FORMAT || !strcmp(path, "-"))
         return cli_fail_with(&cli_error);
     if (riwalk_vectors_dimensions(vectors) == 1 && !cli_has_pairs(path) && cli_has_order())
         return cli_fail_order(path, "vectors, not like labels");
     prefix = fitting_prefix(path, vectors);
-    status = prefix ? cli_fail("%s; try --%s %s", cli_error.message, option, prefix)
-                    : cli_fail_with(&cli_error);
-
-    free(prefix);
-    return status;
+    return prefix ? cli_fail("%s; try --%s %s", cli_error.message, option, prefix)
+                  : cli_fail_with(&cli_error);
 }
 
 int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
@@ -167,26 +160,21 @@ int cli_read_labels_with(const char *option, const char *path, const riwalk_vect
     if (riwalk_node_labels_read(path, vectors, &read, labels, &cli_error))
         return fail_to_read(option, path, vectors);
     riwalk_node_labels_summarize(*labels, &summary, NULL);
-    if (looks_swapped(vectors, &summary)) {
-        riwalk_node_labels_free(*labels);
-        *labels = NULL;
+    if (cli_keep_node_labels(*labels))
+        return CLI_EXIT_FAILED;
+    if (looks_swapped(vectors, &summary))
         return cli_fail_order(path, "vectors, not like labels");
-    }
     note_losses(path, &summary);
     return CLI_EXIT_FINE;
 }
 
 int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
 {
-    float *zeros = calloc((size_t)riwalk_graph_node_count(graph) + 1, sizeof *zeros);
-    int status = CLI_EXIT_FINE;
+    float *zeros = cli_alloc(riwalk_graph_node_count(graph), sizeof *zeros);
 
-    if (!zeros)
-        return cli_fail("not enough memory for the nodes");
-    if (riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error))
-        status = cli_fail_with(&cli_error);
-    free(zeros);
-    return status;
+    if (!zeros || cli_try(riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error)))
+        return CLI_EXIT_FAILED;
+    return cli_keep_vectors(*rows);
 }
 
 int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels)
@@ -194,19 +182,16 @@ int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_nod
     riwalk_vectors *rows = NULL;
     int status = cli_graph_rows(graph, &rows);
 
-    if (!status)
-        status = cli_read_labels(path, rows, NULL, NULL, labels);
-    riwalk_vectors_free(rows);
-    return status;
+    return status ? status : cli_read_labels(path, rows, NULL, NULL, labels);
 }
 
-bool cli_one_stream(const char *const *paths, int count)
+size_t cli_count_streams(const char *const *paths, size_t count)
 {
-    int streams = 0;
+    size_t streams = 0;
 
-    for (int i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         streams += paths[i] && !strcmp(paths[i], "-");
-    return streams <= 1;
+    return streams;
 }
 
 int cli_fail_in(const char *path)
@@ -220,17 +205,13 @@ int cli_check_written(const cli_command *command, const char *out, const char *c
 {
     char *ids = out && in[0] ? cli_ids_path(in[0]) : NULL;
     const char *lost = ids && cli_same_file(ids, out) ? ids : NULL;
-    int status = CLI_EXIT_FINE;
 
     for (int i = 0; i < count && out && !lost; i++)
         if (in[i] && cli_same_file(in[i], out))
             lost = in[i];
     if (lost)
-        status = cli_usage(command, "%s would be overwritten; name another file", lost);
-    else if (out)
-        status = cli_check_output(out);
-    free(ids);
-    return status;
+        return cli_usage(command, "%s would be overwritten; name another file", lost);
+    return out ? cli_check_output(out) : CLI_EXIT_FINE;
 }
 
 /* Where a name is kept until the next one. */
@@ -285,13 +266,10 @@ void cli_expect_clusters(bool known)
 int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
                       uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores)
 {
-    riwalk_status status;
-
     how.run = cli_run();
-    status = riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error);
-    cli_progress_erase();
-    if (status)
+    if (riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error))
         return cli_fail_in(path);
+    cli_progress_erase();
     if (!*k && scores->clusters > 1)
         cli_detail(
             "%u clusters have the largest silhouette, %.3f, of 2 to %u (-k sets their number)",

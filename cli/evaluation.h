@@ -54,12 +54,11 @@ int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
 /* Labels of the nodes of a graph: rows are nodes. */
 int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels);
 
-/* The PREFIX of the first row that is called "PREFIX:name", to be freed; NULL where there is none.
- */
+/* The PREFIX of the first row that is called "PREFIX:name"; NULL where there is none. */
 char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 
-/* Whether at most one of some paths is standard input; NULL paths are left out. */
-bool cli_one_stream(const char *const *paths, int count);
+/* How many of some paths are standard input, of which one may be; NULL paths are left out. */
+size_t cli_count_streams(const char *const *paths, size_t count);
 
 /* cli_fail_with for a call that had no path: names the file that its arguments came from. */
 int cli_fail_in(const char *path);

@@ -6,7 +6,6 @@
 #include "signals.h"
 
 #include <stdarg.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -79,12 +78,12 @@ bool cli_has_place(const char *path)
 /* The check makes a file and removes it: a signal waits until it has. */
 int cli_check_output(const char *path)
 {
-    riwalk_status status;
+    int status;
 
     cli_signals_hold();
-    status = riwalk_files_check(path, &cli_error);
+    status = cli_try(riwalk_files_check(path, &cli_error));
     cli_signals_release();
-    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
+    return status;
 }
 
 int cli_files_begin(riwalk_files **files)
@@ -100,8 +99,8 @@ int cli_files_end(riwalk_files *files, int status)
 {
     if (!status && cli_out_of_memory())
         status = cli_fail("not enough memory for what is to be written");
-    if (!status && riwalk_files_commit(files, &cli_error))
-        status = cli_fail_with(&cli_error);
+    if (!status)
+        status = cli_try(riwalk_files_commit(files, &cli_error));
     riwalk_files_free(files);
     cli_signals_release();
     return status;
@@ -182,69 +181,57 @@ void cli_add_output(cli_outputs *outputs, const char *what, const char *path)
         outputs->places[outputs->count++] = (cli_place){what, path};
 }
 
-/* Adds a file beside OUT, whose path is handed over; NULL is a failure. */
-static int add_beside(cli_outputs *outputs, const char *what, char *path)
+/* Adds a file beside OUT; no path is a lack of memory. */
+static int add_beside(cli_outputs *outputs, const char *what, const char *path)
 {
     cli_add_output(outputs, what, path);
-    outputs->beside[outputs->beside_count++] = path;
     return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
 }
 
 int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format format,
                     bool metadata)
 {
-    size_t length = strlen(out);
-    bool npy = length > 4 && !strcasecmp(out + length - 4, ".npy");
-    int status = CLI_EXIT_FINE;
-
     /* No name at all: whether the format is one. */
-    if (riwalk_vectors_check_name("", 0, out, format, &cli_error))
-        return cli_fail_with(&cli_error);
+    int status = cli_try(riwalk_vectors_check_name("", 0, out, format, &cli_error));
+
+    if (status)
+        return status;
     cli_add_output(outputs, "OUT", out);
     /* A stream, a pipe or a device has no place beside it. */
     if (!cli_has_place(out))
         return CLI_EXIT_FINE;
-    if (format == RIWALK_VECTORS_FORMAT_NPY || (!format && npy))
+    if (cli_vectors_format(out, format)->ids_beside)
         status = add_beside(outputs, "the file of ids beside OUT", cli_ids_path(out));
     if (!status && metadata)
-        status = add_beside(outputs, "the metadata beside OUT", cli_metadata_path(out));
+        status = add_beside(outputs, "the metadata beside OUT", cli_text_of("%s.json", out));
     return status;
 }
 
-int cli_check_outputs(const cli_command *command, const cli_outputs *outputs,
-                      const cli_strings *graphs, const cli_place *inputs, size_t input_count)
+static int fail_same(const char *what, const cli_place *out)
 {
-    const cli_place *out = outputs->places;
-
-    for (size_t o = 0; o < outputs->count; o++) {
-        int status = cli_check_place(graphs, out[o].path);
-
-        if (status)
-            return status;
-        for (size_t i = 0; i < input_count; i++)
-            if (inputs[i].path && cli_same_file(inputs[i].path, out[o].path))
-                return cli_fail("%s and %s are the same file; name another OUT", inputs[i].what,
-                                out[o].what);
-        for (size_t other = 0; other < o; other++)
-            if (cli_same_output(out[o].path, out[other].path))
-                return cli_usage(command, "%s and %s go to the same place, %s; name another",
-                                 out[other].what, out[o].what,
-                                 strcmp(out[o].path, "-") ? out[o].path : "standard output");
-    }
-    return CLI_EXIT_FINE;
+    return cli_fail("%s and %s are the same file; name another OUT", what, out->what);
 }
 
-int cli_check_outputs_of(const cli_command *command, const cli_outputs *outputs, const char *what,
-                         const cli_strings *paths)
+int cli_check_outputs(const cli_command *command, const cli_outputs *outputs, const char *what,
+                      const cli_strings *paths, const cli_place *others, size_t count)
 {
-    static const cli_strings none;
-
-    for (size_t p = 0; p < paths->count; p++) {
-        const cli_place input = {what, paths->items[p]};
-        int status = cli_check_outputs(command, outputs, &none, &input, 1);
-
-        if (status)
-            return status;
+    for (const cli_place *out = outputs->places; out < outputs->places + outputs->count; out++) {
+        for (size_t p = 0; p < paths->count; p++) {
+            if (!what && cli_check_places(paths->items[p], out->path))
+                return CLI_EXIT_FAILED;
+            if (what && cli_same_file(paths->items[p], out->path))
+                return fail_same(what, out);
+        }
+        if (cli_check_output(out->path))
+            return CLI_EXIT_FAILED;
+        for (size_t i = 0; i < count; i++)
+            if (others[i].path && cli_same_file(others[i].path, out->path))
+                return fail_same(others[i].what, out);
+        for (const cli_place *other = outputs->places; other < out; other++)
+            if (cli_same_output(out->path, other->path))
+                return cli_usage(command, "%s and %s go to the same place, %s; name another",
+                                 other->what, out->what,
+                                 strcmp(out->path, "-") ? out->path : "standard output");
     }
     return CLI_EXIT_FINE;
 }
@@ -276,10 +263,4 @@ void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
 {
     cli_note_written(outputs, "%u x %u", riwalk_vectors_count(vectors),
                      riwalk_vectors_dimensions(vectors));
-}
-
-void cli_free_outputs(cli_outputs *outputs)
-{
-    for (size_t i = 0; i < outputs->beside_count; i++)
-        free(outputs->beside[i]);
 }

@@ -57,8 +57,6 @@ typedef struct cli_place {
 typedef struct cli_outputs {
     cli_place places[5];
     size_t count;
-    char *beside[2]; /* those paths that are made up here */
-    size_t beside_count;
 } cli_outputs;
 
 /* Adds a file; none where the path is NULL. */
@@ -69,14 +67,11 @@ void cli_add_output(cli_outputs *outputs, const char *what, const char *path);
 int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format format,
                     bool metadata);
 
-/* Whether all can be written, and none is another, a graph or one of the inputs. Returns the exit
- * status; what stands in the way is already reported. */
-int cli_check_outputs(const cli_command *command, const cli_outputs *outputs,
-                      const cli_strings *graphs, const cli_place *inputs, size_t input_count);
-
-/* The same where what is read are not graphs, but files that messages call `what`. */
-int cli_check_outputs_of(const cli_command *command, const cli_outputs *outputs, const char *what,
-                         const cli_strings *paths);
+/* Whether all can be written, and none is another, one of the paths that are read, which messages
+ * call `what` (NULL: graphs), or one of the others that are. Returns the exit status; what stands
+ * in the way is already reported. */
+int cli_check_outputs(const cli_command *command, const cli_outputs *outputs, const char *what,
+                      const cli_strings *paths, const cli_place *others, size_t count);
 
 /* Says what was written, once all is: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", where
  * OUT, the first, is a file. */
@@ -85,7 +80,5 @@ void cli_note_written(const cli_outputs *outputs, const char *format, ...)
 
 /* The same of a file of vectors. */
 void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors);
-
-void cli_free_outputs(cli_outputs *outputs);
 
 #endif

@@ -119,7 +119,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
-    return CLI_EXIT_FINE;
+    return cli_keep_graph(*graph);
 }
 
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights)
@@ -150,13 +150,13 @@ int cli_check_graph_output(const char *path, riwalk_format format, bool look)
 {
     static const double somewhere[] = {0, 0};
     riwalk_write_options write;
+    int status;
 
     riwalk_write_options_init(&write);
     write.format = format;
     write.places = look ? somewhere : NULL;
-    if (riwalk_write_options_check(path, &write, &cli_error))
-        return cli_fail_with(&cli_error);
-    return cli_check_output(path);
+    status = cli_try(riwalk_write_options_check(path, &write, &cli_error));
+    return status ? status : cli_check_output(path);
 }
 
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
@@ -164,7 +164,7 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
 {
     bool stream = !strcmp(path, "-");
     riwalk_write_options write;
-    riwalk_status status;
+    int status;
 
     riwalk_write_options_init(&write);
     write.run.progress = cli_progress_show;
@@ -176,11 +176,11 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     }
     if (!stream)
         cli_signals_hold();
-    status = riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &cli_error);
-    cli_progress_erase();
+    status =
+        cli_try(riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &cli_error));
     if (!stream)
         cli_signals_release();
-    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
+    return status;
 }
 
 void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels)
@@ -213,24 +213,20 @@ void cli_read_like(bool directed, bool weighted)
 
 /* ---- How nodes are drawn ---- */
 
-static int no_memory(void)
-{
-    return cli_fail("not enough memory for the look of nodes");
-}
-
 static int read_roles(const riwalk_graph *graph, const char *path, cli_node_style *look)
 {
     uint32_t count = riwalk_graph_node_count(graph);
-    int status = cli_read_node_labels(path, graph, &look->labels);
+    riwalk_node_labels *labels = NULL;
+    int status = cli_read_node_labels(path, graph, &labels);
 
-    if (!status && (!(look->roles = calloc((size_t)count + 1, sizeof *look->roles)) ||
-                    !(look->colors = calloc((size_t)count + 1, sizeof *look->colors))))
-        status = no_memory();
+    if (!status && (!(look->roles = cli_alloc(count, sizeof *look->roles)) ||
+                    !(look->colors = cli_alloc(count, sizeof *look->colors))))
+        status = CLI_EXIT_FAILED;
     for (uint32_t u = 0; u < count && !status; u++) {
         const uint32_t *classes;
-        bool labelled = riwalk_node_labels_of(look->labels, u, &classes);
+        bool labelled = riwalk_node_labels_of(labels, u, &classes);
 
-        look->roles[u] = labelled ? riwalk_node_labels_class(look->labels, classes[0]) : NULL;
+        look->roles[u] = labelled ? riwalk_node_labels_class(labels, classes[0]) : NULL;
         look->colors[u] = riwalk_class_color(labelled ? classes[0] : RIWALK_NO_CLASS);
     }
     return status;
@@ -294,8 +290,8 @@ static int read_places(const riwalk_graph *graph, const char *path, cli_node_sty
     FILE *file;
     int status;
 
-    if (!(look->places = malloc((count + 1) * sizeof *look->places)))
-        return no_memory();
+    if (!(look->places = cli_alloc(count, sizeof *look->places)))
+        return CLI_EXIT_FAILED;
     for (size_t i = 0; i < count; i++)
         look->places[i] = NAN;
     if (!(file = fopen(path, "re")))
@@ -311,14 +307,6 @@ int cli_read_look(const riwalk_graph *graph, const char *labels, const char *pla
     int status = labels ? read_roles(graph, labels, look) : CLI_EXIT_FINE;
 
     return status || !places ? status : read_places(graph, places, look);
-}
-
-void cli_free_look(cli_node_style *look)
-{
-    free(look->roles);
-    free(look->colors);
-    free(look->places);
-    riwalk_node_labels_free(look->labels);
 }
 
 bool cli_holds_look(const char *path)

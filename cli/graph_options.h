@@ -6,13 +6,13 @@
 #include "command.h"
 #include "riwalk_analysis.h"
 #include "riwalk_graphs.h"
+#include "vector_files.h"
 
 /* How nodes are drawn: each by node, or NULL where it is not known. */
 typedef struct cli_node_style {
-    const char **roles; /* NULL for a node that has none; of the labels */
+    const char **roles; /* NULL for a node that has none */
     uint32_t *colors;
     double *places;
-    riwalk_node_labels *labels;
 } cli_node_style;
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
@@ -21,7 +21,6 @@ extern const cli_group cli_read_group; /* --directed --weighted --node-list ... 
 extern const cli_group cli_read_plain_group;
 
 /* The file formats by the names that --format and --to use; the first one is "auto". */
-#define CLI_MAX_FORMATS 16
 extern cli_choice cli_formats[CLI_MAX_FORMATS];
 
 /* The list of nodes that was given; NULL: none. */
@@ -71,8 +70,6 @@ void cli_note_graph_written(const riwalk_graph *graph, const char *path, const c
  * already reported. */
 int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
                   cli_node_style *look);
-
-void cli_free_look(cli_node_style *look);
 
 /* Whether a file's name stands for a format that holds looks: .gexf, .graphml, .json. */
 bool cli_holds_look(const char *path);

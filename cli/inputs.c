@@ -5,7 +5,7 @@
 
 #include <errno.h>
 
-/* A file's name without folders, compression and extension; to be freed. */
+/* A file's name without folders, compression and extension. */
 static char *graph_name(const char *path)
 {
     static const char *const packed[] = {".gz", ".zst"};
@@ -23,8 +23,8 @@ static char *graph_name(const char *path)
     }
     for (size_t at = length; at > 1; at--)
         if (base[at - 1] == '.')
-            return strndup(base, at - 1);
-    return strndup(base, length);
+            return cli_text_of("%.*s", (int)(at - 1), base);
+    return cli_text_of("%.*s", (int)length, base);
 }
 
 /* Names tell the nodes of several graphs apart, so they must differ. */
@@ -32,7 +32,7 @@ static int name_graphs(cli_inputs *in)
 {
     for (size_t g = 0; g < in->count; g++) {
         if (!(in->names[g] = graph_name(in->paths->items[g])))
-            return cli_fail("not enough memory");
+            return CLI_EXIT_FAILED;
         for (size_t other = 0; other < g; other++)
             if (!strcmp(in->names[g], in->names[other]))
                 return cli_fail(
@@ -50,8 +50,8 @@ static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
     if ((status = cli_read_graph(path, &in->graphs[g])))
         return status;
     in->summaries[g].size = sizeof *in->summaries;
-    if (riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error))
-        return cli_fail_with(&cli_error);
+    if ((status = cli_try(riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error))))
+        return status;
     cli_note_summary(&in->summaries[g], in->count > 1 ? path : NULL, cli_uses_weights(options));
     return cli_check_method_graph(path, in->graphs[g], options);
 }
@@ -59,9 +59,10 @@ static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
 /* What the first of several processes has read, the others get from it. */
 static int share_input(cli_inputs *in, size_t g, int status)
 {
-    if (!cli_processes || (status = cli_first_status(status)))
+    if (!cli_processes || (status = cli_first_status(status)) ||
+        (status = cli_try(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error))))
         return status;
-    return cli_try(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error));
+    return cli_is_first() ? CLI_EXIT_FINE : cli_keep_graph(in->graphs[g]);
 }
 
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
@@ -70,12 +71,13 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
 
     in->paths = paths;
     in->count = paths->count;
-    in->graphs = calloc(in->count, sizeof *in->graphs);
-    in->names = calloc(in->count, sizeof *in->names);
-    in->summaries = calloc(in->count, sizeof *in->summaries);
-    if (!in->graphs || !in->names || !in->summaries)
-        return cli_fail("not enough memory");
+    if (!(in->graphs = cli_alloc(in->count, sizeof *in->graphs)) ||
+        !(in->names = cli_alloc(in->count, sizeof *in->names)) ||
+        !(in->summaries = cli_alloc(in->count, sizeof *in->summaries)))
+        return CLI_EXIT_FAILED;
+    in->all = (const riwalk_graph *const *)in->graphs;
     if (in->count > 1) {
+        in->prefixes = (const char *const *)in->names;
         if (cli_node_list())
             return cli_fail("--node-list works with one graph only");
         if ((status = name_graphs(in)))
@@ -86,25 +88,13 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
     return status;
 }
 
-void cli_free_inputs(cli_inputs *in)
+uint64_t cli_count_nodes(const cli_inputs *in)
 {
-    for (size_t g = 0; g < in->count; g++) {
-        if (in->graphs)
-            riwalk_graph_free(in->graphs[g]);
-        if (in->names)
-            free(in->names[g]);
-    }
-    free(in->graphs);
-    free(in->names);
-    free(in->summaries);
-}
+    uint64_t nodes = 0;
 
-int cli_check_place(const cli_strings *paths, const char *path)
-{
-    for (size_t g = 0; g < paths->count; g++)
-        if (cli_check_places(paths->items[g], path))
-            return CLI_EXIT_FAILED;
-    return cli_check_output(path);
+    for (size_t g = 0; g < in->count; g++)
+        nodes += riwalk_graph_node_count(in->graphs[g]);
+    return nodes;
 }
 
 int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format)
@@ -166,10 +156,8 @@ int cli_parse_anchors(const cli_command *command, const char *text, cli_anchors 
 
 int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
 {
-    uint64_t nodes = 0;
+    uint64_t nodes = cli_count_nodes(in);
 
-    for (size_t g = 0; g < in->count; g++)
-        nodes += riwalk_graph_node_count(in->graphs[g]);
     if (anchors->first && anchors->first >= nodes)
         return cli_fail("--anchors begins at node %u, but there are %" PRIu64
                         " nodes: the last is number %" PRIu64,
@@ -200,27 +188,18 @@ static bool find_node(const cli_inputs *in, const char *id, size_t length, uint3
     return false;
 }
 
-static int add_node(const cli_inputs *in, const char *id, size_t length, cli_nodes *nodes)
+static int mark_node(const cli_inputs *in, const char *id, size_t length, bool *marked)
 {
     uint32_t node;
 
     if (!find_node(in, id, length, &node))
         return cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
                         in->count > 1 ? " (ids of several graphs read NAME:id)" : "");
-    if (nodes->count == nodes->capacity) {
-        size_t capacity = nodes->capacity ? 2 * nodes->capacity : 16;
-        uint32_t *grown = realloc(nodes->nodes, capacity * sizeof *grown);
-
-        if (!grown)
-            return cli_fail("not enough memory");
-        nodes->nodes = grown;
-        nodes->capacity = capacity;
-    }
-    nodes->nodes[nodes->count++] = node;
+    marked[node] = true;
     return CLI_EXIT_FINE;
 }
 
-static int read_list(const char *path, const cli_inputs *in, cli_nodes *nodes)
+static int read_list(const char *path, const cli_inputs *in, bool *marked)
 {
     FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
     int status = CLI_EXIT_FINE;
@@ -236,7 +215,7 @@ static int read_list(const char *path, const cli_inputs *in, cli_nodes *nodes)
         while (end > begin && strchr(" \t\r\n", line[end - 1]))
             end--;
         if (end > begin && line[begin] != '#' && line[begin] != '%')
-            status = add_node(in, line + begin, end - begin, nodes);
+            status = mark_node(in, line + begin, end - begin, marked);
     }
     if (!status && ferror(file))
         status = cli_fail("cannot read %s: %s", path, strerror(errno));
@@ -246,41 +225,26 @@ static int read_list(const char *path, const cli_inputs *in, cli_nodes *nodes)
     return status;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
-static void sort_nodes(cli_nodes *nodes)
-{
-    uint32_t count = 0;
-
-    qsort(nodes->nodes, nodes->count, sizeof *nodes->nodes, by_number);
-    for (uint32_t i = 0; i < nodes->count; i++)
-        if (!count || nodes->nodes[count - 1] != nodes->nodes[i])
-            nodes->nodes[count++] = nodes->nodes[i];
-    nodes->count = count;
-}
-
 int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes)
 {
-    int status = CLI_EXIT_FINE;
+    uint32_t count = (uint32_t)cli_count_nodes(in);
+    bool *marked = cli_alloc(count, sizeof *marked);
+    int status = marked ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
 
-    if (list[0] == '@')
-        status = read_list(list + 1, in, nodes);
+    if (!status && list[0] == '@')
+        status = read_list(list + 1, in, marked);
     else
         while (*list && !status) {
             size_t length = strcspn(list, ",");
 
             if (length)
-                status = add_node(in, list, length, nodes);
+                status = mark_node(in, list, length, marked);
             list += length + (list[length] == ',');
         }
-    if (!status && !nodes->count)
-        status = cli_fail("--only: the list has no node");
-    if (!status)
-        sort_nodes(nodes);
-    return status;
+    if (status || !(nodes->nodes = cli_alloc(count, sizeof *nodes->nodes)))
+        return CLI_EXIT_FAILED;
+    for (uint32_t node = 0; node < count; node++)
+        if (marked[node])
+            nodes->nodes[nodes->count++] = node;
+    return nodes->count ? CLI_EXIT_FINE : cli_fail("--only: the list has no node");
 }

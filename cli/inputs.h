@@ -14,17 +14,19 @@ typedef struct cli_inputs {
     riwalk_graph **graphs;
     riwalk_graph_summary *summaries;
     char **names; /* of several: file names without folders and extensions */
+    /* The same for the library, which wants no name for one graph. */
+    const riwalk_graph *const *all;
+    const char *const *prefixes;
 } cli_inputs;
 
 /* Each returns the exit status; a failure is already reported. */
 
-/* Reads the graphs, and refuses those without roles. To be freed, also after a failure. Of several
- * processes, the first reads for all; it alone has summaries. */
+/* Reads the graphs, and refuses those without roles. Of several processes, the first reads for all;
+ * it alone has summaries. */
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in);
-void cli_free_inputs(cli_inputs *in);
 
-/* Whether a file can be written, and is none of the graphs. */
-int cli_check_place(const cli_strings *paths, const char *path);
+/* The nodes of all graphs. */
+uint64_t cli_count_nodes(const cli_inputs *in);
 
 /* Whether all nodes' names fit into the format of OUT. */
 int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format);
@@ -56,12 +58,10 @@ int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors);
 typedef struct cli_nodes {
     uint32_t *nodes; /* [count], ascending, numbered through all graphs */
     uint32_t count;
-    size_t capacity;
 } cli_nodes;
 
 /* Finds the nodes of a list: ids separated by commas, or "@FILE" with one id a line. Ids of several
- * graphs read NAME:id. Returns the exit status; a failure is already reported. `nodes->nodes` is to
- * be freed, also after a failure. */
+ * graphs read NAME:id. Returns the exit status; a failure is already reported. */
 int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes);
 
 #endif

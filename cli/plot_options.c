@@ -221,7 +221,7 @@ int cli_plot_check(const cli_command *command)
                                                     : riwalk_picture_format_of(cli_plot.out),
                                     &cli_error))
         return cli_fail_with(&cli_error);
-    if (!cli_one_stream(in, 3))
+    if (cli_count_streams(in, 3) > 1)
         return cli_usage(command, "only one file can come from standard input");
     if ((status = check_used(command)))
         return status;

@@ -34,6 +34,7 @@ const cli_command *cli_find_command(const char *name)
 
 void cli_prepare(const cli_command *command)
 {
+    cli_list_vector_formats();
     for (int g = 0; command->groups[g]; g++)
         if (command->groups[g]->prepare)
             command->groups[g]->prepare();
@@ -128,7 +129,9 @@ static int act(const cli_command *command, cli_parsed parsed)
     cli_running = command;
     if ((status = limit_memory()))
         return status;
-    return command->run(command);
+    status = command->run(command);
+    cli_free_kept();
+    return status;
 }
 
 static int run(int argc, char **argv)

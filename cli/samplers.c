@@ -47,7 +47,7 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
     /* What is left of the library's arguments are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
         return cli_usage(command, "%s", cli_error.message);
-    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
+    return cli_try(status) ? CLI_EXIT_FAILED : cli_keep_sampler(*sampler);
 }
 
 void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options)

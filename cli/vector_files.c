@@ -9,32 +9,32 @@
 #include <strings.h>
 
 #define BETWEEN " \t,;\r\n"
+#define CHECKSUM "vectors_checksum"
+#define MOST_BYTES ((size_t)64 << 20) /* of metadata */
 
-const cli_choice cli_vector_formats[] = {
-    {"auto", RIWALK_VECTORS_FORMAT_AUTO},     {"text", RIWALK_VECTORS_FORMAT_TEXT},
-    {"binary", RIWALK_VECTORS_FORMAT_BINARY}, {"npy", RIWALK_VECTORS_FORMAT_NPY},
-    {"tsv", RIWALK_VECTORS_FORMAT_TSV},       {"csv", RIWALK_VECTORS_FORMAT_CSV},
-    {"npz", RIWALK_VECTORS_FORMAT_NPZ},       {0},
-};
+cli_choice cli_vector_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_VECTORS_FORMAT_AUTO}};
+
+void cli_list_vector_formats(void)
+{
+    const riwalk_vectors_format_info *f;
+
+    for (int i = 1; (f = riwalk_vectors_format_describe((riwalk_vectors_format)i)); i++)
+        cli_vector_formats[i] = (cli_choice){f->name, i};
+}
+
+const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format)
+{
+    return riwalk_vectors_format_describe(format ? format : riwalk_vectors_format_from_path(out));
+}
 
 /* A path without its last four characters where they are ".npy", and with ".ids". */
 char *cli_ids_path(const char *vectors)
 {
     size_t length = strlen(vectors);
-    char *path;
 
     if (length > 4 && !strcasecmp(vectors + length - 4, ".npy"))
         length -= 4;
-    if (asprintf(&path, "%.*s.ids", (int)length, vectors) >= 0)
-        return path;
-    cli_fail("not enough memory");
-    return NULL;
-}
-
-static void start(riwalk_vectors_options *options)
-{
-    riwalk_vectors_options_init(options);
-    options->run = cli_run();
+    return cli_text_of("%.*s.ids", (int)length, vectors);
 }
 
 /* The number of columns of a line, up to 3. */
@@ -83,49 +83,7 @@ int cli_fail_order(const char *path, const char *what)
     return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
-int cli_read_vectors(const char *path, riwalk_vectors **vectors)
-{
-    double begin = cli_seconds();
-    riwalk_vectors_options options;
-    riwalk_status status;
-
-    start(&options);
-    status = riwalk_vectors_read(path, &options, vectors, &cli_error);
-    cli_progress_erase();
-    if (status)
-        return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
-                   ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")
-                   : cli_fail_with(&cli_error);
-    cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
-               riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
-               cli_seconds() - begin);
-    return cli_check_metadata(path, *vectors);
-}
-
-int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
-                      riwalk_vectors_format format)
-{
-    bool stream = !strcmp(path, "-");
-    riwalk_vectors_options options;
-    riwalk_status status;
-
-    start(&options);
-    options.format = format;
-    if (!stream)
-        cli_signals_hold();
-    status = riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &cli_error);
-    cli_progress_erase();
-    if (!stream)
-        cli_signals_release();
-    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
-}
-
 /* ---- Metadata ---- */
-
-#define CHECKSUM "vectors_checksum"
-#define MOST_BYTES ((size_t)64 << 20)
-
-/* ---- Reading ---- */
 
 /* Takes all of a file, unless it is longer than metadata ever are. */
 static int read_file(FILE *file, const char *path, cli_text *text)
@@ -144,7 +102,7 @@ static int read_file(FILE *file, const char *path, cli_text *text)
     else if (ferror(file))
         status = cli_fail("cannot read %s: %s", path, strerror(errno));
     fclose(file);
-    return status;
+    return cli_keep_memory(text->bytes) ? CLI_EXIT_FAILED : status;
 }
 
 static void begin(const cli_text *text, rw_json *json)
@@ -182,15 +140,12 @@ int cli_read_metadata(const char *vectors, cli_text *text)
     *text = (cli_text){0};
     if (!cli_has_place(vectors))
         return CLI_EXIT_FINE;
-    if (!(path = cli_metadata_path(vectors)))
+    if (!(path = cli_text_of("%s.json", vectors)))
         return CLI_EXIT_FAILED; /* no memory */
     if ((file = fopen(path, "re")) || errno != ENOENT)
         status = read_file(file, path, text);
-    free(path);
-    if (status || !check(text, &json)) {
-        free(text->bytes);
+    if (status || !check(text, &json))
         *text = (cli_text){0};
-    }
     return status;
 }
 
@@ -210,7 +165,7 @@ bool cli_find_string(const cli_text *text, const char *key, rw_json_value *value
 
 /* Metadata are the first of the files of a run that are put in place, and vectors the last: where
  * they agree, all of them are of one run. */
-int cli_check_metadata(const char *path, const riwalk_vectors *vectors)
+static int check_metadata(const char *path, const riwalk_vectors *vectors)
 {
     rw_json_value told;
     cli_text text;
@@ -223,20 +178,47 @@ int cli_check_metadata(const char *path, const riwalk_vectors *vectors)
             "%s and %s.json do not belong together (checksum %s, not %.*s): they are of different "
             "runs, or one was changed; make them again, or remove the .json file",
             path, path, found, (int)told.length, told.text);
-    free(text.bytes);
     return status;
 }
 
-/* ---- Writing ---- */
+/* ---- Vectors ---- */
 
-char *cli_metadata_path(const char *vectors)
+int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
-    char *path;
+    double begin = cli_seconds();
+    riwalk_vectors_options options;
+    int status;
 
-    if (asprintf(&path, "%s.json", vectors) >= 0)
-        return path;
-    cli_fail("not enough memory");
-    return NULL;
+    riwalk_vectors_options_init(&options);
+    options.run = cli_run();
+    if (riwalk_vectors_read(path, &options, vectors, &cli_error))
+        return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
+                   ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")
+                   : cli_fail_with(&cli_error);
+    cli_progress_erase();
+    cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
+               riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
+               cli_seconds() - begin);
+    return (status = cli_keep_vectors(*vectors)) ? status : check_metadata(path, *vectors);
+}
+
+int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
+                      riwalk_vectors_format format)
+{
+    bool stream = !strcmp(path, "-");
+    riwalk_vectors_options options;
+    int status;
+
+    riwalk_vectors_options_init(&options);
+    options.run = cli_run();
+    options.format = format;
+    if (!stream)
+        cli_signals_hold();
+    status = cli_try(
+        riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &cli_error));
+    if (!stream)
+        cli_signals_release();
+    return status;
 }
 
 rw_json_writer *cli_begin_metadata(cli_json *json)
@@ -247,23 +229,20 @@ rw_json_writer *cli_begin_metadata(cli_json *json)
 int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
                        const riwalk_vectors *vectors)
 {
-    char *path;
-    int status;
+    char *path = cli_text_of("%s.json", out);
 
-    if (!cli_has_place(out)) {
+    if (!path || !cli_has_place(out)) {
         free(json->text.bytes);
-        return CLI_EXIT_FINE;
+        return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
     }
-    path = cli_metadata_path(out);
     cli_json_put_checksum(&json->to, CHECKSUM, riwalk_vectors_checksum(vectors));
-    status = cli_json_write(json, path ? CLI_EXIT_FINE : CLI_EXIT_FAILED, files, path);
-    free(path);
-    return status;
+    return cli_json_write(json, CLI_EXIT_FINE, files, path);
 }
 
-int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const char *out,
+int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
                         riwalk_vectors_format format)
 {
+    const char *out = outputs->places[0].path;
     bool stream = !strcmp(out, "-");
     riwalk_files *files;
     int status;
@@ -277,18 +256,22 @@ int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cha
         status = cli_write_metadata(json, files, out, vectors);
     if (!status)
         status = cli_write_vectors(files, vectors, out, format);
-    return cli_files_end(files, status);
+    if (!(status = cli_files_end(files, status)))
+        cli_note_vectors(outputs, vectors);
+    return status;
 }
 
 /* ---- Models ---- */
 
 int cli_read_model(const char *path, riwalk_model **model)
 {
-    if (riwalk_model_read(path, model, &cli_error))
-        return cli_fail_with(&cli_error);
+    int status = cli_try(riwalk_model_read(path, model, &cli_error));
+
+    if (status)
+        return status;
     cli_detail("read %s: a model of %u roles and %u dimensions", path,
                riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
-    return CLI_EXIT_FINE;
+    return cli_keep_model(*model);
 }
 
 int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path)
@@ -328,6 +311,5 @@ int cli_check_made_by(const char *vectors, const char *checksum)
         status = cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
                           "make it of GRAPH by this model first",
                           vectors, (int)made_by.length, made_by.text, checksum, vectors);
-    free(metadata.bytes);
     return status;
 }

@@ -5,11 +5,18 @@
 #define CLI_VECTOR_FILES_H
 
 #include "command.h"
+#include "files.h"
 #include "json.h"
+#include "library.h"
 #include "riwalk.h"
 
-/* The formats by the names that --to uses; the first one is "auto". */
-extern const cli_choice cli_vector_formats[];
+/* The formats by the names that --to uses, as the library lists them; the first one is "auto". */
+#define CLI_MAX_FORMATS 16
+extern cli_choice cli_vector_formats[CLI_MAX_FORMATS];
+void cli_list_vector_formats(void);
+
+/* What is known of the format that vectors are written in. */
+const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format);
 
 /* Each returns the exit status; a failure is already reported. Vectors are refused where metadata
  * are beside them that say that they are others. Without `files` they are written alone. */
@@ -17,8 +24,8 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors);
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
                       riwalk_vectors_format format);
 
-/* Where the ids of vectors in NumPy's format are; to be freed. NULL when there is no memory, which
- * is reported. */
+/* Where the ids of vectors in NumPy's format are. NULL when there is no memory, which is
+ * reported. */
 char *cli_ids_path(const char *vectors);
 
 /* Whether a file's first lines have two columns each: vectors have more, but for their header. */
@@ -33,21 +40,14 @@ int cli_fail_order(const char *path, const char *what);
 
 /* ---- Metadata ---- */
 
-/* Each returns the exit status; a failure is already reported. What was read is JSON, or nothing,
- * and to be freed. */
+/* Each returns the exit status; a failure is already reported. What was read is JSON, or nothing.
+ */
 
 /* Reads a file of JSON that must be there, and be right. */
 int cli_load_metadata(const char *path, cli_text *metadata);
 
 /* Reads what is beside vectors: nothing where there is no file, or none of JSON. */
 int cli_read_metadata(const char *vectors, cli_text *metadata);
-
-/* Refuses vectors where the metadata beside them say that they are others. */
-int cli_check_metadata(const char *path, const riwalk_vectors *vectors);
-
-/* The path of what is beside vectors, to be freed. NULL when there is no memory, which is
- * reported. */
-char *cli_metadata_path(const char *vectors);
 
 /* Goes to what a key stands for; false where it is not there. */
 bool cli_find_metadata(const cli_text *metadata, const char *key, rw_json *json);
@@ -61,8 +61,9 @@ rw_json_writer *cli_begin_metadata(cli_json *json);
 int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
                        const riwalk_vectors *vectors);
 
-/* Writes vectors and, unless `json` is NULL, metadata that were begun beside them. */
-int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const char *out,
+/* Writes vectors to the first of the outputs and, unless `json` is NULL, metadata that were begun
+ * beside them; and says so. */
+int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
                         riwalk_vectors_format format);
 
 /* ---- Models ---- */

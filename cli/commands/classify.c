@@ -128,7 +128,7 @@ static void print_interval(riwalk_interval i)
                100 * i.high);
 }
 
-static void print_table(const evaluation *e, double *values)
+static int print_table(const evaluation *e, double *values)
 {
     char text[128];
 
@@ -152,6 +152,7 @@ static void print_table(const evaluation *e, double *values)
         printf("  %6.2f %6.2f\n", 100 * summarize(e, i, 2, values).mean,
                100 * summarize(e, i, 3, values).mean);
     }
+    return CLI_EXIT_FINE;
 }
 
 static void put_measure(rw_json_writer *to, const evaluation *e, uint32_t ratio, int measure,
@@ -241,27 +242,18 @@ static void note_missing(const evaluation *e)
 
 static int evaluate(evaluation *e)
 {
-    double start = cli_seconds(), *values = malloc(e->fit.repeats * sizeof *values);
-    int status = CLI_EXIT_FINE;
+    double start = cli_seconds(), *values = cli_alloc(e->fit.repeats, sizeof *values);
 
-    e->scores = calloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
-    if (!values || !e->scores) {
-        status = cli_fail("not enough memory for the scores");
-    } else if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
-                               &cli_error)) {
-        status = cli_fail_in(given.labels);
-    } else {
-        cli_progress_erase();
-        cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, cli_seconds() - start);
-        note_missing(e);
-        if (given.json)
-            status = print_json(e, values);
-        else
-            print_table(e, values);
-    }
-    free(e->scores);
-    free(values);
-    return status;
+    e->scores = cli_alloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
+    if (!values || !e->scores)
+        return CLI_EXIT_FAILED;
+    if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
+                        &cli_error))
+        return cli_fail_in(given.labels);
+    cli_progress_erase();
+    cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, cli_seconds() - start);
+    note_missing(e);
+    return given.json ? print_json(e, values) : print_table(e, values);
 }
 
 /* ---- Files ---- */
@@ -269,11 +261,9 @@ static int evaluate(evaluation *e)
 static int print_splits(const void *what, FILE *to)
 {
     const evaluation *e = what;
-    uint32_t *rows = malloc((size_t)e->summary.nodes * sizeof *rows);
-    int status = CLI_EXIT_FINE;
+    uint32_t *rows = cli_alloc(e->summary.nodes, sizeof *rows);
+    int status = rows ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
 
-    if (!rows)
-        return cli_fail("not enough memory for the splits");
     for (uint32_t i = 0; i < e->ratio_count && !status; i++)
         for (uint32_t r = 0; r < e->fit.repeats && !status; r++) {
             uint32_t train = riwalk_classify_train_size(e->summary.nodes, e->ratios[i]);
@@ -286,7 +276,6 @@ static int print_splits(const void *what, FILE *to)
             }
             putc('\n', to);
         }
-    free(rows);
     return status;
 }
 
@@ -294,17 +283,13 @@ static int print_predictions(const void *what, FILE *to)
 {
     const evaluation *e = what;
     uint32_t count = riwalk_vectors_count(e->vectors);
-    uint32_t *classes = malloc((size_t)count * sizeof *classes);
+    uint32_t *classes = cli_alloc(count, sizeof *classes);
     const uint32_t *known;
-    int status = CLI_EXIT_FINE;
+    int status;
 
     if (!classes)
-        return cli_fail("not enough memory for the predictions");
-    if (riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &cli_error)) {
-        free(classes);
-        return cli_fail_with(&cli_error);
-    }
-    cli_progress_erase();
+        return CLI_EXIT_FAILED;
+    status = cli_try(riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &cli_error));
     for (uint32_t row = 0; row < count && !status; row++) {
         if (riwalk_node_labels_of(e->labels, row, &known))
             continue;
@@ -314,8 +299,7 @@ static int print_predictions(const void *what, FILE *to)
             status = cli_put_word(riwalk_node_labels_class(e->labels, classes[row]), to);
         putc('\n', to);
     }
-    free(classes);
-    if (!e->summary.unlabelled)
+    if (!status && !e->summary.unlabelled)
         cli_note("every node has a label: there is nothing to predict");
     return status;
 }
@@ -340,10 +324,10 @@ static int check_files(const cli_command *command)
     const char *out[] = {given.predict, given.splits, given.predict || given.splits ? "-" : NULL};
     int status;
 
-    if (!cli_one_stream(in, 2))
+    if (cli_count_streams(in, 2) > 1)
         return cli_usage(command, "VECTORS and LABELS cannot both come from standard input");
     /* The table is the third output of a run. */
-    if (!cli_one_stream(out, 3))
+    if (cli_count_streams(out, 3) > 1)
         return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
     if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
         return cli_usage(command, "--predict and --write-splits name the same file");
@@ -366,20 +350,14 @@ static int run(const cli_command *command)
     if ((status = parse_ratios(command, &e)) || (status = check_files(command)) ||
         (status = cli_read_vectors(given.vectors, &vectors)) ||
         (status = cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels)))
-        goto done;
+        return status;
     e.vectors = vectors;
     e.labels = labels;
     riwalk_node_labels_summarize(labels, &e.summary, NULL);
     if (e.summary.unlabelled)
         cli_note("no label for %u node%s", e.summary.unlabelled, CLI_S(e.summary.unlabelled));
     note_columns(&e);
-    if ((status = evaluate(&e)))
-        goto done;
-    status = write_files(&e);
-done:
-    riwalk_node_labels_free(labels);
-    riwalk_vectors_free(vectors);
-    return status;
+    return (status = evaluate(&e)) ? status : write_files(&e);
 }
 
 const cli_command cli_classify_command = {

@@ -63,7 +63,7 @@ typedef struct clustering {
     riwalk_agreement agreement;
 } clustering;
 
-static void print_table(const clustering *c)
+static int print_table(const clustering *c)
 {
     const riwalk_cluster_scores *s = &c->scores;
 
@@ -77,11 +77,12 @@ static void print_table(const clustering *c)
     else
         printf("silhouette    %.4f\n", s->silhouette);
     if (!c->labels)
-        return;
+        return CLI_EXIT_FINE;
     printf("homogeneity   %.4f\n", c->agreement.homogeneity);
     printf("completeness  %.4f\n", c->agreement.completeness);
     printf("v-measure     %.4f\n", c->agreement.v_measure);
     printf("adjusted rand %.4f\n", c->agreement.adjusted_rand);
+    return CLI_EXIT_FINE;
 }
 
 static int print_json(const clustering *c)
@@ -124,12 +125,11 @@ static int print_clusters(const void *what, FILE *to)
 
 static int cluster(clustering *c)
 {
-    uint32_t count = riwalk_vectors_count(c->vectors);
     double start = cli_seconds();
     int status;
 
-    if (!(c->clusters = calloc((size_t)count + 1, sizeof *c->clusters)))
-        return cli_fail("not enough memory for the clusters");
+    if (!(c->clusters = cli_alloc(riwalk_vectors_count(c->vectors), sizeof *c->clusters)))
+        return CLI_EXIT_FAILED;
     if ((status = cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
                                     &c->scores)))
         return status;
@@ -150,7 +150,7 @@ static int check(const cli_command *command)
 
     if (given.prefix && !given.labels)
         return cli_usage(command, "--prefix needs --labels");
-    if (!cli_one_stream(in, 2))
+    if (cli_count_streams(in, 2) > 1)
         return cli_usage(command, "VECTORS and labels cannot both come from standard input");
     if (given.out && !strcmp(given.out, "-"))
         return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
@@ -190,19 +190,9 @@ static int run(const cli_command *command)
     cli_progress_expect("reading", 0.2);
     cli_expect_clusters(given.k || given.labels);
     if ((status = cli_read_vectors(given.vectors, &c.vectors)) || (status = read_labels(&c)) ||
-        (status = cluster(&c)))
-        goto done;
-    if (given.json)
-        status = print_json(&c);
-    else
-        print_table(&c);
-    if (!status && given.out)
-        status = cli_write_text(NULL, given.out, print_clusters, &c);
-done:
-    free(c.clusters);
-    riwalk_node_labels_free(c.labels);
-    riwalk_vectors_free(c.vectors);
-    return status;
+        (status = cluster(&c)) || (status = given.json ? print_json(&c) : print_table(&c)))
+        return status;
+    return given.out ? cli_write_text(NULL, given.out, print_clusters, &c) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_cluster_command = {

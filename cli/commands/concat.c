@@ -184,35 +184,26 @@ static void put_metadata(rw_json_writer *to, const work *w)
             rw_json_spelled(to, common[k], value.text, value.length);
 }
 
-static int write_result(const work *w, const riwalk_vectors *vectors)
-{
-    cli_json json;
-
-    if (!given.no_metadata)
-        put_metadata(cli_begin_metadata(&json), w);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, given.out,
-                               (riwalk_vectors_format)given.format);
-}
-
 static int concat(work *w, const cli_outputs *outputs)
 {
-    const riwalk_vectors **list;
+    const riwalk_vectors **list = cli_alloc(w->count, sizeof *list);
     riwalk_vectors *vectors = NULL;
+    cli_json json;
     int status;
 
+    if (!list)
+        return CLI_EXIT_FAILED;
     if ((status = read_rows(w)) || (status = compare(w)) || (status = order(w)))
         return status;
-    if (!(list = calloc(w->count, sizeof *list)))
-        return cli_fail("not enough memory");
     for (size_t i = 0; i < w->count; i++)
         list[i] = w->files[i].vectors;
-    if (riwalk_vectors_concat(list, w->count, &vectors, &cli_error))
-        status = cli_fail_with(&cli_error);
-    free(list);
-    if (!status && !(status = write_result(w, vectors)))
-        cli_note_vectors(outputs, vectors);
-    riwalk_vectors_free(vectors);
-    return status;
+    if ((status = cli_try(riwalk_vectors_concat(list, w->count, &vectors, &cli_error))) ||
+        (status = cli_keep_vectors(vectors)))
+        return status;
+    if (!given.no_metadata)
+        put_metadata(cli_begin_metadata(&json), w);
+    return cli_write_described(given.no_metadata ? NULL : &json, vectors, outputs,
+                               (riwalk_vectors_format)given.format);
 }
 
 static int run(const cli_command *command)
@@ -226,19 +217,13 @@ static int run(const cli_command *command)
     for (size_t i = 0; i < w.count; i++)
         cli_progress_expect("reading", 1);
     cli_progress_expect("writing", 1);
-    if (!(w.files = calloc(w.count, sizeof *w.files)))
-        return cli_fail("not enough memory");
-    if (!(status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
-                                   !given.no_metadata)) &&
-        !(status = cli_check_outputs_of(command, &outputs, "VECTORS", &given.paths)))
-        status = concat(&w, &outputs);
-    for (size_t i = 0; i < w.count; i++) {
-        riwalk_vectors_free(w.files[i].vectors);
-        free(w.files[i].about.bytes);
-    }
-    free(w.files);
-    cli_free_outputs(&outputs);
-    return status;
+    if (!(w.files = cli_alloc(w.count, sizeof *w.files)))
+        return CLI_EXIT_FAILED;
+    if ((status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
+                                  !given.no_metadata)) ||
+        (status = cli_check_outputs(command, &outputs, "VECTORS", &given.paths, NULL, 0)))
+        return status;
+    return concat(&w, &outputs);
 }
 
 const cli_command cli_concat_command = {

@@ -49,7 +49,7 @@ static int run(const cli_command *command)
 
     cli_expect_graph(1);
     cli_progress_expect("writing", 2);
-    if (!cli_one_stream(in, 2))
+    if (cli_count_streams(in, 2) > 1)
         return cli_usage(command, "only one file can come from standard input");
     if ((status = cli_check_places(given.in, given.out)) ||
         (status = cli_check_graph_output(given.out, format, given.labels || given.places)) ||
@@ -59,8 +59,6 @@ static int run(const cli_command *command)
     if (!(status = cli_read_look(graph, given.labels, given.places, &look)) &&
         !(status = cli_write_graph(NULL, graph, given.out, format, &look)))
         cli_note_graph_written(graph, given.out, NULL);
-    cli_free_look(&look);
-    riwalk_graph_free(graph);
     return status;
 }
 

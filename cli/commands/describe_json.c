@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* A description for programs. */
-#include "cli.h"
 #include "describe.h"
 
 static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r)
@@ -60,7 +59,6 @@ static int put_labels(rw_json_writer *to, const cli_described *d, uint32_t role)
         if (counts[c])
             rw_json_whole(to, riwalk_node_labels_class(d->labels, c), counts[c]);
     rw_json_close(to, '}');
-    free(counts);
     return CLI_EXIT_FINE;
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* A description for people. */
-#include "cli.h"
 #include "describe.h"
 
 #include <math.h>
@@ -139,7 +138,6 @@ static int print_labels(const cli_described *d, uint32_t role)
     if (rest)
         printf(", others %u", rest);
     putchar('\n');
-    free(counts);
     return CLI_EXIT_FINE;
 }
 

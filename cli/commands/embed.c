@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 static struct {
@@ -61,7 +60,7 @@ static int check_output(const cli_command *command, cli_outputs *outputs)
                              !given.no_metadata);
     cli_add_output(outputs, "MODEL", given.model);
     cli_add_output(outputs, "the report", given.report);
-    return status ? status : cli_check_outputs(command, outputs, &given.paths, NULL, 0);
+    return status ? status : cli_check_outputs(command, outputs, NULL, &given.paths, NULL, 0);
 }
 
 /* What the options became: walks of the factor trainer are exact for all nodes, for none, or for
@@ -69,10 +68,8 @@ static int check_output(const cli_command *command, cli_outputs *outputs)
 static void set_outcome(const cli_inputs *in, const riwalk_embed_report *report,
                         riwalk_options *options)
 {
-    uint64_t nodes = 0;
+    uint64_t nodes = cli_count_nodes(in);
 
-    for (size_t g = 0; g < in->count; g++)
-        nodes += riwalk_graph_node_count(in->graphs[g]);
     if (options->walks == RIWALK_WALKS_AUTO && report->exact_anchors == nodes)
         options->walks = RIWALK_WALKS_EXACT;
     else if (options->walks == RIWALK_WALKS_AUTO && !report->exact_anchors)
@@ -177,9 +174,8 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
 
     if (ranks.members > 1)
         known.group = &ranks;
-    if ((status = cli_try(riwalk_embed_estimate((const riwalk_graph *const *)in->graphs, in->count,
-                                                (const char *const *)in->names, &known, &found,
-                                                &cli_error))))
+    if ((status = cli_try(
+             riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error))))
         return status;
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)found.memory_bytes / 1e5) / 10,
@@ -279,7 +275,6 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
 {
     made m = {.report.size = sizeof m.report};
     riwalk_options options = *resolved;
-    riwalk_status failed;
     int status = CLI_EXIT_FINE;
 
     if (cli_is_first())
@@ -292,18 +287,14 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     /* A file that is being written by all has to go when a signal comes. */
     if (cli_processes)
         cli_signals_hold();
-    failed = riwalk_embed((const riwalk_graph *const *)in->graphs, in->count,
-                          in->count > 1 ? (const char *const *)in->names : NULL, &options,
-                          &m.vectors, given.model ? &m.model : NULL, &m.report, &cli_error);
-    cli_progress_erase();
+    status = cli_try(riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
+                                  given.model ? &m.model : NULL, &m.report, &cli_error));
     if (cli_processes)
         cli_signals_release();
-    if (failed)
-        return cli_fail_with(&cli_error);
-    if (!cli_is_first()) {
-        riwalk_model_free(m.model);
+    if (status || (status = cli_keep_vectors(m.vectors)) || (status = cli_keep_model(m.model)))
+        return status;
+    if (!cli_is_first())
         return cli_first_status(CLI_EXIT_FINE);
-    }
     tell(resolved, &m.report);
     if (in->count > 1 && (resolved->combine || riwalk_method_describe(resolved->method)->proximity))
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
@@ -314,8 +305,6 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
                                                          : "without neighbours");
     if (!(status = write_result(in, resolved, &m)))
         cli_note_vectors(outputs, m.vectors);
-    riwalk_model_free(m.model);
-    riwalk_vectors_free(m.vectors);
     return cli_first_status(status);
 }
 
@@ -335,8 +324,6 @@ static int check_work(const cli_command *command, const riwalk_options *resolved
 /* What several processes can do. */
 static int check_group(const cli_command *command, const riwalk_options *resolved)
 {
-    size_t length = given.out ? strlen(given.out) : 0;
-
     if (given.ranks > 1 && !given.estimate)
         return cli_usage(
             command,
@@ -350,8 +337,8 @@ static int check_group(const cli_command *command, const riwalk_options *resolve
     if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
         return cli_usage(command, "several processes make a model with --trainer factor only");
     if (cli_processes && !given.estimate &&
-        (given.format ? given.format != RIWALK_VECTORS_FORMAT_NPY
-                      : length < 4 || strcasecmp(given.out + length - 4, ".npy") != 0))
+        (!given.out ||
+         !cli_vectors_format(given.out, (riwalk_vectors_format)given.format)->ids_beside))
         return cli_usage(command, "several processes write .npy: name such a file with -o OUT");
     return CLI_EXIT_FINE;
 }
@@ -400,8 +387,6 @@ static int run(const cli_command *command)
             status =
                 given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
     }
-    cli_free_inputs(&in);
-    cli_free_outputs(&outputs);
     return status;
 }
 

@@ -94,7 +94,9 @@ static int find_nodes(cli_explained *e)
 
 int cli_find_profile(const riwalk_sampler *sampler, uint32_t node, riwalk_profile **profile)
 {
-    return cli_try(riwalk_profile_find(sampler, node, profile, &cli_error));
+    int status = cli_try(riwalk_profile_find(sampler, node, profile, &cli_error));
+
+    return status ? status : cli_keep_profile(*profile);
 }
 
 int cli_token_width(const riwalk_sampler *sampler, uint64_t role, int width)
@@ -145,18 +147,19 @@ static void print_roles(const cli_explained *e, const riwalk_profile *profile)
                count - shown, count);
 }
 
-static void print_table(const cli_explained *e, const riwalk_profile *profile)
+static int print_table(const cli_explained *e, const riwalk_profile *profile)
 {
     printf("node    %s\n", cli_shown(e->names[0]));
     printf("degree  %u\n", riwalk_graph_degree(e->graph, e->nodes[0]));
     if (!riwalk_profile_count(profile)) {
         puts("walks   never leave it, and meet no role");
-        return;
+        return CLI_EXIT_FINE;
     }
     printf("walks   %u of %u tokens: %.0f visits, in %u role%s\n", e->walk.walks,
            e->walk.walk_length, total_visits(profile), riwalk_profile_count(profile),
            CLI_S(riwalk_profile_count(profile)));
     print_roles(e, profile);
+    return CLI_EXIT_FINE;
 }
 
 static int print_json(const cli_explained *e, const riwalk_profile *profile)
@@ -190,12 +193,7 @@ static int explain_one(const cli_explained *e)
 
     if (status)
         return status;
-    if (given.json)
-        status = print_json(e, profile);
-    else
-        print_table(e, profile);
-    riwalk_profile_free(profile);
-    return status;
+    return given.json ? print_json(e, profile) : print_table(e, profile);
 }
 
 static int run(const cli_command *command)
@@ -206,16 +204,10 @@ static int run(const cli_command *command)
     if (!e.top)
         e.top = given.json ? UINT32_MAX : 10;
     if ((status = cli_sampler_options(command, &e.walk)) ||
-        (status = cli_read_graph(given.path, &e.graph)))
-        return status;
-    if ((status = find_nodes(&e)) ||
+        (status = cli_read_graph(given.path, &e.graph)) || (status = find_nodes(&e)) ||
         (status = cli_make_sampler(command, given.path, e.graph, &e.walk, &e.sampler)))
-        goto done;
-    status = e.names[1] ? cli_compare(&e, given.json) : explain_one(&e);
-done:
-    riwalk_sampler_free(e.sampler);
-    riwalk_graph_free(e.graph);
-    return status;
+        return status;
+    return e.names[1] ? cli_compare(&e, given.json) : explain_one(&e);
 }
 
 const cli_command cli_explain_command = {

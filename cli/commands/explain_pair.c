@@ -71,8 +71,8 @@ static int compare(const cli_explained *e, const riwalk_sampler *sampler, compar
         counts[i] = riwalk_profile_count(c->profiles[i]);
     }
     c->similarity = riwalk_profile_similarity(c->profiles[0], c->profiles[1]);
-    if (!(c->pairs = calloc((size_t)counts[0] + counts[1] + 1, sizeof *c->pairs)))
-        return cli_fail("not enough memory to compare the profiles");
+    if (!(c->pairs = cli_alloc((size_t)counts[0] + counts[1], sizeof *c->pairs)))
+        return CLI_EXIT_FAILED;
     for (uint32_t i = 0; i < counts[0]; i++)
         add_pair(c, riwalk_profile_get(c->profiles[0], i)->role);
     for (uint32_t i = 0; i < counts[1]; i++) {
@@ -82,13 +82,6 @@ static int compare(const cli_explained *e, const riwalk_sampler *sampler, compar
             add_pair(c, role);
     }
     return CLI_EXIT_FINE;
-}
-
-static void clear(comparison *c)
-{
-    riwalk_profile_free(c->profiles[0]);
-    riwalk_profile_free(c->profiles[1]);
-    free(c->pairs);
 }
 
 /* Whether the roles of the two nodes name anchors of different classes, which are handed over. All
@@ -168,8 +161,8 @@ static void print_classes(const uint64_t classes[2])
            classes[0], classes[1]);
 }
 
-static void print_table(const cli_explained *e, comparison *c, comparison *without,
-                        const uint64_t classes[2])
+static int print_table(const cli_explained *e, comparison *c, comparison *without,
+                       const uint64_t classes[2])
 {
     for (int i = 0; i < 2; i++) {
         uint32_t roles = riwalk_profile_count((without ? without : c)->profiles[i]);
@@ -184,6 +177,7 @@ static void print_table(const cli_explained *e, comparison *c, comparison *witho
         print_comparison(without ? without : c, e->top);
     else
         puts("\nNeither has a neighbour: their walks meet no role.");
+    return CLI_EXIT_FINE;
 }
 
 /* ---- For programs ---- */
@@ -240,33 +234,30 @@ static int print_json(const cli_explained *e, comparison *c, comparison *without
 }
 
 /* Compares without the anchor's part of the roles. */
-static int compare_dropped(const cli_explained *e, riwalk_sampler **sampler, comparison *c)
+static int compare_dropped(const cli_explained *e, comparison *c)
 {
     riwalk_options walk = e->walk;
+    riwalk_sampler *sampler = NULL;
+    int status;
 
     walk.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    if (riwalk_sampler_create(e->graph, &walk, sampler, &cli_error))
-        return cli_fail_with(&cli_error);
-    return compare(e, *sampler, c);
+    if ((status = cli_try(riwalk_sampler_create(e->graph, &walk, &sampler, &cli_error))) ||
+        (status = cli_keep_sampler(sampler)))
+        return status;
+    return compare(e, sampler, c);
 }
 
 int cli_compare(const cli_explained *e, bool json)
 {
-    riwalk_sampler *sampler = NULL;
     comparison c = {0}, dropped = {0}, *without = NULL;
     uint64_t classes[2] = {0, 0};
     int status = compare(e, e->sampler, &c);
 
     if (!status && classes_differ(&c, classes)) {
-        status = compare_dropped(e, &sampler, &dropped);
+        status = compare_dropped(e, &dropped);
         without = &dropped;
     }
-    if (!status && json)
-        status = print_json(e, &c, without);
-    else if (!status)
-        print_table(e, &c, without, classes);
-    clear(&dropped);
-    clear(&c);
-    riwalk_sampler_free(sampler);
-    return status;
+    if (status)
+        return status;
+    return json ? print_json(e, &c, without) : print_table(e, &c, without, classes);
 }

@@ -32,19 +32,12 @@ static uint64_t part_bytes(void)
     return limit.memory / 2;
 }
 
-static int write_model(const riwalk_model *model)
-{
-    riwalk_files *files;
-    int status = cli_files_begin(&files);
-
-    return status ? status : cli_files_end(files, cli_write_model(files, model, given.model));
-}
-
 static int fit(const cli_outputs *outputs)
 {
     riwalk_fit_report report = {.size = sizeof report};
     riwalk_fit_options fitting;
     riwalk_model *model = NULL;
+    riwalk_files *files;
     int status;
 
     riwalk_fit_options_init(&fitting);
@@ -58,31 +51,26 @@ static int fit(const cli_outputs *outputs)
         cli_note("visits to roles vary in %u dimensions only: the other %u are zero",
                  report.rank - report.measures,
                  riwalk_model_options(model)->dimensions - report.rank);
-    if (!(status = write_model(model)))
+    if ((status = cli_keep_model(model)) || (status = cli_files_begin(&files)))
+        return status;
+    if (!(status = cli_files_end(files, cli_write_model(files, model, given.model))))
         cli_note_written(outputs, "a model of %u nodes and %u roles", report.nodes, report.roles);
-    riwalk_model_free(model);
     return status;
 }
 
 static int run(const cli_command *command)
 {
-    cli_outputs outputs = {0};
-    size_t streams = 0;
+    const cli_outputs outputs = {.places = {{"MODEL", given.model}}, .count = 1};
     int status;
 
-    for (size_t p = 0; p < given.parts.count; p++)
-        streams += !strcmp(given.parts.items[p], "-");
-    if (streams > 1)
+    if (cli_count_streams(given.parts.items, given.parts.count) > 1)
         return cli_usage(command, "only one file can come from standard input");
     if (!given.model)
         return cli_usage(command,
                          "MODEL is missing: name the file to write with --save-model MODEL");
     cli_progress_expect("factoring", 1);
-    cli_add_output(&outputs, "MODEL", given.model);
-    if (!(status = cli_check_outputs_of(command, &outputs, "a PART", &given.parts)))
-        status = fit(&outputs);
-    cli_free_outputs(&outputs);
-    return status;
+    status = cli_check_outputs(command, &outputs, "a PART", &given.parts, NULL, 0);
+    return status ? status : fit(&outputs);
 }
 
 const cli_command cli_fit_command = {

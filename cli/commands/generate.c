@@ -145,12 +145,11 @@ static int make(const cli_command *command, riwalk_graph **graph, const char ***
     cli_progress_expect("writing", 12);
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
                                    given.labels ? labels : NULL, &cli_error);
-    cli_progress_erase();
     /* All arguments of the library are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
         return cli_usage(command, "%s", cli_error.message);
-    if (status)
-        return cli_fail_with(&cli_error);
+    if (cli_try(status) || cli_keep_graph(*graph))
+        return CLI_EXIT_FAILED;
     cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
@@ -204,7 +203,6 @@ static int run(const cli_command *command)
     if (!(status = make(command, &m.graph, &m.labels)) && !(status = write_all(&m)))
         cli_note_graph_written(m.graph, given.out, given.labels);
     riwalk_labels_free(m.labels);
-    riwalk_graph_free(m.graph);
     return status;
 }
 

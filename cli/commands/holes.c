@@ -2,6 +2,7 @@
 /* riwalk holes: Burt's constraints of a graph, and whether vectors find the nodes of least. */
 
 #include "cli.h"
+#include "parse.h"
 #include <math.h>
 
 static struct {
@@ -44,7 +45,7 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
-static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
+static int print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
     printf("nodes       %u\n", s->nodes);
     printf("least       %s, constraint %.6f\n", cli_shown(cli_node_name(graph, s->node)),
@@ -52,6 +53,7 @@ static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
     printf("top         %u\n", s->top);
     printf("hits        %u (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
     printf("by chance   %.1f\n", s->expected);
+    return CLI_EXIT_FINE;
 }
 
 static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
@@ -74,7 +76,6 @@ static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vector
 {
     char *prefix = NULL;
     uint32_t row;
-    int status;
 
     if (cli_error.code != RIWALK_STATUS_CANCELLED && riwalk_graph_node_count(graph)) {
         const char *name = cli_node_name(graph, 0);
@@ -82,11 +83,9 @@ static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vector
         if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
             prefix = cli_find_prefix(vectors, name);
     }
-    status = prefix ? cli_fail("%s: %s; try --prefix %s", cli_shown_path(given.vectors),
-                               cli_error.message, prefix)
-                    : cli_fail_in(given.vectors);
-    free(prefix);
-    return status;
+    return prefix ? cli_fail("%s: %s; try --prefix %s", cli_shown_path(given.vectors),
+                             cli_error.message, prefix)
+                  : cli_fail_in(given.vectors);
 }
 
 static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const double *constraint)
@@ -101,17 +100,14 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
         cli_note("--top is %u here: there are only %u nodes, and the one of lowest constraint does "
                  "not count",
                  scores.top, scores.nodes);
-    if (given.json)
-        return print_json(graph, &scores);
-    print_table(graph, &scores);
-    return CLI_EXIT_FINE;
+    return given.json ? print_json(graph, &scores) : print_table(graph, &scores);
 }
 
 /* A graph and the constraints of its nodes: of some, or of all in their order. */
 typedef struct measured {
     const riwalk_graph *graph;
     const double *constraint;
-    const uint32_t *order; /* NULL: as they are */
+    const uint32_t *order; /* [count] */
     uint32_t count;
 } measured;
 
@@ -133,7 +129,7 @@ static int print_constraints(const void *what, FILE *to)
     int status = CLI_EXIT_FINE;
 
     for (uint32_t i = 0; i < m->count && !status; i++) {
-        uint32_t node = m->order ? m->order[i] : i;
+        uint32_t node = m->order[i];
 
         status = cli_put_word(cli_node_name(m->graph, node), to);
         if (isnan(m->constraint[node]))
@@ -144,41 +140,29 @@ static int print_constraints(const void *what, FILE *to)
     return status;
 }
 
-static bool has_top(void)
+static int write_constraints(const cli_command *command, const riwalk_graph *graph,
+                             double *constraint)
 {
-    for (const cli_option *option = options; option->help; option++)
-        if (option->store == &given.library.top)
-            return option->given;
-    return false;
-}
+    uint32_t count = riwalk_graph_node_count(graph), *order = cli_alloc(count, sizeof *order);
+    measured m = {graph, constraint, order, count};
 
-static int write_constraints(const riwalk_graph *graph, double *constraint)
-{
-    uint32_t count = riwalk_graph_node_count(graph), *order = NULL;
-    measured m = {graph, constraint, NULL, count};
-    int status;
-
-    if (has_top() && !given.vectors) {
-        if (!(order = malloc((size_t)count * sizeof *order + 1)))
-            return cli_fail("not enough memory for the constraints");
-        for (uint32_t node = 0; node < count; node++)
-            order[node] = node;
+    if (!order)
+        return CLI_EXIT_FAILED;
+    for (uint32_t node = 0; node < count; node++)
+        order[node] = node;
+    if (cli_find_option(command, "top", 3)->given && !given.vectors) {
         qsort_r(order, count, sizeof *order, compare_constraints, constraint);
-        m.order = order;
         m.count = given.library.top < count ? given.library.top : count;
     }
-    status = cli_write_text(NULL, given.out, print_constraints, &m);
-    free(order);
-    return status;
+    return cli_write_text(NULL, given.out, print_constraints, &m);
 }
 
 static int measure(const riwalk_graph *graph, double **constraint)
 {
     double start = cli_seconds();
 
-    *constraint = malloc(riwalk_graph_node_count(graph) * sizeof **constraint + 1);
-    if (!*constraint)
-        return cli_fail("not enough memory for the constraints");
+    if (!(*constraint = cli_alloc(riwalk_graph_node_count(graph), sizeof **constraint)))
+        return CLI_EXIT_FAILED;
     if (riwalk_graph_constraint(graph, &given.library, *constraint, &cli_error))
         return cli_fail_in(given.graph);
     cli_progress_erase();
@@ -196,9 +180,9 @@ static int check_files(const cli_command *command)
     for (const cli_option *option = options; option->help && !given.vectors; option++)
         if (option->given && option->tag == FOR_VECTORS)
             return cli_usage(command, "--%s needs VECTORS", option->name);
-    if (!cli_one_stream(in, 2))
+    if (cli_count_streams(in, 2) > 1)
         return cli_usage(command, "GRAPH and VECTORS cannot both come from standard input");
-    if (!cli_one_stream(out, 2))
+    if (cli_count_streams(out, 2) > 1)
         return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
     return cli_check_written(command, given.out, in, 3);
 }
@@ -219,19 +203,12 @@ static int run(const cli_command *command)
     cli_progress_expect("computing constraints", 1);
     if ((status = cli_read_graph(given.graph, &graph)) ||
         (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
-        goto done;
+        return status;
     cli_warn_dropped_edges(graph, true);
-    if ((status = measure(graph, &constraint)))
-        goto done;
-    if (given.vectors)
-        status = score(graph, vectors, constraint);
-    if (!status && given.out)
-        status = write_constraints(graph, constraint);
-done:
-    free(constraint);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
-    return status;
+    if ((status = measure(graph, &constraint)) ||
+        (given.vectors && (status = score(graph, vectors, constraint))))
+        return status;
+    return given.out ? write_constraints(command, graph, constraint) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_holes_command = {

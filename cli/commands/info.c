@@ -81,7 +81,7 @@ static void print_histogram(const facts *f)
     }
 }
 
-static void print_table(const facts *f)
+static int print_table(const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
     char memory[32];
@@ -105,6 +105,7 @@ static void print_table(const facts *f)
     printf("memory        %s\n", memory);
     printf("checksum      %016" PRIx64 "\n", s->checksum);
     print_histogram(f);
+    return CLI_EXIT_FINE;
 }
 
 /* ---- For programs ---- */
@@ -161,23 +162,14 @@ static int run(const cli_command *command)
 
     (void)command;
     cli_expect_graph(1);
-    if ((status = cli_read_graph(given.path, &graph)))
+    if ((status = cli_read_graph(given.path, &graph)) ||
+        (status = cli_try(riwalk_graph_summarize(graph, &f.summary, &cli_error))))
         return status;
     f.graph = graph;
-    if (riwalk_graph_summarize(graph, &f.summary, &cli_error)) {
-        status = cli_fail_with(&cli_error);
-        goto done;
-    }
     for (int b = 0; b < 32; b++)
         if (f.summary.degree_histogram[b])
             f.classes = b + 1;
-    if (given.json)
-        status = print_json(&f);
-    else
-        print_table(&f);
-done:
-    riwalk_graph_free(graph);
-    return status;
+    return given.json ? print_json(&f) : print_table(&f);
 }
 
 const cli_command cli_info_command = {

@@ -64,12 +64,10 @@ static void print_table(const riwalk_vectors *vectors, const char *node,
 static int fail_to_find(const riwalk_vectors *vectors, const char *node)
 {
     char *prefix = cli_find_prefix(vectors, node);
-    int status = prefix ? cli_fail("there is no node '%s' in %s; did you mean '%s:%s'?", node,
-                                   given.path, prefix, node)
-                        : cli_fail("there is no node '%s' in %s", node, given.path);
 
-    free(prefix);
-    return status;
+    return prefix ? cli_fail("there is no node '%s' in %s; did you mean '%s:%s'?", node, given.path,
+                             prefix, node)
+                  : cli_fail("there is no node '%s' in %s", node, given.path);
 }
 
 /* Finds the neighbours of one node and prints them, or adds them to the JSON list. */
@@ -77,11 +75,13 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
                   rw_json_writer *to)
 {
     uint32_t row, count;
+    int status;
 
     if (!riwalk_vectors_find(vectors, node, strlen(node), &row))
         return fail_to_find(vectors, node);
-    if (riwalk_vectors_nearest(vectors, row, given.count, found, &count, &cli_error))
-        return cli_fail_with(&cli_error);
+    if ((status =
+             cli_try(riwalk_vectors_nearest(vectors, row, given.count, found, &count, &cli_error))))
+        return status;
     if (to)
         put_neighbors(to, vectors, node, found, count);
     else
@@ -99,22 +99,15 @@ static int run(const cli_command *command)
 
     (void)command;
     if ((status = cli_read_vectors(given.path, &vectors)))
-        goto done;
+        return status;
     if (given.count > riwalk_vectors_count(vectors))
         given.count = riwalk_vectors_count(vectors);
-    if (!(found = calloc(given.count, sizeof *found))) {
-        status = cli_fail("not enough memory");
-        goto done;
-    }
+    if (!(found = cli_alloc(given.count, sizeof *found)))
+        return CLI_EXIT_FAILED;
     to = given.json ? cli_json_begin(&json, 9, '[') : NULL;
     for (size_t i = 0; i < given.nodes.count && !status; i++)
         status = answer(vectors, given.nodes.items[i], found, to);
-    if (to)
-        status = cli_json_print(&json, status);
-done:
-    free(found);
-    riwalk_vectors_free(vectors);
-    return status;
+    return to ? cli_json_print(&json, status) : status;
 }
 
 const cli_command cli_nearest_command = {

@@ -13,65 +13,36 @@ typedef struct picture {
     uint32_t *rows;             /* of each item its vector, or RIWALK_NO_CLASS */
     uint32_t *classes;          /* of each item; NULL: all alike */
     uint32_t class_count;
-    char **class_names;
-    char **names; /* of each item; NULL: not wanted */
+    const char **roles; /* of each class */
+    char **class_names; /* of each in the legend; NULL: it has no item */
+    char **names;       /* of each item; NULL: not wanted */
     double *places;
     char axes[2][64]; /* what the directions are; empty: nothing in particular */
 } picture;
-
-static void free_texts(char **texts, uint32_t count)
-{
-    for (uint32_t i = 0; i < count && texts; i++)
-        free(texts[i]);
-    free(texts);
-}
-
-static void free_picture(picture *p)
-{
-    free_texts(p->class_names, p->class_count);
-    free_texts(p->names, p->count);
-    free(p->rows);
-    free(p->classes);
-    free(p->places);
-    riwalk_node_labels_free(p->labels);
-    riwalk_graph_free(p->graph);
-    riwalk_vectors_free(p->vectors);
-}
-
-static int no_memory(void)
-{
-    return cli_fail("not enough memory for the picture");
-}
 
 /* ---- Reading ---- */
 
 static int list_names(picture *p)
 {
-    if (!(p->names = calloc((size_t)p->count + 1, sizeof *p->names)))
-        return no_memory();
+    if (!(p->names = cli_alloc(p->count, sizeof *p->names)))
+        return CLI_EXIT_FAILED;
     for (uint32_t i = 0; i < p->count; i++) {
-        p->names[i] = strdup(p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
+        p->names[i] =
+            cli_text_of("%s", p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
         if (!p->names[i])
-            return no_memory();
+            return CLI_EXIT_FAILED;
     }
     return CLI_EXIT_FINE;
 }
 
 static uint32_t find_row(const picture *p, const char *name)
 {
-    char *longer;
     uint32_t row = RIWALK_NO_CLASS;
-    size_t size;
+    char *longer;
 
-    if (riwalk_vectors_find(p->vectors, name, strlen(name), &row) || !cli_plot.prefix)
-        return row;
-    size = strlen(cli_plot.prefix) + strlen(name) + 2;
-    if (!(longer = malloc(size)))
-        return RIWALK_NO_CLASS;
-    snprintf(longer, size, "%s:%s", cli_plot.prefix, name);
-    if (!riwalk_vectors_find(p->vectors, longer, size - 1, &row))
-        row = RIWALK_NO_CLASS;
-    free(longer);
+    if (!riwalk_vectors_find(p->vectors, name, strlen(name), &row) && cli_plot.prefix &&
+        (longer = cli_text_of("%s:%s", cli_plot.prefix, name)))
+        riwalk_vectors_find(p->vectors, longer, strlen(longer), &row);
     return row;
 }
 
@@ -80,18 +51,15 @@ static int find_rows(picture *p)
     uint32_t missing = 0;
     char *prefix;
 
-    if (!(p->rows = calloc((size_t)p->count + 1, sizeof *p->rows)))
-        return no_memory();
+    if (!(p->rows = cli_alloc(p->count, sizeof *p->rows)))
+        return CLI_EXIT_FAILED;
     for (uint32_t i = 0; i < p->count; i++) {
         p->rows[i] = p->graph ? find_row(p, p->names[i]) : i;
         missing += p->rows[i] == RIWALK_NO_CLASS;
     }
-    if (missing == p->count && p->count && (prefix = cli_find_prefix(p->vectors, p->names[0]))) {
-        cli_fail("none of the graph's nodes has a vector in %s; try --prefix %s", cli_plot.vectors,
-                 prefix);
-        free(prefix);
-        return CLI_EXIT_FAILED;
-    }
+    if (missing == p->count && p->count && (prefix = cli_find_prefix(p->vectors, p->names[0])))
+        return cli_fail("none of the graph's nodes has a vector in %s; try --prefix %s",
+                        cli_plot.vectors, prefix);
     if (missing == p->count)
         return cli_fail("none of the graph's nodes has a vector in %s; where several graphs were "
                         "embedded together, --prefix NAME says which one it is",
@@ -150,36 +118,32 @@ static int compare_sizes(const void *left, const void *right)
 /* Gives clusters the numbers of their order by size. Sizes are by number then. */
 static int number_clusters(picture *p, class_size *sizes)
 {
-    uint32_t *numbers = calloc((size_t)p->class_count + 1, sizeof *numbers);
+    uint32_t *numbers = cli_alloc(p->class_count, sizeof *numbers);
 
     if (!numbers)
-        return no_memory();
+        return CLI_EXIT_FAILED;
     qsort(sizes, p->class_count, sizeof *sizes, compare_sizes);
     for (uint32_t c = 0; c < p->class_count; c++)
         numbers[sizes[c].class_] = c;
     for (uint32_t i = 0; i < p->count; i++)
         if (p->classes[i] != RIWALK_NO_CLASS)
             p->classes[i] = numbers[p->classes[i]];
-    free(numbers);
     return CLI_EXIT_FINE;
 }
 
-/* What the legend says: "role 1 (412)", or a label in place of the role. Classes without an item
- * are not in it. */
+/* The role of each class, "role 1" or a label, and what the legend says: "role 1 (412)". Classes
+ * without an item are not in it. */
 static int name_classes(picture *p, const class_size *sizes)
 {
-    if (!(p->class_names = calloc((size_t)p->class_count + 1, sizeof *p->class_names)))
-        return no_memory();
+    if (!(p->roles = cli_alloc(p->class_count, sizeof *p->roles)) ||
+        !(p->class_names = cli_alloc(p->class_count, sizeof *p->class_names)))
+        return CLI_EXIT_FAILED;
     for (uint32_t c = 0; c < p->class_count; c++) {
-        const char *label = p->labels ? riwalk_node_labels_class(p->labels, c) : NULL;
-        int made = !sizes[c].count ? 0
-                   : label         ? asprintf(&p->class_names[c], "%s (%u)", label, sizes[c].count)
-                           : asprintf(&p->class_names[c], "role %u (%u)", c + 1, sizes[c].count);
-
-        if (made < 0) {
-            p->class_names[c] = NULL;
-            return no_memory();
-        }
+        p->roles[c] =
+            p->labels ? riwalk_node_labels_class(p->labels, c) : cli_text_of("role %u", c + 1);
+        if (!p->roles[c] || (sizes[c].count && !(p->class_names[c] = cli_text_of(
+                                                     "%s (%u)", p->roles[c], sizes[c].count))))
+            return CLI_EXIT_FAILED;
     }
     return CLI_EXIT_FINE;
 }
@@ -187,13 +151,10 @@ static int name_classes(picture *p, const class_size *sizes)
 /* The classes of items from those of rows. */
 static int set_classes(picture *p, const uint32_t *of_rows)
 {
-    class_size *sizes = calloc((size_t)p->class_count + 1, sizeof *sizes);
-    int status;
+    class_size *sizes = cli_alloc(p->class_count, sizeof *sizes);
 
-    if (!sizes || !(p->classes = calloc((size_t)p->count + 1, sizeof *p->classes))) {
-        free(sizes);
-        return no_memory();
-    }
+    if (!sizes || !(p->classes = cli_alloc(p->count, sizeof *p->classes)))
+        return CLI_EXIT_FAILED;
     for (uint32_t c = 0; c < p->class_count; c++)
         sizes[c].class_ = c;
     for (uint32_t i = 0; i < p->count; i++) {
@@ -201,10 +162,9 @@ static int set_classes(picture *p, const uint32_t *of_rows)
         if (p->classes[i] != RIWALK_NO_CLASS)
             sizes[p->classes[i]].count++;
     }
-    if (p->labels || !(status = number_clusters(p, sizes)))
-        status = name_classes(p, sizes);
-    free(sizes);
-    return status;
+    if (!p->labels && number_clusters(p, sizes))
+        return CLI_EXIT_FAILED;
+    return name_classes(p, sizes);
 }
 
 static int color_by_labels(picture *p, uint32_t *of_rows)
@@ -250,17 +210,15 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
 
 static int color(picture *p)
 {
-    uint32_t *of_rows = calloc((size_t)riwalk_vectors_count(p->vectors) + 1, sizeof *of_rows);
-    int status = CLI_EXIT_FINE;
+    uint32_t *of_rows = cli_alloc(riwalk_vectors_count(p->vectors), sizeof *of_rows);
 
     if (!of_rows)
-        return no_memory();
+        return CLI_EXIT_FAILED;
     if (p->labels)
-        status = color_by_labels(p, of_rows);
-    else if (cli_plot.clusters || (p->graph && cli_plot.vectors))
-        status = color_by_clusters(p, of_rows);
-    free(of_rows);
-    return status;
+        return color_by_labels(p, of_rows);
+    if (cli_plot.clusters || (p->graph && cli_plot.vectors))
+        return color_by_clusters(p, of_rows);
+    return CLI_EXIT_FINE;
 }
 
 /* ---- Places ---- */
@@ -307,8 +265,8 @@ static int place(picture *p)
     double start = cli_seconds();
     int status;
 
-    if (!(p->places = calloc((size_t)p->count + 1, 2 * sizeof *p->places)))
-        return no_memory();
+    if (!(p->places = cli_alloc(p->count, 2 * sizeof *p->places)))
+        return CLI_EXIT_FAILED;
     status = p->graph ? lay_out(p) : project(p);
     if (!status)
         cli_detail("placed %u %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
@@ -328,46 +286,20 @@ static int print_places(const void *what, FILE *to)
     return status;
 }
 
-/* ---- The graph as it is drawn, for other programs ---- */
-
-/* The role of a class without the count that the legend has. */
-static int name_roles(const picture *p, char **roles)
-{
-    for (uint32_t c = 0; c < p->class_count; c++) {
-        const char *label = p->labels ? riwalk_node_labels_class(p->labels, c) : NULL;
-
-        if (label ? !(roles[c] = strdup(label)) : asprintf(&roles[c], "role %u", c + 1) < 0) {
-            roles[c] = NULL;
-            return no_memory();
-        }
-    }
-    return CLI_EXIT_FINE;
-}
-
+/* The graph as it is drawn, for other programs. */
 static int write_drawn(riwalk_files *files, const picture *p)
 {
-    char **roles = calloc((size_t)p->class_count + 1, sizeof *roles);
     cli_node_style look = {.places = p->places};
-    int status = roles ? name_roles(p, roles) : no_memory();
 
-    if (!status && p->classes) {
-        look.roles = calloc((size_t)p->count + 1, sizeof *look.roles);
-        look.colors = calloc((size_t)p->count + 1, sizeof *look.colors);
-        if (!look.roles || !look.colors)
-            status = no_memory();
-        for (uint32_t i = 0; i < p->count && !status; i++) {
-            bool known = p->classes[i] != RIWALK_NO_CLASS;
-
-            look.roles[i] = known ? roles[p->classes[i]] : NULL;
-            look.colors[i] = riwalk_class_color(p->classes[i]);
-        }
+    if (p->classes && (!(look.roles = cli_alloc(p->count, sizeof *look.roles)) ||
+                       !(look.colors = cli_alloc(p->count, sizeof *look.colors))))
+        return CLI_EXIT_FAILED;
+    for (uint32_t i = 0; i < p->count && p->classes; i++) {
+        if (p->classes[i] != RIWALK_NO_CLASS)
+            look.roles[i] = p->roles[p->classes[i]];
+        look.colors[i] = riwalk_class_color(p->classes[i]);
     }
-    if (!status)
-        status = cli_write_graph(files, p->graph, cli_plot.places, RIWALK_FORMAT_AUTO, &look);
-    look.places = NULL; /* the picture's */
-    cli_free_look(&look);
-    free_texts(roles, p->class_count);
-    return status;
+    return cli_write_graph(files, p->graph, cli_plot.places, RIWALK_FORMAT_AUTO, &look);
 }
 
 /* ---- The picture ---- */
@@ -375,7 +307,6 @@ static int write_drawn(riwalk_files *files, const picture *p)
 static int draw(riwalk_files *files, const picture *p)
 {
     riwalk_plot_options options = cli_plot.plot;
-    riwalk_status status;
 
     options.format = (riwalk_picture_format)cli_plot.format;
     options.point_labels = (riwalk_point_labels)cli_plot.point_labels;
@@ -386,9 +317,9 @@ static int draw(riwalk_files *files, const picture *p)
     options.x_title = *p->axes[0] ? p->axes[0] : NULL;
     options.y_title = *p->axes[1] ? p->axes[1] : NULL;
     options.files = files;
-    status = p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &cli_error)
-                      : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &cli_error);
-    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
+    return cli_try(
+        p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &cli_error)
+                 : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &cli_error));
 }
 
 static int write_files(const picture *p)
@@ -440,6 +371,5 @@ int cli_plot_run(const cli_command *command)
     if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
         !(status = write_files(&p)))
         note_written(&p);
-    free_picture(&p);
     return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk profiles: the first of three steps that embed a graph in ranges of its nodes. */
 #include "cli.h"
+#include "parse.h"
 
 static struct {
     cli_strings paths;
@@ -22,82 +23,74 @@ static cli_option options[] = {
 
 static const cli_group own_group = {"Options", options, NULL};
 
-/* The factor trainer is the only one that works in parts, so it need not be typed. An earlier run
- * may have had the other. */
-static void choose_trainer(const cli_command *command, riwalk_options *o)
-{
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            if (option->given && !strcmp(option->name, "like"))
-                return;
-    o->trainer = RIWALK_TRAINER_FACTOR;
-}
-
 static int write_part(const riwalk_part *part)
 {
     riwalk_files *files;
-    int status;
+    int status = cli_files_begin(&files);
 
-    if ((status = cli_files_begin(&files)))
+    if (status)
         return status;
-    if (riwalk_part_write_to(part, riwalk_to_files(given.out, files), &cli_error))
-        status = cli_fail_with(&cli_error);
+    status = cli_try(riwalk_part_write_to(part, riwalk_to_files(given.out, files), &cli_error));
     return cli_files_end(files, status);
 }
 
-static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors,
-                     const cli_outputs *outputs)
+static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors)
 {
+    const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_part_summary summary = {.size = sizeof summary};
     riwalk_part *part = NULL;
-    int status = CLI_EXIT_FINE;
+    int status;
 
-    if (riwalk_part_find((const riwalk_graph *const *)in->graphs, in->count,
-                         in->count > 1 ? (const char *const *)in->names : NULL, resolved,
-                         anchors.first, anchors.end, &part, &cli_error) ||
-        riwalk_part_summarize(part, &summary, &cli_error))
-        status = cli_fail_with(&cli_error);
-    cli_progress_erase();
-    if (!status && !(status = write_part(part))) {
-        cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
-        cli_note_written(outputs, "nodes %u:%u of %u", summary.first, summary.end,
-                         summary.node_count);
-    }
-    riwalk_part_free(part);
-    return status;
+    if ((status = cli_try(riwalk_part_find(in->all, in->count, in->prefixes, resolved,
+                                           anchors.first, anchors.end, &part, &cli_error))) ||
+        (status = cli_keep_part(part)) ||
+        (status = cli_try(riwalk_part_summarize(part, &summary, &cli_error))) ||
+        (status = write_part(part)))
+        return status;
+    cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
+    cli_note_written(&outputs, "nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
+    return CLI_EXIT_FINE;
+}
+
+/* The factor trainer is the only one that works in parts, so it need not be typed. An earlier run
+ * may have had the other. */
+static int settle(const cli_command *command, riwalk_options *resolved)
+{
+    riwalk_options typed;
+    int status;
+
+    if ((status = cli_embed_options(command, &typed)))
+        return status;
+    if (!cli_find_option(command, "like", 4)->given)
+        typed.trainer = RIWALK_TRAINER_FACTOR;
+    if (riwalk_options_resolve(&typed, given.paths.count, true, resolved, &cli_error))
+        return cli_usage(command, "%s", cli_error.message);
+    if (resolved->trainer != RIWALK_TRAINER_FACTOR)
+        return cli_usage(command, "only the factor trainer works in parts, and FILE is of another");
+    return cli_check_use(command, resolved);
 }
 
 static int run(const cli_command *command)
 {
-    riwalk_options typed, resolved;
-    cli_outputs outputs = {0};
+    const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
+    riwalk_options resolved;
     cli_anchors anchors;
     cli_inputs in = {0};
     int status;
 
     if ((status = cli_parse_anchors(command, given.anchors, &anchors)) ||
-        (status = cli_embed_options(command, &typed)))
-        return status;
-    choose_trainer(command, &typed);
-    if (riwalk_options_resolve(&typed, given.paths.count, true, &resolved, &cli_error))
-        return cli_usage(command, "%s", cli_error.message);
-    if (resolved.trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage(command, "only the factor trainer works in parts, and FILE is of another");
-    if ((status = cli_check_use(command, &resolved)))
+        (status = settle(command, &resolved)))
         return status;
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the part to write with -o OUT");
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.03);
     cli_progress_expect("walking", 2.5);
-    cli_add_output(&outputs, "OUT", given.out);
-    if (!(status = cli_check_outputs(command, &outputs, &given.paths, NULL, 0)) &&
-        !(status = cli_read_inputs(&given.paths, &resolved, &in)) &&
-        !(status = cli_fit_anchors(&in, &anchors)))
-        status = find_part(&in, &resolved, anchors, &outputs);
-    cli_free_inputs(&in);
-    cli_free_outputs(&outputs);
-    return status;
+    if ((status = cli_check_outputs(command, &outputs, NULL, &given.paths, NULL, 0)) ||
+        (status = cli_read_inputs(&given.paths, &resolved, &in)) ||
+        (status = cli_fit_anchors(&in, &anchors)))
+        return status;
+    return find_part(&in, &resolved, anchors);
 }
 
 const cli_command cli_profiles_command = {

@@ -102,7 +102,7 @@ static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
     if ((status = cli_try(riwalk_roles_find(sampler, roles, &cli_error))))
         return status;
     cli_detail("found %u roles in %.2f s", riwalk_roles_count(*roles), cli_seconds() - start);
-    return CLI_EXIT_FINE;
+    return cli_keep_roles(*roles);
 }
 
 /* The roles that walks meet. */
@@ -115,15 +115,12 @@ static int list_roles(const cli_command *command, const riwalk_graph *graph,
 
     if ((status = cli_make_sampler(command, given.path, graph, walk, &sampler)) ||
         (status = find_roles(sampler, &roles)))
-        goto done;
+        return status;
     if (given.json)
         print_json(graph, walk, sampler, roles);
     else
         print_table(sampler, roles);
-done:
-    riwalk_roles_free(roles);
-    riwalk_sampler_free(sampler);
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 /* An object with the number of nodes, the chosen and a list, which is left open. */
@@ -184,11 +181,10 @@ static int list_features(const riwalk_graph *graph, const riwalk_options *chosen
     uint32_t nodes = riwalk_graph_node_count(graph);
     riwalk_features *features = NULL;
     cli_json text;
-    riwalk_status status = riwalk_features_find(graph, chosen, &features, &cli_error);
 
-    cli_progress_erase();
-    if (status)
-        return cli_fail_with(&cli_error);
+    if (cli_try(riwalk_features_find(graph, chosen, &features, &cli_error)) ||
+        cli_keep_features(features))
+        return CLI_EXIT_FAILED;
     if (given.json)
         begin_json(&text, graph, chosen, "features");
     else
@@ -201,7 +197,6 @@ static int list_features(const riwalk_graph *graph, const riwalk_options *chosen
         else
             printf("%u\t%u\t%.6g\t%.6g\t%s\n", i, f.bins, f.mean, f.most, f.name);
     }
-    riwalk_features_free(features);
     return given.json ? end_json(&text) : CLI_EXIT_FINE;
 }
 
@@ -279,43 +274,30 @@ static void print_membership(const membership *r, uint32_t k, const double *fact
     printf("\t%s\n", r->meaning);
 }
 
-static int print_memberships(const riwalk_graph *graph, const riwalk_options *chosen,
-                             const riwalk_vectors *memberships, const double *factors)
+static int list_memberships(const riwalk_graph *graph, const riwalk_options *chosen)
 {
+    double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
+    riwalk_vectors *memberships = NULL;
     cli_json text;
 
+    if (cli_try(riwalk_embed(&graph, 1, NULL, chosen, &memberships, NULL, NULL, &cli_error)) ||
+        cli_keep_vectors(memberships) ||
+        cli_try(riwalk_memberships_explain(graph, memberships, &chosen->run, factors, &cli_error)))
+        return CLI_EXIT_FAILED;
     if (given.json)
         begin_json(&text, graph, chosen, "roles");
     else
         print_head();
     for (uint32_t k = 0; k < riwalk_vectors_dimensions(memberships); k++) {
         const double *own = factors + (size_t)k * RIWALK_NODE_MEASURES;
-        membership r = describe_membership(memberships, k, own);
+        membership m = describe_membership(memberships, k, own);
 
         if (given.json)
-            put_membership(&text.to, &r, k, own);
+            put_membership(&text.to, &m, k, own);
         else
-            print_membership(&r, k, own);
+            print_membership(&m, k, own);
     }
     return given.json ? end_json(&text) : CLI_EXIT_FINE;
-}
-
-/* The same for the roles of RolX, with the measures that explain them. */
-static int list_memberships(const riwalk_graph *graph, const riwalk_options *chosen)
-{
-    double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
-    riwalk_vectors *memberships = NULL;
-    riwalk_status failed;
-    int status;
-
-    failed = riwalk_embed(&graph, 1, NULL, chosen, &memberships, NULL, NULL, &cli_error);
-    if (!failed)
-        failed = riwalk_memberships_explain(graph, memberships, &chosen->run, factors, &cli_error);
-    cli_progress_erase();
-    status =
-        failed ? cli_fail_with(&cli_error) : print_memberships(graph, chosen, memberships, factors);
-    riwalk_vectors_free(memberships);
-    return status;
 }
 
 /* ---- The command ---- */
@@ -332,13 +314,10 @@ static int run(const cli_command *command)
         (status = cli_read_graph(given.path, &graph)))
         return status;
     if (walk.method == RIWALK_METHOD_REFEX)
-        status = list_features(graph, &walk);
-    else if (walk.method == RIWALK_METHOD_ROLX)
-        status = list_memberships(graph, &walk);
-    else
-        status = list_roles(command, graph, &walk);
-    riwalk_graph_free(graph);
-    return status;
+        return list_features(graph, &walk);
+    if (walk.method == RIWALK_METHOD_ROLX)
+        return list_memberships(graph, &walk);
+    return list_roles(command, graph, &walk);
 }
 
 const cli_command cli_roles_command = {

@@ -38,20 +38,26 @@ static int check_places(const cli_command *command, cli_outputs *outputs)
 {
     const cli_place corpus = {"CORPUS", given.in};
     const cli_strings graphs = {0};
-    int status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format, false);
-
-    return status ? status : cli_check_outputs(command, outputs, &graphs, &corpus, 1);
-}
-
-static int train(const cli_command *command, const cli_outputs *outputs)
-{
-    riwalk_options training;
-    double start = cli_seconds();
-    riwalk_vectors *vectors = NULL;
-    riwalk_train_report report = {.size = sizeof report};
     int status;
 
-    if ((status = cli_embed_options(command, &training)))
+    if (!given.out)
+        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
+    if ((status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format, false)))
+        return status;
+    return cli_check_outputs(command, outputs, NULL, &graphs, &corpus, 1);
+}
+
+static int run(const cli_command *command)
+{
+    riwalk_train_report report = {.size = sizeof report};
+    double start = cli_seconds();
+    riwalk_vectors *vectors = NULL;
+    cli_outputs outputs = {0};
+    riwalk_options training;
+    int status;
+
+    if ((status = check_places(command, &outputs)) ||
+        (status = cli_embed_options(command, &training)))
         return status;
     cli_progress_expect("reading the corpus", 0.1);
     cli_progress_expect("training", 1);
@@ -59,29 +65,13 @@ static int train(const cli_command *command, const cli_outputs *outputs)
     if (riwalk_options_resolve(&training, 1, false, &training, &cli_error))
         return cli_usage(command, "%s", cli_error.message);
     if ((status = cli_try(riwalk_train_text(given.in, given.min_count, &training, &vectors, &report,
-                                            &cli_error))))
+                                            &cli_error))) ||
+        (status = cli_keep_vectors(vectors)))
         return status;
     cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);
-    if (!(status =
-              cli_write_vectors(NULL, vectors, given.out, (riwalk_vectors_format)given.format)))
-        cli_note_vectors(outputs, vectors);
-    riwalk_vectors_free(vectors);
-    return status;
-}
-
-static int run(const cli_command *command)
-{
-    cli_outputs outputs = {0};
-    int status;
-
-    if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    if (!(status = check_places(command, &outputs)))
-        status = train(command, &outputs);
-    cli_free_outputs(&outputs);
-    return status;
+    return cli_write_described(NULL, vectors, &outputs, (riwalk_vectors_format)given.format);
 }
 
 const cli_command cli_train_command = {

@@ -36,7 +36,7 @@ static cli_option options[] = {
 
 static const cli_group own_group = {"Options", options, NULL};
 
-static void print_table(const riwalk_transfer_scores *t)
+static int print_table(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
     char text[128];
@@ -49,6 +49,7 @@ static void print_table(const riwalk_transfer_scores *t)
     printf("%-10s %8.2f %8.2f\n", "vectors", 100 * s->micro_f1, 100 * s->macro_f1);
     printf("%-10s %8.2f %8.2f\n", "majority", 100 * s->majority_micro_f1,
            100 * s->majority_macro_f1);
+    return CLI_EXIT_FINE;
 }
 
 static int print_json(const riwalk_transfer_scores *t)
@@ -105,9 +106,8 @@ static bool has_label(const char *path, const riwalk_vectors *vectors, const cha
 }
 
 /* What is positive in each file: the whole text where both have such a label, else "TRAIN:TEST",
- * split at its first colon. `copy` is to be freed. */
-static int split_positive(const riwalk_vectors *vectors, const char **train, const char **test,
-                          char **copy)
+ * split at its first colon. */
+static int split_positive(const riwalk_vectors *vectors, const char **train, const char **test)
 {
     const char *colon = given.positive ? strchr(given.positive, ':') : NULL;
 
@@ -118,9 +118,8 @@ static int split_positive(const riwalk_vectors *vectors, const char **train, con
         has_label(given.train, vectors, given.train_prefix, *train) &&
         has_label(given.test, vectors, given.test_prefix, *test))
         return CLI_EXIT_FINE;
-    if (!(*copy = strndup(given.positive, (size_t)(colon - given.positive))))
-        return cli_fail("not enough memory");
-    *train = *copy;
+    if (!(*train = cli_text_of("%.*s", (int)(colon - given.positive), given.positive)))
+        return CLI_EXIT_FAILED;
     *test = colon + 1;
     if ((has_label(given.train, vectors, given.train_prefix, *train) &&
          has_label(given.test, vectors, given.test_prefix, *test)) ||
@@ -152,10 +151,7 @@ static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
         return fail_to_score(train);
     cli_progress_erase();
     note(&scores);
-    if (given.json)
-        return print_json(&scores);
-    print_table(&scores);
-    return CLI_EXIT_FINE;
+    return given.json ? print_json(&scores) : print_table(&scores);
 }
 
 static int run(const cli_command *command)
@@ -164,24 +160,19 @@ static int run(const cli_command *command)
     const char *train_positive = NULL, *test_positive = NULL;
     riwalk_node_labels *train = NULL, *test = NULL;
     riwalk_vectors *vectors = NULL;
-    char *copy = NULL;
     int status;
 
     cli_progress_expect("reading", 0.2);
     cli_progress_expect("fitting", 1);
-    if (!cli_one_stream(in, 3))
+    if (cli_count_streams(in, 3) > 1)
         return cli_usage(command, "only one of the files can come from standard input");
     if (!(status = cli_read_vectors(given.vectors, &vectors)) &&
-        !(status = split_positive(vectors, &train_positive, &test_positive, &copy)) &&
+        !(status = split_positive(vectors, &train_positive, &test_positive)) &&
         !(status = cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,
                                         train_positive, &train)) &&
         !(status = cli_read_labels_with("test-prefix", given.test, vectors, given.test_prefix,
                                         test_positive, &test)))
         status = score(vectors, train, test);
-    riwalk_node_labels_free(train);
-    riwalk_node_labels_free(test);
-    riwalk_vectors_free(vectors);
-    free(copy);
     return status;
 }
 

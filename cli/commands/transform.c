@@ -53,18 +53,10 @@ typedef struct work {
     cli_outputs outputs;
 } work;
 
-/* How many of the files are to come from standard input. */
-static size_t count_streams(void)
+/* The FILE of --only @FILE. */
+static const char *only_file(void)
 {
-    const char *const files[] = {given.model, given.changed, given.vectors,
-                                 given.only && given.only[0] == '@' ? given.only + 1 : NULL};
-    size_t streams = 0;
-
-    for (size_t f = 0; f < sizeof files / sizeof *files; f++)
-        streams += files[f] && !strcmp(files[f], "-");
-    for (size_t g = 0; g < given.paths.count; g++)
-        streams += !strcmp(given.paths.items[g], "-");
-    return streams;
+    return given.only && given.only[0] == '@' ? given.only + 1 : NULL;
 }
 
 /* OLD is read as a whole before OUT takes its place: they may be one file. */
@@ -75,19 +67,21 @@ static int check_places(const cli_command *command, cli_outputs *outputs)
         {"MODEL", given.model},
         {"EDGES", given.changed},
         {"OLD", replaced ? NULL : given.vectors},
-        {"the --only FILE", given.only && given.only[0] == '@' ? given.only + 1 : NULL},
+        {"the --only FILE", only_file()},
     };
     int status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format,
                                  !given.no_metadata);
 
     return status ? status
-                  : cli_check_outputs(command, outputs, &given.paths, inputs,
+                  : cli_check_outputs(command, outputs, NULL, &given.paths, inputs,
                                       sizeof inputs / sizeof *inputs);
 }
 
 static int check(const cli_command *command, cli_outputs *outputs)
 {
-    if (count_streams() > 1)
+    const char *const files[] = {given.model, given.changed, given.vectors, only_file()};
+
+    if (cli_count_streams(files, 4) + cli_count_streams(given.paths.items, given.paths.count) > 1)
         return cli_usage(command, "only one file can come from standard input");
     if (!given.out)
         return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
@@ -107,9 +101,10 @@ static int change_graph(work *w)
     riwalk_change_report report = {.size = sizeof report};
 
     w->before = w->in.graphs[0];
-    w->in.graphs[0] = NULL;
-    if (riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error))
-        return cli_fail_with(&cli_error);
+    if (cli_try(
+            riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error)) ||
+        cli_keep_graph(w->in.graphs[0]))
+        return CLI_EXIT_FAILED;
     cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %u new nodes", report.added,
                report.removed, report.nodes);
     if (report.known)
@@ -133,16 +128,6 @@ static int read_all(work *w)
     if (given.anchors && (status = cli_fit_anchors(&w->in, &w->anchors)))
         return status;
     return cli_check_names(&w->in, given.out, (riwalk_vectors_format)given.format);
-}
-
-static void free_all(work *w)
-{
-    riwalk_model_free(w->model);
-    cli_free_inputs(&w->in);
-    riwalk_graph_free(w->before);
-    riwalk_vectors_free(w->old);
-    free(w->only.nodes);
-    cli_free_outputs(&w->outputs);
 }
 
 /* ---- Writing ---- */
@@ -185,17 +170,6 @@ static void tell(const riwalk_transform_report *report)
                  report->unknown_roles, CLI_S(report->unknown_roles), 100 * report->unknown_share);
 }
 
-static int write_result(const work *w, const riwalk_vectors *vectors,
-                        const riwalk_transform_report *report)
-{
-    cli_json json;
-
-    if (!given.no_metadata)
-        put_metadata(cli_begin_metadata(&json), w, report);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, given.out,
-                               (riwalk_vectors_format)given.format);
-}
-
 /* ---- The work ---- */
 
 static int transform(const work *w)
@@ -203,6 +177,7 @@ static int transform(const work *w)
     riwalk_transform_options transform;
     riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
+    cli_json json;
     int status;
 
     riwalk_transform_options_init(&transform);
@@ -215,16 +190,16 @@ static int transform(const work *w)
         transform.before = w->before;
         transform.vectors = w->old;
     }
-    if ((status = cli_try(riwalk_model_transform(
-             w->model, (const riwalk_graph *const *)w->in.graphs, w->in.count,
-             w->in.count > 1 ? (const char *const *)w->in.names : NULL, &transform, &vectors,
-             &report, &cli_error))))
+    if ((status = cli_try(riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes,
+                                                 &transform, &vectors, &report, &cli_error))))
+        return status;
+    if ((status = cli_keep_vectors(vectors)))
         return status;
     tell(&report);
-    if (!(status = write_result(w, vectors, &report)))
-        cli_note_vectors(&w->outputs, vectors);
-    riwalk_vectors_free(vectors);
-    return status;
+    if (!given.no_metadata)
+        put_metadata(cli_begin_metadata(&json), w, &report);
+    return cli_write_described(given.no_metadata ? NULL : &json, vectors, &w->outputs,
+                               (riwalk_vectors_format)given.format);
 }
 
 static int run(const cli_command *command)
@@ -236,11 +211,10 @@ static int run(const cli_command *command)
         cli_expect_graph(0.05);
     cli_progress_expect("transforming", 1);
     cli_progress_expect("writing", 0.1);
-    if (!(status = cli_parse_anchors(command, given.anchors, &w.anchors)) &&
-        !(status = check(command, &w.outputs)) && !(status = read_all(&w)))
-        status = transform(&w);
-    free_all(&w);
-    return status;
+    if ((status = cli_parse_anchors(command, given.anchors, &w.anchors)) ||
+        (status = check(command, &w.outputs)) || (status = read_all(&w)))
+        return status;
+    return transform(&w);
 }
 
 const cli_command cli_transform_command = {

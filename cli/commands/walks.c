@@ -32,15 +32,14 @@ static const cli_group own_group = {"Options", options, prepare};
 static int write_walks(const riwalk_sampler *sampler)
 {
     bool stream = !strcmp(given.out, "-");
-    riwalk_status status;
+    int status;
 
     if (!stream)
         cli_signals_hold();
-    status = riwalk_walks_write(sampler, given.out, given.nodes, &cli_error);
-    cli_progress_erase();
+    status = cli_try(riwalk_walks_write(sampler, given.out, given.nodes, &cli_error));
     if (!stream)
         cli_signals_release();
-    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
+    return status;
 }
 
 static int run(const cli_command *command)
@@ -61,8 +60,6 @@ static int run(const cli_command *command)
         !(status = write_walks(sampler)))
         cli_note_written(&outputs, "%" PRIu64 " walks",
                          (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
-    riwalk_sampler_free(sampler);
-    riwalk_graph_free(graph);
     return status;
 }
 
