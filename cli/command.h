@@ -95,7 +95,7 @@ struct cli_command {
     cli_option *positionals;                 /* NULL: none */
     const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
     const char *examples;                    /* lines, each ended by a newline; --help shows two */
-    int (*run)(const cli_command *command);  /* the exit status, see report.h */
+    int (*run)(void);                        /* the exit status, see messages.h */
 };
 
 /* All commands in the order of the help; the list ends with NULL. (main.c) */
@@ -111,7 +111,7 @@ const cli_command *cli_find_command(const char *name);
  * (program.c) */
 int cli_unknown_command(const char *name);
 
-/* The command that runs; NULL before one does. (program.c) */
+/* The command whose words are parsed, and that then runs; NULL before. (program.c) */
 extern const cli_command *cli_running;
 
 /* The command line after the name of the program, ended by NULL. (program.c) */

@@ -246,7 +246,7 @@ static int apply_like(riwalk_options *options)
     return status;
 }
 
-int cli_embed_options(const cli_command *command, riwalk_options *options)
+int cli_embed_options(riwalk_options *options)
 {
     int status;
 
@@ -256,13 +256,13 @@ int cli_embed_options(const cli_command *command, riwalk_options *options)
         return status;
     if (no_discount)
         options->view.classes = RIWALK_DEGREE_CLASSES_NONE;
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *o = command->groups[g]->options; o->help; o++)
+    for (int g = 0; cli_running->groups[g]; g++)
+        for (const cli_option *o = cli_running->groups[g]->options; o->help; o++)
             if (o->kind == CLI_SETTING && o->given &&
                 riwalk_options_set(options, o->name, *(const char **)o->store, &cli_error))
-                return cli_usage(command, "--%s", cli_error.message);
+                return cli_usage("--%s", cli_error.message);
     if (options->min_alpha > options->alpha)
-        return cli_usage(command, "--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
+        return cli_usage("--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
                          options->alpha);
     options->run.threads = (int)cli_given.threads;
     options->run.progress = cli_progress_show;
@@ -278,14 +278,14 @@ static const riwalk_option *find(const char *name)
     return o;
 }
 
-int cli_check_use(const cli_command *command, const riwalk_options *resolved)
+int cli_check_use(const riwalk_options *resolved)
 {
     riwalk_options defaults, typed;
 
     riwalk_options_init(&defaults);
     typed = defaults;
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *o = command->groups[g]->options; o->help; o++) {
+    for (int g = 0; cli_running->groups[g]; g++)
+        for (const cli_option *o = cli_running->groups[g]->options; o->help; o++) {
             const riwalk_option *known;
             char given[512], usual[512];
 
@@ -296,8 +296,7 @@ int cli_check_use(const cli_command *command, const riwalk_options *resolved)
             riwalk_options_get(&typed, o->name, given, sizeof given);
             riwalk_options_get(&defaults, o->name, usual, sizeof usual);
             if (!riwalk_options_use(resolved, known) && strcmp(given, usual) != 0)
-                return cli_usage(command, "--%s has no effect here: it is for %s", o->name,
-                                 known->use);
+                return cli_usage("--%s has no effect here: it is for %s", o->name, known->use);
         }
     return CLI_EXIT_FINE;
 }

@@ -31,11 +31,11 @@ extern const cli_group cli_train_group; /* --dimensions --seed --window ... of s
 
 /* The options as given: those of --preset, then those of the file that --like names, then the
  * typed ones. Threads and progress are set. Returns the exit status; a failure is reported. */
-int cli_embed_options(const cli_command *command, riwalk_options *options);
+int cli_embed_options(riwalk_options *options);
 
 /* Reports typed options that have no meaning beside the resolved others and no default value
  * either. Returns the exit status. */
-int cli_check_use(const cli_command *command, const riwalk_options *resolved);
+int cli_check_use(const riwalk_options *resolved);
 
 /* The name of the method. */
 const char *cli_method_name(const riwalk_options *options, char *buffer, size_t capacity);

@@ -201,7 +201,7 @@ int cli_fail_in(const char *path)
     return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
 }
 
-int cli_check_written(const cli_command *command, const char *out, const char *const *in, int count)
+int cli_check_written(const char *out, const char *const *in, int count)
 {
     char *ids = out && in[0] ? cli_ids_path(in[0]) : NULL;
     const char *lost = ids && cli_same_file(ids, out) ? ids : NULL;
@@ -210,7 +210,7 @@ int cli_check_written(const cli_command *command, const char *out, const char *c
         if (in[i] && cli_same_file(in[i], out))
             lost = in[i];
     if (lost)
-        return cli_usage(command, "%s would be overwritten; name another file", lost);
+        return cli_usage("%s would be overwritten; name another file", lost);
     return out ? cli_check_output(out) : CLI_EXIT_FINE;
 }
 

@@ -66,8 +66,7 @@ int cli_fail_in(const char *path);
 /* Refuses an output that is one of the files which are read, or that cannot be written. The first
  * input is the vectors: it has a file of ids beside it where it is a NumPy array. NULL paths are
  * left out. Returns the exit status. */
-int cli_check_written(const cli_command *command, const char *out, const char *const *in,
-                      int count);
+int cli_check_written(const char *out, const char *const *in, int count);
 
 /* The name of a row, or of a node, in a buffer that the next call of the same uses again. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);

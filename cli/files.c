@@ -188,8 +188,7 @@ static int add_beside(cli_outputs *outputs, const char *what, const char *path)
     return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
 }
 
-int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format format,
-                    bool metadata)
+int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata)
 {
     /* No name at all: whether the format is one. */
     int status = cli_try(riwalk_vectors_check_name("", 0, out, format, &cli_error));
@@ -212,8 +211,8 @@ static int fail_same(const char *what, const cli_place *out)
     return cli_fail("%s and %s are the same file; name another OUT", what, out->what);
 }
 
-int cli_check_outputs(const cli_command *command, const cli_outputs *outputs, const char *what,
-                      const cli_strings *paths, const cli_place *others, size_t count)
+int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
+                      const cli_place *others, size_t count)
 {
     for (const cli_place *out = outputs->places; out < outputs->places + outputs->count; out++) {
         for (size_t p = 0; p < paths->count; p++) {
@@ -229,9 +228,8 @@ int cli_check_outputs(const cli_command *command, const cli_outputs *outputs, co
                 return fail_same(others[i].what, out);
         for (const cli_place *other = outputs->places; other < out; other++)
             if (cli_same_output(out->path, other->path))
-                return cli_usage(command, "%s and %s go to the same place, %s; name another",
-                                 other->what, out->what,
-                                 strcmp(out->path, "-") ? out->path : "standard output");
+                return cli_usage("%s and %s go to the same place, %s; name another", other->what,
+                                 out->what, strcmp(out->path, "-") ? out->path : "standard output");
     }
     return CLI_EXIT_FINE;
 }

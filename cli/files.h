@@ -64,14 +64,13 @@ void cli_add_output(cli_outputs *outputs, const char *what, const char *path);
 
 /* Adds a file of vectors as OUT, and the files beside it. Returns the exit status, also of whether
  * OUT has a format. */
-int cli_add_vectors(cli_outputs *outputs, const char *out, riwalk_vectors_format format,
-                    bool metadata);
+int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata);
 
 /* Whether all can be written, and none is another, one of the paths that are read, which messages
  * call `what` (NULL: graphs), or one of the others that are. Returns the exit status; what stands
  * in the way is already reported. */
-int cli_check_outputs(const cli_command *command, const cli_outputs *outputs, const char *what,
-                      const cli_strings *paths, const cli_place *others, size_t count);
+int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
+                      const cli_place *others, size_t count);
 
 /* Says what was written, once all is: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", where
  * OUT, the first, is a file. */

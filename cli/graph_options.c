@@ -101,9 +101,9 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     if (given.nodes && !strcmp(path, "-") && !strcmp(given.nodes, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
     if (given.directed && given.undirected)
-        return cli_usage(cli_running, "--directed and --undirected contradict each other");
+        return cli_usage("--directed and --undirected contradict each other");
     if (given.weighted && given.unweighted)
-        return cli_usage(cli_running, "--weighted and --unweighted contradict each other");
+        return cli_usage("--weighted and --unweighted contradict each other");
     riwalk_read_options_init(&read);
     read.run = cli_run();
     read.format = (riwalk_format)given.format;
@@ -146,7 +146,7 @@ void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights)
     cli_note_summary(&summary, NULL, weights);
 }
 
-int cli_check_graph_output(const char *path, riwalk_format format, bool look)
+int cli_check_graph_output(const char *path, int format, bool look)
 {
     static const double somewhere[] = {0, 0};
     riwalk_write_options write;
@@ -159,8 +159,8 @@ int cli_check_graph_output(const char *path, riwalk_format format, bool look)
     return status ? status : cli_check_output(path);
 }
 
-int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
-                    riwalk_format format, const cli_node_style *look)
+int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
+                    const cli_node_style *look)
 {
     bool stream = !strcmp(path, "-");
     riwalk_write_options write;

@@ -47,12 +47,12 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
 /* Whether a graph can be written in `format` at a path: before long work. `look` says that roles,
  * places or colours are to be written too. Returns the exit status; a failure is already reported.
  */
-int cli_check_graph_output(const char *path, riwalk_format format, bool look);
+int cli_check_graph_output(const char *path, int format, bool look);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
  * may be NULL. Returns the exit status; a failure is already reported. */
-int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
-                    riwalk_format format, const cli_node_style *look);
+int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
+                    const cli_node_style *look);
 
 /* Whether --directed was given, and --weighted. */
 bool cli_given_directed(void);

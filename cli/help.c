@@ -272,14 +272,14 @@ static cli_option options[] = {
 
 static const cli_group own_group = {"Options", options, NULL};
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const cli_command *found = given.topic ? cli_find_command(given.topic) : &cli_program;
 
     if (!found)
         return cli_unknown_command(given.topic);
     if (given.spellings && (given.topic || given.all))
-        return cli_usage(command, "--spellings is a list of its own: give it alone");
+        return cli_usage("--spellings is a list of its own: give it alone");
     if (given.spellings)
         return cli_print_spellings();
     cli_print_help(stdout, found, given.all);

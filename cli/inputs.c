@@ -97,7 +97,7 @@ uint64_t cli_count_nodes(const cli_inputs *in)
     return nodes;
 }
 
-int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format)
+int cli_check_names(const cli_inputs *in, const char *out, int format)
 {
     for (size_t g = 0; g < in->count; g++) {
         const char *prefix = in->names[g];
@@ -140,16 +140,16 @@ static bool parse(const char *text, const char *end, uint64_t absent, uint64_t *
     return *number <= UINT32_MAX;
 }
 
-int cli_parse_anchors(const cli_command *command, const char *text, cli_anchors *anchors)
+int cli_parse_anchors(const char *text, cli_anchors *anchors)
 {
     const char *colon = text ? strchr(text, ':') : NULL;
     uint64_t first = 0, end = 0;
 
     if (text && (!colon || !parse(text, colon, 0, &first) ||
                  !parse(colon + 1, text + strlen(text), UINT32_MAX, &end)))
-        return cli_usage(command, "--anchors takes FIRST:END, such as 0:1000000, not '%s'", text);
+        return cli_usage("--anchors takes FIRST:END, such as 0:1000000, not '%s'", text);
     if (text && first >= end)
-        return cli_usage(command, "--anchors %s has no nodes: END must be above FIRST", text);
+        return cli_usage("--anchors %s has no nodes: END must be above FIRST", text);
     *anchors = (cli_anchors){(uint32_t)first, (uint32_t)end};
     return CLI_EXIT_FINE;
 }

@@ -29,7 +29,7 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
 uint64_t cli_count_nodes(const cli_inputs *in);
 
 /* Whether all nodes' names fit into the format of OUT. */
-int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format);
+int cli_check_names(const cli_inputs *in, const char *out, int format);
 
 /* [{"file": ..., "nodes": ..., "edges": ..., "checksum": ...}]. */
 void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in);
@@ -48,7 +48,7 @@ typedef struct cli_anchors {
 } cli_anchors;
 
 /* Parses a range; NULL stands for all nodes. Returns the exit status; a failure is reported. */
-int cli_parse_anchors(const cli_command *command, const char *text, cli_anchors *anchors);
+int cli_parse_anchors(const char *text, cli_anchors *anchors);
 
 /* Once the graphs are read: ends the range at their last node, and checks that one is in it. */
 int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors);

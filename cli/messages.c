@@ -101,9 +101,9 @@ int cli_try(riwalk_status status)
     return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
 }
 
-int cli_usage(const cli_command *command, const char *format, ...)
+int cli_usage(const char *format, ...)
 {
-    const char *name = command == &cli_program ? "" : command->name;
+    const char *name = cli_running == &cli_program ? "" : cli_running->name;
     va_list arguments;
 
     va_start(arguments, format);

@@ -27,8 +27,7 @@ extern riwalk_error cli_error;
 int cli_try(riwalk_status status);
 
 /* "riwalk COMMAND: <message>", and where to find help. */
-int cli_usage(const cli_command *command, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The ending of a noun: "%u node%s". */
 #define CLI_S(count) ((count) == 1 ? "" : "s")

@@ -51,10 +51,10 @@ int cli_unknown_command(const char *name)
     }
     for (int c = 0; cli_commands[c]; c++)
         cli_suggest_offer(&near, cli_commands[c]->name, cli_commands[c]->name);
+    cli_running = &cli_program;
     if (near.answer)
-        return cli_usage(&cli_program, "unknown command '%s'; did you mean '%s'?", name,
-                         near.answer);
-    return cli_usage(&cli_program, "unknown command '%s'", name);
+        return cli_usage("unknown command '%s'; did you mean '%s'?", name, near.answer);
+    return cli_usage("unknown command '%s'", name);
 }
 
 /* ---- --memory of commands that have no plan to keep to: the system refuses them more ---- */
@@ -126,10 +126,9 @@ static int act(const cli_command *command, cli_parsed parsed)
     case CLI_PARSED_FINE:
         break;
     }
-    cli_running = command;
     if ((status = limit_memory()))
         return status;
-    status = command->run(command);
+    status = command->run();
     cli_free_kept();
     return status;
 }

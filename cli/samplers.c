@@ -26,17 +26,17 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
     return CLI_EXIT_FINE;
 }
 
-int cli_sampler_options(const cli_command *command, riwalk_options *options)
+int cli_sampler_options(riwalk_options *options)
 {
-    int status = cli_embed_options(command, options);
+    int status = cli_embed_options(options);
 
     if (!status && riwalk_options_resolve(options, 1, false, options, &cli_error))
-        status = cli_usage(command, "%s", cli_error.message);
-    return status ? status : cli_check_use(command, options);
+        status = cli_usage("%s", cli_error.message);
+    return status ? status : cli_check_use(options);
 }
 
-int cli_make_sampler(const cli_command *command, const char *path, const riwalk_graph *graph,
-                     const riwalk_options *options, riwalk_sampler **sampler)
+int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
+                     riwalk_sampler **sampler)
 {
     riwalk_status status;
 
@@ -46,7 +46,7 @@ int cli_make_sampler(const cli_command *command, const char *path, const riwalk_
     status = riwalk_sampler_create(graph, options, sampler, &cli_error);
     /* What is left of the library's arguments are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
-        return cli_usage(command, "%s", cli_error.message);
+        return cli_usage("%s", cli_error.message);
     return cli_try(status) ? CLI_EXIT_FAILED : cli_keep_sampler(*sampler);
 }
 

@@ -17,12 +17,12 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
 
 /* The options of a command about roles and walks, resolved. Returns the exit status; a failure is
  * already reported. */
-int cli_sampler_options(const cli_command *command, riwalk_options *options);
+int cli_sampler_options(riwalk_options *options);
 
 /* Makes the sampler of a graph that was read from `path`. Returns the exit status; a failure is
  * already reported. */
-int cli_make_sampler(const cli_command *command, const char *path, const riwalk_graph *graph,
-                     const riwalk_options *options, riwalk_sampler **sampler);
+int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
+                     riwalk_sampler **sampler);
 
 /* What roles and walks depend on, as an object. */
 void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options);

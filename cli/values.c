@@ -20,10 +20,9 @@ bool cli_is_listed(const char *text, size_t length, const char *list)
     return false;
 }
 
-static bool refuse_number(const cli_command *command, const char *label, const char *value,
-                          const char *kind, const char *words)
+static bool refuse_number(const char *label, const char *value, const char *kind, const char *words)
 {
-    cli_usage(command, "%s: '%s' is not a %s%s%s", label, value, kind, *words ? " or " : "", words);
+    cli_usage("%s: '%s' is not a %s%s%s", label, value, kind, *words ? " or " : "", words);
     return false;
 }
 
@@ -45,8 +44,7 @@ static void list_choices(const cli_choice *choices, char *text, size_t size)
         used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
 }
 
-static bool set_whole(const cli_command *command, const cli_option *option, const char *label,
-                      const char *value)
+static bool set_whole(const cli_option *option, const char *label, const char *value)
 {
     uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
     uint64_t most = option->maximum ? option->maximum : type_most;
@@ -61,12 +59,12 @@ static bool set_whole(const cli_command *command, const cli_option *option, cons
     }
     list_choices(option->choices, names, sizeof names);
     if (!*digits || digits[strspn(digits, "0123456789")])
-        return refuse_number(command, label, value, "whole number", names);
+        return refuse_number(label, value, "whole number", names);
     errno = 0;
     number = strtoull(digits, NULL, 10);
     if (digits > value || errno == ERANGE || number < option->minimum || number > most) {
-        cli_usage(command, "%s: %s is out of range: from %" PRIu64 " to %" PRIu64 "%s%s", label,
-                  value, option->minimum, most, *names ? ", or " : "", names);
+        cli_usage("%s: %s is out of range: from %" PRIu64 " to %" PRIu64 "%s%s", label, value,
+                  option->minimum, most, *names ? ", or " : "", names);
         return false;
     }
     if (option->kind == CLI_U32)
@@ -76,8 +74,7 @@ static bool set_whole(const cli_command *command, const cli_option *option, cons
     return true;
 }
 
-static bool set_real(const cli_command *command, const cli_option *option, const char *label,
-                     const char *value)
+static bool set_real(const cli_option *option, const char *label, const char *value)
 {
     const cli_choice *choice = cli_find_choice(option->choices, value);
     char *end, names[256];
@@ -89,9 +86,9 @@ static bool set_real(const cli_command *command, const cli_option *option, const
     }
     list_choices(option->choices, names, sizeof names);
     if (strspn(value, "0123456789+-.eE") != strlen(value) || *end || end == value)
-        return refuse_number(command, label, value, "number", names);
+        return refuse_number(label, value, "number", names);
     if (!isfinite(number) || number < option->least || number > option->most) {
-        cli_usage(command, "%s: %s is out of range: from %g to %g%s%s", label, value, option->least,
+        cli_usage("%s: %s is out of range: from %g to %g%s%s", label, value, option->least,
                   option->most, *names ? ", or " : "", names);
         return false;
     }
@@ -99,8 +96,7 @@ static bool set_real(const cli_command *command, const cli_option *option, const
     return true;
 }
 
-static bool refuse_choice(const cli_command *command, const cli_option *option, const char *label,
-                          const char *value)
+static bool refuse_choice(const cli_option *option, const char *label, const char *value)
 {
     cli_suggestion near = cli_suggest_for(value);
     char names[512];
@@ -108,27 +104,25 @@ static bool refuse_choice(const cli_command *command, const cli_option *option, 
     for (const cli_choice *choice = option->choices; choice->name; choice++)
         cli_suggest_offer(&near, choice->name, choice->name);
     list_choices(option->choices, names, sizeof names);
-    cli_usage(command, "%s: '%s' is not one of %s%s%s%s", label, value, names,
+    cli_usage("%s: '%s' is not one of %s%s%s%s", label, value, names,
               near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
               near.answer ? "'?" : "");
     return false;
 }
 
-static bool set_choice(const cli_command *command, const cli_option *option, const char *label,
-                       const char *value)
+static bool set_choice(const cli_option *option, const char *label, const char *value)
 {
     const cli_choice *found = cli_find_choice(option->choices, value);
 
     if (!found)
-        return refuse_choice(command, option, label, value);
+        return refuse_choice(option, label, value);
     *(int *)option->store = found->value;
     return true;
 }
 
 /* Text for the library, which knows what it may be; words that are choices here are all layers.
  */
-static bool set_setting(const cli_command *command, const cli_option *option, const char *label,
-                        const char *value)
+static bool set_setting(const cli_option *option, const char *label, const char *value)
 {
     const cli_choice *choice = cli_find_choice(option->choices, value);
     riwalk_options scratch;
@@ -137,11 +131,11 @@ static bool set_setting(const cli_command *command, const cli_option *option, co
     if (choice)
         return true;
     if (option->closed)
-        return refuse_choice(command, option, label, value);
+        return refuse_choice(option, label, value);
     riwalk_options_init(&scratch);
     if (!riwalk_options_set(&scratch, option->name, value, &cli_error))
         return true;
-    cli_usage(command, "%s%s", label, cli_error.message + strlen(option->name));
+    cli_usage("%s%s", label, cli_error.message + strlen(option->name));
     return false;
 }
 
@@ -159,11 +153,10 @@ static bool add_string(cli_strings *list, const char *value)
     return true;
 }
 
-static bool set_string(const cli_command *command, const cli_option *option, const char *label,
-                       const char *value)
+static bool set_string(const cli_option *option, const char *label, const char *value)
 {
     if (!*value) {
-        cli_usage(command, "%s: an empty %s has no meaning", label, option->placeholder);
+        cli_usage("%s: an empty %s has no meaning", label, option->placeholder);
         return false;
     }
     if (option->kind == CLI_STRINGS)
@@ -172,22 +165,21 @@ static bool set_string(const cli_command *command, const cli_option *option, con
     return true;
 }
 
-bool cli_set_value(const cli_command *command, const cli_option *option, const char *label,
-                   const char *value)
+bool cli_set_value(const cli_option *option, const char *label, const char *value)
 {
     switch (option->kind) {
     case CLI_U32:
     case CLI_U64:
-        return set_whole(command, option, label, value);
+        return set_whole(option, label, value);
     case CLI_REAL:
-        return set_real(command, option, label, value);
+        return set_real(option, label, value);
     case CLI_CHOICE:
-        return set_choice(command, option, label, value);
+        return set_choice(option, label, value);
     case CLI_SETTING:
-        return set_setting(command, option, label, value);
+        return set_setting(option, label, value);
     case CLI_STRING:
     case CLI_STRINGS:
-        return set_string(command, option, label, value);
+        return set_string(option, label, value);
     case CLI_FLAG:
         *(bool *)option->store = true;
         break;

@@ -10,8 +10,7 @@
 /* Stores a value where the option says; NULL for the kinds that take none. False where the value is
  * not one of the option, which is then reported. `label` is what the user typed for the option:
  * "--nodes", "-o", "KIND". */
-bool cli_set_value(const cli_command *command, const cli_option *option, const char *label,
-                   const char *value);
+bool cli_set_value(const cli_option *option, const char *label, const char *value);
 
 /* The choice of a name or of another spelling; NULL when there is none, or no choices at all. */
 const cli_choice *cli_find_choice(const cli_choice *choice, const char *value);

@@ -22,9 +22,10 @@ void cli_list_vector_formats(void)
         cli_vector_formats[i] = (cli_choice){f->name, i};
 }
 
-const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format)
+const riwalk_vectors_format_info *cli_vectors_format(const char *out, int format)
 {
-    return riwalk_vectors_format_describe(format ? format : riwalk_vectors_format_from_path(out));
+    return riwalk_vectors_format_describe(format ? (riwalk_vectors_format)format
+                                                 : riwalk_vectors_format_from_path(out));
 }
 
 /* A path without its last four characters where they are ".npy", and with ".ids". */
@@ -203,7 +204,7 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 }
 
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
-                      riwalk_vectors_format format)
+                      int format)
 {
     bool stream = !strcmp(path, "-");
     riwalk_vectors_options options;
@@ -240,7 +241,7 @@ int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
 }
 
 int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
-                        riwalk_vectors_format format)
+                        int format)
 {
     const char *out = outputs->places[0].path;
     bool stream = !strcmp(out, "-");

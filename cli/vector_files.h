@@ -16,13 +16,13 @@ extern cli_choice cli_vector_formats[CLI_MAX_FORMATS];
 void cli_list_vector_formats(void);
 
 /* What is known of the format that vectors are written in. */
-const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format);
+const riwalk_vectors_format_info *cli_vectors_format(const char *out, int format);
 
 /* Each returns the exit status; a failure is already reported. Vectors are refused where metadata
  * are beside them that say that they are others. Without `files` they are written alone. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
-                      riwalk_vectors_format format);
+                      int format);
 
 /* Where the ids of vectors in NumPy's format are. NULL when there is no memory, which is
  * reported. */
@@ -64,7 +64,7 @@ int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
 /* Writes vectors to the first of the outputs and, unless `json` is NULL, metadata that were begun
  * beside them; and says so. */
 int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
-                        riwalk_vectors_format format);
+                        int format);
 
 /* ---- Models ---- */
 

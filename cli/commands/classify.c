@@ -59,15 +59,15 @@ typedef struct evaluation {
     riwalk_classify_scores *scores; /* [ratio_count * repeats] */
 } evaluation;
 
-static int parse_ratios(const cli_command *command, evaluation *e)
+static int parse_ratios(evaluation *e)
 {
     const char *wrong = cli_parse_numbers(given.ratios, e->ratios, &e->ratio_count);
 
     if (wrong)
-        return cli_usage(command, "--ratios: '%s' %s", given.ratios, wrong);
+        return cli_usage("--ratios: '%s' %s", given.ratios, wrong);
     for (uint32_t i = 0; i < e->ratio_count; i++)
         if (!(e->ratios[i] > 0 && e->ratios[i] < 1))
-            return cli_usage(command, "--ratios: %g is not between 0 and 1", e->ratios[i]);
+            return cli_usage("--ratios: %g is not between 0 and 1", e->ratios[i]);
     return CLI_EXIT_FINE;
 }
 
@@ -318,25 +318,25 @@ static int write_files(const evaluation *e)
     return cli_files_end(files, status);
 }
 
-static int check_files(const cli_command *command)
+static int check_files(void)
 {
     const char *in[] = {given.vectors, given.labels};
     const char *out[] = {given.predict, given.splits, given.predict || given.splits ? "-" : NULL};
     int status;
 
     if (cli_count_streams(in, 2) > 1)
-        return cli_usage(command, "VECTORS and LABELS cannot both come from standard input");
+        return cli_usage("VECTORS and LABELS cannot both come from standard input");
     /* The table is the third output of a run. */
     if (cli_count_streams(out, 3) > 1)
-        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
+        return cli_usage("the table goes to standard output; name a file instead of '-'");
     if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
-        return cli_usage(command, "--predict and --write-splits name the same file");
-    if ((status = cli_check_written(command, given.predict, in, 2)))
+        return cli_usage("--predict and --write-splits name the same file");
+    if ((status = cli_check_written(given.predict, in, 2)))
         return status;
-    return cli_check_written(command, given.splits, in, 2);
+    return cli_check_written(given.splits, in, 2);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_node_labels *labels = NULL;
@@ -347,7 +347,7 @@ static int run(const cli_command *command)
     cli_progress_expect("fitting", 1);
     if (given.predict)
         cli_progress_expect("fitting", 0.1);
-    if ((status = parse_ratios(command, &e)) || (status = check_files(command)) ||
+    if ((status = parse_ratios(&e)) || (status = check_files()) ||
         (status = cli_read_vectors(given.vectors, &vectors)) ||
         (status = cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels)))
         return status;

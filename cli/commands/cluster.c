@@ -144,17 +144,17 @@ static int cluster(clustering *c)
     return CLI_EXIT_FINE;
 }
 
-static int check(const cli_command *command)
+static int check(void)
 {
     const char *in[] = {given.vectors, given.labels};
 
     if (given.prefix && !given.labels)
-        return cli_usage(command, "--prefix needs --labels");
+        return cli_usage("--prefix needs --labels");
     if (cli_count_streams(in, 2) > 1)
-        return cli_usage(command, "VECTORS and labels cannot both come from standard input");
+        return cli_usage("VECTORS and labels cannot both come from standard input");
     if (given.out && !strcmp(given.out, "-"))
-        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
-    return cli_check_written(command, given.out, in, 2);
+        return cli_usage("the table goes to standard output; name a file instead of '-'");
+    return cli_check_written(given.out, in, 2);
 }
 
 static int read_labels(clustering *c)
@@ -179,12 +179,12 @@ static int read_labels(clustering *c)
     return CLI_EXIT_FINE;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     clustering c = {.scores = {.size = sizeof c.scores}, .agreement = {.size = sizeof c.agreement}};
     int status;
 
-    if ((status = check(command)))
+    if ((status = check()))
         return status;
     given.library.scale = (riwalk_normalization)given.scale;
     cli_progress_expect("reading", 0.2);

@@ -198,9 +198,8 @@ static void print_zsh(void)
          "_riwalk \"$@\"");
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
-    (void)command;
     if (shell == SHELL_BASH)
         print_bash();
     else

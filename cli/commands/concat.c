@@ -202,26 +202,24 @@ static int concat(work *w, const cli_outputs *outputs)
         return status;
     if (!given.no_metadata)
         put_metadata(cli_begin_metadata(&json), w);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, outputs,
-                               (riwalk_vectors_format)given.format);
+    return cli_write_described(given.no_metadata ? NULL : &json, vectors, outputs, given.format);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     work w = {.count = given.paths.count};
     cli_outputs outputs = {0};
     int status;
 
     if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
+        return cli_usage("OUT is missing: name the file to write with -o OUT");
     for (size_t i = 0; i < w.count; i++)
         cli_progress_expect("reading", 1);
     cli_progress_expect("writing", 1);
     if (!(w.files = cli_alloc(w.count, sizeof *w.files)))
         return CLI_EXIT_FAILED;
-    if ((status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
-                                  !given.no_metadata)) ||
-        (status = cli_check_outputs(command, &outputs, "VECTORS", &given.paths, NULL, 0)))
+    if ((status = cli_add_vectors(&outputs, given.out, given.format, !given.no_metadata)) ||
+        (status = cli_check_outputs(&outputs, "VECTORS", &given.paths, NULL, 0)))
         return status;
     return concat(&w, &outputs);
 }

@@ -39,10 +39,10 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const char *in[] = {given.in, given.labels};
-    riwalk_format format = (riwalk_format)given.format;
+    riwalk_format format = given.format;
     riwalk_graph *graph = NULL;
     cli_node_style look = {0};
     int status;
@@ -50,7 +50,7 @@ static int run(const cli_command *command)
     cli_expect_graph(1);
     cli_progress_expect("writing", 2);
     if (cli_count_streams(in, 2) > 1)
-        return cli_usage(command, "only one file can come from standard input");
+        return cli_usage("only one file can come from standard input");
     if ((status = cli_check_places(given.in, given.out)) ||
         (status = cli_check_graph_output(given.out, format, given.labels || given.places)) ||
         (status = cli_read_graph(given.in, &graph)))

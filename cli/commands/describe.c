@@ -43,16 +43,16 @@ static const cli_group own_group = {"Options", options, cli_prepare_subject};
 
 /* ---- What describe and report share ---- */
 
-int cli_check_subject(const cli_command *command, const char *crowded)
+int cli_check_subject(const char *crowded)
 {
     const cli_described *d = &cli_subject;
     const char *in[] = {d->vectors_path, d->graph_path, d->labels_path, cli_node_list()};
 
     if (d->how.prefix && !d->vectors_path)
-        return cli_usage(command, "--prefix needs VECTORS");
+        return cli_usage("--prefix needs VECTORS");
     if (cli_count_streams(in, 4) > 1)
-        return cli_usage(command, "%s", crowded);
-    return cli_check_written(command, d->out, in, 4);
+        return cli_usage("%s", crowded);
+    return cli_check_written(d->out, in, 4);
 }
 
 static void expect_stages(const cli_described *d, bool page)
@@ -152,17 +152,16 @@ static int print_roles(const void *what, FILE *to)
     return status;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     cli_described *d = &cli_subject;
     int status;
 
     if (d->out && !strcmp(d->out, "-"))
-        return cli_usage(command,
-                         "the description goes to standard output; name a file instead of '-'");
+        return cli_usage("the description goes to standard output; name a file instead of '-'");
     d->how.scale = (riwalk_normalization)scale;
-    if ((status = cli_check_subject(
-             command, "only one of GRAPH, VECTORS and labels can be standard input")) ||
+    if ((status =
+             cli_check_subject("only one of GRAPH, VECTORS and labels can be standard input")) ||
         (status = cli_describe(false)))
         return status;
     if (d->summary.missing)

@@ -30,7 +30,7 @@ void cli_prepare_subject(void);
 /* Each returns the exit status; a failure is already reported. */
 
 /* Refuses files that are in each other's way; `crowded` says that only one can be a stream. */
-int cli_check_subject(const cli_command *command, const char *crowded);
+int cli_check_subject(const char *crowded);
 
 /* Reads the graph, its vectors and labels, and describes it; a page refuses some graphs, and takes
  * any labels. */

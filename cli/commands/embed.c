@@ -50,17 +50,16 @@ static const cli_group own_group = {"Options", own_options, NULL};
 /* ---- Output ---- */
 
 /* What may go wrong with the output is found out before the long work. */
-static int check_output(const cli_command *command, cli_outputs *outputs)
+static int check_output(cli_outputs *outputs)
 {
     int status;
 
     if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format,
-                             !given.no_metadata);
+        return cli_usage("OUT is missing: name the file to write with -o OUT");
+    status = cli_add_vectors(outputs, given.out, given.format, !given.no_metadata);
     cli_add_output(outputs, "MODEL", given.model);
     cli_add_output(outputs, "the report", given.report);
-    return status ? status : cli_check_outputs(command, outputs, NULL, &given.paths, NULL, 0);
+    return status ? status : cli_check_outputs(outputs, NULL, &given.paths, NULL, 0);
 }
 
 /* What the options became: walks of the factor trainer are exact for all nodes, for none, or for
@@ -130,7 +129,7 @@ static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwal
 /* In the order in which the files are put in place; a stream is written before them. */
 static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
-    riwalk_vectors_format format = (riwalk_vectors_format)given.format;
+    riwalk_vectors_format format = given.format;
     bool stream = !strcmp(given.out, "-");
     riwalk_files *files = NULL;
     int status = stream ? cli_write_vectors(NULL, m->vectors, given.out, format) : CLI_EXIT_FINE;
@@ -278,7 +277,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     int status = CLI_EXIT_FINE;
 
     if (cli_is_first())
-        status = cli_check_names(in, given.out, (riwalk_vectors_format)given.format);
+        status = cli_check_names(in, given.out, given.format);
     if ((status = cli_first_status(status)))
         return status;
     options.group = cli_processes;
@@ -309,70 +308,65 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
 }
 
 /* The folder for work is made where it is missing, unless another process has made it. */
-static int check_work(const cli_command *command, const riwalk_options *resolved)
+static int check_work(const riwalk_options *resolved)
 {
     if (!given.work || given.estimate)
         return CLI_EXIT_FINE;
     if (!is_factored(resolved))
-        return cli_usage(command,
-                         "--work keeps walks of the riwalk methods with --trainer factor only");
+        return cli_usage("--work keeps walks of the riwalk methods with --trainer factor only");
     if (mkdir(given.work, 0777) && errno != EEXIST)
         return cli_fail("cannot make the folder %s: %s", given.work, strerror(errno));
     return CLI_EXIT_FINE;
 }
 
 /* What several processes can do. */
-static int check_group(const cli_command *command, const riwalk_options *resolved)
+static int check_group(const riwalk_options *resolved)
 {
     if (given.ranks > 1 && !given.estimate)
         return cli_usage(
-            command,
             "--ranks needs --estimate; to run on %u ranks: mpirun -n %u riwalk-mpi embed ...",
             given.ranks, given.ranks);
     if (!cli_processes && given.ranks == 1)
         return CLI_EXIT_FINE;
     if (!riwalk_method_describe(resolved->method)->groups || resolved->combine)
-        return cli_usage(command,
-                         "several processes run the riwalk methods only, and not with --combine");
+        return cli_usage("several processes run the riwalk methods only, and not with --combine");
     if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage(command, "several processes make a model with --trainer factor only");
+        return cli_usage("several processes make a model with --trainer factor only");
     if (cli_processes && !given.estimate &&
-        (!given.out ||
-         !cli_vectors_format(given.out, (riwalk_vectors_format)given.format)->ids_beside))
-        return cli_usage(command, "several processes write .npy: name such a file with -o OUT");
+        (!given.out || !cli_vectors_format(given.out, given.format)->ids_beside))
+        return cli_usage("several processes write .npy: name such a file with -o OUT");
     return CLI_EXIT_FINE;
 }
 
 /* The options, and whether they make sense. */
-static int settle(const cli_command *command, riwalk_options *options, riwalk_options *resolved)
+static int settle(riwalk_options *options, riwalk_options *resolved)
 {
     int status;
 
-    if ((status = cli_embed_options(command, options)))
+    if ((status = cli_embed_options(options)))
         return status;
     if (riwalk_options_resolve(options, given.paths.count, given.model != NULL, resolved,
                                &cli_error))
-        return cli_usage(command, "%s", cli_error.message);
-    if ((status = cli_check_use(command, resolved)) || (status = check_group(command, resolved)) ||
-        (status = check_work(command, resolved)))
+        return cli_usage("%s", cli_error.message);
+    if ((status = cli_check_use(resolved)) || (status = check_group(resolved)) ||
+        (status = check_work(resolved)))
         return status;
     if (given.estimate && (given.report || given.model))
-        return cli_usage(command, "--estimate does not embed anything: remove %s",
+        return cli_usage("--estimate does not embed anything: remove %s",
                          given.report ? "--report" : "--save-model");
     if (given.model && (!riwalk_method_describe(resolved->method)->models || resolved->combine))
-        return cli_usage(command,
-                         "--save-model works with the riwalk methods only, and not with --combine");
+        return cli_usage("--save-model works with the riwalk methods only, and not with --combine");
     return CLI_EXIT_FINE;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_options options, resolved;
     cli_outputs outputs = {0};
     cli_inputs in = {0};
     int status;
 
-    if ((status = cli_common_status(settle(command, &options, &resolved))))
+    if ((status = cli_common_status(settle(&options, &resolved))))
         return status;
     if (given.show_options) {
         cli_print_options(&resolved);
@@ -380,7 +374,7 @@ static int run(const cli_command *command)
     }
     expect_stages(&resolved);
     if (!given.estimate && cli_is_first())
-        status = check_output(command, &outputs);
+        status = check_output(&outputs);
     if (!(status = cli_first_status(status))) {
         tell_model(&options, &resolved);
         if (!(status = cli_read_inputs(&given.paths, &resolved, &in)))

@@ -196,16 +196,16 @@ static int explain_one(const cli_explained *e)
     return given.json ? print_json(e, profile) : print_table(e, profile);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     cli_explained e = {.names = {given.names[0], given.names[1]}, .top = given.top};
     int status;
 
     if (!e.top)
         e.top = given.json ? UINT32_MAX : 10;
-    if ((status = cli_sampler_options(command, &e.walk)) ||
+    if ((status = cli_sampler_options(&e.walk)) ||
         (status = cli_read_graph(given.path, &e.graph)) || (status = find_nodes(&e)) ||
-        (status = cli_make_sampler(command, given.path, e.graph, &e.walk, &e.sampler)))
+        (status = cli_make_sampler(given.path, e.graph, &e.walk, &e.sampler)))
         return status;
     return e.names[1] ? cli_compare(&e, given.json) : explain_one(&e);
 }

@@ -58,18 +58,17 @@ static int fit(const cli_outputs *outputs)
     return status;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const cli_outputs outputs = {.places = {{"MODEL", given.model}}, .count = 1};
     int status;
 
     if (cli_count_streams(given.parts.items, given.parts.count) > 1)
-        return cli_usage(command, "only one file can come from standard input");
+        return cli_usage("only one file can come from standard input");
     if (!given.model)
-        return cli_usage(command,
-                         "MODEL is missing: name the file to write with --save-model MODEL");
+        return cli_usage("MODEL is missing: name the file to write with --save-model MODEL");
     cli_progress_expect("factoring", 1);
-    status = cli_check_outputs(command, &outputs, "a PART", &given.parts, NULL, 0);
+    status = cli_check_outputs(&outputs, "a PART", &given.parts, NULL, 0);
     return status ? status : fit(&outputs);
 }
 

@@ -102,7 +102,7 @@ static const cli_group own_group = {"Options", options, prepare};
 static const cli_group size_group = {"Size", size_options, NULL};
 
 /* An option that has no effect is a mistake of the user, who would wait for one. */
-static int check_uses(const cli_command *command, const cli_option *option)
+static int check_uses(const cli_option *option)
 {
     unsigned used = uses[given.kind] | (given.library.noise > 0 ? USE_SEED : 0);
     char names[256] = "";
@@ -114,25 +114,25 @@ static int check_uses(const cli_command *command, const cli_option *option)
             if (uses[kind->value] & option->tag)
                 snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
                          *names ? ", " : "", kind->name);
-        return cli_usage(command, "--%s has no meaning for %s; it is for %s", option->name,
+        return cli_usage("--%s has no meaning for %s; it is for %s", option->name,
                          kinds[given.kind].name, names);
     }
     return CLI_EXIT_FINE;
 }
 
-static int check(const cli_command *command)
+static int check(void)
 {
-    int status = check_uses(command, options);
+    int status = check_uses(options);
 
     if (!status)
-        status = check_uses(command, size_options);
+        status = check_uses(size_options);
     if (!status && given.labels && cli_same_output(given.labels, given.out))
-        status = cli_usage(command, "the graph and its labels cannot both go to %s",
+        status = cli_usage("the graph and its labels cannot both go to %s",
                            strcmp(given.out, "-") ? given.out : "standard output");
     return status;
 }
 
-static int make(const cli_command *command, riwalk_graph **graph, const char ***labels)
+static int make(riwalk_graph **graph, const char ***labels)
 {
     double start = cli_seconds();
     riwalk_status status;
@@ -147,7 +147,7 @@ static int make(const cli_command *command, riwalk_graph **graph, const char ***
                                    given.labels ? labels : NULL, &cli_error);
     /* All arguments of the library are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
-        return cli_usage(command, "%s", cli_error.message);
+        return cli_usage("%s", cli_error.message);
     if (cli_try(status) || cli_keep_graph(*graph))
         return CLI_EXIT_FAILED;
     cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
@@ -178,7 +178,7 @@ static int print_labels(const void *what, FILE *to)
 /* A stream is written before files are. */
 static int write_all(const made *m)
 {
-    riwalk_format format = (riwalk_format)given.format;
+    riwalk_format format = given.format;
     bool alone = !m->labels || !strcmp(given.out, "-");
     int status = alone ? cli_write_graph(NULL, m->graph, given.out, format, NULL) : CLI_EXIT_FINE;
     riwalk_files *files;
@@ -191,16 +191,15 @@ static int write_all(const made *m)
     return cli_files_end(files, status);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     made m = {0};
     int status;
 
-    if ((status = check(command)) ||
-        (status = cli_check_graph_output(given.out, (riwalk_format)given.format, false)) ||
+    if ((status = check()) || (status = cli_check_graph_output(given.out, given.format, false)) ||
         (given.labels && (status = cli_check_output(given.labels))))
         return status;
-    if (!(status = make(command, &m.graph, &m.labels)) && !(status = write_all(&m)))
+    if (!(status = make(&m.graph, &m.labels)) && !(status = write_all(&m)))
         cli_note_graph_written(m.graph, given.out, given.labels);
     riwalk_labels_free(m.labels);
     return status;

@@ -140,8 +140,7 @@ static int print_constraints(const void *what, FILE *to)
     return status;
 }
 
-static int write_constraints(const cli_command *command, const riwalk_graph *graph,
-                             double *constraint)
+static int write_constraints(const riwalk_graph *graph, double *constraint)
 {
     uint32_t count = riwalk_graph_node_count(graph), *order = cli_alloc(count, sizeof *order);
     measured m = {graph, constraint, order, count};
@@ -150,7 +149,7 @@ static int write_constraints(const cli_command *command, const riwalk_graph *gra
         return CLI_EXIT_FAILED;
     for (uint32_t node = 0; node < count; node++)
         order[node] = node;
-    if (cli_find_option(command, "top", 3)->given && !given.vectors) {
+    if (cli_find_option(cli_running, "top", 3)->given && !given.vectors) {
         qsort_r(order, count, sizeof *order, compare_constraints, constraint);
         m.count = given.library.top < count ? given.library.top : count;
     }
@@ -170,31 +169,31 @@ static int measure(const riwalk_graph *graph, double **constraint)
     return CLI_EXIT_FINE;
 }
 
-static int check_files(const cli_command *command)
+static int check_files(void)
 {
     const char *in[] = {given.vectors, given.graph, cli_node_list()};
     const char *out[] = {given.out, given.vectors ? "-" : NULL};
 
     if (!given.vectors && !given.out)
-        return cli_usage(command, "there is nothing to do: give VECTORS, or --constraints OUT");
+        return cli_usage("there is nothing to do: give VECTORS, or --constraints OUT");
     for (const cli_option *option = options; option->help && !given.vectors; option++)
         if (option->given && option->tag == FOR_VECTORS)
-            return cli_usage(command, "--%s needs VECTORS", option->name);
+            return cli_usage("--%s needs VECTORS", option->name);
     if (cli_count_streams(in, 2) > 1)
-        return cli_usage(command, "GRAPH and VECTORS cannot both come from standard input");
+        return cli_usage("GRAPH and VECTORS cannot both come from standard input");
     if (cli_count_streams(out, 2) > 1)
-        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
-    return cli_check_written(command, given.out, in, 3);
+        return cli_usage("the table goes to standard output; name a file instead of '-'");
+    return cli_check_written(given.out, in, 3);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_graph *graph = NULL;
     double *constraint = NULL;
     int status;
 
-    if ((status = check_files(command)))
+    if ((status = check_files()))
         return status;
     given.library.run = cli_run();
     cli_expect_graph(0.1);
@@ -208,7 +207,7 @@ static int run(const cli_command *command)
     if ((status = measure(graph, &constraint)) ||
         (given.vectors && (status = score(graph, vectors, constraint))))
         return status;
-    return given.out ? write_constraints(command, graph, constraint) : CLI_EXIT_FINE;
+    return given.out ? write_constraints(graph, constraint) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_holes_command = {

@@ -154,13 +154,12 @@ static int print_json(const facts *f)
     return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_graph *graph = NULL;
     facts f = {.summary = {.size = sizeof f.summary}};
     int status;
 
-    (void)command;
     cli_expect_graph(1);
     if ((status = cli_read_graph(given.path, &graph)) ||
         (status = cli_try(riwalk_graph_summarize(graph, &f.summary, &cli_error))))

@@ -165,11 +165,10 @@ static cli_option positionals[] = {
     {0},
 };
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const cli_command *described = topic ? cli_find_command(topic) : NULL;
 
-    (void)command;
     if (topic && !described)
         return cli_unknown_command(topic);
     if (described)

@@ -89,7 +89,7 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
     return CLI_EXIT_FINE;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_neighbor *found = NULL;
     riwalk_vectors *vectors = NULL;
@@ -97,7 +97,6 @@ static int run(const cli_command *command)
     cli_json json;
     int status;
 
-    (void)command;
     if ((status = cli_read_vectors(given.path, &vectors)))
         return status;
     if (given.count > riwalk_vectors_count(vectors))

@@ -360,12 +360,12 @@ static void expect_stages(void)
     cli_progress_expect("placing", 10);
 }
 
-int cli_plot_run(const cli_command *command)
+int cli_plot_run(void)
 {
     picture p = {0};
     int status;
 
-    if ((status = cli_plot_check(command)))
+    if ((status = cli_plot_check()))
         return status;
     expect_stages();
     if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&

@@ -54,23 +54,23 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
 
 /* The factor trainer is the only one that works in parts, so it need not be typed. An earlier run
  * may have had the other. */
-static int settle(const cli_command *command, riwalk_options *resolved)
+static int settle(riwalk_options *resolved)
 {
     riwalk_options typed;
     int status;
 
-    if ((status = cli_embed_options(command, &typed)))
+    if ((status = cli_embed_options(&typed)))
         return status;
-    if (!cli_find_option(command, "like", 4)->given)
+    if (!cli_find_option(cli_running, "like", 4)->given)
         typed.trainer = RIWALK_TRAINER_FACTOR;
     if (riwalk_options_resolve(&typed, given.paths.count, true, resolved, &cli_error))
-        return cli_usage(command, "%s", cli_error.message);
+        return cli_usage("%s", cli_error.message);
     if (resolved->trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage(command, "only the factor trainer works in parts, and FILE is of another");
-    return cli_check_use(command, resolved);
+        return cli_usage("only the factor trainer works in parts, and FILE is of another");
+    return cli_check_use(resolved);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_options resolved;
@@ -78,15 +78,14 @@ static int run(const cli_command *command)
     cli_inputs in = {0};
     int status;
 
-    if ((status = cli_parse_anchors(command, given.anchors, &anchors)) ||
-        (status = settle(command, &resolved)))
+    if ((status = cli_parse_anchors(given.anchors, &anchors)) || (status = settle(&resolved)))
         return status;
     if (!given.out)
-        return cli_usage(command, "OUT is missing: name the part to write with -o OUT");
+        return cli_usage("OUT is missing: name the part to write with -o OUT");
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.03);
     cli_progress_expect("walking", 2.5);
-    if ((status = cli_check_outputs(command, &outputs, NULL, &given.paths, NULL, 0)) ||
+    if ((status = cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0)) ||
         (status = cli_read_inputs(&given.paths, &resolved, &in)) ||
         (status = cli_fit_anchors(&in, &anchors)))
         return status;

@@ -125,15 +125,15 @@ static int write_page(const cli_described *s)
 
 /* ---- The run ---- */
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const cli_described *s = &cli_subject;
     const cli_outputs outputs = {.places = {{"OUT", s->out}}, .count = 1};
     int status;
 
     if (!s->out)
-        return cli_usage(command, "OUT is missing: name the page to write with -o OUT");
-    if ((status = cli_check_subject(command, "only one file can come from standard input")))
+        return cli_usage("OUT is missing: name the page to write with -o OUT");
+    if ((status = cli_check_subject("only one file can come from standard input")))
         return status;
     if ((status = cli_describe(true)))
         return status;

@@ -106,14 +106,13 @@ static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
 }
 
 /* The roles that walks meet. */
-static int list_roles(const cli_command *command, const riwalk_graph *graph,
-                      const riwalk_options *walk)
+static int list_roles(const riwalk_graph *graph, const riwalk_options *walk)
 {
     riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;
     int status;
 
-    if ((status = cli_make_sampler(command, given.path, graph, walk, &sampler)) ||
+    if ((status = cli_make_sampler(given.path, graph, walk, &sampler)) ||
         (status = find_roles(sampler, &roles)))
         return status;
     if (given.json)
@@ -302,7 +301,7 @@ static int list_memberships(const riwalk_graph *graph, const riwalk_options *cho
 
 /* ---- The command ---- */
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_graph *graph = NULL;
     riwalk_options walk;
@@ -310,14 +309,13 @@ static int run(const cli_command *command)
 
     cli_expect_graph(0.02);
     cli_progress_expect("finding roles", 1);
-    if ((status = cli_sampler_options(command, &walk)) ||
-        (status = cli_read_graph(given.path, &graph)))
+    if ((status = cli_sampler_options(&walk)) || (status = cli_read_graph(given.path, &graph)))
         return status;
     if (walk.method == RIWALK_METHOD_REFEX)
         return list_features(graph, &walk);
     if (walk.method == RIWALK_METHOD_ROLX)
         return list_memberships(graph, &walk);
-    return list_roles(command, graph, &walk);
+    return list_roles(graph, &walk);
 }
 
 const cli_command cli_roles_command = {

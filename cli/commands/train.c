@@ -34,20 +34,20 @@ static void prepare(void)
 
 static const cli_group own_group = {"Options", options, prepare};
 
-static int check_places(const cli_command *command, cli_outputs *outputs)
+static int check_places(cli_outputs *outputs)
 {
     const cli_place corpus = {"CORPUS", given.in};
     const cli_strings graphs = {0};
     int status;
 
     if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    if ((status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format, false)))
+        return cli_usage("OUT is missing: name the file to write with -o OUT");
+    if ((status = cli_add_vectors(outputs, given.out, given.format, false)))
         return status;
-    return cli_check_outputs(command, outputs, NULL, &graphs, &corpus, 1);
+    return cli_check_outputs(outputs, NULL, &graphs, &corpus, 1);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_train_report report = {.size = sizeof report};
     double start = cli_seconds();
@@ -56,14 +56,13 @@ static int run(const cli_command *command)
     riwalk_options training;
     int status;
 
-    if ((status = check_places(command, &outputs)) ||
-        (status = cli_embed_options(command, &training)))
+    if ((status = check_places(&outputs)) || (status = cli_embed_options(&training)))
         return status;
     cli_progress_expect("reading the corpus", 0.1);
     cli_progress_expect("training", 1);
     cli_progress_expect("writing", 0.01);
     if (riwalk_options_resolve(&training, 1, false, &training, &cli_error))
-        return cli_usage(command, "%s", cli_error.message);
+        return cli_usage("%s", cli_error.message);
     if ((status = cli_try(riwalk_train_text(given.in, given.min_count, &training, &vectors, &report,
                                             &cli_error))) ||
         (status = cli_keep_vectors(vectors)))
@@ -71,7 +70,7 @@ static int run(const cli_command *command)
     cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);
-    return cli_write_described(NULL, vectors, &outputs, (riwalk_vectors_format)given.format);
+    return cli_write_described(NULL, vectors, &outputs, given.format);
 }
 
 const cli_command cli_train_command = {

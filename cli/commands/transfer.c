@@ -154,7 +154,7 @@ static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
     return given.json ? print_json(&scores) : print_table(&scores);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const char *in[] = {given.vectors, given.train, given.test};
     const char *train_positive = NULL, *test_positive = NULL;
@@ -165,7 +165,7 @@ static int run(const cli_command *command)
     cli_progress_expect("reading", 0.2);
     cli_progress_expect("fitting", 1);
     if (cli_count_streams(in, 3) > 1)
-        return cli_usage(command, "only one of the files can come from standard input");
+        return cli_usage("only one of the files can come from standard input");
     if (!(status = cli_read_vectors(given.vectors, &vectors)) &&
         !(status = split_positive(vectors, &train_positive, &test_positive)) &&
         !(status = cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,

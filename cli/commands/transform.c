@@ -60,7 +60,7 @@ static const char *only_file(void)
 }
 
 /* OLD is read as a whole before OUT takes its place: they may be one file. */
-static int check_places(const cli_command *command, cli_outputs *outputs)
+static int check_places(cli_outputs *outputs)
 {
     bool replaced = given.vectors && cli_same_file(given.vectors, given.out);
     const cli_place inputs[] = {
@@ -69,29 +69,28 @@ static int check_places(const cli_command *command, cli_outputs *outputs)
         {"OLD", replaced ? NULL : given.vectors},
         {"the --only FILE", only_file()},
     };
-    int status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format,
-                                 !given.no_metadata);
+    int status = cli_add_vectors(outputs, given.out, given.format, !given.no_metadata);
 
     return status ? status
-                  : cli_check_outputs(command, outputs, NULL, &given.paths, inputs,
+                  : cli_check_outputs(outputs, NULL, &given.paths, inputs,
                                       sizeof inputs / sizeof *inputs);
 }
 
-static int check(const cli_command *command, cli_outputs *outputs)
+static int check(cli_outputs *outputs)
 {
     const char *const files[] = {given.model, given.changed, given.vectors, only_file()};
 
     if (cli_count_streams(files, 4) + cli_count_streams(given.paths.items, given.paths.count) > 1)
-        return cli_usage(command, "only one file can come from standard input");
+        return cli_usage("only one file can come from standard input");
     if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
+        return cli_usage("OUT is missing: name the file to write with -o OUT");
     if (given.vectors && !given.changed)
-        return cli_usage(command, "--vectors needs --changed");
+        return cli_usage("--vectors needs --changed");
     if (given.anchors && given.only)
-        return cli_usage(command, "--only is a list of nodes, --anchors a range: give one of them");
+        return cli_usage("--only is a list of nodes, --anchors a range: give one of them");
     if (given.changed && given.paths.count > 1)
-        return cli_usage(command, "--changed works with one graph only");
-    return check_places(command, outputs);
+        return cli_usage("--changed works with one graph only");
+    return check_places(outputs);
 }
 
 /* ---- Reading ---- */
@@ -127,7 +126,7 @@ static int read_all(work *w)
         return status;
     if (given.anchors && (status = cli_fit_anchors(&w->in, &w->anchors)))
         return status;
-    return cli_check_names(&w->in, given.out, (riwalk_vectors_format)given.format);
+    return cli_check_names(&w->in, given.out, given.format);
 }
 
 /* ---- Writing ---- */
@@ -199,10 +198,10 @@ static int transform(const work *w)
     if (!given.no_metadata)
         put_metadata(cli_begin_metadata(&json), w, &report);
     return cli_write_described(given.no_metadata ? NULL : &json, vectors, &w->outputs,
-                               (riwalk_vectors_format)given.format);
+                               given.format);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     work w = {0};
     int status;
@@ -211,8 +210,8 @@ static int run(const cli_command *command)
         cli_expect_graph(0.05);
     cli_progress_expect("transforming", 1);
     cli_progress_expect("writing", 0.1);
-    if ((status = cli_parse_anchors(command, given.anchors, &w.anchors)) ||
-        (status = check(command, &w.outputs)) || (status = read_all(&w)))
+    if ((status = cli_parse_anchors(given.anchors, &w.anchors)) || (status = check(&w.outputs)) ||
+        (status = read_all(&w)))
         return status;
     return transform(&w);
 }

@@ -42,7 +42,7 @@ static int write_walks(const riwalk_sampler *sampler)
     return status;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_sampler *sampler = NULL;
@@ -52,11 +52,10 @@ static int run(const cli_command *command)
 
     cli_expect_graph(0.01);
     cli_progress_expect("writing walks", 1);
-    if ((status = cli_sampler_options(command, &walk)) ||
-        (status = cli_check_places(given.in, given.out)) ||
+    if ((status = cli_sampler_options(&walk)) || (status = cli_check_places(given.in, given.out)) ||
         (status = cli_read_graph(given.in, &graph)))
         return status;
-    if (!(status = cli_make_sampler(command, given.in, graph, &walk, &sampler)) &&
+    if (!(status = cli_make_sampler(given.in, graph, &walk, &sampler)) &&
         !(status = write_walks(sampler)))
         cli_note_written(&outputs, "%" PRIu64 " walks",
                          (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
