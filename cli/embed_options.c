@@ -278,7 +278,9 @@ static const riwalk_option *find(const char *name)
     return o;
 }
 
-int cli_check_use(const riwalk_options *resolved)
+/* Reports typed options that have no meaning beside the resolved others and no default value
+ * either. */
+static int check_use(const riwalk_options *resolved)
 {
     riwalk_options defaults, typed;
 
@@ -301,10 +303,12 @@ int cli_check_use(const riwalk_options *resolved)
     return CLI_EXIT_FINE;
 }
 
-const char *cli_method_name(const riwalk_options *options, char *buffer, size_t capacity)
+int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
+                        riwalk_options *resolved)
 {
-    riwalk_options_get(options, "method", buffer, capacity);
-    return buffer;
+    if (riwalk_options_resolve(typed, graphs, model, resolved, &cli_error))
+        return cli_usage("%s", cli_error.message);
+    return check_use(resolved);
 }
 
 /* ---- Telling ---- */
@@ -361,4 +365,78 @@ void cli_print_options(const riwalk_options *options)
         riwalk_options_get(options, o->name, text, sizeof text);
         printf("--%s %s\n", o->name, text);
     }
+}
+
+/* ---- Roles and walks ---- */
+
+bool cli_uses_weights(const riwalk_options *options)
+{
+    return riwalk_method_describe(options->method)->weighted ||
+           options->combine != RIWALK_COMBINE_NONE;
+}
+
+int cli_check_method_graph(const char *path, const riwalk_graph *graph,
+                           const riwalk_options *options)
+{
+    const riwalk_method_info *info = riwalk_method_describe(options->method);
+    char method[32];
+
+    riwalk_options_get(options, "method", method, sizeof method);
+    if (riwalk_graph_is_directed(graph) && !info->directed)
+        return cli_fail("%s is directed, and %s is for undirected graphs: %s",
+                        strcmp(path, "-") ? path : "standard input", method,
+                        cli_given_directed() ? "leave out --directed"
+                                             : "--undirected reads it without directions");
+    if (cli_given_weighted() && !info->weighted)
+        cli_note("ignored the weights of edges: %s does not use them%s", method,
+                 options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");
+    return CLI_EXIT_FINE;
+}
+
+int cli_sampler_options(riwalk_options *options)
+{
+    CLI_MUST(cli_embed_options(options));
+    return cli_resolve_options(options, 1, false, options);
+}
+
+int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
+                     riwalk_sampler **sampler)
+{
+    riwalk_status status;
+
+    cli_warn_dropped_edges(graph, cli_uses_weights(options));
+    if (cli_check_method_graph(path, graph, options))
+        return CLI_EXIT_FAILED;
+    status = riwalk_sampler_create(graph, options, sampler, &cli_error);
+    /* What is left of the library's arguments are options of ours. */
+    if (status == RIWALK_STATUS_ARGUMENT)
+        return cli_usage("%s", cli_error.message);
+    return cli_try(status) ? CLI_EXIT_FAILED : cli_keep_sampler(*sampler);
+}
+
+void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options)
+{
+    static const char *const names[] = {"method",      "radius", "degree-classes", "class-base",
+                                        "role-anchor", "walks",  "walk-length",    "seed"};
+
+    rw_json_open(to, key, '{');
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        cli_put_option(to, options, names[i]);
+    rw_json_close(to, '}');
+}
+
+void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t role)
+{
+    char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
+    uint64_t values[RIWALK_ROLE_FIELDS];
+
+    riwalk_role_token(sampler, role, token, sizeof token);
+    riwalk_role_words(sampler, role, words, sizeof words);
+    riwalk_role_tuple(sampler, role, values);
+    rw_json_string(to, "role", token);
+    rw_json_open(to, "tuple", '{');
+    for (unsigned f = 0; f < riwalk_role_field_count(sampler); f++)
+        rw_json_whole(to, riwalk_role_field_name(sampler, f), values[f]);
+    rw_json_close(to, '}');
+    rw_json_string(to, "meaning", words);
 }

@@ -180,9 +180,9 @@ int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
 int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels)
 {
     riwalk_vectors *rows = NULL;
-    int status = cli_graph_rows(graph, &rows);
 
-    return status ? status : cli_read_labels(path, rows, NULL, NULL, labels);
+    CLI_MUST(cli_graph_rows(graph, &rows));
+    return cli_read_labels(path, rows, NULL, NULL, labels);
 }
 
 size_t cli_count_streams(const char *const *paths, size_t count)

@@ -139,14 +139,11 @@ static int add_text(riwalk_files *files, const char *path, cli_print *print, con
 
 int cli_write_text(riwalk_files *files, const char *path, cli_print *print, const void *what)
 {
-    int status;
-
     if (is_stream(path))
         return print(what, stdout); /* the end of the command looks after it */
     if (files)
         return add_text(files, path, print, what);
-    if ((status = cli_files_begin(&files)))
-        return status;
+    CLI_MUST(cli_files_begin(&files));
     return cli_files_end(files, add_text(files, path, print, what));
 }
 
@@ -181,29 +178,21 @@ void cli_add_output(cli_outputs *outputs, const char *what, const char *path)
         outputs->places[outputs->count++] = (cli_place){what, path};
 }
 
-/* Adds a file beside OUT; no path is a lack of memory. */
-static int add_beside(cli_outputs *outputs, const char *what, const char *path)
-{
-    cli_add_output(outputs, what, path);
-    return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
-}
-
 int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata)
 {
-    /* No name at all: whether the format is one. */
-    int status = cli_try(riwalk_vectors_check_name("", 0, out, format, &cli_error));
+    char *ids, *json;
 
-    if (status)
-        return status;
+    /* No name at all: whether the format is one. */
+    CLI_MUST(cli_try(riwalk_vectors_check_name("", 0, out, format, &cli_error)));
+    if (!(ids = cli_ids_path(out)) || !(json = cli_text_of("%s.json", out)))
+        return CLI_EXIT_FAILED;
     cli_add_output(outputs, "OUT", out);
     /* A stream, a pipe or a device has no place beside it. */
-    if (!cli_has_place(out))
-        return CLI_EXIT_FINE;
-    if (cli_vectors_format(out, format)->ids_beside)
-        status = add_beside(outputs, "the file of ids beside OUT", cli_ids_path(out));
-    if (!status && metadata)
-        status = add_beside(outputs, "the metadata beside OUT", cli_text_of("%s.json", out));
-    return status;
+    if (cli_has_place(out) && cli_vectors_format(out, format)->ids_beside)
+        cli_add_output(outputs, "the file of ids beside OUT", ids);
+    if (cli_has_place(out) && metadata)
+        cli_add_output(outputs, "the metadata beside OUT", json);
+    return CLI_EXIT_FINE;
 }
 
 static int fail_same(const char *what, const cli_place *out)

@@ -96,7 +96,6 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
 {
     double start = cli_seconds();
     riwalk_read_options read;
-    int status;
 
     if (given.nodes && !strcmp(path, "-") && !strcmp(given.nodes, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
@@ -114,8 +113,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     read.delimiter = (char)given.delimiter;
     read.header = (riwalk_header)given.header;
     read.nodes_path = given.nodes;
-    if ((status = cli_try(riwalk_graph_read(path, &read, graph, &cli_error))))
-        return status;
+    CLI_MUST(cli_try(riwalk_graph_read(path, &read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
@@ -150,13 +148,12 @@ int cli_check_graph_output(const char *path, int format, bool look)
 {
     static const double somewhere[] = {0, 0};
     riwalk_write_options write;
-    int status;
 
     riwalk_write_options_init(&write);
     write.format = format;
     write.places = look ? somewhere : NULL;
-    status = cli_try(riwalk_write_options_check(path, &write, &cli_error));
-    return status ? status : cli_check_output(path);
+    CLI_MUST(cli_try(riwalk_write_options_check(path, &write, &cli_error)));
+    return cli_check_output(path);
 }
 
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
@@ -290,8 +287,7 @@ static int read_places(const riwalk_graph *graph, const char *path, cli_node_sty
     FILE *file;
     int status;
 
-    if (!(look->places = cli_alloc(count, sizeof *look->places)))
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(look->places, count);
     for (size_t i = 0; i < count; i++)
         look->places[i] = NAN;
     if (!(file = fopen(path, "re")))

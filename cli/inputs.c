@@ -45,13 +45,10 @@ static int name_graphs(cli_inputs *in)
 static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
 {
     const char *path = in->paths->items[g];
-    int status;
 
-    if ((status = cli_read_graph(path, &in->graphs[g])))
-        return status;
+    CLI_MUST(cli_read_graph(path, &in->graphs[g]));
     in->summaries[g].size = sizeof *in->summaries;
-    if ((status = cli_try(riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error))))
-        return status;
+    CLI_MUST(cli_try(riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error)));
     cli_note_summary(&in->summaries[g], in->count > 1 ? path : NULL, cli_uses_weights(options));
     return cli_check_method_graph(path, in->graphs[g], options);
 }
@@ -80,8 +77,7 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
         in->prefixes = (const char *const *)in->names;
         if (cli_node_list())
             return cli_fail("--node-list works with one graph only");
-        if ((status = name_graphs(in)))
-            return status;
+        CLI_MUST(name_graphs(in));
     }
     for (size_t g = 0; g < in->count && !status; g++)
         status = share_input(in, g, cli_is_first() ? read_input(in, g, options) : CLI_EXIT_FINE);

@@ -4,7 +4,8 @@
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
-#include "../src/base/json.h" /* with library.h all that the command sees of src/ */
+#include "../src/base/frontend.h" /* with the next all that the command sees of src/ */
+#include "../src/base/json.h"
 
 #include "riwalk.h"
 

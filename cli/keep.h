@@ -10,6 +10,13 @@
 /* Memory of zeros for so many things, also for none; NULL: there is none. */
 void *cli_alloc(size_t count, size_t size);
 
+/* Sets a pointer to that; returns from the function where there is none. */
+#define CLI_ALLOC(pointer, count)                                                                  \
+    do {                                                                                           \
+        if (!((pointer) = cli_alloc((count), sizeof *(pointer))))                                  \
+            return CLI_EXIT_FAILED;                                                                \
+    } while (0)
+
 /* Text as printf makes it; NULL: no memory. */
 char *cli_text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -8,6 +8,16 @@
 #include "command.h"
 #include "riwalk.h"
 
+/* Returns from the function with the exit status of a call, unless all went well. What a command
+ * has is freed at its end (keep.h), so there is nothing to look after. */
+#define CLI_MUST(call)                                                                             \
+    do {                                                                                           \
+        int must_status = (call);                                                                  \
+                                                                                                   \
+        if (must_status)                                                                           \
+            return must_status;                                                                    \
+    } while (0)
+
 typedef enum cli_exit {
     CLI_EXIT_FINE = 0,
     CLI_EXIT_FAILED = 1,

@@ -188,19 +188,16 @@ static int check_used(void)
 static int check_outputs(void)
 {
     const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels, cli_node_list()};
-    int status;
 
     if (cli_plot.places && cli_same_output(cli_plot.out, cli_plot.places))
         return cli_usage("OUT and the --places go to the same file; name another");
-    if ((status = cli_check_written(cli_plot.out, in, 4)))
-        return status;
+    CLI_MUST(cli_check_written(cli_plot.out, in, 4));
     return cli_check_written(cli_plot.places, in, 4);
 }
 
 int cli_plot_check(void)
 {
     const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
-    int status;
 
     if (!cli_plot.vectors && !cli_plot.graph)
         return cli_usage("VECTORS are missing, or a --graph to draw");
@@ -222,8 +219,7 @@ int cli_plot_check(void)
         return cli_fail_with(&cli_error);
     if (cli_count_streams(in, 3) > 1)
         return cli_usage("only one file can come from standard input");
-    if ((status = check_used()))
-        return status;
+    CLI_MUST(check_used());
     return check_outputs();
 }
 

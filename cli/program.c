@@ -126,8 +126,7 @@ static int act(const cli_command *command, cli_parsed parsed)
     case CLI_PARSED_FINE:
         break;
     }
-    if ((status = limit_memory()))
-        return status;
+    CLI_MUST(limit_memory());
     status = command->run();
     cli_free_kept();
     return status;

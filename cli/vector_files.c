@@ -188,7 +188,6 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
     double begin = cli_seconds();
     riwalk_vectors_options options;
-    int status;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
@@ -200,7 +199,8 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
                cli_seconds() - begin);
-    return (status = cli_keep_vectors(*vectors)) ? status : check_metadata(path, *vectors);
+    CLI_MUST(cli_keep_vectors(*vectors));
+    return check_metadata(path, *vectors);
 }
 
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
@@ -266,10 +266,7 @@ int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli
 
 int cli_read_model(const char *path, riwalk_model **model)
 {
-    int status = cli_try(riwalk_model_read(path, model, &cli_error));
-
-    if (status)
-        return status;
+    CLI_MUST(cli_try(riwalk_model_read(path, model, &cli_error)));
     cli_detail("read %s: a model of %u roles and %u dimensions", path,
                riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
     return cli_keep_model(*model);
@@ -297,20 +294,18 @@ int cli_check_made_by(const char *vectors, const char *checksum)
 {
     rw_json_value made_by;
     cli_text metadata;
-    int status = cli_read_metadata(vectors, &metadata);
 
-    if (status)
-        return status;
+    CLI_MUST(cli_read_metadata(vectors, &metadata));
     if (!metadata.bytes)
         cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
                  vectors);
     else if (!cli_find_string(&metadata, "model_checksum", &made_by))
-        status = cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
-                          "by this model first",
-                          vectors, vectors);
+        return cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
+                        "by this model first",
+                        vectors, vectors);
     else if (!rw_json_is(&made_by, checksum))
-        status = cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
-                          "make it of GRAPH by this model first",
-                          vectors, (int)made_by.length, made_by.text, checksum, vectors);
-    return status;
+        return cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
+                        "make it of GRAPH by this model first",
+                        vectors, (int)made_by.length, made_by.text, checksum, vectors);
+    return CLI_EXIT_FINE;
 }

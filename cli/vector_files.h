@@ -7,7 +7,6 @@
 #include "command.h"
 #include "files.h"
 #include "json.h"
-#include "library.h"
 #include "riwalk.h"
 
 /* The formats by the names that --to uses, as the library lists them; the first one is "auto". */

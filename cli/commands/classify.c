@@ -322,7 +322,6 @@ static int check_files(void)
 {
     const char *in[] = {given.vectors, given.labels};
     const char *out[] = {given.predict, given.splits, given.predict || given.splits ? "-" : NULL};
-    int status;
 
     if (cli_count_streams(in, 2) > 1)
         return cli_usage("VECTORS and LABELS cannot both come from standard input");
@@ -331,8 +330,7 @@ static int check_files(void)
         return cli_usage("the table goes to standard output; name a file instead of '-'");
     if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
         return cli_usage("--predict and --write-splits name the same file");
-    if ((status = cli_check_written(given.predict, in, 2)))
-        return status;
+    CLI_MUST(cli_check_written(given.predict, in, 2));
     return cli_check_written(given.splits, in, 2);
 }
 
@@ -341,23 +339,23 @@ static int run(void)
     riwalk_vectors *vectors = NULL;
     riwalk_node_labels *labels = NULL;
     evaluation e = {.fit = cli_fit_options(), .summary = {.size = sizeof e.summary}};
-    int status;
 
     cli_progress_expect("reading", 0.1);
     cli_progress_expect("fitting", 1);
     if (given.predict)
         cli_progress_expect("fitting", 0.1);
-    if ((status = parse_ratios(&e)) || (status = check_files()) ||
-        (status = cli_read_vectors(given.vectors, &vectors)) ||
-        (status = cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels)))
-        return status;
+    CLI_MUST(parse_ratios(&e));
+    CLI_MUST(check_files());
+    CLI_MUST(cli_read_vectors(given.vectors, &vectors));
+    CLI_MUST(cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels));
     e.vectors = vectors;
     e.labels = labels;
     riwalk_node_labels_summarize(labels, &e.summary, NULL);
     if (e.summary.unlabelled)
         cli_note("no label for %u node%s", e.summary.unlabelled, CLI_S(e.summary.unlabelled));
     note_columns(&e);
-    return (status = evaluate(&e)) ? status : write_files(&e);
+    CLI_MUST(evaluate(&e));
+    return write_files(&e);
 }
 
 const cli_command cli_classify_command = {

@@ -126,13 +126,10 @@ static int print_clusters(const void *what, FILE *to)
 static int cluster(clustering *c)
 {
     double start = cli_seconds();
-    int status;
 
-    if (!(c->clusters = cli_alloc(riwalk_vectors_count(c->vectors), sizeof *c->clusters)))
-        return CLI_EXIT_FAILED;
-    if ((status = cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
-                                    &c->scores)))
-        return status;
+    CLI_ALLOC(c->clusters, riwalk_vectors_count(c->vectors));
+    CLI_MUST(cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
+                               &c->scores));
     if (c->labels &&
         riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &cli_error))
         return cli_fail_in(given.vectors);
@@ -160,12 +157,10 @@ static int check(void)
 static int read_labels(clustering *c)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
-    int status;
 
     if (!given.labels)
         return CLI_EXIT_FINE;
-    if ((status = cli_read_labels(given.labels, c->vectors, given.prefix, NULL, &c->labels)))
-        return status;
+    CLI_MUST(cli_read_labels(given.labels, c->vectors, given.prefix, NULL, &c->labels));
     riwalk_node_labels_summarize(c->labels, &summary, NULL);
     if (summary.most > 1)
         return cli_fail("%s: some nodes have several labels: clusters can be compared with one "
@@ -182,16 +177,15 @@ static int read_labels(clustering *c)
 static int run(void)
 {
     clustering c = {.scores = {.size = sizeof c.scores}, .agreement = {.size = sizeof c.agreement}};
-    int status;
 
-    if ((status = check()))
-        return status;
+    CLI_MUST(check());
     given.library.scale = (riwalk_normalization)given.scale;
     cli_progress_expect("reading", 0.2);
     cli_expect_clusters(given.k || given.labels);
-    if ((status = cli_read_vectors(given.vectors, &c.vectors)) || (status = read_labels(&c)) ||
-        (status = cluster(&c)) || (status = given.json ? print_json(&c) : print_table(&c)))
-        return status;
+    CLI_MUST(cli_read_vectors(given.vectors, &c.vectors));
+    CLI_MUST(read_labels(&c));
+    CLI_MUST(cluster(&c));
+    CLI_MUST(given.json ? print_json(&c) : print_table(&c));
     return given.out ? cli_write_text(NULL, given.out, print_clusters, &c) : CLI_EXIT_FINE;
 }
 

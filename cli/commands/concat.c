@@ -67,14 +67,11 @@ static int read_rows(work *w)
     w->ranges = true;
     for (size_t i = 0; i < w->count; i++) {
         rows *r = &w->files[i];
-        int status;
 
         r->path = given.paths.items[i];
-        if ((status = cli_read_metadata(r->path, &r->about)))
-            return status;
+        CLI_MUST(cli_read_metadata(r->path, &r->about));
         find_range(r);
-        if ((status = cli_read_vectors(r->path, &r->vectors)))
-            return status;
+        CLI_MUST(cli_read_vectors(r->path, &r->vectors));
         w->ranges = w->ranges && r->end > r->first;
     }
     return CLI_EXIT_FINE;
@@ -189,17 +186,16 @@ static int concat(work *w, const cli_outputs *outputs)
     const riwalk_vectors **list = cli_alloc(w->count, sizeof *list);
     riwalk_vectors *vectors = NULL;
     cli_json json;
-    int status;
 
     if (!list)
         return CLI_EXIT_FAILED;
-    if ((status = read_rows(w)) || (status = compare(w)) || (status = order(w)))
-        return status;
+    CLI_MUST(read_rows(w));
+    CLI_MUST(compare(w));
+    CLI_MUST(order(w));
     for (size_t i = 0; i < w->count; i++)
         list[i] = w->files[i].vectors;
-    if ((status = cli_try(riwalk_vectors_concat(list, w->count, &vectors, &cli_error))) ||
-        (status = cli_keep_vectors(vectors)))
-        return status;
+    CLI_MUST(cli_try(riwalk_vectors_concat(list, w->count, &vectors, &cli_error)));
+    CLI_MUST(cli_keep_vectors(vectors));
     if (!given.no_metadata)
         put_metadata(cli_begin_metadata(&json), w);
     return cli_write_described(given.no_metadata ? NULL : &json, vectors, outputs, given.format);
@@ -209,18 +205,15 @@ static int run(void)
 {
     work w = {.count = given.paths.count};
     cli_outputs outputs = {0};
-    int status;
 
     if (!given.out)
         return cli_usage("OUT is missing: name the file to write with -o OUT");
     for (size_t i = 0; i < w.count; i++)
         cli_progress_expect("reading", 1);
     cli_progress_expect("writing", 1);
-    if (!(w.files = cli_alloc(w.count, sizeof *w.files)))
-        return CLI_EXIT_FAILED;
-    if ((status = cli_add_vectors(&outputs, given.out, given.format, !given.no_metadata)) ||
-        (status = cli_check_outputs(&outputs, "VECTORS", &given.paths, NULL, 0)))
-        return status;
+    CLI_ALLOC(w.files, w.count);
+    CLI_MUST(cli_add_vectors(&outputs, given.out, given.format, !given.no_metadata));
+    CLI_MUST(cli_check_outputs(&outputs, "VECTORS", &given.paths, NULL, 0));
     return concat(&w, &outputs);
 }
 

@@ -51,10 +51,9 @@ static int run(void)
     cli_progress_expect("writing", 2);
     if (cli_count_streams(in, 2) > 1)
         return cli_usage("only one file can come from standard input");
-    if ((status = cli_check_places(given.in, given.out)) ||
-        (status = cli_check_graph_output(given.out, format, given.labels || given.places)) ||
-        (status = cli_read_graph(given.in, &graph)))
-        return status;
+    CLI_MUST(cli_check_places(given.in, given.out));
+    CLI_MUST(cli_check_graph_output(given.out, format, given.labels || given.places));
+    CLI_MUST(cli_read_graph(given.in, &graph));
     cli_warn_dropped_edges(graph, true);
     if (!(status = cli_read_look(graph, given.labels, given.places, &look)) &&
         !(status = cli_write_graph(NULL, graph, given.out, format, &look)))

@@ -81,8 +81,7 @@ int cli_describe(bool page)
     int status;
 
     expect_stages(d, page);
-    if ((status = cli_read_graph(d->graph_path, &d->graph)))
-        return status;
+    CLI_MUST(cli_read_graph(d->graph_path, &d->graph));
     if (page && riwalk_report_check(d->graph, &cli_error))
         return cli_fail_in(d->graph_path);
     if (d->vectors_path && (status = cli_read_vectors(d->vectors_path, &d->vectors)))

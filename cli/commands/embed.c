@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk embed: from graphs to vectors, the main job. */
 #include "cli.h"
-#include "run_report.h"
 #include "signals.h"
 
 #include <errno.h>
 #include <math.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 static struct {
@@ -126,6 +126,48 @@ static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwal
     return cli_write_metadata(&json, files, given.out, m->vectors);
 }
 
+/* Of the program since it was started. What getrusage tells also counts the program that started
+ * this one, up to the moment it did, so the kernel's file comes first. */
+static uint64_t peak_memory(const struct rusage *usage)
+{
+    uint64_t kib = (uint64_t)usage->ru_maxrss;
+    FILE *file = fopen("/proc/self/status", "re");
+    char line[256];
+
+    if (!file)
+        return kib * 1024;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "VmHWM: %" SCNu64, &kib) == 1)
+            break;
+    fclose(file);
+    return kib * 1024;
+}
+
+/* What the method does not have is left out: roles of DeepWalk, pairs of the factor trainer. */
+static int write_run_report(riwalk_files *files, const char *path,
+                            const riwalk_embed_report *report, const riwalk_vectors *vectors)
+{
+    struct rusage usage = {0};
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 17, '{');
+
+    getrusage(RUSAGE_SELF, &usage);
+    rw_json_real(to, "walk_seconds", report->walk_seconds);
+    rw_json_real(to, "train_seconds", report->train_seconds);
+    rw_json_real(to, "user_seconds",
+                 (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6);
+    rw_json_whole(to, "peak_memory_bytes", peak_memory(&usage));
+    if (report->roles)
+        rw_json_whole(to, "roles", report->roles);
+    if (report->tokens) {
+        rw_json_whole(to, "tokens", report->tokens);
+        rw_json_whole(to, "pairs", report->pairs);
+        rw_json_real(to, "loss", report->loss);
+    }
+    cli_json_put_checksum(to, "vectors_checksum", riwalk_vectors_checksum(vectors));
+    return cli_json_write(&json, CLI_EXIT_FINE, files, path);
+}
+
 /* In the order in which the files are put in place; a stream is written before them. */
 static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
@@ -143,7 +185,7 @@ static int write_result(const cli_inputs *in, const riwalk_options *resolved, co
     if (!status && !stream)
         status = cli_write_vectors(files, m->vectors, given.out, format);
     if (!status && given.report)
-        status = cli_write_run_report(files, given.report, &m->report, m->vectors);
+        status = write_run_report(files, given.report, &m->report, m->vectors);
     return cli_files_end(files, status);
 }
 
@@ -169,13 +211,11 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
     riwalk_comm ranks = {.size = sizeof ranks,
                          .members = cli_processes ? cli_processes->members : given.ranks};
     riwalk_options known = *options;
-    int status;
 
     if (ranks.members > 1)
         known.group = &ranks;
-    if ((status = cli_try(
-             riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error))))
-        return status;
+    CLI_MUST(cli_try(
+        riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error)));
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)found.memory_bytes / 1e5) / 10,
            ceil((double)found.least_memory_bytes / 1e5) / 10);
@@ -278,8 +318,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
 
     if (cli_is_first())
         status = cli_check_names(in, given.out, given.format);
-    if ((status = cli_first_status(status)))
-        return status;
+    CLI_MUST(cli_first_status(status));
     options.group = cli_processes;
     options.work = given.work;
     options.output = cli_processes ? given.out : NULL;
@@ -341,16 +380,10 @@ static int check_group(const riwalk_options *resolved)
 /* The options, and whether they make sense. */
 static int settle(riwalk_options *options, riwalk_options *resolved)
 {
-    int status;
-
-    if ((status = cli_embed_options(options)))
-        return status;
-    if (riwalk_options_resolve(options, given.paths.count, given.model != NULL, resolved,
-                               &cli_error))
-        return cli_usage("%s", cli_error.message);
-    if ((status = cli_check_use(resolved)) || (status = check_group(resolved)) ||
-        (status = check_work(resolved)))
-        return status;
+    CLI_MUST(cli_embed_options(options));
+    CLI_MUST(cli_resolve_options(options, given.paths.count, given.model != NULL, resolved));
+    CLI_MUST(check_group(resolved));
+    CLI_MUST(check_work(resolved));
     if (given.estimate && (given.report || given.model))
         return cli_usage("--estimate does not embed anything: remove %s",
                          given.report ? "--report" : "--save-model");
@@ -364,10 +397,9 @@ static int run(void)
     riwalk_options options, resolved;
     cli_outputs outputs = {0};
     cli_inputs in = {0};
-    int status;
+    int status = CLI_EXIT_FINE;
 
-    if ((status = cli_common_status(settle(&options, &resolved))))
-        return status;
+    CLI_MUST(cli_common_status(settle(&options, &resolved)));
     if (given.show_options) {
         cli_print_options(&resolved);
         return CLI_EXIT_FINE;
@@ -375,13 +407,10 @@ static int run(void)
     expect_stages(&resolved);
     if (!given.estimate && cli_is_first())
         status = check_output(&outputs);
-    if (!(status = cli_first_status(status))) {
-        tell_model(&options, &resolved);
-        if (!(status = cli_read_inputs(&given.paths, &resolved, &in)))
-            status =
-                given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
-    }
-    return status;
+    CLI_MUST(cli_first_status(status));
+    tell_model(&options, &resolved);
+    CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
+    return given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
 }
 
 const cli_command cli_embed_command = {

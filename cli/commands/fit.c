@@ -43,16 +43,15 @@ static int fit(const cli_outputs *outputs)
     riwalk_fit_options_init(&fitting);
     fitting.run = cli_run();
     fitting.memory = part_bytes();
-    if ((status = cli_try(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting,
-                                                 &model, &report, &cli_error))))
-        return status;
+    CLI_MUST(cli_try(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model,
+                                            &report, &cli_error)));
     cli_detail("%u roles, visits of %u nodes exact", report.roles, report.exact_anchors);
     if (report.rank < riwalk_model_options(model)->dimensions)
         cli_note("visits to roles vary in %u dimensions only: the other %u are zero",
                  report.rank - report.measures,
                  riwalk_model_options(model)->dimensions - report.rank);
-    if ((status = cli_keep_model(model)) || (status = cli_files_begin(&files)))
-        return status;
+    CLI_MUST(cli_keep_model(model));
+    CLI_MUST(cli_files_begin(&files));
     if (!(status = cli_files_end(files, cli_write_model(files, model, given.model))))
         cli_note_written(outputs, "a model of %u nodes and %u roles", report.nodes, report.roles);
     return status;
@@ -61,15 +60,14 @@ static int fit(const cli_outputs *outputs)
 static int run(void)
 {
     const cli_outputs outputs = {.places = {{"MODEL", given.model}}, .count = 1};
-    int status;
 
     if (cli_count_streams(given.parts.items, given.parts.count) > 1)
         return cli_usage("only one file can come from standard input");
     if (!given.model)
         return cli_usage("MODEL is missing: name the file to write with --save-model MODEL");
     cli_progress_expect("factoring", 1);
-    status = cli_check_outputs(&outputs, "a PART", &given.parts, NULL, 0);
-    return status ? status : fit(&outputs);
+    CLI_MUST(cli_check_outputs(&outputs, "a PART", &given.parts, NULL, 0));
+    return fit(&outputs);
 }
 
 const cli_command cli_fit_command = {

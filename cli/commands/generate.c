@@ -196,9 +196,10 @@ static int run(void)
     made m = {0};
     int status;
 
-    if ((status = check()) || (status = cli_check_graph_output(given.out, given.format, false)) ||
-        (given.labels && (status = cli_check_output(given.labels))))
-        return status;
+    CLI_MUST(check());
+    CLI_MUST(cli_check_graph_output(given.out, given.format, false));
+    if (given.labels)
+        CLI_MUST(cli_check_output(given.labels));
     if (!(status = make(&m.graph, &m.labels)) && !(status = write_all(&m)))
         cli_note_graph_written(m.graph, given.out, given.labels);
     riwalk_labels_free(m.labels);

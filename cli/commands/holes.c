@@ -160,8 +160,7 @@ static int measure(const riwalk_graph *graph, double **constraint)
 {
     double start = cli_seconds();
 
-    if (!(*constraint = cli_alloc(riwalk_graph_node_count(graph), sizeof **constraint)))
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(*constraint, riwalk_graph_node_count(graph));
     if (riwalk_graph_constraint(graph, &given.library, *constraint, &cli_error))
         return cli_fail_in(given.graph);
     cli_progress_erase();
@@ -191,22 +190,20 @@ static int run(void)
     riwalk_vectors *vectors = NULL;
     riwalk_graph *graph = NULL;
     double *constraint = NULL;
-    int status;
 
-    if ((status = check_files()))
-        return status;
+    CLI_MUST(check_files());
     given.library.run = cli_run();
     cli_expect_graph(0.1);
     if (given.vectors)
         cli_progress_expect("reading", 0.1);
     cli_progress_expect("computing constraints", 1);
-    if ((status = cli_read_graph(given.graph, &graph)) ||
-        (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
-        return status;
+    CLI_MUST(cli_read_graph(given.graph, &graph));
+    if (given.vectors)
+        CLI_MUST(cli_read_vectors(given.vectors, &vectors));
     cli_warn_dropped_edges(graph, true);
-    if ((status = measure(graph, &constraint)) ||
-        (given.vectors && (status = score(graph, vectors, constraint))))
-        return status;
+    CLI_MUST(measure(graph, &constraint));
+    if (given.vectors)
+        CLI_MUST(score(graph, vectors, constraint));
     return given.out ? write_constraints(graph, constraint) : CLI_EXIT_FINE;
 }
 

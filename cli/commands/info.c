@@ -158,12 +158,10 @@ static int run(void)
 {
     riwalk_graph *graph = NULL;
     facts f = {.summary = {.size = sizeof f.summary}};
-    int status;
 
     cli_expect_graph(1);
-    if ((status = cli_read_graph(given.path, &graph)) ||
-        (status = cli_try(riwalk_graph_summarize(graph, &f.summary, &cli_error))))
-        return status;
+    CLI_MUST(cli_read_graph(given.path, &graph));
+    CLI_MUST(cli_try(riwalk_graph_summarize(graph, &f.summary, &cli_error)));
     f.graph = graph;
     for (int b = 0; b < 32; b++)
         if (f.summary.degree_histogram[b])

@@ -95,14 +95,12 @@ static int run(void)
     riwalk_vectors *vectors = NULL;
     rw_json_writer *to;
     cli_json json;
-    int status;
+    int status = CLI_EXIT_FINE;
 
-    if ((status = cli_read_vectors(given.path, &vectors)))
-        return status;
+    CLI_MUST(cli_read_vectors(given.path, &vectors));
     if (given.count > riwalk_vectors_count(vectors))
         given.count = riwalk_vectors_count(vectors);
-    if (!(found = cli_alloc(given.count, sizeof *found)))
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(found, given.count);
     to = given.json ? cli_json_begin(&json, 9, '[') : NULL;
     for (size_t i = 0; i < given.nodes.count && !status; i++)
         status = answer(vectors, given.nodes.items[i], found, to);

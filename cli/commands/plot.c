@@ -24,8 +24,7 @@ typedef struct picture {
 
 static int list_names(picture *p)
 {
-    if (!(p->names = cli_alloc(p->count, sizeof *p->names)))
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(p->names, p->count);
     for (uint32_t i = 0; i < p->count; i++) {
         p->names[i] =
             cli_text_of("%s", p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
@@ -51,8 +50,7 @@ static int find_rows(picture *p)
     uint32_t missing = 0;
     char *prefix;
 
-    if (!(p->rows = cli_alloc(p->count, sizeof *p->rows)))
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(p->rows, p->count);
     for (uint32_t i = 0; i < p->count; i++) {
         p->rows[i] = p->graph ? find_row(p, p->names[i]) : i;
         missing += p->rows[i] == RIWALK_NO_CLASS;
@@ -76,8 +74,7 @@ static int read_files(picture *p)
     if (cli_plot.vectors && (status = cli_read_vectors(cli_plot.vectors, &p->vectors)))
         return status;
     if (cli_plot.graph) {
-        if ((status = cli_read_graph(cli_plot.graph, &p->graph)))
-            return status;
+        CLI_MUST(cli_read_graph(cli_plot.graph, &p->graph));
         cli_warn_dropped_edges(p->graph, false);
         /* Before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
@@ -90,10 +87,10 @@ static int read_files(picture *p)
                             RIWALK_LAYOUT_MAX_EDGES);
     }
     p->count = p->graph ? riwalk_graph_node_count(p->graph) : riwalk_vectors_count(p->vectors);
-    if ((status = list_names(p)) ||
-        (!p->vectors && (status = cli_graph_rows(p->graph, &p->vectors))) ||
-        (status = find_rows(p)))
-        return status;
+    CLI_MUST(list_names(p));
+    if (!p->vectors)
+        CLI_MUST(cli_graph_rows(p->graph, &p->vectors));
+    CLI_MUST(find_rows(p));
     if (cli_plot.labels)
         return cli_read_labels(cli_plot.labels, p->vectors, cli_plot.prefix, NULL, &p->labels);
     return CLI_EXIT_FINE;
@@ -325,10 +322,9 @@ static int draw(riwalk_files *files, const picture *p)
 static int write_files(const picture *p)
 {
     riwalk_files *files;
-    int status = cli_files_begin(&files);
+    int status = CLI_EXIT_FINE;
 
-    if (status)
-        return status;
+    CLI_MUST(cli_files_begin(&files));
     if (cli_plot.places)
         status = cli_holds_look(cli_plot.places)
                      ? write_drawn(files, p)
@@ -365,8 +361,7 @@ int cli_plot_run(void)
     picture p = {0};
     int status;
 
-    if ((status = cli_plot_check()))
-        return status;
+    CLI_MUST(cli_plot_check());
     expect_stages();
     if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
         !(status = write_files(&p)))

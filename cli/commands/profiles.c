@@ -26,12 +26,10 @@ static const cli_group own_group = {"Options", options, NULL};
 static int write_part(const riwalk_part *part)
 {
     riwalk_files *files;
-    int status = cli_files_begin(&files);
 
-    if (status)
-        return status;
-    status = cli_try(riwalk_part_write_to(part, riwalk_to_files(given.out, files), &cli_error));
-    return cli_files_end(files, status);
+    CLI_MUST(cli_files_begin(&files));
+    return cli_files_end(
+        files, cli_try(riwalk_part_write_to(part, riwalk_to_files(given.out, files), &cli_error)));
 }
 
 static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors)
@@ -39,14 +37,12 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
     const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_part_summary summary = {.size = sizeof summary};
     riwalk_part *part = NULL;
-    int status;
 
-    if ((status = cli_try(riwalk_part_find(in->all, in->count, in->prefixes, resolved,
-                                           anchors.first, anchors.end, &part, &cli_error))) ||
-        (status = cli_keep_part(part)) ||
-        (status = cli_try(riwalk_part_summarize(part, &summary, &cli_error))) ||
-        (status = write_part(part)))
-        return status;
+    CLI_MUST(cli_try(riwalk_part_find(in->all, in->count, in->prefixes, resolved, anchors.first,
+                                      anchors.end, &part, &cli_error)));
+    CLI_MUST(cli_keep_part(part));
+    CLI_MUST(cli_try(riwalk_part_summarize(part, &summary, &cli_error)));
+    CLI_MUST(write_part(part));
     cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
     cli_note_written(&outputs, "nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
     return CLI_EXIT_FINE;
@@ -57,17 +53,13 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
 static int settle(riwalk_options *resolved)
 {
     riwalk_options typed;
-    int status;
 
-    if ((status = cli_embed_options(&typed)))
-        return status;
+    CLI_MUST(cli_embed_options(&typed));
     if (!cli_find_option(cli_running, "like", 4)->given)
         typed.trainer = RIWALK_TRAINER_FACTOR;
-    if (riwalk_options_resolve(&typed, given.paths.count, true, resolved, &cli_error))
-        return cli_usage("%s", cli_error.message);
-    if (resolved->trainer != RIWALK_TRAINER_FACTOR)
+    if (typed.trainer != RIWALK_TRAINER_FACTOR)
         return cli_usage("only the factor trainer works in parts, and FILE is of another");
-    return cli_check_use(resolved);
+    return cli_resolve_options(&typed, given.paths.count, true, resolved);
 }
 
 static int run(void)
@@ -76,19 +68,17 @@ static int run(void)
     riwalk_options resolved;
     cli_anchors anchors;
     cli_inputs in = {0};
-    int status;
 
-    if ((status = cli_parse_anchors(given.anchors, &anchors)) || (status = settle(&resolved)))
-        return status;
+    CLI_MUST(cli_parse_anchors(given.anchors, &anchors));
+    CLI_MUST(settle(&resolved));
     if (!given.out)
         return cli_usage("OUT is missing: name the part to write with -o OUT");
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.03);
     cli_progress_expect("walking", 2.5);
-    if ((status = cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0)) ||
-        (status = cli_read_inputs(&given.paths, &resolved, &in)) ||
-        (status = cli_fit_anchors(&in, &anchors)))
-        return status;
+    CLI_MUST(cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0));
+    CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
+    CLI_MUST(cli_fit_anchors(&in, &anchors));
     return find_part(&in, &resolved, anchors);
 }
 

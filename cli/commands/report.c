@@ -133,10 +133,8 @@ static int run(void)
 
     if (!s->out)
         return cli_usage("OUT is missing: name the page to write with -o OUT");
-    if ((status = cli_check_subject("only one file can come from standard input")))
-        return status;
-    if ((status = cli_describe(true)))
-        return status;
+    CLI_MUST(cli_check_subject("only one file can come from standard input"));
+    CLI_MUST(cli_describe(true));
     if (s->summary.missing)
         cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
                  CLI_S(s->summary.missing));

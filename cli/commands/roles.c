@@ -97,10 +97,8 @@ static void print_json(const riwalk_graph *graph, const riwalk_options *walk,
 static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
 {
     double start = cli_seconds();
-    int status;
 
-    if ((status = cli_try(riwalk_roles_find(sampler, roles, &cli_error))))
-        return status;
+    CLI_MUST(cli_try(riwalk_roles_find(sampler, roles, &cli_error)));
     cli_detail("found %u roles in %.2f s", riwalk_roles_count(*roles), cli_seconds() - start);
     return cli_keep_roles(*roles);
 }
@@ -110,11 +108,9 @@ static int list_roles(const riwalk_graph *graph, const riwalk_options *walk)
 {
     riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;
-    int status;
 
-    if ((status = cli_make_sampler(given.path, graph, walk, &sampler)) ||
-        (status = find_roles(sampler, &roles)))
-        return status;
+    CLI_MUST(cli_make_sampler(given.path, graph, walk, &sampler));
+    CLI_MUST(find_roles(sampler, &roles));
     if (given.json)
         print_json(graph, walk, sampler, roles);
     else
@@ -305,12 +301,11 @@ static int run(void)
 {
     riwalk_graph *graph = NULL;
     riwalk_options walk;
-    int status;
 
     cli_expect_graph(0.02);
     cli_progress_expect("finding roles", 1);
-    if ((status = cli_sampler_options(&walk)) || (status = cli_read_graph(given.path, &graph)))
-        return status;
+    CLI_MUST(cli_sampler_options(&walk));
+    CLI_MUST(cli_read_graph(given.path, &graph));
     if (walk.method == RIWALK_METHOD_REFEX)
         return list_features(graph, &walk);
     if (walk.method == RIWALK_METHOD_ROLX)

@@ -38,12 +38,10 @@ static int check_places(cli_outputs *outputs)
 {
     const cli_place corpus = {"CORPUS", given.in};
     const cli_strings graphs = {0};
-    int status;
 
     if (!given.out)
         return cli_usage("OUT is missing: name the file to write with -o OUT");
-    if ((status = cli_add_vectors(outputs, given.out, given.format, false)))
-        return status;
+    CLI_MUST(cli_add_vectors(outputs, given.out, given.format, false));
     return cli_check_outputs(outputs, NULL, &graphs, &corpus, 1);
 }
 
@@ -54,19 +52,17 @@ static int run(void)
     riwalk_vectors *vectors = NULL;
     cli_outputs outputs = {0};
     riwalk_options training;
-    int status;
 
-    if ((status = check_places(&outputs)) || (status = cli_embed_options(&training)))
-        return status;
+    CLI_MUST(check_places(&outputs));
+    CLI_MUST(cli_embed_options(&training));
     cli_progress_expect("reading the corpus", 0.1);
     cli_progress_expect("training", 1);
     cli_progress_expect("writing", 0.01);
     if (riwalk_options_resolve(&training, 1, false, &training, &cli_error))
         return cli_usage("%s", cli_error.message);
-    if ((status = cli_try(riwalk_train_text(given.in, given.min_count, &training, &vectors, &report,
-                                            &cli_error))) ||
-        (status = cli_keep_vectors(vectors)))
-        return status;
+    CLI_MUST(cli_try(
+        riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &cli_error)));
+    CLI_MUST(cli_keep_vectors(vectors));
     cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);

@@ -69,11 +69,9 @@ static int check_places(cli_outputs *outputs)
         {"OLD", replaced ? NULL : given.vectors},
         {"the --only FILE", only_file()},
     };
-    int status = cli_add_vectors(outputs, given.out, given.format, !given.no_metadata);
 
-    return status ? status
-                  : cli_check_outputs(outputs, NULL, &given.paths, inputs,
-                                      sizeof inputs / sizeof *inputs);
+    CLI_MUST(cli_add_vectors(outputs, given.out, given.format, !given.no_metadata));
+    return cli_check_outputs(outputs, NULL, &given.paths, inputs, sizeof inputs / sizeof *inputs);
 }
 
 static int check(cli_outputs *outputs)
@@ -116,14 +114,17 @@ static int read_all(work *w)
 {
     int status;
 
-    if ((status = cli_read_model(given.model, &w->model)) ||
-        (status = cli_model_checksum(w->model, w->checksum)) ||
-        (given.vectors && (status = cli_check_made_by(given.vectors, w->checksum))) ||
-        (status = cli_read_inputs(&given.paths, riwalk_model_options(w->model), &w->in)) ||
-        (given.changed && (status = change_graph(w))) ||
-        (given.vectors && (status = cli_read_vectors(given.vectors, &w->old))) ||
-        (given.only && (status = cli_find_nodes(given.only, &w->in, &w->only))))
-        return status;
+    CLI_MUST(cli_read_model(given.model, &w->model));
+    CLI_MUST(cli_model_checksum(w->model, w->checksum));
+    if (given.vectors)
+        CLI_MUST(cli_check_made_by(given.vectors, w->checksum));
+    CLI_MUST(cli_read_inputs(&given.paths, riwalk_model_options(w->model), &w->in));
+    if (given.changed)
+        CLI_MUST(change_graph(w));
+    if (given.vectors)
+        CLI_MUST(cli_read_vectors(given.vectors, &w->old));
+    if (given.only)
+        CLI_MUST(cli_find_nodes(given.only, &w->in, &w->only));
     if (given.anchors && (status = cli_fit_anchors(&w->in, &w->anchors)))
         return status;
     return cli_check_names(&w->in, given.out, given.format);
@@ -177,7 +178,6 @@ static int transform(const work *w)
     riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
     cli_json json;
-    int status;
 
     riwalk_transform_options_init(&transform);
     transform.run = cli_run();
@@ -189,11 +189,9 @@ static int transform(const work *w)
         transform.before = w->before;
         transform.vectors = w->old;
     }
-    if ((status = cli_try(riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes,
-                                                 &transform, &vectors, &report, &cli_error))))
-        return status;
-    if ((status = cli_keep_vectors(vectors)))
-        return status;
+    CLI_MUST(cli_try(riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes,
+                                            &transform, &vectors, &report, &cli_error)));
+    CLI_MUST(cli_keep_vectors(vectors));
     tell(&report);
     if (!given.no_metadata)
         put_metadata(cli_begin_metadata(&json), w, &report);
@@ -204,15 +202,14 @@ static int transform(const work *w)
 static int run(void)
 {
     work w = {0};
-    int status;
 
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.05);
     cli_progress_expect("transforming", 1);
     cli_progress_expect("writing", 0.1);
-    if ((status = cli_parse_anchors(given.anchors, &w.anchors)) || (status = check(&w.outputs)) ||
-        (status = read_all(&w)))
-        return status;
+    CLI_MUST(cli_parse_anchors(given.anchors, &w.anchors));
+    CLI_MUST(check(&w.outputs));
+    CLI_MUST(read_all(&w));
     return transform(&w);
 }
 

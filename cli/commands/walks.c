@@ -52,9 +52,9 @@ static int run(void)
 
     cli_expect_graph(0.01);
     cli_progress_expect("writing walks", 1);
-    if ((status = cli_sampler_options(&walk)) || (status = cli_check_places(given.in, given.out)) ||
-        (status = cli_read_graph(given.in, &graph)))
-        return status;
+    CLI_MUST(cli_sampler_options(&walk));
+    CLI_MUST(cli_check_places(given.in, given.out));
+    CLI_MUST(cli_read_graph(given.in, &graph));
     if (!(status = cli_make_sampler(given.in, graph, &walk, &sampler)) &&
         !(status = write_walks(sampler)))
         cli_note_written(&outputs, "%" PRIu64 " walks",
