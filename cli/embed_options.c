@@ -433,10 +433,8 @@ void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t ro
     riwalk_role_token(sampler, role, token, sizeof token);
     riwalk_role_words(sampler, role, words, sizeof words);
     riwalk_role_tuple(sampler, role, values);
-    rw_json_string(to, "role", token);
-    rw_json_open(to, "tuple", '{');
+    cli_put(to, "role %s tuple {", token);
     for (unsigned f = 0; f < riwalk_role_field_count(sampler); f++)
         rw_json_whole(to, riwalk_role_field_name(sampler, f), values[f]);
-    rw_json_close(to, '}');
-    rw_json_string(to, "meaning", words);
+    cli_put(to, "} meaning %s", words);
 }

@@ -52,10 +52,9 @@ void cli_fit_text(char *text, size_t size)
 
 void cli_put_fit(rw_json_writer *to)
 {
-    rw_json_string(to, "classifier", "one-vs-rest logistic regression, L2");
-    rw_json_real(to, "C", cli_fit.C);
-    rw_json_string(to, "normalize", cli_normalizations[scale].name);
-    rw_json_bool(to, "balanced", cli_fit.balanced);
+    cli_put(to, "classifier %s C %g normalize %s balanced %d",
+            "one-vs-rest logistic regression, L2", cli_fit.C, cli_normalizations[scale].name,
+            cli_fit.balanced);
 }
 
 static void note_losses(const char *path, const riwalk_node_labels_summary *s)

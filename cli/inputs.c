@@ -110,12 +110,10 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
 {
     rw_json_open(to, key, '[');
     for (size_t g = 0; g < in->count; g++) {
-        rw_json_open(to, NULL, '{');
-        rw_json_string(to, "file", in->paths->items[g]);
-        rw_json_whole(to, "nodes", riwalk_graph_node_count(in->graphs[g]));
-        rw_json_whole(to, "edges", riwalk_graph_edge_count(in->graphs[g]));
-        rw_json_bool(to, "directed", riwalk_graph_is_directed(in->graphs[g]));
-        rw_json_bool(to, "weighted", riwalk_graph_is_weighted(in->graphs[g]));
+        cli_put(to, "{ file %s nodes %u edges %" PRIu64 " directed %d", in->paths->items[g],
+                riwalk_graph_node_count(in->graphs[g]), riwalk_graph_edge_count(in->graphs[g]),
+                riwalk_graph_is_directed(in->graphs[g]));
+        cli_put(to, "weighted %d", riwalk_graph_is_weighted(in->graphs[g]));
         cli_json_put_checksum(to, "checksum", in->summaries[g].checksum);
         rw_json_close(to, '}');
     }

@@ -33,6 +33,11 @@ rw_json_writer *cli_json_begin(cli_json *json, unsigned digits, char bracket);
 int cli_json_print(cli_json *json, int status);
 int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *path);
 
+/* Writes members as a format shows them: "{ node %s degree %u near [ %g %g ] }". A word is the key
+ * of what follows it: %u or PRIu64 for whole numbers, %g for reals, %d for true and false, %s for
+ * text, of which NULL is null. */
+void cli_put(rw_json_writer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* A seed: text where readers of JSON might round it, beyond 2^53. */
 void cli_json_put_seed(rw_json_writer *to, const char *key, uint64_t seed);
 

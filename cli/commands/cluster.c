@@ -91,22 +91,17 @@ static int print_json(const clustering *c)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    rw_json_whole(to, "nodes", riwalk_vectors_count(c->vectors));
-    rw_json_whole(to, "clusters", given.k);
-    rw_json_string(to, "normalize", cli_normalizations[given.scale].name);
-    rw_json_whole(to, "starts", given.library.starts);
+    cli_put(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(c->vectors),
+            given.k, cli_normalizations[given.scale].name, given.library.starts);
     cli_json_put_seed(to, "seed", given.library.seed);
-    rw_json_real(to, "inertia", s->inertia);
-    rw_json_whole(to, "iterations", s->iterations);
-    rw_json_bool(to, "converged", s->converged);
-    rw_json_real(to, "silhouette", s->silhouette);
-    rw_json_whole(to, "silhouette_nodes", s->silhouette_rows);
+    cli_put(to, "inertia %g iterations %u converged %d silhouette %g", s->inertia, s->iterations,
+            s->converged, s->silhouette);
+    cli_put(to, "silhouette_nodes %u", s->silhouette_rows);
     if (c->labels) {
-        rw_json_whole(to, "labelled_nodes", c->agreement.nodes);
-        rw_json_real(to, "homogeneity", c->agreement.homogeneity);
-        rw_json_real(to, "completeness", c->agreement.completeness);
-        rw_json_real(to, "v_measure", c->agreement.v_measure);
-        rw_json_real(to, "adjusted_rand", c->agreement.adjusted_rand);
+        cli_put(to, "labelled_nodes %u homogeneity %g completeness %g v_measure %g",
+                c->agreement.nodes, c->agreement.homogeneity, c->agreement.completeness,
+                c->agreement.v_measure);
+        cli_put(to, "adjusted_rand %g", c->agreement.adjusted_rand);
     }
     return cli_json_print(&json, CLI_EXIT_FINE);
 }

@@ -5,13 +5,9 @@
 static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r)
 {
     rw_json_open(to, key, '{');
-    rw_json_whole(to, "nodes", r->count);
-    rw_json_real(to, "minimum", r->minimum);
-    rw_json_real(to, "lower_quartile", r->lower_quartile);
-    rw_json_real(to, "median", r->median);
-    rw_json_real(to, "upper_quartile", r->upper_quartile);
-    rw_json_real(to, "maximum", r->maximum);
-    rw_json_close(to, '}');
+    cli_put(to, "nodes %u minimum %g lower_quartile %g median %g", r->count, r->minimum,
+            r->lower_quartile, r->median);
+    cli_put(to, "upper_quartile %g maximum %g }", r->upper_quartile, r->maximum);
 }
 
 static void put_ranges(rw_json_writer *to, const riwalk_range *ranges)
@@ -37,12 +33,8 @@ static void put_tokens(rw_json_writer *to, const riwalk_described_role *r)
 {
     rw_json_open(to, "tokens", '[');
     for (uint32_t i = 0; i < r->token_count; i++) {
-        rw_json_open(to, NULL, '{');
-        rw_json_string(to, "role", r->tokens[i].word);
-        rw_json_string(to, "meaning", r->tokens[i].meaning);
-        rw_json_real(to, "share", r->tokens[i].share);
-        rw_json_real(to, "elsewhere", r->tokens[i].elsewhere);
-        rw_json_close(to, '}');
+        cli_put(to, "{ role %s meaning %s share %g elsewhere %g }", r->tokens[i].word,
+                r->tokens[i].meaning, r->tokens[i].share, r->tokens[i].elsewhere);
     }
     rw_json_close(to, ']');
 }
@@ -67,11 +59,7 @@ static int put_role(rw_json_writer *to, const cli_described *d, uint32_t role)
     const riwalk_described_role *r = riwalk_description_role(d->description, role);
     int status = CLI_EXIT_FINE;
 
-    rw_json_open(to, NULL, '{');
-    rw_json_whole(to, "role", role + 1);
-    rw_json_string(to, "name", r->name);
-    rw_json_string(to, "rule", r->rule);
-    rw_json_whole(to, "count", r->count);
+    cli_put(to, "{ role %u name %s rule %s count %u", role + 1, r->name, r->rule, r->count);
     put_names(to, "typical", d, r->members, r->typical_count);
     rw_json_string(to, "unusual", cli_node_name(d->graph, r->members[r->count - 1]));
     put_ranges(to, r->ranges);
@@ -85,13 +73,9 @@ static int put_role(rw_json_writer *to, const cli_described *d, uint32_t role)
 
 static void put_agreement(rw_json_writer *to, const riwalk_agreement *a)
 {
-    rw_json_open(to, "agreement", '{');
-    rw_json_whole(to, "labelled_nodes", a->nodes);
-    rw_json_real(to, "adjusted_rand", a->adjusted_rand);
-    rw_json_real(to, "homogeneity", a->homogeneity);
-    rw_json_real(to, "completeness", a->completeness);
-    rw_json_real(to, "v_measure", a->v_measure);
-    rw_json_close(to, '}');
+    cli_put(to, "agreement { labelled_nodes %u adjusted_rand %g homogeneity %g completeness %g",
+            a->nodes, a->adjusted_rand, a->homogeneity, a->completeness);
+    cli_put(to, "v_measure %g }", a->v_measure);
 }
 
 static void put_summary(rw_json_writer *to, const cli_described *d)
@@ -99,18 +83,15 @@ static void put_summary(rw_json_writer *to, const cli_described *d)
     const riwalk_description_summary *s = &d->summary;
     const riwalk_options *embedding = riwalk_description_embedding(d->description);
 
-    rw_json_whole(to, "nodes", s->nodes);
-    rw_json_whole(to, "edges", riwalk_graph_edge_count(d->graph));
-    rw_json_whole(to, "isolated_nodes", s->isolated);
-    rw_json_whole(to, "nodes_without_vector", s->missing);
-    rw_json_string(to, "largest_hub", cli_node_name(d->graph, s->hub));
+    cli_put(to, "nodes %u edges %" PRIu64 " isolated_nodes %u nodes_without_vector %u", s->nodes,
+            riwalk_graph_edge_count(d->graph), s->isolated, s->missing);
+    cli_put(to, "largest_hub %s", cli_node_name(d->graph, s->hub));
     if (embedding)
         cli_put_options(to, "embedding", embedding);
     else
         rw_json_string(to, "embedding", NULL);
-    rw_json_bool(to, "number_chosen", s->chosen);
-    rw_json_real(to, "silhouette", s->silhouette);
-    rw_json_whole(to, "silhouette_nodes", s->silhouette_nodes);
+    cli_put(to, "number_chosen %d silhouette %g silhouette_nodes %u", s->chosen, s->silhouette,
+            s->silhouette_nodes);
     put_ranges(to, s->ranges);
 }
 

@@ -92,8 +92,7 @@ static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_
     riwalk_options became = *resolved;
 
     set_outcome(in, report, &became);
-    rw_json_string(to, "riwalk", riwalk_version());
-    rw_json_string(to, "isa", riwalk_isa());
+    cli_put(to, "riwalk %s isa %s", riwalk_version(), riwalk_isa());
     cli_put_options(to, "options", &became);
     rw_json_whole(to, "isolated_nodes", report->isolated);
     cli_put_inputs(to, "graphs", in);
@@ -152,17 +151,15 @@ static int write_run_report(riwalk_files *files, const char *path,
     rw_json_writer *to = cli_json_begin(&json, 17, '{');
 
     getrusage(RUSAGE_SELF, &usage);
-    rw_json_real(to, "walk_seconds", report->walk_seconds);
-    rw_json_real(to, "train_seconds", report->train_seconds);
-    rw_json_real(to, "user_seconds",
-                 (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6);
-    rw_json_whole(to, "peak_memory_bytes", peak_memory(&usage));
+    cli_put(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
+            report->walk_seconds, report->train_seconds,
+            (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6,
+            peak_memory(&usage));
     if (report->roles)
         rw_json_whole(to, "roles", report->roles);
     if (report->tokens) {
-        rw_json_whole(to, "tokens", report->tokens);
-        rw_json_whole(to, "pairs", report->pairs);
-        rw_json_real(to, "loss", report->loss);
+        cli_put(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
+                report->loss);
     }
     cli_json_put_checksum(to, "vectors_checksum", riwalk_vectors_checksum(vectors));
     return cli_json_write(&json, CLI_EXIT_FINE, files, path);

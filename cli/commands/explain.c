@@ -131,8 +131,7 @@ static void print_more(uint32_t shown, uint32_t count, int width)
 
 static void put_node(rw_json_writer *to, int which)
 {
-    rw_json_string(to, "node", given.names[which]);
-    rw_json_whole(to, "degree", riwalk_graph_degree(graph, nodes[which]));
+    cli_put(to, "node %s degree %u", given.names[which], riwalk_graph_degree(graph, nodes[which]));
 }
 
 /* ---- One node ---- */
@@ -184,17 +183,13 @@ static int print_json(const riwalk_profile *profile)
 
     put_node(to, 0);
     cli_put_sampler(to, "options", &walk);
-    rw_json_whole(to, "visits", total_visits(profile));
-    rw_json_whole(to, "role_count", count);
-    rw_json_open(to, "roles", '[');
+    cli_put(to, "visits %" PRIu64 " role_count %u roles [", (uint64_t)total_visits(profile), count);
     for (uint32_t i = 0; i < count && i < given.top; i++) {
         const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
 
         rw_json_open(to, NULL, '{');
         cli_put_role(to, sampler, entry->role);
-        rw_json_whole(to, "visits", entry->visits);
-        rw_json_real(to, "share", entry->share);
-        rw_json_close(to, '}');
+        cli_put(to, "visits %" PRIu64 " share %g }", (uint64_t)entry->visits, entry->share);
     }
     rw_json_close(to, ']');
     return cli_json_print(&json, CLI_EXIT_FINE);
@@ -363,19 +358,14 @@ static void put_pairs(rw_json_writer *to, const char *key, comparison *c, bool s
 
         rw_json_open(to, NULL, '{');
         cli_put_role(to, c->sampler, p->role);
-        rw_json_open(to, "shares", '[');
-        rw_json_real(to, NULL, p->shares[0]);
-        rw_json_real(to, NULL, p->shares[1]);
-        rw_json_close(to, ']');
-        rw_json_close(to, '}');
+        cli_put(to, "shares [ %g %g ] }", p->shares[0], p->shares[1]);
     }
     rw_json_close(to, ']');
 }
 
 static void put_comparison(rw_json_writer *to, comparison *c)
 {
-    rw_json_real(to, "similarity", c->similarity);
-    rw_json_real(to, "overlap", c->overlap);
+    cli_put(to, "similarity %g overlap %g", c->similarity, c->overlap);
     put_pairs(to, "shared", c, true);
     put_pairs(to, "different", c, false);
 }

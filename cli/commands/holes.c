@@ -61,13 +61,9 @@ static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    rw_json_whole(to, "nodes", s->nodes);
-    rw_json_whole(to, "nodes_without_vector", s->missing);
-    rw_json_string(to, "least", cli_node_name(graph, s->node));
-    rw_json_real(to, "least_constraint", s->constraint);
-    rw_json_whole(to, "top", s->top);
-    rw_json_whole(to, "hits", s->hits);
-    rw_json_real(to, "hits_by_chance", s->expected);
+    cli_put(to, "nodes %u nodes_without_vector %u least %s least_constraint %g", s->nodes,
+            s->missing, cli_node_name(graph, s->node), s->constraint);
+    cli_put(to, "top %u hits %u hits_by_chance %g", s->top, s->hits, s->expected);
     return cli_json_print(&json, CLI_EXIT_FINE);
 }
 

@@ -114,21 +114,14 @@ static void put_degrees(rw_json_writer *to, const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
 
-    rw_json_open(to, "degree", '{');
-    rw_json_whole(to, "min", s->degree_min);
-    rw_json_whole(to, "median", s->degree_median);
-    rw_json_real(to, "mean", s->degree_mean);
-    rw_json_whole(to, "max", s->degree_max);
-    rw_json_open(to, "histogram", '[');
+    cli_put(to, "degree { min %u median %u mean %g max %u", s->degree_min, s->degree_median,
+            s->degree_mean, s->degree_max);
+    cli_put(to, "histogram [");
     for (int b = 0; b < f->classes; b++) {
-        rw_json_open(to, NULL, '{');
-        rw_json_whole(to, "from", class_first(b));
-        rw_json_whole(to, "to", class_last(b));
-        rw_json_whole(to, "nodes", s->degree_histogram[b]);
-        rw_json_close(to, '}');
+        cli_put(to, "{ from %" PRIu64 " to %" PRIu64 " nodes %u }", class_first(b), class_last(b),
+                s->degree_histogram[b]);
     }
-    rw_json_close(to, ']');
-    rw_json_close(to, '}');
+    cli_put(to, "] }");
 }
 
 static int print_json(const facts *f)
@@ -137,17 +130,15 @@ static int print_json(const facts *f)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 15, '{');
 
-    rw_json_whole(to, "nodes", riwalk_graph_node_count(f->graph));
-    rw_json_whole(to, "edges", riwalk_graph_edge_count(f->graph));
-    rw_json_bool(to, "directed", riwalk_graph_is_directed(f->graph));
-    rw_json_bool(to, "weighted", riwalk_graph_is_weighted(f->graph));
-    rw_json_whole(to, "self_loops_dropped", s->self_loops_dropped);
-    rw_json_whole(to, "duplicates_dropped", s->duplicates_dropped);
-    rw_json_whole(to, "columns_ignored", s->columns_ignored);
-    rw_json_whole(to, "components", s->components);
-    rw_json_whole(to, "largest_component", s->largest_component);
-    rw_json_real(to, "largest_share", largest_share(f));
-    rw_json_whole(to, "isolated_nodes", s->isolated_nodes);
+    cli_put(to, "nodes %u edges %" PRIu64 " directed %d weighted %d",
+            riwalk_graph_node_count(f->graph), riwalk_graph_edge_count(f->graph),
+            riwalk_graph_is_directed(f->graph), riwalk_graph_is_weighted(f->graph));
+    cli_put(to,
+            "self_loops_dropped %" PRIu64 " duplicates_dropped %" PRIu64 " columns_ignored %" PRIu64
+            " components %u",
+            s->self_loops_dropped, s->duplicates_dropped, s->columns_ignored, s->components);
+    cli_put(to, "largest_component %u largest_share %g isolated_nodes %u", s->largest_component,
+            largest_share(f), s->isolated_nodes);
     put_degrees(to, f);
     rw_json_whole(to, "memory_bytes", s->memory_bytes);
     cli_json_put_checksum(to, "checksum", s->checksum);

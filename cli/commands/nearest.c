@@ -35,17 +35,12 @@ static const cli_group own_group = {"Options", options, prepare};
 static void put_neighbors(rw_json_writer *to, const riwalk_vectors *vectors, const char *node,
                           const riwalk_neighbor *found, uint32_t count)
 {
-    rw_json_open(to, NULL, '{');
-    rw_json_string(to, "node", node);
-    rw_json_open(to, "nearest", '[');
+    cli_put(to, "{ node %s nearest [", node);
     for (uint32_t i = 0; i < count; i++) {
-        rw_json_open(to, NULL, '{');
-        rw_json_string(to, "node", cli_row_name(vectors, found[i].row));
-        rw_json_real(to, "similarity", (double)found[i].similarity);
-        rw_json_close(to, '}');
+        cli_put(to, "{ node %s similarity %g }", cli_row_name(vectors, found[i].row),
+                (double)found[i].similarity);
     }
-    rw_json_close(to, ']');
-    rw_json_close(to, '}');
+    cli_put(to, "] }");
 }
 
 static void print_table(const riwalk_vectors *vectors, const char *node,

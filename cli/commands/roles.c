@@ -60,12 +60,9 @@ static void put_role(rw_json_writer *to, const riwalk_sampler *sampler, const ri
 {
     const riwalk_role_entry *entry = riwalk_roles_get(roles, id);
 
-    rw_json_open(to, NULL, '{');
-    rw_json_whole(to, "id", id);
+    cli_put(to, "{ id %u", id);
     cli_put_role(to, sampler, entry->role);
-    rw_json_whole(to, "visits", entry->visits);
-    rw_json_whole(to, "anchors", entry->anchors);
-    rw_json_close(to, '}');
+    cli_put(to, "visits %" PRIu64 " anchors %" PRIu64 " }", entry->visits, entry->anchors);
 }
 
 /* The end of the command looks after failures. */
@@ -82,15 +79,13 @@ static void print_json(const riwalk_graph *graph, const riwalk_options *walk,
 {
     rw_json_writer to = {.sink = print, .digits = 9, .lines = 1}; /* the options have one line */
 
-    rw_json_open(&to, NULL, '{');
-    rw_json_whole(&to, "nodes", riwalk_graph_node_count(graph));
+    cli_put(&to, "{ nodes %u", riwalk_graph_node_count(graph));
     cli_put_sampler(&to, "options", walk);
     to.lines = 2; /* and so has each role */
     rw_json_open(&to, "roles", '[');
     for (uint32_t id = 0; id < riwalk_roles_count(roles); id++)
         put_role(&to, sampler, roles, id);
-    rw_json_close(&to, ']');
-    rw_json_close(&to, '}');
+    cli_put(&to, "] }");
     putchar('\n');
 }
 
@@ -161,13 +156,8 @@ static feature describe_feature(const riwalk_features *features, uint32_t i, uin
 
 static void put_feature(rw_json_writer *to, const feature *f, uint32_t i)
 {
-    rw_json_open(to, NULL, '{');
-    rw_json_whole(to, "id", i);
-    rw_json_whole(to, "bins", f->bins);
-    rw_json_real(to, "mean", f->mean);
-    rw_json_real(to, "maximum", f->most);
-    rw_json_string(to, "meaning", f->name);
-    rw_json_close(to, '}');
+    cli_put(to, "{ id %u bins %u mean %g maximum %g", i, f->bins, f->mean, f->most);
+    cli_put(to, "meaning %s }", f->name);
 }
 
 /* Finds and prints the features of a graph. */
@@ -241,16 +231,10 @@ static membership describe_membership(const riwalk_vectors *memberships, uint32_
 static void put_membership(rw_json_writer *to, const membership *r, uint32_t k,
                            const double *factors)
 {
-    rw_json_open(to, NULL, '{');
-    rw_json_whole(to, "id", k);
-    rw_json_real(to, "share", r->share);
-    rw_json_whole(to, "nodes", r->nodes);
-    rw_json_open(to, "measures", '{');
+    cli_put(to, "{ id %u share %g nodes %u measures {", k, r->share, r->nodes);
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
         rw_json_real(to, riwalk_node_measure_name((riwalk_node_measure)m), factors[m]);
-    rw_json_close(to, '}');
-    rw_json_string(to, "meaning", r->meaning);
-    rw_json_close(to, '}');
+    cli_put(to, "} meaning %s }", r->meaning);
 }
 
 static void print_head(void)

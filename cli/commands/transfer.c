@@ -58,15 +58,11 @@ static int print_json(const riwalk_transfer_scores *t)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    rw_json_whole(to, "train", s->train);
-    rw_json_whole(to, "test", s->test);
-    rw_json_whole(to, "classes", t->classes);
-    rw_json_whole(to, "classes_only_in_test", t->unseen);
-    rw_json_whole(to, "nodes_in_both", t->shared);
-    rw_json_real(to, "micro_f1", s->micro_f1);
-    rw_json_real(to, "macro_f1", s->macro_f1);
-    rw_json_real(to, "majority_micro_f1", s->majority_micro_f1);
-    rw_json_real(to, "majority_macro_f1", s->majority_macro_f1);
+    cli_put(to, "train %u test %u classes %u classes_only_in_test %u", s->train, s->test,
+            t->classes, t->unseen);
+    cli_put(to, "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g", t->shared,
+            s->micro_f1, s->macro_f1, s->majority_micro_f1);
+    cli_put(to, "majority_macro_f1 %g", s->majority_macro_f1);
     cli_put_fit(to);
     return cli_json_print(&json, CLI_EXIT_FINE);
 }

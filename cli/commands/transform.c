@@ -136,21 +136,14 @@ static int read_all(work *w)
 static void put_metadata(rw_json_writer *to, const work *w, const riwalk_transform_report *report)
 {
     cli_put_options(to, "options", riwalk_model_options(w->model));
-    rw_json_string(to, "model", given.model);
-    rw_json_string(to, "model_checksum", w->checksum);
-    rw_json_whole(to, "roles", riwalk_model_role_count(w->model));
-    rw_json_string(to, "riwalk", riwalk_version());
-    rw_json_string(to, "isa", riwalk_isa());
-    rw_json_whole(to, "embedded_nodes", report->embedded);
-    rw_json_whole(to, "isolated_nodes", report->isolated);
-    rw_json_whole(to, "unknown_roles", report->unknown_roles);
-    rw_json_real(to, "unknown_share", report->unknown_share);
+    cli_put(to, "model %s model_checksum %s roles %u riwalk %s", given.model, w->checksum,
+            riwalk_model_role_count(w->model), riwalk_version());
+    cli_put(to, "isa %s embedded_nodes %u isolated_nodes %u unknown_roles %u", riwalk_isa(),
+            report->embedded, report->isolated, report->unknown_roles);
+    cli_put(to, "unknown_share %g", report->unknown_share);
     cli_put_inputs(to, "graphs", &w->in);
     if (given.anchors) {
-        rw_json_open(to, "anchors", '[');
-        rw_json_whole(to, NULL, w->anchors.first);
-        rw_json_whole(to, NULL, w->anchors.end);
-        rw_json_close(to, ']');
+        cli_put(to, "anchors [ %u %u ]", w->anchors.first, w->anchors.end);
     }
     if (given.changed)
         rw_json_string(to, "changed", given.changed);
