@@ -385,9 +385,9 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
     if (riwalk_graph_is_directed(graph) && !info->directed)
         return cli_fail("%s is directed, and %s is for undirected graphs: %s",
                         strcmp(path, "-") ? path : "standard input", method,
-                        cli_given_directed() ? "leave out --directed"
-                                             : "--undirected reads it without directions");
-    if (cli_given_weighted() && !info->weighted)
+                        cli_read.directed ? "leave out --directed"
+                                          : "--undirected reads it without directions");
+    if (cli_read.weighted && !info->weighted)
         cli_note("ignored the weights of edges: %s does not use them%s", method,
                  options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");
     return CLI_EXIT_FINE;

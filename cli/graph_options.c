@@ -7,16 +7,8 @@
 #include <errno.h>
 #include <math.h>
 
-static struct {
-    bool directed;
-    bool weighted;
-    bool undirected;
-    bool unweighted;
-    int format;
-    int delimiter;
-    int header;
-    const char *nodes;
-} given;
+riwalk_read_options cli_read;
+static int input_format, delimiter, header; /* of it, as the parser stores them */
 
 cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
 
@@ -39,21 +31,21 @@ static const cli_choice headers[] = {
 
 /* The first two are not for cli_read_plain_group. */
 static cli_option options[] = {
-    {CLI_SWITCH("directed"), .store = &given.directed, .help = "keep the direction of edges",
+    {CLI_SWITCH("directed"), .store = &cli_read.directed, .help = "keep the direction of edges",
      .basic = true},
-    {CLI_SWITCH("weighted"), .store = &given.weighted,
+    {CLI_SWITCH("weighted"), .store = &cli_read.weighted,
      .help = "keep the weights of edges: the third column of an edge list", .basic = true},
-    {CLI_SWITCH("undirected"), .store = &given.undirected,
+    {CLI_SWITCH("undirected"), .store = &cli_read.undirected,
      .help = "ignore the edge directions of a .rwg, GraphML, GEXF or JSON file"},
-    {CLI_SWITCH("unweighted"), .store = &given.unweighted,
+    {CLI_SWITCH("unweighted"), .store = &cli_read.unweighted,
      .help = "ignore the edge weights of such a file"},
-    {CLI_TEXT("node-list", "FILE"), .store = &given.nodes,
+    {CLI_TEXT("node-list", "FILE"), .store = &cli_read.nodes_path,
      .help = "file with one node id a line; adds nodes that have no edge"},
-    {CLI_ONE_OF("format", "NAME", cli_formats), .store = &given.format,
+    {CLI_ONE_OF("format", "NAME", cli_formats), .store = &input_format,
      .help = "format of the graph; auto: by its content"},
-    {CLI_ONE_OF("delimiter", "NAME", delimiters), .store = &given.delimiter,
+    {CLI_ONE_OF("delimiter", "NAME", delimiters), .store = &delimiter,
      .help = "separator between the columns of an edge list"},
-    {CLI_ONE_OF("header", "WHICH", headers), .store = &given.header,
+    {CLI_ONE_OF("header", "WHICH", headers), .store = &header,
      .help = "whether the first line of an edge list is a header"},
     {0},
 };
@@ -62,7 +54,8 @@ static void prepare(void)
 {
     const riwalk_format_info *f;
 
-    memset(&given, 0, sizeof given);
+    riwalk_read_options_init(&cli_read);
+    input_format = delimiter = header = 0;
     for (int i = 1; (f = riwalk_format_describe((riwalk_format)i)) && i < CLI_MAX_FORMATS - 1; i++)
         cli_formats[i] = (cli_choice){f->name, i};
 }
@@ -70,16 +63,11 @@ static void prepare(void)
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
 const cli_group cli_read_plain_group = {"Reading the graph", options + 2, prepare};
 
-const char *cli_node_list(void)
-{
-    return given.nodes;
-}
-
 int cli_check_places(const char *in, const char *out)
 {
     if (cli_same_file(in, out))
         return cli_fail("GRAPH and OUT are the same file; name another OUT");
-    if (given.nodes && cli_same_file(given.nodes, out))
+    if (cli_read.nodes_path && cli_same_file(cli_read.nodes_path, out))
         return cli_fail("the --node-list FILE and OUT are the same file; name another OUT");
     return CLI_EXIT_FINE;
 }
@@ -95,25 +83,18 @@ void cli_expect_graph(double weight)
 int cli_read_graph(const char *path, riwalk_graph **graph)
 {
     double start = cli_seconds();
-    riwalk_read_options read;
 
-    if (given.nodes && !strcmp(path, "-") && !strcmp(given.nodes, "-"))
+    if (cli_read.nodes_path && !strcmp(path, "-") && !strcmp(cli_read.nodes_path, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
-    if (given.directed && given.undirected)
+    if (cli_read.directed && cli_read.undirected)
         return cli_usage("--directed and --undirected contradict each other");
-    if (given.weighted && given.unweighted)
+    if (cli_read.weighted && cli_read.unweighted)
         return cli_usage("--weighted and --unweighted contradict each other");
-    riwalk_read_options_init(&read);
-    read.run = cli_run();
-    read.format = (riwalk_format)given.format;
-    read.directed = given.directed;
-    read.weighted = given.weighted;
-    read.undirected = given.undirected;
-    read.unweighted = given.unweighted;
-    read.delimiter = (char)given.delimiter;
-    read.header = (riwalk_header)given.header;
-    read.nodes_path = given.nodes;
-    CLI_MUST(cli_try(riwalk_graph_read(path, &read, graph, &cli_error)));
+    cli_read.run = cli_run();
+    cli_read.format = (riwalk_format)input_format;
+    cli_read.delimiter = (char)delimiter;
+    cli_read.header = (riwalk_header)header;
+    CLI_MUST(cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
@@ -190,22 +171,12 @@ void cli_note_graph_written(const riwalk_graph *graph, const char *path, const c
                      riwalk_graph_edge_count(graph));
 }
 
-bool cli_given_directed(void)
-{
-    return given.directed;
-}
-
-bool cli_given_weighted(void)
-{
-    return given.weighted;
-}
-
 void cli_read_like(bool directed, bool weighted)
 {
-    given.directed |= directed && !given.undirected;
-    given.weighted |= weighted && !given.unweighted;
-    given.undirected = !given.directed;
-    given.unweighted = !given.weighted;
+    cli_read.directed |= directed && !cli_read.undirected;
+    cli_read.weighted |= weighted && !cli_read.unweighted;
+    cli_read.undirected = !cli_read.directed;
+    cli_read.unweighted = !cli_read.weighted;
 }
 
 /* ---- How nodes are drawn ---- */

@@ -23,8 +23,8 @@ extern const cli_group cli_read_plain_group;
 /* The file formats by the names that --format and --to use; the first one is "auto". */
 extern cli_choice cli_formats[CLI_MAX_FORMATS];
 
-/* The list of nodes that was given; NULL: none. */
-const char *cli_node_list(void);
+/* What was given for it, but for the choices. */
+extern riwalk_read_options cli_read;
 
 /* Refuses an OUT that is one of the files which are read. Returns the exit status. */
 int cli_check_places(const char *in, const char *out);
@@ -53,10 +53,6 @@ int cli_check_graph_output(const char *path, int format, bool look);
  * may be NULL. Returns the exit status; a failure is already reported. */
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
                     const cli_node_style *look);
-
-/* Whether --directed was given, and --weighted. */
-bool cli_given_directed(void);
-bool cli_given_weighted(void);
 
 /* Reads graphs as another run did. */
 void cli_read_like(bool directed, bool weighted);

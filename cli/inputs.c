@@ -75,7 +75,7 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
     in->all = (const riwalk_graph *const *)in->graphs;
     if (in->count > 1) {
         in->prefixes = (const char *const *)in->names;
-        if (cli_node_list())
+        if (cli_read.nodes_path)
             return cli_fail("--node-list works with one graph only");
         CLI_MUST(name_graphs(in));
     }

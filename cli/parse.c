@@ -30,7 +30,7 @@ static size_t plain_size(cli_kind kind)
 }
 
 /* `label` is what the user typed for the option, `value` NULL for the kinds that take none. */
-static cli_parsed store(cli_option *option, const char *label, const char *value)
+static int store(cli_option *option, const char *label, const char *value)
 {
     size_t size = plain_size(option->kind);
     uint64_t before = 0;
@@ -44,8 +44,7 @@ static cli_parsed store(cli_option *option, const char *label, const char *value
     option->given = true;
     if (size)
         memcpy(&before, option->store, size);
-    if (!cli_set_value(option, label, value))
-        return CLI_PARSED_BAD;
+    CLI_MUST(cli_set_value(option, label, value));
     option->changed |= !size || memcmp(&before, option->store, size);
     return CLI_PARSED_FINE;
 }
@@ -84,7 +83,7 @@ static cli_option *find_letter(const cli_command *command, char letter)
     return NULL;
 }
 
-static cli_parsed unknown_name(const char *text, size_t length)
+static int unknown_name(const char *text, size_t length)
 {
     char name[64];
     cli_suggestion near;
@@ -95,10 +94,8 @@ static cli_parsed unknown_name(const char *text, size_t length)
         for (const cli_option *option = cli_running->groups[g]->options; option->help; option++)
             cli_suggest_offer(&near, option->name, option->name);
     if (near.answer)
-        cli_usage("unknown option '--%s'; did you mean '--%s'?", name, near.answer);
-    else
-        cli_usage("unknown option '--%s'", name);
-    return CLI_PARSED_BAD;
+        return cli_usage("unknown option '--%s'; did you mean '--%s'?", name, near.answer);
+    return cli_usage("unknown option '--%s'", name);
 }
 
 /* Takes the next word as a value. One that looks like a long option is taken to be one, whose
@@ -119,7 +116,7 @@ static const char *next_value(words *w, const cli_option *option, const char *la
 }
 
 /* A word that begins with two dashes. */
-static cli_parsed parse_name(words *w, const char *word)
+static int parse_name(words *w, const char *word)
 {
     size_t length = strcspn(word + 2, "=");
     const char *value = word[2 + length] ? word + 2 + length + 1 : NULL;
@@ -129,29 +126,26 @@ static cli_parsed parse_name(words *w, const char *word)
     if (!option)
         return unknown_name(word + 2, length);
     snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
-    if (value && !takes_value(option)) {
-        cli_usage("%s takes no value", label);
-        return CLI_PARSED_BAD;
-    }
+    if (value && !takes_value(option))
+        return cli_usage("%s takes no value", label);
     if (!value && takes_value(option) && !(value = next_value(w, option, label)))
-        return CLI_PARSED_BAD;
+        return CLI_EXIT_USAGE;
     return store(option, label, value);
 }
 
-static cli_parsed unknown_letter(const char *word, const char *at)
+static int unknown_letter(const char *word, const char *at)
 {
     if (word[1] >= '0' && word[1] <= '9')
-        cli_usage("unknown option '%s'; write -- before an argument that begins with -", word);
-    else
-        cli_usage("unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
-                  at > word + 1 ? word : "");
-    return CLI_PARSED_BAD;
+        return cli_usage("unknown option '%s'; write -- before an argument that begins with -",
+                         word);
+    return cli_usage("unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
+                     at > word + 1 ? word : "");
 }
 
 /* A word that begins with one dash: flags, then perhaps one letter with a value. */
-static cli_parsed parse_letters(words *w, const char *word)
+static int parse_letters(words *w, const char *word)
 {
-    cli_parsed parsed = CLI_PARSED_FINE;
+    int parsed = CLI_PARSED_FINE;
 
     for (const char *at = word + 1; *at && parsed == CLI_PARSED_FINE; at++) {
         cli_option *option = find_letter(cli_running, *at);
@@ -164,19 +158,19 @@ static cli_parsed parse_letters(words *w, const char *word)
             continue;
         }
         value = at[1] ? at + 1 : next_value(w, option, label);
-        return value ? store(option, label, value) : CLI_PARSED_BAD;
+        return value ? store(option, label, value) : CLI_EXIT_USAGE;
     }
     return parsed;
 }
 
-static cli_parsed parse_option(words *w, const char *word)
+static int parse_option(words *w, const char *word)
 {
     return word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
 }
 
 /* ---- Positional arguments ---- */
 
-static cli_parsed parse_positional(const char *word)
+static int parse_positional(const char *word)
 {
     cli_option *option = cli_running->positionals;
 
@@ -184,27 +178,25 @@ static cli_parsed parse_positional(const char *word)
         option++;
     if (option && option->help)
         return store(option, option->placeholder, word);
-    cli_usage("unexpected argument '%s'", word);
-    return CLI_PARSED_BAD;
+    return cli_usage("unexpected argument '%s'", word);
 }
 
-static cli_parsed check_positionals(void)
+static int check_positionals(void)
 {
     const cli_option *option = cli_running->positionals;
 
     for (; option && option->help; option++) {
         if (option->given || option->optional)
             continue;
-        cli_usage("%s is missing: %s", option->placeholder, option->help);
-        return CLI_PARSED_BAD;
+        return cli_usage("%s is missing: %s", option->placeholder, option->help);
     }
     return CLI_PARSED_FINE;
 }
 
-cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
+int cli_parse(const cli_command *command, int argc, char **argv)
 {
     words w = {.count = argc, .at = argv};
-    cli_parsed parsed = CLI_PARSED_FINE;
+    int parsed = CLI_PARSED_FINE;
     bool options_ended = false;
 
     cli_running = command;
@@ -224,10 +216,10 @@ cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
     return parsed;
 }
 
-cli_parsed cli_parse_program(int argc, char **argv, int *used)
+int cli_parse_program(int argc, char **argv, int *used)
 {
     words w = {.count = argc, .at = argv};
-    cli_parsed parsed = CLI_PARSED_FINE;
+    int parsed = CLI_PARSED_FINE;
 
     cli_running = &cli_program;
     while (w.count && w.at[0][0] == '-' && w.at[0][1] && parsed == CLI_PARSED_FINE) {

@@ -3,16 +3,15 @@
 #ifndef CLI_PARSE_H
 #define CLI_PARSE_H
 
-#include "command.h"
+#include "messages.h"
 
-typedef enum cli_parsed {
-    CLI_PARSED_FINE,
-    CLI_PARSED_BAD, /* a usage error, already reported */
-    /* An option that was given instead. */
-    CLI_PARSED_HELP,
+/* What parsing ends in: an exit status, or an option that was given instead. */
+enum {
+    CLI_PARSED_FINE = CLI_EXIT_FINE,
+    CLI_PARSED_HELP = CLI_EXIT_USAGE + 1,
     CLI_PARSED_HELP_ALL,
     CLI_PARSED_VERSION,
-} cli_parsed;
+};
 
 /*
  * Parses the words argv[0 .. argc-1] that follow a command's name:
@@ -23,11 +22,11 @@ typedef enum cli_parsed {
  * positional argument, and of an option given twice the last one counts. Names are not shortened:
  * a script that works today must not become ambiguous by an option added later.
  */
-cli_parsed cli_parse(const cli_command *command, int argc, char **argv);
+int cli_parse(const cli_command *command, int argc, char **argv);
 
 /* Parses the options of the whole program, up to the first word that is none: *used is how many
  * words that was. */
-cli_parsed cli_parse_program(int argc, char **argv, int *used);
+int cli_parse_program(int argc, char **argv, int *used);
 
 /* The option, or the positional argument, that a command calls by a name of so many characters, or
  * by another spelling; NULL when there is none. */

@@ -187,7 +187,7 @@ static int check_used(void)
 
 static int check_outputs(void)
 {
-    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels, cli_node_list()};
+    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels, cli_read.nodes_path};
 
     if (cli_plot.places && cli_same_output(cli_plot.out, cli_plot.places))
         return cli_usage("OUT and the --places go to the same file; name another");

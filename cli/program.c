@@ -109,23 +109,16 @@ static int limit_memory(void)
 /* ---- The run ---- */
 
 /* What is left to do after parsing: help, version, or the command itself. */
-static int act(const cli_command *command, cli_parsed parsed)
+static int act(const cli_command *command, int parsed)
 {
     int status;
 
-    switch (parsed) {
-    case CLI_PARSED_HELP:
-    case CLI_PARSED_HELP_ALL:
+    if (parsed == CLI_PARSED_HELP || parsed == CLI_PARSED_HELP_ALL)
         cli_print_help(stdout, command, parsed == CLI_PARSED_HELP_ALL);
-        return CLI_EXIT_FINE;
-    case CLI_PARSED_VERSION:
+    if (parsed == CLI_PARSED_VERSION)
         cli_print_version(stdout);
-        return CLI_EXIT_FINE;
-    case CLI_PARSED_BAD:
-        return cli_out_of_memory() ? CLI_EXIT_FAILED : CLI_EXIT_USAGE;
-    case CLI_PARSED_FINE:
-        break;
-    }
+    if (parsed != CLI_PARSED_FINE)
+        return parsed < CLI_PARSED_HELP ? parsed : CLI_EXIT_FINE;
     CLI_MUST(limit_memory());
     status = command->run();
     cli_free_kept();
@@ -135,7 +128,7 @@ static int act(const cli_command *command, cli_parsed parsed)
 static int run(int argc, char **argv)
 {
     const cli_command *command;
-    cli_parsed parsed;
+    int parsed;
     int used;
 
     for (int c = 0; cli_commands[c]; c++) /* some tables are made, and some commands read others' */

@@ -20,12 +20,6 @@ bool cli_is_listed(const char *text, size_t length, const char *list)
     return false;
 }
 
-static bool refuse_number(const char *label, const char *value, const char *kind, const char *words)
-{
-    cli_usage("%s: '%s' is not a %s%s%s", label, value, kind, *words ? " or " : "", words);
-    return false;
-}
-
 const cli_choice *cli_find_choice(const cli_choice *choice, const char *value)
 {
     for (; choice && choice->name; choice++)
@@ -44,59 +38,58 @@ static void list_choices(const cli_choice *choices, char *text, size_t size)
         used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
 }
 
-static bool set_whole(const cli_option *option, const char *label, const char *value)
+/* Numbers may have words beside them: ", or auto". */
+static int refuse_number(const cli_option *option, const char *label, const char *value,
+                         const char *limits)
+{
+    char names[256];
+
+    list_choices(option->choices, names, sizeof names);
+    if (limits)
+        return cli_usage("%s: %s is out of range: %s%s%s", label, value, limits,
+                         *names ? ", or " : "", names);
+    return cli_usage("%s: '%s' is not a %s%s%s", label, value,
+                     option->kind == CLI_REAL ? "number" : "whole number", *names ? " or " : "",
+                     names);
+}
+
+static int set_whole(const cli_option *option, const char *label, const char *value)
 {
     uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
     uint64_t most = option->maximum ? option->maximum : type_most;
-    const cli_choice *choice = cli_find_choice(option->choices, value);
     const char *digits = value + (*value == '-');
     unsigned long long number;
-    char names[256];
+    char limits[64];
 
-    if (choice) {
-        *(uint32_t *)option->store = (uint32_t)choice->value;
-        return true;
-    }
-    list_choices(option->choices, names, sizeof names);
     if (!*digits || digits[strspn(digits, "0123456789")])
-        return refuse_number(label, value, "whole number", names);
+        return refuse_number(option, label, value, NULL);
     errno = 0;
     number = strtoull(digits, NULL, 10);
-    if (digits > value || errno == ERANGE || number < option->minimum || number > most) {
-        cli_usage("%s: %s is out of range: from %" PRIu64 " to %" PRIu64 "%s%s", label, value,
-                  option->minimum, most, *names ? ", or " : "", names);
-        return false;
-    }
+    snprintf(limits, sizeof limits, "from %" PRIu64 " to %" PRIu64, option->minimum, most);
+    if (digits > value || errno == ERANGE || number < option->minimum || number > most)
+        return refuse_number(option, label, value, limits);
     if (option->kind == CLI_U32)
         *(uint32_t *)option->store = (uint32_t)number;
     else
         *(uint64_t *)option->store = number;
-    return true;
+    return CLI_EXIT_FINE;
 }
 
-static bool set_real(const cli_option *option, const char *label, const char *value)
+static int set_real(const cli_option *option, const char *label, const char *value)
 {
-    const cli_choice *choice = cli_find_choice(option->choices, value);
-    char *end, names[256];
+    char *end, limits[64];
     double number = strtod(value, &end);
 
-    if (choice) {
-        *(double *)option->store = choice->value;
-        return true;
-    }
-    list_choices(option->choices, names, sizeof names);
     if (strspn(value, "0123456789+-.eE") != strlen(value) || *end || end == value)
-        return refuse_number(label, value, "number", names);
-    if (!isfinite(number) || number < option->least || number > option->most) {
-        cli_usage("%s: %s is out of range: from %g to %g%s%s", label, value, option->least,
-                  option->most, *names ? ", or " : "", names);
-        return false;
-    }
+        return refuse_number(option, label, value, NULL);
+    snprintf(limits, sizeof limits, "from %g to %g", option->least, option->most);
+    if (!isfinite(number) || number < option->least || number > option->most)
+        return refuse_number(option, label, value, limits);
     *(double *)option->store = number;
-    return true;
+    return CLI_EXIT_FINE;
 }
 
-static bool refuse_choice(const cli_option *option, const char *label, const char *value)
+static int refuse_choice(const cli_option *option, const char *label, const char *value)
 {
     cli_suggestion near = cli_suggest_for(value);
     char names[512];
@@ -104,69 +97,65 @@ static bool refuse_choice(const cli_option *option, const char *label, const cha
     for (const cli_choice *choice = option->choices; choice->name; choice++)
         cli_suggest_offer(&near, choice->name, choice->name);
     list_choices(option->choices, names, sizeof names);
-    cli_usage("%s: '%s' is not one of %s%s%s%s", label, value, names,
-              near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
-              near.answer ? "'?" : "");
-    return false;
+    return cli_usage("%s: '%s' is not one of %s%s%s%s", label, value, names,
+                     near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
+                     near.answer ? "'?" : "");
 }
 
-static bool set_choice(const cli_option *option, const char *label, const char *value)
+/* Text for the library, which knows what it may be. */
+static int set_setting(const cli_option *option, const char *label, const char *value)
 {
-    const cli_choice *found = cli_find_choice(option->choices, value);
-
-    if (!found)
-        return refuse_choice(option, label, value);
-    *(int *)option->store = found->value;
-    return true;
-}
-
-/* Text for the library, which knows what it may be; words that are choices here are all layers.
- */
-static bool set_setting(const cli_option *option, const char *label, const char *value)
-{
-    const cli_choice *choice = cli_find_choice(option->choices, value);
     riwalk_options scratch;
 
-    *(const char **)option->store = choice ? choice->name : value;
-    if (choice)
-        return true;
+    *(const char **)option->store = value;
     if (option->closed)
         return refuse_choice(option, label, value);
     riwalk_options_init(&scratch);
     if (!riwalk_options_set(&scratch, option->name, value, &cli_error))
-        return true;
-    cli_usage("%s%s", label, cli_error.message + strlen(option->name));
-    return false;
+        return CLI_EXIT_FINE;
+    return cli_usage("%s%s", label, cli_error.message + strlen(option->name));
 }
 
-static bool add_string(cli_strings *list, const char *value)
+static int add_string(cli_strings *list, const char *value)
 {
     const char **items = realloc(list->items, (list->count + 1) * sizeof *items);
 
-    if (!items) {
-        cli_fail("not enough memory for the arguments");
-        cli_note_shortage();
-        return false;
-    }
+    if (!items)
+        return cli_fail("not enough memory for the arguments");
     items[list->count++] = value;
     list->items = items;
-    return true;
+    return CLI_EXIT_FINE;
 }
 
-static bool set_string(const cli_option *option, const char *label, const char *value)
+static int set_string(const cli_option *option, const char *label, const char *value)
 {
-    if (!*value) {
-        cli_usage("%s: an empty %s has no meaning", label, option->placeholder);
-        return false;
-    }
+    if (!*value)
+        return cli_usage("%s: an empty %s has no meaning", label, option->placeholder);
     if (option->kind == CLI_STRINGS)
         return add_string(option->store, value);
     *(const char **)option->store = value;
-    return true;
+    return CLI_EXIT_FINE;
 }
 
-bool cli_set_value(const cli_option *option, const char *label, const char *value)
+/* A word that the option knows. */
+static void set_choice(const cli_option *option, const cli_choice *choice)
 {
+    if (option->kind == CLI_SETTING)
+        *(const char **)option->store = choice->name;
+    else if (option->kind == CLI_REAL)
+        *(double *)option->store = choice->value;
+    else
+        *(int *)option->store = choice->value; /* or uint32_t */
+}
+
+int cli_set_value(const cli_option *option, const char *label, const char *value)
+{
+    const cli_choice *choice = value ? cli_find_choice(option->choices, value) : NULL;
+
+    if (choice) {
+        set_choice(option, choice);
+        return CLI_EXIT_FINE;
+    }
     switch (option->kind) {
     case CLI_U32:
     case CLI_U64:
@@ -174,7 +163,7 @@ bool cli_set_value(const cli_option *option, const char *label, const char *valu
     case CLI_REAL:
         return set_real(option, label, value);
     case CLI_CHOICE:
-        return set_choice(option, label, value);
+        return refuse_choice(option, label, value);
     case CLI_SETTING:
         return set_setting(option, label, value);
     case CLI_STRING:
@@ -188,7 +177,7 @@ bool cli_set_value(const cli_option *option, const char *label, const char *valu
     case CLI_VERSION:
         break;
     }
-    return true;
+    return CLI_EXIT_FINE;
 }
 
 /* ---- Lists of numbers ---- */

@@ -7,10 +7,10 @@
 
 #include <stdint.h>
 
-/* Stores a value where the option says; NULL for the kinds that take none. False where the value is
- * not one of the option, which is then reported. `label` is what the user typed for the option:
+/* Stores a value where the option says; NULL for the kinds that take none. Returns the exit status;
+ * a value that is none of the option is reported. `label` is what the user typed for the option:
  * "--nodes", "-o", "KIND". */
-bool cli_set_value(const cli_option *option, const char *label, const char *value);
+int cli_set_value(const cli_option *option, const char *label, const char *value);
 
 /* The choice of a name or of another spelling; NULL when there is none, or no choices at all. */
 const cli_choice *cli_find_choice(const cli_choice *choice, const char *value);

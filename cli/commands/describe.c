@@ -46,7 +46,7 @@ static const cli_group own_group = {"Options", options, cli_prepare_subject};
 int cli_check_subject(const char *crowded)
 {
     const cli_described *d = &cli_subject;
-    const char *in[] = {d->vectors_path, d->graph_path, d->labels_path, cli_node_list()};
+    const char *in[] = {d->vectors_path, d->graph_path, d->labels_path, cli_read.nodes_path};
 
     if (d->how.prefix && !d->vectors_path)
         return cli_usage("--prefix needs VECTORS");

@@ -157,10 +157,9 @@ static int write_run_report(riwalk_files *files, const char *path,
             peak_memory(&usage));
     if (report->roles)
         rw_json_whole(to, "roles", report->roles);
-    if (report->tokens) {
+    if (report->tokens)
         cli_put(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
                 report->loss);
-    }
     cli_json_put_checksum(to, "vectors_checksum", riwalk_vectors_checksum(vectors));
     return cli_json_write(&json, CLI_EXIT_FINE, files, path);
 }

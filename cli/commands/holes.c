@@ -166,7 +166,7 @@ static int measure(const riwalk_graph *graph, double **constraint)
 
 static int check_files(void)
 {
-    const char *in[] = {given.vectors, given.graph, cli_node_list()};
+    const char *in[] = {given.vectors, given.graph, cli_read.nodes_path};
     const char *out[] = {given.out, given.vectors ? "-" : NULL};
 
     if (!given.vectors && !given.out)

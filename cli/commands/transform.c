@@ -142,9 +142,8 @@ static void put_metadata(rw_json_writer *to, const work *w, const riwalk_transfo
             report->embedded, report->isolated, report->unknown_roles);
     cli_put(to, "unknown_share %g", report->unknown_share);
     cli_put_inputs(to, "graphs", &w->in);
-    if (given.anchors) {
+    if (given.anchors)
         cli_put(to, "anchors [ %u %u ]", w->anchors.first, w->anchors.end);
-    }
     if (given.changed)
         rw_json_string(to, "changed", given.changed);
 }
