@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All that commands share, in one header for them. */
+/* All that commands share, in one header for them. What returns an int returns the exit status, and
+ * has reported a failure. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -13,12 +14,12 @@
 #include "json.h"
 #include "keep.h"
 #include "messages.h"
+#include "parse.h"
 #include "program.h"
 #include "progress.h"
 #include "riwalk_analysis.h"
 #include "riwalk_options.h"
 #include "riwalk_parallel.h"
-#include "values.h"
 #include "vector_files.h"
 
 #include <inttypes.h>

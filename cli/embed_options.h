@@ -29,12 +29,12 @@ extern const cli_group
     cli_part_method_group;              /* --preset --method --dimensions --seed ... of parts */
 extern const cli_group cli_train_group; /* --dimensions --seed --window ... of skip-gram */
 
-/* The options as given: those of --preset, then those of the file that --like names, then the
- * typed ones. Threads and progress are set. Returns the exit status; a failure is reported. */
+/* The options as given: those of --preset, then those of the file that --like names, then the typed
+ * ones. Threads and progress are set. */
 int cli_embed_options(riwalk_options *options);
 
 /* What options become; reports those that make no sense together, and typed ones that have no
- * meaning beside the others and no default value either. Returns the exit status. */
+ * meaning beside the others and no default value either. */
 int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
                         riwalk_options *resolved);
 
@@ -53,16 +53,14 @@ void cli_print_options(const riwalk_options *options);
 bool cli_uses_weights(const riwalk_options *options);
 
 /* Refuses a graph, read from `path`, that the method of the options cannot take; notes what of it
- * is not used. Returns the exit status. */
+ * is not used. */
 int cli_check_method_graph(const char *path, const riwalk_graph *graph,
                            const riwalk_options *options);
 
-/* The options of a command about roles and walks, resolved. Returns the exit status; a failure is
- * already reported. */
+/* The options of a command about roles and walks, resolved. */
 int cli_sampler_options(riwalk_options *options);
 
-/* Makes the sampler of a graph that was read from `path`. Returns the exit status; a failure is
- * already reported. */
+/* Makes the sampler of a graph that was read from `path`. */
 int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
                      riwalk_sampler **sampler);
 

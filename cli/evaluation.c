@@ -29,7 +29,6 @@ static cli_option options[] = {
 static void prepare(void)
 {
     riwalk_classify_options_init(&cli_fit);
-    scale = RIWALK_NORMALIZATION_NONE;
 }
 
 const cli_group cli_fit_group = {"Classifier", options, prepare};

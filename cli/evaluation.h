@@ -39,8 +39,7 @@ void cli_fit_text(char *text, size_t size);
 /* The same for JSON: members of an object. */
 void cli_put_fit(rw_json_writer *to);
 
-/* Reads labels, and notes on standard error what was left out. Returns the exit status; a failure
- * is already reported. */
+/* Reads labels, and notes on standard error what was left out. */
 int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
                     const char *positive, riwalk_node_labels **labels);
 
@@ -65,7 +64,7 @@ int cli_fail_in(const char *path);
 
 /* Refuses an output that is one of the files which are read, or that cannot be written. The first
  * input is the vectors: it has a file of ids beside it where it is a NumPy array. NULL paths are
- * left out. Returns the exit status. */
+ * left out. */
 int cli_check_written(const char *out, const char *const *in, int count);
 
 /* The name of a row, or of a node, in a buffer that the next call of the same uses again. */
@@ -78,8 +77,7 @@ const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
 void cli_expect_clusters(bool known);
 
 /* Finds *k clusters of vectors that were read from `path`. Where *k is 0 the library chooses it.
- * `options` come without threads and progress. Returns the exit status; a failure is already
- * reported. */
+ * `options` come without threads and progress. */
 int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
                       uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores);
 

@@ -22,7 +22,7 @@ bool cli_same_file(const char *in, const char *out);
 bool cli_same_output(const char *a, const char *b);
 
 /* Whether a file can be written at a path ("-": a standard stream): to be asked before long work.
- * Returns the exit status; what stands in the way is already reported. */
+ */
 int cli_check_output(const char *path);
 
 /* Whether a path is that of a file, there or not, which others can lie beside: no stream, pipe or
@@ -31,7 +31,7 @@ bool cli_has_place(const char *path);
 
 /* The files of a run, which are put in their places together. From the begin to the end signals are
  * held back. The end takes the exit status so far, and removes everything unless it is fine and
- * memory was enough. Each returns the exit status; a failure is already reported. */
+ * memory was enough. */
 int cli_files_begin(riwalk_files **files);
 int cli_files_end(riwalk_files *files, int status);
 
@@ -67,8 +67,7 @@ void cli_add_output(cli_outputs *outputs, const char *what, const char *path);
 int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata);
 
 /* Whether all can be written, and none is another, one of the paths that are read, which messages
- * call `what` (NULL: graphs), or one of the others that are. Returns the exit status; what stands
- * in the way is already reported. */
+ * call `what` (NULL: graphs), or one of the others that are. */
 int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
                       const cli_place *others, size_t count);
 

@@ -55,7 +55,6 @@ static void prepare(void)
     const riwalk_format_info *f;
 
     riwalk_read_options_init(&cli_read);
-    input_format = delimiter = header = 0;
     for (int i = 1; (f = riwalk_format_describe((riwalk_format)i)) && i < CLI_MAX_FORMATS - 1; i++)
         cli_formats[i] = (cli_choice){f->name, i};
 }

@@ -26,14 +26,14 @@ extern cli_choice cli_formats[CLI_MAX_FORMATS];
 /* What was given for it, but for the choices. */
 extern riwalk_read_options cli_read;
 
-/* Refuses an OUT that is one of the files which are read. Returns the exit status. */
+/* Refuses an OUT that is one of the files which are read. */
 int cli_check_places(const char *in, const char *out);
 
 /* Says that a graph will be read, which takes so long in comparison with other stages of the run.
  */
 void cli_expect_graph(double weight);
 
-/* Reads a graph as the options say. Returns the exit status; a failure is already reported. */
+/* Reads a graph as the options say. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
 /* Notes on standard error what the graph lost on its way in; `weights` says whether they would have
@@ -45,12 +45,11 @@ void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights);
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights);
 
 /* Whether a graph can be written in `format` at a path: before long work. `look` says that roles,
- * places or colours are to be written too. Returns the exit status; a failure is already reported.
- */
+ * places or colours are to be written too. */
 int cli_check_graph_output(const char *path, int format, bool look);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
- * may be NULL. Returns the exit status; a failure is already reported. */
+ * may be NULL. */
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
                     const cli_node_style *look);
 
@@ -62,8 +61,7 @@ void cli_note_graph_written(const riwalk_graph *graph, const char *path, const c
 
 /* ---- How nodes are drawn ---- */
 
-/* Reads files of 'id label' and of 'id x y'; NULL: none. Each returns the exit status; a failure is
- * already reported. */
+/* Reads files of 'id label' and of 'id x y'; NULL: none. */
 int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
                   cli_node_style *look);
 

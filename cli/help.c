@@ -4,8 +4,6 @@
 
 #include "cli.h"
 
-#include "parse.h"
-
 #include <stdarg.h>
 
 #define WIDTH 80
@@ -248,54 +246,6 @@ void cli_print_version(FILE *to)
     fprintf(to, "%s %s (%s)\n", cli_program.name, riwalk_version(), riwalk_isa());
 }
 
-/* ---- riwalk help ---- */
-
-static struct {
-    const char *topic;
-    bool all;
-    bool spellings;
-} given;
-
-static cli_option positionals[] = {
-    {CLI_TEXT(NULL, "COMMAND"), .store = &given.topic,
-     .help = "the command to explain; without it, list the commands", .optional = true},
-    {0},
-};
-
-static cli_option options[] = {
-    {CLI_SWITCH("all"), .store = &given.all,
-     .help = "print all options, not only the most used ones", .basic = true},
-    {CLI_SWITCH("spellings"), .store = &given.spellings,
-     .help = "list the names of other programs that work too", .basic = true},
-    {0},
-};
-
-static const cli_group own_group = {"Options", options, NULL};
-
-static int run(void)
-{
-    const cli_command *found = given.topic ? cli_find_command(given.topic) : &cli_program;
-
-    if (!found)
-        return cli_unknown_command(given.topic);
-    if (given.spellings && (given.topic || given.all))
-        return cli_usage("--spellings is a list of its own: give it alone");
-    if (given.spellings)
-        return cli_print_spellings();
-    cli_print_help(stdout, found, given.all);
-    return CLI_EXIT_FINE;
-}
-
-const cli_command cli_help_command = {
-    .name = "help",
-    .summary = "Explain a command.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_general_group},
-    .examples = "riwalk help embed\n"
-                "riwalk help embed --all\n",
-    .run = run,
-};
-
 /* ---- riwalk help --spellings: what may be written instead of the names that help shows ---- */
 
 #define MOST_ROWS 128
@@ -377,16 +327,57 @@ static void print_table(table *t)
         printf("| `%s` | `%s` | %s |\n", t->rows[r].written, t->rows[r].meant, t->rows[r].commands);
 }
 
-int cli_print_spellings(void)
+static int print_spellings(void)
 {
-    table *t = calloc(1, sizeof *t);
+    table *t;
 
-    if (!t)
-        return cli_fail("not enough memory");
+    CLI_ALLOC(t, 1);
     puts("# Other spellings\n\n"
          "Every option has one name, which help shows. The names of other programs below work too. "
          "`riwalk\nhelp --spellings` prints this page.\n");
     print_table(t);
-    free(t);
     return CLI_EXIT_FINE;
 }
+
+/* ---- riwalk help ---- */
+
+static struct {
+    const char *topic;
+    bool all;
+    bool spellings;
+} given;
+
+static cli_option options[] = {
+    {CLI_SWITCH("all"), .store = &given.all,
+     .help = "print all options, not only the most used ones", .basic = true},
+    {CLI_SWITCH("spellings"), .store = &given.spellings,
+     .help = "list the names of other programs that work too", .basic = true},
+    {0},
+};
+
+static int run(void)
+{
+    const cli_command *found = given.topic ? cli_find_command(given.topic) : &cli_program;
+
+    if (!found)
+        return cli_unknown_command(given.topic);
+    if (given.spellings && (given.topic || given.all))
+        return cli_usage("--spellings is a list of its own: give it alone");
+    if (given.spellings)
+        return print_spellings();
+    cli_print_help(stdout, found, given.all);
+    return CLI_EXIT_FINE;
+}
+
+const cli_command cli_help_command = {
+    .name = "help",
+    .summary = "Explain a command.",
+    .positionals = (cli_option[]){{CLI_TEXT(NULL, "COMMAND"), .store = &given.topic,
+                                   .help = "the command to explain; without it, list the commands",
+                                   .optional = true},
+                                  {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_general_group},
+    .examples = "riwalk help embed\n"
+                "riwalk help embed --all\n",
+    .run = run,
+};

@@ -17,10 +17,6 @@ void cli_print_usage(FILE *to, const cli_command *command);
  * auto)". `listed` leaves out choices that have sentences of their own: they are listed below. */
 void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size);
 
-/* The names of other programs that work too, as a page of the documents. Returns the exit status.
- * (spellings.c) */
-int cli_print_spellings(void);
-
 /* The version line of --version. */
 void cli_print_version(FILE *to);
 

@@ -19,8 +19,6 @@ typedef struct cli_inputs {
     const char *const *prefixes;
 } cli_inputs;
 
-/* Each returns the exit status; a failure is already reported. */
-
 /* Reads the graphs, and refuses those without roles. Of several processes, the first reads for all;
  * it alone has summaries. */
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in);
@@ -47,7 +45,7 @@ typedef struct cli_anchors {
     uint32_t end; /* 0: all that follow */
 } cli_anchors;
 
-/* Parses a range; NULL stands for all nodes. Returns the exit status; a failure is reported. */
+/* Parses a range; NULL stands for all nodes. */
 int cli_parse_anchors(const char *text, cli_anchors *anchors);
 
 /* Once the graphs are read: ends the range at their last node, and checks that one is in it. */
@@ -61,7 +59,7 @@ typedef struct cli_nodes {
 } cli_nodes;
 
 /* Finds the nodes of a list: ids separated by commas, or "@FILE" with one id a line. Ids of several
- * graphs read NAME:id. Returns the exit status; a failure is already reported. */
+ * graphs read NAME:id. */
 int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes);
 
 #endif

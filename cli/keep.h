@@ -20,8 +20,7 @@ void *cli_alloc(size_t count, size_t size);
 /* Text as printf makes it; NULL: no memory. */
 char *cli_text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Takes over what the library or malloc made; NULL may be kept too. Each returns the exit status.
- */
+/* Takes over what the library or malloc made; NULL may be kept too. */
 #define CLI_KEEP(type) int cli_keep_##type(riwalk_##type *it)
 CLI_KEEP(graph);
 CLI_KEEP(vectors);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The parser: finds options in the tables and has their values stored. */
-#include "parse.h"
-
 #include "cli.h"
 
 #include "suggest.h"
@@ -12,27 +10,10 @@ typedef struct words {
     char **at;
 } words;
 
-/* Bytes of a value that can be compared with the one before; 0: it cannot. */
-static size_t plain_size(cli_kind kind)
-{
-    switch (kind) {
-    case CLI_U32:
-        return sizeof(uint32_t);
-    case CLI_U64:
-        return sizeof(uint64_t);
-    case CLI_REAL:
-        return sizeof(double);
-    case CLI_CHOICE:
-        return sizeof(int);
-    default:
-        return 0;
-    }
-}
-
 /* `label` is what the user typed for the option, `value` NULL for the kinds that take none. */
 static int store(cli_option *option, const char *label, const char *value)
 {
-    size_t size = plain_size(option->kind);
+    size_t size = cli_value_size(option->kind);
     uint64_t before = 0;
 
     if (option->kind == CLI_HELP)

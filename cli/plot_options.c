@@ -61,13 +61,6 @@ static const cli_choice theta_words[] = {
     {0},
 };
 
-static cli_option positionals[] = {
-    {CLI_TEXT("input", "VECTORS"), .store = &cli_plot.vectors,
-     .help = "file of vectors; '-' is standard input; may be left out with --graph",
-     .optional = true},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_OUTPUT, .store = &cli_plot.out,
      .help = "picture to write: .svg, .png or .pdf; '-' is standard output"},
@@ -124,13 +117,11 @@ static cli_option look_options[] = {
 
 static void prepare(void)
 {
-    memset(&cli_plot, 0, sizeof cli_plot);
     cli_plot.scale = CLI_PLOT_SCALE_AUTO;
     riwalk_project_options_init(&cli_plot.project);
     riwalk_plot_options_init(&cli_plot.plot);
 }
 
-static const cli_group own_group = {"Options", options, prepare};
 static const cli_group place_group = {"Places", place_options, NULL};
 static const cli_group look_group = {"Looks", look_options, NULL};
 
@@ -229,9 +220,14 @@ const cli_command cli_plot_command = {
     .description = "Without --graph every vector is a point, coloured by --labels or --clusters. "
                    "With --graph the command draws a small graph, its nodes coloured by labels or "
                    "by clusters of their vectors. The same input and seed give the same picture.",
-    .positionals = positionals,
-    .groups = {&own_group, &place_group, &look_group, &cli_read_plain_group, &cli_work_group,
-               &cli_general_group},
+    .positionals =
+        (cli_option[]){
+            {CLI_TEXT("input", "VECTORS"), .store = &cli_plot.vectors,
+             .help = "file of vectors; '-' is standard input; may be left out with --graph",
+             .optional = true},
+            {0}},
+    .groups = {CLI_OPTIONS(options, prepare), &place_group, &look_group, &cli_read_plain_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk plot vectors.txt --labels roles.txt -o vectors.svg\n"
                 "riwalk plot vectors.txt --graph club.txt -k 8 -o club.png\n"
                 "riwalk plot vectors.txt --graph club.txt -o club.svg --places club.gexf\n"

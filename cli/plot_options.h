@@ -25,7 +25,7 @@ typedef struct cli_plot_given {
 
 extern cli_plot_given cli_plot;
 
-/* Refuses what makes no sense together. Returns the exit status. */
+/* Refuses what makes no sense together. */
 int cli_plot_check(void);
 
 /* The command itself (plot.c). */

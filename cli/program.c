@@ -4,7 +4,6 @@
 #include "cli.h"
 
 #include "help.h"
-#include "parse.h"
 #include "signals.h"
 #include "suggest.h"
 
@@ -35,6 +34,11 @@ const cli_command *cli_find_command(const char *name)
 void cli_prepare(const cli_command *command)
 {
     cli_list_vector_formats();
+    for (cli_option *option = command->positionals; option && option->help; option++)
+        cli_reset(option);
+    for (int g = 0; command->groups[g]; g++)
+        for (cli_option *option = command->groups[g]->options; option->help; option++)
+            cli_reset(option);
     for (int g = 0; command->groups[g]; g++)
         if (command->groups[g]->prepare)
             command->groups[g]->prepare();

@@ -180,6 +180,35 @@ int cli_set_value(const cli_option *option, const char *label, const char *value
     return CLI_EXIT_FINE;
 }
 
+size_t cli_value_size(cli_kind kind)
+{
+    switch (kind) {
+    case CLI_FLAG:
+        return sizeof(bool);
+    case CLI_U32:
+        return sizeof(uint32_t);
+    case CLI_U64:
+        return sizeof(uint64_t);
+    case CLI_REAL:
+        return sizeof(double);
+    case CLI_STRING:
+    case CLI_SETTING:
+        return sizeof(const char *);
+    case CLI_CHOICE:
+        return sizeof(int);
+    default:
+        return 0;
+    }
+}
+
+void cli_reset(const cli_option *option)
+{
+    if (option->store)
+        memset(option->store, 0, cli_value_size(option->kind));
+    if (option->initial)
+        cli_set_value(option, option->name, option->initial);
+}
+
 /* ---- Lists of numbers ---- */
 
 #define TEXT_OF(number) #number

@@ -17,8 +17,8 @@ void cli_list_vector_formats(void);
 /* What is known of the format that vectors are written in. */
 const riwalk_vectors_format_info *cli_vectors_format(const char *out, int format);
 
-/* Each returns the exit status; a failure is already reported. Vectors are refused where metadata
- * are beside them that say that they are others. Without `files` they are written alone. */
+/* Vectors are refused where metadata are beside them that say that they are others. Without `files`
+ * they are written alone. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
                       int format);
@@ -34,13 +34,12 @@ bool cli_has_pairs(const char *path);
 bool cli_has_order(void);
 
 /* Files in the wrong order are a usual mistake: reports what one looks like, and the order that the
- * command has. Returns the exit status. */
+ * command has. */
 int cli_fail_order(const char *path, const char *what);
 
 /* ---- Metadata ---- */
 
-/* Each returns the exit status; a failure is already reported. What was read is JSON, or nothing.
- */
+/* What was read is JSON, or nothing. */
 
 /* Reads a file of JSON that must be there, and be right. */
 int cli_load_metadata(const char *path, cli_text *metadata);
@@ -67,7 +66,6 @@ int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli
 
 /* ---- Models ---- */
 
-/* Each returns the exit status; a failure is already reported. */
 int cli_read_model(const char *path, riwalk_model **model);
 int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path);
 

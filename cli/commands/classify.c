@@ -46,8 +46,6 @@ static void prepare(void)
     given.ratios = "0.1:0.9:0.1";
 }
 
-static const cli_group own_group = {"Options", options, prepare};
-
 /* What is evaluated, and what comes out. */
 typedef struct evaluation {
     const riwalk_vectors *vectors;
@@ -369,7 +367,7 @@ const cli_command cli_classify_command = {
                "labels. Splits are plain random ones, not stratified. docs/evaluation.md says how "
                "to compare with published numbers.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, prepare), &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk classify vectors.txt labels.txt\n"
                 "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5 --repeats 50 --json\n"
                 "riwalk classify vectors.txt labels.txt --balanced --predict predicted.txt\n",

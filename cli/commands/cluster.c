@@ -20,11 +20,6 @@ static const cli_choice cluster_words[] = {
     {0},
 };
 
-static cli_option positionals[] = {
-    {CLI_VECTORS, .store = &given.vectors},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
      .choices = cluster_words, .help = "number of clusters", .basic = true},
@@ -47,12 +42,8 @@ static cli_option options[] = {
 
 static void prepare(void)
 {
-    given.k = 0;
-    given.scale = RIWALK_NORMALIZATION_NONE;
     riwalk_cluster_options_init(&given.library);
 }
-
-static const cli_group own_group = {"Options", options, prepare};
 
 /* What is clustered, and what comes out. */
 typedef struct clustering {
@@ -193,8 +184,8 @@ const cli_command cli_cluster_command = {
         "the number of clusters from 2 to 12 with the largest silhouette is chosen.",
     .details = "Starts are those of k-means++, iterations Lloyd's; of several starts the one with "
                "the least inertia is kept.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .positionals = (cli_option[]){{CLI_VECTORS, .store = &given.vectors}, {0}},
+    .groups = {CLI_OPTIONS(options, prepare), &cli_work_group, &cli_general_group},
     .examples = "riwalk cluster vectors.txt -k 4\n"
                 "riwalk cluster vectors.txt --labels roles.txt -o clusters.txt\n",
     .run = run,

@@ -16,11 +16,6 @@ static const cli_choice shells[] = {
     {0},
 };
 
-static cli_option positionals[] = {
-    {CLI_ONE_OF(NULL, "SHELL", shells), .store = &shell, .help = "the shell to make it for"},
-    {0},
-};
-
 static void print_command_names(void)
 {
     for (int c = 0; cli_commands[c]; c++)
@@ -210,7 +205,9 @@ static int run(void)
 const cli_command cli_completion_command = {
     .name = "completion",
     .summary = "Print a script that completes riwalk's command lines in a shell.",
-    .positionals = positionals,
+    .positionals = (cli_option[]){{CLI_ONE_OF(NULL, "SHELL", shells), .store = &shell,
+                                   .help = "the shell to make it for"},
+                                  {0}},
     .groups = {&cli_general_group},
     .examples = "source <(riwalk completion bash)\n"
                 "riwalk completion zsh > ~/.zfunc/_riwalk\n",

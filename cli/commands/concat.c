@@ -9,20 +9,12 @@ static struct {
     bool no_metadata;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_FILES("VECTORS"), .store = &given.paths,
-     .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
     {CLI_TO(cli_vector_formats), .store = &given.format},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {0},
 };
-
-static const cli_group own_group = {"Options", options, NULL};
 
 /* A file of vectors, and what its metadata say. */
 typedef struct rows {
@@ -225,8 +217,12 @@ const cli_command cli_concat_command = {
         "embed' would write. The .json beside each file says which nodes it has, so files may come "
         "in any order, and those that are missing, duplicated or of another model are named. Files "
         "without it are taken in the order that they are given.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .positionals =
+        (cli_option[]){
+            {CLI_FILES("VECTORS"), .store = &given.paths,
+             .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
+            {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_work_group, &cli_general_group},
     .examples = "riwalk concat rows*.npy -o vectors.npy\n"
                 "riwalk concat a.txt b.txt -o both.bin\n",
     .run = run,

@@ -30,15 +30,6 @@ static cli_option options[] = {
     {0},
 };
 
-static void prepare(void)
-{
-    given.format = RIWALK_FORMAT_AUTO;
-    given.labels = NULL;
-    given.places = NULL;
-}
-
-static const cli_group own_group = {"Options", options, prepare};
-
 static int run(void)
 {
     const char *in[] = {given.in, given.labels};
@@ -73,7 +64,7 @@ const cli_command cli_convert_command = {
                "keep them. GraphML, GEXF and node-link JSON hold roles, places and colours of "
                "nodes too, as Gephi draws them.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk convert graph.csv graph.rwg\n"
                 "riwalk convert --weighted graph.txt graph.mtx.gz\n"
                 "riwalk convert club.txt club.gexf --labels roles.txt\n"

@@ -39,8 +39,6 @@ void cli_prepare_subject(void)
     scale = (int)cli_subject.how.scale;
 }
 
-static const cli_group own_group = {"Options", options, cli_prepare_subject};
-
 /* ---- What describe and report share ---- */
 
 int cli_check_subject(const char *crowded)
@@ -182,7 +180,8 @@ const cli_command cli_describe_command = {
     .details = "Without VECTORS nodes are embedded with the settings of --preset roles. Nodes "
                "without edges are a role of their own. docs/describe.md has the rules.",
     .positionals = cli_describe_positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, cli_prepare_subject), &cli_read_group, &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk describe graph.txt\n"
                 "riwalk describe graph.txt -k 4 --labels classes.txt -o roles.txt\n"
                 "riwalk describe graph.txt vectors.npy --json\n",

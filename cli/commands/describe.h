@@ -27,8 +27,6 @@ extern cli_option cli_describe_positionals[];
                          .aliases = "clusters", .basic = true
 void cli_prepare_subject(void);
 
-/* Each returns the exit status; a failure is already reported. */
-
 /* Refuses files that are in each other's way; `crowded` says that only one can be a stream. */
 int cli_check_subject(const char *crowded);
 
@@ -36,7 +34,7 @@ int cli_check_subject(const char *crowded);
  * any labels. */
 int cli_describe(bool page);
 
-/* Print all of it for people (describe_text.c) and for programs (describe_json.c). */
+/* Print all of it for people and for programs (describe_output.c). */
 int cli_describe_text(const cli_described *d);
 int cli_describe_json(const cli_described *d);
 

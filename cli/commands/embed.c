@@ -19,12 +19,7 @@ static struct {
     bool show_options;
     bool no_metadata;
     uint32_t ranks;
-} given = {.ranks = 1};
-
-static cli_option positionals[] = {
-    {CLI_GRAPHS, .store = &given.paths},
-    {0},
-};
+} given;
 
 static cli_option own_options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
@@ -35,7 +30,7 @@ static cli_option own_options[] = {
      .help = "print how much memory and time the run would take, and stop", .basic = true},
     {CLI_TEXT("work", "DIR"), .store = &given.work,
      .help = "keep finished walks there; a run that was ended goes on with them (factor trainer)"},
-    {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .maximum = 1 << 20,
+    {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .initial = "1", .maximum = 1 << 20,
      .help = "with --estimate: of each of so many processes of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
      .help = "print the options of the run as they can be typed, and stop"},
@@ -44,8 +39,6 @@ static cli_option own_options[] = {
      .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
     {0},
 };
-
-static const cli_group own_group = {"Options", own_options, NULL};
 
 /* ---- Output ---- */
 
@@ -426,10 +419,10 @@ const cli_command cli_embed_command = {
                "and extension. The same graphs, options and seed give the same file on any number "
                "of threads. .bin is word2vec binary, .tsv a table, .txt and others word2vec text; "
                ".gz and .zst compress text. OUT.json records how OUT was made.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_method_group, &cli_embed_role_group, &cli_embed_walk_group,
-               &cli_training_group, &cli_factor_group, CLI_ALL_OWN_GROUPS, &cli_combine_group,
-               &cli_read_group, &cli_planned_work_group, &cli_general_group},
+    .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
+    .groups = {CLI_OPTIONS(own_options, NULL), &cli_method_group, &cli_embed_role_group,
+               &cli_embed_walk_group, &cli_training_group, &cli_factor_group, CLI_ALL_OWN_GROUPS,
+               &cli_combine_group, &cli_read_group, &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"
                 "riwalk embed graph.txt.gz -o vectors.txt --method riwalk-wl --radius 3\n"

@@ -35,14 +35,6 @@ static cli_option options[] = {
     {0},
 };
 
-static void prepare(void)
-{
-    given.names[1] = NULL;
-    given.top = 0;
-}
-
-static const cli_group own_group = {"Options", options, prepare};
-
 /* One node or two, and their walks. */
 static riwalk_graph *graph;
 static riwalk_options walk;
@@ -435,8 +427,8 @@ const cli_command cli_explain_command = {
     .details = "Roles include the degree class of the anchor, so nodes of different classes have "
                "none in common; they are then compared without that part.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group, &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk explain graph.txt 17\n"
                 "riwalk explain graph.txt 17 42 --top 5\n"
                 "riwalk explain graph.txt Rome Paris --method riwalk-wl --json\n",

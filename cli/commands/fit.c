@@ -7,19 +7,11 @@ static struct {
     const char *model;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_FILES("PART"), .store = &given.parts,
-     .help = "parts that riwalk profiles wrote, in any order; together they have all nodes"},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_TEXT("save-model", "MODEL"), .letter = 'o', .store = &given.model,
      .help = "model to write, for 'riwalk transform'", .basic = true, .aliases = "output"},
     {0},
 };
-
-static const cli_group own_group = {"Options", options, NULL};
 
 /* Parts take at most half of the limit; the rest is for the work. */
 static uint64_t part_bytes(void)
@@ -79,8 +71,13 @@ const cli_command cli_fit_command = {
     .details = "Parts that do not fit into half of the memory (that of the machine, or --memory) "
                "together are read again in every pass: one to three of them, and ten where more "
                "than 4096 roles belong together.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .positionals =
+        (cli_option[]){
+            {CLI_FILES("PART"), .store = &given.parts,
+             .help =
+                 "parts that riwalk profiles wrote, in any order; together they have all nodes"},
+            {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_work_group, &cli_general_group},
     .examples = "riwalk fit part*.rwp --save-model model.rwm\n"
                 "riwalk transform model.rwm graph.rwg -o vectors.npy\n",
     .run = run,

@@ -48,13 +48,8 @@ static const unsigned uses[] = {
     [RIWALK_GENERATOR_SHAPES] = USE_SHAPES | USE_LABELS,
 };
 
-static cli_option positionals[] = {
-    {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"},
-    {0},
-};
-
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
+    {CLI_OUTPUT, .store = &given.out, .initial = "-", .shown = "-, standard output",
      .help = "graph file to write; its extension chooses the format, as for convert"},
     {CLI_TO(cli_formats), .store = &given.format},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
@@ -93,12 +88,9 @@ static cli_option size_options[] = {
 
 static void prepare(void)
 {
-    given.out = "-";
-    given.format = RIWALK_FORMAT_AUTO;
     riwalk_generate_options_init(&given.library);
 }
 
-static const cli_group own_group = {"Options", options, prepare};
 static const cli_group size_group = {"Size", size_options, NULL};
 
 /* An option that has no effect is a mistake of the user, who would wait for one. */
@@ -211,8 +203,10 @@ const cli_command cli_generate_command = {
     .summary = "Generate a well-known graph, or a random one of any size.",
     .description = "The same options and seed give the same graph on any number of threads.",
     .details = "Each kind takes only the options that it uses.",
-    .positionals = positionals,
-    .groups = {&own_group, &size_group, &cli_work_group, &cli_general_group},
+    .positionals =
+        (cli_option[]){
+            {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"}, {0}},
+    .groups = {CLI_OPTIONS(options, prepare), &size_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
                 "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n"
                 "riwalk generate karate -o karate.txt\n",

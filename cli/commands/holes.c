@@ -2,7 +2,6 @@
 /* riwalk holes: Burt's constraints of a graph, and whether vectors find the nodes of least. */
 
 #include "cli.h"
-#include "parse.h"
 #include <math.h>
 
 static struct {
@@ -42,8 +41,6 @@ static void prepare(void)
 {
     riwalk_holes_options_init(&given.library);
 }
-
-static const cli_group own_group = {"Options", options, prepare};
 
 static int print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
@@ -213,7 +210,7 @@ const cli_command cli_holes_command = {
     .details = "The node itself is not among its nearest, so there are at most N - 1 hits. "
                "Constraints use the weights of edges if --weighted is given.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk holes graph.txt vectors.txt --top 300\n"
                 "riwalk holes graph.txt --constraints constraints.txt\n"
                 "riwalk holes graph.txt --constraints - --top 10\n",

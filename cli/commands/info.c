@@ -4,23 +4,6 @@
 
 #define BAR_WIDTH 40
 
-static struct {
-    const char *path;
-    bool json;
-} given;
-
-static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.path},
-    {0},
-};
-
-static cli_option options[] = {
-    {CLI_JSON, .store = &given.json},
-    {0},
-};
-
-static const cli_group own_group = {"Options", options, NULL};
-
 /* What is printed: the graph's own facts and its summary. */
 typedef struct facts {
     const riwalk_graph *graph;
@@ -151,13 +134,13 @@ static int run(void)
     facts f = {.summary = {.size = sizeof f.summary}};
 
     cli_expect_graph(1);
-    CLI_MUST(cli_read_graph(given.path, &graph));
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     CLI_MUST(cli_try(riwalk_graph_summarize(graph, &f.summary, &cli_error)));
     f.graph = graph;
     for (int b = 0; b < 32; b++)
         if (f.summary.degree_histogram[b])
             f.classes = b + 1;
-    return given.json ? print_json(&f) : print_table(&f);
+    return cli_given.json ? print_json(&f) : print_table(&f);
 }
 
 const cli_command cli_info_command = {
@@ -165,8 +148,8 @@ const cli_command cli_info_command = {
     .summary = "Print size, components, degrees and memory of a graph.",
     .description = "Degrees are counted in the classes that roles are made of: 1-2, 3-6, 7-14, ... "
                    "Equal graphs have the same checksum in any format and order of lines.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .positionals = cli_graph_positionals,
+    .groups = {&cli_json_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk info graph.txt\n"
                 "riwalk info --json graph.csv.gz\n"
                 "zcat graph.gz | riwalk info --weighted -\n",

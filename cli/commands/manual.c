@@ -156,15 +156,6 @@ static void print_program(void)
 
 static const char *topic;
 
-static cli_option positionals[] = {
-    {.kind = CLI_STRING,
-     .placeholder = "COMMAND",
-     .store = &topic,
-     .optional = true,
-     .help = "the command to describe; without it, riwalk as a whole"},
-    {0},
-};
-
 static int run(void)
 {
     const cli_command *described = topic ? cli_find_command(topic) : NULL;
@@ -181,7 +172,13 @@ static int run(void)
 const cli_command cli_man_command = {
     .name = "man",
     .summary = "Print a manual page.",
-    .positionals = positionals,
+    .positionals =
+        (cli_option[]){{.kind = CLI_STRING,
+                        .placeholder = "COMMAND",
+                        .store = &topic,
+                        .optional = true,
+                        .help = "the command to describe; without it, riwalk as a whole"},
+                       {0}},
     .groups = {&cli_general_group},
     .examples = "riwalk man embed | man -l -\n"
                 "riwalk man > riwalk.1\n",

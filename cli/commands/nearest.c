@@ -19,18 +19,11 @@ static cli_option positionals[] = {
 };
 
 static cli_option options[] = {
-    {CLI_NUMBER("count"), .letter = 'n', .store = &given.count, .minimum = 1,
+    {CLI_NUMBER("count"), .letter = 'n', .store = &given.count, .minimum = 1, .initial = "10",
      .help = "number of neighbours to show", .basic = true},
     {CLI_JSON, .store = &given.json},
     {0},
 };
-
-static void prepare(void)
-{
-    given.count = 10;
-}
-
-static const cli_group own_group = {"Options", options, prepare};
 
 static void put_neighbors(rw_json_writer *to, const riwalk_vectors *vectors, const char *node,
                           const riwalk_neighbor *found, uint32_t count)
@@ -107,7 +100,7 @@ const cli_command cli_nearest_command = {
     .summary = "Find the nodes with the most similar vectors.",
     .description = "Similarity is the cosine of two vectors, from -1 to 1. The search is exact.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_work_group, &cli_general_group},
     .examples = "riwalk nearest vectors.txt 17\n"
                 "riwalk nearest vectors.npy alice bob -n 3 --json\n",
     .run = run,

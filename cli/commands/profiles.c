@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk profiles: the first of three steps that embed a graph in ranges of its nodes. */
 #include "cli.h"
-#include "parse.h"
 
 static struct {
     cli_strings paths;
@@ -9,19 +8,12 @@ static struct {
     const char *out;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_GRAPHS, .store = &given.paths},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out,
      .help = "part to write, .rwp; '-' is standard output, .gz and .zst compress"},
     {CLI_ANCHORS, .store = &given.anchors},
     {0},
 };
-
-static const cli_group own_group = {"Options", options, NULL};
 
 static int write_part(const riwalk_part *part)
 {
@@ -94,9 +86,10 @@ const cli_command cli_profiles_command = {
                "graph, options and seed, and the same version of riwalk: a part holds them, and "
                "'riwalk fit' compares. Options mean what they mean beside --save-model; "
                "--role-anchor both gives the vectors of 'riwalk embed' without a model.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_part_method_group, &cli_embed_role_group, &cli_embed_walk_group,
-               &cli_factor_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_part_method_group, &cli_embed_role_group,
+               &cli_embed_walk_group, &cli_factor_group, &cli_read_group, &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk profiles graph.rwg --anchors 0:1000000 -o part0.rwp\n"
                 "riwalk profiles graph.rwg --anchors 1000000: -o part1.rwp\n"
                 "riwalk fit part*.rwp --save-model model.rwm\n"

@@ -11,23 +11,6 @@
  * of it. */
 #define TELLING 1.5
 
-static struct {
-    const char *path;
-    bool json;
-} given;
-
-static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.path},
-    {0},
-};
-
-static cli_option options[] = {
-    {CLI_JSON, .store = &given.json},
-    {0},
-};
-
-static const cli_group own_group = {"Options", options, NULL};
-
 /* ---- For people, and for programs that split at tabs ---- */
 
 static void print_table(const riwalk_sampler *sampler, const riwalk_roles *roles)
@@ -104,9 +87,9 @@ static int list_roles(const riwalk_graph *graph, const riwalk_options *walk)
     riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;
 
-    CLI_MUST(cli_make_sampler(given.path, graph, walk, &sampler));
+    CLI_MUST(cli_make_sampler(cli_given.graph, graph, walk, &sampler));
     CLI_MUST(find_roles(sampler, &roles));
-    if (given.json)
+    if (cli_given.json)
         print_json(graph, walk, sampler, roles);
     else
         print_table(sampler, roles);
@@ -170,19 +153,19 @@ static int list_features(const riwalk_graph *graph, const riwalk_options *chosen
     if (cli_try(riwalk_features_find(graph, chosen, &features, &cli_error)) ||
         cli_keep_features(features))
         return CLI_EXIT_FAILED;
-    if (given.json)
+    if (cli_given.json)
         begin_json(&text, graph, chosen, "features");
     else
         puts("id\tbins\tmean\tmaximum\tmeaning");
     for (uint32_t i = 0; i < riwalk_features_count(features); i++) {
         feature f = describe_feature(features, i, nodes);
 
-        if (given.json)
+        if (cli_given.json)
             put_feature(&text.to, &f, i);
         else
             printf("%u\t%u\t%.6g\t%.6g\t%s\n", i, f.bins, f.mean, f.most, f.name);
     }
-    return given.json ? end_json(&text) : CLI_EXIT_FINE;
+    return cli_given.json ? end_json(&text) : CLI_EXIT_FINE;
 }
 
 /* ---- Roles of RolX, with the measures that explain them ---- */
@@ -263,7 +246,7 @@ static int list_memberships(const riwalk_graph *graph, const riwalk_options *cho
         cli_keep_vectors(memberships) ||
         cli_try(riwalk_memberships_explain(graph, memberships, &chosen->run, factors, &cli_error)))
         return CLI_EXIT_FAILED;
-    if (given.json)
+    if (cli_given.json)
         begin_json(&text, graph, chosen, "roles");
     else
         print_head();
@@ -271,12 +254,12 @@ static int list_memberships(const riwalk_graph *graph, const riwalk_options *cho
         const double *own = factors + (size_t)k * RIWALK_NODE_MEASURES;
         membership m = describe_membership(memberships, k, own);
 
-        if (given.json)
+        if (cli_given.json)
             put_membership(&text.to, &m, k, own);
         else
             print_membership(&m, k, own);
     }
-    return given.json ? end_json(&text) : CLI_EXIT_FINE;
+    return cli_given.json ? end_json(&text) : CLI_EXIT_FINE;
 }
 
 /* ---- The command ---- */
@@ -289,7 +272,7 @@ static int run(void)
     cli_expect_graph(0.02);
     cli_progress_expect("finding roles", 1);
     CLI_MUST(cli_sampler_options(&walk));
-    CLI_MUST(cli_read_graph(given.path, &graph));
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     if (walk.method == RIWALK_METHOD_REFEX)
         return list_features(graph, &walk);
     if (walk.method == RIWALK_METHOD_ROLX)
@@ -308,9 +291,9 @@ const cli_command cli_roles_command = {
         "that nodes belong to by degrees: the mean membership, how many nodes are in it more than "
         "in any other, and how many times the mean of all nodes each measure is there. With "
         "--method refex there is one for each feature: its bins, mean and maximum.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_any_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .positionals = cli_graph_positionals,
+    .groups = {&cli_json_group, &cli_any_role_group, &cli_walk_group, &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk roles graph.txt\n"
                 "riwalk roles --method riwalk-wl --radius 2 graph.txt\n"
                 "riwalk roles --method rolx graph.txt\n"

@@ -9,12 +9,6 @@ static struct {
     uint64_t min_count;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_TEXT("input", "CORPUS"), .store = &given.in,
-     .help = "file with one sentence a line; '-' is standard input"},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
     {CLI_TO(cli_vector_formats), .store = &given.format},
@@ -22,17 +16,11 @@ static cli_option options[] = {
      .kind = CLI_U64,
      .placeholder = "N",
      .store = &given.min_count,
+     .initial = "1",
      .help = "ignore tokens that occur less often",
      .basic = true},
     {0},
 };
-
-static void prepare(void)
-{
-    given.min_count = 1;
-}
-
-static const cli_group own_group = {"Options", options, prepare};
 
 static int check_places(cli_outputs *outputs)
 {
@@ -74,8 +62,10 @@ const cli_command cli_train_command = {
     .summary = "Train skip-gram on any corpus of tokens.",
     .description = "Blanks separate tokens, line ends separate sentences. The result has one "
                    "vector per token, the most frequent token first.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_train_group, &cli_work_group, &cli_general_group},
+    .positionals = (cli_option[]){{CLI_TEXT("input", "CORPUS"), .store = &given.in,
+                                   .help = "file with one sentence a line; '-' is standard input"},
+                                  {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_train_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk train walks.txt.gz -o vectors.txt\n"
                 "riwalk walks graph.txt -o - | riwalk train - -o vectors.txt\n",
     .run = run,

@@ -34,8 +34,6 @@ static cli_option options[] = {
     {0},
 };
 
-static const cli_group own_group = {"Options", options, NULL};
-
 static int print_table(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
@@ -181,7 +179,7 @@ const cli_command cli_transfer_command = {
     .details = "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is "
                "the score of always predicting the most frequent training label.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk transfer both.txt usa.group europe.group --positive 0\n"
                 "riwalk transfer both.txt actor.group usa.group --positive 3:0\n"
                 "riwalk transfer both.txt a.txt b.txt --train-prefix usa --test-prefix europe\n",

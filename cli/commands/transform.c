@@ -39,8 +39,6 @@ static cli_option options[] = {
     {0},
 };
 
-static const cli_group own_group = {"Options", options, NULL};
-
 /* All that a run has read. */
 typedef struct work {
     riwalk_model *model;
@@ -217,7 +215,7 @@ const cli_command cli_transform_command = {
                "vectors as they are. The nearest known role stands in for a role that the model "
                "lacks, and a note says how many there were.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk embed usa.txt -o usa.emb --save-model usa.rwm\n"
                 "riwalk transform usa.rwm europe.txt -o europe.emb\n"
                 "riwalk transform usa.rwm usa.txt europe.txt -o both.emb\n"

@@ -9,25 +9,13 @@ static struct {
     bool nodes;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.in},
-    {0},
-};
-
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
+    {CLI_OUTPUT, .store = &given.out, .initial = "-", .shown = "-, standard output",
      .help = "file to write; .gz and .zst are compressed"},
     {CLI_SWITCH("as-nodes"), .store = &given.nodes,
      .help = "write ids of nodes instead of roles: the same walks, line by line", .basic = true},
     {0},
 };
-
-static void prepare(void)
-{
-    given.out = "-";
-}
-
-static const cli_group own_group = {"Options", options, prepare};
 
 static int write_walks(const riwalk_sampler *sampler)
 {
@@ -68,9 +56,9 @@ const cli_command cli_walks_command = {
     .description = "One walk a line, anchor by anchor in the order of the nodes. The anchor stands "
                    "as its own id, every other node as its role: an r and the numbers of its "
                    "tuple. 'riwalk roles' lists what they mean.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .positionals = (cli_option[]){{CLI_GRAPH, .store = &given.in}, {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group, &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk walks graph.txt -o corpus.txt.zst\n"
                 "riwalk walks graph.txt -o nodes.txt.zst --as-nodes\n"
                 "riwalk walks graph.txt --method riwalk-wl --radius 2 | head\n",

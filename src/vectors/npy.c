@@ -349,20 +349,6 @@ static void put_id(const id_array *ids, uint32_t row, char *to)
     memset(to + used, 0, ids->bytes - used);
 }
 
-static riwalk_status put_names(const riwalk_vectors *v, rw_output *output, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t row = 0; row < v->count && !status; row++) {
-        size_t length;
-        const char *name = rw_vectors_name(v, row, &length);
-
-        if (!(status = rw_output_write(output, name, length, error)))
-            status = rw_output_write(output, "\n", 1, error);
-    }
-    return status;
-}
-
 riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk_files *files,
                                riwalk_error *error)
 {
@@ -372,9 +358,15 @@ riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk
 
     if (!name)
         return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_output_open(name, &output, error)))
-        status = put_names(v, output, error);
+    status = rw_output_open(name, &output, error);
     rw_free(name);
+    for (uint32_t row = 0; row < v->count && !status; row++) {
+        size_t length;
+        const char *id = rw_vectors_name(v, row, &length);
+
+        if (!(status = rw_output_write(output, id, length, error)))
+            status = rw_output_write(output, "\n", 1, error);
+    }
     return rw_output_end(output, status, files, error);
 }
 
