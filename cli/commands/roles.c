@@ -96,7 +96,7 @@ static int list_roles(const riwalk_graph *graph, const riwalk_options *walk)
     return CLI_EXIT_FINE;
 }
 
-/* An object with the number of nodes, the chosen and a list, which is left open. */
+/* An object with the number of nodes, the options and a list, which is left open. */
 static void begin_json(cli_json *json, const riwalk_graph *graph, const riwalk_options *chosen,
                        const char *key)
 {

@@ -344,6 +344,34 @@ TEST(a_damaged_npz_is_never_other_vectors)
     }
 }
 
+TEST(formats_hold_what_their_table_says)
+{
+    scoped_vectors *vectors = make_vectors(10, 3, 1);
+    riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
+    const riwalk_vectors_format_info *info;
+    int f = 1;
+
+    assert_null(riwalk_vectors_format_describe(RIWALK_VECTORS_FORMAT_AUTO));
+    for (; (info = riwalk_vectors_format_describe((riwalk_vectors_format)f)); f++) {
+        scoped_vectors *back = NULL;
+        char name[32];
+
+        snprintf(name, sizeof name, "t%s", info->extension);
+        assert_int_equal(riwalk_vectors_format_from_path(name), f);
+        ok(riwalk_vectors_write(vectors, name, NULL, &failure));
+        ok(riwalk_vectors_read(name, NULL, &back, &failure));
+        assert_same(vectors, back);
+        assert_int_equal(!unlink("t.ids"), info->ids_beside);
+        assert_int_equal(!riwalk_vectors_check_name("1", 1, "-", (riwalk_vectors_format)f, NULL),
+                         !info->ids_beside);
+        assert_int_equal(unlink(name), 0);
+    }
+    assert_int_equal(f, RIWALK_VECTORS_FORMAT_NPZ + 1);
+    options.format = (riwalk_vectors_format)f;
+    check_fails(RIWALK_STATUS_ARGUMENT, "unknown vectors format",
+                riwalk_vectors_write(vectors, "t.txt", &options, &failure));
+}
+
 TEST(files_of_other_kinds_are_not_written)
 {
     static const char *const foreign[] = {"v.pkl", "v.json", "v.H5", "v.gexf.gz", "v.rwm"};
