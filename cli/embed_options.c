@@ -248,12 +248,10 @@ static int apply_like(riwalk_options *options)
 
 int cli_embed_options(riwalk_options *options)
 {
-    int status;
-
     riwalk_options_init(options);
     riwalk_options_preset(options, (riwalk_preset)preset);
-    if (like && (status = apply_like(options)))
-        return status;
+    if (like)
+        CLI_MUST(apply_like(options));
     if (no_discount)
         options->view.classes = RIWALK_DEGREE_CLASSES_NONE;
     for (int g = 0; cli_running->groups[g]; g++)

@@ -184,19 +184,18 @@ static int read_roles(const riwalk_graph *graph, const char *path, cli_node_styl
 {
     uint32_t count = riwalk_graph_node_count(graph);
     riwalk_node_labels *labels = NULL;
-    int status = cli_read_node_labels(path, graph, &labels);
 
-    if (!status && (!(look->roles = cli_alloc(count, sizeof *look->roles)) ||
-                    !(look->colors = cli_alloc(count, sizeof *look->colors))))
-        status = CLI_EXIT_FAILED;
-    for (uint32_t u = 0; u < count && !status; u++) {
+    CLI_MUST(cli_read_node_labels(path, graph, &labels));
+    CLI_ALLOC(look->roles, count);
+    CLI_ALLOC(look->colors, count);
+    for (uint32_t u = 0; u < count; u++) {
         const uint32_t *classes;
         bool labelled = riwalk_node_labels_of(labels, u, &classes);
 
         look->roles[u] = labelled ? riwalk_node_labels_class(labels, classes[0]) : NULL;
         look->colors[u] = riwalk_class_color(labelled ? classes[0] : RIWALK_NO_CLASS);
     }
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 /* Takes 'id x y' apart, as cli_put_word and plot write it; false where it is none. */

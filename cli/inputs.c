@@ -68,10 +68,9 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
 
     in->paths = paths;
     in->count = paths->count;
-    if (!(in->graphs = cli_alloc(in->count, sizeof *in->graphs)) ||
-        !(in->names = cli_alloc(in->count, sizeof *in->names)) ||
-        !(in->summaries = cli_alloc(in->count, sizeof *in->summaries)))
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(in->graphs, in->count);
+    CLI_ALLOC(in->names, in->count);
+    CLI_ALLOC(in->summaries, in->count);
     in->all = (const riwalk_graph *const *)in->graphs;
     if (in->count > 1) {
         in->prefixes = (const char *const *)in->names;

@@ -204,10 +204,10 @@ int cli_plot_check(void)
         return cli_usage("cannot tell the picture format of '%s': use a name that ends in .svg, "
                          ".png or .pdf, or --to",
                          cli_plot.out);
-    if (riwalk_picture_format_check(cli_plot.format ? (riwalk_picture_format)cli_plot.format
-                                                    : riwalk_picture_format_of(cli_plot.out),
-                                    &cli_error))
-        return cli_fail_with(&cli_error);
+    CLI_MUST(cli_try(riwalk_picture_format_check(cli_plot.format
+                                                     ? (riwalk_picture_format)cli_plot.format
+                                                     : riwalk_picture_format_of(cli_plot.out),
+                                                 &cli_error)));
     if (cli_count_streams(in, 3) > 1)
         return cli_usage("only one file can come from standard input");
     CLI_MUST(check_used());

@@ -274,8 +274,7 @@ int cli_read_model(const char *path, riwalk_model **model)
 
 int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path)
 {
-    if (riwalk_model_write_to(model, riwalk_to_files(path, files), &cli_error))
-        return cli_fail_with(&cli_error);
+    CLI_MUST(cli_try(riwalk_model_write_to(model, riwalk_to_files(path, files), &cli_error)));
     cli_detail("wrote %s: a model of %u roles", path, riwalk_model_role_count(model));
     return CLI_EXIT_FINE;
 }
@@ -284,8 +283,7 @@ int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
 {
     uint64_t sum;
 
-    if (riwalk_model_checksum(model, &sum, &cli_error))
-        return cli_fail_with(&cli_error);
+    CLI_MUST(cli_try(riwalk_model_checksum(model, &sum, &cli_error)));
     snprintf(text, CLI_CHECKSUM_CHARS, "%016" PRIx64, sum);
     return CLI_EXIT_FINE;
 }

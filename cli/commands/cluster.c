@@ -100,13 +100,12 @@ static int print_json(const clustering *c)
 static int print_clusters(const void *what, FILE *to)
 {
     const clustering *c = what;
-    int status = CLI_EXIT_FINE;
 
-    for (uint32_t row = 0; row < riwalk_vectors_count(c->vectors) && !status; row++) {
-        status = cli_put_word(cli_row_name(c->vectors, row), to);
+    for (uint32_t row = 0; row < riwalk_vectors_count(c->vectors); row++) {
+        CLI_MUST(cli_put_word(cli_row_name(c->vectors, row), to));
         fprintf(to, " %u\n", c->clusters[row]);
     }
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 static int cluster(clustering *c)

@@ -175,12 +175,11 @@ static void put_metadata(rw_json_writer *to, const work *w)
 
 static int concat(work *w, const cli_outputs *outputs)
 {
-    const riwalk_vectors **list = cli_alloc(w->count, sizeof *list);
+    const riwalk_vectors **list;
     riwalk_vectors *vectors = NULL;
     cli_json json;
 
-    if (!list)
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(list, w->count);
     CLI_MUST(read_rows(w));
     CLI_MUST(compare(w));
     CLI_MUST(order(w));

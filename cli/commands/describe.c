@@ -76,16 +76,15 @@ static void expect_stages(const cli_described *d, bool page)
 int cli_describe(bool page)
 {
     cli_described *d = &cli_subject;
-    int status;
 
     expect_stages(d, page);
     CLI_MUST(cli_read_graph(d->graph_path, &d->graph));
     if (page && riwalk_report_check(d->graph, &cli_error))
         return cli_fail_in(d->graph_path);
-    if (d->vectors_path && (status = cli_read_vectors(d->vectors_path, &d->vectors)))
-        return status;
-    if (d->labels_path && (status = cli_read_node_labels(d->labels_path, d->graph, &d->labels)))
-        return status;
+    if (d->vectors_path)
+        CLI_MUST(cli_read_vectors(d->vectors_path, &d->vectors));
+    if (d->labels_path)
+        CLI_MUST(cli_read_node_labels(d->labels_path, d->graph, &d->labels));
     if (d->labels)
         riwalk_node_labels_summarize(d->labels, &d->labels_summary, NULL);
     if (!page && d->labels_summary.most > 1)
@@ -120,10 +119,9 @@ uint32_t *cli_role_labels(const cli_described *d, uint32_t role)
 /* Nodes without a vector are one more cluster, as if they were alike. */
 int cli_role_agreement(const cli_described *d, riwalk_agreement *agreement)
 {
-    uint32_t nodes = d->summary.nodes, *clusters = cli_alloc(nodes, sizeof *clusters);
+    uint32_t nodes = d->summary.nodes, *clusters;
 
-    if (!clusters)
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(clusters, nodes);
     memcpy(clusters, riwalk_description_roles(d->description), nodes * sizeof *clusters);
     for (uint32_t node = 0; node < nodes; node++)
         if (clusters[node] == RIWALK_NO_CLASS)
@@ -138,36 +136,30 @@ static int print_roles(const void *what, FILE *to)
 {
     const cli_described *d = what;
     const uint32_t *roles = riwalk_description_roles(d->description);
-    int status = CLI_EXIT_FINE;
 
-    for (uint32_t node = 0; node < d->summary.nodes && !status; node++) {
+    for (uint32_t node = 0; node < d->summary.nodes; node++) {
         if (roles[node] == RIWALK_NO_CLASS)
             continue;
-        status = cli_put_word(cli_node_name(d->graph, node), to);
+        CLI_MUST(cli_put_word(cli_node_name(d->graph, node), to));
         fprintf(to, " %u\n", roles[node] + 1);
     }
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 static int run(void)
 {
     cli_described *d = &cli_subject;
-    int status;
 
     if (d->out && !strcmp(d->out, "-"))
         return cli_usage("the description goes to standard output; name a file instead of '-'");
     d->how.scale = (riwalk_normalization)scale;
-    if ((status =
-             cli_check_subject("only one of GRAPH, VECTORS and labels can be standard input")) ||
-        (status = cli_describe(false)))
-        return status;
+    CLI_MUST(cli_check_subject("only one of GRAPH, VECTORS and labels can be standard input"));
+    CLI_MUST(cli_describe(false));
     if (d->summary.missing)
         cli_note("skipped %u node%s without a vector", d->summary.missing,
                  CLI_S(d->summary.missing));
-    status = json ? cli_describe_json(d) : cli_describe_text(d);
-    if (!status && d->out)
-        status = cli_write_text(NULL, d->out, print_roles, d);
-    return status;
+    CLI_MUST(json ? cli_describe_json(d) : cli_describe_text(d));
+    return d->out ? cli_write_text(NULL, d->out, print_roles, d) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_describe_command = {

@@ -108,10 +108,9 @@ static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwal
 {
     char checksum[CLI_CHECKSUM_CHARS];
     cli_json json;
-    int status;
 
-    if (m->model && (status = cli_model_checksum(m->model, checksum)))
-        return status;
+    if (m->model)
+        CLI_MUST(cli_model_checksum(m->model, checksum));
     put_metadata(cli_begin_metadata(&json), in, resolved, &m->report);
     if (m->model)
         rw_json_string(&json.to, "saved_model_checksum", checksum);

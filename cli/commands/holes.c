@@ -119,27 +119,26 @@ static int compare_constraints(const void *left, const void *right, void *data)
 static int print_constraints(const void *what, FILE *to)
 {
     const measured *m = what;
-    int status = CLI_EXIT_FINE;
 
-    for (uint32_t i = 0; i < m->count && !status; i++) {
+    for (uint32_t i = 0; i < m->count; i++) {
         uint32_t node = m->order[i];
 
-        status = cli_put_word(cli_node_name(m->graph, node), to);
+        CLI_MUST(cli_put_word(cli_node_name(m->graph, node), to));
         if (isnan(m->constraint[node]))
             fprintf(to, " nan\n");
         else
             fprintf(to, " %.17g\n", m->constraint[node]);
     }
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 static int write_constraints(const riwalk_graph *graph, double *constraint)
 {
-    uint32_t count = riwalk_graph_node_count(graph), *order = cli_alloc(count, sizeof *order);
-    measured m = {graph, constraint, order, count};
+    uint32_t count = riwalk_graph_node_count(graph), *order;
+    measured m = {graph, constraint, NULL, count};
 
-    if (!order)
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(order, count);
+    m.order = order;
     for (uint32_t node = 0; node < count; node++)
         order[node] = node;
     if (cli_find_option(cli_running, "top", 3)->given && !given.vectors) {

@@ -69,10 +69,8 @@ static int find_rows(picture *p)
 
 static int read_files(picture *p)
 {
-    int status;
-
-    if (cli_plot.vectors && (status = cli_read_vectors(cli_plot.vectors, &p->vectors)))
-        return status;
+    if (cli_plot.vectors)
+        CLI_MUST(cli_read_vectors(cli_plot.vectors, &p->vectors));
     if (cli_plot.graph) {
         CLI_MUST(cli_read_graph(cli_plot.graph, &p->graph));
         cli_warn_dropped_edges(p->graph, false);
@@ -115,10 +113,9 @@ static int compare_sizes(const void *left, const void *right)
 /* Gives clusters the numbers of their order by size. Sizes are by number then. */
 static int number_clusters(picture *p, class_size *sizes)
 {
-    uint32_t *numbers = cli_alloc(p->class_count, sizeof *numbers);
+    uint32_t *numbers;
 
-    if (!numbers)
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(numbers, p->class_count);
     qsort(sizes, p->class_count, sizeof *sizes, compare_sizes);
     for (uint32_t c = 0; c < p->class_count; c++)
         numbers[sizes[c].class_] = c;
@@ -132,9 +129,8 @@ static int number_clusters(picture *p, class_size *sizes)
  * without an item are not in it. */
 static int name_classes(picture *p, const class_size *sizes)
 {
-    if (!(p->roles = cli_alloc(p->class_count, sizeof *p->roles)) ||
-        !(p->class_names = cli_alloc(p->class_count, sizeof *p->class_names)))
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(p->roles, p->class_count);
+    CLI_ALLOC(p->class_names, p->class_count);
     for (uint32_t c = 0; c < p->class_count; c++) {
         p->roles[c] =
             p->labels ? riwalk_node_labels_class(p->labels, c) : cli_text_of("role %u", c + 1);
@@ -148,10 +144,10 @@ static int name_classes(picture *p, const class_size *sizes)
 /* The classes of items from those of rows. */
 static int set_classes(picture *p, const uint32_t *of_rows)
 {
-    class_size *sizes = cli_alloc(p->class_count, sizeof *sizes);
+    class_size *sizes;
 
-    if (!sizes || !(p->classes = cli_alloc(p->count, sizeof *p->classes)))
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(sizes, p->class_count);
+    CLI_ALLOC(p->classes, p->count);
     for (uint32_t c = 0; c < p->class_count; c++)
         sizes[c].class_ = c;
     for (uint32_t i = 0; i < p->count; i++) {
@@ -159,8 +155,8 @@ static int set_classes(picture *p, const uint32_t *of_rows)
         if (p->classes[i] != RIWALK_NO_CLASS)
             sizes[p->classes[i]].count++;
     }
-    if (!p->labels && number_clusters(p, sizes))
-        return CLI_EXIT_FAILED;
+    if (!p->labels)
+        CLI_MUST(number_clusters(p, sizes));
     return name_classes(p, sizes);
 }
 
@@ -207,10 +203,9 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
 
 static int color(picture *p)
 {
-    uint32_t *of_rows = cli_alloc(riwalk_vectors_count(p->vectors), sizeof *of_rows);
+    uint32_t *of_rows;
 
-    if (!of_rows)
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(of_rows, riwalk_vectors_count(p->vectors));
     if (p->labels)
         return color_by_labels(p, of_rows);
     if (cli_plot.clusters || (p->graph && cli_plot.vectors))
@@ -274,13 +269,12 @@ static int place(picture *p)
 static int print_places(const void *what, FILE *to)
 {
     const picture *p = what;
-    int status = CLI_EXIT_FINE;
 
-    for (uint32_t i = 0; i < p->count && !status; i++) {
-        status = cli_put_word(p->names[i], to);
+    for (uint32_t i = 0; i < p->count; i++) {
+        CLI_MUST(cli_put_word(p->names[i], to));
         fprintf(to, " %.9g %.9g\n", p->places[2 * (size_t)i], p->places[2 * (size_t)i + 1]);
     }
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 /* The graph as it is drawn, for other programs. */
@@ -288,9 +282,10 @@ static int write_drawn(riwalk_files *files, const picture *p)
 {
     cli_node_style look = {.places = p->places};
 
-    if (p->classes && (!(look.roles = cli_alloc(p->count, sizeof *look.roles)) ||
-                       !(look.colors = cli_alloc(p->count, sizeof *look.colors))))
-        return CLI_EXIT_FAILED;
+    if (p->classes) {
+        CLI_ALLOC(look.roles, p->count);
+        CLI_ALLOC(look.colors, p->count);
+    }
     for (uint32_t i = 0; i < p->count && p->classes; i++) {
         if (p->classes[i] != RIWALK_NO_CLASS)
             look.roles[i] = p->roles[p->classes[i]];

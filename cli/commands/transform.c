@@ -110,8 +110,6 @@ static int change_graph(work *w)
 
 static int read_all(work *w)
 {
-    int status;
-
     CLI_MUST(cli_read_model(given.model, &w->model));
     CLI_MUST(cli_model_checksum(w->model, w->checksum));
     if (given.vectors)
@@ -123,8 +121,8 @@ static int read_all(work *w)
         CLI_MUST(cli_read_vectors(given.vectors, &w->old));
     if (given.only)
         CLI_MUST(cli_find_nodes(given.only, &w->in, &w->only));
-    if (given.anchors && (status = cli_fit_anchors(&w->in, &w->anchors)))
-        return status;
+    if (given.anchors)
+        CLI_MUST(cli_fit_anchors(&w->in, &w->anchors));
     return cli_check_names(&w->in, given.out, given.format);
 }
 
