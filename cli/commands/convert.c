@@ -33,23 +33,21 @@ static cli_option options[] = {
 static int run(void)
 {
     const char *in[] = {given.in, given.labels};
-    riwalk_format format = given.format;
     riwalk_graph *graph = NULL;
     cli_node_style look = {0};
-    int status;
 
     cli_expect_graph(1);
     cli_progress_expect("writing", 2);
     if (cli_count_streams(in, 2) > 1)
         return cli_usage("only one file can come from standard input");
     CLI_MUST(cli_check_places(given.in, given.out));
-    CLI_MUST(cli_check_graph_output(given.out, format, given.labels || given.places));
+    CLI_MUST(cli_check_graph_output(given.out, given.format, given.labels || given.places));
     CLI_MUST(cli_read_graph(given.in, &graph));
     cli_warn_dropped_edges(graph, true);
-    if (!(status = cli_read_look(graph, given.labels, given.places, &look)) &&
-        !(status = cli_write_graph(NULL, graph, given.out, format, &look)))
-        cli_note_graph_written(graph, given.out, NULL);
-    return status;
+    CLI_MUST(cli_read_look(graph, given.labels, given.places, &look));
+    CLI_MUST(cli_write_graph(NULL, graph, given.out, given.format, &look));
+    cli_note_graph_written(graph, given.out, NULL);
+    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_convert_command = {

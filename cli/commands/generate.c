@@ -114,14 +114,12 @@ static int check_uses(const cli_option *option)
 
 static int check(void)
 {
-    int status = check_uses(options);
-
-    if (!status)
-        status = check_uses(size_options);
-    if (!status && given.labels && cli_same_output(given.labels, given.out))
-        status = cli_usage("the graph and its labels cannot both go to %s",
-                           strcmp(given.out, "-") ? given.out : "standard output");
-    return status;
+    CLI_MUST(check_uses(options));
+    CLI_MUST(check_uses(size_options));
+    if (given.labels && cli_same_output(given.labels, given.out))
+        return cli_usage("the graph and its labels cannot both go to %s",
+                         strcmp(given.out, "-") ? given.out : "standard output");
+    return CLI_EXIT_FINE;
 }
 
 static int make(riwalk_graph **graph, const char ***labels)

@@ -354,12 +354,13 @@ static void expect_stages(void)
 int cli_plot_run(void)
 {
     picture p = {0};
-    int status;
 
     CLI_MUST(cli_plot_check());
     expect_stages();
-    if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
-        !(status = write_files(&p)))
-        note_written(&p);
-    return status;
+    CLI_MUST(read_files(&p));
+    CLI_MUST(color(&p));
+    CLI_MUST(place(&p));
+    CLI_MUST(write_files(&p));
+    note_written(&p);
+    return CLI_EXIT_FINE;
 }

@@ -127,7 +127,6 @@ static int run(void)
 {
     const cli_described *s = &cli_subject;
     const cli_outputs outputs = {.places = {{"OUT", s->out}}, .count = 1};
-    int status;
 
     if (!s->out)
         return cli_usage("OUT is missing: name the page to write with -o OUT");
@@ -136,9 +135,9 @@ static int run(void)
     if (s->summary.missing)
         cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
                  CLI_S(s->summary.missing));
-    if (!(status = write_page(s)))
-        cli_note_written(&outputs, "%u nodes, %u roles", s->summary.nodes, s->summary.roles);
-    return status;
+    CLI_MUST(write_page(s));
+    cli_note_written(&outputs, "%u nodes, %u roles", s->summary.nodes, s->summary.roles);
+    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_report_command = {

@@ -154,20 +154,18 @@ static int run(void)
     const char *train_positive = NULL, *test_positive = NULL;
     riwalk_node_labels *train = NULL, *test = NULL;
     riwalk_vectors *vectors = NULL;
-    int status;
 
     cli_progress_expect("reading", 0.2);
     cli_progress_expect("fitting", 1);
     if (cli_count_streams(in, 3) > 1)
         return cli_usage("only one of the files can come from standard input");
-    if (!(status = cli_read_vectors(given.vectors, &vectors)) &&
-        !(status = split_positive(vectors, &train_positive, &test_positive)) &&
-        !(status = cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,
-                                        train_positive, &train)) &&
-        !(status = cli_read_labels_with("test-prefix", given.test, vectors, given.test_prefix,
-                                        test_positive, &test)))
-        status = score(vectors, train, test);
-    return status;
+    CLI_MUST(cli_read_vectors(given.vectors, &vectors));
+    CLI_MUST(split_positive(vectors, &train_positive, &test_positive));
+    CLI_MUST(cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,
+                                  train_positive, &train));
+    CLI_MUST(cli_read_labels_with("test-prefix", given.test, vectors, given.test_prefix,
+                                  test_positive, &test));
+    return score(vectors, train, test);
 }
 
 const cli_command cli_transfer_command = {

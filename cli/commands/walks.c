@@ -36,18 +36,17 @@ static int run(void)
     riwalk_sampler *sampler = NULL;
     riwalk_options walk;
     riwalk_graph *graph = NULL;
-    int status;
 
     cli_expect_graph(0.01);
     cli_progress_expect("writing walks", 1);
     CLI_MUST(cli_sampler_options(&walk));
     CLI_MUST(cli_check_places(given.in, given.out));
     CLI_MUST(cli_read_graph(given.in, &graph));
-    if (!(status = cli_make_sampler(given.in, graph, &walk, &sampler)) &&
-        !(status = write_walks(sampler)))
-        cli_note_written(&outputs, "%" PRIu64 " walks",
-                         (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
-    return status;
+    CLI_MUST(cli_make_sampler(given.in, graph, &walk, &sampler));
+    CLI_MUST(write_walks(sampler));
+    cli_note_written(&outputs, "%" PRIu64 " walks",
+                     (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
+    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_walks_command = {
