@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "base/parallel.h"
-#include "vectors/find_node.h"
+#include "vectors/vectors.h"
 
 void riwalk_report_options_init(riwalk_report_options *options)
 {

@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A description for people. */
+/* A description for people, and for programs. */
 #include "describe.h"
-#include "evaluation.h"
-#include "messages.h"
-#include "riwalk_options.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define MOST_LABELS 5         /* of a role; all others are one more */
 #define LEAST_DIFFERENCE 1e-6 /* in distance: members that are all alike have no unusual one */
@@ -39,16 +32,16 @@ static void print_head(const cli_described *d)
     const riwalk_description_summary *s = &d->summary;
     const riwalk_options *embedding = riwalk_description_embedding(d->description);
 
-    printf("nodes       %" PRIu32 "\n", s->nodes);
+    printf("nodes       %u\n", s->nodes);
     printf("edges       %" PRIu64 "\n", riwalk_graph_edge_count(d->graph));
-    printf("largest hub %s, degree %" PRIu32 "\n", cli_shown(cli_node_name(d->graph, s->hub)),
+    printf("largest hub %s, degree %u\n", cli_shown(cli_node_name(d->graph, s->hub)),
            riwalk_graph_degree(d->graph, s->hub));
-    printf("roles       %" PRIu32 "%s\n", s->roles,
+    printf("roles       %u%s\n", s->roles,
            s->chosen ? ", the number with the largest silhouette" : "");
     if (isnan(s->silhouette))
         printf("silhouette  not defined\n");
     else if (s->silhouette_nodes < s->nodes - s->isolated - s->missing)
-        printf("silhouette  %.3f (of %" PRIu32 " nodes)\n", s->silhouette, s->silhouette_nodes);
+        printf("silhouette  %.3f (of %u nodes)\n", s->silhouette, s->silhouette_nodes);
     else
         printf("silhouette  %.3f\n", s->silhouette);
     if (embedding)
@@ -61,8 +54,8 @@ static int print_agreement(const cli_described *d)
     int status = cli_role_agreement(d, &a);
 
     if (!status)
-        printf("labels      adjusted Rand index %.3f, homogeneity %.3f, completeness %.3f (of "
-               "%" PRIu32 " nodes)\n",
+        printf("labels      adjusted Rand index %.3f, homogeneity %.3f, completeness %.3f (of %u "
+               "nodes)\n",
                a.adjusted_rand, a.homogeneity, a.completeness, a.nodes);
     return status;
 }
@@ -136,16 +129,15 @@ static int print_labels(const cli_described *d, uint32_t role)
                 printf("none");
             break;
         }
-        printf("%s%s %" PRIu32, shown ? ", " : "",
-               cli_shown(riwalk_node_labels_class(d->labels, best)), counts[best]);
+        printf("%s%s %u", shown ? ", " : "", cli_shown(riwalk_node_labels_class(d->labels, best)),
+               counts[best]);
         counts[best] = 0;
     }
     for (uint32_t c = 0; c < d->labels_summary.classes; c++)
         rest += counts[c];
     if (rest)
-        printf(", others %" PRIu32, rest);
+        printf(", others %u", rest);
     putchar('\n');
-    free(counts);
     return CLI_EXIT_FINE;
 }
 
@@ -154,10 +146,10 @@ static int print_role(const cli_described *d, uint32_t role)
     const riwalk_described_role *r = riwalk_description_role(d->description, role);
     int status = CLI_EXIT_FINE;
 
-    printf("\nRole %" PRIu32, role + 1);
+    printf("\nRole %u", role + 1);
     if (r->rule)
         printf(": %s", r->name);
-    printf("\n  nodes     %" PRIu32 " (%.1f %%)\n", r->count, 100.0 * r->count / d->summary.nodes);
+    printf("\n  nodes     %u (%.1f %%)\n", r->count, 100.0 * r->count / d->summary.nodes);
     print_members(d, r);
     if (d->labels)
         status = print_labels(d, role);
@@ -176,4 +168,116 @@ int cli_describe_text(const cli_described *d)
     for (uint32_t role = 0; role < d->summary.roles && !status; role++)
         status = print_role(d, role);
     return status;
+}
+
+/* ---- For programs ---- */
+
+static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r)
+{
+    rw_json_open(to, key, '{');
+    cli_put(to, "nodes %u minimum %g lower_quartile %g median %g", r->count, r->minimum,
+            r->lower_quartile, r->median);
+    cli_put(to, "upper_quartile %g maximum %g }", r->upper_quartile, r->maximum);
+}
+
+static void put_ranges(rw_json_writer *to, const riwalk_range *ranges)
+{
+    rw_json_open(to, "ranges", '{');
+    put_range(to, "degree", &ranges[RIWALK_NODE_MEASURE_DEGREE]);
+    put_range(to, "triangles", &ranges[RIWALK_NODE_MEASURE_TRIANGLES]);
+    put_range(to, "constraint", &ranges[RIWALK_NODE_MEASURE_CONSTRAINT]);
+    put_range(to, "hub_distance", &ranges[RIWALK_NODE_MEASURE_HUB_DISTANCE]);
+    rw_json_close(to, '}');
+}
+
+static void put_names(rw_json_writer *to, const char *key, const cli_described *d,
+                      const uint32_t *nodes, uint32_t count)
+{
+    rw_json_open(to, key, '[');
+    for (uint32_t i = 0; i < count; i++)
+        rw_json_string(to, NULL, cli_node_name(d->graph, nodes[i]));
+    rw_json_close(to, ']');
+}
+
+static void put_tokens(rw_json_writer *to, const riwalk_described_role *r)
+{
+    rw_json_open(to, "tokens", '[');
+    for (uint32_t i = 0; i < r->token_count; i++) {
+        cli_put(to, "{ role %s meaning %s share %g elsewhere %g }", r->tokens[i].word,
+                r->tokens[i].meaning, r->tokens[i].share, r->tokens[i].elsewhere);
+    }
+    rw_json_close(to, ']');
+}
+
+/* Returns the exit status; a failure is already reported. */
+static int put_labels(rw_json_writer *to, const cli_described *d, uint32_t role)
+{
+    uint32_t *counts = cli_role_labels(d, role);
+
+    if (!counts)
+        return CLI_EXIT_FAILED;
+    rw_json_open(to, "labels", '{');
+    for (uint32_t c = 0; c < d->labels_summary.classes; c++)
+        if (counts[c])
+            rw_json_whole(to, riwalk_node_labels_class(d->labels, c), counts[c]);
+    rw_json_close(to, '}');
+    return CLI_EXIT_FINE;
+}
+
+static int put_role(rw_json_writer *to, const cli_described *d, uint32_t role)
+{
+    const riwalk_described_role *r = riwalk_description_role(d->description, role);
+    int status = CLI_EXIT_FINE;
+
+    cli_put(to, "{ role %u name %s rule %s count %u", role + 1, r->name, r->rule, r->count);
+    put_names(to, "typical", d, r->members, r->typical_count);
+    rw_json_string(to, "unusual", cli_node_name(d->graph, r->members[r->count - 1]));
+    put_ranges(to, r->ranges);
+    put_tokens(to, r);
+    put_names(to, "members", d, r->members, r->count);
+    if (d->labels)
+        status = put_labels(to, d, role);
+    rw_json_close(to, '}');
+    return status;
+}
+
+static void put_agreement(rw_json_writer *to, const riwalk_agreement *a)
+{
+    cli_put(to, "agreement { labelled_nodes %u adjusted_rand %g homogeneity %g completeness %g",
+            a->nodes, a->adjusted_rand, a->homogeneity, a->completeness);
+    cli_put(to, "v_measure %g }", a->v_measure);
+}
+
+static void put_summary(rw_json_writer *to, const cli_described *d)
+{
+    const riwalk_description_summary *s = &d->summary;
+    const riwalk_options *embedding = riwalk_description_embedding(d->description);
+
+    cli_put(to, "nodes %u edges %" PRIu64 " isolated_nodes %u nodes_without_vector %u", s->nodes,
+            riwalk_graph_edge_count(d->graph), s->isolated, s->missing);
+    cli_put(to, "largest_hub %s", cli_node_name(d->graph, s->hub));
+    if (embedding)
+        cli_put_options(to, "embedding", embedding);
+    else
+        rw_json_string(to, "embedding", NULL);
+    cli_put(to, "number_chosen %d silhouette %g silhouette_nodes %u", s->chosen, s->silhouette,
+            s->silhouette_nodes);
+    put_ranges(to, s->ranges);
+}
+
+int cli_describe_json(const cli_described *d)
+{
+    riwalk_agreement agreement = {.size = sizeof agreement};
+    int status = d->labels ? cli_role_agreement(d, &agreement) : CLI_EXIT_FINE;
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+
+    put_summary(to, d);
+    rw_json_open(to, "roles", '[');
+    for (uint32_t role = 0; role < d->summary.roles && !status; role++)
+        status = put_role(to, d, role);
+    rw_json_close(to, ']');
+    if (d->labels)
+        put_agreement(to, &agreement);
+    return cli_json_print(&json, status);
 }
