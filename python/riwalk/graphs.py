@@ -9,6 +9,7 @@ gives the same walks wherever it comes from.
 from __future__ import annotations
 
 import os
+from collections.abc import Set
 from itertools import chain
 from typing import Any, Callable, Hashable, Iterable, Mapping, NamedTuple, Sequence
 
@@ -92,10 +93,15 @@ def _again(data: bytes, directed: bool, weighted: bool, *own: Any) -> Graph:
 
 
 def graph(
-    source: Any,
+    data: Any,
+    /,
     *,
+    source: Hashable = None,
+    target: Hashable = None,
+    weight: Hashable = None,
+    time: Hashable = None,
+    bipartite: bool = False,
     directed: bool | None = None,
-    weight: str | bool | None = None,
     n_jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Graph:
@@ -103,17 +109,28 @@ def graph(
 
     Parameters
     ----------
-    source : path, networkx, igraph, scipy.sparse, numpy, pandas, polars, arrow, PyG, dict or pairs
-        A path to any file that the command reads; a networkx or igraph graph; a square sparse
-        matrix; an array of shape (m, 2), or (2, m); a pair of arrays; a frame with columns source
-        and target, or two columns; anything with ``__arrow_c_stream__``; PyG's ``Data`` or its
-        ``edge_index``; a dict of neighbours; an iterable of pairs (u, v).
-    directed : bool, optional
-        Keep the direction of edges. By default as the source says; arrays, edge lists and matrices
-        say no, and GraphML, GEXF and node-link JSON say what they are.
+    data : path, networkx, igraph, scipy.sparse, numpy, pandas, polars, arrow, PyG, dict or pairs
+        A path to any file that the command reads; a networkx or igraph graph, or its edges; a square
+        sparse matrix; an array of shape (m, 2), or (2, m); a pair of arrays; a frame of edges, or one
+        whose index equals its columns (an adjacency matrix, where 0 and NaN are no edge); anything
+        with ``__arrow_c_stream__``; PyG's ``Data`` or its ``edge_index``; a dict of neighbours; an
+        iterable of pairs (u, v).
+    source, target : column names, optional
+        The columns of a frame that hold the two ends of edges. Without them a frame of two columns is
+        pairs, and names such as source and target, src and dst, from and to, u and v, user and item,
+        sender and receiver are recognised; other frames are refused.
     weight : str, optional
         The edge attribute or column that holds weights. Matrices, files, triples (u, v, weight) and
         dicts {u: {v: weight}} have one only: any name will do. By default weights are left out.
+    time : column name, optional
+        A column of a frame that holds times. No method uses times yet: it is only told from the ends.
+    bipartite : bool
+        The two ends of edges are different things, even where their ids are equal. Ids become pairs
+        (column, id), of what has no columns ("source", id) and ("target", id), of a sparse matrix of
+        any shape ("row", i) and ("column", j). Sources come first; files spell them "column:id".
+    directed : bool, optional
+        Keep the direction of edges. By default as the source says; arrays, edge lists and matrices
+        say no, and GraphML, GEXF and node-link JSON say what they are.
 
     Nodes keep their ids, of any hashable type, in the order of the source; those of integer arrays
     come sorted. Ids must differ when written as text.
@@ -122,20 +139,25 @@ def graph(
     <riwalk.Graph: 3 nodes, 2 edges>
     >>> graph({"a": {"b": 0.5}, "c": {}}, weight=True).node_ids
     ['a', 'c', 'b']
+    >>> graph([(1, 1), (2, 1)], bipartite=True).node_ids
+    [('source', 1), ('source', 2), ('target', 1)]
     """
-    weight = "weight" if weight is True else weight or None
-    if isinstance(source, Graph):
-        return _as_asked(source, directed, weight)
-    if isinstance(source, (str, bytes, os.PathLike)):
+    weight = "weight" if weight is True else None if weight is False else weight
+    asked = _Asked(weight, source, target, time, bool(bipartite))
+    if isinstance(data, Graph):
+        _refuse_columns(asked, data)
+        return _as_asked(data, directed, weight)
+    if isinstance(data, (str, bytes, os.PathLike)):
+        _refuse_columns(asked, data)
         threads = _threads(n_jobs)
-        return Graph(_opened(_core.graph_read, source, directed, weight is not None, threads, progress), None, None)
-    edges = _take_apart(source, weight)
+        return Graph(_opened(_core.graph_read, data, directed, weight is not None, threads, progress), None, None)
+    edges = _take_apart(data, asked)
     core, places = (_core.graph_from_rows if edges.rows else _core.graph_from_edges)(
         len(edges.ids),
         edges.sources,
         edges.targets,
         edges.weights,
-        _names(edges.ids),
+        _names(edges.ids, edges.names),
         bool(edges.directed if directed is None else directed),
         _threads(n_jobs),
         progress,
@@ -161,7 +183,7 @@ def _is_whole(item: Any) -> bool:
     return not isinstance(item, (int, float))
 
 
-def _as_asked(made: Graph, directed: bool | None, weight: str | None) -> Graph:
+def _as_asked(made: Graph, directed: bool | None, weight: Hashable) -> Graph:
     if directed is not None and bool(directed) != made.directed:
         raise ValueError(f"this riwalk.Graph was made with directed={made.directed}: make it again from its source")
     if weight is not None and not made.weighted:
@@ -198,13 +220,15 @@ def _own_ids(names: list[str]) -> list:
     return numbers if all(str(n) == name for n, name in zip(numbers, names)) else names
 
 
-def _names(ids: Sequence[Hashable]):
+def _names(ids: Sequence[Hashable], texts: Iterable[str] | None = None):
     """What the library calls nodes: their numbers (None), integers, or text in UTF-8."""
     if isinstance(ids, range):
         return None
-    if all(type(i) is int for i in ids) and all(-(2**63) <= i < 2**63 for i in ids):  # type: ignore[operator]
-        return np.fromiter(ids, dtype=np.int64, count=len(ids))
-    names = [_encoded(str(int(i) if isinstance(i, float) and i.is_integer() else i)) for i in ids]
+    if texts is None:
+        if all(type(i) is int for i in ids) and all(-(2**63) <= i < 2**63 for i in ids):  # type: ignore[operator]
+            return np.fromiter(ids, dtype=np.int64, count=len(ids))
+        texts = map(_written, ids)
+    names = [_encoded(text) for text in texts]
     if len(set(names)) < len(names):
         seen: dict[bytes, Hashable] = {}
         for i, name in zip(ids, names):
@@ -212,6 +236,10 @@ def _names(ids: Sequence[Hashable]):
                 raise ValueError(f"the ids {seen[name]!r} and {i!r} are both written {name.decode(errors='replace')!r}: rename one")
             seen[name] = i
     return names
+
+
+def _written(node: Hashable) -> str:
+    return str(int(node) if isinstance(node, float) and node.is_integer() else node)
 
 
 def _encoded(name: str) -> bytes:
@@ -222,6 +250,20 @@ def _encoded(name: str) -> bytes:
 # ---- Taking sources apart
 
 
+class _Asked(NamedTuple):
+    """What the caller says of the edges."""
+
+    weight: Hashable
+    source: Hashable
+    target: Hashable
+    time: Hashable
+    bipartite: bool
+
+    @property
+    def sides(self) -> tuple[str, str] | None:
+        return ("source", "target") if self.bipartite else None
+
+
 class _Edges(NamedTuple):
     ids: Sequence[Hashable]  # of the nodes; edges are numbers of them
     sources: np.ndarray  # with rows: where the targets of each node begin
@@ -229,30 +271,65 @@ class _Edges(NamedTuple):
     weights: np.ndarray | None
     directed: bool = False
     rows: bool = False
+    names: Iterable[str] | None = None  # of the nodes, where they are not their ids as text
 
 
-def _take_apart(source: Any, weight: str | None) -> _Edges:
+def _take_apart(source: Any, asked: _Asked) -> _Edges:
+    weight, sides = asked.weight, asked.sides
+    if hasattr(type(source), "columns") or (hasattr(source, "__arrow_c_stream__") and getattr(source, "ndim", 2) == 2):
+        from .frames import from_frame
+
+        return from_frame(source, asked)
+    _refuse_columns(asked._replace(bipartite=False), source)
     if hasattr(source, "tocsr"):
-        return _from_matrix(source, weight)
+        return _from_matrix(source, weight) if sides is None else _from_sides(source, weight)
+    made = _from_nodes(source, weight)
+    if made is not None:
+        _refuse_columns(asked, source)
+        return made
+    if _is_view_of_edges(source):
+        return _from_pairs(source if weight is None else source(data=weight, default=1.0), weight, sides=sides)
+    if isinstance(source, Mapping) and not isinstance(source, Set):
+        return _from_dict(source, weight, sides)
+    if hasattr(source, "ndim"):
+        return _from_array(_array(source), weight, sides)
+    if isinstance(source, (list, tuple)) and _are_columns(source, weight):
+        return _from_columns(source, weight, sides)
+    if isinstance(source, Iterable) and not isinstance(source, Mapping):
+        return _from_pairs(source, weight, sides=sides)
+    raise _not_a_graph(source)
+
+
+def _from_nodes(source: Any, weight: Hashable) -> _Edges | None:
+    """The edges of what has nodes of its own; None: it has none."""
     if hasattr(source, "get_edgelist") and hasattr(source, "vcount"):
         return _from_igraph(source, weight)
+    if hasattr(source, "get_attribute_values") and hasattr(source, "graph"):  # igraph's view of edges
+        return _from_igraph(source.graph.subgraph_edges(source, delete_vertices=False), weight)
     if hasattr(source, "edge_index"):
         return _from_pyg(source, weight)
     if hasattr(source, "adjacency") and hasattr(source, "is_directed"):
         return _from_networkx(source, weight)
-    if hasattr(type(source), "columns") or hasattr(source, "__arrow_c_stream__"):
-        return _from_frame(source, weight)
-    if isinstance(source, Mapping):
-        return _from_dict(source, weight)
     if hasattr(source, "detach") and getattr(source, "ndim", 0) == 2 and len(source) == 2:
         return _from_edge_index(_array(source), None, None)
-    if hasattr(source, "ndim"):
-        return _from_array(_array(source), weight)
-    if isinstance(source, (list, tuple)) and _are_columns(source, weight):
-        return _from_columns(source, weight)
-    if isinstance(source, Iterable):
-        return _from_pairs(source, weight)
-    raise _not_a_graph(source)
+    return None
+
+
+def _refuse_columns(asked: _Asked, data: Any) -> None:
+    """Refuses what is said of columns where there are none, and of sides where nodes are known."""
+    named = [f"{name}={getattr(asked, name)!r}" for name in ("source", "target", "time") if getattr(asked, name) is not None]
+    if named:
+        what = "a file: read it with pandas" if isinstance(data, (str, bytes, os.PathLike)) else f"a {type(data).__name__}"
+        raise ValueError(f"{named[0]} names a column of a frame, and this is {what}")
+    if asked.bipartite:
+        raise ValueError(
+            f"bipartite=True is for edge lists, frames and sparse matrices: the nodes of a {type(data).__name__} are told apart already"
+        )
+
+
+def _is_view_of_edges(source: Any) -> bool:
+    """networkx has views of edges that are mappings too, from pairs to attributes."""
+    return isinstance(source, Set) and isinstance(source, Mapping) and hasattr(source, "dataview")
 
 
 def _not_a_graph(source: Any) -> TypeError:
@@ -262,7 +339,7 @@ def _not_a_graph(source: Any) -> TypeError:
     )
 
 
-def _from_networkx(g: Any, weight: str | None) -> _Edges:
+def _from_networkx(g: Any, weight: Hashable) -> _Edges:
     if weight is not None and g.is_multigraph():
         pairs = ((u, v, 1.0 if w is None else w) for u, v, w in g.edges(data=weight))
         return _from_pairs(pairs, weight, list(g))._replace(directed=bool(g.is_directed()))
@@ -283,7 +360,7 @@ def _from_networkx(g: Any, weight: str | None) -> _Edges:
     return _Edges(ids, offsets, targets, weights, bool(g.is_directed()), rows=True)
 
 
-def _from_igraph(g: Any, weight: str | None) -> _Edges:
+def _from_igraph(g: Any, weight: Hashable) -> _Edges:
     ends = np.asarray(g.get_edgelist(), dtype=np.int64).reshape(-1, 2)
     ids = g.vs["name"] if "name" in g.vs.attributes() else range(g.vcount())
     if weight is not None and weight not in g.es.attributes():
@@ -292,9 +369,15 @@ def _from_igraph(g: Any, weight: str | None) -> _Edges:
     return _Edges(ids, _column(ends, 0), _column(ends, 1), weights, bool(g.is_directed()))
 
 
-def _from_matrix(matrix: Any, weight: str | None) -> _Edges:
+def _from_matrix(matrix: Any, weight: Hashable) -> _Edges:
     if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ValueError(f"an adjacency matrix is square, and this one has the shape {matrix.shape}")
+    rows = _stored(matrix, weight)
+    weights = None if weight is None else _weights(rows.data[: rows.nnz])
+    return _Edges(range(matrix.shape[0]), rows.indptr, rows.indices[: rows.nnz], weights, rows=True)
+
+
+def _stored(matrix: Any, weight: Hashable) -> Any:
     rows = matrix.tocsr()
     if weight is not None and not rows.has_canonical_format:
         rows = rows.copy()
@@ -302,11 +385,19 @@ def _from_matrix(matrix: Any, weight: str | None) -> _Edges:
     if len(rows.data) and not np.all(rows.data):
         rows = rows.copy()
         rows.eliminate_zeros()
-    weights = None if weight is None else _weights(rows.data[: rows.nnz])
-    return _Edges(range(matrix.shape[0]), rows.indptr, rows.indices[: rows.nnz], weights, rows=True)
+    return rows
 
 
-def _from_pyg(data: Any, weight: str | None) -> _Edges:
+def _from_sides(matrix: Any, weight: Hashable) -> _Edges:
+    """Edges between the rows and the columns of a matrix of any shape."""
+    entries = _stored(matrix, weight).tocoo()
+    weights = None if weight is None else _weights(entries.data)
+    sources, targets = (np.asarray(ends, dtype=np.int64) for ends in (entries.row, entries.col))
+    named = _sides([range(count) for count in entries.shape], ("row", "column"))
+    return _Edges(sources=sources, targets=targets + entries.shape[0], weights=weights, **named)
+
+
+def _from_pyg(data: Any, weight: Hashable) -> _Edges:
     if data.edge_index is None:
         raise ValueError("edge_index is None: this graph has no edges to take")
     weights = None
@@ -332,33 +423,6 @@ def _from_edge_index(ends: np.ndarray, nodes: int | None, weights: np.ndarray | 
     return _Edges(range(count), np.ascontiguousarray(ends[0]), np.ascontiguousarray(ends[1]), weights)
 
 
-def _from_frame(frame: Any, weight: str | None) -> _Edges:
-    if hasattr(frame, "collect"):  # a lazy one
-        frame = frame.collect()
-    streams = not hasattr(frame, "columns") or not hasattr(frame, "__getitem__")
-    stream = frame.__arrow_c_stream__() if streams else None
-    names = _core.arrow_names(stream) if streams else list(getattr(frame, "column_names", None) or frame.columns)
-    if len(names) < 2:
-        raise ValueError("a frame of edges needs two columns: source and target")
-    pair = ("source", "target") if "source" in names and "target" in names else names[:2]
-    if weight is not None and weight not in names:
-        raise ValueError(f"there is no column {weight!r} in this frame: it has {_listed(names)}")
-    wanted = [*pair] if weight is None else [*pair, weight]
-    if streams:
-        columns = _arrow_columns(stream, [names.index(name) for name in wanted])
-    else:
-        columns = [_listable(frame[name]) if name in pair else np.asarray(frame[name]) for name in wanted]
-    return _number(*columns[:2], None if weight is None else _weights(columns[2]))
-
-
-def _arrow_columns(stream: Any, wanted: list[int]) -> list[np.ndarray | list]:
-    """Columns as arrays of numbers, or as lists of text."""
-    return [
-        list(chain.from_iterable(chunks)) if kind == "O" else np.frombuffer(b"".join(chunks), dtype=kind)
-        for kind, chunks in _core.arrow_columns(stream, wanted)
-    ]
-
-
 def _listable(column: Any) -> np.ndarray | list:
     """A column as an array of numbers, or as a list of ids as they are."""
     array = np.asarray(column)
@@ -370,11 +434,16 @@ def _listable(column: Any) -> np.ndarray | list:
     return array.tolist()
 
 
-def _from_dict(neighbours: Mapping, weight: str | None) -> _Edges:
+def _from_dict(neighbours: Mapping, weight: Hashable, sides: tuple[str, str] | None) -> _Edges:
     def edges():
         for node, others in neighbours.items():
             if isinstance(others, (str, bytes)) or not isinstance(others, Iterable):
                 raise TypeError(f"the neighbours of {node!r} must be a list of ids, not {others!r}")
+            if _is_graph(others):
+                raise TypeError(
+                    f"{node!r} has a {type(others).__name__} for neighbours: several graphs are "
+                    "riwalk.embed(list(graphs.values()), names=list(graphs))"
+                )
             if weight is None:
                 yield from ((node, other) for other in others)
             elif isinstance(others, Mapping):
@@ -382,10 +451,17 @@ def _from_dict(neighbours: Mapping, weight: str | None) -> _Edges:
             else:
                 raise ValueError("weights of a dict are those of {u: {v: weight}}: leave out weight")
 
-    return _from_pairs(edges(), weight, list(neighbours))
+    return _from_pairs(edges(), weight, list(neighbours), sides)
 
 
-def _are_columns(source: Sequence[Any], weight: str | None) -> bool:
+def _is_graph(thing: Any) -> bool:
+    """Whether something that could be iterated over is a graph by itself."""
+    if type(thing) in (list, tuple, set, frozenset, dict):
+        return False
+    return isinstance(thing, Graph) or any(hasattr(thing, name) for name in ("adjacency", "tocsr", "columns", "get_edgelist"))
+
+
+def _are_columns(source: Sequence[Any], weight: Hashable) -> bool:
     """Whether a list or tuple holds an array of sources, one of targets, and perhaps of weights."""
     if len(source) not in (2, 3):
         return False
@@ -397,20 +473,20 @@ def _are_columns(source: Sequence[Any], weight: str | None) -> bool:
     return isinstance(source, tuple) or not lengths <= ({2} if weight is None else {2, 3})
 
 
-def _from_columns(source: Sequence[Any], weight: str | None) -> _Edges:
+def _from_columns(source: Sequence[Any], weight: Hashable, sides: tuple[str, str] | None) -> _Edges:
     if len(source) == 3 and weight is None or len(source) == 2 and weight is not None:
         raise ValueError("give two arrays, or three and weight=True: sources, targets and weights")
     if len({len(part) for part in source}) > 1:
         raise ValueError(f"arrays of {_listed(map(len, source))} ends of edges: they must be as many")
     weights = _weights(_array(source[2])) if len(source) == 3 else None
-    return _number(*(_listable(_array(part) if hasattr(part, "ndim") else part) for part in source[:2]), weights)
+    return _number(*(_listable(_array(part) if hasattr(part, "ndim") else part) for part in source[:2]), weights, sides)
 
 
-def _from_array(array: np.ndarray, weight: str | None) -> _Edges:
+def _from_array(array: np.ndarray, weight: Hashable, sides: tuple[str, str] | None) -> _Edges:
     if array.ndim == 2 and array.size == 0:
         return _number([], [], None)
     if array.ndim == 2 and array.shape[1] == 3 and weight is not None:
-        return _number(_listable(array[:, 0]), _listable(array[:, 1]), _weights(array[:, 2]))
+        return _number(_listable(array[:, 0]), _listable(array[:, 1]), _weights(array[:, 2]), sides)
     if array.ndim != 2 or 2 not in array.shape:
         raise TypeError(
             f"an array of edges has the shape (m, 2), not {array.shape}; "
@@ -419,10 +495,12 @@ def _from_array(array: np.ndarray, weight: str | None) -> _Edges:
     if weight is not None:
         raise ValueError("an array of shape (m, 2) has no weights: leave out weight, or give three columns")
     columns = array.T if array.shape[1] == 2 else array
-    return _number(_listable(columns[0]), _listable(columns[1]), None)
+    return _number(_listable(columns[0]), _listable(columns[1]), None, sides)
 
 
-def _from_pairs(source: Iterable, weight: str | None, ids: Iterable[Hashable] = ()) -> _Edges:
+def _from_pairs(
+    source: Iterable, weight: Hashable, ids: Iterable[Hashable] = (), sides: tuple[str, str] | None = None
+) -> _Edges:
     """Edges (u, v) or (u, v, weight), where a weight may be a dict of attributes."""
     if isinstance(source, (list, tuple)) and weight is None and source and _is_two_integers(source[0]):
         try:
@@ -430,26 +508,40 @@ def _from_pairs(source: Iterable, weight: str | None, ids: Iterable[Hashable] = 
         except ValueError:  # of different lengths: the loop says which
             array = np.zeros(0)
         if array.ndim == 2 and array.shape[1] == 2 and array.dtype.kind in "iu":
-            return _from_array(array, None)
+            return _from_array(array, None, sides)
     index: dict[Hashable, int] = {node: i for i, node in enumerate(ids)}
+    other = index if sides is None else {}
     numbers: list[int] = []
     weights: list[Any] = []
     for edge in source:
-        try:
-            if isinstance(edge, (str, bytes)):
-                raise TypeError
-            u, v, *rest = edge
-        except (TypeError, ValueError):
-            raise TypeError(f"an edge is a pair of ids, not {edge!r}") from None
+        u, v, *rest = _edge(edge)
         if len(rest) > 1 or (weight is not None and not rest):
             raise ValueError(f"an edge is (u, v), or (u, v, weight) where weights are wanted, not {edge!r}")
         numbers.append(index.setdefault(u, len(index)))
-        numbers.append(index.setdefault(v, len(index)))
+        numbers.append(other.setdefault(v, len(other)))
         if weight is not None:
             weights.append(rest[0].get(weight, 1.0) if isinstance(rest[0], Mapping) else rest[0])
     _refuse_missing(index)
     ends = np.asarray(numbers, dtype=np.int64).reshape(-1, 2)
-    return _Edges(list(index), _column(ends, 0), _column(ends, 1), None if weight is None else _weights(weights))
+    made = _Edges(list(index), _column(ends, 0), _column(ends, 1), None if weight is None else _weights(weights))
+    if sides is None:
+        return made
+    _refuse_missing(other)
+    return made._replace(targets=made.targets + len(index), **_sides((list(index), list(other)), sides))
+
+
+def _edge(edge: Any) -> Iterable:
+    if type(edge) in (tuple, list) and len(edge) >= 2:
+        return edge
+    try:
+        if isinstance(edge, Mapping):
+            raise TypeError
+        if not isinstance(edge, (str, bytes)) and not _is_graph(edge) and len(ends := list(edge)) >= 2:
+            return ends
+    except TypeError:
+        pass
+    hint = ": make a frame of such records, pandas.DataFrame(edges)" if isinstance(edge, Mapping) else ""
+    raise TypeError(f"an edge is a pair of ids, not {edge!r}{hint}")
 
 
 def _is_two_integers(edge: Any) -> bool:
@@ -459,8 +551,12 @@ def _is_two_integers(edge: Any) -> bool:
 # ---- Numbers for ids
 
 
-def _number(sources: Any, targets: Any, weights: np.ndarray | None) -> _Edges:
+def _number(sources: Any, targets: Any, weights: np.ndarray | None, sides: tuple[str, str] | None = None) -> _Edges:
     """Integers come sorted, and so do floats that are whole; others in order of appearance."""
+    if sides is not None:
+        one, two = (_number(part, part, None) for part in (sources, targets))
+        made = _Edges([], one.sources, two.sources + len(one.ids), weights)
+        return made._replace(**_sides((one.ids, two.ids), sides))
     both = [sources, targets]
     for i, part in enumerate(both):
         if isinstance(part, np.ndarray) and part.dtype.kind == "f":
@@ -476,6 +572,12 @@ def _number(sources: Any, targets: Any, weights: np.ndarray | None) -> _Edges:
     _refuse_missing(index)
     ends = np.asarray(numbers, dtype=np.int64).reshape(-1, 2)
     return _Edges(list(index), _column(ends, 0), _column(ends, 1), weights)
+
+
+def _sides(ids: Sequence[Sequence[Hashable]], sides: Sequence[str]) -> dict[str, Any]:
+    """Ids of two sides in one list, each with its side, and how files spell them."""
+    both = [(side, i) for side, own in zip(sides, ids) for i in own]
+    return {"ids": both, "names": [f"{side}:{_written(i)}" for side, i in both]}
 
 
 def _number_integers(sources: np.ndarray, targets: np.ndarray, weights: np.ndarray | None) -> _Edges:
