@@ -14,7 +14,7 @@ from typing import Any, Hashable, Sequence
 import numpy as np
 
 from . import _core
-from .graphs import _Asked, _Edges, _listable, _listed, _number, _weights
+from .sources import Asked, Edges, listable, listed, number_ends, weights_of
 
 # What the first end is called, and what the second one then is.
 _PAIRS = {
@@ -45,7 +45,7 @@ _OF_IDS = re.compile(r"^(?:name|node|id)(?=[a-z])|(?<=.)(?:id|node|vertex|accoun
 _SHOWN = 8  # columns that an error names
 
 
-def from_frame(frame: Any, asked: _Asked) -> _Edges:
+def from_frame(frame: Any, asked: Asked) -> Edges:
     if hasattr(frame, "collect"):  # a lazy one
         frame = frame.collect()
     streams = not hasattr(frame, "columns") or not hasattr(frame, "__getitem__")
@@ -65,12 +65,12 @@ def from_frame(frame: Any, asked: _Asked) -> _Edges:
     if streams:
         columns = _arrow_columns(stream, [names.index(name) for name in wanted])
     else:
-        columns = [_listable(frame[name]) for name in pair]
+        columns = [listable(frame[name]) for name in pair]
         columns += [np.asarray(frame[name]) for name in wanted[2:]]
     sides = asked.sides
     if sides and all(isinstance(name, str) for name in pair):
         sides = (pair[0], pair[1])
-    return _number(*columns[:2], None if asked.weight is None else _weights(columns[2]), sides)
+    return number_ends(*columns[:2], None if asked.weight is None else weights_of(columns[2]), sides)
 
 
 def _arrow_columns(stream: Any, wanted: list[int]) -> list[np.ndarray | list]:
@@ -84,7 +84,7 @@ def _arrow_columns(stream: Any, wanted: list[int]) -> list[np.ndarray | list]:
 # ---- Ends of edges
 
 
-def _ends(names: list, asked: _Asked) -> Sequence[Any]:
+def _ends(names: list, asked: Asked) -> Sequence[Any]:
     """The columns of the two ends."""
     given = [name for name in (asked.source, asked.target) if name is not None]
     if len(given) == 2 and asked.source != asked.target:
@@ -139,7 +139,7 @@ def _bare(name: str) -> str:
 
 def _shown(names: list) -> str:
     more = f", ... ({len(names)} in all)" if len(names) > _SHOWN else ""
-    return _listed(map(repr, names[:_SHOWN])) + more
+    return listed(map(repr, names[:_SHOWN])) + more
 
 
 # ---- Matrices
@@ -156,13 +156,13 @@ def _is_matrix(frame: Any, names: list[Hashable]) -> bool:
     return all(getattr(kind, "kind", "O") in "biuf" for kind in frame.dtypes)
 
 
-def _from_matrix(frame: Any, names: list[Hashable], asked: _Asked) -> _Edges:
+def _from_matrix(frame: Any, names: list[Hashable], asked: Asked) -> Edges:
     if asked.bipartite or asked.time is not None:
         raise ValueError("this frame is an adjacency matrix, as its index equals its columns: leave out bipartite and time")
     values = np.asarray(frame)
     there = (values != 0) & (values == values)
     offsets = np.zeros(len(names) + 1, dtype=np.int64)
     np.cumsum(there.sum(axis=1), out=offsets[1:])
-    weights = None if asked.weight is None else _weights(values[there])
+    weights = None if asked.weight is None else weights_of(values[there])
     targets = np.ascontiguousarray(np.nonzero(there)[1], dtype=np.int64)
-    return _Edges(frame.columns.tolist(), offsets, targets, weights, rows=True)
+    return Edges(frame.columns.tolist(), offsets, targets, weights, rows=True)
