@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Pages of the reference: a manual page, the C header and the Python package as Markdown."""
+"""Pages of the reference: a manual page, the C header and the Python package as Markdown.
+
+As a program it writes docs/python.md, the Python package in short.
+"""
 import ast
+import pathlib
 import re
+import textwrap
 
 # ---- Manual pages ----
 
@@ -197,3 +202,82 @@ def python_page(folder):
         words = f"riwalk.distributed.{signature(functions[name])}"
         out += [f"### `riwalk.distributed.{name}`", "", "```python", words, "```", "", docstring(functions[name]), ""]
     return "\n".join(out)
+
+
+# ---- The Python package in short: docs/python.md ----
+
+TOPICS = {
+    "Embed": ["embed", "estimate", "options", "read", "load"],
+    "Graphs": ["graph", "Graph"],
+    "Embeddings": ["Embedding", "Explanation", "Picture"],
+    "Roles": ["describe", "report", "Description"],
+    "Estimators": ["RiWalk", "DeepWalk", "Node2Vec", "Struc2Vec", "GraphWave", "Refex", "RolX", "Line", "NodeVectors", "NotFittedError"],
+    "In parts": ["profiles", "fit", "Part"],
+}
+
+
+def call(node, name):
+    """How a function is called: its parameters without types, and without self."""
+    arguments = ast.parse(ast.unparse(node)).body[0].args
+    for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]:
+        if argument is not None:
+            argument.annotation = None
+    words = re.sub(r"^(self|cls)(, )?", "", ast.unparse(arguments))
+    return f"{name}({words})"
+
+
+def paragraphs(node):
+    """What a docstring says before its sections and examples, and its parameters by name."""
+    text = ast.get_docstring(node) or ""
+    prose, _, rest = text.partition("Parameters\n----------\n")
+    parameters = re.findall(r"^(\S.*?) : .*\n((?:    .*\n?)+)", rest + "\n", re.M)
+    blocks = [block for block in prose.split("\n\n") if block.strip() and not block.lstrip().startswith(">>>")]
+    return [joined(block) for block in blocks], [(name, joined(words)) for name, words in parameters]
+
+
+def joined(block):
+    return " ".join(block.split()).replace("``", "`")
+
+
+def filled(text, indent=""):
+    return textwrap.fill(text, 140, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def short_function(node, detailed):
+    words, parameters = paragraphs(node)
+    out = [filled(f"**`{call(node, node.name)}`**"), "", filled(" ".join(words)), ""]
+    items = [filled(f"- `{name}`: {text}", "  ") for name, text in parameters if detailed]
+    return out + items + ([""] if items else [])
+
+
+def short_class(node):
+    """A line, and those of its methods."""
+    out = [filled(f"**`{node.name}`**: {paragraphs(node)[0][0]}"), ""]
+    methods = [item for item in node.body if isinstance(item, ast.FunctionDef) and not item.name.startswith("_") and ast.get_docstring(item)]
+    for item in methods:
+        shown = item.name if any(ast.unparse(d) == "property" for d in item.decorator_list) else call(item, item.name)
+        out.append(filled(f"- `{shown}`: {paragraphs(item)[0][0]}", "  "))
+    return out + ([""] if methods else [])
+
+
+def short_page(folder):
+    """docs/python.md: every public name with its signature and what its docstring says first."""
+    trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))}
+    apart = trees.pop("distributed")
+    found = {node.name: node for tree in trees.values() for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    out = ["# Python reference", "", "Made from the package by `python3 docs/site/reference.py`; `help(riwalk.embed)` says more.", ""]
+    topics = {**TOPICS, "More": [n for n in public_names(folder / "__init__.py") if n in found and not any(n in names for names in TOPICS.values())]}
+    for topic, names in topics.items():
+        out += [f"## {topic}", ""] if any(name in found for name in names) else []
+        for node in (found[name] for name in names if name in found):
+            out += short_function(node, topic != "In parts") if isinstance(node, ast.FunctionDef) else short_class(node)
+    out += ["## riwalk.distributed", "", filled(paragraphs(apart)[0][0]), ""]
+    functions = {node.name: node for node in apart.body if isinstance(node, ast.FunctionDef)}
+    for name in public_names(folder / "distributed.py"):
+        out += [filled(f"- `{call(functions[name], name)}`: {paragraphs(functions[name])[0][0]}", "  ")]
+    return "\n".join(out) + "\n"
+
+
+if __name__ == "__main__":
+    root = pathlib.Path(__file__).resolve().parents[2]
+    (root / "docs/python.md").write_text(short_page(root / "python/riwalk"), encoding="utf-8")

@@ -42,12 +42,11 @@ class Role(NamedTuple):
 
 
 class Description:
-    """The roles of a graph: ``str()`` is for people, ``roles`` for programs.
+    """The roles of a graph: ``description[node]`` is that of a node, ``roles`` has all, largest first, and ``str()`` is for people.
 
-    ``roles[0]`` of it is the largest role, and ``description[node]`` the role of a node. ``labels`` has
-    the place in ``roles`` of every node in the order of ``node_ids``, -1 of those without a vector;
-    `to_pandas` has that and the measures of every node. Where labels were given, ``agreement`` says
-    how far roles are the same groups: adjusted_rand, homogeneity, completeness, v_measure.
+    ``labels`` has the place in ``roles`` of every node in the order of ``node_ids``, -1 of those without a
+    vector. Where labels were given, ``agreement`` says how far roles are the same groups: adjusted_rand,
+    homogeneity, completeness, v_measure.
     """
 
     def __init__(self, found: dict[str, Any], ids: Any, places: np.ndarray | None, labels: list | None = None):

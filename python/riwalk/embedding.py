@@ -21,11 +21,10 @@ _BLOCK = 1 << 14  # rows that are compared at once
 
 
 class Embedding:
-    """One vector per node, by the node's own id.
+    """One vector per node, by the node's own id: ``E[id]`` is one, ``E[[a, b]]`` is an array of several.
 
     ``np.asarray(E)`` has the rows in the order of ``E.node_ids``, read-only and without a copy
-    where the library has the nodes in that order too; ``E[id]`` is one of them, and ``E[[a, b]]``
-    are several, as an array of rows in that order.
+    where the library has the nodes in that order too.
 
     >>> import riwalk
     >>> E = riwalk.embed({"hub": ["a", "b", "c"]}, preset="fast", n_components=4)
