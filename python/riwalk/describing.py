@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
-from collections.abc import Set
 from typing import Any, Hashable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
@@ -14,7 +13,7 @@ import numpy as np
 from . import _core
 from .embedding import _SCALES, Embedding, _watching
 from .graphs import Graph, Path, _encoded, _threads, graph as _graph
-from .sources import refuse_missing
+from .labels import labels_of
 
 _COLUMNS = {"distance to the largest hub": "hub_distance"}  # of measures; others are words
 _MOST_LABELS = 5  # of a role that are named
@@ -77,11 +76,17 @@ class Description:
     def __iter__(self) -> Iterator[Role]:
         return iter(self.roles)
 
-    def __getitem__(self, node: Hashable) -> Role:
+    def __contains__(self, what: Any) -> bool:
+        return what in self.roles if isinstance(what, Role) else what in self._rows()
+
+    def _rows(self) -> dict[Hashable, int]:
         if self._index is None:
             self._index = {node: row for row, node in enumerate(self.node_ids)}
-        if node in self._index:
-            place = int(self.labels[self._index[node]])
+        return self._index
+
+    def __getitem__(self, node: Hashable) -> Role:
+        if node in self._rows():
+            place = int(self.labels[self._rows()[node]])
             if place < 0:
                 raise KeyError(f"the node {node!r} has no vector, and so no role")
             return self.roles[place]
@@ -172,7 +177,7 @@ def describe(
 
     Parameters
     ----------
-    graph : anything that `riwalk.graph` takes
+    graph : anything that `riwalk.graph` takes, or an Embedding that knows its graph
     embedding : Embedding, optional
         The vectors whose clusters are the roles; without one they are made with ``preset="roles"``.
     k : int, optional
@@ -230,49 +235,19 @@ def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, ver
         raise ValueError("k must be 1 or more, and random_state 0 or more")
     if embedding is not None and not isinstance(embedding, Embedding):
         raise TypeError(f"expected a riwalk.Embedding, not {type(embedding).__name__}")
+    if isinstance(graph, Embedding):
+        if graph.graph is None:
+            raise ValueError("this embedding does not know its graph, or is of several: give a graph, and then the embedding")
+        graph, embedding = graph.graph, graph if embedding is None else embedding
     threads = _threads(n_jobs)
     with _watching(verbose) as listener:
         made = _graph(graph, n_jobs=n_jobs, progress=listener)
-        known = None if labels is None else _labels_of(made, labels)
+        known = None if labels is None else labels_of(made.node_ids, labels, "labels")
         vectors = None if embedding is None else embedding._vectors
         found = _core.describe(
             made._core, vectors, k or 0, _SCALES[normalize], random_state, threads, listener, *_spelled(made, known), *page
         )
     return Description(found, made.node_ids, made._places, known)
-
-
-# ---- Labels
-
-
-def _labels_of(graph: Graph, labels: Any) -> list[Hashable]:
-    """The label of every node in the order of ids, None where there is none."""
-    if isinstance(labels, (str, bytes)) or not hasattr(labels, "__iter__"):
-        raise TypeError(f"labels: expected a dict, a Series or a list, not {type(labels).__name__}")
-    ids = graph.node_ids
-    if hasattr(labels, "items") or isinstance(labels, Set):
-        by_id = dict(labels.items() if hasattr(labels, "items") else labels)
-        if not any(node in by_id for node in ids):
-            raise ValueError(
-                f"labels: none of their ids is a node, as {next(iter(by_id), None)!r} is not; nodes are such as {ids[0]!r}. "
-                "A list has a label for each node in the order of the graph's"
-            )
-        given = [by_id.get(node) for node in ids]
-    else:
-        given = labels.tolist() if hasattr(labels, "tolist") else list(labels)
-        if len(given) != len(ids):
-            raise ValueError(f"labels: {len(given)} for {len(ids)} nodes: a list has one for each, a dict has them by id")
-    given = [None if _is_missing(label) else label for label in given]
-    if all(label is None for label in given):
-        raise ValueError("labels: no node has one")
-    return given
-
-
-def _is_missing(label: Any) -> bool:
-    try:
-        refuse_missing([label])
-    except ValueError:
-        return True
-    return label == ""
 
 
 def _spelled(graph: Graph, labels: list | None) -> tuple[list[bytes] | None, list[bytes] | None]:

@@ -6,17 +6,19 @@ from __future__ import annotations
 import operator
 import os
 from contextlib import contextmanager
-from typing import Any, Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from . import _core
 from .answers import Explanation, Picture, drawn
 from .graphs import Graph, Listener, Path, _encoded, _opened, _own_ids, _threads
+from .labels import labels_of
 
 _SCALES = {"none": 0, "standard": 1, "unit": 2}
 _ROLE_OPTIONS = {"method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "walks", "walk_length"}
 _SMALL = 300  # nodes whose graph is drawn as one
+_NO_CLASS = 2**32 - 1  # of a node without a colour
 _BLOCK = 1 << 14  # rows that are compared at once
 
 
@@ -113,7 +115,9 @@ class Embedding:
             hint = f"; several are a list: {list(node)!r}"
         elif isinstance(node, (str, int)):
             meant = str(node) if isinstance(node, int) else int(node) if node.isdecimal() else None
-            hint = f"; there is {meant!r}" if meant in known else ""
+            if meant not in known:
+                meant = next((i for i in known if isinstance(i, str) and i.lower() == str(node).lower()), None)
+            hint = "" if meant is None else f"; there is {meant!r}"
         raise KeyError(f"there is no node {node!r} in this embedding{hint}")
 
     def _inner(self, row: int) -> int:
@@ -237,7 +241,7 @@ class Embedding:
     def plot(
         self,
         *,
-        colors: Sequence[Hashable] | None = None,
+        colors: Mapping[Hashable, Hashable] | Sequence[Hashable] | None = None,
         kind: str | None = None,
         title: str | None = None,
         width: int = 0,
@@ -246,8 +250,9 @@ class Embedding:
     ) -> "Picture":
         """Draw the graph (kind="graph") or the vectors ("pca", "tsne"), coloured by role.
 
-        Without a kind, small graphs are drawn as graphs and others by t-SNE. ``colors`` has a
-        label for each node; without it the nodes are clustered, and the largest role is the first.
+        Without a kind, small graphs are drawn as graphs and others by t-SNE. ``colors`` has a label for
+        each node, by id (a dict or Series) or in their order (a list), and nodes without one are grey;
+        without it the nodes are clustered, and the largest role is the first.
         ``verbose`` is that of `riwalk.embed`.
         """
         small = self.graph is not None and self.graph.node_count <= _SMALL
@@ -271,7 +276,7 @@ class Embedding:
 
         return Picture(drawn(draw), draw)
 
-    def _classes(self, colors: Sequence[Hashable] | None, verbose: Any) -> tuple[list[str], np.ndarray]:
+    def _classes(self, colors: Any, verbose: Any) -> tuple[list[str], np.ndarray]:
         """Names for the legend with their counts, and the class of every row."""
         if colors is None:
             clusters = self.cluster(verbose=verbose)
@@ -279,11 +284,12 @@ class Embedding:
             order = np.argsort(-sizes, kind="stable")
             number = np.argsort(order)
             return [f"role {i + 1} ({sizes[c]})" for i, c in enumerate(order)], number[clusters]
-        labels = [str(label) for label in colors]
-        if len(labels) != len(self):
-            raise ValueError(f"{len(labels)} colors for {len(self)} nodes: there must be a label for each")
-        named, classes, sizes = np.unique(labels, return_inverse=True, return_counts=True)
-        return [f"{name} ({size})" for name, size in zip(named, sizes)], classes.reshape(-1)
+        labels = labels_of(self.node_ids, colors, "colors")
+        known = np.array([label is not None for label in labels])
+        named, numbers, sizes = np.unique([str(label) for label in labels if label is not None], return_inverse=True, return_counts=True)
+        classes = np.full(len(self), _NO_CLASS, dtype=np.uint32)
+        classes[known] = numbers.reshape(-1)
+        return [f"{name} ({size})" for name, size in zip(named, sizes)], classes
 
     # ---- Elsewhere
 

@@ -55,6 +55,8 @@ def take_apart(source: Any, asked: Asked) -> Edges:
         return _from_pairs(source if weight is None else source(data=weight, default=1.0), weight, sides=sides)
     if isinstance(source, Mapping) and not isinstance(source, Set):
         return _from_dict(source, weight, sides)
+    if hasattr(source, "ndim") and hasattr(source, "reset_index"):
+        raise TypeError("a Series is not a graph: series.reset_index() makes a frame of it, with its index as columns")
     if hasattr(source, "ndim"):
         return _from_array(_array(source), weight, sides)
     if isinstance(source, (list, tuple)) and _are_columns(source, weight):
@@ -298,13 +300,17 @@ def _edge(edge: Any) -> Iterable:
     if type(edge) in (tuple, list) and len(edge) >= 2:
         return edge
     try:
-        if isinstance(edge, Mapping):
+        if isinstance(edge, Mapping) or getattr(edge, "_fields", ())[:1] == ("Index",):  # a row of a frame, with its number
             raise TypeError
         if not isinstance(edge, (str, bytes)) and not _is_graph(edge) and len(ends := list(edge)) >= 2:
             return ends
     except TypeError:
         pass
-    hint = ": make a frame of such records, pandas.DataFrame(edges)" if isinstance(edge, Mapping) else ""
+    hint = ""
+    if isinstance(edge, Mapping):
+        hint = ": make a frame of such records, pandas.DataFrame(edges)"
+    elif getattr(edge, "_fields", ())[:1] == ("Index",):
+        hint = ": give the frame itself, or itertuples(index=False)"
     raise TypeError(f"an edge is a pair of ids, not {edge!r}{hint}")
 
 

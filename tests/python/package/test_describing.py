@@ -47,9 +47,11 @@ def test_roles_hold_together(novel):
 def test_own_vectors_are_described(novel):
     e = riwalk.embed(novel, preset="fast", n_components=16)
     assert [role.members for role in e.describe(3)] == [role.members for role in riwalk.describe(novel, e, 3)]
+    assert [role.members for role in riwalk.describe(e, k=3)] == [role.members for role in e.describe(3)]
     apart = riwalk.embed([novel, nx.path_graph(3)], preset="fast", n_components=16)
-    with pytest.raises(ValueError, match="does not know its graph"):
-        apart.describe()
+    for ask in (apart.describe, lambda: riwalk.describe(apart)):
+        with pytest.raises(ValueError, match="does not know its graph"):
+            ask()
 
 
 def test_a_page_is_written(novel, tmp_path):
@@ -85,6 +87,7 @@ def test_roles_are_found_by_node(novel):
         found["Hugo"]
     with pytest.warns(DeprecationWarning, match=r"description.roles\[0\]"):
         assert found[0] is found.roles[0]
+    assert "Valjean" in found and "Hugo" not in found and found.roles[1] in found
     club = riwalk.describe(nx.karate_club_graph(), k=3)
     assert 0 in club[0].members and 33 in club[33].members  # ids, not places
 

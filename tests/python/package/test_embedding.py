@@ -126,6 +126,19 @@ def test_ids_of_another_type_are_hinted_at(roles, chain):
     text = riwalk.embed([("1", "2")], n_components=4, walks=2)
     with pytest.raises(KeyError, match="there is '2'"):
         text[2]
+    with pytest.raises(KeyError, match="no node 'D' in this embedding; there is 'd'"):
+        chain["D"]
+
+
+def test_colors_belong_to_their_nodes(chain):
+    import pandas
+
+    by_id = {"a": "inner", "b": "inner", "d": "inner", "f": "outer", "e": "outer", "c": "outer"}
+    expected = chain.plot(colors=[by_id[node] for node in chain]).svg
+    assert chain.plot(colors=by_id).svg == expected == chain.plot(colors=pandas.Series(by_id)).svg
+    assert chain.plot(colors=pandas.Series([by_id[node] for node in chain])).svg == expected
+    some = chain.plot(colors={"a": "inner"}).svg
+    assert "inner (1)" in some and "outer" not in some
 
 
 def test_neighbours_of_many_nodes(chain, roles):
@@ -194,7 +207,8 @@ def test_clusters_are_the_commands(roles, tmp_path):
         (lambda e: e[99], KeyError, "no node 99"),
         (lambda e: e[{}], TypeError, "unhashable"),
         (lambda e: e.plot(kind="pie"), ValueError, "is not graph, pca or tsne"),
-        (lambda e: e.plot(colors=[1]), ValueError, "a label for each"),
+        (lambda e: e.plot(colors=[1]), ValueError, "1 for 68 nodes"),
+        (lambda e: e.plot(colors={"x": 1}), ValueError, "none of their ids is a node"),
         (lambda e: e.plot(width=5, height=5), ValueError, "100 to 10000"),
         (lambda e: e.save("/no/such/folder/v.npy"), OSError, ""),
         (lambda e: riwalk.read("/no/such/v.npy"), FileNotFoundError, "No such file"),

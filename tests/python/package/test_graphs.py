@@ -235,6 +235,8 @@ BAD = {
     "records": (iter([{"source": 1, "target": 2}]), TypeError, "pandas.DataFrame"),
     "graphs by name": ({"may": nx.path_graph(3)}, TypeError, "names=list"),
     "a generator of graphs": ((nx.path_graph(3) for _ in "ab"), TypeError, "a pair of ids"),
+    "rows with their numbers": (pandas.DataFrame({"u": [1], "v": [2]}).itertuples(), TypeError, "index=False"),
+    "a series": (pandas.Series([1, 2]), TypeError, "reset_index"),
     "nodes": (nx.path_graph(3).nodes, TypeError, "NodeView"),
     "unhashable": ([(1, {}), (2, 3)], TypeError, "unhashable"),
     "text for neighbours": ({"a": "bc"}, TypeError, "must be a list of ids"),
