@@ -212,11 +212,10 @@ def report(
     n_jobs: int | None = None,
     verbose: Any = None,
 ) -> Description:
-    """Write a page to explore a graph, its vectors and its roles in a browser: one file of HTML.
+    """Write a page to explore a graph and its roles in a browser: ``report(G, "page.html")``, or ``report(G, E, "page.html")``.
 
-    ``report(G, "page.html")`` and ``report(G, E, "page.html")`` write it; without a path it is
-    "report.html". Roles are those of `riwalk.describe`, whose parameters these are, and are returned.
-    The page needs no network.
+    It is one file of HTML that needs no network, without a path "report.html". Roles are those of
+    `riwalk.describe`, whose parameters these are, and are returned.
     """
     if isinstance(embedding, (str, bytes, os.PathLike)):
         if path is not None and not isinstance(path, Embedding):

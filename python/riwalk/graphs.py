@@ -109,23 +109,22 @@ def graph(
     ----------
     data : path, networkx, igraph, scipy.sparse, numpy, pandas, polars, arrow, PyG, dict or pairs
         A path to any file that the command reads; a networkx or igraph graph, or its edges; a square
-        sparse matrix; an array of shape (m, 2), or (2, m); a pair of arrays; a frame of edges, or one
-        whose index equals its columns (an adjacency matrix, where 0 and NaN are no edge); anything
-        with ``__arrow_c_stream__``; PyG's ``Data`` or its ``edge_index``; a dict of neighbours; an
-        iterable of pairs (u, v).
+        sparse matrix; an array of shape (m, 2), or (2, m); a pair of arrays; a frame of edges, or an
+        adjacency matrix, whose index equals its columns (0 and NaN are no edge); anything with
+        ``__arrow_c_stream__``; PyG's ``Data`` or ``edge_index``; a dict of neighbours; pairs (u, v).
     source, target : column names, optional
-        The columns of a frame that hold the two ends of edges. Without them a frame of two columns is
-        pairs, and names such as source and target, src and dst, from and to, u and v, user and item,
-        sender and receiver are recognised; other frames are refused.
+        The columns of a frame that hold the ends of edges. Without them a frame of two columns is
+        pairs, names such as source and target, from and to, user and item, sender and receiver are
+        recognised, and other frames are refused.
     weight : str, optional
         The edge attribute or column that holds weights. Matrices, files, triples (u, v, weight) and
         dicts {u: {v: weight}} have one only: any name will do. By default weights are left out.
     time : column name, optional
-        A column of a frame that holds times. No method uses times yet: it is only told from the ends.
+        A column of a frame that holds times. No method uses them yet.
     bipartite : bool
-        The two ends of edges are different things, even where their ids are equal. Ids become pairs
-        (column, id), of what has no columns ("source", id) and ("target", id), of a sparse matrix of
-        any shape ("row", i) and ("column", j). Sources come first; files spell them "column:id".
+        The two ends of edges are different things, even where ids are equal. Ids become pairs (column,
+        id), without columns ("source", id) and ("target", id), of a sparse matrix of any shape
+        ("row", i) and ("column", j). Sources come first; files spell them "column:id".
     directed : bool, optional
         Keep the direction of edges. By default as the source says; arrays, edge lists and matrices
         say no, and GraphML, GEXF and node-link JSON say what they are.
