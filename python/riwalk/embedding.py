@@ -19,6 +19,7 @@ _SCALES = {"none": 0, "standard": 1, "unit": 2}
 _ROLE_OPTIONS = {"method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "walks", "walk_length"}
 _SMALL = 300  # nodes whose graph is drawn as one
 _NO_CLASS = 2**32 - 1  # of a node without a colour
+_FEW = 10000  # nodes among which a misspelt one is looked for
 _BLOCK = 1 << 14  # rows that are compared at once
 
 
@@ -116,6 +117,8 @@ class Embedding:
         elif isinstance(node, (str, int)):
             meant = str(node) if isinstance(node, int) else int(node) if node.isdecimal() else None
             if meant not in known:
+                meant = None
+            if meant is None and len(known) <= _FEW:
                 meant = next((i for i in known if isinstance(i, str) and i.lower() == str(node).lower()), None)
             hint = "" if meant is None else f"; there is {meant!r}"
         raise KeyError(f"there is no node {node!r} in this embedding{hint}")

@@ -65,6 +65,8 @@ def from_frame(frame: Any, asked: Asked) -> Edges:
     if streams:
         columns = _arrow_columns(stream, [names.index(name) for name in wanted])
     else:
+        if len(names) > 2 and asked.source is None:
+            _refuse_dates(frame, pair)
         columns = [listable(frame[name]) for name in pair]
         columns += [np.asarray(frame[name]) for name in wanted[2:]]
     sides = asked.sides
@@ -135,6 +137,14 @@ def _bare(name: str) -> str:
     while text != before:
         text, before = _OF_IDS.sub("", text), text
     return text
+
+
+def _refuse_dates(frame: Any, pair: Sequence[Any]) -> None:
+    """Columns such as from and to may say when something was; the ends are others then."""
+    for name in pair:
+        kind = getattr(getattr(frame[name], "dtype", None), "kind", None) or np.asarray(frame[name]).dtype.kind
+        if kind == "M":
+            raise ValueError(f"the column {name!r} holds dates: name the ends of edges, riwalk.graph(frame, source=..., target=...)")
 
 
 def _shown(names: list) -> str:

@@ -116,6 +116,16 @@ def test_several_pairs_are_unclear():
         riwalk.graph(pandas.DataFrame(ENDS, columns=["id", "id"]))
 
 
+@pytest.mark.parametrize("zone", [None, "UTC"])
+@pytest.mark.parametrize("kind", ["pandas", "polars", "arrow"])
+def test_dates_are_no_ends(kind, zone):
+    days = pandas.to_datetime(["2026-01-01", "2026-01-02"]).tz_localize(zone)
+    frame = KINDS[kind](pandas.DataFrame({"person": ["a", "b"], "firm": ["x", "x"], "from": days, "to": days}))
+    with pytest.raises(ValueError, match="'from' holds dates"):
+        riwalk.graph(frame)
+    assert riwalk.graph(frame, source="person", target="firm").node_ids == ["a", "x", "b"]
+
+
 @pytest.mark.parametrize("argument", ["source", "target", "time"])
 @pytest.mark.parametrize("data", [nx.path_graph(3), [(0, 1)], {0: [1]}, "file.txt", riwalk.graph([(0, 1)])], ids=lambda d: type(d).__name__)
 def test_columns_are_those_of_frames(data, argument):
